@@ -12,11 +12,18 @@ const owners = {
   firebase: /client\/(session|playground)\//,
   'framer-motion': /client\/ui\//,
   notistack: /client\/ui\//,
-  '@nivo': /client\/features\/counts\//,
+  '@nivo': /client\/features\/(counts|reports)\//,
   yup: /client\/features\//,
   'graphql-jit': /server\/graphql\//,
   'lru-cache': /server\/cache\//,
+  nodemailer: /server\/mail\//,
+  stripe: /server\/(payments|testing)\/stripe\//,
+  '@stripe': /client\/features\/checkout\/payment\//,
+  papaparse: /packages\/csv\//,
+  pdfkit: /server\/documents\//,
   'proxy-addr': /server\/http\//,
+  'prom-client': /server\/(telemetry|process)\/|serveMetrics\.ts$/,
+  '@opentelemetry': /server\/telemetry\//,
 };
 
 const libraryOwner = {
@@ -92,7 +99,7 @@ const themeAlone = {
 export default tseslint.config(
   {
     ignores: [
-      ...['**/__generated__/**', 'dist/**', 'node_modules/**', 'test-results/**', '.data/**'],
+      ...['**/__generated__/**', 'dist/**', 'node_modules/**', 'test-results/**', '.data/**', '**/.venv/**'],
       // Compiled by a test, beside what is generated from the running shop.
       'server/testing/foreignClients/**',
     ],
@@ -149,6 +156,7 @@ export default tseslint.config(
       'server/testing/**',
       'client/testing/**',
       'tools/**',
+      'deploy/**',
       '*.config.*',
       'codegen.ts',
       '**/*.cli.ts',

@@ -18,8 +18,8 @@ const compiled = {
       },
     ],
   },
-  // Packages that ship ES modules only; everything else is loaded as it is.
-  transformIgnorePatterns: ['/node_modules/(?!any-ascii/)'],
+  // Packages that ship ES modules only, or load some of Node by import(); everything else is loaded as it is.
+  transformIgnorePatterns: ['/node_modules/(?!any-ascii/|@opentelemetry/otlp-exporter-base/)'],
 };
 
 /** @type {import('jest').Config} */
@@ -31,6 +31,7 @@ const config = {
       testEnvironment: 'node',
       roots: ['<rootDir>/server', '<rootDir>/client', '<rootDir>/packages', '<rootDir>/tools'],
       testMatch: ['**/*.test.ts'],
+      moduleNameMapper: { '^graphql$': '<rootDir>/tools/scripts/graphqlForJest.cjs' },
     },
     {
       ...compiled,

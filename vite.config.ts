@@ -49,6 +49,8 @@ function reached(entry: string, graph: ModuleGraph): Set<string> {
   return seen;
 }
 
+const inFirstLoad = /^assets\/(common|frame|preload-helper|rolldown-runtime)-/;
+
 /**
  * The packages of the first load are one chunk: small ones compress worse, and a change of ours leaves this one in every
  * browser's cache. Not graphql: the playground needs all of it, the shop a few functions.
@@ -98,7 +100,12 @@ export default defineConfig(({ command, isSsrBuild }) => {
       manifest: true,
       target: 'es2022',
       // Every browser that knows es2022 preloads modules by itself.
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // What the first load has is not named again by each page that needs it.
+        resolveDependencies: (_file, needed, { hostType }) =>
+          hostType === 'html' ? needed : needed.filter((file) => !inFirstLoad.test(file)),
+      },
       assetsDir: 'assets',
       // Data addresses would need a wider content security policy.
       assetsInlineLimit: 0,
@@ -109,6 +116,8 @@ export default defineConfig(({ command, isSsrBuild }) => {
           playground: resolve(import.meta.dirname, 'client/playground.html'),
         },
         output: {
+          // The first load names each file; seven characters are the least that tells so many apart.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
           codeSplitting: {
             // The server loads its renderer as a whole.
             groups: isSsrBuild
@@ -119,7 +128,44 @@ export default defineConfig(({ command, isSsrBuild }) => {
                   {
                     name: 'common',
                     includeDependenciesRecursively: false,
-                    test: /client\/(theme|ui\/(Control|Icon|Select|SvgIcon|VisuallyHidden)|lib\/(constants|lazyModule|money|queryTexts|servedVersion))\b/,
+                    test: /client\/(theme\/(?!PrintStyles)|ui\/(Control|Icon|Select|SvgIcon|VisuallyHidden)|lib\/(constants|lazyModule|money|queryTexts|servedVersion))\b/,
+                  },
+                  // The first load names each chunk: those of a few lines are not worth a name of their own.
+                  {
+                    name: 'small',
+                    includeDependenciesRecursively: false,
+                    test: /client\/(features\/(account\/DemoPanel|orders\/orderWords|products\/form\/(ShopLink|forgetLists)|settings\/useDelivery)|lib\/(cardWords|cleanName|countWords|demoAccounts|dayRange|download|emailPattern|formatCount|formatDay|formatRoundCents|signedCents|taxClassWords|typedMoney|utcDay)|ui\/(AddressLines|BidiText|DateTime|Facts|FileInput|FormFields|Panel|SumList|TableToolbar|TrackingLink|fieldGrid|useAppliedTheme|useFocusFallback|useIdempotencyKey)|pages\/(dashboard\/Title|static\/(Aside|ContactTeaser|Passage|TextLink))|session\/(authErrorCode|useDemoMode|usePaymentProvider|useRoleRefresh))\b/,
+                  },
+                  // Parts of one control, or that are used together.
+                  {
+                    name: 'lists',
+                    includeDependenciesRecursively: false,
+                    test: /@mui\/material\/(Divider|List|ListItem|ListItemButton|ListItemIcon|ListItemText)\//,
+                  },
+                  {
+                    name: 'switches',
+                    includeDependenciesRecursively: false,
+                    test: /@mui\/material\/(Checkbox|FormControlLabel|Switch|internal\/(SwitchBase|switchBaseClasses|svg-icons\/(CheckBox|CheckBoxOutlineBlank|IndeterminateCheckBox)))\b/,
+                  },
+                  {
+                    name: 'service',
+                    includeDependenciesRecursively: false,
+                    test: /client\/pages\/static\/(ShippingPage|ReturnsPage|FaqPage|Steps|ServicePage|PrivacyPage|TermsPage)\b/,
+                  },
+                  {
+                    name: 'tables',
+                    includeDependenciesRecursively: false,
+                    test: /@mui\/material\/Table/,
+                  },
+                  {
+                    name: 'fields',
+                    includeDependenciesRecursively: false,
+                    test: /client\/ui\/(Field|FormField|FormSelect)\b/,
+                  },
+                  {
+                    name: 'dialogs',
+                    includeDependenciesRecursively: false,
+                    test: /@mui\/material\/Dialog(Actions|Content|ContentText|Title)?\//,
                   },
                   {
                     name: 'products',

@@ -1,7 +1,8 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Page, Route } from '@playwright/test';
 import { buyNow, fillCard, fillDelivery, main, placeOrder } from './buyingParts';
+import { interceptCall } from './calls';
 import { fill } from './cartParts';
-import { newShopper, signIn } from './shopper';
+import { demo, newShopper, signIn } from './shopper';
 import type { State } from './state';
 
 const bottle = 'summit-steel-bottle';
@@ -38,6 +39,29 @@ async function fillAll(page: Page, last4: string): Promise<void> {
   await fillDelivery(page, 'anna@example.com');
   await fillCard(page, last4);
 }
+
+async function openPlaced(page: Page): Promise<void> {
+  await fillAll(page, '4242');
+  await placeOrder(page).click();
+  await page.getByRole('heading', { level: 1, name: /is placed$/ }).waitFor();
+}
+
+/** What takes a bank, or an admin with a parcel, is said of the order on its way. */
+const answeredAs = (more: object, pieces: object) => async (route: Route) => {
+  const answer = await route.fetch();
+  const { data } = (await answer.json()) as { data: { order: { lines: object[] } } };
+  const lines = data.order.lines.map((line) => ({ ...line, ...pieces }));
+  const order = { ...data.order, canUndoUntil: null, ...more, lines };
+  await route.fulfill({ response: answer, json: { data: { order } } });
+};
+
+const openAs = (more: object, pieces: object, words: RegExp) => async (page: Page) => {
+  await openPlaced(page);
+  await interceptCall(page, 'Order', answeredAs(more, pieces));
+  await page.reload();
+  await main(page).getByText(words).waitFor();
+};
+const money = (amount: number) => ({ __typename: 'Money', amount });
 
 export const buyingStates: readonly State[] = [
   {
@@ -89,11 +113,86 @@ export const buyingStates: readonly State[] = [
     },
   },
   {
-    name: 'order',
+    name: 'checkout-return-elsewhere',
+    isFault: true,
     open: async (page) => {
-      await fillAll(page, '4242');
-      await placeOrder(page).click();
-      await page.getByRole('heading', { level: 1, name: /is placed$/ }).waitFor();
+      await page.goto('/checkout/000000000000000000000000/return?redirect_status=succeeded');
+      await main(page).getByText('This purchase cannot be shown in this browser.').waitFor();
+    },
+  },
+  { name: 'order', open: openPlaced },
+  {
+    name: 'order-undone',
+    open: async (page) => {
+      await openPlaced(page);
+      await main(page).getByRole('button', { name: 'Undo purchase' }).click();
+      await main(page)
+        .getByText(/Your order is cancelled/)
+        .waitFor();
+    },
+  },
+  {
+    name: 'order-payment-failed',
+    only: 'phone',
+    open: openAs({ paymentStatus: 'FAILED' }, {}, /^Your bank refused/),
+  },
+  {
+    name: 'order-partly-shipped',
+    only: 'desktop',
+    open: openAs(
+      {
+        ...{ paymentStatus: 'PARTIALLY_REFUNDED', fulfillmentStatus: 'PARTIALLY_FULFILLED', canCancel: false },
+        ...{ capturedTotal: money(9_009), refundedTotal: money(500) },
+      },
+      { quantity: 2, fulfilledQuantity: 1, openQuantity: 1 },
+      /1 of 2 sent/,
+    ),
+  },
+  {
+    name: 'order-in-account',
+    open: async (page) => {
+      const extensions = { code: 'NOT_FOUND', field: 'token' };
+      const errors = [{ message: 'This order is in an account. Sign in to see it.', path: ['order'], extensions }];
+      await interceptCall(page, 'Order', (route) => route.fulfill({ json: { data: { order: null }, errors } }));
+      await page.goto('/order/K-7F3Q-9M2X/of-a-mail');
+      await main(page).getByRole('link', { name: 'Sign in' }).waitFor();
+    },
+  },
+  {
+    name: 'packing-slip',
+    open: async (page) => {
+      await openPlaced(page);
+      const title = await page.getByRole('heading', { level: 1, name: /is placed$/ }).textContent();
+      const number = /K-\w{4}-\w{4}/.exec(title ?? '')?.[0] ?? '';
+      await signIn(page, demo.admin);
+      await page.goto(`/dashboard/shopOrders/packing?numbers=${number}`);
+      await main(page).getByRole('article').waitFor();
+    },
+  },
+  {
+    name: 'order-find',
+    open: async (page) => {
+      await page.goto('/order/find');
+      await main(page).getByLabel('Order number').fill('K-7F3Q-9M2X');
+      await main(page).getByLabel('Email').fill('anna@example.com');
+      await main(page).getByRole('button', { name: 'Send me the link' }).click();
+      await main(page).getByText('If the order exists, we have sent you a link.').waitFor();
+    },
+  },
+  {
+    name: 'orders',
+    open: async (page) => {
+      await signIn(page, demo.shopper);
+      await page.goto('/dashboard/orders');
+      await main(page).getByText('On its way').first().waitFor();
+    },
+  },
+  {
+    name: 'orders-empty',
+    open: async (page) => {
+      await signIn(page, await newShopper(page.request));
+      await page.goto('/dashboard/orders');
+      await main(page).getByText('No orders yet').waitFor();
     },
   },
 ];

@@ -1,6 +1,8 @@
 import type { Page, Route } from '@playwright/test';
+import { makeKey } from './apiKeyParts';
 import { interceptCall } from './calls';
 import { ask, demo } from './shopper';
+import { buyAsGuest, openShopOrder, paidOrder } from './shopOrderParts';
 import { signedIn } from './signedIn';
 import { type State, withPatience } from './state';
 
@@ -18,6 +20,13 @@ const at = (path: string, ready: Ready, who = demo.admin) =>
   };
 
 const chart: Ready = (page) => main(page).getByRole('img', { name: /^Dashboard Counts/ });
+
+const unread = (page: Page) => page.getByRole('link', { name: /^Messages \d+\+? unread$/ });
+
+const netChart: Ready = (page) => main(page).getByRole('img', { name: /^Net by/ });
+const verdict: Ready = (page) => main(page).getByRole('button', { name: /^Check (now|again)$/ });
+
+const soldBefore2000 = '/reports?from=1999-12-01&to=1999-12-31&by=DAY';
 
 const never = async () => undefined;
 const failing = (route: Route) => route.abort();
@@ -42,6 +51,22 @@ async function withMessage(page: Page): Promise<void> {
     'mutation($input: SendContactMessageInput!) { sendContactMessage(input: $input) { contactMessage { id } } }',
     { input },
   );
+}
+
+async function withTestMessage(page: Page): Promise<void> {
+  const token = await signedIn(page, page.request, demo.admin);
+  await ask(page.request, token, 'mutation { sendTestMessage { outboxMessage { id } } }', {});
+}
+
+const having = (prepare: (page: Page) => Promise<void>, open: (page: Page) => Promise<void>) =>
+  async function openPrepared(page: Page) {
+    await prepare(page);
+    await open(page);
+  };
+
+async function openPaidOrder(page: Page): Promise<void> {
+  const token = await signedIn(page, page.request, demo.admin);
+  await openShopOrder(page, await paidOrder(page.request, token));
 }
 
 /** The frame, the people and the numbers. */
@@ -93,6 +118,31 @@ export const dashboardStates: readonly State[] = [
     isFault: true,
     open: faulty('/stock', 'StockLevels', failing, 'Failed to load the stock'),
   },
+  { name: 'reports', open: at('/reports', netChart) },
+  {
+    name: 'reports-row',
+    only: 'phone',
+    open: async (page) => {
+      await at('/reports', netChart)(page);
+      await main(page).getByRole('button', { expanded: false }).first().click();
+      await main(page).getByText('Discounts', { exact: true }).waitFor();
+    },
+  },
+  { name: 'reports-empty', open: at(soldBefore2000, (page) => main(page).getByText('No orders in these days')) },
+  {
+    name: 'reports-wrong-days',
+    only: 'phone',
+    open: at('/reports?from=2026-11-24&to=2026-11-16&by=DAY', (page) =>
+      main(page).getByText('The last day is before the first one.'),
+    ),
+  },
+  { name: 'reports-loading', only: 'desktop', open: faulty('/reports', 'SalesReport', never, 'Loading...') },
+  {
+    name: 'reports-failing',
+    only: 'phone',
+    isFault: true,
+    open: faulty('/reports', 'SalesReport', failing, 'Failed to load the report'),
+  },
   { name: 'users', open: at('/AllUser', rows) },
   {
     name: 'users-question',
@@ -128,10 +178,226 @@ export const dashboardStates: readonly State[] = [
   },
   {
     name: 'settings',
+    open: at('/settings', (page) => main(page).getByRole('button', { name: 'Save seller' })),
+  },
+  {
+    name: 'messages',
+    open: having(
+      withMessage,
+      at('/messages', (page) => main(page).getByText('New', { exact: true }).first()),
+    ),
+  },
+  { name: 'messages-unread', only: 'desktop', open: having(withMessage, at('/DashboardHome', unread)) },
+  {
+    name: 'messages-unread-menu',
+    only: 'phone',
     open: async (page) => {
       await withMessage(page);
-      await at('/settings', rows)(page);
+      await at('/DashboardHome', chart)(page);
+      await page.getByRole('button', { name: 'Open dashboard menu' }).click();
+      await unread(page).waitFor();
     },
+  },
+  { name: 'messages-loading', only: 'desktop', open: faulty('/messages', 'ContactMessages', never, 'Loading...') },
+  {
+    name: 'messages-failing',
+    only: 'phone',
+    isFault: true,
+    open: faulty('/messages', 'ContactMessages', failing, 'Failed to load the messages'),
+  },
+  {
+    name: 'shipping-settings',
+    open: at('/shipping', (page) => main(page).getByRole('heading', { name: 'Rest of the world' })),
+  },
+  {
+    name: 'shipping-settings-form',
+    open: async (page) => {
+      await at('/shipping', (on) => main(on).getByRole('heading', { name: 'Rest of the world' }))(page);
+      await main(page).getByRole('button', { name: 'Edit zone' }).first().click();
+      await main(page).getByLabel('Zone name').fill('');
+      await main(page).getByRole('button', { name: 'Save zone' }).click();
+      await main(page).getByText('Name is required').waitFor();
+    },
+  },
+  {
+    name: 'shipping-settings-loading',
+    only: 'desktop',
+    open: faulty('/shipping', 'ShippingSettings', never, 'Loading...'),
+  },
+  {
+    name: 'shipping-settings-failing',
+    only: 'phone',
+    isFault: true,
+    open: faulty('/shipping', 'ShippingSettings', failing, 'Failed to load the shipping settings'),
+  },
+  { name: 'taxes', open: at('/taxes', (page) => main(page).getByText('Buyer pays')) },
+  {
+    name: 'taxes-form',
+    open: async (page) => {
+      await at('/taxes', (on) => main(on).getByText('Buyer pays'))(page);
+      await main(page).getByRole('button', { name: 'Add zone' }).click();
+      await main(page).getByRole('button', { name: 'Save zone' }).click();
+      await main(page).getByText('Name is required').waitFor();
+    },
+  },
+  {
+    name: 'taxes-wrong-file',
+    only: 'phone',
+    open: async (page) => {
+      await at('/taxes', (on) => main(on).getByText('Buyer pays'))(page);
+      const file = { name: 'taxes.csv', mimeType: 'text/csv', buffer: Buffer.from('name,country') };
+      await main(page).getByLabel('CSV file').setInputFiles(file);
+      await main(page).getByText('Nothing was changed.').waitFor();
+    },
+  },
+  {
+    name: 'taxes-failing',
+    only: 'phone',
+    isFault: true,
+    open: faulty('/taxes', 'TaxSettings', failing, 'Failed to load the tax settings'),
+  },
+  {
+    name: 'api-keys',
+    open: async (page) => {
+      await at('/apiKeys', (shown) => main(shown).getByRole('button', { name: 'Make key' }))(page);
+      await makeKey(page);
+      await rows(page).waitFor();
+    },
+  },
+  {
+    name: 'api-keys-refused',
+    only: 'phone',
+    open: async (page) => {
+      await at('/apiKeys', (shown) => main(shown).getByRole('button', { name: 'Make key' }))(page);
+      await main(page).getByRole('button', { name: 'Make key' }).click();
+      await main(page).getByText('Choose what the key may do').waitFor();
+    },
+  },
+  {
+    name: 'api-keys-failing',
+    only: 'phone',
+    isFault: true,
+    open: faulty('/apiKeys', 'ApiKeys', failing, 'Failed to load the API keys'),
+  },
+  { name: 'outbox', open: having(withTestMessage, at('/outbox', rows)) },
+  {
+    name: 'outbox-message',
+    open: async (page) => {
+      await withTestMessage(page);
+      await at('/outbox', rows)(page);
+      await main(page).getByRole('button', { name: 'Open', exact: true }).first().click();
+      await page.frameLocator('iframe').getByRole('heading', { name: 'This is a test message' }).waitFor();
+    },
+  },
+  {
+    name: 'outbox-empty',
+    only: 'phone',
+    open: at('/outbox?status=FAILED', (page) => main(page).getByText('No messages found')),
+  },
+  {
+    name: 'outbox-outbound-off',
+    open: async (page) => {
+      await page.route('**/config.json', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...((await response.json()) as object), outbound: false } });
+      });
+      await at('/outbox', (on) => main(on).getByText(/^OUTBOUND is off/))(page);
+    },
+  },
+  {
+    name: 'outbox-failing',
+    only: 'phone',
+    isFault: true,
+    open: faulty('/outbox', 'OutboxMessages', failing, 'Failed to load the messages'),
+  },
+  { name: 'webhooks', open: at('/webhooks', (page) => main(page).getByText('No deliveries found')) },
+  {
+    name: 'webhooks-form',
+    open: async (page) => {
+      await at('/webhooks', (on) => main(on).getByRole('button', { name: 'Add a webhook' }))(page);
+      await main(page).getByRole('button', { name: 'Add a webhook' }).click();
+      await main(page).getByRole('textbox', { name: 'URL' }).waitFor();
+    },
+  },
+  {
+    name: 'webhooks-failing',
+    only: 'phone',
+    isFault: true,
+    open: faulty('/webhooks', 'WebhookEndpoints', failing, 'Failed to load the webhooks'),
+  },
+  {
+    name: 'payments',
+    open: async (page) => {
+      const token = await signedIn(page, page.request, demo.admin);
+      await paidOrder(page.request, token);
+      await at('/payments', verdict)(page);
+      await main(page)
+        .getByRole('button', { name: /^Check (now|again)$/ })
+        .click();
+      await main(page)
+        .getByRole('heading', { name: /All cents accounted for|differences?$/ })
+        .waitFor();
+      await main(page).getByRole('table', { name: 'Notices' }).locator('tbody').getByRole('row').first().waitFor();
+    },
+  },
+  {
+    name: 'payments-unchecked',
+    only: 'phone',
+    open: at('/payments?day=2000-01-01', (page) => main(page).getByRole('heading', { name: 'Not checked yet' })),
+  },
+  {
+    name: 'payments-no-notices',
+    only: 'desktop',
+    open: at('/payments?status=UNKNOWN', (page) => main(page).getByText('No notices found')),
+  },
+  { name: 'payments-loading', only: 'desktop', open: faulty('/payments', 'Reconciliation', never, 'Loading...') },
+  {
+    name: 'payments-failing',
+    only: 'phone',
+    isFault: true,
+    open: faulty('/payments', 'Reconciliation', failing, 'Failed to load the verdict'),
+  },
+  { name: 'shop-order', open: openPaidOrder },
+  {
+    name: 'shop-order-refund',
+    open: async (page) => {
+      await openPaidOrder(page);
+      await main(page).getByLabel('Extra amount').fill('five');
+      await main(page).getByText('The amount must be dollars and cents').waitFor();
+    },
+  },
+  {
+    name: 'shop-order-question',
+    open: async (page) => {
+      const number = await buyAsGuest(page);
+      await signedIn(page, page.request, demo.admin);
+      await openShopOrder(page, number);
+      await main(page).getByRole('button', { name: 'Cancel order' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'shop-order-cancelled',
+    only: 'phone',
+    open: async (page) => {
+      const number = await buyAsGuest(page);
+      await signedIn(page, page.request, demo.admin);
+      await openShopOrder(page, number);
+      await main(page).getByRole('button', { name: 'Cancel order' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
+      await main(page).getByRole('heading', { name: 'Cancelled' }).waitFor();
+    },
+  },
+  {
+    name: 'shop-order-loading',
+    only: 'desktop',
+    open: faulty('/shopOrders/K-0000-0000', 'ShopOrder', never, 'Loading...'),
+  },
+  {
+    name: 'shop-order-failing',
+    only: 'phone',
+    isFault: true,
+    open: faulty('/shopOrders/K-0000-0000', 'ShopOrder', failing, 'Failed to load the order'),
   },
   { name: 'audit', open: at('/audit', rows) },
   {

@@ -52,3 +52,24 @@ for (const [name, viewport, scheme, text] of [
     await expect(enlarge).toBeFocused();
   });
 }
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('a tap enlarges a tall picture, whole, and a tap closes it', async ({ page, keeper }) => {
+    const tall =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="3200"><rect width="400" height="3200"/></svg>';
+    await page.route('**/tall.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: tall }));
+    const { slug } = await keeper.create({ name: 'Enlarged and tall', price: 5, photos: ['/tall.svg'] });
+    await page.goto(`/products/${slug}`);
+    await page.getByRole('button', { name: 'Enlarge', exact: true }).tap();
+    await expectWhole(page);
+    expect(
+      await dialog(page)
+        .getByRole('img')
+        .evaluate((image: HTMLImageElement) => image.naturalHeight),
+    ).toBe(3_200);
+    await dialog(page).getByRole('button', { name: /Close/ }).tap();
+    await expect(dialog(page)).toBeHidden();
+  });
+});

@@ -36,7 +36,7 @@ export function lazyFiles(): ReadonlyMap<string, readonly string[]> {
     for (const lazy of manifest[key]?.dynamicImports ?? []) {
       const needed = neededBy(manifest, lazy);
       // Chunks that several share have no module of their own.
-      const name = manifest[lazy]?.src ?? lazy.replace(/-[\w-]{8}\.js$/, '');
+      const name = manifest[lazy]?.src ?? lazy.replace(/-[\w-]{7}\.js$/, '');
       found.set(
         name,
         filesOf(manifest, needed).filter((file) => !have.has(file)),

@@ -44,14 +44,15 @@ test('the next page after a deployment is loaded with the new version, automatic
 });
 
 test('a reload that gets the old version shows an error, without a reload loop', async ({ page }) => {
-  await page.goto('/contact');
+  await page.goto('/products');
   const { documents } = await deploy(page, '/assets/index-Other123.js');
-  // An old server answers the reload: its files are there, those of the page are not.
+  // An old server answers the reload: its files are there, that of the service pages is not.
   await page.unroute('**/assets/*');
-  await page.route('**/assets/FaqPage-*', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/assets/service-*', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Products' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop Our Products');
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
   expect(documents).toEqual(['/faq']);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { field, main } from './accountPage';
+import { makeKey } from './apiKeyParts';
 import { cartButton, drawer } from './cartParts';
 import type { demo } from './shopper';
 
@@ -50,6 +51,16 @@ export const overlays: readonly Overlay[] = [
     close: byButton('Close'),
   },
   {
+    name: "the filters of the shop's orders",
+    file: 'ui/BottomSheet.tsx',
+    path: '/dashboard/shopOrders',
+    as: 'admin',
+    isPhone: true,
+    open: (page) => main(page).getByRole('button', { name: 'Filters' }).click(),
+    shown: (page) => page.getByRole('dialog', { name: 'Filters' }),
+    close: byButton('Close'),
+  },
+  {
     name: 'a question',
     file: 'ui/ConfirmDialog.tsx',
     path: '/dashboard/AllUser?search=other@kiosk.test',
@@ -59,6 +70,18 @@ export const overlays: readonly Overlay[] = [
         .getByRole('row', { name: /other@kiosk\.test/ })
         .getByRole('button', { name: 'Delete' })
         .click(),
+    shown: (page) => page.getByRole('alertdialog'),
+    close: byButton('Cancel'),
+  },
+  {
+    name: 'the question before a key is revoked',
+    file: 'ui/ConfirmDialog.tsx',
+    path: '/dashboard/apiKeys',
+    as: 'admin',
+    open: async (page) => {
+      await makeKey(page);
+      await main(page).getByRole('button', { name: 'Revoke', exact: true }).first().click();
+    },
     shown: (page) => page.getByRole('alertdialog'),
     close: byButton('Cancel'),
   },

@@ -17,6 +17,16 @@ interface Listed {
   categories: string[];
 }
 
+test('on a phone the hint about hidden products stands apart from their number', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/products');
+  const hint = page.getByText(/above \$500 (is|are) hidden\.$/).locator('xpath=..');
+  await expect(hint).toBeVisible();
+  const number = await total(page).boundingBox();
+  const below = (await hint.boundingBox())?.y ?? 0;
+  expect(below - (number?.y ?? 0) - (number?.height ?? 0)).toBeGreaterThanOrEqual(4);
+});
+
 test('M13: title, filters on the left, one to four columns, the number of results', async ({ page }) => {
   await page.goto('/products');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop Our Products');

@@ -56,6 +56,8 @@ test('a word in IME composition is not searched for', async ({ page, context }) 
   await expect(page).toHaveURL(/search=%E4%BA%80/);
   expect(JSON.stringify(calls)).not.toMatch(/か|ｍ/);
 
+  // The page that the search leads to writes it into the header.
+  await expect(header(page)).toHaveValue('亀');
   await header(page).fill('');
   await header(page).focus();
   await compose(client, 'らん');

@@ -168,7 +168,7 @@ test('every page has a title and a description of its own, those behind the sign
     '/AllUser',
     '/DashboardHome',
   ]
-    .concat('/AdminProduct', '/profile', '/settings', '/audit')
+    .concat('/AdminProduct', '/profile', '/settings', '/audit', '/orders')
     .map((path) => `/dashboard${path}`);
   const heads = new Map<string, Awaited<ReturnType<typeof headOf>>>();
   for (const path of [...titled, ...dashboard]) heads.set(path, await headOf(request, path));

@@ -16,10 +16,24 @@ export const fits = ({ only }: State, width: number): boolean =>
 /** Until nothing moves or fades in any more; what turns for ever is let turn. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    // Transitions start with the frame after the render.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    for (;;) {
+      // Transitions start with the frame after the render, those of what inherits a value that moves with each of its frames.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      if (ending.every(({ playState }) => playState === 'finished')) return;
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    }
+  });
+
+/** Words that are not in the shop's own type, as a browser gives it to a button by itself; code is. */
+export const strayFonts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isOurs = ({ fontFamily }: CSSStyleDeclaration) => /^"?(Figtree|Bricolage)|monospace/.test(fontFamily);
+    const hasWords = ({ childNodes }: Element) =>
+      [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    return [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((each) => hasWords(each) && each.checkVisibility() && !isOurs(getComputedStyle(each)))
+      .map(({ outerHTML }) => outerHTML.slice(0, 200));
   });
 
 /** Call it first: a call that is held up does not fail after its 10 s, however long the state is looked at. */

@@ -4,6 +4,7 @@ import { dashboardStates } from './dashboardStates';
 import { formStates } from './formStates';
 import { frameStates } from './frameStates';
 import { productTableStates } from './productTableStates';
+import { shopOrderListStates } from './shopOrderListStates';
 import { shopStates } from './shopStates';
 import type { State } from './state';
 
@@ -16,4 +17,5 @@ export const states: readonly State[] = [
   ...dashboardStates,
   ...formStates,
   ...productTableStates,
+  ...shopOrderListStates,
 ];

@@ -14,6 +14,27 @@ test('M12: a discounted price in the strip does not wrap, whatever the width', a
   }
 });
 
+test('M12: the alert of Add is in sight wherever the pressed button is, and nothing moves under the pointer', async ({
+  page,
+}) => {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto('/');
+    const add = page.getByRole('region', { name: 'Featured products' }).getByRole('button', { name: /^Add / }).last();
+    // The button in the middle of the window.
+    await add.evaluate((button) => button.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const before = await add.boundingBox();
+    await add.click();
+    const alert = page.getByRole('alert').filter({ hasText: /^Added ".+" to cart!$/ });
+    await expect(alert).toBeInViewport({ ratio: 1 });
+    expect((await alert.boundingBox())?.y).toBeGreaterThanOrEqual(60);
+    expect(await add.boundingBox()).toEqual(before);
+  }
+});
+
 test('products come from the API, are filtered on the server, and the URL keeps the filters', async ({ page }) => {
   await page.goto('/products');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop Our Products');

@@ -46,6 +46,15 @@ test('a right-to-left name does not reorder the text around it', async ({ page, 
   await expect(main(page).getByRole('heading', { level: 1 })).toHaveCSS('direction', 'rtl');
   await expect(main(page).getByTestId('description')).toHaveCSS('direction', 'rtl');
   expect(await mixedTexts(page)).toEqual([]);
+  await main(page)
+    .getByRole('button', { name: `Buy now: ${word} (3)` })
+    .click();
+  await expect(main(page).getByRole('list', { name: 'What you buy' }).getByText(`${word} (3)`)).toBeVisible();
+  expect(await mixedTexts(page)).toEqual([]);
+  await page.goto('/dashboard/stock');
+  await main(page).getByRole('button', { name: 'Count', exact: true }).first().click();
+  await expect(main(page).getByRole('region', { name: `Count: ${word} (3)` })).toBeVisible();
+  expect(await mixedTexts(page)).toEqual([]);
   await page.goto('/dashboard/userProduct');
   await expect(main(page).getByText(`${word} (3)`).first()).toBeVisible();
   expect(await mixedTexts(page)).toEqual([]);

@@ -15,6 +15,7 @@ test('/config.json has the settings, and whether there are demo accounts', async
     contactRetentionDays: 365,
     firebase: { projectId: 'demo-kiosk', apiKey: 'demo-key', authDomain: 'localhost' },
     authEmulatorUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    outbound: true,
     paymentProvider: 'test',
     playground: true,
     demoAccounts: true,

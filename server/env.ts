@@ -1,11 +1,43 @@
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { connectionStringFault } from './database/connectionString';
+import { isProxyAddress } from './http/clientAddress';
+import { checkSettings, isLoopbackHost } from './process/settingRules';
+import type { TraceSettings } from './telemetry/spans';
 
 export interface FirebaseSettings {
   readonly projectId: string;
   readonly apiKey: string;
   readonly authDomain: string;
 }
+
+/** Of whom mails are. */
+export interface Mailbox {
+  /** Empty where there is none. */
+  readonly name: string;
+  readonly address: string;
+}
+
+export interface MailSettings {
+  /** It holds the password: it is in no log and no answer. */
+  readonly smtpUrl: string;
+  readonly from: Mailbox;
+  /** Who is told of messages of the contact page; null: nobody. */
+  readonly contactEmail: string | null;
+}
+
+export interface StripeSettings {
+  readonly name: 'stripe';
+  /** It is in no log and no answer. */
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  /** Of the webhook endpoint; several while they are rotated. */
+  readonly webhookSecrets: readonly string[];
+  /** Where Stripe's API is asked instead of at Stripe: of tests, on this machine. */
+  readonly apiBase: string | null;
+}
+
+export type PaymentSettings = { readonly name: 'test' } | StripeSettings;
 
 export interface RateLimits {
   readonly reads: number;
@@ -16,7 +48,7 @@ export interface RateLimits {
   readonly messages?: number;
 }
 
-/** Its message is one line that names the variable and never holds a value that may be secret. */
+/** Its message has a line for each variable that is wrong, which names it and never holds a value that may be secret. */
 export class EnvironmentError extends Error {}
 
 const list = (text: string) => text.split(',').map((part) => part.trim());
@@ -33,15 +65,23 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 }
 
-const loopback = ['127.0.0.1', 'localhost', '::1'];
+const isLoopbackOrigin = (text: string): boolean => isOrigin(text) && isLoopbackHost(new URL(text).hostname);
 
-/** What stays on the machine needs no TLS. */
-function isSafeOrigin(origin: string): boolean {
-  const { protocol, hostname } = new URL(origin);
-  return protocol === 'https:' || loopback.includes(hostname.replace(/^\[|\]$/g, ''));
+/** 'Kiosk <shop@kiosk.example>', or the address alone. */
+function readMailbox(text: string): Mailbox | null {
+  const [before = '', given] = text.trim().split('<');
+  const [name, address] = given === undefined ? ['', before] : [before.trim(), given];
+  if (given !== undefined && !given.endsWith('>')) return null;
+  const mailbox = { name: name.replaceAll('"', ''), address: address.replace('>', '') };
+  return z.email().safeParse(mailbox.address).success && !/[\p{Cc}>]/u.test(name) ? mailbox : null;
 }
 
-const hop = /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d{1,3})?)$/i;
+const isSmtpUrl = (text: string): boolean =>
+  URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
+
+const share = /^(0|1|0?\.\d{1,6}|1\.0+|0\.0+)$/;
+
+const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const variables = {
   NODE_ENV: z.enum(['development', 'production', 'test'], "must be 'development', 'production' or 'test'").optional(),
@@ -52,7 +92,14 @@ const variables = {
     .default('127.0.0.1'),
   MONGODB_URI: z
     .string()
-    .regex(/^mongodb(\+srv)?:\/\/[^/\s]+/, 'must start with mongodb:// or mongodb+srv:// and name a host')
+    .regex(
+      /^(embedded$|mongodb(\+srv)?:\/\/[^/\s]+)/,
+      "must start with mongodb:// or mongodb+srv:// and name a host, or be 'embedded'",
+    )
+    .superRefine((uri, { addIssue }) => {
+      const fault = uri === 'embedded' ? null : connectionStringFault(uri);
+      if (fault !== null) addIssue(`must ${fault}`);
+    })
     .optional(),
   DATABASE_TIMEOUT_MS: number(100, 60_000, 'a number of milliseconds from 100 to 60000').default(1_500),
   DATA_DIR: z
@@ -90,8 +137,8 @@ const variables = {
   TRUST_PROXY: z
     .string()
     .refine(
-      (text) => text === 'off' || /^[1-9]$/.test(text) || list(text).every((part) => hop.test(part)),
-      "must be 'off', the number of proxies in front (1 to 9), or their addresses with commas between",
+      (text) => text === 'off' || /^[1-9]$/.test(text) || list(text).every(isProxyAddress),
+      "must be 'off', the number of proxies in front (1 to 9), or their addresses or networks with commas between",
     )
     .transform((text) => (text === 'off' ? (false as const) : /^[1-9]$/.test(text) ? Number(text) : text))
     .default(false),
@@ -103,12 +150,29 @@ const variables = {
     .default('info'),
   LOG_SAMPLE_READS: z
     .string()
-    .refine((text) => /^(0|1|0?\.\d{1,6}|1\.0+|0\.0+)$/.test(text), 'must be a share from 0 to 1')
+    .refine((text) => share.test(text), 'must be a share from 0 to 1')
     .transform(Number)
     .default(0.01),
   INTROSPECTION: onOff.optional(),
   HTML_DATA: onOff.default(true),
   METRICS_PORT: port.default(0),
+  METRICS_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address or a host name')
+    .default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine(isHttpUrl, 'must be an address such as http://127.0.0.1:4318')
+    .optional(),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .regex(/^[\w.-]{1,60}$/, 'must be a name of letters, digits, dots, _ and -')
+    .default('kiosk'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .refine((text) => share.test(text), 'must be a share from 0 to 1')
+    .transform(Number)
+    .default(1),
   WEB_CONCURRENCY: number(1, 64, 'a number of processes from 1 to 64').default(1),
   DEMO_DATA: onOff.optional(),
   REVOCATION_CHECK_SECONDS: number(0, 3600, 'a number of seconds from 0 to 3600').default(60),
@@ -126,6 +190,47 @@ const variables = {
     )
     .transform((text): number | 'on-shipping' => (text === 'on-shipping' ? text : Number(text)))
     .default(10),
+  PAYMENT_PROVIDER: z.enum(['test', 'stripe', 'none'], "must be 'test', 'stripe' or 'none'").optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w{3,240}$/, 'must be a secret key of Stripe: sk_test_… or sk_live_…')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w{3,240}$/, 'must be a publishable key of Stripe: pk_test_… or pk_live_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .transform(list)
+    .refine(
+      (secrets) => secrets.length <= 5 && secrets.every((secret) => /^whsec_[\w+/=-]{1,240}$/.test(secret)),
+      'must be 1 to 5 signing secrets (whsec_…) with commas between',
+    )
+    .optional(),
+  STRIPE_API_BASE: z
+    .string()
+    .refine(isLoopbackOrigin, 'must be an origin of this machine such as http://127.0.0.1:12111')
+    .optional(),
+  SMTP_URL: z.string().refine(isSmtpUrl, 'must start with smtp:// or smtps:// and name a host').optional(),
+  MAIL_FROM: z
+    .string()
+    .transform(readMailbox)
+    .refine((mailbox) => mailbox !== null, "must be an address, or 'Name <address>'")
+    .optional(),
+  CONTACT_EMAIL: z
+    .string()
+    .refine((text) => z.email().safeParse(text).success, 'must be an e-mail address')
+    .optional(),
+  OUTBOUND: onOff.default(true),
+  WEBHOOKS_PRIVATE_ADDRESSES: onOff.optional(),
+  WEBHOOKS_KEY: z
+    .string()
+    .transform(list)
+    .refine(
+      (keys) => keys.length <= 5 && keys.every((key) => /^[\w+/=-]{32,200}$/.test(key)),
+      'must be 1 to 5 keys of at least 32 letters and digits with commas between',
+    )
+    .optional(),
   RATE_LIMIT_READS: limit.optional(),
   RATE_LIMIT_WRITES: limit.optional(),
   RATE_LIMIT_TOKENS: limit.optional(),
@@ -136,29 +241,28 @@ const variables = {
   CONNECTIONS_PER_ADDRESS: number(0, 4_000, 'a whole number from 0 (off) to 4000').optional(),
 };
 
-export const variableNames = Object.keys(variables) as readonly (keyof typeof variables)[];
-const schema = z.object(variables);
-type Values = z.infer<typeof schema>;
+type Name = keyof typeof variables;
+export const variableNames = Object.keys(variables) as readonly Name[];
+type Values = z.infer<z.ZodObject<typeof variables>>;
 
 /** Reads `.env` of the working folder when there is one; what is already set wins. */
 export function loadDotEnv(): void {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    // Of a file that it cannot read loadEnvFile says that it is not there.
+    readFileSync('.env');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return;
+    throw new EnvironmentError(`.env cannot be read: it must be a file that the shop may read (${code}).`);
+  }
+  process.loadEnvFile('.env');
 }
 
 export type Environment = Readonly<ReturnType<typeof readEnvironment>>;
 
 export function readEnvironment(source: NodeJS.ProcessEnv) {
-  for (const name of variableNames) {
-    if (source[name]?.trim() === '') throw new EnvironmentError(`${name} is empty: give it a value or remove it.`);
-  }
-  const result = schema.safeParse(source);
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw new EnvironmentError(`${String(issue?.path[0])} is wrong: it ${issue?.message}.`);
-  }
-  const values = result.data;
+  const values = readValues(source);
   const firebase = readFirebase(values);
-  refuseUnsafe(values, firebase);
   const defaults = firebase
     ? { reads: 3000, writes: 120, tokens: 60, registrations: 10, messages: 20, checkouts: 200, connections: 256 }
     : { reads: 0, writes: 0, tokens: 0, registrations: 0, messages: 0, checkouts: 0, connections: 0 };
@@ -166,7 +270,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv) {
     port: values.PORT,
     host: values.HOST,
     /** null: the embedded database. */
-    mongodbUri: values.MONGODB_URI ?? null,
+    mongodbUri: values.MONGODB_URI === 'embedded' ? null : (values.MONGODB_URI ?? null),
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
     dataDir: values.DATA_DIR,
     /** null: the Auth emulator on `authEmulatorPort`. */
@@ -184,8 +288,11 @@ export function readEnvironment(source: NodeJS.ProcessEnv) {
     /** Whether a page's HTML carries the data of its first screen. */
     htmlData: values.HTML_DATA,
     metricsPort: values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST,
+    /** null: nothing is traced. */
+    traces: readTraces(values),
     webConcurrency: values.WEB_CONCURRENCY,
-    demoData: values.DEMO_DATA ?? true,
+    demoData: values.DEMO_DATA ?? values.NODE_ENV !== 'production',
     revocationCheckSeconds: values.REVOCATION_CHECK_SECONDS,
     /** Nobody can prove a mailbox to the emulator, which sends no mail. */
     requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL ?? firebase !== null,
@@ -194,8 +301,18 @@ export function readEnvironment(source: NodeJS.ProcessEnv) {
     contactRetentionDays: values.CONTACT_RETENTION_DAYS,
     /** How long payments are only reserved, and a purchase can be undone free of charge. */
     captureAfterMinutes: values.CAPTURE_AFTER_MINUTES,
-    /** null: nothing can be bought. The test provider moves no money: it is there beside the identity emulator alone. */
-    paymentProvider: values.NODE_ENV === 'production' || firebase !== null ? null : ('test' as const),
+    /** null: nothing can be bought. */
+    payments: readPayments(values, firebase),
+    /** null: no mail is sent, and messages are read in the outbox. */
+    mail: readMail(values),
+    /** Whether webhooks and mails are sent and payment providers asked: off for a copy of the shop. */
+    outbound: values.OUTBOUND,
+    webhooks: {
+      /** Whether events may be sent to addresses that are not of the internet. */
+      privateAddresses: values.WEBHOOKS_PRIVATE_ADDRESSES ?? firebase === null,
+      /** Of which secrets follow, the present one first; it is in no log and no answer. */
+      keys: (values.WEBHOOKS_KEY ?? []) as readonly string[],
+    },
     rateLimits: {
       reads: values.RATE_LIMIT_READS ?? defaults.reads,
       writes: values.RATE_LIMIT_WRITES ?? defaults.writes,
@@ -211,50 +328,50 @@ export function readEnvironment(source: NodeJS.ProcessEnv) {
   };
 }
 
-function readFirebase(values: Values): FirebaseSettings | null {
-  const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_DOMAIN: authDomain } = values;
-  if (projectId !== undefined && apiKey !== undefined && authDomain !== undefined)
-    return { projectId, apiKey, authDomain };
-  const production = values.NODE_ENV === 'production';
-  if (!production && projectId === undefined && apiKey === undefined && authDomain === undefined) return null;
-  const missing = Object.entries({
-    FIREBASE_PROJECT_ID: projectId,
-    FIREBASE_API_KEY: apiKey,
-    FIREBASE_AUTH_DOMAIN: authDomain,
-  });
-  const name = missing.find(([, value]) => value === undefined)?.[0];
-  throw new EnvironmentError(
-    `${name} is missing: ${production ? 'production needs a real Firebase project' : 'the FIREBASE_ variables belong together'}.`,
-  );
+/** All that is wrong is told at once. */
+function readValues(source: NodeJS.ProcessEnv): Values {
+  const values: Partial<Record<Name, unknown>> = {};
+  const wrong = new Map<string, string>();
+  const refuse = (name: string, why: string) => {
+    if (!wrong.has(name)) wrong.set(name, `${name} ${why}`);
+  };
+  for (const name of variableNames) {
+    if (source[name]?.trim() === '') {
+      refuse(name, 'is empty: give it a value or remove it.');
+      continue;
+    }
+    const { success, data, error } = variables[name].safeParse(source[name]);
+    if (success) values[name] = data;
+    else refuse(name, `is wrong: it ${error.issues[0]?.message}.`);
+  }
+  const isGiven = (name: string) => source[name] !== undefined && source[name].trim() !== '';
+  checkSettings({ values: values as Partial<Values>, isGiven, refuse });
+  if (wrong.size === 0) return values as Values;
+  throw new EnvironmentError(variableNames.flatMap((name) => wrong.get(name) ?? []).join('\n'));
 }
 
-function refuseUnsafe(values: Values, firebase: FirebaseSettings | null): void {
-  const production = values.NODE_ENV === 'production';
-  if (values.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
-    throw new EnvironmentError(
-      'FIREBASE_AUTH_EMULATOR_HOST must not be set: Kiosk starts its own emulator where FIREBASE_PROJECT_ID is not set.',
-    );
-  }
-  if (production && values.AUTH_EMULATOR_PORT !== undefined) {
-    throw new EnvironmentError(
-      'AUTH_EMULATOR_PORT must not be set in production: the emulator accepts unsigned tokens.',
-    );
-  }
-  if (production && values.MONGODB_URI === undefined) {
-    throw new EnvironmentError('MONGODB_URI is missing: production needs a real MongoDB.');
-  }
-  if (production && values.PUBLIC_URL === undefined) {
-    throw new EnvironmentError('PUBLIC_URL is missing: production needs the address that shoppers see.');
-  }
-  if (production && values.PUBLIC_URL !== undefined && !isSafeOrigin(values.PUBLIC_URL)) {
-    throw new EnvironmentError('PUBLIC_URL must be https in production: tokens and passwords travel on it.');
-  }
-  if (production && values.DEMO_DATA === true) {
-    throw new EnvironmentError('DEMO_DATA must not be on in production: it fills the embedded database only.');
-  }
-  if (!firebase && !loopback.includes(values.HOST)) {
-    throw new EnvironmentError(
-      'HOST must be 127.0.0.1, localhost or ::1 with the identity emulator, which accepts unsigned tokens.',
-    );
-  }
+function readTraces({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...values }: Values): TraceSettings | null {
+  if (endpoint === undefined) return null;
+  return { endpoint, serviceName: values.OTEL_SERVICE_NAME, share: values.OTEL_TRACES_SAMPLER_ARG };
+}
+
+/** Of the settings in a group, once they have been checked, all are there or none. */
+function readFirebase(values: Values): FirebaseSettings | null {
+  const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_DOMAIN: authDomain } = values;
+  if (projectId === undefined || apiKey === undefined || authDomain === undefined) return null;
+  return { projectId, apiKey, authDomain };
+}
+
+function readMail(values: Values): MailSettings | null {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from, CONTACT_EMAIL: contactEmail = null } = values;
+  return smtpUrl !== undefined && from != null ? { smtpUrl, from, contactEmail } : null;
+}
+
+function readPayments(values: Values, firebase: FirebaseSettings | null): PaymentSettings | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values;
+  const { STRIPE_WEBHOOK_SECRET: webhookSecrets, STRIPE_API_BASE: apiBase = null } = values;
+  if (secretKey !== undefined && publishableKey !== undefined && webhookSecrets !== undefined)
+    return { name: 'stripe', secretKey, publishableKey, webhookSecrets, apiBase };
+  const isReal = values.NODE_ENV === 'production' || firebase !== null;
+  return isReal || values.PAYMENT_PROVIDER === 'none' ? null : { name: 'test' };
 }

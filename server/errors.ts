@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { withoutApiKeys } from './auth/apiKeyText';
 
 export type ErrorCode =
   | 'UNAUTHENTICATED'
@@ -19,11 +20,14 @@ const longestName = 100;
 const longestMessage = 1_000;
 
 /** So much of what a caller wrote is repeated to them; never half a character. */
-export const cutName = (name: string): string =>
-  name.length > longestName ? name.slice(0, longestName).replace(/[\ud800-\udbff]$/, '') : name;
+export function cutName(given: string): string {
+  const name = withoutApiKeys(given);
+  return name.length > longestName ? name.slice(0, longestName).replace(/[\ud800-\udbff]$/, '') : name;
+}
 
-/** A message with every name in it cut: what stands in quotes, and what has no space in it. */
-export function cutNames(message: string): string {
+/** A message without what nobody is to read in it, and with every name in it cut: what stands in quotes, and what has no space in it. */
+export function cutNames(given: string): string {
+  const message = withoutApiKeys(given);
   if (message.length <= longestName) return message;
   const cut = message
     .replace(/"([^"]*)"/g, (_quoted, name: string) => `"${cutName(name)}"`)
@@ -33,7 +37,8 @@ export function cutNames(message: string): string {
 
 /**
  * An error whose message the caller may read. Everything else that is thrown is masked as 'Internal server error'.
- * `field` is the input field it is about, `status` the HTTP status of decision 4.
+ * `field` is the input field it is about, `status` the HTTP status of decision 4. With `retryAfterSeconds` time alone ends it: no
+ * Idempotency-Key keeps it.
  */
 export class KioskError extends GraphQLError {
   readonly code: ErrorCode;
@@ -43,7 +48,7 @@ export class KioskError extends GraphQLError {
 
   constructor(
     message: string,
-    details: { code: ErrorCode; status: number; field?: string | undefined; retryAfterSeconds?: number },
+    details: { code: ErrorCode; status: number; field?: string | undefined; retryAfterSeconds?: number | undefined },
   ) {
     const { code, status, retryAfterSeconds } = details;
     const field = details.field === undefined ? undefined : cutName(details.field);
@@ -100,8 +105,8 @@ export class UnknownOperationError extends KioskError {
 }
 
 export class ConflictError extends KioskError {
-  constructor(message: string, field?: string) {
-    super(message, { code: 'CONFLICT', status: 409, field });
+  constructor(message: string, field?: string, retryAfterSeconds?: number) {
+    super(message, { code: 'CONFLICT', status: 409, field, retryAfterSeconds });
   }
 }
 

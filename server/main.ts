@@ -1,10 +1,13 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import { EnvironmentError, loadDotEnv, readEnvironment, type Environment } from './env';
-import { serveMetrics } from './http/metrics';
+import type { Logger } from 'pino';
+import { EnvironmentError, loadDotEnv, readEnvironment, type Environment, type StripeSettings } from './env';
+import { serveMetrics } from './http/serveMetrics';
 import { createLogger } from './http/logging';
 import { createLifetime, reportStartFailure } from './process/lifetime';
 import { logPrinted } from './process/logPrinted';
+import { explainTakenFolder, removeShopAddress, writeShopAddress } from './process/shopAddress';
+import { version } from './process/version';
 import { startLocalServices as startEmbedded, type LocalServices } from './process/localServices';
 import { serveShop, type ServedShop } from './process/serveShop';
 import { runWorker } from './process/runWorker';
@@ -25,21 +28,27 @@ export async function run({
   isReplaceable = false,
   startLocalServices = startEmbedded,
 }: RunOptions = {}): Promise<void> {
-  loadDotEnv();
   const environment = environmentOrExit();
-  const log = createLogger(environment.logLevel);
+  const log = createLogger(environment.logLevel, undefined, version);
   logPrinted(log);
   if (cluster.isWorker) return runWorker(environment, log);
-  const { introspection, paymentProvider } = environment;
+  const { introspection, firebase, payments, mail, outbound } = environment;
   log.info({ introspection }, `Introspection and the playground are ${introspection ? 'on' : 'off'}`);
-  if (paymentProvider === null)
+  if (payments === null)
     log.warn('Buying is closed: there is no payment provider, and production refuses the test provider');
+  if (payments?.name === 'stripe') reportStripe(log, payments);
+  if (mail === null && firebase !== null)
+    log.warn('No mail is sent: without SMTP_URL confirmations of orders wait at /dashboard/outbox');
+  if (!outbound)
+    log.warn('OUTBOUND is off: no webhook and no mail is sent, and no payment provider is asked; what is due waits');
+  const isSeveral = isReplaceable || environment.webConcurrency > 1;
   const stops: (() => Promise<unknown>)[] = [];
   let localServices: LocalServices | undefined;
   let answering: ServedShop | undefined;
   const lifetime = createLifetime({
     log,
-    signals: ['SIGINT', 'SIGTERM'],
+    // Where there is somebody to replace, SIGHUP replaces them (workers.ts).
+    signals: isSeveral ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'],
     stop: async () => {
       for (const stop of stops.reverse()) await stop();
     },
@@ -48,16 +57,27 @@ export async function run({
   const onGiveUp = () => lifetime.end(1, 'the embedded database is given up');
   try {
     const onAccountChange = (uid: string) => answering?.forget(uid);
-    localServices = await startLocalServices(environment, log, { onGiveUp, onAccountChange });
+    localServices = await startLocalServices(environment, log, { onGiveUp, onAccountChange }).catch(
+      (error: unknown) => {
+        throw explainTakenFolder(error, environment.dataDir);
+      },
+    );
     stops.push(localServices.stop);
+    removeShopAddress(environment.dataDir);
     const parts = { environment, log, mongodbUri: localServices.mongodbUri, emulatorHost: localServices.emulatorHost };
-    answering = await (isReplaceable || environment.webConcurrency > 1 ? startWorkers(parts) : serveShop(parts));
+    answering = await (isSeveral ? startWorkers(parts) : serveShop(parts));
     stops.push(answering.stop);
     if (environment.metricsPort > 0) {
-      const metrics = await serveMetrics(answering.metricsText, environment.metricsPort);
+      const { metricsHost: host, metricsPort: port } = environment;
+      const metrics = await serveMetrics(answering.metricsText, { host, port });
       stops.push(async () => metrics.close());
     }
     if (lifetime.signal.aborted) return;
+    if (environment.mongodbUri === null) {
+      const { dataDir } = environment;
+      writeShopAddress(dataDir, answering.url);
+      stops.push(async () => removeShopAddress(dataDir));
+    }
     process.stdout.write(`Kiosk answers at ${answering.url} and is getting ready.\n`);
     const { ready, reloadClient } = answering;
     // Pages are drawn as soon as there is a client: the identity provider may take many seconds longer.
@@ -70,12 +90,19 @@ export async function run({
   } catch (error) {
     if (lifetime.signal.aborted) return;
     reportStartFailure(error);
-    lifetime.end(1, 'it cannot start');
+    lifetime.end(1, null);
   }
+}
+
+function reportStripe(log: Logger, { secretKey, apiBase }: StripeSettings): void {
+  const isLive = secretKey.includes('_live_');
+  if (isLive) return log.info('Payments are taken by Stripe');
+  log.warn({ apiBase }, 'No money moves: the keys of Stripe are those of its test mode');
 }
 
 function environmentOrExit(): Environment {
   try {
+    loadDotEnv();
     return readEnvironment(process.env);
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;

@@ -9,6 +9,8 @@ export type Access = 'public' | 'signedIn' | 'self' | 'admin';
 
 export const policy = {
   products: 'public',
+  removedProducts: 'admin',
+  allProducts: 'admin',
   product: 'public',
   productsBySlugs: 'public',
   productSuggestions: 'public',
@@ -21,7 +23,28 @@ export const policy = {
   userRole: 'self',
   counts: 'admin',
   contactMessages: 'admin',
+  unreadContactMessages: 'admin',
+  markContactMessagesRead: 'admin',
   auditEntries: 'admin',
+  paymentNotices: 'admin',
+  providerPayments: 'admin',
+  replayNotice: 'admin',
+  sendTestNotice: 'admin',
+  apiKeys: 'admin',
+  createApiKey: 'admin',
+  revokeApiKey: 'admin',
+  outboxMessages: 'admin',
+  outboxMessage: 'admin',
+  resendMessage: 'admin',
+  sendTestMessage: 'admin',
+  webhookEndpoints: 'admin',
+  webhookDeliveries: 'admin',
+  createWebhookEndpoint: 'admin',
+  updateWebhookEndpoint: 'admin',
+  rotateWebhookSecret: 'admin',
+  deleteWebhookEndpoint: 'admin',
+  sendTestEvent: 'admin',
+  resendWebhookDelivery: 'admin',
   createAccessToken: 'signedIn',
   registerUser: 'signedIn',
   addToStore: 'signedIn',
@@ -52,10 +75,86 @@ export const policy = {
   stockLevels: 'signedIn',
   adjustStock: 'self',
   order: 'public',
+  myOrders: 'signedIn',
+  undoOrder: 'public',
+  cancelOrder: 'public',
+  findOrder: 'public',
+  reorder: 'signedIn',
+  claimGuestOrders: 'signedIn',
   countries: 'public',
+  delivery: 'public',
+  shippingSettings: 'admin',
+  saveShippingSettings: 'admin',
+  taxSettings: 'admin',
+  taxPreview: 'admin',
+  saveTaxSettings: 'admin',
+  sellerSettings: 'admin',
+  saveSellerSettings: 'admin',
   addresses: 'signedIn',
   saveAddress: 'signedIn',
   deleteAddress: 'signedIn',
+  orders: 'admin',
+  packingSlips: 'admin',
+  shopOrder: 'admin',
+  refundPreview: 'admin',
+  salesReport: 'admin',
+  reconciliation: 'admin',
+  checkReconciliation: 'admin',
+  fixDifference: 'admin',
+  createFulfillment: 'admin',
+  createFulfillments: 'admin',
+  undoFulfillments: 'admin',
+  updateFulfillment: 'admin',
+  markDelivered: 'admin',
+  capturePayment: 'admin',
+  refundOrder: 'admin',
+  cancelShopOrder: 'admin',
+  addOrderNote: 'admin',
 } as const satisfies Record<string, Access>;
 
 export type Operation = keyof typeof policy;
+
+/**
+ * What an API key may call, by its scopes (docs/api-keys.md): these root fields and no others, public ones neither. What is about people's
+ * accounts, roles, carts, personal data, messages, settings, the audit log or the keys themselves is in no scope.
+ */
+export const apiKeyScopes = {
+  'read:products': [
+    'products',
+    'removedProducts',
+    'allProducts',
+    'product',
+    'productsBySlugs',
+    'productSuggestions',
+    'categories',
+  ],
+  'write:products': [
+    'createProduct',
+    'updateProduct',
+    'deleteStoreItem',
+    'restoreStoreItem',
+    'bulkUpdateProducts',
+    'importProducts',
+  ],
+  'read:stock': ['availability', 'stockLevel', 'stockLevels'],
+  'write:stock': ['adjustStock'],
+  'read:orders': ['orders', 'shopOrder', 'packingSlips', 'refundPreview'],
+  'write:orders': [
+    'createFulfillment',
+    'createFulfillments',
+    'undoFulfillments',
+    'updateFulfillment',
+    'markDelivered',
+    'addOrderNote',
+  ],
+  'write:refunds': ['capturePayment', 'refundOrder', 'cancelShopOrder'],
+  'read:reports': ['salesReport'],
+} as const satisfies Record<string, readonly Operation[]>;
+
+export type ApiKeyScope = keyof typeof apiKeyScopes;
+
+const allScopes = Object.entries(apiKeyScopes) as [ApiKeyScope, readonly string[]][];
+
+/** None: no API key may call it. */
+export const scopesOpening = (operation: string): ApiKeyScope[] =>
+  allScopes.filter(([, operations]) => operations.includes(operation)).map(([scope]) => scope);

@@ -5,16 +5,19 @@ import express, { type Express, type Request, type RequestHandler } from 'expres
 import type { Logger } from 'pino';
 import type { Resolvers } from './__generated__/resolvers';
 import type { Identity } from './auth/identity';
+import { createApiKeyReader } from './apiKeys/apiKeyReader';
+import { loadApiKey } from './apiKeys/loadApiKey';
+import { looksLikeApiKey } from './auth/apiKeyText';
 import { bearerToken, viewerOf } from './auth/viewer';
 import { createAnswerCache, type AnswerCache, type Answers, type KnownVersion } from './cache/answerCache';
 import { loadSignedIn } from './users/loadSignedIn';
-import { followNotice } from './checkout/followNotice';
 import type { Context } from './context';
 import { createLoaders, type Repositories } from './collections/repositories';
 import type { Environment } from './env';
 import { UnavailableError } from './errors';
 import { createApollo } from './graphql/createApollo';
 import { acceptsGraphql } from './http/acceptable';
+import { apiKeyCalls, refuseKeysInAddresses } from './http/apiKeyCalls';
 import { allowMethods, methodsOfAddress } from './http/allowMethods';
 import { createAccessLog, type AccessLog } from './http/accessLog';
 import { addressReader, clientKey, type ClientOf } from './http/clientAddress';
@@ -24,15 +27,17 @@ import { limitConnections, longestStandstillMs } from './http/connectionLimits';
 import { createDrain, type Drain } from './http/drain';
 import { createFastPath } from './graphql/fastPath';
 import { createGraphqlAnswers, graphqlRoute, type GraphqlAnswers } from './graphql/graphqlAnswers';
-import { live, ready } from './http/health';
+import { live, ready, type FaultyParts } from './http/health';
 import { checkHost, ownHost, requireHost } from './http/hostCheck';
 import { errorHandler } from './http/httpErrors';
-import { createMetrics, type Metrics } from './http/metrics';
+import { messageReader } from './mail/readMessage';
+import { createMetrics, type Metrics } from './telemetry/metrics';
+import { tracedRequests } from './telemetry/traces';
 import { servePages } from './pages/servePages';
 import { createRateLimiter, limitCalls, type RateLimiter, type SharedCounts } from './http/rateLimits';
 import { readableTargets, requireTarget, withoutFinalHandler } from './http/rawTarget';
 import type { Reply } from './http/reply';
-import { jsonBody } from './http/requestBody';
+import { jsonBody, readBody } from './http/requestBody';
 import {
   requestState,
   stateOf,
@@ -42,13 +47,18 @@ import {
 } from './http/requestState';
 import { commonHeaders, securityHeaders, type SecuritySettings } from './http/securityHeaders';
 import type { PageRenderer } from './pages/pageRenderer';
+import { createSettingsReader } from './settings/settingsReader';
 import { testPaymentRoutes, webhookRoute } from './rest/paymentRoutes';
+import { createNoticeFollower } from './notices/noticeFollower';
+import { payableBy } from './payments/closedProvider';
 import { isTestProvider } from './payments/testProvider';
 import { createPageData } from './pages/pageData';
 import { siteFiles } from './pages/siteFiles';
-import { restMethods } from './rest/restMethods';
+import { restMethods, takesCsv } from './rest/restMethods';
+import { documentRoutes } from './rest/documentRoutes';
 import { createRestRouter } from './rest/restRouter';
 import { createWholeLists } from './rest/wholeLists';
+import { webhookContext } from './webhooks/webhookContext';
 
 export type ServerSettings = Pick<
   Environment,
@@ -57,6 +67,9 @@ export type ServerSettings = Pick<
   | 'requireVerifiedEmail'
   | 'maxProductsPerUser'
   | 'contactRetentionDays'
+  | 'mail'
+  | 'outbound'
+  | 'webhooks'
   | 'corsOrigins'
   | 'trustProxy'
   | 'logSampleReads'
@@ -77,6 +90,8 @@ export interface ServerParts {
   /** What purchases are carried out with. */
   readonly saga: Context['saga'];
   readonly databaseReady: () => boolean;
+  /** What beside the database does not do its part; a test that does not say has all of them. */
+  readonly faultyParts?: () => FaultyParts;
   readonly catalogueVersion: KnownVersion;
   /** Other processes may work on the same database: what limits callers is counted there. */
   readonly sharesDatabase: boolean;
@@ -84,11 +99,15 @@ export interface ServerParts {
   readonly publicUrl: () => string;
   readonly projectId: string;
   readonly authEmulatorUrl: () => string | null;
+  /** The key of Stripe that browsers get; missing where Stripe takes no payments. */
+  readonly stripePublishableKey?: string | undefined;
   /** Where the built client is, and the pictures that need no build. */
   readonly clientFolder: string;
   readonly publicFolder: string;
   readonly pageRenderer: PageRenderer;
   readonly log: Logger;
+  /** What else of this process is counted; its own where nothing is. */
+  readonly metrics?: Metrics;
   readonly now?: () => Date;
   /** How long a page waits for its first screen's data; see pageData.ts. */
   readonly pageDataWaitMs?: number;
@@ -110,24 +129,38 @@ export interface KioskServer {
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Signed ones: twice as many as a provider is expected to send at its busiest. */
+const noticesPerMinute = 12_000;
+/** Different ones, of one address: each is looked for in the database. */
+const wrongKeysPerMinute = 60;
 /** Apollo takes everything below its address for it. */
 const prefixes = { '/graphql': () => ['GET', 'POST', 'OPTIONS'], '/api': restMethods };
 
 export async function createServer(parts: ServerParts): Promise<KioskServer> {
   const { settings, log } = parts;
   const drain = createDrain();
-  const metrics = createMetrics(() => parts.databaseReady() && !drain.draining());
-  const limiter = createRateLimiter(settings.rateLimits, parts.sharesDatabase ? sharedCounts(parts) : undefined);
+  const metrics = parts.metrics ?? createMetrics();
+  const limits = { notices: noticesPerMinute, wrongKeys: wrongKeysPerMinute, ...settings.rateLimits };
+  const limiter = createRateLimiter(
+    limits,
+    parts.sharesDatabase ? sharedCounts(parts) : undefined,
+    metrics.countRefusal,
+  );
   const apollo = createApollo({ ...parts, introspection: settings.introspection, limiter, metrics });
   await apollo.start();
-  const createContext = contextMaker(parts);
   const answers = createAnswerCache(parts.catalogueVersion);
+  const createContext = contextMaker(parts, answers);
   const clientOf: ClientOf = (address) => clientKey(address, settings.ipv6ClientPrefix);
   const api: ApiParts = {
     ...{ apollo, createContext, limiter, metrics, answers },
     graphql: createGraphqlAnswers({ apollo, createContext, answers, limiter, metrics }),
     pages: answers<Reply>({ name: 'rest' }),
-    state: { log, authenticate: authenticator(parts), addressOf: addressReader(settings.trustProxy), clientOf },
+    state: {
+      log,
+      authenticate: authenticator(parts, limiter),
+      addressOf: addressReader(settings.trustProxy),
+      clientOf,
+    },
     accessLog: createAccessLog(log, metrics, settings.logSampleReads),
     headers: commonHeaders(securitySettings(parts)),
     isOwnHost: settings.firebase ? () => true : ownHost(parts.publicUrl),
@@ -135,7 +168,9 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   const clientFiles = createClientFiles(parts.clientFolder, parts.publicFolder);
   const app = createApp(parts, api);
   app.get('/livez', label('livez'), live);
-  app.get('/readyz', label('readyz'), ready({ closing: drain.closing, databaseReady: parts.databaseReady }));
+  const { databaseReady, faultyParts = () => ({}) } = parts;
+  const pagesReady = () => clientFiles.page('index.html') !== null;
+  app.get('/readyz', label('readyz'), ready({ closing: drain.closing, databaseReady, faultyParts, pagesReady }));
   app.get('/config.json', label('config'), clientConfig(parts));
   addApi(app, parts, api);
   addPages(app, parts, api, clientFiles);
@@ -153,11 +188,15 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
       keepAliveTimeout: 20_000,
       requireHostHeader: false,
     },
-    readableTargets(fastPath),
+    readableTargets(tracedRequests(fastPath)),
   );
   http.maxConnections = 4_000;
   const { stalledMs = longestStandstillMs } = parts;
-  limitConnections(http, log, { stalledMs, perClient: settings.connectionsPerAddress, clientOf });
+  const onRefusal = () => metrics.countRefusal('connections');
+  limitConnections(http, log, { stalledMs, perClient: settings.connectionsPerAddress, clientOf, onRefusal });
+  http.once('listening', () =>
+    metrics.answers({ isReady: () => databaseReady() && !drain.closing(), isRetiring: drain.draining }, faultyParts),
+  );
   answerForNode(http, log, methods.join(', '));
   const stop = async () => {
     await drain.close(http);
@@ -178,7 +217,7 @@ function createApp(parts: ServerParts, { state, accessLog, headers, isOwnHost }:
     accessLog.observe(request, response, stateOf(response));
     next();
   });
-  app.use(securityHeaders(headers), requireHost, requireTarget);
+  app.use(securityHeaders(headers), requireHost, requireTarget, refuseKeysInAddresses);
   if (!parts.settings.firebase) app.use(checkHost(isOwnHost));
   app.use(allowMethods(prefixes, methods));
   return app;
@@ -194,8 +233,11 @@ function sharedCounts({ repositories, databaseReady }: ServerParts): SharedCount
   };
 }
 
-function contextMaker(parts: ServerParts): CreateContext {
+function contextMaker(parts: ServerParts, answers: AnswerCache): CreateContext {
+  const shopSettings = createSettingsReader(answers, parts.repositories.shopSettings);
   const now = parts.now ?? (() => new Date());
+  const { firebase, mail, outbound } = parts.settings;
+  const read = messageReader(parts);
   return (state) => ({
     request: state,
     requestId: state.id,
@@ -207,10 +249,17 @@ function contextMaker(parts: ServerParts): CreateContext {
     requireVerifiedEmail: parts.settings.requireVerifiedEmail,
     maxProductsPerUser: parts.settings.maxProductsPerUser,
     contactRetentionDays: parts.settings.contactRetentionDays,
+    shopSettings,
     now,
     saga: parts.saga,
+    webhooks: webhookContext(parts.settings, parts.repositories.shopKey),
+    mail: {
+      ...{ isSent: mail !== null && outbound, isShownToBuyers: mail === null && firebase === null },
+      ...{ read, contactEmail: mail?.contactEmail ?? null },
+    },
     client: state.client,
     checkoutToken: state.checkoutToken,
+    bearsApiKey: state.bearsApiKey,
     idempotencyKey: null,
     signedIn: state.signedIn,
   });
@@ -232,35 +281,41 @@ interface ApiParts {
 }
 
 function addApi(app: Express, parts: ServerParts, api: ApiParts): void {
-  const { limiter, graphql, answers } = api;
+  const { limiter, graphql, answers, metrics } = api;
   const { saga, repositories, log } = parts;
   const now = parts.now ?? (() => new Date());
-  const goOn = { ...saga, repositories, log, now };
+  const { countNotice } = metrics;
+  const follower = createNoticeFollower({ ...saga, repositories, log, now, countNotice });
   app.use(
     '/api/webhooks/:provider',
     label('webhooks'),
     noStore,
-    ...webhookRoute({ provider: saga.provider, onNotice: (id) => followNotice(goOn, id) }),
+    webhookRoute({ provider: saga.provider, repositories, now, limiter, follower, countNotice }),
   );
-  const shared = [crossOrigin(parts.settings.corsOrigins), noStore, limitCalls(limiter), ...jsonBody];
-  app.use('/graphql', label('graphql'), acceptsGraphql, ...shared, graphqlRoute(graphql));
+  const byKey = apiKeyCalls(() => new URL(parts.publicUrl()).origin);
+  const shared = [crossOrigin(parts.settings.corsOrigins), noStore, byKey, limitCalls(limiter)];
+  const withJson = [...shared, ...jsonBody];
+  app.use('/graphql', label('graphql'), acceptsGraphql, ...withJson, graphqlRoute(graphql));
   if (isTestProvider(saga.provider))
-    app.use('/api/test-payments', label('test-payments'), ...shared, testPaymentRoutes(saga.provider, limiter));
+    app.use('/api/test-payments', label('test-payments'), ...withJson, testPaymentRoutes(saga.provider, limiter));
   app.use(
     '/api',
     label('api'),
     ...shared,
+    ...readBody(takesCsv),
+    documentRoutes(api.createContext, limiter),
     createRestRouter({
       ...{ ...api, publicUrl: parts.publicUrl, typeDefs: parts.typeDefs },
-      wholeLists: createWholeLists(answers, limiter.counts('reads')),
+      wholeLists: createWholeLists(answers, limiter.counts('reads'), () => metrics.countRefusal('expensive')),
     }),
   );
 }
 
 function addPages(app: Express, parts: ServerParts, api: ApiParts, files: ClientFiles): void {
   const { settings, publicUrl, pageRenderer } = parts;
-  const { apollo, createContext, limiter, answers } = api;
-  app.use(siteFiles({ publicUrl, limiter, answers, products: parts.repositories.products }));
+  const { apollo, createContext, limiter, answers, metrics } = api;
+  const onRefusal = () => metrics.countRefusal('expensive');
+  app.use(siteFiles({ publicUrl, limiter, answers, products: parts.repositories.products, onRefusal }));
   app.use(serveClientFiles(files));
   app.use(
     servePages({
@@ -319,33 +374,42 @@ function crossOrigin(origins: readonly string[]): RequestHandler {
   };
 }
 
-function authenticator({
-  identity,
-  repositories,
-  settings,
-  now = () => new Date(),
-}: ServerParts): RequestStateParts['authenticate'] {
-  return async (request, { id, log }) => {
+function authenticator(
+  { identity, repositories, settings, log: ownLog, now = () => new Date() }: ServerParts,
+  limiter: RateLimiter,
+): RequestStateParts['authenticate'] {
+  const onFailedNote = (error: unknown) => ownLog.warn({ err: error }, 'the use of an API key is not noted');
+  const reader = createApiKeyReader({ apiKeys: repositories.apiKeys, now, onFailedNote });
+  return async (request, { id, log, client }) => {
     const accessToken = bearerToken(request);
     if (accessToken === null) return null;
+    if (looksLikeApiKey(accessToken))
+      return loadApiKey(reader, accessToken, {
+        requireRoom: () => limiter.requireRoom('wrongKeys', client),
+        countWrong: () => limiter('wrongKeys', client),
+        countRepeated: () => limiter('reads', client),
+      });
     const viewer = viewerOf(await identity.verify(accessToken));
     const { adminEmails } = settings;
     return loadSignedIn({ repositories, viewer, accessToken, adminEmails, requestId: id, log, now });
   };
 }
 
-function securitySettings({ settings, authEmulatorUrl, publicUrl }: ServerParts): SecuritySettings {
+function securitySettings({ settings, authEmulatorUrl, publicUrl, saga }: ServerParts): SecuritySettings {
   return {
     authDomain: settings.firebase?.authDomain ?? null,
     authEmulatorUrl,
     https: settings.firebase !== null && publicUrl().startsWith('https://'),
+    stripe: payableBy(saga.provider) === 'stripe',
   };
 }
 
 /** What the client must know at run time, so that one build serves every environment. */
-function clientConfig({ settings, projectId, authEmulatorUrl, saga }: ServerParts): RequestHandler {
+function clientConfig(parts: ServerParts): RequestHandler {
+  const { settings, projectId, authEmulatorUrl, saga, stripePublishableKey } = parts;
   return (_request, response) => {
     const { firebase, introspection, demoData } = settings;
+    const paymentProvider = payableBy(saga.provider);
     response.setHeader('Cache-Control', 'no-store').json({
       mode: firebase ? 'firebase' : 'embedded',
       firebase: firebase ?? { projectId, apiKey: 'demo-key', authDomain: 'localhost' },
@@ -353,7 +417,9 @@ function clientConfig({ settings, projectId, authEmulatorUrl, saga }: ServerPart
       playground: introspection,
       demoAccounts: firebase === null && demoData,
       contactRetentionDays: settings.contactRetentionDays,
-      paymentProvider: saga.provider.name,
+      outbound: settings.outbound,
+      paymentProvider,
+      ...(paymentProvider === 'stripe' && { stripePublishableKey }),
     });
   };
 }

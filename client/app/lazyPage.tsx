@@ -12,14 +12,14 @@ interface LazyPage<Props> {
 }
 
 /**
- * A page in its own chunk, by the name of its export. If a new version has replaced the chunk the browser loads the requested
- * address.
+ * A page in its own chunk, whose module exports nothing else: its name would be in every first load. If a new version has replaced
+ * the chunk the browser loads the requested address.
  */
-export function lazyPage<Name extends string, Props extends object>(
-  importPage: () => Promise<{ readonly [Key in Name]: ComponentType<Props> }>,
-  name: Name,
+export function lazyPage<Props extends object>(
+  importPage: () => Promise<Readonly<Record<string, ComponentType<Props>>>>,
 ): LazyPage<Props> {
-  const module = lazyModule(importPage, {
+  const importOnly = async () => ({ Page: Object.values(await importPage())[0] as ComponentType<Props> });
+  const module = lazyModule(importOnly, {
     // Renders nothing more until the new version is loaded.
     onMissing: async () => {
       const version = newVersion();
@@ -38,7 +38,7 @@ export function lazyPage<Name extends string, Props extends object>(
         />
       )}
     >
-      <Loaded module={module} name={name} props={props} />
+      <Loaded module={module} name="Page" props={props} />
     </ModuleBoundary>
   );
   return Object.assign(Page, { load: async () => void (await module.load()) });

@@ -1,10 +1,14 @@
 import type { ApolloCache, DocumentNode } from '@apollo/client';
-import { ProductDocument, ProductsDocument } from '../__generated__/operations';
+import { DeliveryDocument, ProductDocument, ProductsDocument } from '../__generated__/operations';
 import type { pageQueries } from './pageQueries';
 
 type Operation = (typeof pageQueries)[keyof typeof pageQueries]['operation'];
 
-const documents: Record<Operation, DocumentNode> = { Products: ProductsDocument, Product: ProductDocument };
+const documents: Record<Operation, DocumentNode> = {
+  Products: ProductsDocument,
+  Product: ProductDocument,
+  Delivery: DeliveryDocument,
+};
 
 /** The data in the HTML for its first screen: an operation and its result; null: rendered without. */
 export type PageData = Readonly<Record<string, unknown>> | null;

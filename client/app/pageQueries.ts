@@ -5,7 +5,7 @@ import { categoryPath } from '../lib/paths';
 
 interface PageQuery {
   /** The operation of `client/**\/*.graphql` that the page's first screen sends. */
-  operation: 'Products' | 'Product';
+  operation: 'Products' | 'Product' | 'Delivery';
   variables: (search: URLSearchParams, params: Readonly<Record<string, string>>) => object;
   /** What the page reads of its query string, in one order; a page without it reads nothing. */
   readSearch?: (search: URLSearchParams) => URLSearchParams;
@@ -26,4 +26,5 @@ export const pageQueries = {
     variantOf: (search) => categoryPath(filtersFromSearch(search).category),
   },
   product: { operation: 'Product', variables: (_search, { slug }) => ({ slug }) },
+  delivery: { operation: 'Delivery', variables: () => ({}) },
 } satisfies Record<string, PageQuery>;

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { matchPath, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { PageTitle } from '../ui/PageTitle';
-import { PageWaiting } from '../ui/PageWaiting';
+import { PageSpinner } from '../ui/PageSpinner';
 import { AdminGuard } from './guards/AdminGuard';
 import { SignedInGuard } from './guards/SignedInGuard';
 import { Layout } from './layout/Layout';
@@ -9,7 +9,7 @@ import { lazyPage } from './lazyPage';
 import { replayEarlyActions } from './replayEarlyActions';
 import { type PageRoute, routes } from './routes';
 
-const DashboardLayout = lazyPage(() => import('../pages/dashboard/DashboardLayout'), 'DashboardLayout');
+const DashboardLayout = lazyPage(() => import('../pages/dashboard/DashboardLayout'));
 
 function PageOfRoute({ page: Page, redirectTo, title, description }: PageRoute) {
   if (redirectTo !== undefined) return <Navigate to={redirectTo} replace />;
@@ -72,7 +72,7 @@ export function Router() {
   const { pathname } = useLocation();
   return (
     <Layout width={widthAt(pathname)}>
-      <Suspense fallback={<PageWaiting />}>
+      <Suspense fallback={<PageSpinner />}>
         {page}
         <EarlyActions />
       </Suspense>

@@ -3,6 +3,7 @@ import { constants } from '../lib/constants';
 import { notFoundHead, siteDescription, siteTitle } from '../lib/documentHead';
 import { NotFoundPage } from '../pages/NotFoundPage';
 import type { PageTitleProps } from '../ui/PageTitle';
+import type { DashboardPageName } from './dashboardPages';
 import { lazyPage } from './lazyPage';
 import type { pageQueries } from './pageQueries';
 
@@ -20,22 +21,34 @@ export interface PageRoute extends PageTitleProps {
   isFullWidth?: true;
   /** With nothing to click away to but the cart. */
   isCheckout?: true;
+  /** Where the payment provider's own script may run: the server opens the policy of these documents alone. */
+  takesPayments?: true;
   /** The query of its first screen: the HTML has the result, and the server renders the page from it. */
   query?: keyof typeof pageQueries;
   /** The server renders it although there are no data, or none yet: without scripts its text is worth reading. */
   rendersWithoutData?: true;
 }
 
-const OrderPage = lazyPage(() => import('../pages/OrderPage'), 'OrderPage');
+/** What a page says of itself where no search engine reads it: its title is enough, and every row is in each first load. */
+type PageRow =
+  | PageRoute
+  | (Omit<PageRoute, 'description'> & (Required<Pick<PageRoute, 'guard'>> | Required<Pick<PageRoute, 'noindex'>>));
+
+/** Of the signed-in: what their pages are made of is not named in each first load. */
+const dashboardPage = (name: DashboardPageName) =>
+  lazyPage(() => import('./dashboardPages').then(({ dashboardPages }) => ({ Page: dashboardPages[name] })));
+
+const OrderPage = lazyPage(() => import('../pages/OrderPage'));
+const PaperPage = lazyPage(() => import('../pages/PaperPage'));
 
 /**
  * Every page of the shop, a row each. The router, the titles, the HTML that the server sends, its preloads and the sitemap follow from
  * this table: the server reads it as `npm run codegen` prints it (client/codegen/pageTable.cjs).
  */
-export const routes: readonly PageRoute[] = [
+const rows: readonly PageRow[] = [
   {
     path: '/',
-    page: lazyPage(() => import('../pages/HomePage'), 'HomePage'),
+    page: lazyPage(() => import('../pages/HomePage')),
     title: siteTitle,
     description: siteDescription,
     query: 'featured',
@@ -43,110 +56,128 @@ export const routes: readonly PageRoute[] = [
   },
   {
     path: '/products',
-    page: lazyPage(() => import('../pages/ProductsPage'), 'ProductsPage'),
+    page: lazyPage(() => import('../pages/ProductsPage')),
     title: 'Shop Our Products',
     description: 'Everything in the shop, with filters for category, price and what is in stock.',
     query: 'products',
   },
   {
     path: '/products/:slug',
-    page: lazyPage(() => import('../pages/ProductPage'), 'ProductPage'),
+    page: lazyPage(() => import('../pages/ProductPage')),
     title: 'Product',
     description: siteDescription,
     query: 'product',
   },
   {
     path: '/login',
-    page: lazyPage(() => import('../pages/LoginPage'), 'LoginPage'),
+    page: lazyPage(() => import('../pages/LoginPage')),
     title: 'Sign In',
     description: 'Sign in to your account to continue shopping.',
     isFullWidth: true,
   },
   {
     path: '/register',
-    page: lazyPage(() => import('../pages/RegisterPage'), 'RegisterPage'),
+    page: lazyPage(() => import('../pages/RegisterPage')),
     title: 'Create Account',
     description: 'Join us and start your shopping journey.',
     isFullWidth: true,
   },
   {
     path: '/contact',
-    page: lazyPage(() => import('../pages/static/ContactPage'), 'ContactPage'),
+    page: lazyPage(() => import('../pages/static/ContactPage')),
     title: 'Contact us',
     description: 'A question, a wish, something that went wrong: real people read it, any hour.',
     rendersWithoutData: true,
   },
   {
     path: '/shipping',
-    page: lazyPage(() => import('../pages/static/ShippingPage'), 'ShippingPage'),
+    page: lazyPage(() => import('../pages/static/ShippingPage')),
     title: 'Shipping',
-    description: `How your things reach you. Orders over $${constants.freeShippingThreshold} travel for free.`,
+    description: 'How your things reach you, what it costs and how long it takes.',
+    query: 'delivery',
     rendersWithoutData: true,
   },
   {
     path: '/returns',
-    page: lazyPage(() => import('../pages/static/ReturnsPage'), 'ReturnsPage'),
+    page: lazyPage(() => import('../pages/static/ReturnsPage')),
     title: 'Returns',
     description: `You have ${constants.returnDays} days from the day a parcel arrives to send it back.`,
+    query: 'delivery',
     rendersWithoutData: true,
   },
   {
     path: '/faq',
-    page: lazyPage(() => import('../pages/static/FaqPage'), 'FaqPage'),
+    page: lazyPage(() => import('../pages/static/FaqPage')),
     title: 'Frequently asked questions',
     description: 'Short answers to what shoppers ask most.',
     rendersWithoutData: true,
   },
   {
     path: '/privacy',
-    page: lazyPage(() => import('../pages/static/PrivacyPage'), 'PrivacyPage'),
+    page: lazyPage(() => import('../pages/static/PrivacyPage')),
     title: 'Privacy',
     description: 'What the shop stores about you, why, and how long.',
     rendersWithoutData: true,
   },
   {
     path: '/terms',
-    page: lazyPage(() => import('../pages/static/TermsPage'), 'TermsPage'),
+    page: lazyPage(() => import('../pages/static/TermsPage')),
     title: 'Terms',
     description: 'What holds between you and the shop when you use it.',
     rendersWithoutData: true,
   },
   {
     path: '/account/action',
-    page: lazyPage(() => import('../pages/AccountActionPage'), 'AccountActionPage'),
+    page: lazyPage(() => import('../pages/AccountActionPage')),
     title: 'Your Account',
-    description: 'Choose a new password or confirm your email address.',
     isFullWidth: true,
     noindex: true,
   },
   {
     path: '/cart',
-    page: lazyPage(() => import('../pages/CartPage'), 'CartPage'),
+    page: lazyPage(() => import('../pages/CartPage')),
     title: 'Your cart',
-    description: 'What you have added, as it would be bought now.',
     noindex: true,
   },
   {
     path: '/checkout',
-    page: lazyPage(() => import('../pages/CheckoutStartPage'), 'CheckoutStartPage'),
+    page: lazyPage(() => import('../pages/CheckoutStartPage')),
     title: 'Opening the checkout',
-    description: 'Buy what is in your cart.',
     noindex: true,
     isCheckout: true,
   },
   {
     path: '/checkout/:id',
-    page: lazyPage(() => import('../pages/CheckoutPage'), 'CheckoutPage'),
+    page: lazyPage(() => import('../pages/CheckoutPage')),
     title: 'Checkout',
-    description: 'Contact, delivery, payment and what you pay, on one page.',
     noindex: true,
     isCheckout: true,
+    takesPayments: true,
+  },
+  {
+    path: '/checkout/:id/return',
+    page: lazyPage(() => import('../pages/CheckoutReturnPage')),
+    title: 'Checking your payment',
+    noindex: true,
+    isCheckout: true,
+    takesPayments: true,
+  },
+  {
+    path: '/order/find',
+    page: lazyPage(() => import('../pages/FindOrderPage')),
+    title: 'Find your order',
+    noindex: true,
   },
   {
     path: '/order/:number/:token',
     page: OrderPage,
     title: 'Your order',
-    description: 'What you bought, and what happens next.',
+    noindex: true,
+  },
+  {
+    path: '/order/:number/:token/:paper',
+    page: PaperPage,
+    title: 'Your invoice',
     noindex: true,
   },
   {
@@ -154,105 +185,179 @@ export const routes: readonly PageRoute[] = [
     redirectTo: '/dashboard/DashboardHome',
     guard: 'admin',
     title: 'Admin Panel',
-    description: 'The shop in numbers.',
   },
   {
     path: '/dashboard',
-    page: lazyPage(() => import('../pages/dashboard/DashboardIndexPage'), 'DashboardIndexPage'),
+    page: dashboardPage('DashboardIndex'),
     guard: 'signedIn',
     title: 'Dashboard',
-    description: 'Your products and your account.',
   },
   {
     path: '/dashboard/userProduct',
-    page: lazyPage(() => import('../pages/dashboard/UserProductPage'), 'UserProductPage'),
+    page: dashboardPage('UserProduct'),
     guard: 'signedIn',
     title: 'Products',
-    description: 'Everything of yours: what you sell and what is in your cart.',
+  },
+  {
+    path: '/dashboard/orders',
+    page: dashboardPage('Orders'),
+    guard: 'signedIn',
+    title: 'Orders',
   },
   {
     path: '/dashboard/orders/:number',
     page: OrderPage,
     guard: 'signedIn',
     title: 'Order',
-    description: 'What you bought, and what happens next.',
+  },
+  {
+    path: '/dashboard/orders/:number/:paper',
+    page: PaperPage,
+    guard: 'signedIn',
+    title: 'Invoice',
+  },
+  {
+    path: '/dashboard/shopOrders/packing',
+    page: PaperPage,
+    guard: 'admin',
+    title: 'Packing slips',
+  },
+  {
+    path: '/dashboard/shopOrders/:number/:paper',
+    page: PaperPage,
+    guard: 'admin',
+    title: 'Shop invoice',
   },
   {
     path: '/dashboard/stock',
-    page: lazyPage(() => import('../pages/dashboard/StockPage'), 'StockPage'),
+    page: dashboardPage('Stock'),
     guard: 'signedIn',
     title: 'Stock',
-    description: 'How many pieces there are of what you sell.',
   },
   {
     path: '/dashboard/profile',
-    page: lazyPage(() => import('../pages/dashboard/ProfilePage'), 'ProfilePage'),
+    page: dashboardPage('Profile'),
     guard: 'signedIn',
     title: 'My Profile',
-    description: 'Your name, your picture and your role.',
   },
   {
     path: '/dashboard/addProduct',
-    page: lazyPage(() => import('../pages/dashboard/AddProductPage'), 'AddProductPage'),
+    page: dashboardPage('AddProduct'),
     guard: 'signedIn',
     title: 'Add Product',
-    description: 'Offer something new in the shop.',
   },
   {
     path: '/dashboard/createProduct',
-    page: lazyPage(() => import('../pages/dashboard/CreateProductPage'), 'CreateProductPage'),
+    page: dashboardPage('CreateProduct'),
     guard: 'signedIn',
     title: 'Create Product',
-    description: 'A new product for the catalogue.',
   },
   {
     path: '/dashboard/editProduct/:slug',
-    page: lazyPage(() => import('../pages/dashboard/EditProductPage'), 'EditProductPage'),
+    page: dashboardPage('EditProduct'),
     guard: 'signedIn',
     title: 'Edit Product',
-    description: 'Change what shoppers see of a product.',
   },
   {
     path: '/dashboard/DashboardHome',
-    page: lazyPage(() => import('../pages/dashboard/DashboardHomePage'), 'DashboardHomePage'),
+    page: dashboardPage('DashboardHome'),
     guard: 'admin',
     title: 'Admin Dashboard',
-    description: 'Users, products and orders, counted.',
   },
   {
     path: '/dashboard/importProducts',
-    page: lazyPage(() => import('../pages/dashboard/ImportProductsPage'), 'ImportProductsPage'),
+    page: dashboardPage('ImportProducts'),
     guard: 'admin',
     title: 'Import and Export',
-    description: 'Products by the file, checked before they are taken in.',
   },
   {
     path: '/dashboard/AllUser',
-    page: lazyPage(() => import('../pages/dashboard/AllUserPage'), 'AllUserPage'),
+    page: dashboardPage('AllUser'),
     guard: 'admin',
     title: 'All Users',
-    description: 'Who is registered, and who is an admin.',
   },
   {
     path: '/dashboard/AdminProduct',
-    page: lazyPage(() => import('../pages/dashboard/AdminProductPage'), 'AdminProductPage'),
+    page: dashboardPage('AdminProduct'),
     guard: 'admin',
     title: 'Admin Products',
-    description: 'All products of the shop, to edit, switch and delete.',
+  },
+  {
+    path: '/dashboard/shopOrders',
+    page: dashboardPage('ShopOrders'),
+    guard: 'admin',
+    title: 'Shop orders',
   },
   {
     path: '/dashboard/audit',
-    page: lazyPage(() => import('../pages/dashboard/AuditPage'), 'AuditPage'),
+    page: dashboardPage('Audit'),
     guard: 'admin',
     title: 'Audit log',
-    description: 'What admins have changed, newest first.',
+  },
+  {
+    path: '/dashboard/shopOrders/:number',
+    page: dashboardPage('ShopOrder'),
+    guard: 'admin',
+    title: 'Shop order',
+  },
+  {
+    path: '/dashboard/shipping',
+    page: dashboardPage('ShippingSettings'),
+    guard: 'admin',
+    title: 'Shipping settings',
+  },
+  {
+    path: '/dashboard/taxes',
+    page: dashboardPage('TaxSettings'),
+    guard: 'admin',
+    title: 'Taxes',
+  },
+  {
+    path: '/dashboard/payments',
+    page: dashboardPage('Payments'),
+    guard: 'admin',
+    title: 'Payments',
+  },
+  {
+    path: '/dashboard/reports',
+    page: dashboardPage('Reports'),
+    guard: 'admin',
+    title: 'Reports',
+  },
+  {
+    path: '/dashboard/messages',
+    page: dashboardPage('Messages'),
+    guard: 'admin',
+    title: 'Messages',
+  },
+  {
+    path: '/dashboard/outbox',
+    page: dashboardPage('Outbox'),
+    guard: 'admin',
+    title: 'Outbox',
+  },
+  {
+    path: '/dashboard/apiKeys',
+    page: dashboardPage('ApiKeys'),
+    guard: 'admin',
+    title: 'API keys',
+  },
+  {
+    path: '/dashboard/webhooks',
+    page: dashboardPage('Webhooks'),
+    guard: 'admin',
+    title: 'Webhooks',
   },
   {
     path: '/dashboard/settings',
-    page: lazyPage(() => import('../pages/dashboard/SettingsPage'), 'SettingsPage'),
+    page: dashboardPage('Settings'),
     guard: 'admin',
     title: 'Settings',
-    description: 'How the shop is set up, and the messages that reached it.',
   },
   { path: '*', page: NotFoundPage, ...notFoundHead, noindex: true },
 ];
+
+export const routes: readonly PageRoute[] = rows.map((row) => ({
+  description: `${row.title} at Kiosk.`,
+  ...row,
+}));

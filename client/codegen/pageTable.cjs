@@ -8,7 +8,7 @@ const pathsOfPages = {
     onResolve({ filter: /^\.\.\/pages\/|^\.\/lazyPage$/ }, ({ path }) => ({ path, namespace: 'page' }));
     onLoad({ filter: /./, namespace: 'page' }, ({ path }) => ({
       contents: path.endsWith('/lazyPage')
-        ? 'export const lazyPage = async (importPage, name) => (await importPage())[name];'
+        ? 'export const lazyPage = async (importPage) => Object.values(await importPage())[0];'
         : `export const ${basename(path)} = '${path.replace('../', '')}.tsx';`,
     }));
   },

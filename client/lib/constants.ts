@@ -14,8 +14,6 @@ export const constants = {
   contactMessageLength: { minimum: 10, maximum: 5000 },
   /** Kiosk's own. */
   returnDays: 30,
-  /** Kiosk's own: working days, from and to. */
-  deliveryDays: [2, 5],
   /** Kiosk's own: retention on the server. */
   keptFor: { idempotencyHours: 24, deletedItemMinutes: 10 },
   passwordMinimumLength: 6,

@@ -1,5 +1,8 @@
-export function download(name: string, parts: readonly string[], type: 'text/csv' | 'application/json'): void {
-  const address = URL.createObjectURL(new Blob([...parts], { type: `${type};charset=utf-8` }));
+export const download = (name: string, parts: readonly string[], type: 'text/csv' | 'application/json'): void =>
+  saveFile(name, new Blob([...parts], { type: `${type};charset=utf-8` }));
+
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

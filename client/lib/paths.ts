@@ -16,3 +16,10 @@ export function safeReturnPath(path: unknown): string {
 /** Of a placed order: its buyer's, or a guest's with the token that they were given. */
 export const orderPath = (number: string, token: string | undefined): string =>
   token === undefined ? `/dashboard/orders/${number}` : `/order/${number}/${token}`;
+
+/** Of an order for admins, whoever has bought it. */
+export const shopOrderPath = (number: string): string => `/dashboard/shopOrders/${encodeURIComponent(number)}`;
+
+/** Of several orders, to be printed together. */
+export const packingSlipsPath = (numbers: readonly string[]): string =>
+  `/dashboard/shopOrders/packing?numbers=${numbers.map(encodeURIComponent).join(',')}`;

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
+import { newProduct } from '../testing/builders';
 import { bottle, lamp, storeWith, tote } from '../testing/cart';
 import { newCartSummary, newLine, type Line } from '../testing/checkout';
 import { expectAddress, findHeading, findToast, main, press } from '../testing/page';
@@ -6,7 +7,7 @@ import { renderApp } from '../testing/renderApp';
 import { refusal, type Resolvers } from '../testing/shop';
 
 interface Quantity {
-  input: { slug: string; quantity: number };
+  input: { productId: string; quantity: number };
 }
 
 /** A cart whose lines the mutations change as the server does. */
@@ -19,20 +20,20 @@ function openCart(lines: Line[], more: Resolvers = {}) {
     resolvers: {
       ...store.resolvers,
       cartSummary: cart,
-      setStoreQuantity: ({ input: { slug, quantity } }: Quantity) => {
-        const line = current.find(({ product }) => product?.slug === slug);
+      setStoreQuantity: ({ input: { productId, quantity } }: Quantity) => {
+        const line = current.find(({ id }) => id === productId);
         const removedIds = Array.from(
           { length: Math.max(0, (line?.quantity ?? 0) - quantity) },
-          (_, at) => `${slug}-${at}`,
+          (_, at) => `${productId}-${at}`,
         );
         current = current
           .map((each) => (each === line ? newLine(line.product ?? bottle, { quantity }) : each))
           .filter((each) => each.quantity > 0);
         return { cart: cart(), removedIds };
       },
-      acceptPrice: ({ input: { slug, price } }: { input: { slug: string; price: number } }) => {
+      acceptPrice: ({ input: { productId, price } }: { input: { productId: string; price: number } }) => {
         current = current.map((each) =>
-          each.product?.slug === slug
+          each.id === productId
             ? { ...each, agreedPrice: { ...each.agreedPrice, amount: price }, problem: null }
             : each,
         );
@@ -68,7 +69,9 @@ test('C06 C07 C10 equal products are a line with its total, and plus, minus and 
   await user.type(field, '5{Enter}');
   await waitFor(() => expect(subtotal()).toHaveTextContent('$190.50'));
   await waitFor(() =>
-    expect(shop.callsOf('SetStoreQuantity').at(-1)?.variables).toEqual({ input: { slug: bottle.slug, quantity: 5 } }),
+    expect(shop.callsOf('SetStoreQuantity').at(-1)?.variables).toEqual({
+      input: { productId: bottle.id, quantity: 5 },
+    }),
   );
 });
 
@@ -134,6 +137,17 @@ test('C09 what cannot be bought goes at once, and comes back by Undo', async () 
   await waitFor(() => expect(main().getAllByRole('listitem')).toHaveLength(1));
   await user.click(within(toast).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(shop.callsOf('RestoreStoreItem')).toHaveLength(2));
+});
+
+test('of two lines that are gone and have one name each is removed alone', async () => {
+  const problem = { code: 'UNAVAILABLE', message: 'Not for sale any more' };
+  const twins = [newProduct({ name: 'Twin', slug: 'twin-a' }), newProduct({ name: 'Twin', slug: 'twin-b' })];
+  const { user, shop } = openCart(twins.map((twin) => newLine(twin, { problem, isGone: true })));
+  await waitFor(() => expect(main().getAllByRole('heading', { level: 2, name: 'Twin' })).toHaveLength(2));
+  const [, second] = main().getAllByRole('button', { name: 'Remove Twin' });
+  await user.click(second as HTMLElement);
+  await waitFor(() => expect(shop.callsOf('SetStoreQuantity')).toHaveLength(1));
+  expect(shop.callsOf('SetStoreQuantity')[0]?.variables).toEqual({ input: { productId: twins[1]?.id, quantity: 0 } });
 });
 
 test('C06 the last line removed leaves the empty cart, with its way to the products', async () => {

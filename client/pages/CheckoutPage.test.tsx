@@ -8,6 +8,7 @@ import {
   money,
   newOrder,
   placed,
+  shippingMethods,
   shopOfPurchase,
 } from '../testing/checkout';
 import { expectAddress, field, fill, findField, findHeading, main } from '../testing/page';
@@ -72,6 +73,19 @@ test('C14 the fields are those of the country', async () => {
   expect(field('Area')).toBeVisible();
 });
 
+test('C16 while the state that tax depends on is not chosen the total is one so far', async () => {
+  const shippingAddress = { ...newOrder().shippingAddress, region: '' };
+  const [method] = shippingMethods;
+  const { user } = openCheckout(() => placed, { shippingAddress, shippingMethods, shippingMethod: method ?? null });
+  const panel = within(await main().findByRole('region', { name: 'What you pay' }));
+  expect(panel.getByRole('heading')).toHaveTextContent('You pay so far');
+  const tax = () => main().getByText(/^Tax/).nextElementSibling;
+  expect(tax()).toHaveTextContent('–');
+  await choose(user, 'State', 'California');
+  await waitFor(() => expect(panel.getByRole('heading')).toHaveTextContent(/^You pay$/));
+  expect(tax()).toHaveTextContent('$6.09');
+});
+
 test('C28 wrong fields say so below themselves, in one list, and the first has the focus', async () => {
   const { user, shop } = openCheckout();
   await findField('Email');
@@ -83,6 +97,35 @@ test('C28 wrong fields say so below themselves, in one list, and the first has t
   await user.click(links[1] as HTMLElement);
   expect(field('Card number')).toHaveFocus();
   expect(shop.callsOf('SubmitCheckout')).toHaveLength(0);
+});
+
+test('C28 nothing is said to be wrong before a field was left, or the order placed', async () => {
+  const problem = { code: 'ADDRESS_INCOMPLETE', message: 'Choose a country', line: null };
+  const { user } = openCheckout(() => placed, { problems: [{ ...problem, field: 'shippingAddress.countryCode' }] });
+  const country = await main().findByLabelText('Country');
+  expect(country).toHaveAttribute('aria-invalid', 'false');
+  await user.click(country);
+  await user.tab();
+  await waitFor(() => expect(country).toHaveAttribute('aria-invalid', 'true'));
+  expect(country).toHaveAccessibleDescription('Choose a country');
+});
+
+test('C28 the list of wrong fields gets shorter with each that is mended, and goes with the last', async () => {
+  const { user } = openCheckout();
+  await findField('Email');
+  await user.click(placeOrder());
+  expect(await main().findByText('5 fields need your answer')).toBeVisible();
+  await fill(user, field('Email'), 'anna@example.com');
+  expect(await main().findByText('4 fields need your answer')).toBeVisible();
+  expect(main().queryByRole('button', { name: /^Email: / })).toBeNull();
+  await fillCard(user, /4242/);
+  expect(await main().findByText('One field needs your answer')).toBeVisible();
+  // The country's own fields are wrong by then, and say so.
+  await choose(user, 'Country', 'Germany');
+  expect(await main().findByRole('button', { name: 'Address: This is required' })).toBeVisible();
+  for (const label of ['Full name', 'Address', 'City', 'Postcode']) await fill(user, field(label), 'Linden 12');
+  await waitFor(() => expect(main().queryByText(/needs? your answer$/)).toBeNull());
+  expect(document.querySelector('[aria-invalid="true"]')).toBeNull();
 });
 
 test('C20 another card number is refused in the browser', async () => {
@@ -148,6 +191,31 @@ test('C17 a total that changed takes nothing, and says what changed', async () =
   await findHeading(/is placed$/);
 });
 
+test('C49 a method that is switched off meanwhile says so, and nothing is taken until another one is chosen', async () => {
+  const { user, purchase } = openCheckout();
+  await fillIn(user);
+  await fillCard(user, /4242/);
+  const message = 'The shipping method you chose is no longer offered. Choose another one.';
+  const problems = [{ code: 'NO_SHIPPING_METHOD', message, line: null, field: 'shippingMethodId' }];
+  purchase.state.problems = problems;
+  const { shippingMethods } = purchase.state.checkout;
+  purchase.change({ problems, shippingMethods: shippingMethods.slice(1), shippingMethod: null });
+  await user.click(placeOrder());
+  const alert = await main().findByRole('alert');
+  await waitFor(() => expect(alert).toHaveFocus());
+  expect(alert).toHaveTextContent(`${message}Nothing was charged.`);
+  const section = within(main().getByRole('region', { name: 'Shipping method' }));
+  expect(section.getByRole('status')).toHaveTextContent(message);
+  expect(main().getByText('Arrives: choose a shipping method')).toBeVisible();
+  expect(section.getByRole('radio', { name: /Express/ })).not.toBeChecked();
+  purchase.state.problems = [];
+  await user.click(section.getByRole('radio', { name: /Express/ }));
+  await waitFor(() => expect(section.getByRole('radio', { name: /Express/ })).toBeChecked());
+  expect(main().queryByText(message)).not.toBeInTheDocument();
+  await user.click(placeOrder());
+  await findHeading(/is placed$/);
+});
+
 test('C19 when the hold has ended nothing typed is lost, and it is tried again as a new checkout', async () => {
   const { user, purchase } = openCheckout(() => placed, {
     ...{ status: 'EXPIRED', email: 'anna@example.com', heldUntil: null },
@@ -183,9 +251,9 @@ test('C13 Buy now on the product page begins one of that product, with its quant
     resolvers: { ...purchase.resolvers, product: kettle },
   });
   await user.click(await main().findByRole('button', { name: `One ${kettle.name} more` }));
-  await user.click(main().getByRole('button', { name: `Buy ${kettle.name} now` }));
+  await user.click(main().getByRole('button', { name: `Buy now: ${kettle.name}` }));
   await findHeading('Checkout');
   expect(shop.callsOf('StartCheckout')[0]?.variables).toEqual({
-    input: { slug: kettle.slug, quantity: 2, seenPrice: 84 },
+    input: { productId: kettle.id, quantity: 2, seenPrice: 84 },
   });
 });

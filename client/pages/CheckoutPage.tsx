@@ -1,17 +1,13 @@
-import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { Checkout } from '../features/checkout/checkoutApi';
 import { CheckoutContent } from '../features/checkout/CheckoutContent';
 import { recallCheckout } from '../features/checkout/checkoutMemory';
+import { usePaymentDocument } from '../features/checkout/payment/paymentDocument';
 import { useLoadedCheckout } from '../features/checkout/useLoadedCheckout';
-import { loadCart } from '../features/store/cartCache';
-import { announceCartChange } from '../features/store/cartChannel';
-import { logFailure } from '../lib/logFailure';
 import { orderPath } from '../lib/paths';
 import { useSession } from '../session/SessionProvider';
 import { usePaymentProvider } from '../session/usePaymentProvider';
@@ -20,30 +16,20 @@ import { ErrorAlert } from '../ui/ErrorAlert';
 import { Link } from '../ui/Link';
 import type { PageTitleProps } from '../ui/PageTitle';
 import { NotFoundPage } from './NotFoundPage';
+import { useShowOrder } from './useShowOrder';
 
 export function CheckoutPage({ title }: PageTitleProps) {
   const { id = '' } = useParams();
-  const client = useApolloClient();
   const navigate = useNavigate();
-  const { status, user, whenKnown } = useSession();
-  const { checkout, setCheckout, countries, failure, retry } = useLoadedCheckout(id);
-  const isClosed = usePaymentProvider() === 'none';
+  const { status, whenKnown } = useSession();
+  const { tellCart, showOrder } = useShowOrder();
+  const { checkout, setCheckout, provider, countries, failure, retry } = useLoadedCheckout(id);
+  const named = usePaymentProvider() ?? provider;
+  const isClosed = named === 'none';
+  const mayPay = usePaymentDocument(named);
   useEffect(() => {
     void whenKnown();
   }, [whenKnown]);
-
-  /** The badge, and other tabs. */
-  function tellCart(): void {
-    if (!user) return;
-    announceCartChange(user.email);
-    loadCart(client, user.email).catch((error: unknown) => logFailure('Failed to refresh the cart', error));
-  }
-
-  function showOrder({ id: placed, orderNumber }: Checkout): void {
-    if (orderNumber === null) return;
-    tellCart();
-    void navigate(orderPath(orderNumber, recallCheckout(placed).token), { replace: true, state: { isPlaced: true } });
-  }
 
   // Opened again after it was placed, as by Back.
   const isPlaced = checkout?.status === 'PLACED';
@@ -67,9 +53,12 @@ export function CheckoutPage({ title }: PageTitleProps) {
         </>
       )}
       {isClosed && <BuyingClosed />}
-      {!failure && !isClosed && (!checkout || !countries || isPlaced) && <Skeleton height={480} />}
-      {!failure && !isClosed && checkout && countries && !isPlaced && (
+      {!failure && !isClosed && (!checkout || !provider || !countries || !mayPay || isPlaced) && (
+        <Skeleton height={480} />
+      )}
+      {!failure && !isClosed && checkout && provider && countries && mayPay && !isPlaced && (
         <CheckoutContent
+          provider={provider}
           checkout={checkout}
           countries={countries}
           onChange={setCheckout}

@@ -39,6 +39,9 @@ test('M10 M11: three blurbs, and four categories that link to their products', a
     'Secure payment',
     '24/7 support',
   ]);
+  const [shipping] = within(blurbs).getAllByRole('listitem');
+  expect(shipping).not.toHaveTextContent('Everywhere');
+  expect(within(shipping as HTMLElement).getByRole('link')).toHaveAttribute('href', '/shipping');
   const categories = within(screen.getByRole('region', { name: 'Shop by category' }));
   expect(hrefs(categories.getAllByRole('link'))).toEqual([
     '/products?category=Electronics',
@@ -110,5 +113,5 @@ test('M70: the shop shows the constants: $50, 4 featured, 4 categories, 0 to 500
 
   await user.click(screen.getByRole('link', { name: 'Shipping' }));
   await findHeading('Shipping');
-  expect(screen.getByRole('main')).toHaveTextContent('$50');
+  await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent('$50'));
 });

@@ -1,10 +1,18 @@
+import { useApolloClient } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { OrderView } from '../features/orders/OrderView';
+import type { EndedOrder } from '../features/orders/useEndOrder';
+import { ClaimedOrder } from '../features/orders/ClaimedOrder';
 import { useOrder } from '../features/orders/useOrder';
+import { loadCart } from '../features/store/cartCache';
+import { announceCartChange } from '../features/store/cartChannel';
+import { logFailure } from '../lib/logFailure';
+import { useSession } from '../session/SessionProvider';
 import { ErrorAlert } from '../ui/ErrorAlert';
 import { PageTitle, type PageTitleProps } from '../ui/PageTitle';
 import { NotFoundPage } from './NotFoundPage';
@@ -13,15 +21,31 @@ import { NotFoundPage } from './NotFoundPage';
 export function OrderPage({ title, description }: PageTitleProps) {
   const { number = '', token } = useParams();
   const state = useLocation().state as { isPlaced?: boolean } | null;
-  const { order, isMissing, hasFailed, retry } = useOrder(number, token);
+  const { order, isMissing, isInAccount, hasFailed, retry } = useOrder(number, token);
+  const [ended, setEnded] = useState<EndedOrder>();
+  const tellCart = useCartNews();
   if (isMissing) return <NotFoundPage />;
-  if (order)
+  if (isInAccount) return <ClaimedOrder number={number} />;
+  if (order) {
+    const own = ended?.order.number === order.number ? ended : undefined;
     return (
       <>
         <PageTitle title={`Order ${order.number}`} description={description} />
-        <OrderView order={order} isPlacedNow={state?.isPlaced === true} />
+        <OrderView
+          order={own?.order ?? order}
+          token={token}
+          isPlacedNow={state?.isPlaced === true}
+          ended={own}
+          onEnded={(next) => {
+            setEnded(next);
+            if (next.returnedToCart > 0) tellCart();
+          }}
+          onRefused={retry}
+          onCartChange={tellCart}
+        />
       </>
     );
+  }
   return (
     <Box sx={{ pt: 4 }}>
       {hasFailed ? (
@@ -39,4 +63,18 @@ export function OrderPage({ title, description }: PageTitleProps) {
       )}
     </Box>
   );
+}
+
+/** Tells the badge, and other tabs. */
+function useCartNews(): () => void {
+  const client = useApolloClient();
+  const { user, whenKnown } = useSession();
+  useEffect(() => {
+    void whenKnown();
+  }, [whenKnown]);
+  return () => {
+    if (!user) return;
+    announceCartChange(user.email);
+    loadCart(client, user.email).catch((error: unknown) => logFailure('Failed to refresh the cart', error));
+  };
 }

@@ -159,6 +159,26 @@ test('two users of one browser see the products they have viewed themselves', as
   await expectViewed(names);
 });
 
+test('C03 from one product to another it is asked once how many of each are left', async () => {
+  const asked: string[] = [];
+  const bySlug = (slug: string) => [lantern, ...others].find((each) => each.slug === slug) ?? null;
+  renderApp(`/products/${lantern.slug}`, {
+    resolvers: {
+      product: ({ slug }: { slug: string }) => bySlug(slug),
+      availability: ({ slug }: { slug: string }) => {
+        asked.push(slug);
+        return { status: 'IN_STOCK', left: asked.length };
+      },
+    },
+  });
+  await screen.findByText('Only 1 left');
+  const [next] = others;
+  if (!next) throw new Error('There is no other product.');
+  visit(`/products/${next.slug}`);
+  await screen.findByText('Only 2 left');
+  expect(asked).toEqual([lantern.slug, next.slug]);
+});
+
 test('a product page renders without storage, with corrupt storage, and when the request fails', async () => {
   const open = async (stored: string, productsBySlugs: unknown[] = []) => {
     localStorage.setItem('kiosk-viewed-products', stored);

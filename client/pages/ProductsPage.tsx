@@ -25,7 +25,7 @@ const result = {
   alignItems: 'center',
   // On a phone in two lines: the count, and the hint about hidden products.
   alignContent: { xs: 'start', sm: 'normal' },
-  columnGap: 1.75,
+  gap: '6px 14px',
   minHeight: { xs: 62, sm: 32 },
   mt: 0.5,
   color: 'text.secondary',

@@ -10,7 +10,7 @@ const banner = () => screen.queryByText(/Test payments/);
 
 test('without a payment provider Buy now says that buying is closed, and asks for no checkout', async () => {
   const { user, shop } = renderApp(`/products/${kettle.slug}`, { settings, resolvers: { product: kettle } });
-  await user.click(await main().findByRole('button', { name: `Buy ${kettle.name} now` }));
+  await user.click(await main().findByRole('button', { name: `Buy now: ${kettle.name}` }));
   expect(await closed()).toBeVisible();
   expect(main().queryByRole('button', { name: /^Buy/ })).toBeNull();
   expect(shop.callsOf('StartCheckout')).toHaveLength(0);

@@ -8,16 +8,22 @@ export function createFetcher(token: string): Fetcher {
   return async (parameters, options) => {
     const response = await fetch('/graphql', {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/graphql-response+json, application/json',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...options?.headers,
-      },
+      headers: headersOf(token, options?.headers),
       body: JSON.stringify(inDocument(parameters)),
     });
     return response.json();
   };
+}
+
+/** Those of a tab count before the account, in any letter case: an API key is sent by them. */
+export function headersOf(token: string, ofTab: Readonly<Record<string, unknown>> = {}): Headers {
+  const headers = new Headers({
+    'content-type': 'application/json',
+    accept: 'application/graphql-response+json, application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+  });
+  for (const [name, value] of Object.entries(ofTab)) headers.set(name, String(value));
+  return headers;
 }
 
 /** Right after a tab change GraphiQL still sends the operation name of the previous tab. */

@@ -1,4 +1,4 @@
-/** The default tabs: public queries first, then those that need a sign-in. */
+/** The default tabs: public queries first, then those that need a sign-in, then what a program sends with its API key. */
 export const examples = [
   {
     query: `# The first page of the catalogue. Press the run button.
@@ -114,4 +114,39 @@ query Counts {
 }
 `,
   },
+  {
+    query: `# For programs that keep a copy of the shop: what changed since some time, and what left the catalogue.
+# A program signs in by an API key, which is sent as below, in 'Headers': put one with read:products into its place.
+# Admins make keys at /dashboard/apiKeys. Read on from the last endCursor, now or later (docs/integrations.md).
+query Changes($since: DateTime!, $after: String) {
+  products(filter: { changedSince: $since }, first: 100, after: $after) {
+    nodes {
+      id
+      updatedAt
+      version
+      name
+      price
+      inStock
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+  removedProducts(changedSince: $since) {
+    nodes {
+      id
+      updatedAt
+      reason
+    }
+  }
+}
+`,
+    variables: JSON.stringify({ since: aWeekAgo(), after: null }, null, 2),
+    headers: JSON.stringify({ Authorization: 'Bearer kiosk_live_...' }, null, 2),
+  },
 ];
+
+function aWeekAgo(): string {
+  return new Date(Date.now() - 7 * 24 * 60 * 60 * 1_000).toISOString();
+}

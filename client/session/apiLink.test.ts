@@ -151,6 +151,7 @@ describe('public queries', () => {
     expect([...queryHashes.keys()].sort()).toEqual([
       'Categories',
       'EditableProduct',
+      'PreviewProducts',
       'Product',
       'Products',
       'RelatedProducts',

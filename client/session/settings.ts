@@ -7,8 +7,12 @@ export interface Settings {
   demoAccounts: boolean;
   /** How long messages of the contact page are stored. */
   contactRetentionDays: number;
+  /** False (`OUTBOUND`): the shop sends neither mails nor webhooks. A server of before does not say. */
+  outbound?: boolean;
   /** Who moves money; 'none': nothing can be bought. */
   paymentProvider: 'test' | 'stripe' | 'none';
+  /** With Stripe alone: its key for browsers. */
+  stripePublishableKey?: string;
 }
 
 let loading: Promise<Settings> | undefined;

@@ -1,18 +1,5 @@
-import { useEffect, useState } from 'react';
-import { loadSettings, type Settings } from './settings';
+import type { Settings } from './settings';
+import { useSettings } from './useSettings';
 
 /** Undefined until it is known: then the server decides. */
-export function usePaymentProvider(): Settings['paymentProvider'] | undefined {
-  const [provider, setProvider] = useState<Settings['paymentProvider']>();
-  useEffect(() => {
-    let current = true;
-    loadSettings().then(
-      ({ paymentProvider }) => current && setProvider(paymentProvider),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, []);
-  return provider;
-}
+export const usePaymentProvider = (): Settings['paymentProvider'] | undefined => useSettings()?.paymentProvider;

@@ -19,6 +19,7 @@ export function newProduct<More extends object>(
     price: 12.5,
     originalPrice: null as number | null,
     discount: 0,
+    taxClass: 'STANDARD',
     inStock: true,
     status: 'ACTIVE',
     categories: [] as string[],
@@ -29,6 +30,7 @@ export function newProduct<More extends object>(
     version: 1,
     purchasable: more.inStock ?? true,
     stock: null as number | null,
+    sold: null as number | null,
     deactivatedByShop: false,
     ...more,
   };

@@ -18,9 +18,9 @@ export function storeWith(...products: readonly Product[]) {
   const resolvers: Resolvers = {
     cart: () => [...entries],
     product: ({ slug }: { slug: string }) => catalogue.find((each) => each.slug === slug) ?? null,
-    addToStore: ({ input: { slug } }: { input: { slug: string } }) => {
-      const product = [...catalogue, ...products].find((each) => each.slug === slug);
-      if (!product) throw refusal('There is no such product.', 'NOT_FOUND', 'slug');
+    addToStore: ({ input: { productId } }: { input: { productId: string } }) => {
+      const product = [...catalogue, ...products].find((each) => each.id === productId);
+      if (!product) throw refusal('There is no such product.', 'NOT_FOUND', 'productId');
       const storeEntry = newEntry(product);
       entries.push(storeEntry);
       return { storeEntry, priceHasChanged: false };

@@ -120,6 +120,8 @@ const express = {
   freeAbove: null,
 };
 
+export const shippingMethods = [standard, express];
+
 export const kettle = newProduct({ name: 'Harbour Kettle', price: 84 });
 
 /** A checkout of the shop as it is when nothing is typed yet. */
@@ -155,7 +157,7 @@ interface Typed {
 }
 
 const inUs = {
-  shippingMethods: [standard, express],
+  shippingMethods,
   shippingMethod: standard,
   taxZone: 'California',
   taxTotal: money(609),
@@ -189,10 +191,14 @@ export function shopOfPurchase(
       change({ id: `c${state.started}`, status: 'OPEN', heldUntil: null, payment: null });
       return { checkout: state.checkout, token: `token-${state.started}` };
     },
-    updateCheckout: ({ input: { email, shippingAddress } }: Typed) => ({
+    updateCheckout: ({ input: { email, shippingAddress, shippingMethodId } }: Typed) => ({
       checkout: change({
         ...(email !== undefined && { email }),
         ...(shippingAddress && { ...inUs, shippingAddress: { ...noAddress, ...shippingAddress } }),
+        ...(shippingMethodId !== undefined && {
+          shippingMethod: shippingMethods.find(({ id }) => id === shippingMethodId) ?? null,
+          problems: [],
+        }),
       }),
     }),
     submitCheckout: () => {
@@ -250,7 +256,7 @@ export const newOrder = (more: object = {}) => ({
   paymentStatus: 'AUTHORIZED',
   fulfillmentStatus: 'UNFULFILLED',
   email: 'anna@example.com',
-  lines: [{ ...newLine(kettle), taxRate: 7.25, tax: money(609) }],
+  lines: [{ ...newLine(kettle), fulfilledQuantity: 0, openQuantity: 1, taxRate: 7.25, tax: money(609) }],
   shippingAddress: {
     ...noAddress,
     fullName: 'Anna Meyer',
@@ -271,7 +277,17 @@ export const newOrder = (more: object = {}) => ({
   taxZone: 'California',
   total: money(9_009),
   card: { brand: 'Visa', last4: '4242' },
-  canUndoUntil: '2026-11-25T14:31:00.000Z',
+  overallStatus: 'PLACED',
+  pieces: 1,
+  pictures: [] as readonly string[],
+  capturedTotal: money(0),
+  refundedTotal: money(0),
+  invoiceNumber: null as string | null,
+  creditNotes: [] as readonly object[],
+  canUndoUntil: '2026-11-25T14:31:00.000Z' as string | null,
+  canCancel: true,
+  timeline: [{ at: '2026-11-25T14:21:00.000Z', kind: 'PLACED', by: 'BUYER', amount: null as object | null }],
   isTest: true,
+  fulfillments: [] as readonly object[],
   ...more,
 });

@@ -56,6 +56,10 @@ export function visit(path: string): void {
   dispatchEvent(new PopStateEvent('popstate', { state: { idx } }));
 }
 
+/** A term that is made of several elements, for `getByText`. */
+export const term = (words: string) => (_: string, element: Element | null) =>
+  element?.tagName === 'DT' && element.textContent === words;
+
 export const findHeading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
 /** The toast with this line. */

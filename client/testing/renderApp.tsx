@@ -9,6 +9,7 @@ import { emptyCartSummary } from './checkout';
 import { identity } from './identity';
 import { waitUntilEnabled } from './page';
 import { newAdmin, newPerson, type Person } from './people';
+import { defaultDelivery } from './settings';
 import { type Call, createShop, type Resolvers, type Shop } from './shop';
 
 jest.mock('firebase/auth', () => jest.requireActual<{ firebaseAuth: object }>('./identity').firebaseAuth);
@@ -20,6 +21,7 @@ const defaultSettings = {
   playground: true,
   demoAccounts: true,
   contactRetentionDays: 365,
+  outbound: true,
   paymentProvider: 'test',
 };
 
@@ -29,7 +31,7 @@ interface Options {
   resolvers?: Resolvers;
   width?: number;
   /** What `/config.json` says otherwise. The client reads it once, so that the tests of a file share it. */
-  settings?: Partial<typeof defaultSettings>;
+  settings?: Partial<typeof defaultSettings> & { stripePublishableKey?: string };
   /** Answers 503 until `shop.failFile(undefined)`. */
   failingFile?: string;
 }
@@ -56,6 +58,8 @@ const defaultResolvers: Resolvers = {
   me: (_args: object, call: Call) => recordOf(viewerOf(call)) ?? null,
   cart: [],
   cartSummary: emptyCartSummary,
+  delivery: defaultDelivery,
+  unreadContactMessages: () => 0,
 };
 
 const personOf = (as: NonNullable<Options['as']>): Person => {

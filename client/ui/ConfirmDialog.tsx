@@ -13,13 +13,15 @@ interface Props {
   question: string;
   detail?: string;
   confirm: string;
+  /** Where what is asked about is a cancellation itself, 'Cancel' would say both. */
+  keep?: string;
   onConfirm: () => void;
-  /** Cancel, Escape or Back. */
+  /** That button, Escape or Back. */
   onClose: () => void;
 }
 
-/** Mounted while open. Cancel has the initial focus. */
-export function ConfirmDialog({ question, detail, confirm, onConfirm, onClose }: Props) {
+/** Mounted while open. The button that changes nothing has the initial focus. */
+export function ConfirmDialog({ question, detail, confirm, keep = 'Cancel', onConfirm, onClose }: Props) {
   const id = useId();
   useCloseOnBack(true, onClose);
   return (
@@ -40,7 +42,7 @@ export function ConfirmDialog({ question, detail, confirm, onConfirm, onClose }:
       )}
       <DialogActions>
         <Button variant="quiet" autoFocus onClick={onClose}>
-          Cancel
+          {keep}
         </Button>
         <Button color="error" onClick={onConfirm}>
           {confirm}

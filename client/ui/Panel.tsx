@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 
 /** A part of a page of the dashboard, called by its heading. */
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
+export function Panel({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <Paper variant="panel" component="section" aria-labelledby={id}>

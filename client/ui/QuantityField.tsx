@@ -6,8 +6,6 @@ import { rem } from '../theme/typography';
 import { SvgIcon } from './SvgIcon';
 import { useSyncedState } from './useSyncedState';
 
-const least = 1;
-const most = 99;
 const lines = { minus: '<path d="M5 10h10"/>', plus: '<path d="M10 5v10M5 10h10"/>' };
 
 const Frame = styled('div')(({ theme: { vars, focusVisible, typography } }) => ({
@@ -35,11 +33,13 @@ interface Props {
   /** Of what. */
   name: string;
   value: number;
+  least?: number;
+  most?: number;
   onChange: (value: number) => void;
 }
 
-/** How many, 1 to 99: typed, or by plus and minus, which keep the focus. */
-export function QuantityField({ name, value, onChange }: Props) {
+/** How many: typed, or by plus and minus, which keep the focus. */
+export function QuantityField({ name, value, least = 1, most = 99, onChange }: Props) {
   const [isTyping, setTyping] = useState(false);
   const [text, setText] = useSyncedState(String(value), isTyping);
 
@@ -74,7 +74,9 @@ export function QuantityField({ name, value, onChange }: Props) {
       {step(-1, `One ${name} less`)}
       <InputBase
         value={text}
-        slotProps={{ input: { 'aria-label': `Quantity of ${name}`, inputMode: 'numeric', maxLength: 2 } }}
+        slotProps={{
+          input: { 'aria-label': `Quantity of ${name}`, inputMode: 'numeric', maxLength: String(most).length },
+        }}
         onChange={({ target }) => {
           setTyping(true);
           setText(target.value);

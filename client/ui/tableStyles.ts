@@ -1,5 +1,5 @@
 import { visuallyHidden } from '@mui/utils';
-import type { TableColumn } from './tableColumns';
+import type { TableColumn, TableStyles } from './tableColumns';
 
 /** Around the table. `clip`, so that its heading sticks to the window. */
 export const box = {
@@ -52,3 +52,18 @@ export const skeletons = {
   '& tr:first-of-type td > *': { visibility: 'hidden' },
 } as const;
 export const loading = { position: 'absolute', top: 60, left: 14, pr: 3 } as const;
+
+/** Of a table whose rows end with a button; on a card it stands beside what its `gridTemplateAreas` name first. */
+export const withRowAction = (
+  gridTemplateAreas: string,
+  { verticalAlign = 'middle' }: { verticalAlign?: 'middle' | 'top' } = {},
+): TableStyles => ({
+  columns: {
+    '& td': { py: 1.25, verticalAlign },
+    '& :is(td, th)[data-column="actions"]': { textAlign: 'right' },
+  },
+  cards: {
+    '& tbody tr': { gridTemplateColumns: 'minmax(0, 1fr) auto', gridTemplateAreas },
+    '& td[data-column="actions"]': { justifyContent: 'flex-end' },
+  },
+});

@@ -10,8 +10,9 @@ import type { ListParams } from './useListParams';
 interface Connection {
   readonly nodes: readonly unknown[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-  readonly totalCount: number;
-  readonly totalCountIsExact: boolean;
+  /** Missing where nobody counts them. */
+  readonly totalCount?: number;
+  readonly totalCountIsExact?: boolean;
 }
 
 interface More<Data> {
@@ -104,8 +105,8 @@ export function useTableList<Field extends string, Data extends Record<Field, Co
     error: current ? undefined : error,
     /** The rows shown are of the previous list. */
     refreshing: current === undefined && shown !== undefined,
-    total: shown?.totalCount ?? 0,
-    totalIsExact: shown?.totalCountIsExact ?? true,
+    total: shown?.totalCount ?? place.before + rows,
+    totalIsExact: shown?.totalCountIsExact ?? rest === null,
     pages: {
       start: place.before,
       end: place.before + (nodes?.length ?? 0),

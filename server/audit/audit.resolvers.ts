@@ -13,6 +13,7 @@ export const auditResolvers: Resolvers = {
   AuditEntry: {
     id: ({ _id }) => _id.toHexString(),
     actorEmail: async ({ actorUid }, _, { loaders }) => (await loaders.personByUid.load(actorUid))?.email ?? null,
+    actorKeyName: async ({ actorUid }, _, { loaders }) => (await loaders.apiKeyByUid.load(actorUid))?.name ?? null,
     subject: async ({ subject, subjectId }, _, { loaders }) =>
       subject ?? nameOf(await loaders.personByUid.load(subjectId), subjectId),
     changes: ({ changes }) => [...changes],

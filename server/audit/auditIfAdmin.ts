@@ -3,7 +3,7 @@ import type { SignedIn } from '../context';
 import { withAudit, type AuditedChange, type AuditParts } from './withAudit';
 import type { AuditChange } from './audit.repository';
 
-/** Changes by callers who are no admins are not logged. */
+/** Changes by an admin or an API key are logged; those of other callers are not. */
 export async function auditIfAdmin<T>(
   context: AuditParts,
   signedIn: SignedIn,
@@ -11,6 +11,6 @@ export async function auditIfAdmin<T>(
   change: () => Promise<T>,
   changesAfter?: (result: T) => readonly AuditChange[],
 ): Promise<T> {
-  if (!isAdmin(signedIn)) return change();
+  if (!isAdmin(signedIn) && signedIn.apiKey === null) return change();
   return withAudit(context, { actorUid: signedIn.viewer.uid, ...logged }, change, changesAfter);
 }

@@ -118,6 +118,7 @@ test('every write of an admin to a product is logged once, also to their own, wi
     { field: 'ownerUid', before: null, after: 'root' },
     { field: 'description', before: null, after: '' },
     { field: 'discount', before: null, after: '10' },
+    { field: 'taxClass', before: null, after: 'standard' },
     { field: 'photos', before: null, after: '' },
     { field: 'categories', before: null, after: 'Home\nLamps' },
     { field: 'inStock', before: null, after: 'true' },

@@ -20,7 +20,8 @@ export class CircuitBreaker {
     this.settings = settings;
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /** `watch`: told of what is asked, not of what is refused here. */
+  async run<T>(work: () => Promise<T>, watch: (call: () => Promise<T>) => Promise<T> = (call) => call()): Promise<T> {
     const { clock, openMs } = this.settings;
     if (this.failures >= this.settings.failures) {
       if (clock() < this.openUntil) throw new IdentityUnavailableError();
@@ -28,7 +29,7 @@ export class CircuitBreaker {
       this.openUntil = clock() + openMs;
     }
     try {
-      const result = await this.withinLimit(work());
+      const result = await watch(() => this.withinLimit(work()));
       this.failures = 0;
       return result;
     } catch (error) {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context';
 import { signedInIfPossible } from './authorize';
+import { linkTokenOf } from './linkToken';
 
 /** Whose a purchase is: a person's, or a guest's by the hash of a token. */
 interface Bought {
@@ -10,6 +11,10 @@ interface Bought {
 
 /** What is stored of a guest's token. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** Whether the token is that of the mails that a guest gets about an order, whosever it is by now. */
+export const isMailLink = async ({ repositories }: Context, order: string, token: string | null): Promise<boolean> =>
+  token !== null && isEqual(hashOfToken(token), hashOfToken(await linkTokenOf(repositories.shopKey, order)));
 
 /** Whether the caller is its buyer, or shows a guest's token. */
 export async function isBuyer(context: Context, bought: Bought, token: string | null): Promise<boolean> {

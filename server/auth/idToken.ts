@@ -1,3 +1,5 @@
+import { isApiKeyUid } from './apiKeyText';
+
 /** What Kiosk reads from a verified Firebase ID token. */
 export interface IdToken {
   readonly uid: string;
@@ -38,7 +40,7 @@ export function decodeToken(token: string): DecodedToken | null {
 export function readIdToken({ claims }: DecodedToken, { projectId, nowSeconds }: TokenRules): IdToken | null {
   const { sub, email, exp, iat, nbf, auth_time: authTime } = claims;
   if (claims['aud'] !== projectId || claims['iss'] !== `https://securetoken.google.com/${projectId}`) return null;
-  if (typeof sub !== 'string' || sub.length < 1 || sub.length > 128) return null;
+  if (typeof sub !== 'string' || sub.length < 1 || sub.length > 128 || isApiKeyUid(sub)) return null;
   if (claims['user_id'] !== undefined && claims['user_id'] !== sub) return null;
   if (!isTime(exp) || !isTime(iat) || !isTime(authTime)) return null;
   if (exp <= nowSeconds || exp - iat > maxLifeSeconds) return null;

@@ -4,7 +4,9 @@ import { UnauthenticatedError } from '../errors';
 import { CircuitBreaker } from './circuitBreaker';
 import { useKeys } from './firebaseKeys';
 import { decodeToken, readIdToken, type DecodedToken, type IdToken } from './idToken';
+import { judgeIdentityCall } from './judgeIdentityCall';
 import { PublicKeys } from './publicKeys';
+import { unwatched, type WatchCall } from '../telemetry/watchCall';
 import { RevocationChecks, type Account } from './revocationChecks';
 
 export interface IdentityOptions {
@@ -15,16 +17,19 @@ export interface IdentityOptions {
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
   readonly onOutage?: (cause: unknown) => void;
+  readonly watch?: WatchCall;
 }
 
 export type Identity = ReturnType<typeof createIdentity>;
 
 const emulatorVariable = 'FIREBASE_AUTH_EMULATOR_HOST';
 const timeoutMs = 1_500;
+/** To be asked for where the answer does not matter. */
+const nobody = 'kiosk-health-check';
 let apps = 0;
 
 export function createIdentity(options: IdentityOptions) {
-  const { projectId, emulatorHost, clock = Date.now } = options;
+  const { projectId, emulatorHost, clock = Date.now, watch = unwatched } = options;
   setEmulatorHost(emulatorHost);
   const app = initializeApp({ projectId }, `kiosk-${(apps += 1)}`);
   const auth = getAuth(app);
@@ -35,13 +40,17 @@ export function createIdentity(options: IdentityOptions) {
     clock,
     onOutage: options.onOutage ?? (() => undefined),
   });
-  const existing = <T>(work: () => Promise<T>) => breaker.run(() => nullWithoutAccount(work()));
+  const existing = <T>(operation: string, work: () => Promise<T>) =>
+    breaker.run(
+      () => nullWithoutAccount(work()),
+      (call) => watch(operation, call),
+    );
   const getAccount = async (uid: string) => {
-    const user = await existing(() => auth.getUser(uid));
+    const user = await existing('getAccount', () => auth.getUser(uid));
     return user && accountOf(user);
   };
   const checks = new RevocationChecks(getAccount, options.revocationCheckSeconds, clock);
-  const verifySignature = emulatorHost === null ? signatureVerifier(auth, clock) : acceptUnsigned;
+  const verifySignature = emulatorHost === null ? signatureVerifier(auth, clock, watch) : acceptUnsigned;
   return {
     /** The token's content; 401 for a bad token, 503 while Google's keys cannot be had. */
     verify: async (token: string): Promise<IdToken> => {
@@ -54,12 +63,14 @@ export function createIdentity(options: IdentityOptions) {
     checkRevoked: async (token: IdToken, { fresh = false } = {}): Promise<void> => {
       if (!(await checks.isGood(token, fresh))) throw new UnauthenticatedError();
     },
+    /** Whether the provider answers and takes the credentials; past the circuit breaker, whose state is about callers. */
+    check: () => judgeIdentityCall(() => nullWithoutAccount(auth.getUser(nobody))),
     /** The account has changed: what was cached of it is not used again. */
     forget: (uid: string) => checks.forget(uid),
     /** Disables the account and ends its sessions; an account that does not exist is fine. */
     disableAccount: async (uid: string): Promise<void> => {
-      const user = await existing(() => auth.updateUser(uid, { disabled: true }));
-      if (user) await existing(() => auth.revokeRefreshTokens(uid));
+      const user = await existing('disableAccount', () => auth.updateUser(uid, { disabled: true }));
+      if (user) await existing('endSessions', () => auth.revokeRefreshTokens(uid));
       checks.forget(uid);
     },
     close: async () => {
@@ -86,8 +97,8 @@ function unsetEmulatorHost(emulatorHost: string | null): void {
 
 type VerifySignature = (token: string, decoded: DecodedToken) => Promise<boolean>;
 
-function signatureVerifier(auth: Auth, clock: () => number): VerifySignature {
-  const keys = new PublicKeys(clock);
+function signatureVerifier(auth: Auth, clock: () => number, watch: WatchCall): VerifySignature {
+  const keys = new PublicKeys(clock, watch);
   useKeys(auth, keys);
   return async (token, { header }) => {
     if (header['alg'] !== 'RS256' || typeof header['kid'] !== 'string') return false;

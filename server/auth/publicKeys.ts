@@ -1,4 +1,5 @@
 import { IdentityUnavailableError } from '../errors';
+import { unwatched, type WatchCall } from '../telemetry/watchCall';
 
 const keysUrl = 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com';
 const timeoutMs = 1_500;
@@ -14,13 +15,15 @@ type Keys = Readonly<Record<string, string>>;
  */
 export class PublicKeys {
   private readonly clock: () => number;
+  private readonly watch: WatchCall;
   private keys: Keys | null = null;
   private expiresAt = 0;
   private nextTryAt = 0;
   private refreshing: Promise<void> | null = null;
 
-  constructor(clock: () => number) {
+  constructor(clock: () => number, watch: WatchCall = unwatched) {
     this.clock = clock;
+    this.watch = watch;
   }
 
   /** The name is firebase-admin's, which calls it. */
@@ -44,16 +47,21 @@ export class PublicKeys {
 
   private async download(): Promise<void> {
     try {
-      const answer = await fetch(keysUrl, { signal: AbortSignal.timeout(timeoutMs) });
-      const keys: unknown = answer.ok ? await answer.json() : null;
-      if (!areCertificates(keys)) throw new Error('not certificates');
+      const { keys, maxAgeMs } = await this.watch('fetchKeys', fetchKeys);
       this.keys = keys;
-      this.expiresAt = this.clock() + maxAgeMs(answer.headers.get('cache-control'));
+      this.expiresAt = this.clock() + maxAgeMs;
       this.nextTryAt = 0;
     } catch {
       this.nextTryAt = this.clock() + retryMs;
     }
   }
+}
+
+async function fetchKeys(): Promise<{ readonly keys: Keys; readonly maxAgeMs: number }> {
+  const answer = await fetch(keysUrl, { signal: AbortSignal.timeout(timeoutMs) });
+  const keys: unknown = answer.ok ? await answer.json() : null;
+  if (!areCertificates(keys)) throw new Error('not certificates');
+  return { keys, maxAgeMs: maxAgeMsOf(answer.headers.get('cache-control')) };
 }
 
 function areCertificates(value: unknown): value is Keys {
@@ -65,7 +73,7 @@ function areCertificates(value: unknown): value is Keys {
   );
 }
 
-function maxAgeMs(cacheControl: string | null): number {
+function maxAgeMsOf(cacheControl: string | null): number {
   const seconds = /max-age=(\d{1,9})/.exec(cacheControl ?? '')?.[1];
   return Number(seconds ?? 300) * 1000;
 }

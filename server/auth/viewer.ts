@@ -1,14 +1,16 @@
+import { looksLikeApiKey } from './apiKeyText';
 import { UnauthenticatedError } from '../errors';
 import { canonicalEmail } from './canonicalEmail';
 import { maxTokenLength, type IdToken } from './idToken';
 
-/** Who calls, by a verified token. Role and deletion belong to the stored user, not to this. */
+/** Who calls, by a verified token or an API key. Role and deletion belong to the stored user, not to this. */
 export interface Viewer {
   readonly uid: string;
   /** In its canonical form; null when the account has none that Kiosk accepts. */
   readonly email: string | null;
   readonly emailVerified: boolean;
-  readonly token: IdToken;
+  /** null: an API key calls. */
+  readonly token: IdToken | null;
 }
 
 export function viewerOf(token: IdToken): Viewer {
@@ -17,6 +19,10 @@ export function viewerOf(token: IdToken): Viewer {
 }
 
 const bearerPattern = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
+
+/** By the first header that Node has kept: of several, none is read (bearerToken). */
+export const bearsApiKey = (authorization: string | undefined): boolean =>
+  authorization !== undefined && looksLikeApiKey(bearerPattern.exec(authorization.slice(0, 200))?.[1] ?? '');
 
 /**
  * The token of a request, null without an Authorization header. Takes the raw headers: Node's parsed ones hide a second

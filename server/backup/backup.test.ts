@@ -21,8 +21,8 @@ import {
 } from 'mongodb';
 import { openTestDatabase, type TestDatabase } from '@kiosk/embedded-mongodb/openTestDatabase';
 import { backUp, type Reporter } from './backUp';
-import { checkArchive } from '@kiosk/mongo-archive/checkArchive';
-import { chooseCollections } from '@kiosk/mongo-archive/chooseCollections';
+import { ArchiveError, collectionEnd, blockHeader, preludeBytes } from '@kiosk/mongo-archive/archiveFormat';
+import { collectionsToRestore } from './checkFile';
 import { nonEmptyCollections, restoreArchive } from './restoreArchive';
 
 let folder: string;
@@ -69,25 +69,28 @@ const everyType = {
   most: new MaxKey(),
   list: [new Int32(1), [new Double(1)], { a: Long.ONE }, []],
   empty: {},
-  // Objects of JavaScript would bring these names to the front.
+  // Names of whole numbers come first and ascend: the embedded database takes no others.
   order: new Map<string, unknown>([
-    ['b', new Int32(1)],
     [
-      '10',
+      '2',
       new Map([
-        ['z', 1],
-        ['2', 2],
+        ['0', 1],
+        ['10', 2],
+        ['z', 3],
+        ['x', 4],
       ]),
     ],
     [
-      '1',
+      '10',
       [
         new Map([
-          ['x', 1],
-          ['0', 2],
+          ['b', 1],
+          ['a', 2],
         ]),
       ],
     ],
+    ['b', new Int32(1)],
+    ['a', new Int32(2)],
   ]),
 };
 
@@ -97,7 +100,7 @@ async function stored(db: Db, name: string): Promise<string[]> {
 }
 
 async function restore(file: string): Promise<void> {
-  const collections = chooseCollections(await checkArchive(file), 'test', undefined);
+  const collections = await collectionsToRestore({ file, databaseName: 'test', from: undefined });
   await restoreArchive({ uri: target.uri, databaseName: 'test', file, collections, report });
 }
 
@@ -189,6 +192,29 @@ test('a restore that breaks off says what is restored, what in part and what is 
       .find({}, { projection: { _id: 0 } })
       .toArray(),
   ).toEqual([{ kept: true }]);
+});
+
+test('a file that is damaged, or says of a collection what no database takes, is refused by name; nothing is dropped', async () => {
+  for (const name of ['a', 'b']) await target.db.collection(name).insertOne({ kept: true });
+  const file = join(folder, 'shop.archive');
+  const archived = (name: string, metadata: string) => ({ database: 'test', name, metadata, type: 'collection' });
+  const collections = [archived('a', ''), archived('b', '{"indexes":[{"name":"slug_1"}]}')];
+  const bytes = Buffer.concat([
+    preludeBytes('8.0.0', collections),
+    ...collections.flatMap((collection) => [blockHeader(collection), collectionEnd(collection, 0n)]),
+  ]);
+  for (const [written, reason] of [
+    [bytes, 'the archive is damaged: the options or indexes of b cannot be read'],
+    [bytes.subarray(0, -1), 'the file is cut'],
+    [Buffer.from(String(bytes).replace('slug_1', 'slug_2'), 'utf8'), ''],
+  ] as const) {
+    writeFileSync(file, written);
+    const refusal: unknown = await restore(file).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(ArchiveError);
+    expect(String(refusal)).toContain(`${file} cannot be restored, and nothing was changed: ${reason}`);
+    expect(String(refusal)).not.toContain('\n');
+  }
+  for (const name of ['a', 'b']) expect(await target.db.collection(name).countDocuments()).toBe(1);
 });
 
 test('what fails leaves no file behind, and an older backup as it was', async () => {

@@ -3,9 +3,7 @@ import { runCommand, UsageError } from '../process/commandLine';
 import { databaseNameOf } from '../database/databaseUri';
 import { loadDotEnv, readEnvironment } from '../env';
 import { hasAccounts } from './accountsFile';
-import { ArchiveError } from '@kiosk/mongo-archive/archiveFormat';
-import { checkArchive, type CheckedCollection } from '@kiosk/mongo-archive/checkArchive';
-import { chooseCollections } from '@kiosk/mongo-archive/chooseCollections';
+import { collectionsToRestore } from './checkFile';
 import { nonEmptyCollections, restoreArchive, type RestoreOptions } from './restoreArchive';
 import { restoreShop } from './restoreShop';
 import { askToOverwrite, terminalReporter } from './terminal';
@@ -36,7 +34,7 @@ async function main(): Promise<void> {
   const databaseName = databaseNameOf(uri ?? '');
   const report = terminalReporter();
   report.progress('checking the file');
-  const collections = chooseCollections(await check(file), databaseName, from);
+  const collections = await collectionsToRestore({ file, databaseName, from });
   const documents = collections.reduce((sum, collection) => sum + collection.documents, 0);
   report.line(`${file} is whole: ${documents} documents in ${collections.length} collections.`);
   const options = { databaseName, file, collections, report };
@@ -46,15 +44,6 @@ async function main(): Promise<void> {
     if (hasAccounts(file)) report.line('The accounts beside the file are restored only with the embedded database.');
   }
   report.line(`Restored from ${file}.`);
-}
-
-async function check(file: string): Promise<CheckedCollection[]> {
-  try {
-    return await checkArchive(file);
-  } catch (error) {
-    if (!(error instanceof ArchiveError)) throw error;
-    throw new Error(`${file} cannot be restored, and nothing was changed: ${error.message}.`, { cause: error });
-  }
 }
 
 async function restoreInto(options: RestoreOptions, confirm: (question: string) => Promise<boolean>): Promise<void> {

@@ -1,9 +1,9 @@
-import { EJSON } from 'bson';
 import { MongoClient, type Db, type Document } from 'mongodb';
 import { patientOptions } from '../database/clientOptions';
 import type { ArchivedCollection } from '@kiosk/mongo-archive/archiveFormat';
 import type { Reporter } from './backUp';
 import type { CheckedCollection } from '@kiosk/mongo-archive/checkArchive';
+import { readMetadata } from '@kiosk/mongo-archive/collectionMetadata';
 import { exactDocument } from '@kiosk/mongo-archive/exactDocument';
 import { readArchive } from '@kiosk/mongo-archive/readArchive';
 
@@ -111,16 +111,13 @@ class Batch {
 }
 
 /** Indexes first: the embedded database then buffers their entries during bulk inserts. */
-async function makeCollection(db: Db, { name, metadata }: CheckedCollection): Promise<void> {
-  const { options = {}, indexes = [] } = metadata === '' ? {} : readMetadata(metadata);
+async function makeCollection(db: Db, collection: CheckedCollection): Promise<void> {
+  const { name } = collection;
+  const { options, indexes } = readMetadata(collection);
   await db.collection(name).drop();
   await db.createCollection(name, options);
   const specs = indexes.filter((index) => index['name'] !== '_id_').map(({ v: _v, ns: _ns, ...spec }) => spec);
   if (specs.length > 0) await db.command({ createIndexes: name, indexes: specs });
-}
-
-function readMetadata(metadata: string): { options?: Document; indexes?: Document[] } {
-  return EJSON.parse(metadata, { relaxed: false }) as { options?: Document; indexes?: Document[] };
 }
 
 function describeProgress(

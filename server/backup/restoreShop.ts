@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { FolderInUseError, lockFolder } from '@kiosk/embedded-mongodb/lock';
 import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 import { replaceFile } from '@kiosk/auth-emulator/accountJournal';
-import { accountsFileOf, hasAccounts, readAccounts } from './accountsFile';
+import { accountsToRestore } from './checkFile';
 import { exchange, finishExchange, type Rename } from './exchange';
 import { restoreArchive, type RestoreOptions } from './restoreArchive';
 
@@ -22,7 +22,7 @@ export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRes
   const { file, report } = options;
   const folder = resolve(dataDir, 'mongodb');
   const fresh = `${folder}.restoring`;
-  const accounts = hasAccounts(file) ? readAccounts(accountsFileOf(file)) : null;
+  const accounts = await accountsToRestore(file);
   finishExchange(resolve(dataDir));
   const hadData = existsSync(join(folder, 'data.mdb'));
   mkdirSync(folder, { recursive: true, mode: 0o700 });

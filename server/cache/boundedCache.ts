@@ -20,8 +20,14 @@ export const cacheBounds = {
   /** Clients counted in the present minute (http/rateLimits.ts). */
   rateWindows: 4 * megabyte,
   /** Accounts as the identity provider last described them (auth/revocationChecks.ts). */
-  accounts: 4 * megabyte,
+  accounts: 3.75 * megabyte,
+  /** API keys as the database last described them (apiKeys/apiKeyReader.ts). */
+  apiKeys: 0.1875 * megabyte,
+  /** Digests of API keys that are nobody's; apart, so that no stranger's drive out a good one (apiKeys/apiKeyReader.ts). */
+  wrongApiKeys: 0.0625 * megabyte,
 } as const;
+
+export type CacheName = keyof typeof cacheBounds;
 
 /** What an entry costs beside its own bytes: the map's slot, the list's links, the key's header. */
 const overheadBytes = 200;
@@ -31,13 +37,47 @@ const overheadBytes = 200;
  * is not stored. `sizeOf` gives a value's bytes on the heap, the key not counted.
  */
 export function createBoundedCache<V extends object | number>(
-  name: keyof typeof cacheBounds,
+  name: CacheName,
   sizeOf: (value: V) => number,
 ): LRUCache<string, V> {
-  return new LRUCache<string, V>({
+  const cache = new CountingCache<V>({
     maxSize: cacheBounds[name],
     // Asked each time: a time that is kept until a timer runs is old where the process is busy.
     ttlResolution: 0,
     sizeCalculation: (value, key) => Math.ceil(sizeOf(value) + 2 * key.length + overheadBytes),
+  });
+  ofProcess[name] = cache;
+  return cache;
+}
+
+class CountingCache<V extends object | number> extends LRUCache<string, V> {
+  hits = 0;
+  misses = 0;
+
+  override get(key: string): V | undefined {
+    const found = super.get(key);
+    if (found === undefined) this.misses += 1;
+    else this.hits += 1;
+    return found;
+  }
+}
+
+type CacheCounts = Pick<CountingCache<object>, 'hits' | 'misses' | 'calculatedSize'>;
+
+/** A shop makes each once; a process of tests several, of which the last counts. */
+const ofProcess: Partial<Record<CacheName, CacheCounts>> = {};
+
+export interface CacheState {
+  readonly name: CacheName;
+  readonly hits: number;
+  readonly misses: number;
+  readonly bytes: number;
+  readonly bound: number;
+}
+
+export function cacheStates(): CacheState[] {
+  return (Object.keys(cacheBounds) as CacheName[]).map((name) => {
+    const { hits = 0, misses = 0, calculatedSize: bytes = 0 } = ofProcess[name] ?? {};
+    return { name, hits, misses, bytes, bound: cacheBounds[name] };
   });
 }

@@ -5,8 +5,8 @@ import type { AttemptState, CheckoutDocument } from './checkouts.repository';
 export function stateOfAttempt({ attempt }: CheckoutDocument, state: PaymentState | null): AttemptState | null {
   if (!attempt) return null;
   if (state === null) return { ...attempt, result: 'UNKNOWN' };
-  const { result, declineReason, clientSecret, card } = state;
-  return { id: attempt.id, result, declineReason, clientSecret, card };
+  const { result, declineReason, clientSecret, card, capturedCents } = state;
+  return { id: attempt.id, result, declineReason, clientSecret, card, ...(capturedCents > 0 && { capturedCents }) };
 }
 
 /** Recorded before the provider is asked, so that a repeated call has the same key. */

@@ -31,6 +31,7 @@ test('C13 C21 C24 a guest buys a product at once; only then there is an order, a
   expect(await server.repositories.orders.find(placed.orderNumber ?? '')).toMatchObject({
     totalCents: 18_018,
     payment: { status: 'authorized', card: { brand: 'Visa', last4: '4242' } },
+    declines: [{ reason: 'CARD_DECLINED', card: { brand: 'Visa', last4: '0002' } }],
   });
   expect(await server.repositories.stock.find(id)).toMatchObject({ onHand: 1, available: 1, holds: [] });
 });
@@ -98,7 +99,7 @@ test.each([
 ])('C56 a notice %s changes nothing', async (_title, headers) => {
   const { status } = await server.call('POST', '/api/webhooks/test', {
     headers,
-    body: { id: 'evt_1', kind: 'payment.authorized', payment: 'x:1' },
+    body: { id: 'evt_1', kind: 'payment.authorized', providerId: 'x:1' },
   });
   expect(status).toBe(400);
 });
@@ -179,11 +180,18 @@ test('C19 one purchase has at most a hundred pieces', async () => {
   await expect(guest.submit({ ...checkout, total })).rejects.toThrow('At most 100 pieces can be ordered at once.');
 });
 
-test('C02 the sale of the last piece says so before the buyer has the answer', async () => {
-  const { slug, id } = await product(1);
-  const { guest, checkout } = await readyGuest(server, slug);
-  await guest.pay(await guest.submit(checkout));
-  expect((await guest.call('confirmPayment', { id: checkout.id })).status).toBe('PLACED');
+test('C02 C30 a purchase writes nothing to its product, but for that of the last piece: it says so before the answer', async () => {
+  const { slug, id } = await product(2);
+  const stored = () => server.db.collection('products').findOne({ slug });
+  const buyOne = async () => {
+    const { guest, checkout } = await readyGuest(server, slug);
+    await guest.pay(await guest.submit(checkout));
+    expect((await guest.call('confirmPayment', { id: checkout.id })).status).toBe('PLACED');
+  };
+  const before = await stored();
+  await buyOne();
+  expect(await stored()).toEqual(before);
+  await buyOne();
   expect(await server.repositories.products.findById(id)).toMatchObject({ inStock: false });
 });
 

@@ -4,7 +4,9 @@ import { ConflictError, UnavailableError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { parseAddress } from '../shipping/address.input';
 import { requireEmail } from '../users/resolvePerson';
+import type { ShippingSettings } from '../settings/shopSettings';
 import { updateCheckoutInput } from './checkout.input';
+import { methodAt } from './chosenMethod';
 import { finalStatuses, type CheckoutChange, type CheckoutDocument } from './checkouts.repository';
 import { holdMs } from './driveCheckout';
 import { changedMeanwhile, drive, findCheckout } from './findCheckout';
@@ -26,7 +28,7 @@ export async function updateCheckout(context: Context, input: unknown): Promise<
     }),
   };
   // What was left out is not there, which zod's types do not say.
-  return changeOpen(context, checkout, change as CheckoutChange);
+  return changeOpen(context, checkout, change as CheckoutChange, (await context.shopSettings()).shipping);
 }
 
 /** A second tab may change it, too: what this call sets is set on what is there then. */
@@ -34,11 +36,15 @@ async function changeOpen(
   { repositories: { checkouts } }: Context,
   first: CheckoutDocument,
   change: CheckoutChange,
+  shipping: ShippingSettings,
 ): Promise<CheckoutDocument> {
   let checkout: CheckoutDocument | null = first;
   for (let attempt = 0; attempt < 10 && checkout; attempt += 1) {
     if (checkout.status !== 'OPEN') throw changedMeanwhile();
-    const changed: CheckoutDocument | null = await checkouts.change(checkout, change);
+    const changed: CheckoutDocument | null = await checkouts.change(checkout, {
+      ...change,
+      ...methodAt(shipping, checkout, change),
+    });
     if (changed) return changed;
     checkout = await checkouts.find(first._id);
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { line, orNull } from '../graphql/input';
 import { cardNumberMessage, looksLikeCardNumber } from '../text/cardNumber';
 import { toCents } from '../products/money';
+import { oneKey, productKeyFields } from '../products/productKey';
 
 const idInput = z.string({ error: 'id is required' }).regex(/^[0-9a-f]{24}$/, 'id is not the id of a checkout');
 
@@ -15,17 +16,22 @@ const noCard = (text: z.ZodType<string>) => text.refine((value) => !looksLikeCar
 
 export const startCheckoutInput = z
   .strictObject({
-    slug: orNull(line({ field: 'slug', minimum: 1, maximum: 200 })),
+    ...productKeyFields,
     quantity: orNull(quantityInput),
     seenPrice: orNull(z.number({ error: 'seenPrice must be a number' }).min(0, 'seenPrice must be at least 0')),
     from: orNull(idInput),
   })
-  .transform(({ slug, quantity, seenPrice, from }) => ({
+  .refine(...oneKey)
+  .transform(({ slug, productId, quantity, seenPrice, from }) => ({
     from,
     source:
-      slug === null
+      slug === null && productId === null
         ? ('CART' as const)
-        : { slug, quantity: quantity ?? 1, seenPriceCents: seenPrice === null ? null : toCents(seenPrice) },
+        : {
+            key: { slug, productId },
+            quantity: quantity ?? 1,
+            seenPriceCents: seenPrice === null ? null : toCents(seenPrice),
+          },
   }));
 
 export const updateCheckoutInput = z.strictObject({

@@ -7,6 +7,7 @@ import { readCartSummary } from './cartSummary';
 import { cancelCheckout, confirmPayment, extendHold, updateCheckout } from './changeCheckout';
 import { findCheckout } from './findCheckout';
 import { lineProblem, quoteOf, type Quote } from './quote';
+import { reorder } from './reorder';
 import { startCheckout } from './startCheckout';
 import { submitCheckout } from './submitCheckout';
 
@@ -23,6 +24,10 @@ export const checkoutResolvers: Resolvers = {
     acceptPrice: async (_, { input }, context) => {
       await acceptPrice(context, input);
       return { cart: await readCartSummary(context) };
+    },
+    reorder: async (_, { input }, context) => {
+      const lines = await reorder(context, input);
+      return { cart: await readCartSummary(context), lines };
     },
     startCheckout: (_, { input }, context) => startCheckout(context, input),
     updateCheckout: async (_, { input }, context) => ({ checkout: await updateCheckout(context, input) }),
@@ -50,6 +55,12 @@ export const checkoutResolvers: Resolvers = {
     total: ({ unitPriceCents, quantity }) => unitPriceCents * quantity,
     available: ({ available, problem }) => (problem === 'NOT_ENOUGH_STOCK' ? available : null),
     problem: (line) => lineProblem(line),
+  },
+  ReorderedLine: {
+    name: ({ line }) => line.name,
+    quantity: ({ line }) => line.quantity,
+    boughtFor: ({ line }) => line.unitPriceCents,
+    price: ({ priceCents }) => priceCents,
   },
   ShippingMethod: {
     price: ({ priceCents }) => priceCents,

@@ -1,6 +1,8 @@
-import type { Db, Filter, ObjectId } from 'mongodb';
+import type { Db, Filter, ObjectId, UpdateFilter } from 'mongodb';
+import { changeVersion } from '../database/changeVersion';
 import { unlessTaken } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
+import type { DeclinedCard } from '../orders/orderDocument';
 import type { DeclineReason, PaymentState } from '../payments/provider';
 import type { TaxClass, Totals } from '../pricing/priceCheckout';
 import type { Address } from '../shipping/address';
@@ -76,6 +78,8 @@ export interface AttemptState {
   readonly declineReason: DeclineReason | null;
   readonly clientSecret: string | null;
   readonly card: { readonly brand: string; readonly last4: string } | null;
+  /** Missing: nothing was taken yet. */
+  readonly capturedCents?: number;
 }
 
 export interface ShortLine {
@@ -105,6 +109,8 @@ export interface CheckoutDocument {
   /** Of attempts so far. */
   readonly attempts: number;
   readonly attempt: AttemptState | null;
+  /** The newest of them, the oldest first; missing: none. */
+  readonly declines?: readonly DeclinedCard[];
   readonly heldUntil: Date | null;
   readonly extensions: number;
   /** Where RELEASING leads. */
@@ -145,12 +151,8 @@ export function createCheckoutsRepository(db: Db) {
     insert: (checkout: CheckoutDocument): Promise<boolean> => unlessTaken(checkouts.insertOne(checkout)),
     find: (id: string) => checkouts.findOne({ _id: id }),
     /** Compare-and-set on the version; null: somebody else has changed it. */
-    change: ({ _id, version }: Pick<CheckoutDocument, '_id' | 'version'>, change: CheckoutChange) =>
-      checkouts.findOneAndUpdate(
-        { _id, version } as Filter<CheckoutDocument>,
-        { $set: { ...change, version: version + 1 } },
-        { returnDocument: 'after' },
-      ),
+    change: (checkout: Pick<CheckoutDocument, '_id' | 'version'>, change: CheckoutChange) =>
+      changeVersion(checkouts, checkout, change),
     /** Whose hold ends after that; from the year 1970 on, all that have not given their pieces back. */
     heldBy: (caller: string, now: Date, limit: number) =>
       checkouts.find({ caller, heldUntil: { $gt: now } } as Filter<CheckoutDocument>, { limit }).toArray(),
@@ -182,9 +184,31 @@ export function createCheckoutsRepository(db: Db) {
     async postpone(id: string, now: Date, dueAt: Date): Promise<void> {
       await checkouts.updateOne({ _id: id, dueAt: { $lte: now } } as Filter<CheckoutDocument>, { $set: { dueAt } });
     },
+    /** A guest's is its order's new owner's; whoever is driving it begins again with that. */
+    async claim(id: string, buyerUid: string): Promise<void> {
+      const change = { $set: { buyerUid, tokenHash: null }, $inc: { version: 1 } };
+      await checkouts.updateOne({ _id: id, buyerUid: null }, change as UpdateFilter<CheckoutDocument>);
+    },
     /** Of a deleted person: those under way are finished first. */
     async deleteByBuyer(buyerUid: string): Promise<void> {
       await checkouts.deleteMany({ buyerUid, status: { $in: ['OPEN', ...finalStatuses] } });
+    },
+    /** Those that somebody has to look at again, counted up to `most`. */
+    async underWay({ dueBefore, heldBefore, most }: { dueBefore: Date; heldBefore: Date; most: number }) {
+      const found = await checkouts
+        .find({ dueAt: { $gt: new Date(0) } } as Filter<CheckoutDocument>, {
+          ...{ sort: { dueAt: 1 }, limit: most, projection: { createdAt: 1, dueAt: 1, heldUntil: 1 } },
+        })
+        .toArray();
+      const oldest = found.reduce<Date | null>(
+        (least, { createdAt }) => (least === null || createdAt < least ? createdAt : least),
+        null,
+      );
+      const isBefore = (date: Date | null, limit: Date) => date !== null && date < limit;
+      const stuck = found.filter(
+        ({ dueAt, heldUntil }) => isBefore(dueAt, dueBefore) || isBefore(heldUntil, heldBefore),
+      );
+      return { open: found.length, oldest, stuck: stuck.length };
     },
     findMany: (ids: readonly string[]) => checkouts.find({ _id: { $in: [...ids] } }).toArray(),
   };

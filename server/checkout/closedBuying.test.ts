@@ -1,11 +1,16 @@
-import { countedProduct, readyGuest } from '../testing/buyer';
+import { sweepNotices } from '../notices/sweepNotices';
+import { sweepOrders } from '../orders/sweepOrders';
+import { Buyer, countedProduct, readyGuest } from '../testing/buyer';
+import { NoticeSender, paidGuest } from '../testing/noticeSender';
+import { placeOrder } from '../testing/placedOrder';
+import { quiet } from '../testing/shopScene';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 
 let open: TestServer;
 let closed: TestServer;
 beforeAll(async () => {
   open = await startTestServer();
-  closed = await startTestServer({ besides: open, payments: { paymentProvider: null } });
+  closed = await startTestServer({ besides: open, payments: { payments: null } });
 });
 afterAll(async () => {
   await closed.stop();
@@ -40,4 +45,51 @@ test('C20 the test provider is at no address then, and the client is told', asyn
   const told = async (server: TestServer) => (await server.call('GET', '/config.json')).json;
   expect(await told(open)).toMatchObject({ paymentProvider: 'test' });
   expect(await told(closed)).toMatchObject({ paymentProvider: 'none' });
+});
+
+test('with OUTBOUND off the provider is asked for nothing: what needs it waits, and its notices are stored', async () => {
+  const silent = await startTestServer({
+    besides: open,
+    settings: { outbound: false },
+    payments: { isOutbound: false },
+  });
+  try {
+    const { slug } = await countedProduct(open, 3);
+    const refused = await silent.call('POST', '/api/checkouts', { body: { slug } });
+    expect(refused.json).toMatchObject({ error: 'Buying is closed: payments are switched off for now.' });
+    expect((await silent.call('GET', '/config.json')).json).toMatchObject({ outbound: false, paymentProvider: 'none' });
+    expect((await silent.call('POST', '/api/test-payments/x:1/pay', { body: {} })).status).toBe(404);
+
+    const { guest, id, paymentId } = await paidGuest(open, slug);
+    const confirmed = await guest
+      .by(silent)
+      .send('mutation ($input: ConfirmPaymentInput!) { confirmPayment(input: $input) { checkout { status } } }', {
+        input: { id },
+      });
+    expect(confirmed.json).toEqual({ data: { confirmPayment: { checkout: { status: 'PAYING' } } } });
+    const sender = new NoticeSender(silent);
+    await sender.learnSecret();
+    expect((await sender.send('one', paymentId)).status).toBe(204);
+
+    const buyer = new Buyer(open);
+    const number = await placeOrder(open, buyer, { slug, quantity: 1 });
+    const undone = await buyer
+      .by(silent)
+      .send('mutation ($input: UndoOrderInput!) { undoOrder(input: $input) { order { status } } }', {
+        input: { number },
+      });
+    expect(undone.json).toEqual({ data: { undoOrder: { order: { status: 'CANCELLED' } } } });
+    const isLeft = { cancellation: { step: 'payment' }, payment: { status: 'authorized' } };
+    expect(await open.repositories.orders.find(number)).toMatchObject(isLeft);
+    expect(await sender.find('one')).toMatchObject({ status: 'WAITING', tries: 0 });
+
+    const { saga, repositories } = open;
+    const parts = { ...saga, repositories, now: () => new Date(Date.now() + 60_000), log: quiet };
+    await Promise.all([sweepOrders(parts), sweepNotices(parts)]);
+    expect(await open.repositories.orders.find(number)).toMatchObject({ payment: { status: 'voided' } });
+    expect(await sender.find('one')).toMatchObject({ status: 'DONE', tries: 1 });
+    expect(await repositories.checkouts.find(id)).toMatchObject({ status: 'PLACED' });
+  } finally {
+    await silent.stop();
+  }
 });

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { ObjectId } from 'mongodb';
 import { UnavailableError } from '../errors';
-import { createTestProvider, type TestProvider } from '../payments/testProvider';
 import { priceCheckout } from '../pricing/priceCheckout';
+import { amountOf } from '../testing/amountOf';
 import { faulty, InjectedFault } from '../testing/faulty';
+import { playTestProvider, type PlayedProvider, type PlayProvider } from '../testing/playedProvider';
 import { expectCounted, expectPurchasesInOrder, readPurchases } from '../testing/purchaseJudge';
+import { playStripe } from '../testing/stripe/playStripe';
+import { withStripeFakes } from '../testing/stripe/programs';
+import { startStripeFakes, type StripeFakes } from '../testing/stripe/startStripeFakes';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import type { CheckoutDocument, FrozenLine } from './checkouts.repository';
 import { driveCheckout, holdMs } from './driveCheckout';
@@ -93,30 +97,32 @@ class Shop {
   private time = Date.now();
   private faults: readonly boolean[];
   private calls = 0;
+  isSettling = false;
   readonly checkouts: string[] = [];
   readonly products: ObjectId[] = shelf.map(() => new ObjectId());
   readonly delivered = new Map<string, number>();
   /** Asked by buyers and the judge: it does not fail. */
-  readonly bank: TestProvider;
+  readonly bank: PlayedProvider;
   private readonly parts: SagaParts;
 
-  constructor(faults: readonly boolean[]) {
+  constructor(faults: readonly boolean[], play: PlayProvider) {
     this.faults = faults;
     const { repositories } = database;
     const now = () => new Date(this.time);
-    const secret = () => Promise.resolve('secret');
-    this.bank = createTestProvider({ payments: repositories.testPayments, secret, noticeUrl: () => '', now });
+    this.bank = play(repositories, now);
     const fails = () => this.faults.length > 0 && this.faults[(this.calls += 1) % this.faults.length] === true;
-    const { checkouts, stock, orders, store, products } = repositories;
+    const { checkouts, stock, orders, outbox, store, products, paperNumbers, shopSettings } = repositories;
     this.parts = {
       repositories: {
         checkouts: faulty(checkouts, fails),
         stock: faulty(stock, fails),
         orders: faulty(orders, fails),
+        outbox: faulty(outbox, fails),
         store: faulty(store, fails),
         products: faulty(products, fails),
+        ...{ paperNumbers, shopSettings },
       },
-      provider: faulty(this.bank, fails),
+      provider: faulty(this.bank.provider, fails),
       now,
       owner: 'this process',
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -236,9 +242,7 @@ class Shop {
   }
 
   private pay(index: number, number: string): Promise<void> {
-    return this.payment(index, (id, secret) =>
-      this.bank.pay(id, secret, { number, expiry: '12/29', securityCode: '123' }),
-    );
+    return this.payment(index, (id, secret) => this.bank.pay(id, secret, number));
   }
 
   private async cancel(index: number): Promise<void> {
@@ -284,6 +288,7 @@ class Shop {
   /** No more faults, and enough time for every hold to end. */
   async settle(): Promise<void> {
     this.faults = [];
+    this.isSettling = true;
     for (let round = 0; round < 6; round += 1) {
       this.time += holdMs;
       await sweepCheckouts(this.parts);
@@ -291,26 +296,73 @@ class Shop {
   }
 }
 
-test('C26 I1 I2 I3 I5 I10 whatever happens in whatever order, and wherever it fails, money, pieces and orders agree', async () => {
-  await fc.assert(
+interface Cases {
+  readonly numRuns: number;
+  /** Of their orders of events. */
+  readonly size: 'small' | 'max';
+  readonly play: PlayProvider;
+  /** Of requests to a provider elsewhere: which of them get lost. */
+  readonly losses?: fc.Arbitrary<readonly boolean[]>;
+  readonly prepare?: (shop: Shop, losses: readonly boolean[]) => Promise<void>;
+}
+
+const oneIn = (count: number) => fc.integer({ min: 1, max: count }).map((chance) => chance === count);
+
+function holdsWhatever({ numRuns: runs, size, play, prepare, losses = fc.constant([]) }: Cases): Promise<void> {
+  return fc.assert(
     fc.asyncProperty(
-      fc.array(action, { minLength: 3, maxLength: 25 }),
-      fc.array(
-        fc.integer({ min: 0, max: 9 }).map((chance) => chance === 0),
-        { maxLength: 97 },
-      ),
-      async (actions, faults) => {
+      fc.array(action, { minLength: 3, maxLength: 25, size }),
+      fc.array(oneIn(10), { maxLength: 97 }),
+      losses,
+      async (actions, faults, lost) => {
         await database.clear();
-        const shop = new Shop(faults);
+        const shop = new Shop(faults, play);
+        await prepare?.(shop, lost);
         await shop.open();
         for (const each of actions) {
           await shop.run(each);
           (await readPurchases(database.db)).stock.forEach(expectCounted);
         }
         await shop.settle();
-        await expectPurchasesInOrder(database.db, shop.delivered);
+        await expectPurchasesInOrder(database.db, shop.delivered, await shop.bank.payments());
       },
     ),
-    { numRuns },
+    { numRuns: runs },
   );
-}, 3_600_000);
+}
+
+test(
+  'C26 I1 I2 I3 I5 I10 whatever happens in whatever order, and wherever it fails, money, pieces and orders agree',
+  () => holdsWhatever({ numRuns, size: 'small', play: playTestProvider }),
+  3_600_000,
+);
+
+const fakes = withStripeFakes('whether money, pieces and orders agree with Stripe, whatever happens');
+
+fakes.describe('with Stripe', () => {
+  let there: StripeFakes;
+  beforeAll(async () => {
+    there = await startStripeFakes();
+  }, 60_000);
+  afterAll(() => there.stop());
+
+  test('C26 C58 I1 I2 I3 I5 I10 the same by Stripe, whose answers get lost, too', async () => {
+    const prepare = async (shop: Shop, lost: readonly boolean[]): Promise<void> => {
+      await there.clear();
+      let calls = 0;
+      there.proxy.faults.byChance = (request) => {
+        calls += 1;
+        if (shop.isSettling || !lost[calls % lost.length]) return null;
+        if (calls % 4 === 0) return { kind: 'failure', isDone: calls % 8 === 0 };
+        // Stripe's package asks once more by itself.
+        there.proxy.faults.plan(new RegExp(`^${request}$`), { kind: 'lostAnswer' });
+        return { kind: 'lostAnswer' };
+      };
+    };
+    const play: PlayProvider = (repositories, now) => playStripe(there, repositories, now);
+    const runs = amountOf({ few: 10, usual: 25, long: 300 });
+    const losses = fc.array(oneIn(4), { minLength: 11, maxLength: 23 });
+    await holdsWhatever({ numRuns: runs, size: 'max', play, losses, prepare });
+    expect(there.proxy.refusals).toEqual([]);
+  }, 3_600_000);
+});

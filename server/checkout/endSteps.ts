@@ -1,10 +1,11 @@
+import { queueMessage } from '../mail/queueMessage';
 import type { PaymentState } from '../payments/provider';
 import { stateOfAttempt } from './attemptState';
 import type { CheckoutDocument } from './checkouts.repository';
 import { giveBack } from './holdSteps';
-import { asked, isPaid, paymentOf, soon } from './paymentSteps';
+import { asked, isPaid, paymentOf, requireTotal, soon } from './paymentSteps';
 import type { SagaParts } from './sagaParts';
-import { goOn, keptUntil, wait, type Step } from './steps';
+import { goOn, keptUntil, wait, withoutSecret, type Step } from './steps';
 
 /** Nothing is given back before the payment is dead at the provider. */
 export async function release(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
@@ -34,7 +35,7 @@ async function endPayment(parts: SagaParts, checkout: CheckoutDocument): Promise
     // What was never started is, and voided: a driver that was paused before it started it finds it dead.
     const state = (await provider.look(attempt.id)) ?? (await provider.start(paymentOf(checkout)));
     const last = isPaid(state) && releaseTo !== 'CANCELLED' ? state : await provider.void(attempt.id);
-    return isPaid(last) ? last : 'ended';
+    return isPaid(last) ? requireTotal(checkout, last) : 'ended';
   });
 }
 
@@ -50,5 +51,17 @@ export async function refund(parts: SagaParts, checkout: CheckoutDocument): Prom
   });
   if (!refunded) return wait({ dueAt: soon(parts) });
   await giveBack(parts, checkout);
-  return wait({ status: 'REFUNDED', heldUntil: null, dueAt: null, expiresAt: keptUntil(parts) });
+  await apologize(parts, checkout);
+  const ended = { status: 'REFUNDED', heldUntil: null, dueAt: null, expiresAt: keptUntil(parts) } as const;
+  return wait({ ...ended, ...withoutSecret(checkout) });
+}
+
+/** There is no order that anybody could look at. */
+async function apologize(parts: SagaParts, checkout: CheckoutDocument): Promise<void> {
+  const { _id, email, buyerUid, shippingAddress, frozen } = checkout;
+  if (email === null || !frozen) return;
+  const lines = frozen.lines.map(({ name, quantity }) => ({ name, quantity }));
+  const { totalCents } = frozen.totals;
+  const content = { kind: 'SOLD_OUT', name: shippingAddress?.fullName ?? '', totalCents, lines } as const;
+  await queueMessage(parts, { content, order: null, event: _id, recipient: email, buyerUid });
 }

@@ -2,6 +2,7 @@ import { authorize } from '../auth/authorize';
 import { isBuyer } from '../auth/guestToken';
 import type { Context } from '../context';
 import { ConflictError, NotFoundError } from '../errors';
+import { inTime } from '../payments/inTime';
 import type { CheckoutDocument } from './checkouts.repository';
 import { driveCheckout } from './driveCheckout';
 import type { SagaParts } from './sagaParts';
@@ -20,9 +21,12 @@ export const changedMeanwhile = () =>
     'This checkout was changed meanwhile, in another tab perhaps. Look at it again; nothing was charged.',
   );
 
-export const sagaOf = ({ repositories, saga, now, log }: Context): SagaParts => ({ ...saga, repositories, now, log });
+export const sagaOf = ({ repositories, saga, now, log }: Context): SagaParts => ({
+  ...{ ...saga, provider: inTime(saga.provider) },
+  ...{ repositories, now, log },
+});
 
-/** Moves it as far as it goes now. */
+/** Moves it as far as it goes now, and as the provider answers in time. */
 export async function drive(context: Context, checkout: CheckoutDocument): Promise<CheckoutDocument> {
   const driven = await driveCheckout(sagaOf(context), checkout._id, checkout);
   if (!driven) throw new NotFoundError('There is no such checkout.', 'id');

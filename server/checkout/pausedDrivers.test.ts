@@ -167,8 +167,11 @@ async function playPausedAt(call: number, scenario: Scenario): Promise<boolean> 
       checkouts: pausing(repositories.checkouts, pause.before),
       stock: pausing(repositories.stock, pause.before),
       orders: pausing(repositories.orders, pause.before),
+      outbox: pausing(repositories.outbox, pause.before),
       store: pausing(repositories.store, pause.before),
       products: pausing(repositories.products, pause.before),
+      paperNumbers: pausing(repositories.paperNumbers, pause.before),
+      shopSettings: pausing(repositories.shopSettings, pause.before),
     },
   };
   driver = driveCheckout(parts, scene.id);

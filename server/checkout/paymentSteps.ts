@@ -1,3 +1,5 @@
+import { withDecline } from '../orders/declinedCards';
+import { notKnown } from '../payments/notKnown';
 import type { PaymentState, PaymentToStart } from '../payments/provider';
 import { stateOfAttempt } from './attemptState';
 import type { CheckoutDocument } from './checkouts.repository';
@@ -50,7 +52,9 @@ export async function followPayment(parts: SagaParts, checkout: CheckoutDocument
     const heldUntil = new Date(Math.max(checkout.heldUntil?.getTime() ?? least, least));
     const products = linesOf(checkout).map(({ productId }) => productId);
     await repositories.stock.extendHolds(products, holdKey(checkout), heldUntil);
-    return goOn({ status: 'READY', attempt, heldUntil });
+    const { declineReason: reason, card } = state;
+    const declines = withDecline(checkout.declines ?? [], { at: now(), reason, card });
+    return goOn({ status: 'READY', attempt, heldUntil, declines });
   }
   return wait({ attempt, dueAt: nextLook(parts, checkout) });
 }
@@ -64,11 +68,19 @@ export function paymentOf({ _id, attempt, frozen, email, orderNumber }: Checkout
 async function lookOrStart(parts: SagaParts, checkout: CheckoutDocument): Promise<PaymentState | null> {
   const { provider } = parts;
   const payment = paymentOf(checkout);
-  return asked(parts, checkout, async () => (await provider.look(payment.id)) ?? (await provider.start(payment)));
+  return asked(parts, checkout, async () =>
+    requireTotal(checkout, (await provider.look(payment.id)) ?? (await provider.start(payment))),
+  );
 }
 
 const look = (parts: SagaParts, checkout: CheckoutDocument): Promise<PaymentState | null> =>
-  asked(parts, checkout, () => parts.provider.look(paymentOf(checkout).id));
+  asked(parts, checkout, async () => requireTotal(checkout, await parts.provider.look(paymentOf(checkout).id)));
+
+/** No order is made of a payment of another sum; what became of the right one is not known. */
+export function requireTotal<State extends PaymentState | null>(checkout: CheckoutDocument, state: State): State {
+  if (state === null || state.amountCents === checkout.frozen?.totals.totalCents) return state;
+  throw notKnown('The payment is of another sum than the purchase');
+}
 
 /** What the provider answers; null where it does not. */
 export async function asked<T>({ log }: SagaParts, { _id }: CheckoutDocument, call: () => Promise<T>) {

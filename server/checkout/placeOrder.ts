@@ -1,4 +1,5 @@
-import type { OrderDocument } from '../orders/orders.repository';
+import type { OrderDocument } from '../orders/orderDocument';
+import { placedEvent } from '../orders/orderEvents';
 import type { CheckoutDocument } from './checkouts.repository';
 import type { SagaParts } from './sagaParts';
 
@@ -11,10 +12,13 @@ export async function placeOrder(parts: SagaParts, checkout: CheckoutDocument): 
 
 /** A snapshot that never changes: lines, names, pictures, prices, taxes, addresses, e-mail. */
 function orderOf({ now, captureAfterMinutes, provider }: SagaParts, checkout: CheckoutDocument): OrderDocument {
-  const { _id, orderNumber, buyerUid, tokenHash, email, shippingAddress, billingAddress, frozen, attempt, note } =
-    checkout;
+  const { _id, orderNumber, buyerUid, tokenHash, email, source, note } = checkout;
+  const { shippingAddress, billingAddress, frozen, attempt, declines } = checkout;
   if (!frozen || !attempt || email === null || !shippingAddress) throw new Error('The checkout is not complete.');
   const placedAt = now();
+  // Of a purchase that a program of before has paid at once, the whole amount was taken.
+  const capturedCents = attempt.result === 'SUCCEEDED' ? (attempt.capturedCents ?? frozen.totals.totalCents) : 0;
+  const isTaken = capturedCents > 0;
   const { totals, shipping, taxZone } = frozen;
   return {
     _id: orderNumber,
@@ -42,11 +46,17 @@ function orderOf({ now, captureAfterMinutes, provider }: SagaParts, checkout: Ch
       id: attempt.id,
       provider: provider.name,
       card: attempt.card,
-      status: attempt.result === 'SUCCEEDED' ? 'paid' : 'authorized',
-      capturedCents: attempt.result === 'SUCCEEDED' ? totals.totalCents : 0,
+      status: isTaken ? 'paid' : 'authorized',
+      capturedCents,
+      ...(isTaken && { capturedAt: placedAt }),
       captureAt:
         captureAfterMinutes === 'on-shipping' ? null : new Date(placedAt.getTime() + captureAfterMinutes * 60_000),
     },
+    timeline: [placedEvent(placedAt)],
+    ...(declines && { declines }),
+    fromCart: source.kind === 'CART',
+    // What was paid at once has its invoice to be issued.
+    ...(isTaken && { dueAt: placedAt }),
     createdAt: placedAt,
     version: 1,
   };

@@ -1,11 +1,12 @@
+import { queueMessage } from '../mail/queueMessage';
 import type { CheckoutDocument } from './checkouts.repository';
 import { holdKey } from './holdKey';
 import { newOrderNumber } from './orderNumber';
 import { placeOrder } from './placeOrder';
 import type { SagaParts } from './sagaParts';
-import { goOn, keptUntil, linesOf, wait, type Step } from './steps';
+import { goOn, keptUntil, linesOf, wait, withoutSecret, type Step } from './steps';
 
-/** Sells the pieces, stores the order and removes from the cart exactly what was bought; each may be repeated. */
+/** Sells the pieces, stores the order, queues its confirmation and removes from the cart exactly what was bought; each may be repeated. */
 export async function place(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
   const { repositories, now, beforeStep } = parts;
   const { _id, orderNumber, frozen } = checkout;
@@ -23,7 +24,22 @@ export async function place(parts: SagaParts, checkout: CheckoutDocument): Promi
   }
   await beforeStep?.('order');
   if (!(await placeOrder(parts, checkout))) return goOn({ orderNumber: newOrderNumber() });
+  await beforeStep?.('message');
+  await confirm(parts, checkout);
   await beforeStep?.('entries');
   await repositories.store.deleteMany((frozen?.lines ?? []).flatMap(({ entryIds }) => entryIds));
-  return wait({ status: 'PLACED', heldUntil: null, dueAt: null, expiresAt: keptUntil(parts) });
+  return wait({
+    status: 'PLACED',
+    heldUntil: null,
+    dueAt: null,
+    ...withoutSecret(checkout),
+    expiresAt: keptUntil(parts),
+  });
+}
+
+/** Under the order's number: however often the order is placed, there is one. */
+async function confirm(parts: SagaParts, { orderNumber, email, buyerUid }: CheckoutDocument): Promise<void> {
+  if (email === null) throw new Error('The checkout is not complete.');
+  const content = { kind: 'ORDER_CONFIRMATION' } as const;
+  await queueMessage(parts, { content, order: orderNumber, recipient: email, buyerUid });
 }

@@ -1,9 +1,10 @@
 import type { Context } from '../context';
 import { maxTotalCents } from '../pricing/cents';
 import { priceCheckout, shippingCost, type Totals } from '../pricing/priceCheckout';
+import { taxClassOf } from '../pricing/taxClass';
 import { missingField } from '../shipping/address.input';
 import { shippingMethodsFor, taxRatesOf, taxZoneFor } from '../shipping/zonesOf';
-import type { ShippingMethod, ShopSettings } from '../settings/shopSettings';
+import type { ShippingMethod, ShippingSettings } from '../settings/shopSettings';
 import { addWorkingDays } from '../shipping/workingDays';
 import { groupEntries, liveLines, visible, type LineProblem, type LiveLine, type WantedLine } from './cartLines';
 import type { CheckoutDocument, FrozenPurchase } from './checkouts.repository';
@@ -128,26 +129,25 @@ interface Wanted {
 }
 
 async function quote(context: Context, { wanted, own }: Wanted, asked: Asked): Promise<Quote> {
-  const [lines, settings] = await Promise.all([
-    liveLines(context, wanted, own),
-    context.repositories.shopSettings.get(),
-  ]);
+  const [lines, { shipping, taxes }] = await Promise.all([liveLines(context, wanted, own), context.shopSettings()]);
   const buyable = lines.filter(({ problem }) => problem === null);
   const { shippingAddress: address } = asked;
   const goodsCents = buyable.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
-  const offered = address ? shippingMethodsFor(settings, address) : [];
+  const offered = address ? shippingMethodsFor(shipping, address) : [];
   const methods = offered.map((method) => quotedMethod(method, goodsCents, context.now()));
-  const method = methods.find(({ id }) => id === asked.shippingMethodId) ?? methods[0] ?? null;
-  const zone = address && taxZoneFor(settings, address);
+  const { shippingMethodId } = asked;
+  // None that the buyer has not seen as chosen takes its place.
+  const method = methods.find(({ id }) => shippingMethodId === null || id === shippingMethodId) ?? null;
+  const zone = address && taxZoneFor(taxes, address);
   const totals = priceCheckout({
     lines: buyable.map(({ unitPriceCents, quantity, product }) => ({
       unitPriceCents,
       quantity,
-      taxClass: product?.taxClass ?? 'standard',
+      taxClass: taxClassOf(product?.taxClass),
     })),
     shipping: method && { priceCents: method.fullPriceCents, freeAboveCents: method.freeAboveCents },
     tax: zone && taxRatesOf(zone),
-    pricesIncludeTax: settings.shop.pricesIncludeTax,
+    pricesIncludeTax: taxes.pricesIncludeTax,
   });
   return {
     lines,
@@ -155,8 +155,11 @@ async function quote(context: Context, { wanted, own }: Wanted, asked: Asked): P
     method,
     totals,
     taxZone: zone?.name ?? null,
-    freeAboveCents: freeAbove(settings, offered),
-    problems: [...lines.flatMap((line) => lineProblem(line) ?? []), ...purchaseProblems(lines, totals, asked, methods)],
+    freeAboveCents: freeAbove(shipping, offered),
+    problems: [
+      ...lines.flatMap((line) => lineProblem(line) ?? []),
+      ...purchaseProblems({ lines, totals, methods, method }, asked),
+    ],
   };
 }
 
@@ -174,8 +177,8 @@ function quotedMethod(method: ShippingMethod, goodsCents: number, now: Date): Qu
 }
 
 /** Before there is an address, what the shop's pages promise: the methods of its first zone. */
-function freeAbove({ shippingZones }: ShopSettings, offered: readonly ShippingMethod[]): number | null {
-  const methods = offered.length > 0 ? offered : (shippingZones[0]?.methods ?? []).filter((each) => each.isOffered);
+function freeAbove({ zones }: ShippingSettings, offered: readonly ShippingMethod[]): number | null {
+  const methods = offered.length > 0 ? offered : (zones[0]?.methods ?? []).filter((each) => each.isOffered);
   const limits = methods.flatMap(({ freeAboveCents }) => freeAboveCents ?? []);
   return limits.length > 0 ? Math.min(...limits) : null;
 }
@@ -192,11 +195,11 @@ export function lineProblem(line: LiveLine): CheckoutProblem | null {
   return { code: problem, message: messages[problem], line: productId.toHexString(), field: null };
 }
 
+const methodIsGone = 'The shipping method you chose is no longer offered. Choose another one.';
+
 function purchaseProblems(
-  lines: readonly LiveLine[],
-  { totalCents }: Totals,
+  { lines, totals: { totalCents }, methods, method }: Pick<Quote, 'lines' | 'totals' | 'methods' | 'method'>,
   { email, shippingAddress }: Asked,
-  methods: readonly QuotedMethod[],
 ): CheckoutProblem[] {
   const problem = (code: CheckoutProblemCode, message: string, field: string | null = null) => [
     { code, message, line: null, field },
@@ -213,6 +216,7 @@ function purchaseProblems(
     ...(shippingAddress && methods.length === 0
       ? problem('NO_SHIPPING_METHOD', 'We do not deliver to this country yet', 'shippingAddress.countryCode')
       : []),
+    ...(methods.length > 0 && method === null ? problem('NO_SHIPPING_METHOD', methodIsGone, 'shippingMethodId') : []),
   ];
 }
 
@@ -227,7 +231,7 @@ export function freeze({ lines, totals, method, taxZone }: Quote): FrozenPurchas
       photo: product?.photos[0] ?? photo,
       quantity,
       unitPriceCents,
-      taxClass: product?.taxClass ?? 'standard',
+      taxClass: taxClassOf(product?.taxClass),
       entryIds,
     })),
     totals,

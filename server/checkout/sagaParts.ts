@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
+import type { OutboxRepository } from '../mail/outbox.repository';
 import type { OrdersRepository } from '../orders/orders.repository';
 import type { PaymentProvider } from '../payments/provider';
+import type { PaperNumbersRepository } from '../orders/paperNumbers.repository';
 import type { ProductsRepository } from '../products/products.repository';
+import type { ShopSettingsRepository } from '../settings/shopSettings.repository';
 import type { StockRepository } from '../stock/stock.repository';
 import type { StoreRepository } from '../store/store.repository';
 import type { CheckoutsRepository } from './checkouts.repository';
@@ -12,8 +15,11 @@ export interface SagaParts {
     readonly checkouts: CheckoutsRepository;
     readonly stock: StockRepository;
     readonly orders: OrdersRepository;
-    readonly store: Pick<StoreRepository, 'claim' | 'claimOf' | 'deleteMany'>;
-    readonly products: Pick<ProductsRepository, 'setInStock'>;
+    readonly paperNumbers: PaperNumbersRepository;
+    readonly shopSettings: Pick<ShopSettingsRepository, 'get'>;
+    readonly outbox: Pick<OutboxRepository, 'insert' | 'withdraw'>;
+    readonly store: Pick<StoreRepository, 'claim' | 'claimOf' | 'deleteMany' | 'insert' | 'delete' | 'ownerUsage'>;
+    readonly products: Pick<ProductsRepository, 'setInStock' | 'findByIds'>;
   };
   readonly provider: PaymentProvider;
   readonly now: () => Date;

@@ -6,7 +6,7 @@ import { newId } from '../database/newId';
 import { ConflictError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { requirePayments } from '../payments/closedProvider';
-import { findByAddress } from '../products/products.service';
+import { findByKey, noSuchProduct, type ProductKey } from '../products/productKey';
 import { isReadable } from '../products/storedItem';
 import { startCheckoutInput } from './checkout.input';
 import type { CheckoutDocument, CheckoutSource } from './checkouts.repository';
@@ -80,19 +80,18 @@ async function repeatedStart(
 }
 
 async function sourceOf(
-  { repositories, loaders }: Context,
-  source: { readonly slug: string; readonly quantity: number; readonly seenPriceCents: number | null } | 'CART',
+  context: Context,
+  source: { readonly key: ProductKey; readonly quantity: number; readonly seenPriceCents: number | null } | 'CART',
   buyerUid: string | null,
 ): Promise<CheckoutSource> {
   if (source === 'CART') {
     if (buyerUid === null) throw new NotFoundError('Sign in to buy what is in your cart.', 'source');
     return { kind: 'CART' };
   }
-  const product = await findByAddress(repositories, source.slug);
-  if (product?.status !== 'active' || !isReadable(product))
-    throw new NotFoundError('There is no such product.', 'slug');
+  const product = await findByKey(context, source.key);
+  if (product?.status !== 'active' || !isReadable(product)) throw noSuchProduct(source.key);
   const { _id: productId, name, photos, priceCents } = product;
-  loaders.productById.prime(productId.toHexString(), product);
+  context.loaders.productById.prime(productId.toHexString(), product);
   const { quantity, seenPriceCents } = source;
   const agreedCents = Math.min(priceCents, seenPriceCents ?? priceCents);
   return { kind: 'PRODUCT', productId, quantity, agreedCents, name, photo: photos[0] ?? null };

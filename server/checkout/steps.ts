@@ -22,6 +22,11 @@ export const isOver = ({ now }: SagaParts, checkout: CheckoutDocument): boolean 
 
 export const keptUntil = ({ now }: Pick<SagaParts, 'now'>): Date => new Date(now().getTime() + keptMs);
 
+/** Nobody pays any more: what a browser needs for that is kept by nobody, and is in no backup. */
+export const withoutSecret = ({ attempt }: CheckoutDocument): Pick<CheckoutDocument, 'attempt'> => ({
+  attempt: attempt && { ...attempt, clientSecret: null },
+});
+
 /** In one order for all, so that two checkouts of the same products never wait for each other. */
 export const linesOf = ({ frozen }: CheckoutDocument): readonly FrozenLine[] =>
   [...(frozen?.lines ?? [])].sort((a, b) => (a.productId.toHexString() < b.productId.toHexString() ? -1 : 1));

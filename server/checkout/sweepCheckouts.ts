@@ -16,6 +16,11 @@ const postponedMs = 30_000;
 /** Goes on with what nobody drives: every process does it each few seconds, and at its start. */
 export async function sweepCheckouts(parts: SagaParts): Promise<void> {
   await driveDue(parts);
+  await sweepStock(parts);
+}
+
+/** What of it needs no provider. */
+export async function sweepStock(parts: SagaParts): Promise<void> {
   await settleUnfinished(parts);
   await releaseLeakedHolds(parts);
 }

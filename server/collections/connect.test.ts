@@ -62,6 +62,32 @@ test('a database that is down is a 503 within three seconds, not a failed start'
   expect(connected.isReady()).toBe(false);
 });
 
+test('what a newer version has stored is neither read nor written', async () => {
+  const databaseName = `${database.databaseName}_newer`;
+  const first = connect(database.uri, testAnswerMs, databaseName);
+  await first.ready();
+  const meta = first.db.collection<{ _id: string; version: number }>('meta');
+  await meta.updateOne({ _id: 'storedData' }, { $inc: { version: 1 } });
+  let tell: (problem: unknown) => void = () => undefined;
+  const told = new Promise((resolve) => (tell = resolve));
+  const error = ({ problem }: { problem: string }) => tell(problem);
+  const older = connectDatabase({ uri: database.uri, databaseName, log: { ...log, error } as typeof log });
+  opened.push(older);
+  const { products, messages } = createRepositories(older.db);
+  const tries = [() => products.countAll(), () => messages.deleteByEmail('ada@kiosk.test')];
+  const refused = async () => {
+    for (const tried of tries) await expect(tried()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  };
+  await refused();
+  expect(await told).toMatch(/this Kiosk knows up to/);
+  await refused();
+  expect(older.isReady()).toBe(false);
+  await meta.updateOne({ _id: 'storedData' }, { $inc: { version: -1 } });
+  await older.ready();
+  for (const tried of tries) await tried();
+  await first.db.dropDatabase();
+});
+
 test('an index of another shape is refused by name', async () => {
   const collection = database.db.collection('mismatch');
   await collection.createIndex({ slug: 1 }, { name: 'slug' });
@@ -74,8 +100,17 @@ test('stored data moves forward step by step and never back', async () => {
   const steps = [1, 2].map((step) => () => Promise.resolve(void done.push(step)));
   await database.db.collection('meta').deleteMany({});
   await migrate(database.db, []);
-  await migrate(database.db, steps);
-  await migrate(database.db, steps);
+  const said: unknown[][] = [];
+  const told = { info: (...line: unknown[]) => void said.push(line) };
+  await migrate(database.db, [...steps.slice(0, 1), () => Promise.resolve(expect(said).toHaveLength(1))], told);
+  expect(said).toEqual([
+    [{ from: 1, to: 3 }, 'Bringing the stored data from version 1 to 3'],
+    [{ from: 1, to: 3, tookMs: expect.any(Number) }, 'The stored data has version 3 now'],
+  ]);
+  await database.db.collection<{ _id: string }>('meta').updateOne({ _id: 'storedData' }, { $set: { version: 2 } });
+  await migrate(database.db, steps, told);
+  await migrate(database.db, steps, told);
+  expect(said).toHaveLength(4);
   expect(done).toEqual([1, 2]);
   await expect(migrate(database.db, [])).rejects.toThrow('The stored data has version 3, this Kiosk knows up to 1');
   await database.db.collection('meta').deleteMany({});

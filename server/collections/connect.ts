@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { followCatalogue, type CatalogueVersion } from '../database/catalogueVersion';
 import { requestOptions, requestOptionsFor } from '../database/clientOptions';
 import { endBrokenWrites } from '../database/endBrokenWrites';
+import { isOutage } from '../database/databaseErrors';
 import { describeLacking, readFeatures } from '../database/features';
 import { prepareDatabase } from './prepareDatabase';
 import { catalogueCollections } from './repositories';
@@ -14,6 +15,8 @@ export interface Database {
   readonly db: Db;
   /** Resolves when the database has been reached and prepared for the first time. */
   readonly ready: () => Promise<void>;
+  /** Resolves when the first attempt to prepare it has ended, well or not; never rejects. */
+  readonly firstAttempt: Promise<void>;
   readonly isReady: () => boolean;
   /** Why the database is not ready, in one line; null when it is. */
   readonly problem: () => string | null;
@@ -27,6 +30,8 @@ export interface ConnectOptions {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** How long a request waits for an answer; the usual time where it is not given. */
   readonly answerMs?: number;
+  /** Given the client before it connects, which then tells of its commands too. */
+  readonly watch?: (client: MongoClient) => void;
   /** Runs after every (re)connection, when collections and indexes are in order: finishing recorded jobs belongs here. */
   readonly onReady?: () => Promise<void>;
 }
@@ -34,9 +39,12 @@ export interface ConnectOptions {
 const retryEveryMilliseconds = 1_000;
 
 /** Never fails and never waits: while the database is down, calls answer 503 and the connection is tried again. */
-export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: ConnectOptions): Database {
+export function connectDatabase({ uri, databaseName, log, answerMs, watch, onReady }: ConnectOptions): Database {
   const options = answerMs === undefined ? requestOptions : requestOptionsFor(answerMs);
-  const client = new MongoClient(uri, options);
+  const client = new MongoClient(uri, { ...options, monitorCommands: watch !== undefined });
+  watch?.(client);
+  // A closed client stays closed until it is told to connect: no request reads or writes what is not in order.
+  const closedFirst = client.close();
   let prepared = false;
   let reachable = false;
   let closed = false;
@@ -58,14 +66,24 @@ export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: C
     lacking = found;
   };
 
+  const putInOrder = async (): Promise<void> => {
+    try {
+      checkOptions(client, options);
+      await prepareDatabase(uri, databaseName, log);
+    } catch (error) {
+      // What came back may be another database, or of a newer version by now.
+      if (!isOutage(error)) await client.close();
+      throw error;
+    }
+  };
+
   const prepare = async (): Promise<void> => {
     if (preparing || closed) return;
     preparing = true;
     try {
-      checkOptions(client, options);
-      // A client whose first connection has failed stays closed until it is told to connect again.
+      await closedFirst;
+      await putInOrder();
       await client.connect();
-      await prepareDatabase(uri, databaseName);
       await lookAround();
       await onReady?.();
       if (problem !== null) log.info({ databaseName }, 'database ready');
@@ -94,7 +112,7 @@ export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: C
     // What came back may be another database, or the same with work left over: prepare it again.
     if (!prepared) void prepare();
   });
-  void prepare();
+  const firstAttempt = prepare();
   const db = client.db(databaseName);
   const catalogue = followCatalogue({ db, collections: catalogueCollections, changeStreams, log });
 
@@ -102,6 +120,7 @@ export function connectDatabase({ uri, databaseName, log, answerMs, onReady }: C
     db,
     catalogue,
     ready: () => firstReady,
+    firstAttempt,
     isReady: () => prepared && reachable,
     problem: () => problem,
     async close() {

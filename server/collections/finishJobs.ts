@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { settleAudit } from './settleAudit';
 import { ConflictError } from '../errors';
+import { finishOrderLink } from '../orders/orderLink';
 import { finishUserDeletion, purgeDeletedUser, type DeletionParts } from '../users/finishUserDeletion';
 
 interface FinishJobsParts extends DeletionParts {
@@ -9,6 +10,8 @@ interface FinishJobsParts extends DeletionParts {
 }
 
 const batch = 1_000;
+/** The next time takes what is left. */
+const forgettingsAtOnce = 20;
 const day = 24 * 60 * 60 * 1_000;
 
 /** Resumes jobs that a crash or an outage has interrupted. One that fails again does not block the others. */
@@ -16,14 +19,25 @@ export async function finishJobs(parts: FinishJobsParts): Promise<void> {
   const { repositories, log, now } = parts;
   for (const job of await repositories.jobs.find(batch)) {
     try {
-      await finishUserDeletion(parts, job.uid, job.startedAt);
+      if (job.kind === 'orderLink') await finishOrderLink(parts, job);
+      else await finishUserDeletion(parts, job.uid, job.startedAt);
       log.info({ job: job._id }, 'unfinished job done');
     } catch (error) {
       if (!(error instanceof ConflictError)) log.warn({ job: job._id, err: error }, 'unfinished job has to wait');
     }
   }
   const lately = new Date(now().getTime() - day);
-  for (const uid of await repositories.deletedUsers.uidsSince(lately)) await purgeDeletedUser(repositories, uid);
+  for (const uid of await repositories.deletedUsers.uidsSince(lately)) await purgeDeletedUser(repositories, uid, now());
+  await forgetFinishedOrders(parts);
+  await repositories.products.settleRemovals();
+  await repositories.products.dateUndated();
+  await repositories.orders.dateUndated();
   // Last, because a finished job decides what became of the change that began it.
   await settleAudit(parts);
+}
+
+/** Of deleted people, what had to be kept until their orders were finished. */
+async function forgetFinishedOrders({ repositories: { orders }, now }: FinishJobsParts): Promise<void> {
+  const at = now();
+  for (let times = 0; times < forgettingsAtOnce; times += 1) if ((await orders.forgetFinished(at)) === 0) return;
 }

@@ -55,7 +55,8 @@ const extras = ['with Lid', 'with Strap', 'for Two', 'Set', 'Mini', 'XL', 'with 
 const colours = ['Sand', 'Moss', 'Ink', 'Clay', 'Snow', 'Plum', 'Amber', 'Teal'] as const;
 const subcategories = ['Basics', 'Outdoor', 'Gifts', 'Studio'] as const;
 
-const newest = Date.UTC(2026, 0, 1);
+/** Nothing that is generated is newer. */
+export const newest = Date.UTC(2026, 0, 1);
 const minute = 60_000;
 /** Far from ids that the shop makes: generated ids begin with a time before MongoDB. */
 const idOf = (kind: number, number: number) =>
@@ -65,10 +66,10 @@ export const generatedUid = (number: number) => `generated-${String(number).padS
 
 /** Generated products in ascending order of _id, the same for the same range on every machine. */
 export function generatedProducts(from: number, to: number, owners: number): ProductDocument[] {
-  return range(from, to).map((number) => productNumber(number, owners));
+  return range(from, to).map((number) => generatedProduct(number, owners));
 }
 
-function productNumber(number: number, owners: number): ProductDocument {
+export function generatedProduct(number: number, owners: number): ProductDocument {
   const random = createRandom(number * 7_919 + 1);
   const name = nameOf(random, number);
   return productDocument(
@@ -116,11 +117,17 @@ export function generatedUsers(from: number, to: number): NewUser[] {
   }));
 }
 
-export function generatedEntries(from: number, to: number, { products, users }: { products: number; users: number }) {
+/** How many there are that others may point to. */
+export interface Amounts {
+  readonly products: number;
+  readonly users: number;
+}
+
+export function generatedEntries(from: number, to: number, { products, users }: Amounts) {
   if (products === 0) return [];
   return range(from, to).map((number) => {
     const random = createRandom(number * 104_729 + 3);
-    return entryOf(productNumber(random.below(products), users), {
+    return entryOf(generatedProduct(random.below(products), users), {
       _id: idOf(2, number),
       ownerUid: generatedUid(users === 0 ? 0 : random.below(users)),
       createdAt: new Date(newest - random.below(500_000) * minute),

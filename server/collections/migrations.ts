@@ -1,6 +1,13 @@
 import type { Collection, Db } from 'mongodb';
+import type { Logger } from 'pino';
 import { addProductTerms } from './addProductTerms';
+import { completeOrders } from './completeOrders';
+import { dateCaptures } from './dateCaptures';
+import { dateChanges } from './dateChanges';
+import { dateMovements } from './dateMovements';
 import { foldSearchFields } from './foldSearchFields';
+import { gatherSettings } from './gatherSettings';
+import { numberPapers } from './numberPapers';
 import { removeAuditEmails } from './removeAuditEmails';
 
 interface MetaDocument {
@@ -22,6 +29,12 @@ export const migrations: readonly Migration[] = [
   addProductTerms,
   foldSearchFields,
   removeAuditEmails,
+  gatherSettings,
+  completeOrders,
+  dateCaptures,
+  numberPapers,
+  dateMovements,
+  dateChanges,
 ];
 
 export class NewerDataError extends Error {
@@ -33,19 +46,29 @@ export class NewerDataError extends Error {
   }
 }
 
-export async function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<void> {
+/** Who starts an older database's shop is told what is done to the data, before it is done and after. */
+export async function migrate(
+  db: Db,
+  steps: readonly Migration[] = migrations,
+  log?: Pick<Logger, 'info'>,
+): Promise<void> {
   const meta = db.collection<MetaDocument>('meta');
   const known = steps.length + 1;
   const found = (await meta.findOne({ _id: 'storedData' }))?.version;
   if (found !== undefined && found > known) throw new NewerDataError(found, known);
   // An empty database starts at the newest version: there is nothing to migrate.
   let version = found ?? known;
+  const [from, startedAt] = [version, performance.now()];
+  if (from < known) log?.info({ from, to: known }, `Bringing the stored data from version ${from} to ${known}`);
   while (version < known) {
     await steps[version - 1]?.(db);
     version += 1;
     await record(meta, version);
   }
   if (found === undefined) await record(meta, version);
+  if (from === known) return;
+  const tookMs = Math.round(performance.now() - startedAt);
+  log?.info({ from, to: known, tookMs }, `The stored data has version ${known} now`);
 }
 
 /** Several processes may start at once: the slower one takes nothing back. */

@@ -1,19 +1,20 @@
 import { MongoClient } from 'mongodb';
+import type { Logger } from 'pino';
 import { patientOptions, requestOptions } from '../database/clientOptions';
 import { checkIndexes } from '../database/indexes';
-import { migrate } from './migrations';
+import { migrate, migrations } from './migrations';
 import { declarations } from './repositories';
 import { checkMajorityWrites, checkOptions } from '../database/selfChecks';
 import { readShopKey } from '../database/shopKey.repository';
 
 /** Brings the database into the shape the repositories rely on, or says in one line what an operator must do. */
-export async function prepareDatabase(uri: string, databaseName: string): Promise<void> {
+export async function prepareDatabase(uri: string, databaseName: string, log?: Pick<Logger, 'info'>): Promise<void> {
   checkOptions(new MongoClient(uri, requestOptions));
   const client = new MongoClient(uri, patientOptions);
   try {
     const db = client.db(databaseName);
     await checkMajorityWrites(db);
-    await migrate(db);
+    await migrate(db, migrations, log);
     await readShopKey(db);
     for (const { collection, indexes } of declarations) await checkIndexes(db.collection(collection), indexes);
   } finally {

@@ -5,7 +5,15 @@ import {
   createAddressesRepository,
   type AddressesRepository,
 } from '../addresses/addresses.repository';
+import {
+  apiKeysDeclaration,
+  createApiKeysRepository,
+  type ApiKeyDocument,
+  type ApiKeysRepository,
+} from '../apiKeys/apiKeys.repository';
+import { apiKeyIdIn, apiKeyUid } from '../auth/apiKeyText';
 import { auditDeclaration, createAuditRepository, type AuditRepository } from '../audit/audit.repository';
+import { createOutboxRepository, outboxDeclaration, type OutboxRepository } from '../mail/outbox.repository';
 import {
   createMessagesRepository,
   messagesDeclaration,
@@ -18,21 +26,48 @@ import {
 } from '../checkout/checkouts.repository';
 import { createOrdersRepository, ordersDeclaration, type OrdersRepository } from '../orders/orders.repository';
 import {
+  countersDeclaration,
+  createPaperNumbersRepository,
+  type PaperNumbersRepository,
+} from '../orders/paperNumbers.repository';
+import { soldPieces } from '../orders/soldPieces';
+import {
+  createStripePaymentsRepository,
+  stripePaymentsDeclaration,
+  type StripePaymentsRepository,
+} from '../payments/stripe/stripePayments.repository';
+import {
+  createPaymentNoticesRepository,
+  paymentNoticesDeclaration,
+  type PaymentNoticesRepository,
+} from '../notices/paymentNotices.repository';
+import {
+  createReconciliationsRepository,
+  reconciliationsDeclaration,
+  type ReconciliationsRepository,
+} from '../reconciliation/reconciliations.repository';
+import {
   createTestPaymentsRepository,
   testPaymentsDeclaration,
   type TestPaymentsRepository,
 } from '../payments/testPayments.repository';
 import { createPersonalDataRepository, type PersonalDataRepository } from '../personalData/personalData.repository';
+import { createEventGate } from '../events/eventGate';
+import {
+  createProductDeletionsRepository,
+  productDeletionsDeclaration,
+  type ProductDeletionsRepository,
+} from '../products/productDeletions.repository';
 import {
   createProductsRepository,
   productsDeclaration,
   type ProductDocument,
   type ProductsRepository,
 } from '../products/products.repository';
+import { removedProductsDeclaration } from '../products/removedProducts';
 import {
   createShopSettingsRepository,
-  shippingZonesDeclaration,
-  taxZonesDeclaration,
+  settingsDeclaration,
   type ShopSettingsRepository,
 } from '../settings/shopSettings.repository';
 import {
@@ -60,6 +95,16 @@ import {
   type KnownPerson,
   type UsersRepository,
 } from '../users/users.repository';
+import {
+  createWebhookDeliveriesRepository,
+  webhookDeliveriesDeclaration,
+  type WebhookDeliveriesRepository,
+} from '../webhooks/webhookDeliveries.repository';
+import {
+  createWebhookEndpointsRepository,
+  webhookEndpointsDeclaration,
+  type WebhookEndpointsRepository,
+} from '../webhooks/webhookEndpoints.repository';
 import { translating } from '../database/databaseErrors';
 import { inOrderOf } from '../database/gathered';
 import {
@@ -68,6 +113,7 @@ import {
   type IdempotencyRepository,
 } from '../database/idempotency.repository';
 import type { CollectionDeclaration } from '../database/indexes';
+import { parseRecordId } from '../database/recordId';
 import { createJobsRepository, type JobsRepository } from '../database/jobs.repository';
 import {
   createRateCountsRepository,
@@ -78,16 +124,25 @@ import { createShopKeyRepository, type ShopKeyRepository } from '../database/sho
 
 export interface Repositories {
   readonly products: ProductsRepository;
+  readonly productDeletions: ProductDeletionsRepository;
   readonly store: StoreRepository;
   readonly deletedItems: DeletedItemsRepository;
   readonly users: UsersRepository;
   readonly admins: AdminsRepository;
   readonly deletedUsers: DeletedUsersRepository;
   readonly orders: OrdersRepository;
+  readonly paperNumbers: PaperNumbersRepository;
   readonly checkouts: CheckoutsRepository;
   readonly addresses: AddressesRepository;
   readonly stock: StockRepository;
   readonly testPayments: TestPaymentsRepository;
+  readonly stripePayments: StripePaymentsRepository;
+  readonly paymentNotices: PaymentNoticesRepository;
+  readonly reconciliations: ReconciliationsRepository;
+  readonly apiKeys: ApiKeysRepository;
+  readonly outbox: OutboxRepository;
+  readonly webhookEndpoints: WebhookEndpointsRepository;
+  readonly webhookDeliveries: WebhookDeliveriesRepository;
   readonly shopSettings: ShopSettingsRepository;
   readonly messages: MessagesRepository;
   readonly idempotency: IdempotencyRepository;
@@ -99,23 +154,32 @@ export interface Repositories {
 }
 
 /** What public answers are made of; a test holds every public read to it. */
-export const catalogueCollections: readonly string[] = [productsDeclaration.collection];
+export const catalogueCollections: readonly string[] = [productsDeclaration.collection, settingsDeclaration.collection];
 
 /** Every collection with declared indexes; connectDatabase holds the database to them. */
 export const declarations: readonly CollectionDeclaration[] = [
   productsDeclaration,
+  productDeletionsDeclaration,
   storeDeclaration,
   deletedItemsDeclaration,
+  removedProductsDeclaration,
   usersDeclaration,
   deletedUsersDeclaration,
   ordersDeclaration,
+  countersDeclaration,
   checkoutsDeclaration,
   addressesDeclaration,
   stockDeclaration,
   stockMovementsDeclaration,
   testPaymentsDeclaration,
-  shippingZonesDeclaration,
-  taxZonesDeclaration,
+  stripePaymentsDeclaration,
+  paymentNoticesDeclaration,
+  reconciliationsDeclaration,
+  settingsDeclaration,
+  apiKeysDeclaration,
+  outboxDeclaration,
+  webhookEndpointsDeclaration,
+  webhookDeliveriesDeclaration,
   messagesDeclaration,
   idempotencyDeclaration,
   rateCountsDeclaration,
@@ -125,19 +189,31 @@ export const declarations: readonly CollectionDeclaration[] = [
 /** `catalogueChanged` is told of each write to the catalogue; where nothing is cached nobody needs to know. */
 export function createRepositories(db: Db, catalogueChanged: () => void = () => undefined): Repositories {
   const admins = createAdminsRepository(db);
+  const gate = createEventGate(() => webhookEndpoints.wantedTypes());
+  const webhookEndpoints = createWebhookEndpointsRepository(db, gate.forget);
+  const deletions = createProductDeletionsRepository(db);
   return {
-    products: translating(createProductsRepository(db, catalogueChanged)),
+    products: translating(createProductsRepository(db, catalogueChanged, { gate, deletions })),
+    productDeletions: translating(deletions),
     store: translating(createStoreRepository(db)),
     deletedItems: translating(createDeletedItemsRepository(db)),
     users: translating(createUsersRepository(db, admins)),
     admins: translating(admins),
     deletedUsers: translating(createDeletedUsersRepository(db)),
-    orders: translating(createOrdersRepository(db)),
+    orders: translating(createOrdersRepository(db, gate)),
+    paperNumbers: translating(createPaperNumbersRepository(db)),
     checkouts: translating(createCheckoutsRepository(db)),
     addresses: translating(createAddressesRepository(db)),
-    stock: translating(createStockRepository(db)),
+    stock: translating(createStockRepository(db, gate)),
     testPayments: translating(createTestPaymentsRepository(db)),
-    shopSettings: translating(createShopSettingsRepository(db)),
+    stripePayments: translating(createStripePaymentsRepository(db)),
+    paymentNotices: translating(createPaymentNoticesRepository(db)),
+    reconciliations: translating(createReconciliationsRepository(db)),
+    shopSettings: translating(createShopSettingsRepository(db, catalogueChanged)),
+    apiKeys: translating(createApiKeysRepository(db)),
+    outbox: translating(createOutboxRepository(db)),
+    webhookEndpoints: translating(webhookEndpoints),
+    webhookDeliveries: translating(createWebhookDeliveriesRepository(db)),
     messages: translating(createMessagesRepository(db)),
     idempotency: translating(createIdempotencyRepository(db)),
     jobs: translating(createJobsRepository(db)),
@@ -152,14 +228,22 @@ export function createRepositories(db: Db, catalogueChanged: () => void = () => 
 export interface Loaders {
   /** Null where there is no such person. */
   readonly personByUid: DataLoader<string, KnownPerson | null>;
+  /** By the uid that stands for it in records; null where no key has it. */
+  readonly apiKeyByUid: DataLoader<string, ApiKeyDocument | null>;
   readonly productById: DataLoader<string, ProductDocument | null>;
   /** By the product's id; null where it is not counted. */
   readonly stockById: DataLoader<string, StockDocument | null>;
+  /** How many pieces of a product were sold, by its id. */
+  readonly soldById: DataLoader<string, number>;
+  /** The order's number by its payment's id; null where there is none. */
+  readonly orderOfPayment: DataLoader<string, string | null>;
+  /** A number where there is an order of it, else null. */
+  readonly placedOrder: DataLoader<string, string | null>;
   /** What is counted twice in a document is counted once, and one count follows another: the database answers others between them. */
   readonly count: <T>(question: readonly unknown[], read: () => Promise<T>) => Promise<T>;
 }
 
-type LoadedRepositories = Pick<Repositories, 'users' | 'products' | 'stock'>;
+type LoadedRepositories = Pick<Repositories, 'users' | 'products' | 'stock' | 'orders' | 'apiKeys'>;
 
 export function createLoaders(repositories: LoadedRepositories): Loaders {
   return new RequestLoaders(repositories);
@@ -171,8 +255,12 @@ class RequestLoaders implements Loaders {
   private readonly counts = new Map<string, Promise<unknown>>();
   private lastCount: Promise<unknown> = Promise.resolve();
   private personLoader: Loaders['personByUid'] | undefined;
+  private keyLoader: Loaders['apiKeyByUid'] | undefined;
   private productLoader: Loaders['productById'] | undefined;
   private stockLoader: Loaders['stockById'] | undefined;
+  private soldLoader: Loaders['soldById'] | undefined;
+  private paymentLoader: Loaders['orderOfPayment'] | undefined;
+  private placedLoader: Loaders['placedOrder'] | undefined;
 
   constructor(repositories: LoadedRepositories) {
     this.repositories = repositories;
@@ -194,10 +282,40 @@ class RequestLoaders implements Loaders {
     ));
   }
 
+  get apiKeyByUid(): Loaders['apiKeyByUid'] {
+    return (this.keyLoader ??= new DataLoader(async (uids) => {
+      const ids = uids.flatMap((uid) => parseRecordId(apiKeyIdIn(uid) ?? '') ?? []);
+      const found = ids.length === 0 ? [] : await this.repositories.apiKeys.findMany(ids);
+      return inOrderOf(uids, found, ({ _id }) => apiKeyUid(_id.toHexString()));
+    }));
+  }
+
   get stockById(): Loaders['stockById'] {
     return (this.stockLoader ??= new DataLoader(async (ids) => {
       const found = await this.repositories.stock.findMany(ids.map((id) => ObjectId.createFromHexString(id)));
       return inOrderOf(ids, found, ({ _id }) => _id.toHexString());
+    }));
+  }
+
+  get soldById(): Loaders['soldById'] {
+    return (this.soldLoader ??= new DataLoader(async (hexes) => {
+      const ids = hexes.map((hex) => ObjectId.createFromHexString(hex));
+      const sold = soldPieces(ids, await this.repositories.orders.findSold(ids));
+      return hexes.map((hex) => sold.get(hex) ?? 0);
+    }));
+  }
+
+  get orderOfPayment(): Loaders['orderOfPayment'] {
+    return (this.paymentLoader ??= new DataLoader(async (ids) => {
+      const found = await this.repositories.orders.findNumbers({ payments: ids });
+      return ids.map((id) => found.find(({ payment }) => payment.id === id)?._id ?? null);
+    }));
+  }
+
+  get placedOrder(): Loaders['placedOrder'] {
+    return (this.placedLoader ??= new DataLoader(async (numbers) => {
+      const found = new Set((await this.repositories.orders.findNumbers({ numbers })).map(({ _id }) => _id));
+      return numbers.map((number) => (found.has(number) ? number : null));
     }));
   }
 

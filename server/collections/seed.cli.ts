@@ -5,27 +5,32 @@ import { loadDotEnv, readEnvironment } from '../env';
 import { seed } from './seed';
 import { withRepositories } from './withRepositories';
 
-const usage = 'usage: npm run seed -- [--products N] [--users N] [--entries N]';
+const usage = 'usage: npm run seed -- [--products N] [--users N] [--entries N] [--orders N]';
 const largest = 2_000_000;
 
 async function main(): Promise<void> {
   loadDotEnv();
   const { values } = parseArgs({
-    options: { products: { type: 'string' }, users: { type: 'string' }, entries: { type: 'string' } },
+    options: {
+      ...{ products: { type: 'string' }, users: { type: 'string' } },
+      ...{ entries: { type: 'string' }, orders: { type: 'string' } },
+    },
   });
   const amounts = {
     products: amount('products', values.products),
     users: amount('users', values.users),
     entries: amount('entries', values.entries),
+    orders: amount('orders', values.orders),
   };
-  if (amounts.products + amounts.users + amounts.entries === 0) throw new UsageError(usage);
+  const total = amounts.products + amounts.users + amounts.entries + amounts.orders;
+  if (total === 0) throw new UsageError(usage);
   const bar = new SingleBar({
     format: 'Seeding [{bar}] {value}/{total} | {eta_formatted} left',
     clearOnComplete: false,
   });
   const startedAt = performance.now();
   await withRepositories(readEnvironment(process.env), async (repositories) => {
-    bar.start(amounts.products + amounts.users + amounts.entries, 0);
+    bar.start(total, 0);
     await seed(repositories, amounts, (done) => bar.increment(done));
     bar.stop();
   });

@@ -1,10 +1,13 @@
 import { generatedEntries, generatedProducts, generatedUsers } from './generated';
+import { generatedOrders } from './generatedOrders';
 import type { Repositories } from './repositories';
 
 export interface SeedAmounts {
   readonly products: number;
   readonly users: number;
   readonly entries: number;
+  /** None where it is left out. */
+  readonly orders?: number;
 }
 
 const batch = 1_000;
@@ -16,7 +19,7 @@ const batchesAtOnce = 2;
  * earlier run has inserted is left as it is, so that a seed that was cut off can be run again.
  */
 export async function seed(
-  { products, users, store }: Repositories,
+  { products, users, store, orders }: Repositories,
   amounts: SeedAmounts,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<void> {
@@ -27,6 +30,7 @@ export async function seed(
     onProgress,
   );
   await inBatches(amounts.entries, (from, to) => store.insertMany(generatedEntries(from, to, amounts)), onProgress);
+  await inBatches(amounts.orders ?? 0, (from, to) => orders.insertMany(generatedOrders(from, to, amounts)), onProgress);
 }
 
 async function inBatches(

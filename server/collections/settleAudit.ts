@@ -1,11 +1,19 @@
 import type { Logger } from 'pino';
+import { apiKeyIdIn } from '../auth/apiKeyText';
 import { userDeletionId } from '../database/jobs.repository';
 import { parseRecordId } from '../database/recordId';
 import type { Repositories } from './repositories';
+import type { OrderEventKind } from '../orders/orderDocument';
+import { timelineOf } from '../orders/orderEvents';
 import { auditedValues } from '../products/productAudit';
 import { versionOf } from '../products/products.repository';
 import type { AuditEntryDocument, AuditKind } from '../audit/audit.repository';
 import { auditText } from '../audit/auditText';
+import type { DescribedSettings } from '../settings/saveSettings';
+import type { ShopSettings } from '../settings/shopSettings';
+import { describeShipping } from '../shipping/describeShipping';
+import { describeSeller } from '../seller/describeSeller';
+import { describeTaxes } from '../taxes/describeTaxes';
 
 interface SettleParts {
   readonly repositories: Repositories;
@@ -72,6 +80,32 @@ const stockIsAdjusted: OutcomeCheck = async ({ stock }, { subjectId, actorUid, s
   return auditText((await stock.find(productId))?.lowStockThreshold ?? null) === threshold;
 };
 
+/** As of products: of a later version what it says now decides. */
+const settingsAreAsPlanned =
+  <S extends keyof ShopSettings>(
+    subject: S,
+    describe: (settings: ShopSettings[S]) => DescribedSettings,
+  ): OutcomeCheck =>
+  async ({ shopSettings }, { subjectVersion, changes }) => {
+    const settings = (await shopSettings.get())[subject];
+    if (settings.version === subjectVersion) return false;
+    const values = describe(settings);
+    return changes.every(({ field, after }) => auditText(values.get(field) ?? null) === after);
+  };
+
+/** A new one is there; one that is sent again has another version than before. */
+const messageIsQueued: OutcomeCheck = async ({ outbox }, { subjectId, subjectVersion }) =>
+  isOther(await outbox.find(subjectId), subjectVersion);
+
+const endpointIsOther: OutcomeCheck = async ({ webhookEndpoints }, { subjectId, subjectVersion }) =>
+  isOther(await webhookEndpoints.find(subjectId), subjectVersion);
+
+const deliveryIsQueued: OutcomeCheck = async ({ webhookDeliveries }, { subjectId, subjectVersion }) =>
+  isOther(await webhookDeliveries.find(subjectId), subjectVersion);
+
+const isOther = (stored: { readonly version: number } | null, version: number | null): boolean =>
+  stored !== null && stored.version !== version;
+
 /** The e-mail itself is not logged; its former owner has none until they verify another one. */
 const emailIsGone: OutcomeCheck = async ({ users }, { subjectId }) =>
   ((await users.findByUid(subjectId))?.email ?? null) === null;
@@ -81,10 +115,42 @@ const emailIsGranted: OutcomeCheck = async ({ users, admins }, { subjectId }) =>
   return email !== null && (await admins.get()).grantedEmails.includes(email);
 };
 
+/** By what the order tells of this admin since then; one that still has the version from before was not changed. */
+const orderTells =
+  (...kinds: readonly OrderEventKind[]): OutcomeCheck =>
+  async ({ orders }, { subjectId, subjectVersion, actorUid, startedAt }) => {
+    const order = await orders.find(subjectId);
+    if (!order || order.version === subjectVersion) return false;
+    const told = [...timelineOf(order), ...(order.notes ?? []).map((note) => ({ ...note, kind: 'NOTE' as const }))];
+    return told.some(({ kind, byUid, at }) => kinds.includes(kind) && byUid === actorUid && at >= startedAt);
+  };
+
+const apiKeyOf = async ({ apiKeys }: Repositories, { subjectId }: AuditEntryDocument) => {
+  const id = parseRecordId(apiKeyIdIn(subjectId) ?? '');
+  return id && apiKeys.find(id);
+};
+
 const checks: Record<AuditKind, OutcomeCheck> = {
   CREATE_PRODUCT: itemIsThere,
   UPDATE_PRODUCT: productIsAsPlanned,
   ADJUST_STOCK: stockIsAdjusted,
+  CHANGE_SHIPPING: settingsAreAsPlanned('shipping', describeShipping),
+  CHANGE_TAXES: settingsAreAsPlanned('taxes', describeTaxes),
+  CHANGE_SELLER: settingsAreAsPlanned('seller', describeSeller),
+  CREATE_WEBHOOK: endpointIsOther,
+  CHANGE_WEBHOOK: endpointIsOther,
+  ROTATE_WEBHOOK_SECRET: endpointIsOther,
+  DELETE_WEBHOOK: async ({ webhookEndpoints }, { subjectId }) => (await webhookEndpoints.find(subjectId)) === null,
+  SEND_TEST_EVENT: deliveryIsQueued,
+  RESEND_WEBHOOK: deliveryIsQueued,
+  RESEND_MESSAGE: messageIsQueued,
+  SEND_TEST_MESSAGE: messageIsQueued,
+  REPLAY_NOTICE: async ({ paymentNotices }, { subjectId, subjectVersion }) => {
+    const notice = await paymentNotices.find(subjectId);
+    return isOther(notice, subjectVersion) && notice?.lastError === null;
+  },
+  SEND_TEST_NOTICE: async ({ testPayments }, { subjectId, subjectVersion }) =>
+    isOther(await testPayments.find(subjectId), subjectVersion),
   DELETE_STORE_ITEM: async (repositories, entry) => !(await itemIsThere(repositories, entry)),
   RESTORE_STORE_ITEM: itemIsThere,
   CHANGE_USER_ROLE: roleIsAsPlanned,
@@ -94,4 +160,22 @@ const checks: Record<AuditKind, OutcomeCheck> = {
   DELETE_USER: async ({ jobs, deletedUsers }, { subjectId }) =>
     (await jobs.isOpen(userDeletionId(subjectId))) ? null : deletedUsers.has(subjectId),
   GRANT_FIRST_ADMIN: emailIsGranted,
+  SHIP_ORDER: orderTells('SHIPPED'),
+  UNDO_SHIPMENT: orderTells('SHIPMENT_UNDONE'),
+  CORRECT_SHIPMENT: orderTells('SHIPMENT_CORRECTED'),
+  MARK_DELIVERED: orderTells('DELIVERED'),
+  // Begun by the admin, it may have been finished by the sweeper.
+  CAPTURE_PAYMENT: async ({ orders }, { subjectId }) =>
+    ((await orders.find(subjectId))?.payment.capturedCents ?? 0) > 0,
+  REFUND_ORDER: orderTells('REFUND_BEGUN'),
+  CANCEL_ORDER: orderTells('CANCELLED', 'REST_CANCELLED'),
+  NOTE_ORDER: orderTells('NOTE'),
+  CREATE_API_KEY: async (repositories, entry) => (await apiKeyOf(repositories, entry)) !== null,
+  // Another admin may have done it in the same moment.
+  REVOKE_API_KEY: async (repositories, entry) => {
+    const key = await apiKeyOf(repositories, entry);
+    return key !== null && key.revokedAt !== null && key.revokedByUid === entry.actorUid;
+  },
+  // Its day was checked after it was mended.
+  FIX_DIFFERENCE: async ({ reconciliations }, { subjectId }) => reconciliations.wasFixedAnywhere(subjectId),
 };

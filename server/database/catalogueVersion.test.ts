@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Long, MongoClient, ObjectId } from 'mongodb';
 import { startAlteringProxy } from '../testing/alteringProxy';
+import { defaultSettings } from '../settings/defaultSettings';
 import { buildProduct } from '../testing/builders';
 import { startTestServer } from '../testing/startTestServer';
 import { useTestDatabase } from '../testing/useTestDatabase';
@@ -85,6 +86,7 @@ test('so has every other writing method, also one that changes nothing or is ref
     () => products.deactivateByOwner('ada'),
     () => products.delete(one),
     () => products.deleteById(two._id),
+    () => repositories.shopSettings.replace(defaultSettings.taxes),
   ];
   for (const write of writes) {
     const before = await known(catalogue);
@@ -225,6 +227,7 @@ test('public reads look at these collections and at no others', async () => {
       `{ products(first: 5, sort: PRICE_ASC, filter: { search: "lamp", maxPrice: 500 }) ${nodes} }`,
       '{ product(slug: "seen-lamp") { name email } }',
       '{ categories { id name image } }',
+      '{ delivery { zones { name } } }',
     ]) {
       const { json } = await server.graphql(query);
       expect(json).not.toHaveProperty('errors');

@@ -6,7 +6,10 @@ import type { Environment } from '../env';
 export function databaseUri({ mongodbUri, dataDir }: Pick<Environment, 'mongodbUri' | 'dataDir'>): string {
   if (mongodbUri !== null) return mongodbUri;
   const file = path.join(dataDir, 'mongodb-uri');
-  if (!existsSync(file)) throw new Error(`No shop runs on ${dataDir}: start it first (npm start), or set MONGODB_URI.`);
+  if (!existsSync(file))
+    throw new Error(
+      `No shop runs on ${dataDir}: start it first (npm start), or set DATA_DIR as the shop that runs has it, or MONGODB_URI.`,
+    );
   return readFileSync(file, 'utf8').trim();
 }
 

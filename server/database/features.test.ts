@@ -42,16 +42,16 @@ test('a server that lacks sessions and keyPattern is found out by asking it', as
   }
 });
 
-test('what the database lacks is one line of the log, and the shop is ready all the same', async () => {
+test('what the database does not have is one line of the log, and the shop is ready all the same', async () => {
   const lines: unknown[] = [];
   const log = { info: (...line: unknown[]) => lines.push(line.at(-1)), warn: () => undefined, error: () => undefined };
   const { databaseName } = database;
   const connected = connectDatabase({ uri: proxy.uri, databaseName, log: log as never, answerMs: testAnswerMs });
   await connected.ready();
   await connected.close();
-  expect(lines.filter((line) => String(line).includes('lacks'))).toEqual([
+  expect(lines.filter((line) => String(line).includes('With this database'))).toEqual([
     expect.stringMatching(
-      /^The database lacks retryable writes \(a write that is cut off is answered 503\), .*keyPattern in duplicate-key errors \(their text is read\)$/,
+      /^With this database a write that is cut off is answered 503, .*the text of duplicate-key errors is read, for they have no keyPattern$/,
     ),
   ]);
 });
@@ -80,6 +80,13 @@ test('a database that steps down while it is asked is asked again, and not taken
   expect(asked).toBeGreaterThan(1);
   const way = changeStreams ? /by a change stream$/ : /by a version document/;
   expect(lines).toContainEqual(expect.stringMatching(way));
+});
+
+test('what a database does not have is told as the way that is taken instead, which is no fault', () => {
+  expect(describeLacking({ retryableWrites: false, changeStreams: false, keyPattern: true })).toBe(
+    'With this database a write that is cut off is answered 503, for there are no retryable writes',
+  );
+  expect(describeLacking({ retryableWrites: true, changeStreams: false, keyPattern: true })).toBeNull();
 });
 
 test('a database that lacks nothing is not spoken of', () => {

@@ -49,14 +49,14 @@ async function hasKeyPattern(db: Db): Promise<boolean> {
   }
 }
 
-const without: Readonly<Record<keyof Features, string>> = {
-  retryableWrites: 'retryable writes (a write that is cut off is answered 503)',
-  changeStreams: 'change streams (a version document tells of writes to the catalogue)',
-  keyPattern: 'keyPattern in duplicate-key errors (their text is read)',
+/** Without change streams: how the catalogue is followed is said where it is. */
+const without: Readonly<Record<Exclude<keyof Features, 'changeStreams'>, string>> = {
+  retryableWrites: 'a write that is cut off is answered 503, for there are no retryable writes',
+  keyPattern: 'the text of duplicate-key errors is read, for they have no keyPattern',
 };
 
-/** What the server lacks, for one line of the log; null when it lacks nothing. */
+/** How the shop does without what the server lacks, for one line of the log, which is no fault; null when it lacks nothing. */
 export function describeLacking(features: Features): string | null {
-  const names = (Object.keys(without) as (keyof Features)[]).filter((name) => !features[name]);
-  return names.length === 0 ? null : `The database lacks ${names.map((name) => without[name]).join(', ')}`;
+  const names = (Object.keys(without) as (keyof typeof without)[]).filter((name) => !features[name]);
+  return names.length === 0 ? null : `With this database ${names.map((name) => without[name]).join('; ')}`;
 }

@@ -107,10 +107,10 @@ export function createIdempotencyRepository(db: Db) {
         ? takeOver(held, request)
         : { state: 'inProgress' };
     },
-    /** Keeps the answer for replay; only 2xx and 4xx answers belong here. One that is too long is not in its record. */
-    async complete(held: ClaimHandle, { status, body }: StoredAnswer): Promise<void> {
-      const answer = await deflate(body);
-      const fits = answer.byteLength <= maxAnswerBytes;
+    /** Keeps the answer for replay; only 2xx and 4xx answers belong here. One that is too long, or null, is not in its record. */
+    async complete(held: ClaimHandle, { status, body }: { status: number; body: string | null }): Promise<void> {
+      const answer = body === null ? null : await deflate(body);
+      const fits = answer !== null && answer.byteLength <= maxAnswerBytes;
       await keys.updateOne(
         { _id: idOf(held), holder: held.holder },
         { $set: { state: 'done', status, ...(fits && { answer: new Binary(answer) }) } },

@@ -2,10 +2,21 @@ import type { Db } from 'mongodb';
 import { unlessTaken } from './databaseErrors';
 
 /** A started saga; whichever process finds it resumes it. Every step is idempotent. */
-export interface Job {
+export type Job = DeletionJob | OrderLinkJob;
+
+interface DeletionJob {
   readonly _id: string;
   readonly kind: 'deleteUser';
   readonly uid: string;
+  readonly startedAt: Date;
+}
+
+/** Somebody asked for the link to an order, which there may be or not. */
+export interface OrderLinkJob {
+  readonly _id: string;
+  readonly kind: 'orderLink';
+  readonly number: string;
+  readonly email: string;
   readonly startedAt: Date;
 }
 

@@ -12,6 +12,9 @@ export function newId(context: Context): ObjectId {
   if (context.idempotencyKey === null) return new ObjectId();
   const number = made.get(context) ?? 0;
   made.set(context, number + 1);
-  const digest = createHash('sha256').update(`${number}\n${context.idempotencyKey}`).digest('hex');
-  return new ObjectId(digest.slice(0, 24));
+  return idFrom(`${number}\n${context.idempotencyKey}`);
 }
+
+/** The same for the same text. */
+export const idFrom = (text: string): ObjectId =>
+  new ObjectId(createHash('sha256').update(text).digest('hex').slice(0, 24));

@@ -97,11 +97,13 @@ describe('the pictures of the demo catalogue', () => {
 });
 
 describe('the demo orders', () => {
-  it('are seven, each of products that the shop sold before', () => {
-    expect(new Set(demoOrders.map((order) => order.id)).size).toBe(7);
-    for (const { lines, daysAgo } of demoOrders) {
+  it('have numbers of their own, and are of products that the shop sold before', () => {
+    expect(new Set(demoOrders.map(({ number }) => number)).size).toBe(demoOrders.length);
+    for (const { number, lines, daysAgo } of demoOrders) {
+      expect(number).toMatch(/^K-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
       for (const { slug, quantity } of lines) {
         expect(quantity).toBeGreaterThanOrEqual(1);
+        expect(bySlug.get(slug)).toMatchObject({ inStock: true, status: 'active' });
         expect(bySlug.get(slug)?.daysAgo).toBeGreaterThanOrEqual(daysAgo);
       }
     }

@@ -1,7 +1,20 @@
+import { createSaga } from '../checkout/createSaga';
 import { buildProduct } from '../testing/builders';
-import { asAnonymous } from '../testing/contexts';
+import { asAdmin, asAnonymous } from '../testing/contexts';
+import { expectPapersInOrder } from '../testing/purchaseJudge';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
+import { undoableUntil } from '../orders/endOrder';
+import { keptCents } from '../orders/ledger';
+import type { OrderDocument } from '../orders/orderDocument';
+import { checkDay } from '../reconciliation/checkDay';
+import { dayAt, dayBefore } from '../reconciliation/reconciledDay';
+import type { TestPaymentDocument } from '../payments/testPayments.repository';
 import { listProducts } from '../products/listProducts';
+import { salesReport } from '../reports/salesReport';
+import { createFulfillment } from '../shopOrders/createFulfillment';
+import { refundOrder } from '../shopOrders/refundOrder';
+import type { StockDocument } from '../stock/stock.repository';
+import type { StoredMovement } from '../stock/stockMovements';
 import { insertDemoShop, type DemoShopParts } from './insertDemoShop';
 
 let database: TestDatabase;
@@ -22,7 +35,7 @@ beforeEach(() => database.clear());
 test('fills an empty shop once', async () => {
   expect(await insertDemoShop(parts)).toBe(true);
   const { users, products, orders, store } = database.repositories;
-  expect([await users.countAll(), await products.countAll(), await orders.countAll()]).toEqual([3, 60, 7]);
+  expect([await users.countAll(), await products.countAll(), await orders.countAll()]).toEqual([3, 60, 22]);
   expect(await users.findByUid('admin')).toMatchObject({ role: 'admin', email: 'admin@kiosk.test' });
   expect(await users.findByUid('shopper')).toMatchObject({ role: 'user' });
   expect(await store.list.count({ ownerUid: 'shopper' }, 10)).toBe(2);
@@ -30,6 +43,33 @@ test('fills an empty shop once', async () => {
   expect((await listing.page()).rows[0]).toMatchObject({ slug: 'stillwater-wireless-headphones', rating: 4.7 });
   expect((await listing.count()).count).toBeGreaterThanOrEqual(20);
   expect(await insertDemoShop(parts)).toBe(false);
+});
+
+test('C48 what was paid has an invoice of that day, and what went back a credit note', async () => {
+  await insertDemoShop(parts);
+  await expectPapersInOrder(database.db);
+  const found = await database.db
+    .collection<OrderDocument>('orders')
+    .find({ invoice: { $exists: true } })
+    .toArray();
+  expect(found.length).toBeGreaterThan(10);
+  for (const { invoice, payment } of found) expect(invoice?.issuedAt).toEqual(payment.capturedAt);
+});
+
+test('C60 of the days of the demo shop all cents are accounted for', async () => {
+  await insertDemoShop(parts);
+  const { repositories, now, log } = parts;
+  const provider = createSaga({ repositories, publicUrl: () => '' }).provider;
+  const payments = await database.db.collection<TestPaymentDocument>('testPayments').find().toArray();
+  // Those on which something went back, and some others.
+  const days = payments.flatMap(({ refunds }) => refunds.flatMap(({ madeAt }) => madeAt ?? [])).map(dayAt);
+  let movements = 0;
+  for (const day of [...days, dayBefore(dayAt(now)), dayAt(now)]) {
+    const verdict = await checkDay({ repositories, provider, now: () => now, log }, day);
+    expect(verdict).toMatchObject({ differences: [], providerCents: verdict.ordersCents });
+    movements += verdict.movements;
+  }
+  expect(movements).toBeGreaterThan(5);
 });
 
 test('finishes what a crash has cut off', async () => {
@@ -49,4 +89,103 @@ test('leaves a shop alone that has products of its own', async () => {
   await database.repositories.products.insert(buildProduct());
   expect(await insertDemoShop(parts)).toBe(false);
   expect(await database.repositories.users.countAll()).toBe(0);
+});
+
+describe('the orders of the demo shop', () => {
+  const ordersOf = () => database.db.collection<OrderDocument>('orders').find().sort({ createdAt: 1 }).toArray();
+
+  test('are in every state that lists and reports show', async () => {
+    await insertDemoShop(parts);
+    const orders = await ordersOf();
+    const states = orders.map(({ status, payment }) => `${status} ${payment.status}`);
+    expect(new Set(states)).toEqual(
+      new Set([
+        ...[
+          'placed authorized',
+          'placed paid',
+          'placed failed',
+          'partlyShipped paid',
+          'shipped paid',
+          'delivered paid',
+        ],
+        ...['cancelled refunded', 'cancelled voided', 'delivered partiallyRefunded', 'delivered refunded'],
+      ]),
+    );
+    expect(orders.filter(({ attentionAt }) => attentionAt && attentionAt <= parts.now)).toHaveLength(1);
+    const { saga } = asAnonymous(database.repositories);
+    const undoable = orders.filter((order) => undoableUntil({ provider: saga.provider, now: () => parts.now }, order));
+    expect(undoable.map(({ _id }) => _id)).toEqual(['K-D3M0-NZ02']);
+  });
+
+  test('tell what happened in its order, and never of what is still to come', async () => {
+    await insertDemoShop(parts);
+    for (const { _id, timeline = [], refunds = [] } of await ordersOf()) {
+      const times = timeline.map(({ at }) => at.getTime());
+      expect([_id, times]).toEqual([_id, [...times].sort((one, other) => one - other)]);
+      expect(Math.max(...times)).toBeLessThanOrEqual(parts.now.getTime());
+      expect(refunds.every(({ doneAt }) => doneAt !== null && doneAt <= parts.now)).toBe(true);
+    }
+  });
+
+  test('C51 have ledgers that the report equals', async () => {
+    await insertDemoShop(parts);
+    const root = await asAdmin(database.repositories, 'root');
+    const report = await salesReport(root, { from: '2026-01-01', to: '2026-03-01', by: 'DAY' });
+    const kept = (await ordersOf()).reduce((sum, order) => sum + keptCents(order), 0);
+    expect(report).toMatchObject({ agrees: true, ledgerTotal: kept, total: { net: kept } });
+    expect(report.taxZones.map(({ name }) => name).sort()).toEqual(['California', 'Germany', 'New York', 'Washington']);
+  });
+
+  test('took their pieces from the stock: the movements of each product sum to what is on hand', async () => {
+    await insertDemoShop(parts);
+    const stock = await database.db.collection<StockDocument>('stock').find().toArray();
+    const movements = await database.db.collection<StoredMovement>('stockMovements').find().toArray();
+    for (const { _id, onHand, available, movements: pending } of stock) {
+      const own = movements.filter(({ productId }) => productId.equals(_id));
+      expect([pending, own.reduce((sum, { delta }) => sum + delta, 0), available]).toEqual([[], onHand, onHand]);
+    }
+    for (const { _id, lines, status, refunds = [] } of await ordersOf()) {
+      const back = refunds.flatMap((refund) => refund.lines).reduce((sum, { quantity }) => sum + quantity, 0);
+      const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+      const kept = status === 'cancelled' ? 0 : pieces - back;
+      const moved = movements.filter(({ order }) => order === _id).reduce((sum, { delta }) => sum - delta, 0);
+      expect([_id, moved]).toEqual([_id, kept]);
+    }
+  });
+
+  test('are finished by the next start where one was cut off, and moved no piece twice', async () => {
+    const insertPlaced = () => Promise.reject(new Error('crash'));
+    const repositories = { ...database.repositories, orders: { ...database.repositories.orders, insertPlaced } };
+    await expect(insertDemoShop({ ...parts, repositories })).rejects.toThrow('crash');
+    const count = () => database.db.collection('stockMovements').countDocuments({ order: { $ne: null } });
+    expect(await insertDemoShop(parts)).toBe(true);
+    const moved = await count();
+    expect(await database.repositories.orders.countAll()).toBe(22);
+    await database.db.collection('orders').deleteOne({ _id: 'K-D3M0-NZ02' as never });
+    expect(await insertDemoShop(parts)).toBe(true);
+    expect(await count()).toBe(moved);
+  });
+
+  test('are known to the test provider: an admin ships, refunds and captures them', async () => {
+    await insertDemoShop(parts);
+    const root = await asAdmin(database.repositories, 'root', { now: () => parts.now });
+    const shipped = await createFulfillment(root, { number: 'K-D3M0-JW10', lines: null, carrier: 'UPS' });
+    expect(shipped.order).toMatchObject({ status: 'shipped' });
+    const refund = { number: 'K-D3M0-BNZ4', amount: 500, reason: 'Late', restock: false };
+    expect(await refundOrder(root, refund)).toMatchObject({
+      payment: { status: 'partiallyRefunded', refundedCents: 500 },
+    });
+  });
+
+  test('do not come to a demo shop of before, whose orders are others', async () => {
+    await database.repositories.users.insertMany([
+      { uid: 'admin', name: 'Demo', email: 'admin@kiosk.test', photoURL: '', createdAt: parts.now },
+    ]);
+    await database.repositories.orders.insert({
+      ...{ _id: 'demo-order-7', buyerUid: 'shopper', totalCents: 100, status: 'placed', createdAt: parts.now },
+      lines: [{ slug: 'lamp', name: 'Lamp', priceCents: 100, quantity: 1 }],
+    });
+    expect(await insertDemoShop(parts)).toBe(false);
+    expect(await database.repositories.products.countAll()).toBe(0);
+  });
 });

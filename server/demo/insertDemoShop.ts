@@ -1,16 +1,18 @@
+import { messageReader } from '../mail/readMessage';
 import { createSaga } from '../checkout/createSaga';
 import type { Viewer } from '../auth/viewer';
 import { loadSignedIn } from '../users/loadSignedIn';
 import type { Context } from '../context';
 import { createLoaders, type Repositories } from '../collections/repositories';
-import { toCents } from '../products/money';
 import { createProduct } from '../products/products.service';
 import { adjustStock } from '../inventory/inventory.service';
 import { addToStore } from '../store/store.service';
 import { registerUser } from '../users/users.service';
-import { demoOrders, type DemoOrder } from './demoOrders';
+import { demoOrders, lastFormerOrder } from './demoOrders';
 import type { DemoOwner } from './demoProduct';
 import { demoProducts } from './demoProducts';
+import { insertDemoOrders, piecesOrdered } from './insertDemoOrders';
+import { webhookContext } from '../webhooks/webhookContext';
 
 /** Who a demo account is to the identity provider. */
 export interface DemoPerson {
@@ -37,56 +39,35 @@ export async function insertDemoShop(parts: DemoShopParts): Promise<boolean> {
   const { repositories, people } = parts;
   const begun = await repositories.users.findByUid(people.admin.uid);
   if (!begun && (await repositories.products.countAll()) > 0) return false;
-  if ((await repositories.orders.countAll()) >= demoOrders.length) return false;
+  if (await isComplete(repositories)) return false;
   for (const person of Object.values(people)) await register(parts, person);
   for (const [index, { slug, owner, daysAgo, status, rating, reviewCount, ...product }] of demoProducts.entries()) {
     const context = contextOf(parts, people[owner], { key: `product ${slug}`, daysAgo });
     const { _id } = await createProduct(context, { ...product, slug }, { status, rating, reviewCount });
     if (!product.inStock) continue;
     const counting = contextOf(parts, people[owner], { key: `stock ${slug}`, daysAgo });
-    await adjustStock(counting, { id: _id.toHexString(), count: countOf(index), reason: 'DELIVERY' });
+    const count = countOf(index) + piecesOrdered(slug);
+    await adjustStock(counting, { id: _id.toHexString(), count, reason: 'DELIVERY' });
   }
   for (const slug of cartOfShopper) {
     await addToStore(contextOf(parts, people.shopper, { key: `cart ${slug}`, daysAgo: 0 }), { slug });
   }
-  // Last, and the count of them says that the demo shop is complete.
-  for (const order of demoOrders) await insertOrder(parts, order);
+  await insertDemoOrders(parts);
   return true;
 }
 
-/** Of some few are left, of others plenty. */
+/** The orders come last; orders are never deleted. */
+async function isComplete({ orders }: Repositories): Promise<boolean> {
+  const last = demoOrders.at(-1)?.number ?? '';
+  return (await orders.find(last)) !== null || (await orders.find(lastFormerOrder)) !== null;
+}
+
+/** Of some few are left, of others plenty, after what the demo orders take. */
 const countOf = (index: number): number => (index % 9 === 2 ? 3 : 8 + ((index * 17) % 90));
 
 async function register(parts: DemoShopParts, person: DemoPerson): Promise<void> {
   const { name, email } = person;
   await registerUser(contextOf(parts, person, { key: `user ${email}`, daysAgo: 40 }), { name, email });
-}
-
-async function insertOrder({ repositories, people, now }: DemoShopParts, order: DemoOrder): Promise<void> {
-  const products = new Map(
-    (await repositories.products.findBySlugs(order.lines.map(({ slug }) => slug))).map((product) => [
-      product.slug,
-      product,
-    ]),
-  );
-  const lines = order.lines.map(({ slug, quantity }) => {
-    const { name, priceCents } = products.get(slug) ?? demoProductNamed(slug);
-    return { slug, name, priceCents, quantity };
-  });
-  await repositories.orders.insert({
-    _id: order.id,
-    buyerUid: people[order.buyer].uid,
-    lines,
-    totalCents: lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0),
-    status: order.status,
-    createdAt: new Date(now.getTime() - order.daysAgo * day),
-  });
-}
-
-/** An order outlives its product. */
-function demoProductNamed(slug: string): { name: string; priceCents: number } {
-  const product = demoProducts.find((one) => one.slug === slug);
-  return { name: product?.name ?? slug, priceCents: toCents(product?.price ?? 0) };
 }
 
 /** The shop acting for a demo account: nobody has to sign in for it, and the first admin is the demo admin. */
@@ -116,9 +97,16 @@ function contextOf(
     ...shared,
     identity: { checkRevoked: () => Promise.resolve(), disableAccount: () => Promise.resolve() },
     loaders: createLoaders(repositories),
+    shopSettings: () => repositories.shopSettings.get(),
     saga: createSaga({ repositories, publicUrl: () => '' }),
+    webhooks: webhookContext({ firebase: null, webhooks: { privateAddresses: false, keys: [] } }, repositories.shopKey),
+    mail: {
+      ...{ isSent: false, isShownToBuyers: true, contactEmail: null },
+      read: messageReader({ repositories, publicUrl: () => '' }),
+    },
     client: '',
     checkoutToken: null,
+    bearsApiKey: false,
     idempotencyKey: `demo\n${stamp.key}`,
     signedIn: () => loadSignedIn({ ...shared, viewer, accessToken: '' }),
   };

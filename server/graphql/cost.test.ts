@@ -85,4 +85,7 @@ test('each row of many in one call has its price', () => {
   const rows = (count: number) => ({ input: { dryRun: true, rows: Array.from({ length: count }, () => ({})) } });
   expect(cost(rows(100)) - cost(rows(1))).toBe(99 * 5);
   expect(cost(rows(100))).toBeLessThanOrEqual(costLimit);
+  // Too many are refused by their number.
+  expect(cost(rows(2_000))).toBe(cost(rows(101)));
+  expect(cost(rows(101))).toBeLessThanOrEqual(costLimit);
 });

@@ -26,8 +26,12 @@ const pageQuery = 5;
 const mutation = 10;
 /** A cart holds at most 500 entries, and mostly a few. */
 const cartRows = 50;
+/** All orders of its days are read. */
+const report = 200;
 /** Each of many in one call is looked up, checked and written. */
 const changedRow = 5;
+/** More than any mutation takes: it refuses them by their number, on their field, and does nothing. */
+const dearestRows = 101;
 
 /** What an index does not answer alone: records are looked at, thousands of them for a count. */
 const searching = { page: 50, count: 100, suggestions: 100 };
@@ -39,6 +43,23 @@ const readsCart: ReadonlySet<string> = new Set([
   'Query.checkout',
   'SetStoreQuantityPayload.cart',
   'AcceptPricePayload.cart',
+  'ReorderPayload.cart',
+]);
+
+/** Written in the record that has them: they are there when it is. */
+const partsOfRecords: ReadonlySet<string> = new Set([
+  ...[
+    'Money',
+    'Address',
+    'OrderEvent',
+    'LedgerEntry',
+    'MessageResend',
+    'Invoice',
+    'Seller',
+    'CreditNote',
+    'CreditNoteLine',
+  ],
+  ...['OrderDispute', 'ReconciliationDifference', 'Paper', 'PaperParty', 'PaperColumn', 'PaperSum'],
 ]);
 
 type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
@@ -47,12 +68,15 @@ type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 const recordCost: ComplexityEstimator = ({ type, field, node, args, childComplexity, context }) => {
   if (isLeafType(getNamedType(field.type))) return 0;
   if (field.name.startsWith('__')) return 1 + childComplexity;
-  if (type.name === 'Mutation') return mutation + changedRow * rowsOf(args) + piecesOf(args) + childComplexity;
+  if (type.name === 'Mutation') return mutation + writtenBy(field.name, args) + childComplexity;
   if (type.name === 'Query' && field.name === 'cart') return cartRows * (1 + childComplexity);
   // All entries are read, whatever is asked of them.
   if (readsCart.has(`${type.name}.${field.name}`)) return cartRows + childComplexity;
+  if (field.name === 'packingSlips') return lengthOf(args['numbers']) * (1 + childComplexity);
   if (field.name === 'productsBySlugs') return lengthOf(args['slugs']) * (1 + childComplexity);
+  if (field.name === 'salesReport') return report + childComplexity;
   if (field.name === 'pageInfo' || field.name === 'pictures') return 0;
+  if (partsOfRecords.has(getNamedType(field.type).name)) return childComplexity;
   const first: unknown = args['first'];
   if (typeof first !== 'number') return 1 + childComplexity;
   if (field.name === 'productSuggestions') return searching.suggestions + Math.max(1, first) * childComplexity;
@@ -64,6 +88,15 @@ const recordCost: ComplexityEstimator = ({ type, field, node, args, childComplex
     Math.max(1, first) * childComplexity
   );
 };
+
+/** A day is read, and its orders. */
+const comparesDay: ReadonlySet<string> = new Set(['checkReconciliation', 'fixDifference']);
+
+/** Orders have as many pieces as carts, and mostly a few. */
+function writtenBy(mutationName: string, args: Readonly<Record<string, unknown>>): number {
+  if (comparesDay.has(mutationName)) return report;
+  return mutationName === 'reorder' ? cartRows : changedRow * rowsOf(args) + piecesOf(args);
+}
 
 /** The total, whether it is exact or not is known by counting once. */
 function countsBelow(node: FieldNode, fragments: Fragments): number {
@@ -87,8 +120,8 @@ function piecesOf(args: Readonly<Record<string, unknown>>): number {
 }
 
 function rowsOf(args: Readonly<Record<string, unknown>>): number {
-  const { rows, ids } = (args['input'] ?? {}) as { rows?: unknown; ids?: unknown };
-  return lengthOf(rows ?? ids);
+  const { rows, ids, numbers, fulfillments } = (args['input'] ?? {}) as Readonly<Record<string, unknown>>;
+  return Math.min(dearestRows, lengthOf(rows ?? ids ?? numbers ?? fulfillments));
 }
 
 const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
@@ -192,6 +225,11 @@ export function affordableCost(request: PricedRequest): number {
     if (error instanceof GraphQLError) return 0;
     throw error;
   }
-  if (cost > costLimit) throw new BadInputError('The operation asks for too much at once.');
+  if (cost > costLimit) throw tooDear(cost);
   return cost;
 }
+
+const tooDear = (cost: number) =>
+  new BadInputError(
+    `The operation asks for too much at once: it costs ${cost}, and ${costLimit} is allowed. Fewer rows or a smaller first cost less.`,
+  );

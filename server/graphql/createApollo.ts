@@ -7,7 +7,7 @@ import { ApolloArmor } from '@escape.tech/graphql-armor';
 import { MaxIntrospectionDepthRule } from 'graphql';
 import type { Logger } from 'pino';
 import type { Resolvers } from '../__generated__/resolvers';
-import type { Metrics } from '../http/metrics';
+import type { Metrics } from '../telemetry/metrics';
 import { createGate } from '../http/gate';
 import { chargeReads, mutationClasses, type RateLimiter } from '../http/rateLimits';
 import type { RequestContext } from '../http/requestState';
@@ -21,6 +21,7 @@ import { refuseNullArgument } from './nullArguments';
 import { describedScalars } from './describedScalars';
 import { rootFields } from './rootFields';
 import { rootTypeRule } from './rootTypeRule';
+import { tracedResolvers } from './tracedResolvers';
 
 export interface ApolloParts {
   readonly typeDefs: string;
@@ -37,10 +38,10 @@ const armorProtection = () =>
     maxTokens: { enabled: false },
     blockFieldSuggestion: { enabled: false },
     costLimit: { enabled: false },
-    maxAliases: { n: 15, allowList: [], exposeLimits: false },
+    maxAliases: { n: 15, allowList: [] },
     // A fragment is no level of its own: what is asked for is as deep without it.
-    maxDepth: { n: 6, flattenFragments: true, exposeLimits: false },
-    maxDirectives: { n: 5, exposeLimits: false },
+    maxDepth: { n: 6, flattenFragments: true },
+    maxDirectives: { n: 5 },
   }).protect();
 
 /** What a document must keep to, beside GraphQL's own rules. */
@@ -62,7 +63,7 @@ export function createApollo({
   const protection = armorProtection();
   return new ApolloServer<RequestContext>({
     typeDefs,
-    resolvers: { ...resolvers, ...describedScalars(typeDefs, resolvers) } as never,
+    resolvers: { ...tracedResolvers(resolvers), ...describedScalars(typeDefs, resolvers) } as never,
     introspection,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
@@ -106,7 +107,7 @@ const heavyLimits = { perClient: 4, inAll: 16, atOnce: 4 };
 
 /** What must be known before an operation runs and told after it. */
 function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlugin<RequestContext> {
-  const heavy = createGate(heavyLimits, limiter.counts('reads'));
+  const heavy = createGate(heavyLimits, limiter.counts('reads'), () => metrics.countRefusal('expensive'));
   return {
     requestDidStart: async () => {
       let leave = () => undefined as void;
@@ -134,8 +135,8 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
             keyed = await beginKeyed({ context: contextValue, schema, document, source, operation, variables });
         },
         responseForOperation: async () => keyed.replay ?? null,
-        didEncounterErrors: async ({ errors, contextValue }) => {
-          for (const error of errors) rememberRequest(error, contextValue.request);
+        didEncounterErrors: async ({ errors, schema, contextValue }) => {
+          for (const error of errors) rememberRequest(error, contextValue.request, schema);
         },
         willSendResponse: async ({ schema, document, operation, response, contextValue }) => {
           leave();
@@ -145,7 +146,9 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
           if (errors && data && Object.values(data).some((value) => value !== null)) delete response.http.status;
           else if (errors?.some(({ extensions }) => extensions?.['code'] === 'INTERNAL_SERVER_ERROR'))
             response.http.status = 500;
-          await keyed.settle?.(response.http.status ?? 200, response.body.singleResult);
+          if (response.http.status === 401) response.http.headers.set('www-authenticate', 'Bearer');
+          const { status = 200, headers } = response.http;
+          await keyed.settle?.({ status, isForNow: headers.has('retry-after') }, response.body.singleResult);
           for (const field of fields) {
             if (field in policy) metrics.countOperation(field, errors ? 'error' : 'ok');
           }

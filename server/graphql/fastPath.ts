@@ -2,12 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { Answers } from '../cache/answerCache';
+import { holdsApiKey } from '../auth/apiKeyText';
 import { isAcceptable } from '../http/acceptable';
 import type { AccessLog } from '../http/accessLog';
 import type { Drain } from '../http/drain';
 import type { GraphqlAnswers } from './graphqlAnswers';
 import { callByGet, callByPost, searchOf, type GraphqlCall } from './graphqlCall';
-import type { Metrics } from '../http/metrics';
+import type { Metrics } from '../telemetry/metrics';
+import { boundToTrace } from '../telemetry/traces';
 import type { RateLimiter } from '../http/rateLimits';
 import { failWithoutBody } from '../http/rawTarget';
 import { restQuestion, sendReply, type Reply } from '../http/reply';
@@ -45,13 +47,7 @@ export function createFastPath(parts: FastPathParts, app: RequestListener): Requ
   };
 
   function isWithinLimit(request: IncomingMessage): boolean {
-    if (!limiter.counts('reads')) return true;
-    try {
-      limiter('reads', clientOf(addressOf(request)));
-      return true;
-    } catch {
-      return false;
-    }
+    return !limiter.counts('reads') || limiter.permitsReads(clientOf(addressOf(request)));
   }
 
   function sendCached(request: IncomingMessage, response: ServerResponse, found: Reply): void {
@@ -120,6 +116,7 @@ const excluding = ['authorization', 'idempotency-key', 'content-encoding', 'tran
 function isPlain(request: IncomingMessage, { isOwnHost, corsOrigins }: FastPathParts): boolean {
   const { httpVersion, headers, rawHeaders } = request;
   if (httpVersion !== '1.1' || excluding.some((name) => headers[name] !== undefined)) return false;
+  if (holdsApiKey(request.url ?? '')) return false;
   return hasOneHost(rawHeaders) && !corsOrigins.includes(headers.origin ?? '') && isOwnHost(request);
 }
 
@@ -149,5 +146,6 @@ function kindOf({ method, url = '', headers }: IncomingMessage): 'post' | 'get' 
 function readBody(request: IncomingMessage, done: (body: Buffer) => void): void {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
-  request.on('end', () => done(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)));
+  const end = () => done(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts));
+  request.on('end', boundToTrace(end));
 }

@@ -1,5 +1,5 @@
 import { unwrapResolverError } from '@apollo/server/errors';
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { cutName, cutNames, KioskError } from '../errors';
 import type { RequestState } from '../http/requestState';
 import { withoutValues } from './withoutValues';
@@ -19,16 +19,21 @@ const requestCodes = new Set([
 /** The end of GraphQL's list of wrong variables, the one entry of it that comes without a code. */
 const tooManyErrors = 'Too many errors processing variables';
 
-const requests = new WeakMap<object, RequestState>();
+interface Origin {
+  readonly request: RequestState;
+  readonly schema: GraphQLSchema;
+}
+
+const origins = new WeakMap<object, Origin>();
 
 /** Apollo gives errors to be written without the request that they belong to. */
-export function rememberRequest(error: object, request: RequestState): void {
-  requests.set(error, request);
+export function rememberRequest(error: object, request: RequestState, schema: GraphQLSchema): void {
+  origins.set(error, { request, schema });
 }
 
 /** Lets through what a caller may read and masks the rest, which is in the log under the same request id. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const request = error instanceof Error ? requests.get(error) : undefined;
+  const { request, schema } = (error instanceof Error ? origins.get(error) : undefined) ?? {};
   const requestId = request?.id;
   const original = unwrapResolverError(error);
   const { locations, path } = formatted;
@@ -39,7 +44,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   }
   const code = formatted.extensions?.['code'];
   if (error instanceof GraphQLError && !path && typeof code === 'string' && requestCodes.has(code)) {
-    const wrong = code === 'BAD_USER_INPUT' ? wrongVariable(error) : null;
+    const wrong = code === 'BAD_USER_INPUT' ? wrongVariable(error, schema) : null;
     if (!wrong)
       return { message: cutNames(withoutValues(formatted.message)), ...place, extensions: { code, requestId } };
     const { message, field, fieldMessage } = wrong;

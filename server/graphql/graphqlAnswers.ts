@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import type { AnswerCache } from '../cache/answerCache';
 import { createCompiledReads, type Question } from './compiledReads';
 import { callByGet, callByPost, searchOf, type GraphqlCall } from './graphqlCall';
-import type { Metrics } from '../http/metrics';
-import { chargeReads, type RateLimiter } from '../http/rateLimits';
+import type { Metrics } from '../telemetry/metrics';
+import { canPayReads, type RateLimiter } from '../http/rateLimits';
 import {
   countReply,
   isAnonymous,
@@ -14,6 +14,7 @@ import {
   type Reply,
   type RequestHead,
 } from '../http/reply';
+import { traced } from '../telemetry/traces';
 import { stateOf, type CreateContext, type RequestContext, type RequestState } from '../http/requestState';
 
 export interface GraphqlAnswers {
@@ -68,7 +69,8 @@ export function createGraphqlAnswers({ apollo, createContext, answers, limiter, 
   /** As Apollo would, without what it does around each execution; null: it has to answer. */
   async function answerCompiled(request: RequestHead, question: Question, state: RequestState): Promise<Reply | null> {
     const read = compiled.find(request.headers.accept, question);
-    if (!read || !canPay(state, read.reads)) return null;
+    // Apollo refuses whoever cannot.
+    if (!read || !canPayReads(limiter, state, read.reads)) return null;
     const data = await read.run(createContext(state), question.variables);
     if (data) {
       const text = `${JSON.stringify({ data })}\n`;
@@ -80,23 +82,14 @@ export function createGraphqlAnswers({ apollo, createContext, answers, limiter, 
     return null;
   }
 
-  /** Apollo refuses whoever cannot. */
-  function canPay(state: RequestState, reads: number): boolean {
-    try {
-      chargeReads(limiter, state, reads);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
   return {
     find: (request, written) => (isAnonymous(request) ? cached.find(keyOf(request, written)) : undefined),
     async answer(request, call, state) {
       const { question } = call;
-      if (question === null || !isAnonymous(request)) return answerByApollo(request, call, state);
+      const byApollo = () => traced(span, () => answerByApollo(request, call, state));
+      if (question === null || !isAnonymous(request)) return byApollo();
       const make = async () =>
-        (await answerCompiled(request, question, state)) ?? (await answerByApollo(request, call, state));
+        (await traced(span, () => answerCompiled(request, question, state))) ?? (await byApollo());
       let own: Reply | undefined;
       const shared = await cached.read(keyOf(request, question.written), async () => {
         own = await make();
@@ -107,6 +100,8 @@ export function createGraphqlAnswers({ apollo, createContext, answers, limiter, 
     },
   };
 }
+
+const span = { name: 'graphql', kind: 'internal' } as const;
 
 /** Of Express, which has read the body and refused what is not GraphQL over HTTP. */
 export function graphqlRoute({ answer }: GraphqlAnswers): RequestHandler {

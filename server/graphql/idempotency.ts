@@ -13,7 +13,15 @@ import type { ClaimHandle, IdempotencyRequest, StoredAnswer } from '../database/
 import { BadInputError, ConflictError, IdempotencyKeyReusedError, type ErrorCode } from '../errors';
 import type { RequestContext } from '../http/requestState';
 import { policy, type Operation } from '../policy';
+import { refusedForNow } from './refusalOfOne';
 import { rootFields } from './rootFields';
+
+/** Of the answer as a whole. */
+export interface AnswerHead {
+  readonly status: number;
+  /** Whether it says when to come again. */
+  readonly isForNow: boolean;
+}
 
 /** A mutation that is valid and paid for, and not yet executed. */
 export interface KeyedCall {
@@ -29,8 +37,11 @@ export interface KeyedRequest {
   /** The answer of an earlier request, which stands for this one. */
   readonly replay?: GraphQLResponse;
   /** Keeps the answer before it is sent, so that whoever has seen it gets it again; what is not to be kept frees the key. */
-  readonly settle?: (status: number, result: FormattedExecutionResult) => Promise<void>;
+  readonly settle?: (http: AnswerHead, result: FormattedExecutionResult) => Promise<void>;
 }
+
+/** Answers hold a guest's token, an API key, or what a webhook is signed with. */
+const showsSecret = new Set(['startCheckout', 'createApiKey', 'createWebhookEndpoint', 'rotateWebhookSecret']);
 
 const longestKey = 255;
 /** How long a request waits for an equal one that is still running. */
@@ -54,11 +65,15 @@ export async function beginKeyed(call: KeyedCall): Promise<KeyedRequest> {
   const scope = caller?.viewer.uid ?? `anonymous ${context.request.client}${guestOf(context.request)}`;
   const mac = await context.repositories.shopKey.mac(usedFor);
   context.idempotencyKey = `${scope}\n${key}\n${mac}`;
-  // A guest's token is stored nowhere: the id follows from the key, and a retry gets another token of the same checkout.
-  if (fields.includes('startCheckout')) return {};
   const claim = { scope, key, mac, asAdmin: isAdmin(caller), holder: randomUUID(), now: context.now() };
   const done = await claimOrWait(context, claim);
-  if (done === null) return { settle: settler(context, claim, caller === null) };
+  const hidesAnswer = fields.some((field) => showsSecret.has(field));
+  if (done === null) return { settle: settler(context, claim, { isAnonymous: caller === null, hidesAnswer }) };
+  // What only its maker is shown is stored nowhere: the id follows from the key, and a retry finds what it has made.
+  if (hidesAnswer) {
+    context.wasDone = true;
+    return {};
+  }
   const operations = fields.filter((field): field is Operation => field in policy);
   await authorizeReplay(context, operations);
   // Whose it was may have been an admin's business: it is called again, for the owner of the record to be found out.
@@ -97,10 +112,12 @@ async function claimOrWait(context: RequestContext, claim: IdempotencyRequest): 
     if (held.state === 'reused') throw new IdempotencyKeyReusedError();
     if (held.state === 'done') return held;
     if (held.state === 'claimed') return null;
-    if (performance.now() > givenUpAt) throw new ConflictError('A request with this Idempotency-Key is still running.');
+    if (performance.now() > givenUpAt) throw stillRunning();
     await delay(wait);
   }
 }
+
+const stillRunning = () => new ConflictError('A request with this Idempotency-Key is still running.', undefined, 1);
 
 function replayOf(answer: StoredAnswer | null, requestId: string): GraphQLResponse {
   const { status, body } = answer ?? { status: 409, body: JSON.stringify(answerIsGone(requestId)) };
@@ -119,13 +136,18 @@ function answerIsGone(requestId: string): FormattedExecutionResult {
 function settler(
   context: RequestContext,
   claim: ClaimHandle,
-  isAnonymous: boolean,
+  { isAnonymous, hidesAnswer }: { readonly isAnonymous: boolean; readonly hidesAnswer: boolean },
 ): NonNullable<KeyedRequest['settle']> {
   const keys = context.repositories.idempotency;
-  return async (status, result) => {
+  return async ({ status, isForNow }, result) => {
     const body = JSON.stringify(result);
-    const isKept = isFinal(status, result) && !(isRefusal(result) && (isAnonymous || body.length > longestRefusal));
-    const settle = () => (isKept ? keys.complete(claim, { status, body }) : keys.release(claim));
+    const isPassing = isForNow || refusedForNow(context);
+    const isKept =
+      !isPassing &&
+      isFinal(status, result) &&
+      !(isRefusal(result) && (isAnonymous || hidesAnswer || body.length > longestRefusal));
+    const settle = () =>
+      isKept ? keys.complete(claim, { status, body: hidesAnswer ? null : body }) : keys.release(claim);
     await settle().catch((error: unknown) => {
       context.log.warn({ err: error }, 'Idempotency key not settled; it is tried again');
       void settleLater(settle);
@@ -141,8 +163,8 @@ const passing = new Set<unknown>([
 ] satisfies (ErrorCode | 'INTERNAL_SERVER_ERROR')[]);
 
 /**
- * A failure is never kept, also not one that stands beside a good answer. 401 and 429 ask for the same request again, with
- * another token or later: kept, they would refuse that one too.
+ * A failure is never kept, also not one that stands beside a good answer. 401 and whatever time alone ends, which says when to come
+ * again, ask for the same request with another token or later: kept, they would refuse that one too.
  */
 function isFinal(status: number, { errors = [] }: FormattedExecutionResult): boolean {
   return status < 500 && !errors.some(({ extensions }) => passing.has(extensions?.['code']));

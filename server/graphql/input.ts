@@ -4,8 +4,15 @@ import { BadInputError, cutName } from '../errors';
 import { cleanLine, isBlank } from '../text/cleanLine';
 import { foldText } from '../text/foldText';
 
+type FieldOf = (path: readonly PropertyKey[]) => string | undefined;
+
+const outermostName: FieldOf = (path) => path.find((part) => typeof part === 'string');
+
+/** `zones.2.methods.0.name`: for an input of lists. */
+const wholePath: FieldOf = (path) => path.map(String).join('.') || undefined;
+
 /** Parses an input, or refuses it with the first problem's sentence on its field. */
-export function parseInput<T>(schema: z.ZodType<T>, value: unknown): T {
+export function parseInput<T>(schema: z.ZodType<T>, value: unknown, fieldOf: FieldOf = outermostName): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
@@ -13,9 +20,11 @@ export function parseInput<T>(schema: z.ZodType<T>, value: unknown): T {
     const key = issue.keys[0] ?? '';
     throw new BadInputError(`${cutName(key)} is not a known field`, key);
   }
-  const field = issue?.path.find((part) => typeof part === 'string');
-  throw new BadInputError(issue?.message ?? 'The input is not valid', field);
+  throw new BadInputError(issue?.message ?? 'The input is not valid', fieldOf(issue?.path ?? []));
 }
+
+/** The same, on the whole path of what is wrong. */
+export const parseLists = <T>(schema: z.ZodType<T>, value: unknown): T => parseInput(schema, value, wholePath);
 
 /** NUL and lone surrogates cannot be stored or shown; the other control characters have no business in one line. */
 const unstorable = /[\0\p{Cs}]/u;

@@ -8,5 +8,6 @@ export function withoutValues(message: string): string {
     .replace(/^([^:]{1,200} cannot represent [^:]{1,50}): .*$/s, '$1.')
     .replace(/^Value ".*" (does not exist in "[^"]+" enum\.).*$/s, 'Value $1')
     .replace(/^(Syntax Error: .{0,100}\b(?:Block)?String) ".*$/s, '$1.')
+    .replace(/^Syntax Error: (.{1,40} limit of \d+ exceeded)/, '$1')
     .replace(/^Unknown operation named ".*$/s, 'Unknown operation name.');
 }

@@ -1,4 +1,4 @@
-import { Kind, type GraphQLError } from 'graphql';
+import { isEnumType, Kind, type GraphQLError, type GraphQLNamedType, type GraphQLSchema } from 'graphql';
 import { asSentence, cutName } from '../errors';
 import { withoutValues } from './withoutValues';
 
@@ -11,13 +11,13 @@ interface WrongVariable {
 }
 
 /** What GraphQL says of a variable, without the value, which it quotes whole. Null: the error is about something else. */
-export function wrongVariable(error: GraphQLError): WrongVariable | null {
+export function wrongVariable(error: GraphQLError, schema: GraphQLSchema | undefined): WrongVariable | null {
   const [node] = error.nodes ?? [];
   if (node?.kind !== Kind.VARIABLE_DEFINITION) return null;
   const name = node.variable.name.value;
   const reason = error.originalError?.message ?? error.message;
   if (reason === error.message)
-    return { message: error.message, field: name, fieldMessage: fieldMessage(name, error.message) };
+    return { message: error.message, field: name, fieldMessage: fieldMessage(name, error.message, schema) };
   const path = pathIn(error.message.slice(0, -`; ${reason}`.length), name);
   const missing = /^Field "([^"]*)" (?:of required type|is not defined)/.exec(reason)?.[1];
   const field = [path.replace(/^\./, ''), missing].filter(Boolean).join('.') || name;
@@ -26,7 +26,7 @@ export function wrongVariable(error: GraphQLError): WrongVariable | null {
     field,
     fieldMessage: / is not defined /.test(reason)
       ? `There is no field '${cutName(missing ?? '')}'.`
-      : fieldMessage(field, reason),
+      : fieldMessage(field, reason, schema),
   };
 }
 
@@ -38,10 +38,11 @@ function pathIn(before: string, variable: string): string {
   return /^(?:[.[][\w\]]+)*$/.test(path) && before.endsWith('"') ? path : '';
 }
 
-function fieldMessage(field: string, reason: string): string {
+function fieldMessage(field: string, reason: string, schema: GraphQLSchema | undefined): string {
   if (/of required type|non-null/.test(reason)) return asSentence(`${field} is required.`);
   const type = /"(\w+)" to be|^(?:A )?(\w+) (?:cannot represent|is written)|(?:in|^Enum) "(\w+)"/.exec(reason);
-  const words = typeWords[type?.[1] ?? type?.[2] ?? type?.[3] ?? ''];
+  const name = type?.[1] ?? type?.[2] ?? type?.[3] ?? '';
+  const words = typeWords[name] ?? valuesOf(schema?.getType(name));
   return asSentence(`${field} is not valid${words === undefined ? '' : `: ${words} is expected`}.`);
 }
 
@@ -52,6 +53,11 @@ const typeWords: Readonly<Record<string, string>> = {
   Boolean: 'true or false',
   ID: 'an id',
   DateTime: 'a date and time such as 2026-01-31T09:30:00Z',
-  UserRole: 'user or admin',
-  ProductStatus: 'active or inactive',
 };
+
+/** As REST writes them; GraphQL's own sentence is another one. */
+function valuesOf(type: GraphQLNamedType | undefined): string | undefined {
+  if (!isEnumType(type)) return undefined;
+  const values = type.getValues().map(({ name }) => name.toLowerCase());
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values);
+}

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
 /** The address that a request came from, past the proxies that are believed. */
@@ -15,6 +16,23 @@ export function addressReader(trustProxy: false | number | string): AddressOf {
       ? (_address: string, hop: number) => hop < trustProxy
       : proxyAddr.compile(trustProxy.split(',').map((part) => part.trim().toLowerCase()));
   return (request) => proxyAddr(request, isProxy) ?? '';
+}
+
+/**
+ * Whether it is the address of a proxy or a network of them. proxy-addr also takes numbers and shortened addresses for addresses
+ * ('10' is 0.0.0.10), which nobody means.
+ */
+export function isProxyAddress(text: string): boolean {
+  const isNamed = /^(loopback|linklocal|uniquelocal)$/i.test(text);
+  const address = text.replace(/\/\d{1,3}$/, '');
+  // Where it is reached (fe80::1%eth0) is no part of an address that a header has.
+  if (!isNamed && (isIP(address) === 0 || address.includes('%'))) return false;
+  try {
+    proxyAddr.compile([text.toLowerCase()]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A proxy may hand on what a caller wrote: no address is longer. */

@@ -74,7 +74,7 @@ function listFiles(folder: string): [string, ClientFile][] {
     if (type === undefined || name.startsWith('.') || !statSync(path).isFile()) return [];
     const urlPath = `/${relative(folder, path).split(sep).join('/')}`;
     const encodings = (['br', 'gzip'] as const).filter((encoding) => existsSync(`${path}${suffixes[encoding]}`));
-    return [[urlPath, { path, type, encodings, immutable: /^\/assets\/.*-[\w-]{8}\.\w+$/.test(urlPath) }]];
+    return [[urlPath, { path, type, encodings, immutable: /^\/assets\/.*-[\w-]{7,8}\.\w+$/.test(urlPath) }]];
   });
 }
 

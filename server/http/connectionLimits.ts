@@ -9,6 +9,7 @@ export interface ConnectionLimits {
   readonly perClient: number;
   /** The client that an address belongs to. */
   readonly clientOf: (address: string) => string;
+  readonly onRefusal: () => void;
 }
 
 /** A phone that goes through a tunnel may take so long to come back. */
@@ -81,7 +82,7 @@ function endUnreadAnswers(http: Server, stalledMs: number): void {
 
 const warnEveryMs = 60_000;
 
-function limitClients(http: Server, log: Logger, { perClient, clientOf }: ConnectionLimits): void {
+function limitClients(http: Server, log: Logger, { perClient, clientOf, onRefusal }: ConnectionLimits): void {
   const amounts = new Map<string, number>();
   let warnedAt = -Infinity;
   http.on('connection', (socket: Socket) => {
@@ -89,6 +90,7 @@ function limitClients(http: Server, log: Logger, { perClient, clientOf }: Connec
     const others = amounts.get(client) ?? 0;
     if (others >= perClient) {
       socket.destroy();
+      onRefusal();
       if (performance.now() - warnedAt < warnEveryMs) return;
       warnedAt = performance.now();
       log.warn({ connectionsPerAddress: perClient }, 'Refused connections of a client that has too many');

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 export interface Drain {
   /** Every answer from now on closes its connection. */
   readonly draining: () => boolean;
-  /** Nobody will answer here before long. */
+  /** Nobody will answer here before long. Never of a server that was retired: others answer at its port. */
   readonly closing: () => boolean;
   /** A request is answered by it: when draining begins meanwhile, it closes its connection too. */
   readonly track: (response: ServerResponse) => void;
@@ -55,7 +55,8 @@ export function createDrain(): Drain {
     },
     close: async (server, { graceMs = 1_000, patienceMs = 3_500 } = {}) => {
       begin();
-      closing = true;
+      // Of one that was retired the door is closed already, and others answer behind it.
+      closing ||= closed === undefined;
       if (closed) await within(closed, graceMs);
       else if (!server.listening) return;
       else {

@@ -20,7 +20,11 @@ interface Place {
 }
 
 /** `isOn`: where callers are not limited, as with the identity emulator, nobody is kept out and nobody waits. */
-export function createGate({ perClient, inAll, atOnce }: GateLimits, isOn: boolean): Gate {
+export function createGate(
+  { perClient, inAll, atOnce }: GateLimits,
+  isOn: boolean,
+  onRefusal: () => void = () => undefined,
+): Gate {
   const inside = new Set<Place>();
 
   const callNext = (most: number) => {
@@ -36,8 +40,10 @@ export function createGate({ perClient, inAll, atOnce }: GateLimits, isOn: boole
     enter: async (client) => {
       if (!isOn) return () => undefined;
       const own = [...inside].filter((place) => place.client === client).length;
-      if (own >= perClient || inside.size >= inAll)
+      if (own >= perClient || inside.size >= inAll) {
+        onRefusal();
         throw new UnavailableError('The shop has too much of this to do right now. Please try again.', 1);
+      }
       const place: Place = { client, begin: null };
       inside.add(place);
       if (atOnce !== undefined)

@@ -37,11 +37,11 @@ describe("a fault of the document is told in GraphQL's own sentence", () => {
     ['query Q($slug: String!) { categories { id } }', 'Variable "$slug" is never used in operation "Q".'],
     [
       'query ($a: ID!) { product(slug: $a) { id } }',
-      'Variable "$a" of type "ID!" used in position expecting type "String!".',
+      'Variable "$a" of type "ID!" used in position expecting type "String".',
     ],
     [
-      'query ($a: String) { product(slug: $a) { id } }',
-      'Variable "$a" of type "String" used in position expecting type "String!".',
+      'query ($a: ID) { shopOrder(number: $a) { number } }',
+      'Variable "$a" of type "ID" used in position expecting type "ID!".',
     ],
     ['query ($a: Product) { product(slug: $a) { id } }', 'Variable "$a" cannot be non-input type "Product".'],
     ['query ($a: Nothing) { product(slug: $a) { id } }', 'Unknown type "Nothing".'],
@@ -51,10 +51,13 @@ describe("a fault of the document is told in GraphQL's own sentence", () => {
     ['{ products(sort: SECRET) { totalCount } }', 'Value does not exist in "ProductSort" enum.'],
     ['{ products(filter: "secret") { totalCount } }', 'Expected value of type "ProductFilter".'],
     ['{ products(filter: { secrets: 1 }) { totalCount } }', 'Field "secrets" is not defined by type "ProductFilter".'],
-    ['{ product { id } }', 'Field "product" argument "slug" of type "String!" is required, but it was not provided.'],
     [
-      'mutation { addToStore(input: {}) { storeEntry { id } } }',
-      'Field "AddToStoreInput.slug" of required type "String!" was not provided.',
+      '{ shopOrder { number } }',
+      'Field "shopOrder" argument "number" of type "ID!" is required, but it was not provided.',
+    ],
+    [
+      'mutation { deleteStoreItem(input: {}) { storeItem { id } } }',
+      'Field "DeleteStoreItemInput.id" of required type "ID!" was not provided.',
     ],
     ['{ nothing }', 'Cannot query field "nothing" on type "Query".'],
     ['{ categories }', 'Field "categories" of type "[Category!]!" must have a selection of subfields.'],
@@ -101,14 +104,14 @@ describe('a wrong value names the variable, the path in it and the type, and is 
       { first: 1, sort: secret },
       'Variable "$sort" got invalid value; Value does not exist in "ProductSort" enum.',
       'sort',
-      'Sort is not valid.',
+      'Sort is not valid: newest, name, price_asc, price_desc or rating is expected.',
     ],
     [
       products,
       { first: 1, sort: 3 },
       'Variable "$sort" got invalid value; Enum "ProductSort" cannot represent non-string value.',
       'sort',
-      'Sort is not valid.',
+      'Sort is not valid: newest, name, price_asc, price_desc or rating is expected.',
     ],
     [
       products,
@@ -222,6 +225,11 @@ describe('a wrong value names the variable, the path in it and the type, and is 
     expect(refusal).toMatchObject({ message, extensions: { code: 'BAD_USER_INPUT', field, fieldMessage } });
     expect(answer.text).not.toContain('secret');
   });
+});
+
+test('whoever has to sign in is told how, by GraphQL as by REST', async () => {
+  const answer = await server.graphql('{ stockLevels(first: 1) { totalCount } }');
+  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
 });
 
 describe('a query by GET needs no special header', () => {

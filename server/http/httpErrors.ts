@@ -19,6 +19,7 @@ const graphqlType = 'application/graphql-response+json';
 export function sendError(response: Response, status: number, answer: ErrorAnswer): void {
   const { message, code, field, requestId = stateOf(response).id } = answer;
   response.setHeader('Cache-Control', 'no-store');
+  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
   const details = { code, ...(field !== undefined && { field }), requestId };
   const { req: request } = response;
   if (/^\/graphql(?![^/])/i.test(request.baseUrl + request.path)) {
@@ -38,8 +39,15 @@ export function methodNotAllowed(allow: string): RequestHandler {
   };
 }
 
-const answers: Record<string, ErrorAnswer & { status: number }> = {
-  'entity.too.large': { status: 413, message: 'The request is too large: at most 100 kB.', code: 'PAYLOAD_TOO_LARGE' },
+type KnownAnswer = ErrorAnswer & { readonly status: number };
+
+const tooLarge = (bytes: number): KnownAnswer => ({
+  status: 413,
+  message: `The request is too large: at most ${Math.floor(bytes / 1_024)} kB.`,
+  code: 'PAYLOAD_TOO_LARGE',
+});
+
+const answers: Record<string, KnownAnswer> = {
   'encoding.unsupported': {
     status: 415,
     message: 'This content encoding is not supported.',
@@ -58,11 +66,12 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, _request, resp
     sendError(response, error.status, error);
     return;
   }
-  const { type, status } = (typeof error === 'object' && error !== null ? error : {}) as {
+  const { type, status, limit } = (typeof error === 'object' && error !== null ? error : {}) as {
     type?: unknown;
     status?: unknown;
+    limit?: unknown;
   };
-  const known = typeof type === 'string' ? answers[type] : undefined;
+  const known = type === 'entity.too.large' ? tooLarge(Number(limit)) : answers[String(type)];
   if (known) {
     sendError(response, known.status, known);
   } else if (typeof status === 'number' && status >= 400 && status < 500) {

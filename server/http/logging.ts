@@ -1,4 +1,6 @@
+import { withoutApiKeys } from '../auth/apiKeyText';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { linesForPeople } from './linesForPeople';
 
 const secrets = ['authorization', 'cookie', 'password', 'token', 'idToken', 'refreshToken', 'body', 'headers', 'email'];
 const censor = '[redacted]';
@@ -8,7 +10,12 @@ export const longestText = 1_000;
 export const longestStack = 8_000;
 const cut = (text: string) => (text.length > longestText ? `${text.slice(0, longestText)} …` : text);
 
-const serializers = { err: serializeError, error: serializeError, reason: serializeError };
+const serializers = {
+  err: serializeError,
+  error: serializeError,
+  /** A word of ours, or what a promise was rejected with. */
+  reason: (reason: unknown) => (typeof reason === 'string' ? serializeError(reason).message : serializeError(reason)),
+};
 
 /**
  * What pino's paths say of a line itself, of what stands deeper in it. Its paths with a wildcard are held against each value of
@@ -47,7 +54,7 @@ function redacted(value: object): unknown {
  * sent, and where it holds quotes itself, only the last one is surely its end.
  */
 function withoutSecrets(text: string): string {
-  return text
+  return withoutApiKeys(text)
     .replace(/eyJ[\w.-]{8,}/g, '[token]')
     .replace(/(?<![^\s"'<>@/:,;={}()])[^\s"'<>@/:,;={}()]+@[^\s"'<>@/:,;={}()]+/g, '[e-mail]')
     .replace(/\?[\w.~%[\]-]+=\S*/g, '?[query]')
@@ -74,17 +81,25 @@ function serializeError(error: unknown): Record<string, unknown> {
   };
 }
 
+/** JSON lines where they are passed on or kept, and lines for people where a person sees them. */
+function standardError(): DestinationStream {
+  const destination = pino.destination({ dest: 2, sync: true });
+  return process.stderr.isTTY ? linesForPeople(destination) : destination;
+}
+
 /** One JSON object a line, on standard error: standard output is for people. A full or closed log never stops a request. */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination?: DestinationStream, version?: string): Logger {
   return pino(
     {
       level,
-      base: null,
+      base: { pid: process.pid, version },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: secrets, censor },
-      formatters: { log: redactBelow },
+      formatters: { log: redactBelow, level: (label) => ({ level: label }) },
       serializers,
+      // Whatever part of a line somebody has put one into.
+      hooks: { streamWrite: withoutApiKeys },
     },
-    destination ?? pino.destination({ dest: 2, sync: true }),
+    destination ?? standardError(),
   );
 }

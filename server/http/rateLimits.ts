@@ -3,7 +3,8 @@ import { createBoundedCache } from '../cache/boundedCache';
 import { RateLimitedError } from '../errors';
 import { stateOf, type RequestState } from './requestState';
 
-export type RateClass = 'reads' | 'writes' | 'tokens' | 'registrations' | 'messages' | 'checkouts';
+export type RateClass =
+  'reads' | 'writes' | 'tokens' | 'registrations' | 'messages' | 'checkouts' | 'notices' | 'wrongKeys';
 
 /** What all processes together have counted; see rateCounts.repository.ts. */
 export interface SharedCounts {
@@ -15,13 +16,19 @@ export interface SharedCounts {
   ) => Promise<{ readonly used: number; readonly leftMs: number }>;
 }
 
-/** Both throw the error that both surfaces answer as 429 with Retry-After. */
+type CountedAtOnce = 'reads' | 'notices' | 'wrongKeys';
+
+/** All throw the error that both surfaces answer as 429 with Retry-After. */
 export interface RateLimiter {
   /**
-   * Counts reads at once: all that a call asks for pass, or none of them and none is counted. Where several processes share the limits, each tells the others whenever a client has used
+   * Counts reads, signed notices and wrong API keys, at once: all that a call asks for pass, or none of them and none is counted. Where several processes share the limits, each tells the others whenever a client has used
    * another twentieth, so that together they may let through a twentieth each too many.
    */
-  (kind: 'reads', client: string, amount?: number): void;
+  (kind: CountedAtOnce, client: string, amount?: number): void;
+  /** Throws where the client has used all of it, and counts nothing. */
+  readonly requireRoom: (kind: RateClass, client: string) => void;
+  /** The same, but for those who go another way where it is refused, and are refused there. */
+  readonly permitsReads: (client: string, amount?: number) => boolean;
   /** Counts exactly, whatever process a call reaches. While the database is away, each process counts for itself. */
   readonly charge: (kind: RateClass, client: string, amount?: number) => Promise<void>;
   /** False: there is no limit, and no need to know the client. */
@@ -50,6 +57,7 @@ interface Window {
 export function createRateLimiter(
   limits: Readonly<Partial<Record<RateClass, number>>>,
   shared?: SharedCounts,
+  onRefusal: (kind: RateClass) => void = () => undefined,
 ): RateLimiter {
   const windows = createBoundedCache<Window>('rateWindows', () => 64);
   const limitOf = (kind: RateClass) => limits[kind] ?? 0;
@@ -77,32 +85,53 @@ export function createRateLimiter(
     return all.used;
   };
 
-  const countHere = (kind: RateClass, client: string, amount: number): Window => {
+  const countHere = (kind: RateClass, client: string, amount: number): Window | RateLimitedError => {
     const window = openWindow(`${kind} ${client}`, windowOf(kind));
-    if (window.used + amount > limitOf(kind)) throw tooMany(window);
+    if (window.used + amount > limitOf(kind)) return refusal(window);
     window.used += amount;
     window.untold += amount;
     return window;
   };
 
-  const limitReads = (kind: 'reads', client: string, amount = 1) => {
-    if (!counts(kind)) return;
+  /** null: it is within the limit. */
+  const refusalOfReads = (kind: CountedAtOnce, client: string, amount: number): RateLimitedError | null => {
+    if (!counts(kind)) return null;
     const window = countHere(kind, client, amount);
+    if (window instanceof RateLimitedError) return window;
     // Nobody waits for it; without the others' numbers this process goes by its own.
     if (shared && window.untold * shares >= limitOf(kind)) void tell(shared, window).catch(() => undefined);
+    return null;
   };
+
+  const refuse = (kind: RateClass, error: RateLimitedError): never => {
+    onRefusal(kind);
+    throw error;
+  };
+
+  const limitReads = (kind: CountedAtOnce, client: string, amount = 1) => {
+    const refused = refusalOfReads(kind, client, amount);
+    if (refused) refuse(kind, refused);
+  };
+  const permitsReads = (client: string, amount = 1) => refusalOfReads('reads', client, amount) === null;
 
   const charge = async (kind: RateClass, client: string, amount = 1) => {
     if (!counts(kind)) return;
     const window = countHere(kind, client, amount);
+    if (window instanceof RateLimitedError) return refuse(kind, window);
     const used = shared ? await tell(shared, window).catch(() => window.used) : window.used;
-    if (used > limitOf(kind)) throw tooMany(window);
+    if (used > limitOf(kind)) refuse(kind, refusal(window));
   };
 
-  return Object.assign(limitReads, { charge, counts });
+  const requireRoom = (kind: RateClass, client: string) => {
+    if (!counts(kind)) return;
+    const window = openWindow(`${kind} ${client}`, windowOf(kind));
+    if (window.used >= limitOf(kind)) refuse(kind, refusal(window));
+  };
+
+  return Object.assign(limitReads, { permitsReads, charge, counts, requireRoom });
 }
 
-const tooMany = ({ endsAt }: Window) =>
+const refusal = ({ endsAt }: Window) =>
   new RateLimitedError(Math.max(1, Math.ceil((endsAt - performance.now()) / 1000)));
 
 /** Every call costs one read, whatever it turns out to be; what it costs on top is charged where it is known. */
@@ -122,10 +151,19 @@ export function chargeReads(limiter: RateLimiter, state: RequestState, amount: n
   state.paidReads -= paid;
 }
 
+/** The same for those who are refused elsewhere. */
+export function canPayReads({ permitsReads }: RateLimiter, state: RequestState, amount: number): boolean {
+  const paid = Math.min(state.paidReads, amount);
+  if (amount > paid && !permitsReads(state.client, amount - paid)) return false;
+  state.paidReads -= paid;
+  return true;
+}
+
 const classes: Readonly<Record<string, readonly RateClass[]>> = {
   createAccessToken: ['tokens'],
   registerUser: ['registrations'],
   sendContactMessage: ['writes', 'messages'],
+  findOrder: ['writes', 'messages'],
   startCheckout: ['writes', 'checkouts'],
 };
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { encode } from './encoding';
-import type { Metrics } from './metrics';
+import type { Metrics } from '../telemetry/metrics';
 import type { RequestState } from './requestState';
 
 /** A whole answer of the API, but for what every answer has and what differs from request to request. */

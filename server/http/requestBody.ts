@@ -1,9 +1,21 @@
-import express, { type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 import { BadInputError, cutName } from '../errors';
 import { sendError } from './httpErrors';
 
 const deepest = 20;
-const readRaw = express.raw({ limit: '100kb', type: 'application/json' });
+
+/** What a body is sent as, and what becomes of its bytes. */
+interface BodyKind {
+  readonly type: string;
+  /** What it is, in a sentence about one that is not there. */
+  readonly name: string;
+  readonly read: (bytes: Buffer) => unknown;
+}
+
+const json: BodyKind = { type: 'application/json', name: 'a JSON object', read: readJsonBody };
+const csv: BodyKind = { type: 'text/csv', name: 'a CSV file', read: readText };
+
+const readRaw = express.raw({ limit: '100kb', type: [json.type, csv.type] });
 
 /** Who had to read it before it came here has put it down. */
 const readBytes: RequestHandler = (request, response, next) =>
@@ -12,29 +24,35 @@ const readBytes: RequestHandler = (request, response, next) =>
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const unsupported = { code: 'UNSUPPORTED_MEDIA_TYPE' };
 
-/** Reads a JSON body of at most 100 kB; anything else never reaches a handler. */
-export const jsonBody: readonly RequestHandler[] = [
-  (request, response, next) => {
-    const empty =
-      request.headers['transfer-encoding'] === undefined &&
-      ['0', undefined].includes(request.headers['content-length']);
-    const bodiless = ['GET', 'HEAD', 'OPTIONS', 'DELETE'].includes(request.method) && empty;
-    const type = request.headers['content-type'];
-    if (bodiless) next();
-    else if (empty && (type === undefined || /^application\/json\s*(;|$)/i.test(type)))
-      next(new BadInputError('The request needs a body, which is a JSON object.'));
-    else if (!request.is('application/json'))
-      sendError(response, 415, { message: 'The body must be sent as application/json.', ...unsupported });
-    else if (!/^utf-?8$/i.test(charsetOf(request.headers['content-type'])))
-      sendError(response, 415, { message: 'The request body must be UTF-8.', ...unsupported });
-    else next();
-  },
-  readBytes,
-  (request, _response, next) => {
-    request.body = Buffer.isBuffer(request.body) ? readJsonBody(request.body) : {};
-    next();
-  },
-];
+/** Reads a body of at most 100 kB: JSON, or where `isCsv` says so the text of a CSV file. Anything else never reaches a handler. */
+export function readBody(isCsv: (request: Request) => boolean): readonly RequestHandler[] {
+  const kindOf = (request: Request) => (isCsv(request) ? csv : json);
+  return [
+    (request, response, next) => {
+      const { type, name } = kindOf(request);
+      const empty =
+        request.headers['transfer-encoding'] === undefined &&
+        ['0', undefined].includes(request.headers['content-length']);
+      const bodiless = ['GET', 'HEAD', 'OPTIONS', 'DELETE'].includes(request.method) && empty;
+      const given = request.headers['content-type'];
+      if (bodiless) next();
+      else if (empty && (given === undefined || given.split(';')[0]?.trim().toLowerCase() === type))
+        next(new BadInputError(`The request needs a body, which is ${name}.`));
+      else if (!request.is(type))
+        sendError(response, 415, { message: `The body must be sent as ${type}.`, ...unsupported });
+      else if (!/^utf-?8$/i.test(charsetOf(given)))
+        sendError(response, 415, { message: 'The request body must be UTF-8.', ...unsupported });
+      else next();
+    },
+    readBytes,
+    (request, _response, next) => {
+      request.body = Buffer.isBuffer(request.body) ? kindOf(request).read(request.body) : {};
+      next();
+    },
+  ];
+}
+
+export const jsonBody = readBody(() => false);
 
 function charsetOf(contentType = ''): string {
   return /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1] ?? 'utf-8';
@@ -43,15 +61,17 @@ function charsetOf(contentType = ''): string {
 /** What was sent as JSON; throws what whoever sent it is told. */
 export function readJsonBody(bytes: Buffer): Readonly<Record<string, unknown>> {
   if (bytes.length === 0) return {};
-  let text: string;
+  const body = readJson(readText(bytes));
+  if (typeof body !== 'object' || body === null) throw new BadInputError('The request body must be a JSON object.');
+  return body as Record<string, unknown>;
+}
+
+function readText(bytes: Buffer): string {
   try {
-    text = decoder.decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     throw new BadInputError('The request body must be UTF-8.');
   }
-  const body = readJson(text);
-  if (typeof body !== 'object' || body === null) throw new BadInputError('The request body must be a JSON object.');
-  return body as Record<string, unknown>;
 }
 
 /** `name`: of the parameter that it is the value of. */

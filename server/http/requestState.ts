@@ -4,6 +4,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context, SignedIn } from '../context';
+import { bearsApiKey } from '../auth/viewer';
 import type { AddressOf, ClientOf } from './clientAddress';
 
 /** A read that Apollo has checked and answered without an error. */
@@ -19,8 +20,10 @@ export interface CheckedRead {
 export interface RequestState {
   readonly id: string;
   readonly log: Logger;
-  /** The client as rate limits see it. */
-  readonly client: string;
+  /** The client as rate limits see it: an address, or an API key once it is known. */
+  client: string;
+  /** Whether the request came with an API key, known or not. */
+  readonly bearsApiKey: boolean;
   readonly signedIn: () => Promise<SignedIn | null>;
   /** One of a bounded set of labels: paths hold e-mails, which belong into no log and no metric. */
   route: string;
@@ -41,6 +44,7 @@ export interface RequestContext extends Context {
   readonly request: RequestState;
   /** Set when the operation is known and may be carried out. */
   idempotencyKey: string | null;
+  wasDone?: boolean;
 }
 
 export type CreateContext = (state: RequestState) => RequestContext;
@@ -55,7 +59,7 @@ export interface RequestStateParts {
 
 class StateOfRequest implements RequestState {
   readonly id: string;
-  readonly client: string;
+  client: string;
   route = 'other';
   paidReads = 0;
   operation?: string;
@@ -74,6 +78,10 @@ class StateOfRequest implements RequestState {
   /** Pictures and refusals mostly have nothing to say. */
   get log(): Logger {
     return (this.ownLog ??= this.parts.log.child({ requestId: this.id }));
+  }
+
+  get bearsApiKey(): boolean {
+    return bearsApiKey(this.request.headers.authorization);
   }
 
   get checkoutToken(): string | null {

@@ -10,10 +10,23 @@ export interface SecuritySettings {
   /** Where the browser reaches the emulator. */
   readonly authEmulatorUrl: () => string | null;
   readonly https: boolean;
+  /** Payments are taken by Stripe, whose script must come from Stripe. */
+  readonly stripe: boolean;
 }
 
 export const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const permissions = 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()';
+const permissionsWith = (payment: string) =>
+  `camera=(), geolocation=(), microphone=(), payment=${payment}, usb=(), interest-cohort=()`;
+const permissions = permissionsWith('()');
+
+/** What Stripe's form, its dialogs of banks and its wallets need. */
+const stripeHosts = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connections: ['https://api.stripe.com'],
+  permissions: permissionsWith('(self "https://js.stripe.com")'),
+};
+const noHosts = { scripts: [], frames: [], connections: [], permissions } as const;
 
 /** As they were given; Node's types know it of requests only. */
 type WithRawNames = ServerResponse & { getRawHeaderNames: () => string[] };
@@ -52,32 +65,40 @@ const common = [
   "manifest-src 'self'",
 ];
 
-function connections({ authDomain, authEmulatorUrl }: SecuritySettings): string {
+function connections({ authDomain, authEmulatorUrl }: SecuritySettings, more: readonly string[] = []): string {
   const emulator = authEmulatorUrl();
   const identity =
     authDomain === null ? [emulator] : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
-  return ["connect-src 'self'", ...identity.filter((host) => host !== null)].join(' ');
+  return ["connect-src 'self'", ...identity.filter((host) => host !== null), ...more].join(' ');
 }
 
 /** What the popup needs: the loader that Firebase asks for, and what the loader asks for. */
-const popupScripts = ' https://apis.google.com/js/api.js https://apis.google.com/_/scs/';
+const popupScripts = ['https://apis.google.com/js/api.js', 'https://apis.google.com/_/scs/'];
 
-/** The storefront's policy; answers the nonce that its scripts and styles must carry. */
-export function setPagePolicy(response: Response, settings: SecuritySettings): string {
+/** Whether pages that take payments have another policy than the others. */
+export const opensForPayments = ({ stripe }: SecuritySettings): boolean => stripe;
+
+/**
+ * The storefront's policy; answers the nonce that its scripts and styles must carry. Where payments are taken by Stripe, Stripe is let
+ * into the pages that take them, and into no other one.
+ */
+export function setPagePolicy(response: Response, settings: SecuritySettings, takesPayments = false): string {
   const nonce = randomBytes(16).toString('base64');
   const { authDomain } = settings;
-  const popup = authDomain === null ? [] : [`frame-src https://${authDomain}`];
-  const popupScript = authDomain === null ? '' : popupScripts;
+  const provider = takesPayments && opensForPayments(settings) ? stripeHosts : noHosts;
+  const frames = [...(authDomain === null ? [] : [`https://${authDomain}`]), ...provider.frames];
+  const scripts = [...(authDomain === null ? [] : popupScripts), ...provider.scripts];
   const policy = [
     ...common,
-    `script-src 'self' 'nonce-${nonce}'${popupScript}`,
+    ["script-src 'self'", `'nonce-${nonce}'`, ...scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' http: https:",
     "font-src 'self'",
-    connections(settings),
-    ...popup,
+    connections(settings, provider.connections),
+    ...(frames.length === 0 ? [] : [`frame-src ${frames.join(' ')}`]),
   ];
   response.setHeader('Content-Security-Policy', policy.join('; '));
+  response.setHeader('Permissions-Policy', provider.permissions);
   return nonce;
 }
 

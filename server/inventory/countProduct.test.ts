@@ -89,6 +89,48 @@ test('C01 an edit does not overwrite a sale that happened meanwhile, and changes
   expect(await levelOf(product)).toMatchObject({ onHand: 14 });
 });
 
+test.each([
+  ['its version is not the one of now', { version: 7, price: 6 }, 'version'],
+  ['its slug is taken', { version: 1, slug: 'mug' }, 'slug'],
+])('an edit that is refused because %s leaves the count as it was', async (_why, edit, field) => {
+  const { ada, product } = await newCounted(9);
+  await createProduct(ada, { name: 'Mug', price: 5 });
+  const refused = updateProduct(ada, { id: hex(product), stock: 77, ...edit });
+  await expect(refused).rejects.toMatchObject({ code: 'CONFLICT', field });
+  expect(await levelOf(product)).toMatchObject({ onHand: 9 });
+  expect(await present(product)).toMatchObject({ version: 1, priceCents: 500 });
+});
+
+test('of several edits of one version the one that is taken sets the count', async () => {
+  const { ada, product } = await newCounted(9);
+  const edit = (stock: number) => updateProduct(ada, { id: hex(product), version: 1, price: stock, stock });
+  const results = await Promise.allSettled([100, 101, 102, 103, 104, 105].map(edit));
+  const taken = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.priceCents / 100] : []));
+  expect(taken).toHaveLength(1);
+  expect(await levelOf(product)).toMatchObject({ onHand: taken[0] });
+});
+
+test('an edit whose process ended between the product and its count is completed when it comes again', async () => {
+  const { product } = await newCounted(9);
+  const { stock, ...others } = repositories();
+  const dead = { ...stock, adjust: () => Promise.reject(new UnavailableError()) };
+  const comesAgain = () => asUser(repositories(), 'ada', { idempotencyKey: 'ada edit' });
+  const edit = { id: hex(product), version: 1, name: 'Torch', stock: 12 };
+  const ended = updateProduct({ ...(await comesAgain()), repositories: { ...others, stock: dead } }, edit);
+  await expect(ended).rejects.toBeInstanceOf(UnavailableError);
+  expect(await present(product)).toMatchObject({ name: 'Torch', version: 2 });
+  expect(await updateProduct(await comesAgain(), edit)).toMatchObject({ name: 'Torch', version: 2 });
+  expect(await levelOf(product)).toMatchObject({ onHand: 12 });
+});
+
+test('an edit that changes nothing is none: no version, and nothing to tell', async () => {
+  const { ada, product } = await newCounted(9);
+  const before = await database.db.collection('products').findOne({ _id: product._id });
+  for (const edit of [{}, { name: 'Lamp', price: 5 }, { stock: 9 }])
+    expect(await updateProduct(ada, { id: hex(product), version: 1, ...edit })).toMatchObject({ version: 1 });
+  expect(await database.db.collection('products').findOne({ _id: product._id })).toEqual(before);
+});
+
 test('pieces that are held keep the count from ending or falling below them', async () => {
   const { ada, product } = await newCounted(3);
   const until = new Date('2096-03-01T12:15:00Z');

@@ -26,7 +26,11 @@ export type AdjustStockInput = z.output<typeof adjustStockInput>;
 export const stockFilterInput = z
   .strictObject({
     search: searchText('search', 200),
-    state: orNull(z.enum(['LOW', 'SOLD_OUT', 'NOT_COUNTED'], { error: 'state must be LOW, SOLD_OUT or NOT_COUNTED' })),
+    state: orNull(
+      z.enum(['LOW', 'SOLD_OUT', 'NOT_COUNTED', 'TO_REORDER'], {
+        error: 'state must be LOW, SOLD_OUT, NOT_COUNTED or TO_REORDER',
+      }),
+    ),
   })
   .nullish()
   .transform((filter) => filter ?? { search: '', state: null });

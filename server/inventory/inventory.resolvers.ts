@@ -1,4 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers';
+import { actsForShop, signedInIfPossible } from '../auth/authorize';
 import { connectionResolvers } from '../lists/connection';
 import type { ProductDocument } from '../products/products.repository';
 import { show } from '../products/shownProduct';
@@ -23,7 +24,14 @@ export const inventoryResolvers: Resolvers = {
     id: ({ _id }) => _id.toHexString(),
     product: (product) => show(product),
     level: ({ _id }, _, { loaders }) => loaders.stockById.load(_id.toHexString()),
+    sold: ({ _id }, _, { loaders }) => loaders.soldById.load(_id.toHexString()),
   },
   ProductStockConnection: connectionResolvers((product: ProductDocument) => product),
-  StockMovement: { id: ({ _id }) => _id, orderNumber: ({ order }) => order },
+  StockMovement: {
+    id: ({ _id }) => _id,
+    orderNumber: async ({ order }, _, context) => {
+      const caller = await signedInIfPossible(context);
+      return caller?.apiKey && !actsForShop(caller, 'read:orders') ? null : order;
+    },
+  },
 };

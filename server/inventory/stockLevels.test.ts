@@ -41,6 +41,18 @@ test('C04 an admin’s list has all products, everybody else’s their own, and 
   });
 });
 
+test('C51 to reorder is what is low or sold out, but not what is off sale or inactive', async () => {
+  const ada = await newProducts('ada', [0, 5, 6, null, 1, 0, 2]);
+  const products = database.db.collection('products');
+  await products.updateOne({ name: 'ada 4' }, { $set: { purchasable: false, inStock: false } });
+  await products.updateOne({ name: 'ada 5' }, { $set: { status: 'inactive' } });
+  expect((await read(ada, { state: 'TO_REORDER' })).names).toEqual(['ada 6', 'ada 1', 'ada 0']);
+  expect(await read(ada, { state: 'TO_REORDER' }, 2)).toMatchObject({
+    names: ['ada 6', 'ada 1'],
+    ...{ page: { hasNextPage: true }, count: { count: 3, isExact: true } },
+  });
+});
+
 test('C04 the list is filtered by low, sold out and not counted, and by name, and counted so', async () => {
   // Five is the threshold; six is more than it.
   const ada = await newProducts('ada', [0, 5, 6, null, 1, 0]);

@@ -1,4 +1,4 @@
-import { isAdmin, authorize } from '../auth/authorize';
+import { actsForShop, authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { pageInput, parseInput } from '../graphql/input';
 import { filterLimits, nameSearch } from '../lists/chooseAccessPath';
@@ -21,12 +21,12 @@ export type StockListing = Listing<ProductDocument>;
 
 type State = NonNullable<StockFilter['state']>;
 
-/** All products for an admin, else the viewer's own; newest first. */
+/** All products for whoever acts for the shop, else the viewer's own; newest first. */
 export async function listStockLevels(context: Context, input: ListArguments): Promise<StockListing> {
   const signedIn = await authorize(context, 'stockLevels');
   const page = parseInput(pageInput, input);
   const filter = parseInput(stockFilterInput, input.filter);
-  const ownerUid = isAdmin(signedIn) ? null : signedIn.viewer.uid;
+  const ownerUid = actsForShop(signedIn, 'read:stock') ? null : signedIn.viewer.uid;
   const request = pageRequest(page, ['stockLevels', ownerUid, filter]);
   const list = productsOf(context, ownerUid, filter);
   const { state } = filter;
@@ -42,8 +42,12 @@ function productsOf(
   ownerUid: string | null,
   { search, state }: StockFilter,
 ): List<ProductDocument> {
-  // What is sold out is out of stock, which an index knows.
-  const conditions = { ...(ownerUid !== null && { ownerUid }), ...(state === 'SOLD_OUT' && { inStock: false }) };
+  const conditions = {
+    ...(ownerUid !== null && { ownerUid }),
+    // What is sold out is out of stock, which an index knows.
+    ...(state === 'SOLD_OUT' && { inStock: false }),
+    ...(state === 'TO_REORDER' && { status: 'active' }),
+  };
   const part = {
     reader: products.list,
     projection: whole,
@@ -53,10 +57,16 @@ function productsOf(
   return { order: newestFirst, parts: [part], limits: filterLimits };
 }
 
-function stateOf(level: StockDocument | null): State | null {
+function stateOf(level: StockDocument | null): Exclude<State, 'TO_REORDER'> | null {
   if (level === null) return 'NOT_COUNTED';
   if (level.available <= 0) return 'SOLD_OUT';
   return level.available <= level.lowStockThreshold ? 'LOW' : null;
+}
+
+function isOfState(product: ProductDocument, level: StockDocument | null, wanted: State): boolean {
+  const state = stateOf(level);
+  if (wanted !== 'TO_REORDER') return state === wanted;
+  return product.purchasable !== false && (state === 'LOW' || state === 'SOLD_OUT');
 }
 
 /** Products that are looked at with their pieces at once, and how often for one page or count (decision 41). */
@@ -80,7 +90,7 @@ async function collectOfState(
   for (let read = 0; read < mostBatches && hasMore && found.length < wanted; read += 1) {
     const { rows, end, hasNextPage } = await readPage(list, { first: batch, after: place, fingerprint });
     const levels = await Promise.all(rows.map(({ _id }) => loaders.stockById.load(_id.toHexString())));
-    const isWanted = (_: ProductDocument, index: number) => stateOf(levels[index] ?? null) === state;
+    const isWanted = (product: ProductDocument, index: number) => isOfState(product, levels[index] ?? null, state);
     found.push(...rows.filter(isWanted).map((product) => ({ product, position: positionOf(product, list.order) })));
     [place, hasMore] = [end ?? place, hasNextPage];
   }

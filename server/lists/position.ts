@@ -56,7 +56,7 @@ export interface StoredPosition {
   readonly id: unknown;
 }
 
-const dateFields: ReadonlySet<string> = new Set(['createdAt', 'startedAt']);
+const dateFields: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'startedAt', 'receivedAt']);
 
 export function storedPosition({ key, id }: Position, { field, hasTextIds }: SortOrder): StoredPosition {
   return { key: dateFields.has(field) ? new Date(key) : key, id: hasTextIds ? id : parseRecordId(id) };

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { constants } from '../constants';
+import { parseRecordId } from '../database/recordId';
 import { line, paragraphs } from '../graphql/input';
+
+/** A page of the list. */
+const mostIds = 100;
+const idsRule = `ids must hold 1 to ${mostIds} ids`;
 
 /** The service makes `email` canonical. */
 export const sendContactMessageInput = z.strictObject({
@@ -12,4 +17,13 @@ export const sendContactMessageInput = z.strictObject({
       (text) => text.length >= constants.contactMessageLength.minimum,
       `message must be at least ${constants.contactMessageLength.minimum} characters`,
     ),
+});
+
+export const markContactMessagesReadInput = z.strictObject({
+  ids: z
+    .array(z.string({ error: idsRule }), { error: idsRule })
+    .min(1, idsRule)
+    .max(mostIds, idsRule)
+    // What names no message, or none that is still there, changes nothing.
+    .transform((ids) => ids.flatMap((id) => parseRecordId(id) ?? [])),
 });

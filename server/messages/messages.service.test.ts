@@ -2,7 +2,8 @@ import { UnavailableError } from '../errors';
 import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { endCursorOf } from '../lists/connection';
-import { listContactMessages, maxStoredMessages, sendContactMessage } from './messages.service';
+import { maxStoredMessages } from './messages.repository';
+import { listContactMessages, sendContactMessage } from './messages.service';
 
 let server: TestServer;
 beforeAll(async () => {

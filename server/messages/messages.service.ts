@@ -1,4 +1,4 @@
-import { authorize } from '../auth/authorize';
+import { authorize, signedInIfPossible } from '../auth/authorize';
 import type { Context } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError } from '../errors';
@@ -7,8 +7,9 @@ import { listingOf, type ListArguments, type Listing } from '../lists/connection
 import { newestFirst } from '../lists/position';
 import { countMatching, indexedList, pageRequest, readPage } from '../lists/readList';
 import { requireEmail } from '../users/resolvePerson';
-import { sendContactMessageInput } from './messages.input';
-import { dayMs, type ContactMessageDocument } from './messages.repository';
+import { insertAnnounced } from './insertAnnounced';
+import { markContactMessagesReadInput, sendContactMessageInput } from './messages.input';
+import { dayMs, maxStoredMessages, type ContactMessageDocument } from './messages.repository';
 
 export type ContactMessageListing = Listing<ContactMessageDocument>;
 
@@ -23,23 +24,48 @@ export async function listContactMessages(context: Context, input: ListArguments
   });
 }
 
-/** Of all callers together: anonymous callers must not fill the database. */
-export const maxStoredMessages = 10_000;
-
-/** Stored verbatim for the shop's staff to read; nothing is mailed, and nothing of the sender's account is stored. */
+/** Stored verbatim for the shop's staff to read; of the sender's account the uid alone, for it to be deleted with the account. */
 export async function sendContactMessage(context: Context, input: unknown): Promise<ContactMessageDocument> {
   await authorize(context, 'sendContactMessage');
   const { name, email, message } = parseInput(sendContactMessageInput, input);
   const { messages } = context.repositories;
   const createdAt = context.now();
   const expiresAt = new Date(createdAt.getTime() + context.contactRetentionDays * dayMs);
-  const document = { _id: newId(context), name, email: requireEmail(email), message, createdAt, expiresAt };
-  const isFull = (await messages.countAll()) >= maxStoredMessages;
-  if (!isFull && (await messages.insert(document))) return document;
+  const written = { _id: newId(context), name, email: requireEmail(email), message, createdAt, expiresAt };
+  const senderUid = await senderOf(context);
+  const document = senderUid === null ? written : { ...written, senderUid };
   // The request was made before under the same Idempotency-Key and its answer was lost: the message is there.
   const kept = await messages.findById(document._id);
   if (kept) return kept;
-  if (!isFull) throw new ConflictError('This request was made before.');
-  context.log.warn({ stored: maxStoredMessages }, 'No more contact messages are taken: delete old ones');
-  throw new ConflictError('The shop can take no more messages right now. Please try again another day.');
+  if ((await messages.countAll()) >= maxStoredMessages) {
+    context.log.warn({ stored: maxStoredMessages }, 'No more contact messages are taken: delete old ones');
+    throw new ConflictError('The shop can take no more messages right now. Please try again another day.');
+  }
+  if (await insertAnnounced(context, document)) return document;
+  const twin = await messages.findById(document._id);
+  if (!twin) throw new ConflictError('This request was made before.');
+  return twin;
+}
+
+/** null: nobody is signed in, or no person. */
+async function senderOf(context: Context): Promise<string | null> {
+  const signedIn = await signedInIfPossible(context);
+  return signedIn && !signedIn.apiKey ? signedIn.viewer.uid : null;
+}
+
+/** A badge shows no more. */
+const mostUnread = 100;
+
+export async function countUnreadMessages(context: Context): Promise<number> {
+  await authorize(context, 'unreadContactMessages');
+  return context.repositories.messages.countUnread(mostUnread);
+}
+
+/** For all admins; again, and by several at once, it changes nothing. That somebody has read is no change of the shop: it is not in the audit log. */
+export async function markMessagesRead(context: Context, input: unknown): Promise<ContactMessageDocument[]> {
+  await authorize(context, 'markContactMessagesRead');
+  const { ids } = parseInput(markContactMessagesReadInput, input);
+  const { messages } = context.repositories;
+  await messages.markRead(ids, context.now());
+  return messages.findByIds(ids);
 }

@@ -1,5 +1,6 @@
-import type { OrderDocument } from './orders.repository';
+import type { OrderDocument } from './orderDocument';
 import { countedProduct, readyGuest } from '../testing/buyer';
+import { quiet } from '../testing/shopScene';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { capturePayments } from './capturePayments';
 
@@ -34,7 +35,7 @@ async function placedWith(captureAfterMinutes: number | 'on-shipping') {
       ship: async () => orders.change(await read(), { status: 'shipped' }),
       capturedAfter: async (minutes: number) => {
         const now = () => new Date(createdAt.getTime() + minutes * minute);
-        await capturePayments({ orders, provider, now, log: { warn: () => undefined } });
+        await capturePayments({ repositories: first.repositories, provider, now, log: quiet });
         const { payment, totalCents } = await read();
         const { capturedCents } = (await provider.look(payment.id)) ?? { capturedCents: -1 };
         expect(payment.capturedCents).toBe(capturedCents);
@@ -66,5 +67,21 @@ test('CAPTURE_AFTER_MINUTES=on-shipping: when it is sent, however late that is',
   const { capturedAfter, ship } = await placedWith('on-shipping');
   expect(await capturedAfter(100_000)).toBe('authorized');
   await ship();
+  expect(await capturedAfter(0)).toBe('paid');
+});
+
+test('what was paid at another provider, as the demo orders beside Stripe, is not asked for', async () => {
+  const { capturedAfter } = await placedWith(0);
+  const asked: string[] = [];
+  const another = {
+    ...first.saga.provider,
+    name: 'stripe',
+    capture: (id: string) => {
+      asked.push(id);
+      return Promise.reject(new Error('There is no such payment.'));
+    },
+  } as const;
+  await capturePayments({ repositories: first.repositories, provider: another, now: () => new Date(), log: quiet });
+  expect(asked).toEqual([]);
   expect(await capturedAfter(0)).toBe('paid');
 });

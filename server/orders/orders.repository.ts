@@ -1,69 +1,45 @@
-import type { Db, Filter, ObjectId } from 'mongodb';
+import type { Db, Filter, ObjectId, UpdateFilter } from 'mongodb';
 import { countAll } from '../database/countAll';
+import { databaseClock, dateUndated, insertDated } from '../database/changeTime';
+import { changeVersion } from '../database/changeVersion';
 import { unlessTaken } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
-import type { ProviderName } from '../payments/provider';
-import type { Address } from '../shipping/address';
+import { insertMissing } from '../database/insertEach';
+import { closedGate, type EventGate } from '../events/eventGate';
+import { pendingEventsIndex, pendingEventsOf, pushOf } from '../events/pendingEvents';
+import { listReader } from '../lists/listReader';
+import { attentionFrom } from './attention';
+import { wholeOrder } from './demoOrder';
+import { findMoney } from './findMoney';
+import { forgetOrders } from './forgetOrders';
+import type { DemoOrderDocument, OrderDocument } from './orderDocument';
+import { withListFields } from './orderListFields';
+import { eventsOfChange, eventsOfPlacing } from './orderShopEvents';
 
-export interface PurchasedLine {
-  readonly productId: ObjectId;
-  readonly name: string;
-  readonly slug: string;
-  readonly photo: string | null;
-  readonly quantity: number;
-  readonly unitPriceCents: number;
-  readonly totalCents: number;
-  /** In basis points. */
-  readonly taxRate: number;
-  readonly taxCents: number;
+interface CaptureDue {
+  /** Who can take it: what was paid at another one is none of theirs. */
+  readonly provider: OrderDocument['payment']['provider'];
+  readonly skip: number;
+  readonly limit: number;
 }
 
-export interface OrderPayment {
-  /** The provider's key of every call about it. */
-  readonly id: string;
-  readonly provider: ProviderName;
-  readonly card: { readonly brand: string; readonly last4: string } | null;
-  readonly status: 'authorized' | 'paid' | 'failed' | 'voided' | 'refunded';
-  readonly capturedCents: number;
-  /** Until then it can be taken back free of charge; null: it is captured when the order is sent. */
-  readonly captureAt: Date | null;
-}
-
-/** A purchase as it was placed: what was bought does not change, what happens to it is added. */
-export interface OrderDocument {
-  /** Its number, K-XXXX-XXXX. */
-  readonly _id: string;
-  readonly checkout: string;
-  readonly buyerUid: string | null;
-  /** SHA-256 of a guest's token. */
-  readonly tokenHash: string | null;
-  readonly email: string;
-  readonly lines: readonly PurchasedLine[];
-  readonly shippingAddress: Address;
-  readonly billingAddress: Address | null;
-  readonly shipping: { readonly id: string; readonly name: string; readonly earliest: Date; readonly latest: Date };
-  readonly taxZone: string | null;
-  readonly subtotalCents: number;
-  readonly shippingCents: number;
-  readonly taxCents: number;
-  readonly taxIncluded: boolean;
-  readonly totalCents: number;
-  readonly note: string;
-  readonly status: 'placed' | 'shipped' | 'delivered' | 'cancelled';
-  readonly payment: OrderPayment;
-  readonly createdAt: Date;
-  readonly version: number;
-}
-
-/** Of the demo shop before orders could be placed. */
-export interface DemoOrderDocument {
-  _id: string;
-  buyerUid: string;
-  lines: { slug: string; name: string; priceCents: number; quantity: number }[];
-  totalCents: number;
-  status: 'placed' | 'shipped' | 'delivered' | 'cancelled';
-  createdAt: Date;
-}
+export type OrderChange = Partial<
+  Pick<
+    OrderDocument,
+    | 'status'
+    | 'payment'
+    | 'timeline'
+    | 'cancellation'
+    | 'fulfillments'
+    | 'refunds'
+    | 'disputes'
+    | 'invoice'
+    | 'notes'
+    | 'dueAt'
+    | 'buyerUid'
+    | 'tokenHash'
+  >
+>;
 
 export const ordersDeclaration: CollectionDeclaration = {
   collection: 'orders',
@@ -74,45 +50,144 @@ export const ordersDeclaration: CollectionDeclaration = {
       keys: { 'payment.status': 1, 'payment.captureAt': 1 },
       reason: 'payments that are authorized and due to be captured',
     },
+    { name: 'due', keys: { dueAt: 1 }, reason: 'orders of which something is left to do and that nobody goes on with' },
+    { name: 'email', keys: { email: 1, buyerUid: 1 }, reason: 'what guests have bought under an e-mail' },
+    { name: 'newest', keys: { createdAt: -1, _id: -1 }, reason: "the admin's list of orders, from either end; days" },
+    { name: 'changed', keys: { updatedAt: 1, _id: 1 }, reason: 'what was changed since some time, in that order' },
+    { name: 'total', keys: { totalCents: 1, _id: 1 }, reason: 'sort TOTAL, from either end' },
+    { name: 'status', keys: { status: 1, createdAt: -1, _id: -1 }, reason: 'what has to be sent, and other states' },
+    { name: 'attention', keys: { attentionAt: 1 }, reason: 'the few that need somebody, and their count' },
+    { name: 'forget', keys: { forgetAt: 1 }, reason: 'orders of deleted people, to be looked at again' },
+    { name: 'search', keys: { searchTerms: 1 }, reason: 'by a part of number, e-mail or name' },
+    { name: 'taken', keys: { 'payment.capturedAt': 1 }, reason: 'reports: orders whose money was taken in some days' },
+    { name: 'refunded', keys: { 'refunds.doneAt': 1 }, reason: 'reports: refunds of some days' },
+    { name: 'failed', keys: { 'refunds.failedAt': 1 }, reason: 'reports: refunds that failed in some days' },
+    { name: 'disputed', keys: { 'disputes.takenAt': 1 }, reason: 'reports: disputes that took money in some days' },
+    {
+      name: 'disputeEnd',
+      keys: { 'disputes.closedAt': 1 },
+      reason: 'reports: disputes that were decided in some days',
+    },
+    { name: 'payment', keys: { 'payment.id': 1 }, reason: 'what a notice of the provider is about' },
+    { name: 'product', keys: { 'lines.productId': 1 }, reason: 'how many of a product were sold' },
+    pendingEventsIndex,
   ],
 };
 
-const sent = ['shipped', 'delivered'];
+const toCapture = ['authorized', 'capturing'];
+const sent = ['partlyShipped', 'shipped', 'delivered'];
+const isToCapture = (provider: CaptureDue['provider']) => ({
+  ...{ 'payment.status': { $in: toCapture }, 'payment.provider': provider },
+});
 const isDue = (now: Date) => ({ 'payment.captureAt': { $lte: now }, status: { $in: ['placed', ...sent] } });
 const whenSent = { 'payment.captureAt': null, status: { $in: sent } };
 
+/** What of an order tells how many pieces were sold. */
+export interface SoldOrder {
+  readonly lines: readonly Pick<OrderDocument['lines'][number], 'productId' | 'quantity'>[];
+  readonly refunds?: readonly Pick<NonNullable<OrderDocument['refunds']>[number], 'step' | 'lines'>[];
+}
+
+/** At the next look. */
+const atOnce = new Date(0);
+
 export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
 
-export function createOrdersRepository(db: Db) {
+export function createOrdersRepository(db: Db, gate: EventGate = closedGate) {
   const orders = db.collection<OrderDocument | DemoOrderDocument>(ordersDeclaration.collection);
   const placed = db.collection<OrderDocument>(ordersDeclaration.collection);
+  const databaseTime = databaseClock(db);
   return {
+    ...findMoney(placed),
+    ...forgetOrders(placed),
+    /** By which changes are dated. */
+    databaseTime,
+    /** Those that a program of before has placed. */
+    dateUndated: () => dateUndated(placed),
+    ...pendingEventsOf(db, ordersDeclaration.collection),
     /** An order that is already there stays as it is. */
     async insert(order: DemoOrderDocument): Promise<void> {
-      await unlessTaken(orders.insertOne(order));
+      await unlessTaken(insertDated(placed, withListFields(wholeOrder(order))));
     },
     /** False when there is one of its number. */
-    insertPlaced: (order: OrderDocument): Promise<boolean> => unlessTaken(placed.insertOne(order)),
+    async insertPlaced(order: OrderDocument): Promise<boolean> {
+      const pendingEvents = await gate.wanted(eventsOfPlacing(order));
+      const stored = { ...withListFields(order), ...(pendingEvents.length > 0 && { pendingEvents }) };
+      return unlessTaken(insertDated(placed, stored));
+    },
+    /** For bulk loading: those whose numbers are new. */
+    async insertMany(many: readonly OrderDocument[]): Promise<void> {
+      const updatedAt = await databaseTime();
+      await insertMissing(
+        placed,
+        many.map((order) => ({ ...withListFields(order), updatedAt })),
+      );
+    },
     /** By its number. */
-    find: (number: string) => placed.findOne({ _id: number }),
-    /** Compare-and-set; null: somebody else has changed it. */
-    change: (
-      { _id, version }: Pick<OrderDocument, '_id' | 'version'>,
-      change: Partial<Pick<OrderDocument, 'status' | 'payment'>>,
-    ) =>
-      placed.findOneAndUpdate(
-        { _id, version } as Filter<OrderDocument>,
-        { $set: { ...change, version: version + 1 } },
-        { returnDocument: 'after' },
-      ),
-    /** The longest due first, without so many of them. */
-    findCaptureDue: (now: Date, { skip, limit }: { readonly skip: number; readonly limit: number }) =>
+    find: async (number: string): Promise<OrderDocument | null> => {
+      const found = await orders.findOne({ _id: number });
+      return found && wholeOrder(found);
+    },
+    /** null: the payment is of no order. */
+    findByPayment: (paymentId: string): Promise<OrderDocument | null> => placed.findOne({ 'payment.id': paymentId }),
+    /** Of those that there are: by their payments, or by their numbers. */
+    findNumbers: (by: { readonly payments: readonly string[] } | { readonly numbers: readonly string[] }) =>
       placed
-        .find({ 'payment.status': 'authorized', $or: [isDue(now), whenSent] } as Filter<OrderDocument>, {
-          sort: { 'payment.captureAt': 1 },
+        .find('payments' in by ? { 'payment.id': { $in: [...by.payments] } } : { _id: { $in: [...by.numbers] } })
+        .project<{ readonly _id: string; readonly payment: { readonly id: string } }>({ 'payment.id': 1 })
+        .toArray(),
+    /** Compare-and-set; null: somebody else has changed it, or the shipment's message may leave already. */
+    async change(order: OrderDocument, change: OrderChange, unannounced?: string): Promise<OrderDocument | null> {
+      const events = await gate.wanted(eventsOfChange(order, change));
+      const attentionAt = attentionFrom({ ...order, ...change });
+      const also = (unannounced === undefined ? {} : { announced: { $ne: unannounced } }) as Filter<OrderDocument>;
+      // What is added to an order of a deleted person goes, too, and it may be finished with this.
+      const looked = order.forgetAt === undefined ? {} : { forgetAt: atOnce };
+      const stored = { ...change, ...looked, attentionAt };
+      return changeVersion(placed, order, stored, { also, dated: true, push: pushOf(events) });
+    },
+    /**
+     * Lets the message of a shipment, after so many corrections, leave, unless the shipment was taken back or corrected since; whoever takes
+     * it back later is refused. What has been let leave may do so again. Nothing that others decide on follows from it, so the version stays.
+     */
+    async letLeave(number: string, fulfillment: string, corrections: number): Promise<boolean> {
+      const message = `${fulfillment}:${corrections}`;
+      const isOf = { id: fulfillment, corrections: corrections === 0 ? { $exists: false } : corrections };
+      const stands = { $elemMatch: { ...isOf, undoneAt: { $exists: false } } };
+      const { matchedCount } = await placed.updateOne(
+        { _id: number, $or: [{ fulfillments: stands }, { announced: message }] } as Filter<OrderDocument>,
+        { $addToSet: { announced: { $each: [fulfillment, message] } } } as UpdateFilter<OrderDocument>,
+      );
+      return matchedCount === 1;
+    },
+    /** The longest due first, without so many of them. */
+    findCaptureDue: (now: Date, { provider, skip, limit }: CaptureDue) =>
+      placed
+        .find({ ...isToCapture(provider), $or: [isDue(now), whenSent] } as Filter<OrderDocument>, {
+          // Those of one moment keep their order from page to page.
+          sort: { 'payment.captureAt': 1, _id: 1 },
           skip,
           limit,
         })
+        .toArray(),
+    /** Those of which something is left to do and that nobody goes on with, the longest due first. */
+    findDue: (now: Date, limit: number) =>
+      placed.find({ dueAt: { $lte: now } } as Filter<OrderDocument>, { sort: { dueAt: 1 }, limit }).toArray(),
+    /** What failed waits for its turn behind others; not what somebody has moved meanwhile. */
+    async postpone(number: string, now: Date, dueAt: Date): Promise<void> {
+      await placed.updateOne({ _id: number, dueAt: { $lte: now } } as Filter<OrderDocument>, { $set: { dueAt } });
+    },
+    /** Of guests, the oldest first. */
+    findOfGuest: (email: string, limit: number) =>
+      placed.find({ email, buyerUid: null }, { sort: { createdAt: 1 }, limit }).toArray(),
+    countOfGuest: (email: string, limit: number) => placed.countDocuments({ email, buyerUid: null }, { limit }),
+    /** As they are stored: see wholeOrder. */
+    list: listReader<OrderDocument | DemoOrderDocument>(db, ordersDeclaration),
+    /** With lines of the products; what was cancelled is not. */
+    findSold: (productIds: readonly ObjectId[]): Promise<SoldOrder[]> =>
+      placed
+        .find({ 'lines.productId': { $in: [...productIds] }, status: { $ne: 'cancelled' } } as Filter<OrderDocument>)
+        .project<SoldOrder>({ 'lines.productId': 1, 'lines.quantity': 1, 'refunds.step': 1, 'refunds.lines': 1 })
         .toArray(),
     countAll: () => countAll(orders),
   };

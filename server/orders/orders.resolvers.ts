@@ -1,38 +1,72 @@
 import type { FulfillmentStatus, OrderStatus, PaymentStatus, Resolvers } from '../__generated__/resolvers';
+import { signedInIfPossible } from '../auth/authorize';
+import { messagesOfOrder, outboxOfOrder } from '../mail/mail.service';
+import { connectionResolvers } from '../lists/connection';
 import { maySeeProduct } from '../products/products.service';
 import { show } from '../products/shownProduct';
-import type { OrderDocument } from './orders.repository';
+import { claimGuestOrders, countClaimable } from './claimGuestOrders';
+import { wholeOrder } from './demoOrder';
+import { cancelOrder, isCancellable, undoableUntil, undoOrder } from './endOrder';
+import { listMyOrders } from './listOrders';
+import type { OrderDocument } from './orderDocument';
+import { lineId } from './orderPieces';
+import { requestOrderLink } from './orderLink';
 import { findOrder } from './orders.service';
+import { overallStatus } from './overallStatus';
+import { orderEventFields, orderRecordFields } from './shownOrder';
 
 const statuses: Readonly<Record<OrderDocument['status'], OrderStatus>> = {
   placed: 'PLACED',
+  partlyShipped: 'PLACED',
   shipped: 'PLACED',
   delivered: 'COMPLETED',
   cancelled: 'CANCELLED',
 };
 const fulfillments: Readonly<Record<OrderDocument['status'], FulfillmentStatus>> = {
   placed: 'UNFULFILLED',
+  partlyShipped: 'PARTIALLY_FULFILLED',
   shipped: 'FULFILLED',
   delivered: 'DELIVERED',
   cancelled: 'UNFULFILLED',
 };
 const payments: Readonly<Record<OrderDocument['payment']['status'], PaymentStatus>> = {
   authorized: 'AUTHORIZED',
+  capturing: 'AUTHORIZED',
   paid: 'PAID',
   failed: 'FAILED',
   voided: 'VOIDED',
+  partiallyRefunded: 'PARTIALLY_REFUNDED',
   refunded: 'REFUNDED',
 };
 
+/** In a list. */
+const shownPictures = 3;
+
 export const ordersResolvers: Resolvers = {
-  Query: { order: (_, { number, token }, context) => findOrder(context, number, token ?? null) },
+  Query: {
+    order: (_, { number, token }, context) => findOrder(context, number, token ?? null),
+    myOrders: (_, input, context) => listMyOrders(context, input),
+  },
+  Mutation: {
+    undoOrder: async (_, { input }, context) => {
+      const order = await undoOrder(context, input);
+      return { order, returnedToCart: order.cancellation?.returnedToCart ?? 0 };
+    },
+    cancelOrder: async (_, { input }, context) => ({ order: await cancelOrder(context, input) }),
+    findOrder: async (_, { input }, context) => ({ message: await requestOrderLink(context, input) }),
+    claimGuestOrders: async (_, { input }, context) => ({ claimed: await claimGuestOrders(context, input) }),
+  },
+  OrderConnection: {
+    ...connectionResolvers(wholeOrder),
+    claimable: (_, __, context) => countClaimable(context),
+  },
   Order: {
     number: ({ _id }) => _id,
     placedAt: ({ createdAt }) => createdAt,
+    updatedAt: ({ updatedAt, createdAt }) => updatedAt ?? createdAt,
     status: ({ status }) => statuses[status],
     paymentStatus: ({ payment }) => payments[payment.status],
     fulfillmentStatus: ({ status }) => fulfillments[status],
-    lines: ({ lines }) => [...lines],
     shippingMethodName: ({ shipping }) => shipping.name,
     earliest: ({ shipping }) => shipping.earliest,
     latest: ({ shipping }) => shipping.latest,
@@ -41,17 +75,23 @@ export const ordersResolvers: Resolvers = {
     taxTotal: ({ taxCents }) => taxCents,
     total: ({ totalCents }) => totalCents,
     card: ({ payment }) => payment.card,
-    canUndoUntil: ({ payment, status }, _, { now }) =>
-      status === 'placed' && payment.status === 'authorized' && payment.captureAt && payment.captureAt > now()
-        ? payment.captureAt
-        : null,
+    overallStatus,
+    pieces: ({ lines }) => lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    pictures: ({ lines }) => lines.flatMap(({ photo }) => (photo === null ? [] : [photo])).slice(0, shownPictures),
+    refundedTotal: ({ payment }) => payment.refundedCents ?? 0,
+    canUndoUntil: (order, _, { saga, now }) => undoableUntil({ provider: saga.provider, now }, order),
+    canCancel: (order, _, { saga }) => isCancellable(saga.provider, order),
+    messages: ({ _id }, _, context) => messagesOfOrder(context, _id),
+    outboxMessages: ({ _id }, _, context) => outboxOfOrder(context, _id),
     isTest: ({ payment }) => payment.provider === 'test',
+    ...orderRecordFields,
   },
+  OrderEvent: orderEventFields,
   OrderLine: {
-    id: ({ productId }) => productId.toHexString(),
-    product: async ({ productId }, _, { loaders }) => {
-      const product = await loaders.productById.load(productId.toHexString());
-      return product && maySeeProduct(null, product) ? show(product) : null;
+    id: lineId,
+    product: async ({ productId }, _, context) => {
+      const product = productId && (await context.loaders.productById.load(productId.toHexString()));
+      return product && maySeeProduct(await signedInIfPossible(context), product) ? show(product) : null;
     },
     picture: ({ photo }) => photo,
     unitPrice: ({ unitPriceCents }) => unitPriceCents,

@@ -1,14 +1,37 @@
+import { deletedBuyer } from '../auth/deletedBuyer';
 import { authorize } from '../auth/authorize';
-import { isBuyer } from '../auth/guestToken';
+import { isBuyer, isMailLink } from '../auth/guestToken';
 import type { Context } from '../context';
 import { NotFoundError } from '../errors';
-import type { OrderDocument } from './orders.repository';
+import { inTime } from '../payments/inTime';
+import type { OrderDocument } from './orderDocument';
+import type { OrderParts } from './orderParts';
 
-/** Of its buyer, or of whoever shows its token; unknown, another's and a wrong token are one answer. */
+/**
+ * Of its buyer, or of whoever shows its token or comes by the link of a mail; unknown, another's and a wrong token are one answer. Who
+ * comes by the link of an order that an account has claimed since is told so: a person signs in to see theirs.
+ */
 export async function findOrder(context: Context, number: string, token: string | null): Promise<OrderDocument> {
   await authorize(context, 'order');
-  const order = await context.repositories.orders.find(number.toUpperCase());
-  if (!order?.payment || !(await isBuyer(context, order, token ?? context.checkoutToken)))
-    throw new NotFoundError('There is no such order.', 'number');
+  const { orders } = context.repositories;
+  const order = (await orders.find(number.toUpperCase())) ?? (await orders.find(number));
+  const shown = token ?? context.checkoutToken;
+  if (!order) throw noSuchOrder();
+  if (await isBuyer(context, order, shown)) return order;
+  if (order.buyerUid === deletedBuyer || !(await isMailLink(context, order._id, shown))) throw noSuchOrder();
+  if (order.buyerUid !== null) throw new NotFoundError('This order is in an account. Sign in to see it.', 'token');
   return order;
 }
+
+export const noSuchOrder = () => new NotFoundError('There is no such order.', 'number');
+
+export const orderPartsOf = ({ repositories, saga, now, log }: Context): OrderParts => ({
+  ...{ repositories, provider: saga.provider, now, log },
+  ...(saga.beforeStep && { beforeStep: saga.beforeStep }),
+});
+
+/** With which a request goes on with an order. */
+export const drivingParts = (context: Context): OrderParts => ({
+  ...orderPartsOf(context),
+  provider: inTime(context.saga.provider),
+});

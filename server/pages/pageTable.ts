@@ -10,6 +10,7 @@ export interface PageRoute {
   readonly description: string;
   readonly guard?: string;
   readonly noindex?: boolean;
+  readonly takesPayments?: boolean;
   readonly query?: string;
   readonly rendersWithoutData?: boolean;
 }

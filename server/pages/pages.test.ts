@@ -42,6 +42,24 @@ describe('the pages', () => {
   afterAll(() => server.stop());
   const get = async (path: string) => server.call('GET', path);
 
+  test.each(['/shipping', '/returns'])(
+    'C49 %s carries what is in force, and something else after a change',
+    async (path) => {
+      const zonesOf = async () => {
+        const block = blockOf((await get(path)).text);
+        expect(block?.operation).toBe('Delivery');
+        return (block?.data as { delivery: { zones: { name: string }[] } } | undefined)?.delivery.zones;
+      };
+      const { shopSettings } = server.repositories;
+      const { shipping } = await shopSettings.get();
+      expect(await zonesOf()).toMatchObject(shipping.zones.map(({ name }) => ({ name })));
+      const changed = { ...shipping, zones: shipping.zones.slice(1), version: shipping.version + 1 };
+      expect(await shopSettings.replace(changed)).toBe(true);
+      expect(await zonesOf()).toMatchObject([{ name: 'Rest of the world' }]);
+      await shopSettings.replace({ ...shipping, version: shipping.version + 2 });
+    },
+  );
+
   test('carry what the first screen would ask for', async () => {
     const home = blockOf((await get('/')).text);
     expect(home).toMatchObject({ operation: 'Products', variables: { sort: 'NEWEST', first: 4 } });

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { RateLimitedError } from '../errors';
 import { describePage, notFoundPage, type PageCall } from './describePage';
 import { jsonForHtml } from './escape';
 import type { RenderedPage, PageRenderer } from './pageRenderer';
@@ -11,7 +10,7 @@ import type { ClientFiles } from '../http/clientFiles';
 import { notFound } from '../http/httpErrors';
 import type { RateLimiter } from '../http/rateLimits';
 import { stateOf } from '../http/requestState';
-import { setPagePolicy, setPlaygroundPolicy, type SecuritySettings } from '../http/securityHeaders';
+import { opensForPayments, setPagePolicy, setPlaygroundPolicy, type SecuritySettings } from '../http/securityHeaders';
 
 export interface PageParts {
   readonly files: ClientFiles;
@@ -26,6 +25,8 @@ export interface PageParts {
   readonly publicUrl: () => string;
 }
 
+/** Tells the client that this document lets the payment provider in: a document keeps the policy that it came with. */
+const paymentMark = '\n    <meta name="payments" content="open" />';
 const noncePlace = '__CSP_NONCE__';
 /** Where a rendered page says how long messages are kept: one build serves shops of every setting. */
 const retentionPlace = '__CONTACT_RETENTION_DAYS__';
@@ -62,15 +63,17 @@ async function sendPage(pageParts: PageParts, request: Request, response: Respon
   });
   // Without a product there is nothing to hand over: its owner or an admin may see one that shoppers do not.
   const answer = htmlData && known && call && data ? { ...call, data } : null;
-  // The others without data are little more than what a script must be there for.
-  const mayRender = () => route.rendersWithoutData && isWithinLimit(pageParts.limiter, stateOf(response).client);
+  // The others without data are little more than what a script must be there for. Rendering one takes as much as a read does; with data
+  // that read was charged.
+  const mayRender = () => route.rendersWithoutData && pageParts.limiter.permitsReads(stateOf(response).client);
   const rendered = known && (answer || mayRender()) ? await renderPage(page.address, answer) : null;
   // Who may not see a page is led to another one.
   const preloads = route.guard === undefined ? files.preloads(route.page ?? '') : [];
   const links = preloads.map(preloadLink(rendered !== null)).join('');
-  const nonce = setPagePolicy(response, security);
+  const takesPayments = route.takesPayments === true && opensForPayments(security);
+  const nonce = setPagePolicy(response, security, takesPayments);
   const parts = {
-    head: head + (rendered ? renderedHead(rendered, nonce) : '') + links,
+    head: head + (takesPayments ? paymentMark : '') + (rendered ? renderedHead(rendered, nonce) : '') + links,
     body: (rendered?.body ?? '').replaceAll(retentionPlace, String(pageParts.contactRetentionDays)),
     data: answer || rendered ? dataBlock(answer) : '',
   };
@@ -94,17 +97,6 @@ function redirect(response: Response, location: string): void {
 
 /** With its question mark; '' where there is none. */
 const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
-
-/** Rendering a page without data takes as much as a read does; with data that read was charged. */
-function isWithinLimit(limiter: RateLimiter, client: string): boolean {
-  try {
-    limiter('reads', client);
-    return true;
-  } catch (error) {
-    if (error instanceof RateLimitedError) return false;
-    throw error;
-  }
-}
 
 function renderedHead({ styles, imagePreloads }: RenderedPage, nonce: string): string {
   return `\n    ${imagePreloads}${styles.replaceAll(noncePlace, nonce)}`;

@@ -25,6 +25,8 @@ export interface SiteFileParts {
     ) => Promise<readonly { readonly slug: string; readonly position: StoredPosition }[]>;
   };
   readonly answers: AnswerCache;
+  /** Of whoever finds no room. */
+  readonly onRefusal?: () => void;
   /** How many addresses one part holds: a part is built in memory, and search engines take at most 50,000. */
   readonly partSize?: number;
 }
@@ -91,8 +93,8 @@ const startsBytes = 100_000;
  * A part as it is sent; null where there is none. Each part is read from where the one before it ended, so that the earlier ones
  * are read first where that is not known. Whoever asks pays one read for each thousand products that are read or sent.
  */
-function partReader({ publicUrl, products, answers, limiter }: SiteFileParts, partSize: number) {
-  const gate = createGate(placeLimits, limiter.counts('reads'));
+function partReader({ publicUrl, products, answers, limiter, onRefusal }: SiteFileParts, partSize: number) {
+  const gate = createGate(placeLimits, limiter.counts('reads'), onRefusal);
   const parts = answers<{ readonly body: Buffer; readonly reads: number; readonly bytes: number }>(sitemap);
   /** After which position each part begins; none after the last. */
   const starts = answers<{ readonly after: (StoredPosition | null)[]; readonly bytes: number }>({

@@ -26,7 +26,66 @@ export interface PaymentState {
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly amountCents: number;
   readonly capturedCents: number;
+  /** Without what did not arrive. */
   readonly refundedCents: number;
+  /** The ids of refunds that were made and did not arrive. */
+  readonly failedRefunds: readonly string[];
+  /** Made at the provider's side: the shop did not ask for them. */
+  readonly foreignRefunds: readonly ForeignRefund[];
+  /** What holders of the card have disputed. */
+  readonly disputes: readonly PaymentDispute[];
+}
+
+export interface ForeignRefund {
+  /** The provider's name for it. */
+  readonly id: string;
+  readonly amountCents: number;
+  readonly madeAt: Date;
+  readonly hasFailed: boolean;
+}
+
+export interface PaymentDispute {
+  /** The provider's name for it. */
+  readonly id: string;
+  readonly amountCents: number;
+  readonly reason: string;
+  readonly openedAt: Date;
+  /** OPEN: the provider has taken the money back meanwhile. INQUIRY: it has not. */
+  readonly status: 'INQUIRY' | 'OPEN' | 'WON' | 'LOST';
+}
+
+/** Money that the provider has moved. */
+export interface PaymentMovement {
+  /** Of a refund that the shop has asked for the id that it gave, otherwise the provider's name for it. */
+  readonly id: string;
+  /** DISPUTE: the holder's bank has taken the money back for it, or given it back. */
+  readonly kind: 'CAPTURE' | 'REFUND' | 'DISPUTE';
+  /** The shop's name for the payment; null: it is none of the shop's. */
+  readonly paymentId: string | null;
+  /** The provider's name for the payment. */
+  readonly providerId: string;
+  /** Above 0, whatever the direction. */
+  readonly amountCents: number;
+  readonly at: Date;
+  /** A refund that did not arrive; missing: it has arrived, as far as is known. */
+  readonly hasFailed?: boolean;
+  /** In another currency than the shop's, which takes none; missing: in the shop's. */
+  readonly isOtherCurrency?: true;
+}
+
+/** One try to pay, as the provider's ledger here has it. */
+export interface ProviderPayment {
+  readonly id: string;
+  readonly checkout: string;
+  readonly order: string;
+  readonly providerId: string | null;
+  readonly amountCents: number;
+  readonly capturedCents: number;
+  readonly refundedCents: number;
+  readonly result: PaymentState['result'];
+  readonly declineReason: DeclineReason | null;
+  readonly card: PaymentState['card'];
+  readonly createdAt: Date;
 }
 
 /** One try to pay for a checkout. Its id is the key of every call about it, so that no call is carried out twice. */
@@ -41,8 +100,16 @@ export interface PaymentToStart {
 /** A verified message of a provider. Only which payment to look at is believed. */
 export interface ProviderNotice {
   readonly id: string;
-  readonly payment: string;
+  /** What the provider calls the payment: `findPayment` says which one it is. */
+  readonly providerId: string;
   readonly kind: string;
+}
+
+/** A page of payments, newest first. */
+export interface PaymentsAsked {
+  readonly limit: number;
+  /** Older than this one. */
+  readonly after: { readonly createdAt: Date; readonly id: string } | null;
 }
 
 /** none: nothing can be bought. */
@@ -54,6 +121,8 @@ export type ProviderName = 'test' | 'stripe' | 'none';
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
+  /** It is not to be asked for anything: whatever would, rejects. */
+  readonly isSilent?: true;
   start(payment: PaymentToStart): Promise<PaymentState>;
   /** null: the provider has never heard of it. */
   look(paymentId: string): Promise<PaymentState | null>;
@@ -62,6 +131,11 @@ export interface PaymentProvider {
   /** Afterwards nobody can pay it any more; where it was captured before, the state says so. */
   void(paymentId: string): Promise<PaymentState>;
   refund(paymentId: string, refund: { readonly id: string; readonly amountCents: number }): Promise<PaymentState>;
+  /** The shop's name for a payment; null: it is none of the shop's, or not known yet. */
+  findPayment(providerId: string): Promise<string | null>;
+  /** From `from` on, before `until`, oldest first; it asks the provider itself. */
+  movements(from: Date, until: Date): AsyncIterable<PaymentMovement>;
+  payments(asked: PaymentsAsked): Promise<readonly ProviderPayment[]>;
   /** null: it is not signed by the provider, or too old. */
   readNotice(body: Buffer, headers: IncomingHttpHeaders): Promise<ProviderNotice | null>;
 }

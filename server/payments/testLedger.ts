@@ -1,4 +1,5 @@
 import { ConflictError, NotFoundError } from '../errors';
+import { forgottenAt } from './keptUnpaid';
 import type { TestPaymentDocument, TestPaymentsRepository } from './testPayments.repository';
 
 /** A change of a payment; null: nothing is to be done. */
@@ -14,13 +15,11 @@ export interface TestLedger {
 }
 
 const attempts = 20;
-/** Longer than the checkout that it is for. */
-const keptUnpaidMs = 40 * 24 * 60 * 60 * 1_000;
 
 /** When a payment is forgotten. */
 export function expiryOf(status: TestPaymentDocument['status'], createdAt: Date): Date | null {
   const isUnpaid = status === 'awaiting' || status === 'confirming' || status === 'cancelled';
-  return isUnpaid ? new Date(createdAt.getTime() + keptUnpaidMs) : null;
+  return isUnpaid ? forgottenAt(createdAt) : null;
 }
 
 export function createTestLedger(payments: TestPaymentsRepository, now: () => Date): TestLedger {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { signNotice } from './noticeSignature';
+import { signatureOf } from '../text/signature';
 import type { ProviderNotice } from './provider';
 import type { TestCard } from './testCards';
 import type { TestNotice, TestPaymentDocument, TestPaymentsRepository } from './testPayments.repository';
@@ -26,19 +26,38 @@ export function noticesOf({ notices }: Pick<TestCard, 'notices'>, kind: string, 
   return notices === 'twice' ? [one, { ...one, dueAt: new Date(one.dueAt.getTime() + 1_000) }] : [one];
 }
 
+/** How an admin lets a notice travel (schema: TestNoticeWay). */
+export type NoticeWay = 'AGAIN' | 'LATE' | 'LOSE';
+
+/** What is still to come then; again: the last one that was delivered, under its own id. */
+export function noticesAfter(payment: TestPaymentDocument, way: NoticeWay, now: Date): TestNotice[] {
+  if (way === 'LOSE') return [];
+  const { notices, lastNotice } = payment;
+  const dueAt = way === 'LATE' ? new Date(now.getTime() + lateMs) : now;
+  const waiting = notices.map((notice) => ({ ...notice, dueAt }));
+  if (waiting.length > 0) return waiting;
+  return [lastNotice ? { ...lastNotice, dueAt } : createNotice(kindOf(payment), dueAt)];
+}
+
+function kindOf({ status, refunds }: TestPaymentDocument): string {
+  if (status === 'captured') return refunds.length > 0 ? 'payment.refunded' : 'payment.captured';
+  return status === 'authorized' ? 'payment.authorized' : 'payment.created';
+}
+
 /** Notices travel over HTTP with a real signature; what cannot be delivered is due still. */
 export function createNoticeSender({ payments, secret, noticeUrl, now }: Parts) {
-  async function send(paymentId: string, { id, kind }: TestNotice): Promise<void> {
-    const body = Buffer.from(JSON.stringify({ id, kind, payment: paymentId } satisfies ProviderNotice));
+  async function send(paymentId: string, notice: TestNotice): Promise<void> {
+    const { id, kind } = notice;
+    const body = Buffer.from(JSON.stringify({ id, kind, providerId: paymentId } satisfies ProviderNotice));
     const response = await fetch(noticeUrl(), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [signatureHeader]: signNotice(await secret(), body, now()) },
+      headers: { 'content-type': 'application/json', [signatureHeader]: signatureOf(body, [await secret()], now()) },
       body,
       redirect: 'error',
       signal: AbortSignal.timeout(10_000),
     });
     await response.arrayBuffer();
-    if (response.ok) await payments.noticeDelivered(paymentId, id);
+    if (response.ok) await payments.noticeDelivered(paymentId, notice);
   }
 
   async function sendAllOf({ _id, notices }: Pick<TestPaymentDocument, '_id' | 'notices'>): Promise<void> {

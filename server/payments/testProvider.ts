@@ -1,12 +1,21 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { BadInputError, ConflictError, NotFoundError } from '../errors';
-import { isSignedNotice } from './noticeSignature';
-import type { PaymentProvider, PaymentState, PaymentToStart } from './provider';
+import { isSigned } from '../text/signature';
+import type { ForeignRefund, ProviderPayment, PaymentProvider, PaymentState, PaymentToStart } from './provider';
 import { findTestCard, testCards, type TestCard } from './testCards';
+import { createElsewhere, type Elsewhere } from './testElsewhere';
 import { createTestLedger, expiryOf, type LedgerChange } from './testLedger';
-import { createNotice, createNoticeSender, noticesOf, signatureHeader } from './testNotices';
-import type { TestPaymentDocument, TestPaymentsRepository } from './testPayments.repository';
+import { hasFailed, movementsOf } from './testMovements';
+import {
+  createNotice,
+  createNoticeSender,
+  noticesAfter,
+  noticesOf,
+  signatureHeader,
+  type NoticeWay,
+} from './testNotices';
+import type { TestPaymentDocument, TestPaymentsRepository, TestRefund } from './testPayments.repository';
 
 interface Parts {
   readonly payments: TestPaymentsRepository;
@@ -24,7 +33,7 @@ export interface CardDetails {
   readonly securityCode: string;
 }
 
-export interface TestProvider extends PaymentProvider {
+export interface TestProvider extends PaymentProvider, Elsewhere {
   readonly name: 'test';
   /** What a buyer's browser asks of the provider itself, as it would of Stripe. */
   readonly pay: (paymentId: string, clientSecret: string, card: CardDetails) => Promise<PaidAnswer>;
@@ -32,6 +41,8 @@ export interface TestProvider extends PaymentProvider {
   readonly answerBank: (paymentId: string, clientSecret: string, isConfirmed: boolean) => Promise<PaymentState>;
   /** Sends what is due, of one payment or of all; resolves when all of it was tried. */
   readonly sendNotices: (paymentId?: string) => Promise<void>;
+  /** What is due then, `sendNotices` sends. */
+  readonly planNotice: (paymentId: string, way: NoticeWay) => Promise<ProviderPayment>;
 }
 
 export interface PaidAnswer {
@@ -40,29 +51,32 @@ export interface PaidAnswer {
   readonly answer: TestCard['answer'] | null;
 }
 
-export const isTestProvider = (provider: PaymentProvider): provider is TestProvider => provider.name === 'test';
+export const isTestProvider = (provider: PaymentProvider): provider is TestProvider =>
+  provider.name === 'test' && !provider.isSilent;
 
 const settlesMs = 5_000;
+const refundFailsMs = 5_000;
 
 /** A provider that moves no money: its own ledger, published card numbers, and notices that travel over HTTP. */
 export function createTestProvider({ payments, secret, noticeUrl, now }: Parts): TestProvider {
   const ledger = createTestLedger(payments, now);
   const notices = createNoticeSender({ payments, secret, noticeUrl, now });
   const later = (ms: number) => new Date(now().getTime() + ms);
+  const stateNow = (payment: TestPaymentDocument) => stateOf(payment, now());
 
   return {
     name: 'test',
     async start(asked) {
       const payment = newPayment(asked, now());
-      if (await payments.insert(payment)) return stateOf(payment);
+      if (await payments.insert(payment)) return stateNow(payment);
       const earlier = await ledger.find(asked.id);
       if (earlier?.amountCents !== asked.amountCents)
         throw new ConflictError('This payment was started with another amount.');
-      return stateOf(earlier);
+      return stateNow(earlier);
     },
     async look(id) {
       const payment = await ledger.find(id);
-      return payment && stateOf(payment);
+      return payment && stateNow(payment);
     },
     async pay(id, clientSecret, details) {
       const card = readCard(details, now());
@@ -74,7 +88,7 @@ export function createTestProvider({ payments, secret, noticeUrl, now }: Parts):
         return afterPaying(before, card, { now: now(), settlesAt: later(settlesMs) });
       });
       if (card.notices === 'first') await notices.sendAllOf(payment);
-      return { state: stateOf(payment), answer: card.answer ?? null };
+      return { state: stateNow(payment), answer: card.answer ?? null };
     },
     async answerBank(id, clientSecret, isConfirmed) {
       const payment = await ledger.apply(id, (before) => {
@@ -84,47 +98,48 @@ export function createTestProvider({ payments, secret, noticeUrl, now }: Parts):
           ? { status: 'authorized', notices: [...before.notices, createNotice('payment.authorized', now())] }
           : { status: 'awaiting', declineReason: 'AUTHENTICATION_FAILED' };
       });
-      return stateOf(payment);
+      return stateNow(payment);
     },
     async capture(id, amountCents) {
-      return stateOf(
+      return stateNow(
         await ledger.apply(id, (before) => {
           // The bank refuses the one; nothing is authorized in the other.
           if (before.status !== 'authorized' || cardOf(before)?.failsCapture) return null;
           if (amountCents > before.amountCents) throw new ConflictError('More than was authorized.');
           const captured = createNotice('payment.captured', now());
-          return { status: 'captured', capturedCents: amountCents, notices: [...before.notices, captured] };
+          return {
+            status: 'captured',
+            capturedCents: amountCents,
+            capturedAt: now(),
+            notices: [...before.notices, captured],
+          };
         }),
       );
     },
     async void(id) {
-      return stateOf(
+      return stateNow(
         await ledger.apply(id, ({ status }) =>
           status === 'captured' || status === 'cancelled' ? null : { status: 'cancelled', settlesAt: null },
         ),
       );
     },
-    async refund(id, refund) {
-      return stateOf(
-        await ledger.apply(id, (before) => {
-          if (before.refunds.some((earlier) => earlier.id === refund.id)) return null;
-          if (refundedOf(before) + refund.amountCents > before.capturedCents)
-            throw new ConflictError('More than was captured.');
-          return {
-            refunds: [...before.refunds, refund],
-            notices: [...before.notices, createNotice('payment.refunded', now())],
-          };
-        }),
-      );
-    },
+    refund: async (id, refund) => stateNow(await ledger.apply(id, (before) => afterRefund(before, refund, now()))),
+    ...createElsewhere(ledger, now),
+    findPayment: async (providerId) => (await ledger.find(providerId))?._id ?? null,
+    movements: (from, until) => movementsOf(payments, { from, until }, now),
+    payments: async (asked) => (await payments.newest(asked)).map((payment) => listed(payment, now())),
     async readNotice(body, headers) {
-      if (!isSignedNotice(await secret(), body, headers[signatureHeader], now())) return null;
+      if (!isSigned(body, await secret(), headers[signatureHeader], now())) return null;
       return noticeBody.safeParse(JSON.parse(body.toString())).data ?? null;
     },
     sendNotices: async (paymentId) => {
       if (paymentId === undefined) return notices.sendDue();
       const payment = await ledger.find(paymentId);
       if (payment) await notices.sendAllOf(payment);
+    },
+    planNotice: async (id, way) => {
+      const after = await ledger.apply(id, (payment) => ({ notices: noticesAfter(payment, way, now()) }));
+      return listed(after, now());
     },
   };
 }
@@ -175,8 +190,27 @@ function afterPaying(
   }
 }
 
+/** What giving money back makes of a payment; null: it was given back before. */
+function afterRefund(
+  before: TestPaymentDocument,
+  refund: Pick<TestRefund, 'id' | 'amountCents'>,
+  now: Date,
+): ReturnType<LedgerChange> {
+  const { refunds, notices, capturedCents } = before;
+  if (refunds.some(({ id }) => id === refund.id)) return null;
+  if (refundedOf(before, now) + refund.amountCents > capturedCents) throw new ConflictError('More than was captured.');
+  const made = createNotice('payment.refunded', now);
+  const recorded = { ...refund, madeAt: now };
+  if (!cardOf(before)?.failsRefundLater) return { refunds: [...refunds, recorded], notices: [...notices, made] };
+  const failsAt = new Date(now.getTime() + refundFailsMs);
+  return {
+    refunds: [...refunds, { ...recorded, failsAt }],
+    notices: [...notices, made, createNotice('refund.failed', failsAt)],
+  };
+}
+
 /** It is signed, and by ourselves. */
-const noticeBody = z.object({ id: z.string(), kind: z.string(), payment: z.string() });
+const noticeBody = z.object({ id: z.string(), kind: z.string(), providerId: z.string() });
 
 function requireSecret({ clientSecret }: TestPaymentDocument, given: string): void {
   const [known, own] = [Buffer.from(clientSecret), Buffer.from(given)];
@@ -198,10 +232,10 @@ function readCard({ number, expiry, securityCode }: CardDetails, now: Date): Tes
 const cardOf = ({ card }: TestPaymentDocument): TestCard | undefined =>
   testCards.find(({ title, brand }) => title === card?.title && brand === card.brand);
 
-const refundedOf = ({ refunds }: TestPaymentDocument): number =>
-  refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+const refundedOf = ({ refunds }: TestPaymentDocument, now: Date): number =>
+  refunds.reduce((sum, refund) => sum + (hasFailed(refund, now) ? 0 : refund.amountCents), 0);
 
-function stateOf(payment: TestPaymentDocument): PaymentState {
+function stateOf(payment: TestPaymentDocument, now: Date): PaymentState {
   const { _id, clientSecret, declineReason, card, amountCents, capturedCents } = payment;
   return {
     result: resultOf(payment),
@@ -211,7 +245,24 @@ function stateOf(payment: TestPaymentDocument): PaymentState {
     card: card && { brand: card.brand, last4: card.last4 },
     amountCents,
     capturedCents,
-    refundedCents: refundedOf(payment),
+    refundedCents: refundedOf(payment, now),
+    failedRefunds: payment.refunds.filter((each) => !each.isForeign && hasFailed(each, now)).map(({ id }) => id),
+    foreignRefunds: payment.refunds.flatMap((refund) => foreignOf(refund, now)),
+    disputes: payment.disputes ?? [],
+  };
+}
+
+const foreignOf = (refund: TestRefund, now: Date): ForeignRefund[] =>
+  refund.isForeign && refund.madeAt
+    ? [{ id: refund.id, amountCents: refund.amountCents, madeAt: refund.madeAt, hasFailed: hasFailed(refund, now) }]
+    : [];
+
+function listed(payment: TestPaymentDocument, now: Date): ProviderPayment {
+  const { _id: id, checkout, order, createdAt } = payment;
+  const { providerId, amountCents, capturedCents, refundedCents, result, declineReason, card } = stateOf(payment, now);
+  return {
+    ...{ id, checkout, order, providerId, createdAt },
+    ...{ amountCents, capturedCents, refundedCents, result, declineReason, card },
   };
 }
 

@@ -8,6 +8,7 @@ import type { CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
 import type { SortOrder } from '../lists/position';
 import { scan } from '../lists/scan';
+import { outboxDeclaration } from '../mail/outbox.repository';
 import { messagesDeclaration } from '../messages/messages.repository';
 import { ordersDeclaration } from '../orders/orders.repository';
 import { productsDeclaration } from '../products/products.repository';
@@ -68,12 +69,22 @@ const sources: readonly Source[] = [
     kind: 'ORDER',
     declaration: ordersDeclaration,
     filter: ({ uid }) => ({ buyerUid: uid }),
+    projection: {
+      ...{ searchText: 0, searchTerms: 0, attentionAt: 0, announced: 0, pendingEvents: 0, 'timeline.byUid': 0 },
+      ...{ 'fulfillments.byUid': 0, 'refunds.byUid': 0, 'notes.byUid': 0 },
+    },
   },
   {
     kind: 'CHECKOUT',
     declaration: checkoutsDeclaration,
     filter: ({ uid }) => ({ buyerUid: uid }),
     projection: { lease: 0, dueAt: 0, 'attempt.clientSecret': 0 },
+  },
+  {
+    kind: 'OUTBOX_MESSAGE',
+    declaration: outboxDeclaration,
+    filter: ({ uid }) => ({ buyerUid: uid }),
+    projection: { dueAt: 0, lastError: 0, 'resends.byUid': 0 },
   },
   {
     kind: 'ADDRESSES',
@@ -84,7 +95,14 @@ const sources: readonly Source[] = [
   {
     kind: 'CONTACT_MESSAGE',
     declaration: messagesDeclaration,
-    filter: ({ email }) => (email === null ? null : { email }),
+    filter: ({ uid }) => ({ senderUid: uid }),
+  },
+  {
+    kind: 'CONTACT_MESSAGE',
+    declaration: messagesDeclaration,
+    // What was sent from their own account is told already, and whose another account is is not theirs to know.
+    filter: ({ uid, email }) => (email === null ? null : { email, senderUid: { $ne: uid } }),
+    projection: { senderUid: 0 },
   },
   {
     kind: 'AUDIT_ENTRY',

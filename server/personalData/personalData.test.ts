@@ -1,18 +1,21 @@
 import type { ObjectId } from 'bson';
 import { EJSON } from 'bson';
-import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
+import { buildOrder } from '../testing/buildOrder';
+import { asAdmin, asAnonymous, asUser, asViewer, viewerNamed } from '../testing/contexts';
 import { shopCollections } from '../testing/shopCollections';
 import { homeAddress } from '../testing/buyer';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { saveAddress } from '../addresses/addresses.service';
 import type { Context } from '../context';
 import { endCursorOf } from '../lists/connection';
+import { queueMessage } from '../mail/queueMessage';
 import { sendContactMessage } from '../messages/messages.service';
 import { createProduct } from '../products/products.service';
 import { updateProduct } from '../products/updateProduct';
 import { deleteStoreItem } from '../store/deleteStoreItem';
 import { addToStore } from '../store/store.service';
-import { changeUserRole, deleteUser } from '../users/users.service';
+import { purgeDeletedUser } from '../users/finishUserDeletion';
+import { changeUserRole, deleteUser, registerUser } from '../users/users.service';
 import { listPersonalData } from './personalData.service';
 
 const database = useTestDatabase();
@@ -55,13 +58,22 @@ async function fullLife(uid: string): Promise<Context> {
   const gone = await createProduct(context, { name: `Gone of ${uid}`, price: 5 });
   await deleteStoreItem(context, idOf(gone));
   await sendContactMessage(asAnonymous(repositories(), { now }), { ...message, email: `${uid}@kiosk.test` });
-  await repositories().orders.insert({
-    _id: `order of ${uid}`,
+  await sendContactMessage(context, { ...message, email: `${uid}@kiosk.test` });
+  await sendContactMessage(context, { ...message, email: `${uid}@elsewhere.test` });
+  const order = `K-${uid.toUpperCase()}0-0001`;
+  const bought = {
+    _id: order,
     buyerUid: uid,
-    lines: [],
-    totalCents: 500,
-    status: 'placed',
-    createdAt: testTime,
+    email: `${uid}@kiosk.test`,
+    note: `For ${uid}`,
+    status: 'delivered',
+  } as const;
+  await repositories().orders.insertPlaced(buildOrder({ lines: [[500, 1]] }, bought));
+  await queueMessage(context, {
+    content: { kind: 'ORDER_CONFIRMATION' },
+    order,
+    recipient: `${uid}@kiosk.test`,
+    buyerUid: uid,
   });
   await saveAddress(context, { address: { ...homeAddress, fullName: uid } });
   await changeUserRole(root, { id: uid, role: 'ADMIN' });
@@ -93,8 +105,10 @@ test('a person is told everything that is stored about them, in pages of any siz
     STORE_ENTRY: 2,
     DELETED_ITEM: 1,
     ORDER: 1,
+    OUTBOX_MESSAGE: 1,
     ADDRESSES: 1,
-    CONTACT_MESSAGE: 1,
+    // One without signing in, two from the account.
+    CONTACT_MESSAGE: 3,
     // Two by them, two about them.
     AUDIT_ENTRY: 4,
     REQUEST: 2,
@@ -123,9 +137,48 @@ test('messages under an e-mail that is not proven are not told where the shop as
     requireVerifiedEmail: true,
   });
   await database.db.collection<{ _id: string }>('users').updateOne({ _id: 'ada' }, { $unset: { emailVerified: '' } });
-  expect((await everythingOf(unproven)).map(({ kind }) => kind)).not.toContain('CONTACT_MESSAGE');
+  const toldOf = async (context: Context) => (await everythingOf(context)).filter(isMessage).map(senderOf);
+  expect(await toldOf(unproven)).toEqual(['ada', 'ada']);
   const proven = asViewer(repositories(), viewerNamed('ada'), { requireVerifiedEmail: true });
-  expect((await everythingOf(proven)).map(({ kind }) => kind)).toContain('CONTACT_MESSAGE');
+  expect(await toldOf(proven)).toEqual(['ada', 'ada', undefined]);
+  // Somebody else who wrote from the same address stays unknown.
+  const bob = await asUser(repositories(), 'bob', { now });
+  await sendContactMessage(bob, { ...message, email: 'ada@kiosk.test' });
+  expect(await toldOf(proven)).toEqual(['ada', 'ada', undefined, undefined]);
+});
+
+const isMessage = ({ kind }: Told) => kind === 'CONTACT_MESSAGE';
+const senderOf = ({ document }: Told) => document['senderUid'];
+
+test('who deletes an account deletes what was sent from it, and of its address only what is proven to be theirs', async () => {
+  await fullLife('ada');
+  const root = await asAdmin(repositories(), 'root', { now });
+  const squatter = viewerNamed('squatter', { email: 'owner@kiosk.test', emailVerified: false });
+  const unproven = asViewer(repositories(), squatter, { now });
+  await registerUser(unproven, { name: 'Squatter', email: 'owner@kiosk.test' });
+  await sendContactMessage(asAnonymous(repositories(), { now }), { ...message, email: 'owner@kiosk.test' });
+  await sendContactMessage(unproven, { ...message, email: 'owner@kiosk.test' });
+  const left = () => database.db.collection('contactMessages').distinct('email');
+  await deleteUser(root, { id: 'squatter' });
+  expect((await left()).sort()).toEqual(['ada@elsewhere.test', 'ada@kiosk.test', 'owner@kiosk.test']);
+  expect(await database.db.collection('contactMessages').countDocuments({ email: 'owner@kiosk.test' })).toBe(1);
+  await deleteUser(root, { id: 'ada' });
+  expect(await left()).toEqual(['owner@kiosk.test']);
+});
+
+test('a message that its sender was still writing while the account was deleted goes with the next sweep', async () => {
+  const ada = await asUser(repositories(), 'ada', { now });
+  const root = await asAdmin(repositories(), 'root', { now });
+  const { messages: kept } = repositories();
+  const insert = async (each: Parameters<typeof kept.insert>[0]) => {
+    await deleteUser(root, { id: 'ada' });
+    return kept.insert(each);
+  };
+  const slow = { ...ada, repositories: { ...repositories(), messages: { ...kept, insert } } };
+  await sendContactMessage(slow, { ...message, email: 'ada@elsewhere.test' });
+  expect(await database.db.collection('contactMessages').countDocuments()).toBe(1);
+  await purgeDeletedUser(repositories(), 'ada', now());
+  expect(await database.db.collection('contactMessages').countDocuments()).toBe(0);
 });
 
 test.each([
@@ -148,13 +201,14 @@ test('after a deletion nothing in the database names the person, and what stays 
     for (const document of await database.db.collection(name).find().toArray()) {
       const text = EJSON.stringify(document);
       expect({ name, text }).not.toMatchObject({
-        text: expect.stringMatching(/ada@kiosk/) as string,
+        text: expect.stringMatching(/ada@kiosk|For ada/) as string,
       });
       if (/"ada"|"ada\\n|ada admin/.test(text)) left[name] = (left[name] ?? 0) + 1;
     }
   }
-  expect(left).toEqual({ products: 6, orders: 1, auditEntries: 5, deletedUsers: 1 });
+  expect(left).toEqual({ products: 6, auditEntries: 5, deletedUsers: 1 });
   expect(await database.db.collection('idempotencyKeys').countDocuments()).toBe(4);
-  expect(await database.db.collection('contactMessages').distinct('email')).toEqual(['bob@kiosk.test']);
+  const senders = await database.db.collection('contactMessages').distinct('email');
+  expect(senders.sort()).toEqual(['bob@elsewhere.test', 'bob@kiosk.test']);
   expect(await database.db.collection('products').distinct('status', { ownerUid: 'ada' })).toEqual(['inactive']);
 });

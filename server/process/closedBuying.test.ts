@@ -5,7 +5,7 @@ import { freePort } from '../testing/databaseAt';
 import { productionSettings } from '../testing/productionSettings';
 import { spawnShop } from '../testing/runningShop';
 
-test('C20 a shop in production refuses the test provider, and says at its start that buying is closed', async () => {
+test('C20 a shop in production refuses the test provider, and says at its start that buying is closed and no mail sent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-closed-'));
   const url = `http://127.0.0.1:${await freePort()}`;
   const shop = spawnShop(join(folder, 'shop'), {
@@ -21,6 +21,9 @@ test('C20 a shop in production refuses the test provider, and says at its start 
     const lines = shop.stderr().split('\n').filter(Boolean);
     expect(lines.filter((line) => line.includes('Buying is closed'))).toEqual([
       expect.stringContaining('there is no payment provider, and production refuses the test provider'),
+    ]);
+    expect(lines.filter((line) => line.includes('SMTP_URL'))).toEqual([
+      expect.stringMatching(/"level":"warn".*No mail is sent: without SMTP_URL confirmations of orders wait/),
     ]);
     expect(await (await fetch(`${url}/config.json`)).json()).toMatchObject({ paymentProvider: 'none' });
   } finally {

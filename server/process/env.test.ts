@@ -1,21 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { EnvironmentError, readEnvironment, variableNames } from '../env';
+import { readEnvironment, variableNames } from '../env';
 import { productionSettings } from '../testing/productionSettings';
+import { settingsRefusal } from '../testing/settingsRefusal';
 
 const production = { ...productionSettings, MONGODB_URI: 'mongodb://user:hunter2@db.internal/kiosk' };
 
 const without = (name: keyof typeof production) =>
   Object.fromEntries(Object.entries(production).filter(([key]) => key !== name));
-
-function refusal(source: Record<string, string>): string {
-  try {
-    readEnvironment(source as unknown as NodeJS.ProcessEnv);
-  } catch (error) {
-    if (error instanceof EnvironmentError) return error.message;
-    throw error;
-  }
-  return 'accepted';
-}
 
 const wrong: Record<string, string> = {
   NODE_ENV: 'prod',
@@ -38,6 +29,10 @@ const wrong: Record<string, string> = {
   INTROSPECTION: 'yes',
   HTML_DATA: 'no',
   METRICS_PORT: '9.5',
+  METRICS_HOST: 'a b',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:hunter2',
+  OTEL_SERVICE_NAME: 'the shop',
+  OTEL_TRACES_SAMPLER_ARG: '2',
   WEB_CONCURRENCY: '0',
   DEMO_DATA: '1',
   REVOCATION_CHECK_SECONDS: '1e9',
@@ -45,6 +40,17 @@ const wrong: Record<string, string> = {
   MAX_PRODUCTS_PER_USER: '0',
   CONTACT_RETENTION_DAYS: '0',
   CAPTURE_AFTER_MINUTES: 'later',
+  PAYMENT_PROVIDER: 'paypal',
+  STRIPE_SECRET_KEY: 'pk_live_hunter2',
+  STRIPE_PUBLISHABLE_KEY: 'sk_live_hunter2',
+  STRIPE_WEBHOOK_SECRET: 'whsec_long_enough,hunter2',
+  STRIPE_API_BASE: 'http://hunter2.example',
+  SMTP_URL: 'https://user:hunter2@mail.example',
+  MAIL_FROM: 'Kiosk shop@kiosk.example',
+  CONTACT_EMAIL: 'Desk <desk@shop.example>',
+  OUTBOUND: 'hunter2',
+  WEBHOOKS_PRIVATE_ADDRESSES: 'hunter2',
+  WEBHOOKS_KEY: 'hunter2',
   RATE_LIMIT_READS: '-5',
   RATE_LIMIT_WRITES: 'many',
   RATE_LIMIT_TOKENS: '0x10',
@@ -74,6 +80,8 @@ describe('readEnvironment', () => {
       introspection: true,
       htmlData: true,
       metricsPort: 0,
+      metricsHost: '127.0.0.1',
+      traces: null,
       webConcurrency: 1,
       demoData: true,
       revocationCheckSeconds: 60,
@@ -81,7 +89,10 @@ describe('readEnvironment', () => {
       maxProductsPerUser: 1_000,
       contactRetentionDays: 365,
       captureAfterMinutes: 10,
-      paymentProvider: 'test',
+      payments: { name: 'test' },
+      mail: null,
+      outbound: true,
+      webhooks: { privateAddresses: true, keys: [] },
       rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0, messages: 0, checkouts: 0 },
       ipv6ClientPrefix: 56,
       connectionsPerAddress: 0,
@@ -105,9 +116,9 @@ describe('readEnvironment', () => {
 
   test('test payments are there beside the identity emulator alone; the money of an order is taken when it is said', () => {
     const read = (more: object) => readEnvironment({ ...production, ...more } as unknown as NodeJS.ProcessEnv);
-    expect(read({}).paymentProvider).toBeNull();
-    expect(read({ NODE_ENV: undefined }).paymentProvider).toBeNull();
-    expect(readEnvironment({} as NodeJS.ProcessEnv).paymentProvider).toBe('test');
+    expect(read({}).payments).toBeNull();
+    expect(read({ NODE_ENV: undefined }).payments).toBeNull();
+    expect(readEnvironment({} as NodeJS.ProcessEnv).payments).toEqual({ name: 'test' });
     expect(read({ CAPTURE_AFTER_MINUTES: '0' }).captureAfterMinutes).toBe(0);
     expect(read({ CAPTURE_AFTER_MINUTES: 'on-shipping' }).captureAfterMinutes).toBe('on-shipping');
     expect(() => read({ CAPTURE_AFTER_MINUTES: '1441' })).toThrow(/^CAPTURE_AFTER_MINUTES is wrong: it must be/);
@@ -140,17 +151,54 @@ describe('readEnvironment', () => {
   test.each(variableNames)(
     'R19: %s wrong or empty is refused in one line that names it and holds no secret',
     (name) => {
-      for (const message of [refusal({ [name]: wrong[name] ?? '' }), refusal({ [name]: ' ' })]) {
-        expect(message).toMatch(new RegExp(`^${name} (is|must)[^\\n]+\\.$`));
-        expect(message).not.toContain('hunter2');
-      }
+      expect(settingsRefusal({ [name]: ' ' })).toBe(`${name} is empty: give it a value or remove it.`);
+      const message = settingsRefusal({ [name]: wrong[name] ?? '' });
+      // What belongs to it and is not there is told as well.
+      const [own, ...others] = message
+        .split('\n')
+        .sort((a, b) => Number(b.startsWith(name)) - Number(a.startsWith(name)));
+      expect(own).toMatch(new RegExp(`^${name} (is|must)[^\\n]+\\.$`));
+      for (const other of others)
+        expect(other).toMatch(/^(FIREBASE|STRIPE|SMTP|MAIL)_[A-Z_]+ (is|and STRIPE_[A-Z_]+ are) missing: .+\.$/);
+      expect(message).not.toContain('hunter2');
     },
   );
+
+  test('all that is wrong is told at once, one line each in the order of the list, and no secret', () => {
+    const lines = settingsRefusal(wrong).split('\n');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(variableNames);
+    expect(lines.join()).not.toContain('hunter2');
+  });
+
+  test('all that production misses is told at once, beside what is wrong', () => {
+    expect(settingsRefusal({ NODE_ENV: 'production', PORT: 'http', HOST: '0.0.0.0', AUTH_EMULATOR_PORT: '9099' })).toBe(
+      [
+        'PORT is wrong: it must be a port from 0 to 65535.',
+        "MONGODB_URI is missing: production needs a MongoDB, or 'embedded' for the shop's own database.",
+        'FIREBASE_PROJECT_ID is missing: production needs a real Firebase project.',
+        'FIREBASE_API_KEY is missing: production needs a real Firebase project.',
+        'FIREBASE_AUTH_DOMAIN is missing: production needs a real Firebase project.',
+        'AUTH_EMULATOR_PORT must not be set in production: the emulator accepts unsigned tokens.',
+        'PUBLIC_URL is missing: production needs the address that shoppers see.',
+      ].join('\n'),
+    );
+  });
+
+  test('production takes the embedded database where it is asked for, and no demo shop goes into it', () => {
+    const embedded = { ...production, MONGODB_URI: 'embedded' };
+    expect(readEnvironment(embedded as unknown as NodeJS.ProcessEnv)).toMatchObject({
+      mongodbUri: null,
+      demoData: false,
+    });
+    expect(readEnvironment({ MONGODB_URI: 'embedded' } as unknown as NodeJS.ProcessEnv).mongodbUri).toBeNull();
+    expect(settingsRefusal({ ...embedded, DEMO_DATA: 'on' })).toMatch(/^DEMO_DATA must not be on/);
+    expect(settingsRefusal({ ...embedded, MONGODB_URI: 'embedded:27017' })).toMatch(/^MONGODB_URI is wrong: /);
+  });
 
   test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV') as (keyof typeof production)[])(
     'E18 B3: production without %s is refused',
     (name) => {
-      expect(refusal(without(name))).toMatch(new RegExp(`^${name} is missing: `));
+      expect(settingsRefusal(without(name))).toMatch(new RegExp(`^${name} is missing: `));
     },
   );
 
@@ -159,7 +207,7 @@ describe('readEnvironment', () => {
     ['AUTH_EMULATOR_PORT', '9099'],
     ['DEMO_DATA', 'on'],
   ])('E18 B3: production with %s is refused', (name, value) => {
-    expect(refusal({ ...production, [name]: value })).toMatch(new RegExp(`^${name} must not be `));
+    expect(settingsRefusal({ ...production, [name]: value })).toMatch(new RegExp(`^${name} must not be `));
   });
 
   test.each([
@@ -168,24 +216,154 @@ describe('readEnvironment', () => {
     'http://localhost.example',
     'http://10.0.0.7:4000',
   ])('production with the public address %s is refused', (address) => {
-    expect(refusal({ ...production, PUBLIC_URL: address })).toBe(
+    expect(settingsRefusal({ ...production, PUBLIC_URL: address })).toBe(
       'PUBLIC_URL must be https in production: tokens and passwords travel on it.',
     );
-    expect(refusal({ PUBLIC_URL: address })).toBe('accepted');
+    expect(settingsRefusal({ PUBLIC_URL: address })).toBe('accepted');
   });
 
   test.each(['https://shop.example:8443', 'http://127.0.0.1:4000', 'http://localhost:4000', 'http://[::1]:4000'])(
     'production with the public address %s is accepted',
     (address) => {
-      expect(refusal({ ...production, PUBLIC_URL: address })).toBe('accepted');
+      expect(settingsRefusal({ ...production, PUBLIC_URL: address })).toBe('accepted');
     },
   );
 
-  test('half a Firebase project is refused, and so is the emulator beyond loopback', () => {
-    expect(refusal({ FIREBASE_PROJECT_ID: 'corner-shop' })).toBe(
-      'FIREBASE_API_KEY is missing: the FIREBASE_ variables belong together.',
+  test('C38 mail is set up whole or not at all, and what is half of it is named without its password', () => {
+    const smtp = { SMTP_URL: 'smtp://user:hunter2@mail.example:587' };
+    expect(settingsRefusal(smtp)).toBe('MAIL_FROM is missing: SMTP_URL and MAIL_FROM belong together.');
+    const mail = { ...smtp, MAIL_FROM: 'shop@kiosk.example' };
+    const contactOf = (source: object) =>
+      readEnvironment({ ...mail, ...source } as unknown as NodeJS.ProcessEnv).mail?.contactEmail;
+    expect([contactOf({}), contactOf({ CONTACT_EMAIL: 'desk@shop.example' })]).toEqual([null, 'desk@shop.example']);
+    expect(settingsRefusal({ CONTACT_EMAIL: 'desk@shop.example' })).toBe(
+      'CONTACT_EMAIL is set, but without SMTP_URL no mail can be sent: set SMTP_URL and MAIL_FROM, too.',
     );
-    expect(refusal({ HOST: '0.0.0.0' })).toMatch(/^HOST must be 127\.0\.0\.1/);
+    expect(settingsRefusal({ MAIL_FROM: 'shop@kiosk.example' })).toBe(
+      'SMTP_URL is missing: SMTP_URL and MAIL_FROM belong together.',
+    );
+    const from = (text: string) =>
+      readEnvironment({ ...smtp, MAIL_FROM: text } as unknown as NodeJS.ProcessEnv).mail?.from;
+    expect(from('shop@kiosk.example')).toEqual({ name: '', address: 'shop@kiosk.example' });
+    expect(from('"Kiosk, the shop" <shop@kiosk.example>')).toEqual({
+      name: 'Kiosk, the shop',
+      address: 'shop@kiosk.example',
+    });
+  });
+
+  test.each(['nobody', 'Kiosk <nobody>', 'Kiosk <shop@kiosk.example', 'A\nBcc: x@y.example <shop@kiosk.example>'])(
+    'C40 MAIL_FROM %j is refused',
+    (text) => {
+      expect(settingsRefusal({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: text })).toMatch(
+        /^MAIL_FROM is wrong: it must be/,
+      );
+    },
+  );
+
+  describe('C54 C63: payments by Stripe', () => {
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_test_hunter2',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_hunter2',
+      STRIPE_WEBHOOK_SECRET: 'whsec_hunter2hunter2',
+    };
+    const live = { STRIPE_SECRET_KEY: 'sk_live_hunter2', STRIPE_PUBLISHABLE_KEY: 'pk_live_hunter2' };
+
+    test('three settings turn them on, with or without the name; several webhook secrets are read', () => {
+      const read = (more: object) => readEnvironment({ ...keys, ...more } as unknown as NodeJS.ProcessEnv).payments;
+      const stripe = {
+        ...{ name: 'stripe', secretKey: 'sk_test_hunter2', publishableKey: 'pk_test_hunter2', apiBase: null },
+        webhookSecrets: ['whsec_hunter2hunter2'],
+      };
+      expect(read({})).toEqual(stripe);
+      expect(read({ PAYMENT_PROVIDER: 'stripe' })).toEqual(stripe);
+      expect(read({ STRIPE_WEBHOOK_SECRET: 'whsec_firstOne, whsec_secondOne' })).toMatchObject({
+        webhookSecrets: ['whsec_firstOne', 'whsec_secondOne'],
+      });
+      expect(read({ STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toMatchObject({ webhookSecrets: ['whsec_x'] });
+      expect(read({ STRIPE_API_BASE: 'http://127.0.0.1:12111' })).toMatchObject({ apiBase: 'http://127.0.0.1:12111' });
+      expect(read({ ...live, PUBLIC_URL: 'https://shop.example', STRIPE_SECRET_KEY: 'rk_live_hunter2' })).toMatchObject(
+        {
+          secretKey: 'rk_live_hunter2',
+        },
+      );
+    });
+
+    test.each(Object.keys(keys))('without %s the start is refused', (name) => {
+      const others = Object.fromEntries(Object.entries(keys).filter(([key]) => key !== name));
+      const words = 'payments by Stripe need STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.';
+      expect(settingsRefusal(others)).toBe(`${name} is missing: ${words}`);
+      expect(settingsRefusal({ ...others, PAYMENT_PROVIDER: 'stripe' })).toBe(`${name} is missing: ${words}`);
+      const [one, other] = Object.keys(others);
+      const named = { [name]: keys[name as keyof typeof keys] };
+      expect(settingsRefusal(named)).toBe(`${one} and ${other} are missing: ${words}`);
+      const all = Object.keys(keys).join(' and ');
+      expect(settingsRefusal({ PAYMENT_PROVIDER: 'stripe' })).toBe(`${all} are missing: ${words}`);
+    });
+
+    test.each<[string, object, RegExp]>([
+      [
+        'keys of two modes',
+        { ...keys, ...live, PUBLIC_URL: 'https://shop.example', STRIPE_PUBLISHABLE_KEY: 'pk_test_x12' },
+        /^STRIPE_PUBLISHABLE_KEY is of another mode/,
+      ],
+      ['live keys without an address', { ...keys, ...live }, /^PUBLIC_URL must be https with live keys/],
+      ['live keys over http', { ...keys, ...live, PUBLIC_URL: 'http://127.0.0.1:4000' }, /^PUBLIC_URL must be https/],
+      [
+        'a key beside the test provider',
+        { STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY, PAYMENT_PROVIDER: 'test' },
+        /^STRIPE_SECRET_KEY is set, but PAYMENT_PROVIDER is test/,
+      ],
+      [
+        'a key beside no provider',
+        { STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY, PAYMENT_PROVIDER: 'none' },
+        /^STRIPE_SECRET_KEY is set, but PAYMENT_PROVIDER is none/,
+      ],
+      [
+        'another Stripe without keys',
+        { STRIPE_API_BASE: 'http://127.0.0.1:1' },
+        /^STRIPE_API_BASE is set, but PAYMENT_PROVIDER is test/,
+      ],
+      [
+        'another Stripe than on this machine',
+        { ...keys, STRIPE_API_BASE: 'https://stripe.example' },
+        /^STRIPE_API_BASE is wrong: /,
+      ],
+      [
+        'another Stripe with live keys',
+        { ...keys, ...live, PUBLIC_URL: 'https://shop.example', STRIPE_API_BASE: 'http://127.0.0.1:1' },
+        /^STRIPE_API_BASE must not be set/,
+      ],
+      [
+        'another Stripe in production',
+        { ...production, ...keys, STRIPE_API_BASE: 'http://127.0.0.1:1' },
+        /^STRIPE_API_BASE must not be set/,
+      ],
+      [
+        'the test provider in production',
+        { ...production, PAYMENT_PROVIDER: 'test' },
+        /^PAYMENT_PROVIDER must not be test/,
+      ],
+      [
+        'six webhook secrets',
+        { ...keys, STRIPE_WEBHOOK_SECRET: Array(6).fill('whsec_hunter2hunter2').join() },
+        /^STRIPE_WEBHOOK_SECRET is wrong: /,
+      ],
+      ['an empty webhook secret', { ...keys, STRIPE_WEBHOOK_SECRET: 'whsec_' }, /^STRIPE_WEBHOOK_SECRET is wrong: /],
+    ])('%s is refused in one line without a secret', (_what, source, words) => {
+      const message = settingsRefusal(source as Record<string, string>);
+      expect(message).toMatch(words);
+      expect(message).not.toMatch(/hunter2|\n/);
+    });
+  });
+
+  test('half a Firebase project is refused, and so is the emulator beyond loopback', () => {
+    expect(settingsRefusal({ FIREBASE_PROJECT_ID: 'corner-shop' })).toBe(
+      [
+        'FIREBASE_API_KEY is missing: the FIREBASE_ variables belong together.',
+        'FIREBASE_AUTH_DOMAIN is missing: the FIREBASE_ variables belong together.',
+      ].join('\n'),
+    );
+    expect(settingsRefusal({ HOST: '0.0.0.0' })).toMatch(/^HOST must be 127\.0\.0\.1/);
   });
 });
 
@@ -205,7 +383,20 @@ describe('what is written down', () => {
   );
   const read = (source: object) => readEnvironment(source as NodeJS.ProcessEnv);
   /** Those that have no default: what .env.example shows is an example. */
-  const examples = ['MONGODB_URI', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'PUBLIC_URL'];
+  const examples = [
+    ...['MONGODB_URI', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'PUBLIC_URL'],
+    ...[
+      'STRIPE_SECRET_KEY',
+      'STRIPE_PUBLISHABLE_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'CONTACT_EMAIL',
+      'WEBHOOKS_KEY',
+    ],
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+  ];
+  const ofTests = ['STRIPE_API_BASE'];
   const lists = ['ADMIN_EMAILS', 'CORS_ORIGINS'];
 
   test('.env.example and docs/settings.md list every setting, in the order of server/env.ts', () => {
@@ -213,10 +404,10 @@ describe('what is written down', () => {
     expect([...table.keys()]).toEqual(settings);
   });
 
-  test.each(settings.filter((name) => ![...examples, ...lists].includes(name)))(
+  test.each(settings.filter((name) => ![...examples, ...lists, ...ofTests].includes(name)))(
     '%s has the default that is written down',
     (name) => {
-      const base = /^(RATE_LIMIT_|REQUIRE_VERIFIED_EMAIL$|CONNECTIONS_)/.test(name) ? production : {};
+      const base = /^(RATE_LIMIT_|WEBHOOKS_|REQUIRE_VERIFIED_EMAIL$|CONNECTIONS_)/.test(name) ? production : {};
       expect(read({ ...base, [name]: example.get(name) })).toEqual(read(base));
       expect(table.get(name)).toMatch(new RegExp(`^\`${example.get(name)?.replace('.', '\\.')}\`(, |$)`));
     },
@@ -227,5 +418,7 @@ describe('what is written down', () => {
     expect(read({ ...shown, NODE_ENV: 'production' })).toMatchObject({
       adminEmails: ['you@shop.example'],
     });
+    const tests = Object.fromEntries(ofTests.map((name) => [name, example.get(name)]));
+    expect(read({ ...shown, ...tests })).toMatchObject({ payments: { apiBase: example.get('STRIPE_API_BASE') } });
   });
 });

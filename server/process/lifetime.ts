@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 export interface Lifetime {
   /** Aborted when the process is to end. */
   readonly signal: AbortSignal;
-  /** Ends the process: in order, or at once when it is asked for a second time or takes too long. */
-  readonly end: (code: number, reason: string) => void;
+  /** Ends the process: in order, or at once when it is asked for a second time or takes too long. null: why has been said. */
+  readonly end: (code: number, reason: string | null) => void;
 }
 
 interface LifetimeOptions {
@@ -16,9 +16,11 @@ interface LifetimeOptions {
   readonly forceStop: () => void;
 }
 
-/** To whoever starts the shop, in one line. */
+/** To whoever starts the shop: in one line, or in one for each of several settings. */
 export function reportStartFailure(error: unknown): void {
-  process.stderr.write(`Kiosk cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  const lines = (error instanceof Error ? error.message : String(error)).split('\n');
+  const text = lines.length === 1 ? ` ${lines[0]}` : lines.map((line) => `\n  ${line}`).join('');
+  process.stderr.write(`Kiosk cannot start:${text}\n`);
 }
 
 const stopWithinMs = 4_900;
@@ -33,12 +35,12 @@ export function createLifetime({ log, signals, stop, forceStop }: LifetimeOption
     process.exit(1);
   };
   let endingSince = 0;
-  const end = (code: number, reason: string) => {
+  const end = (code: number, reason: string | null) => {
     if (ending.signal.aborted) {
       log.warn({ reason }, 'Stopping at once');
       exitAtOnce();
     }
-    log.info({ reason }, 'Stopping');
+    if (reason !== null) log.info({ reason }, 'Stopping');
     endingSince = performance.now();
     ending.abort();
     setTimeout(() => {

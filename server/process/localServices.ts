@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { demoAccounts } from '../auth/demoAccounts';
@@ -7,7 +7,6 @@ import type { DemoPerson } from '../demo/insertDemoShop';
 import { startIdentityEmulator, type IdentityEmulator } from '@kiosk/auth-emulator/identityEmulator';
 import { keepEmbeddedMongo, type EmbeddedMongoKeeper } from '@kiosk/embedded-mongodb/keepEmbeddedMongo';
 import type { Environment } from '../env';
-import { root } from './root';
 
 /** What stands in for the database and the identity provider where the settings name none: once for all processes. */
 export interface LocalServices {
@@ -62,8 +61,7 @@ export async function startLocalServices(
 async function startMongo(dataDir: string, log: Logger, onGiveUp: () => void): Promise<EmbeddedMongoKeeper> {
   const folder = join(dataDir, 'mongodb');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const entry = join(root, 'dist', 'server', 'embedded-mongodb.js');
-  const mongo = await keepEmbeddedMongo({ dataDir: folder, ...(existsSync(entry) && { entry }), log, onGiveUp });
+  const mongo = await keepEmbeddedMongo({ dataDir: folder, log, onGiveUp });
   // `npm run seed` and `npm run make-admin` find the running database by this file.
   writeFileSync(join(dataDir, 'mongodb-uri'), mongo.uri, { mode: 0o600 });
   return mongo;

@@ -5,7 +5,10 @@ import type { Logger } from 'pino';
 export function logPrinted(log: Logger): void {
   // Node's own listener, which prints.
   process.removeAllListeners('warning');
-  process.on('warning', (warning) => log.warn({ err: warning }, 'Node warns'));
+  process.on('warning', (warning) => {
+    // Google's package has looked for credentials where there are none: the identity part says so (watchParts.ts).
+    if (warning.name !== 'MetadataLookupWarning') log.warn({ err: warning }, 'Node warns');
+  });
   // As long as somebody listens, the package depd, which Express uses, prints nothing.
   process.on('deprecation' as 'warning', (notice) =>
     log.warn({ err: notice }, 'A library is used in a deprecated way'),

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Environment } from '../env';
-import { answerScrapes } from '../http/metrics';
 import { createLifetime, reportStartFailure } from './lifetime';
 import { isWorkerCommand, type WorkerEvent, type WorkerCommand } from './workerMessages';
 import { serveShop, type ServedProcess } from './serveShop';
@@ -26,6 +25,8 @@ export async function runWorker(environment: Environment, log: Logger): Promise<
   const handle = async (command: WorkerCommand): Promise<void> => {
     if (command.kiosk === 'forget') shop?.forget(command.uid);
     else if (command.kiosk === 'reloadClient') await shop?.reloadClient();
+    else if (command.kiosk === 'count')
+      send({ kiosk: 'counted', scrape: command.scrape, counts: (await shop?.counts()) ?? [] });
     else if (command.kiosk === 'stop') endOnce();
     else if (command.kiosk === 'retire') await shop?.retire().then(() => send({ kiosk: 'retired' }));
     else {
@@ -35,7 +36,6 @@ export async function runWorker(environment: Environment, log: Logger): Promise<
       send({ kiosk: 'ready' });
     }
   };
-  answerScrapes();
   process.on('message', (message) => {
     if (!isWorkerCommand(message)) return;
     handle(message).catch((error: unknown) => {

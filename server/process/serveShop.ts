@@ -2,22 +2,37 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createSaga } from '../checkout/createSaga';
-import { startSweeper } from '../checkout/startSweeper';
+import { startSweeper } from './startSweeper';
 import { createIdentity, type Identity } from '../auth/identity';
 import { connectDatabase } from '../collections/connect';
 import { databaseNameOf } from '../database/databaseUri';
 import { finishJobs } from '../collections/finishJobs';
-import { createRepositories } from '../collections/repositories';
+import { createRepositories, type Repositories } from '../collections/repositories';
 import { insertDemoShop } from '../demo/insertDemoShop';
 import type { Environment } from '../env';
 import { demoPeople, demoProject, type LocalServices } from './localServices';
+import { messageReader } from '../mail/readMessage';
+import { createSmtpTransport } from '../mail/smtpTransport';
+import { startMailer } from '../mail/startMailer';
+import { watchTransport } from '../mail/watchTransport';
+import { messageGate } from '../orders/messageGate';
 import { createPageRenderer } from '../pages/pageRenderer';
 import { resolvers } from '../resolvers';
+import { listenFailure } from '../http/listenFailure';
 import { localOrigin } from './localOrigin';
 import { root } from './root';
+import { startWebhooks } from '../webhooks/startWebhooks';
+import { webhookContext } from '../webhooks/webhookContext';
 import { createServer } from '../server';
+import type { WatchPauses } from './watchPart';
+import { watchParts } from './watchParts';
+import { createMetrics, type Metrics } from '../telemetry/metrics';
+import { startTraces } from '../telemetry/traces';
+import { watchDatabase } from '../telemetry/watchDatabase';
+import { watchFigures } from './watchFigures';
 
 /** What answers at the port: one process, or several. */
 export interface ServedShop {
@@ -34,6 +49,7 @@ export interface ServedShop {
 export interface ServedProcess extends ServedShop {
   /** See KioskServer.retire. */
   readonly retire: () => Promise<void>;
+  readonly counts: Metrics['counts'];
 }
 
 export interface ServeOptions extends Pick<LocalServices, 'mongodbUri' | 'emulatorHost'> {
@@ -41,7 +57,15 @@ export interface ServeOptions extends Pick<LocalServices, 'mongodbUri' | 'emulat
   readonly log: Logger;
   /** Others answer at this port: it joins them when it can serve, so that nobody who asks there meets a 503. */
   readonly joinsCluster?: boolean;
+  /** Of what is looked at in the background; a test has less patience. */
+  readonly watchPauses?: WatchPauses;
 }
+
+/**
+ * A balancer sends requests to whatever listens. Without a database, or while a migration takes long, the port is open
+ * all the same, for /livez and what needs no database.
+ */
+const firstAttemptPatienceMs = 5_000;
 
 /** How often work that an outage interrupted is tried again. */
 const finishJobsEveryMs = 60_000;
@@ -52,38 +76,49 @@ export async function serveShop({
   emulatorHost,
   log,
   joinsCluster = false,
+  watchPauses,
 }: ServeOptions): Promise<ServedProcess> {
   const projectId = environment.firebase?.projectId ?? demoProject;
+  const metrics = createMetrics();
+  const stopTraces = environment.traces && (await startTraces(environment.traces, log));
   const identity = createIdentity({
     projectId,
     emulatorHost,
     revocationCheckSeconds: environment.revocationCheckSeconds,
-    onOutage: (error) => log.warn({ err: error }, 'The identity provider does not answer'),
+    onOutage: (error) => {
+      log.warn({ err: error }, 'The identity provider does not answer');
+      watched.suspectIdentity();
+    },
+    watch: metrics.calls.identity,
   });
-  const { database, repositories } = connect({ environment, uri: mongodbUri, identity, log });
+  const watched = watchParts({ environment, checkIdentity: identity.check, log, pauses: watchPauses });
+  const { database, repositories } = connect({ environment, uri: mongodbUri, identity, metrics, log });
   const site = { url: environment.publicUrl ?? localOrigin(environment.host, environment.port) };
   const saga = createSaga({
     repositories,
     publicUrl: () => site.url,
-    captureAfterMinutes: environment.captureAfterMinutes,
-    paymentProvider: environment.paymentProvider,
+    ...{ captureAfterMinutes: environment.captureAfterMinutes, payments: environment.payments },
+    ...{ watch: metrics.calls.payments, isOutbound: environment.outbound },
   });
   const server = await createServer({
     saga,
     settings: environment,
+    stripePublishableKey: environment.payments?.name === 'stripe' ? environment.payments.publishableKey : undefined,
     typeDefs: readFileSync(join(root, 'schema.graphql'), 'utf8'),
     resolvers,
     repositories,
     identity,
     databaseReady: database.isReady,
+    faultyParts: watched.faulty,
     catalogueVersion: database.catalogue,
-    sharesDatabase: environment.mongodbUri !== null || environment.webConcurrency > 1,
+    sharesDatabase: sharesDatabase(environment),
     publicUrl: () => site.url,
     projectId,
     authEmulatorUrl: () => emulatorHost && `http://${emulatorHost}`,
     clientFolder: join(root, 'dist', 'client'),
     publicFolder: join(root, 'client', 'public'),
     pageRenderer: createPageRenderer(join(root, 'dist', 'renderer', 'renderPage.js'), log),
+    metrics,
     log,
   });
   const stopSweeper = startSweeper({
@@ -92,12 +127,19 @@ export async function serveShop({
     now: () => new Date(),
     log,
     databaseReady: database.isReady,
+    countNotice: metrics.countNotice,
   });
+  const stopMailer = startMail({ environment, repositories, metrics, databaseReady: database.isReady, site, log });
+  const stopFigures = startFigures({ environment, repositories, metrics, databaseReady: database.isReady, log });
+  const stopWebhooks = startTelling({ environment, repositories, databaseReady: database.isReady, log });
   const disconnect = async () => {
-    await stopSweeper();
+    watched.stop();
+    await Promise.all([stopSweeper(), stopMailer?.(), stopFigures?.(), stopWebhooks()]);
     await Promise.all([identity.close(), database.close()]);
+    await (stopTraces && stopTraces());
   };
   if (joinsCluster) await database.ready();
+  else await Promise.race([database.firstAttempt, delay(firstAttemptPatienceMs, undefined, { ref: false })]);
   const port = await listen(server.http, environment).catch(async (error: unknown) => {
     await disconnect();
     throw error;
@@ -113,19 +155,58 @@ export async function serveShop({
     reloadClient: server.reloadClient,
     forget: identity.forget,
     metricsText: server.metrics.text,
+    counts: server.metrics.counts,
     retire: server.retire,
     stop,
   };
+}
+
+const sharesDatabase = ({ mongodbUri, webConcurrency }: Environment) => mongodbUri !== null || webConcurrency > 1;
+
+interface FigureParts extends Pick<ConnectParts, 'environment' | 'metrics' | 'log'> {
+  readonly repositories: Repositories;
+  readonly databaseReady: () => boolean;
+}
+
+/** null: nobody asks for them. */
+function startFigures({ environment, repositories, metrics, databaseReady, log }: FigureParts) {
+  if (environment.metricsPort === 0) return null;
+  return watchFigures({
+    ...{ repositories, sharesDatabase: sharesDatabase(environment), databaseReady, log },
+    tell: metrics.figures,
+  });
+}
+
+const startTelling = ({ environment, repositories, databaseReady, log }: Omit<FigureParts, 'metrics'>) =>
+  startWebhooks({
+    ...{ repositories, log, now: () => new Date(), databaseReady, isSending: environment.outbound },
+    ...webhookContext(environment, repositories.shopKey),
+  });
+
+interface MailParts extends FigureParts {
+  readonly site: { readonly url: string };
+}
+
+/** null: no mail is sent. */
+function startMail({ environment: { mail, outbound }, repositories, metrics, databaseReady, site, log }: MailParts) {
+  if (!mail || !outbound) return null;
+  return startMailer({
+    ...{ repositories, log, now: () => new Date(), databaseReady },
+    ...{ from: mail.from, transport: watchTransport(createSmtpTransport(mail), metrics.calls.mail) },
+    read: messageReader({ repositories, publicUrl: () => site.url }),
+    mayLeave: messageGate(repositories),
+  });
 }
 
 interface ConnectParts {
   readonly environment: Environment;
   readonly uri: string;
   readonly identity: Identity;
+  readonly metrics: Metrics;
   readonly log: Logger;
 }
 
-function connect({ environment, uri, identity, log }: ConnectParts) {
+function connect({ environment, uri, identity, metrics, log }: ConnectParts) {
   const now = () => new Date();
   const withDemoShop = environment.mongodbUri === null && environment.demoData;
   const finish = () => finishJobs({ repositories, identity, log, now });
@@ -134,6 +215,10 @@ function connect({ environment, uri, identity, log }: ConnectParts) {
     databaseName: databaseNameOf(uri),
     log,
     answerMs: environment.databaseTimeoutMs,
+    // To be told of each command costs a little of each.
+    ...((environment.metricsPort > 0 || environment.traces) && {
+      watch: (client) => watchDatabase(client, metrics.database),
+    }),
     onReady: async () => {
       await finish();
       await repositories.messages.applyRetention(environment.contactRetentionDays);
@@ -148,11 +233,11 @@ function connect({ environment, uri, identity, log }: ConnectParts) {
   return { database, repositories };
 }
 
+const ownAddress = { what: 'The shop', host: 'HOST', port: 'PORT' };
+
 function listen(http: Server, { port, host }: Environment): Promise<number> {
   return new Promise((resolve, reject) => {
-    http.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`PORT ${port} is already in use; set another one.`) : error);
-    });
+    http.once('error', (error: NodeJS.ErrnoException) => reject(listenFailure(error, ownAddress, { host, port })));
     http.listen(port, host, () => resolve((http.address() as AddressInfo).port));
   });
 }

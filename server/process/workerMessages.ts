@@ -6,6 +6,8 @@ export type WorkerCommand =
   | ({ readonly kiosk: 'serve' } & Pick<ServeOptions, 'mongodbUri' | 'emulatorHost' | 'joinsCluster'>)
   | { readonly kiosk: 'reloadClient' }
   | { readonly kiosk: 'forget'; readonly uid: string }
+  /** To say what it counts, under the number of this scrape. */
+  | { readonly kiosk: 'count'; readonly scrape: number }
   /** Its successor accepts requests: it drains and reports when it is done. */
   | { readonly kiosk: 'retire' }
   | { readonly kiosk: 'stop' };
@@ -15,7 +17,8 @@ export type WorkerEvent =
   | { readonly kiosk: 'waiting' }
   | { readonly kiosk: 'listening'; readonly url: string }
   | { readonly kiosk: 'ready' }
-  | { readonly kiosk: 'retired' };
+  | { readonly kiosk: 'retired' }
+  | { readonly kiosk: 'counted'; readonly scrape: number; readonly counts: object };
 
 const isShopMessage = (message: unknown): message is { kiosk: string } =>
   typeof message === 'object' && message !== null && 'kiosk' in message;

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
-import { AggregatorRegistry } from 'prom-client';
 import { closeOrphanedConnection } from './closeOrphanedConnection';
 import { isWorkerEvent, sendCommand, type WorkerEvent } from './workerMessages';
+import { workerMetrics } from './workerMetrics';
 import type { ServedShop, ServeOptions } from './serveShop';
 
 /** Whoever ends sooner than this after its start is started again after a pause. */
@@ -18,9 +18,8 @@ export async function startWorkers({ environment, log, ...options }: ServeOption
   /** They take no new connections, but answer on those they have. */
   const retiring = new Set<Worker>();
   /** One that has just been forked hears nothing before it has said something itself. */
-  const loading = new Set<Promise<void>>();
+  const loading = new Set<Worker>();
   const allWorkers = () => [...workers, ...retiring];
-  const metrics = new AggregatorRegistry();
 
   const start = (): Worker => {
     const startedAt = performance.now();
@@ -29,17 +28,17 @@ export async function startWorkers({ environment, log, ...options }: ServeOption
     workers.add(worker);
     closeOrphanedConnection(worker);
     // What is sent to one that has just died; of its death itself 'exit' tells.
-    worker.on('error', (error) => log.warn({ err: error, pid: worker.process.pid }, 'A process could not be told'));
-    const loaded = waitFor(worker, 'waiting')
+    worker.on('error', (error) => log.warn({ err: error, worker: worker.process.pid }, 'A process could not be told'));
+    loading.add(worker);
+    void waitFor(worker, 'waiting')
       .then(
         () => sendCommand(worker, { kiosk: 'serve', ...options, joinsCluster }),
         () => undefined,
       )
-      .finally(() => loading.delete(loaded));
-    loading.add(loaded);
+      .finally(() => loading.delete(worker));
     worker.once('exit', (code, signal) => {
       if (!workers.delete(worker) || stopping.signal.aborted) return;
-      log.error({ pid: worker.process.pid, code, signal }, 'A process that answers has ended; it is replaced');
+      log.error({ worker: worker.process.pid, code, signal }, 'A process that answers has ended; it is replaced');
       setTimeout(startMissing, performance.now() - startedAt < stableAfterMs ? pauseMs : 0);
     });
     return worker;
@@ -53,7 +52,8 @@ export async function startWorkers({ environment, log, ...options }: ServeOption
   const stop = async (worker: Worker): Promise<void> => {
     if (worker.isDead()) return;
     const gone = new Promise<unknown>((resolve) => worker.once('exit', resolve));
-    sendCommand(worker, { kiosk: 'stop' });
+    if (loading.has(worker)) worker.process.kill('SIGTERM');
+    else sendCommand(worker, { kiosk: 'stop' });
     await gone;
   };
   /** Resolves when it is gone. What it was handed before it closed its door reaches it before this order to stop: it hands that back. */
@@ -101,7 +101,7 @@ export async function startWorkers({ environment, log, ...options }: ServeOption
     ready: () => ready,
     reloadClient: async () => allWorkers().forEach((worker) => sendCommand(worker, { kiosk: 'reloadClient' })),
     forget: (uid) => allWorkers().forEach((worker) => sendCommand(worker, { kiosk: 'forget', uid })),
-    metricsText: () => Promise.all(loading).then(() => metrics.clusterMetrics()),
+    metricsText: () => workerMetrics(allWorkers().filter((worker) => !loading.has(worker))),
     stop: async () => {
       stopping.abort();
       await Promise.all(allWorkers().map(stop));

@@ -1,4 +1,4 @@
-import { readInStock, readStatus } from './importWords';
+import { readInStock, readStatus, readTaxClass } from './importWords';
 import { readNumber, type NumberFormat } from './readNumber';
 import { categoriesIn, mixedSeparators, photosIn } from './separatedTexts';
 
@@ -21,6 +21,8 @@ export const cellReaders = {
   price: (cell: string, context: CellContext) => numberIn(cell, 'Price', 'currency', context),
   discount: (cell: string, context: CellContext) =>
     cell.trim() === '' ? 0 : numberIn(cell, 'Discount', 'percent', context),
+  taxClass: (cell: string) =>
+    cell.trim() === '' ? 'STANDARD' : (readTaxClass(cell) ?? unreadable('taxClass must be standard, reduced or zero')),
   inStock: (cell: string) =>
     cell.trim() === '' || (readInStock(cell) ?? unreadable('inStock must say yes or no, such as true or false')),
   /** null: not counted. */

@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 const create = (slug: string) => createProduct(ada, { name: `The ${slug}`, slug, price: 5 });
 const rename = ({ _id, version }: ProductDocument, slug: string) =>
   updateProduct(ada, { id: _id.toHexString(), version, slug });
-const found = async (slug: string) => (await findProduct(asAnonymous(server.repositories), slug))?._id;
+const found = async (slug: string) => (await findProduct(asAnonymous(server.repositories), { slug }))?._id;
 /** Status, and where it leads. */
 const page = async (path: string, method = 'GET') => {
   const { status, headers } = await fetch(`${server.url}${path}`, { method, redirect: 'manual' });
@@ -61,7 +61,7 @@ test('an earlier slug shows nothing that its product would not', async () => {
   await updateProduct(ada, { id: hidden._id.toHexString(), version: hidden.version, status: 'INACTIVE' });
   expect(await found('seen')).toBeUndefined();
   expect(await page('/products/seen')).toEqual([404, null]);
-  expect((await findProduct(ada, 'seen'))?._id).toEqual(hidden._id);
+  expect((await findProduct(ada, { slug: 'seen' }))?._id).toEqual(hidden._id);
 });
 
 test('a product that was renamed by its name alone, deleted and restored keeps its earlier addresses', async () => {

@@ -15,6 +15,7 @@ test('cells become what a form sends', () => {
     description: 'Two\nlines',
     price: ' 24.50 ',
     discount: '12,5 %',
+    taxClass: 'Reduced rate',
     inStock: 'No',
     status: 'draft',
     categories: 'Home & Garden\nLamps; small',
@@ -28,6 +29,7 @@ test('cells become what a form sends', () => {
     description: 'Two\nlines',
     price: 24.5,
     discount: 12.5,
+    taxClass: 'REDUCED',
     inStock: false,
     status: 'INACTIVE',
     categories: ['Home & Garden', 'Lamps', 'small'],
@@ -43,6 +45,7 @@ test('a column that is not there is not read, a blank cell is its default, a bla
     description: '',
     price: ' ',
     discount: ' ',
+    taxClass: '',
     inStock: '',
     status: '',
     categories: '',
@@ -54,6 +57,7 @@ test('a column that is not there is not read, a blank cell is its default, a bla
       slug: '',
       description: '',
       discount: 0,
+      taxClass: 'STANDARD',
       inStock: true,
       status: 'ACTIVE',
       categories: [],
@@ -61,6 +65,16 @@ test('a column that is not there is not read, a blank cell is its default, a bla
     },
     problems: [{ column: 'price', message: 'Price is required' }],
   });
+});
+
+test.each([
+  ['standard', 'STANDARD'],
+  ['REDUCED-RATE', 'REDUCED'],
+  ['zero', 'ZERO'],
+  ['exempt', 'ZERO'],
+  ['19 %', 'taxClass must be standard, reduced or zero'],
+])('taxClass %j is %j', (cell, expected) => {
+  expect(read('taxClass', cell)).toBe(expected);
 });
 
 test('a price that can be read two ways is read as the rest of the file is written, or refused with the way out', () => {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../errors';
 import { UnreadableCell, type CellContext } from './cellReaders';
 import { importColumns, productFields, type ImportColumn } from './productFields';
 
@@ -7,6 +8,8 @@ export type ImportRow = { readonly [Column in ImportColumn | 'seenStock']?: stri
 export interface ColumnError {
   readonly column: string;
   readonly message: string;
+  /** Left out where the row itself is wrong. */
+  readonly code?: ErrorCode | undefined;
 }
 
 export type CellValues = Partial<Record<ImportColumn, unknown>>;

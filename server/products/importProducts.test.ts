@@ -226,7 +226,7 @@ test('E11: a slug that is taken between the look and the write becomes a change 
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
   const rival = () => createProduct(ada, { name: 'Lamp', slug: 'lamp', price: 1 });
-  const late = createRepositories(runBefore(database.db, { collection: 'products', write: 'insertOne' }, rival));
+  const late = createRepositories(runBefore(database.db, { collection: 'products', write: 'updateOne' }, rival));
   expect(outcomes(await load({ ...root, repositories: late }, [lamp]))).toEqual(['UPDATED']);
   expect(await products().findOne()).toMatchObject({ ownerUid: 'ada', priceCents: 1_990, version: 2 });
 });

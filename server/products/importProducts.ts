@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { authorize } from '../auth/authorize';
+import { authorize, requireKeyScope } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
 import { refusalIn, type KioskError } from '../errors';
@@ -8,7 +8,7 @@ import { mapByKey } from '../database/mapByKey';
 import { retryOnConflict } from './retryOnConflict';
 import { readCells, type CellValues, type ColumnError, type ImportRow, type ReadRow } from './importCells';
 import { importProductsInput, parseNewProduct, parseProductChanges, RowError } from './importProducts.input';
-import { changedFields, productDocument } from './productDocument';
+import { changedFields, isSame, productDocument } from './productDocument';
 import { withNewCount } from './newCount';
 import { productFields, settableFields, type ImportColumn } from './productFields';
 import { findByAddress, insertCounted, insertProduct } from './products.service';
@@ -101,8 +101,8 @@ async function importRow(run: ImportRun, row: ImportRow, id: ObjectId): Promise<
   }
 }
 
-function columnError({ field = '', message }: KioskError): ColumnError {
-  return { column: field === 'id' || field === 'version' ? '' : field, message };
+function columnError({ field = '', message, code }: KioskError): ColumnError {
+  return { column: field === 'id' || field === 'version' ? '' : field, message, code };
 }
 
 function readRow({ numberFormat, knownCategories }: ImportRun, row: ImportRow, product?: ProductDocument): ReadRow {
@@ -147,6 +147,7 @@ async function updateFromRow(run: ImportRun, target: Target, row: ReadRow, id: O
   const values = changedValues(row.values, target);
   const { stock: count = null, ...changes } = parseProductChanges({ ...row, values });
   const isRecounted = 'stock' in values;
+  if (isRecounted) requireKeyScope(signedIn, 'write:stock');
   const fields = changedFields(product, changes);
   // Of a counted product the switch may change where `inStock` does not.
   const isSwitched = changes.inStock !== undefined;
@@ -181,10 +182,6 @@ function presentValue(column: Exclude<ImportColumn, 'slug'>, { product, count }:
   if (column === 'stock') return count;
   // The column is the switch; whether a counted product has pieces follows from its count.
   return productFields[column === 'inStock' ? 'purchasable' : column].shown(product);
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** A retried request reports again what its first attempt did; changes of others are not its own. */

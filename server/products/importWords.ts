@@ -18,6 +18,9 @@ const words = {
     ['out of stock', 'sold out', 'unavailable', 'not available', 'outofstock', 'soldout', 'nicht lieferbar'],
     ['nicht verfügbar', 'nicht auf lager', 'ausverkauft', 'rupture de stock', 'épuisé', 'agotado', 'esaurito'],
   ],
+  standardTax: [['standard', 'standard rate', 'normal', 'full', 'taxable']],
+  reducedTax: [['reduced', 'reduced rate', 'low', 'lower']],
+  zeroTax: [['zero', 'zero rate', 'zero rated', 'none', 'exempt', 'tax free', '0']],
   active: [
     ['active', 'publish', 'published', 'enabled', 'enable', 'live', 'visible', 'public', 'aktiv', 'actif', 'activo'],
     ['attivo', 'actief', 'veröffentlicht', 'publié', 'publicado', 'pubblicato'],
@@ -45,8 +48,13 @@ function vocabulary<T>(...meanings: readonly (readonly [T, keyof typeof words])[
 const stock = vocabulary([true, 'yes'], [false, 'no'], [true, 'inStock'], [false, 'outOfStock']);
 const statuses = vocabulary(['ACTIVE', 'yes'], ['INACTIVE', 'no'], ['ACTIVE', 'active'], ['INACTIVE', 'inactive']);
 
+const taxClasses = vocabulary(['STANDARD', 'standardTax'], ['REDUCED', 'reducedTax'], ['ZERO', 'zeroTax']);
+
 /** Whether a cell says that a product is in stock; undefined for a word that says neither. */
 export const readInStock = (cell: string): boolean | undefined => stock.get(plain(cell));
 
 /** undefined for a word that names no status. */
 export const readStatus = (cell: string): string | undefined => statuses.get(plain(cell));
+
+/** undefined for a word that names no class of taxes. */
+export const readTaxClass = (cell: string): string | undefined => taxClasses.get(plain(cell));

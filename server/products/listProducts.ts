@@ -4,6 +4,7 @@ import type { Context } from '../context';
 import { merge } from '../database/merge';
 import { pageInput, parseInput } from '../graphql/input';
 import { filterLimits, nameSearch, searchLimits, type RangeEstimate, type TextSearch } from '../lists/chooseAccessPath';
+import { byChange, changedBetween } from '../lists/changes';
 import { listingOf, once, type BoundedCount, type ListArguments, type Listing } from '../lists/connection';
 import { newestFirst, type SortOrder } from '../lists/position';
 import { windowRange } from '../lists/ranges';
@@ -41,17 +42,22 @@ export interface ListProductsInput extends ListArguments<ProductSort> {
 export async function listProducts(context: Context, input: ListProductsInput): Promise<ProductListing> {
   await authorize(context, 'products');
   const page = parseInput(pageInput, input);
-  const filter = parseInput(productFilterInput, input.filter);
-  const request = pageRequest(page, ['products', input.sort, filter]);
+  const { changedSince, ...filter } = parseInput(productFilterInput, input.filter);
+  const order = changedSince ? byChange : productOrders[input.sort];
+  const request = pageRequest(page, ['products', changedSince ?? input.sort, filter]);
   const { loaders, repositories } = context;
   const fields = input.fields && [...input.fields, ...testedFields(filter)];
-  const asked = { filter, order: productOrders[input.sort], fields };
+  const { products } = repositories;
+  const changed = once(async () => (changedSince ? changedBetween(changedSince, await products.databaseTime()) : {}));
   const listing = listingOf({
-    read: async () => readPage(await productList(repositories.products, asked), request),
-    countRows: () => countProducts(repositories, filter),
-    countOnce: (count) => loaders.count(['products', filter], count),
+    read: async () =>
+      readPage(await productList(products, { filter, order, fields, changed: await changed() }), request),
+    countRows: async () => countProducts(repositories, filter, await changed()),
+    countOnce: (count) => loaders.count(['products', changedSince, filter], count),
   });
-  const hiddenAbovePrice = once(() => loaders.count(['above', filter], () => countAbovePrice(repositories, filter)));
+  const hiddenAbovePrice = once(() =>
+    loaders.count(['above', changedSince, filter], async () => countAbovePrice(repositories, filter, await changed())),
+  );
   return { ...listing, hiddenAbovePrice };
 }
 
@@ -59,15 +65,21 @@ export async function listProducts(context: Context, input: ListProductsInput): 
 export async function countProducts(
   { products }: Context['repositories'],
   filter: ProductFilter,
+  changed: Document = {},
 ): Promise<BoundedCount> {
-  return countMatching(await productList(products, { filter, order: newestFirst, fields: testedFields(filter) }));
+  const asked = { filter, order: newestFirst, fields: testedFields(filter), changed };
+  return countMatching(await productList(products, asked));
 }
 
 /** How many more match but cost more than the highest price (decision 21). */
-async function countAbovePrice(repositories: Context['repositories'], filter: ProductFilter): Promise<number> {
+async function countAbovePrice(
+  repositories: Context['repositories'],
+  filter: ProductFilter,
+  changed: Document,
+): Promise<number> {
   if (filter.maxPrice === null) return 0;
   const lowest = Math.max((centsUpTo(filter.maxPrice) + 1) / 100, filter.minPrice ?? 0);
-  return (await countProducts(repositories, { ...filter, minPrice: lowest, maxPrice: null })).count;
+  return (await countProducts(repositories, { ...filter, minPrice: lowest, maxPrice: null }, changed)).count;
 }
 
 interface ProductQuestion {
@@ -75,6 +87,8 @@ interface ProductQuestion {
   readonly order: SortOrder;
   /** All where it is not given. */
   readonly fields?: AskedFields | undefined;
+  /** When it was changed. */
+  readonly changed: Document;
 }
 
 const active = { status: 'active' };
@@ -82,10 +96,10 @@ const active = { status: 'active' };
 /** What shoppers see: the active products that match the specification's filter. */
 async function productList(
   products: ProductsRepository,
-  { filter, order, fields }: ProductQuestion,
+  { filter, order, fields, changed }: ProductQuestion,
 ): Promise<List<ProductDocument>> {
   const text = foldText(filter.search);
-  const conditions = conditionsOf(filter);
+  const conditions = { ...conditionsOf(filter), ...changed };
   const isNewest = order.field === newestFirst.field;
   // Newest first, an index has the products of each text of up to three characters.
   const isGramList = isNewest && text !== '' && isGram(text);

@@ -15,7 +15,7 @@ export function withNewCount(row: ImportRow, read: ReadRow, present: number | nu
   if (seen === present) return read;
   const now = present === null ? 'It is not counted by now' : `There are ${present} by now`;
   const message = `${now}: the count has changed since the file was saved. Export it again, or leave seenStock out.`;
-  throw new RowError([{ column: 'stock', message }]);
+  throw new RowError([{ column: 'stock', message, code: 'CONFLICT' }]);
 }
 
 function readSeen(cell: string): number | null {

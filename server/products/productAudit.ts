@@ -1,5 +1,6 @@
 import type { AuditChange } from '../audit/audit.repository';
 import { auditText, type AuditValue } from '../audit/auditText';
+import { isSame } from './productDocument';
 import { fieldNames, productFields } from './productFields';
 import type { ProductDocument } from './products.repository';
 import { storedItemFields, type Stored } from './storedItem';
@@ -17,7 +18,7 @@ export function itemChanges(before: Item | null, after: Item | null): AuditChang
   const [was, is] = [before && auditedValues(before), after && auditedValues(after)];
   return Object.keys({ ...was, ...is })
     .map((field) => ({ field, before: was?.[field] ?? null, after: is?.[field] ?? null }))
-    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
+    .filter((change) => !isSame(change.before, change.after))
     .map((change) => ({ field: change.field, before: auditText(change.before), after: auditText(change.after) }));
 }
 

@@ -48,3 +48,6 @@ export function changedFields(product: SettableFields, { price, ...changes }: Pr
     originalPriceCents: originalPriceCents(fields.priceCents, fields.discount),
   };
 }
+
+/** Of values of a product's fields: texts, numbers, switches, and lists of them. */
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -30,11 +30,12 @@ describe('the record of a product’s fields', () => {
     );
   });
 
-  test('hides no field from REST but what it has in another form, and how many pieces there are', () => {
+  test('hides no field from REST but what it has in another form, and what only the shop needs', () => {
     expect(fieldNames.filter((field) => productFields[field].rest === 'never')).toEqual([
+      'taxClass',
       'pictures',
       'purchasable',
-      'stock',
+      'sold',
     ]);
   });
 

@@ -1,12 +1,16 @@
 import type { ImportProductRow, Product } from '../__generated__/resolvers';
 import type { AuditValue } from '../audit/auditText';
+import { shownTaxClasses, taxClassOf } from '../pricing/taxClass';
 import { cellReaders, type CellContext } from './cellReaders';
 import { toDollars } from './money';
 import { picturesOf } from './picturesOf';
 import { versionOf, type ProductDocument } from './products.repository';
-import { asNumber, asText, storedItemFields as item, type Stored } from './storedItem';
+import { asDate, asNumber, asText, storedItemFields as item, type Stored } from './storedItem';
 
 type Field = Exclude<keyof Product, '__typename'>;
+
+/** What depends on who is looking. */
+type ViewersField = 'email' | 'stock' | 'sold';
 
 /** What people set, in a form or in a column of a product file. */
 export type ImportColumn = Exclude<keyof ImportProductRow, 'seenStock'>;
@@ -24,7 +28,7 @@ interface ReadableField<F extends Field> {
   /** The stored fields it is made of, beside the id. */
   readonly stored: readonly (keyof ProductDocument)[];
   /** Its value, whatever the record lacks; null where it depends on the viewer, so that a resolver answers it. */
-  readonly shown: F extends 'email' | 'stock' ? null : (product: Stored) => Exclude<Product[F], undefined>;
+  readonly shown: F extends ViewersField ? null : (product: Stored) => Exclude<Product[F], undefined>;
   /** What the audit log says; null: nothing. */
   readonly audited: ((product: Stored) => AuditValue) | null;
   /** Whether REST answers it. What may be null is absent there instead. */
@@ -93,10 +97,19 @@ export const productFields = {
     rest: 'unlessNull',
   },
   discount: { ...shared('discount'), initial: 0, column: 5, cell: cellReaders.discount },
-  photos: { ...shared('photos'), initial: [], column: 10, cell: cellReaders.photos },
+  taxClass: {
+    stored: ['taxClass'],
+    initial: 'standard',
+    shown: ({ taxClass }) => shownTaxClasses[taxClassOf(taxClass)],
+    audited: ({ taxClass }) => taxClassOf(taxClass),
+    rest: 'never',
+    column: 6,
+    cell: cellReaders.taxClass,
+  },
+  photos: { ...shared('photos'), initial: [], column: 11, cell: cellReaders.photos },
   pictures: { stored: ['photos'], shown: (product) => picturesOf(item.photos(product)), audited: null, rest: 'never' },
-  categories: { ...shared('categories'), initial: [], column: 9, cell: cellReaders.categories },
-  inStock: { ...shared('inStock'), initial: true, column: 6, cell: cellReaders.inStock },
+  categories: { ...shared('categories'), initial: [], column: 10, cell: cellReaders.categories },
+  inStock: { ...shared('inStock'), initial: true, column: 7, cell: cellReaders.inStock },
   purchasable: {
     stored: ['purchasable', 'inStock'],
     shown: (product) => (product.purchasable ?? item.inStock(product)) === true,
@@ -105,14 +118,16 @@ export const productFields = {
     rest: 'never',
   },
   /** In a collection of its own; the owner's and admins'. */
-  stock: { stored: ['ownerUid'], shown: null, audited: null, rest: 'never', column: 7, cell: cellReaders.stock },
+  stock: { stored: ['ownerUid'], shown: null, audited: null, rest: 'unlessNull', column: 8, cell: cellReaders.stock },
+  /** Of the orders; as `stock`. */
+  sold: { stored: ['ownerUid'], shown: null, audited: null, rest: 'never' },
   status: {
     stored: ['status'],
     initial: 'active',
     shown: ({ status }) => (status === 'active' ? 'ACTIVE' : 'INACTIVE'),
     audited: ({ status }) => (status === 'active' ? 'active' : 'inactive'),
     rest: 'always',
-    column: 8,
+    column: 9,
     cell: cellReaders.status,
   },
   rating: { stored: ['rating'], shown: ({ rating }) => asNumber(rating), audited: null, rest: 'unlessNull' },
@@ -125,6 +140,12 @@ export const productFields = {
   /** The audit log has the uid instead. */
   email: { stored: ['ownerUid'], shown: null, audited: null, rest: 'unlessNull' },
   createdAt: { stored: ['createdAt'], shown: item.createdAt, audited: null, rest: 'unlessNull' },
+  updatedAt: {
+    stored: ['updatedAt', 'createdAt'],
+    shown: ({ updatedAt, createdAt }) => asDate(updatedAt ?? createdAt),
+    audited: null,
+    rest: 'unlessNull',
+  },
   version: { stored: ['version'], shown: versionOf, audited: null, rest: 'always' },
   deactivatedByShop: {
     stored: ['heldByShop'],
@@ -135,7 +156,7 @@ export const productFields = {
 } satisfies Definitions;
 
 /** Those that can be shown without knowing the viewer. */
-export type ShownField = Exclude<Field, 'email' | 'stock'>;
+export type ShownField = Exclude<Field, ViewersField>;
 
 export const fieldNames = Object.keys(productFields) as readonly Field[];
 

@@ -1,4 +1,4 @@
-import { isAdmin } from '../auth/authorize';
+import { actsForShop } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
 import type { ProductDocument } from './products.repository';
@@ -11,9 +11,9 @@ interface Quota {
   readonly refusal: string;
 }
 
-/** Admins fill the shop and have none. */
+/** Who fills the shop has none: admins and API keys. */
 function quotaOf({ maxProductsPerUser, requireVerifiedEmail }: Context, signedIn: SignedIn): Quota | null {
-  if (isAdmin(signedIn)) return null;
+  if (actsForShop(signedIn, 'write:products')) return null;
   const isUnverified = requireVerifiedEmail && !signedIn.viewer.emailVerified && !signedIn.record?.emailVerified;
   const isLower = isUnverified && maxForUnverified < maxProductsPerUser;
   const most = isLower ? maxForUnverified : maxProductsPerUser;

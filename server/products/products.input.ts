@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { boundedText, line, orNull, paragraphs, recordId, searchText } from '../graphql/input';
+import { parseRecordId } from '../database/recordId';
+import { boundedText, line, momentInput, orNull, pageInput, paragraphs, recordId, searchText } from '../graphql/input';
+import { storedTaxClasses } from '../pricing/taxClass';
 import { maximumPhotoLength, photoAddress } from './photoAddress';
 import type { ProductColumn } from './productFields';
 import { maxOnHand } from '../stock/stock.repository';
@@ -55,6 +57,10 @@ export const statusInput = z
   .enum(['ACTIVE', 'INACTIVE'], { error: 'status must be ACTIVE or INACTIVE' })
   .transform((status) => (status === 'ACTIVE' ? 'active' : 'inactive'));
 
+const taxClassInput = z
+  .enum(['STANDARD', 'REDUCED', 'ZERO'], { error: 'taxClass must be STANDARD, REDUCED or ZERO' })
+  .transform((taxClass) => storedTaxClasses[taxClass]);
+
 const name = line({ field: 'name', minimum: 1, maximum: 200 });
 
 const changes = {
@@ -63,6 +69,7 @@ const changes = {
   description: unlessGiven(paragraphs({ field: 'description', maximum: 10_000 })),
   price: unlessGiven(price),
   discount: unlessGiven(discount),
+  taxClass: unlessGiven(taxClassInput),
   photos: unlessGiven(photos),
   categories: unlessGiven(categories),
   inStock: unlessGiven(z.boolean({ error: 'Only true or false may stand in inStock' })),
@@ -119,6 +126,13 @@ export const slugsInput = z.object({
 
 const listText = (field: string) => z.string({ error: `${field} must be text` }).nullish();
 
+const productRule = 'Give either a slug or an id';
+
+export const productInput = z
+  .object({ slug: orNull(z.string()), id: orNull(z.string()) })
+  .refine(({ slug, id }) => (slug === null) !== (id === null), { error: productRule, path: ['slug'] })
+  .transform(({ slug, id }) => ({ slug, id: id === null ? null : parseRecordId(id) }));
+
 /** Lists that a call gives as one text each; the rest of it is read when they are lists. */
 export const listTextsInput = z.looseObject({ photosText: listText('photos'), categoriesText: listText('categories') });
 
@@ -148,11 +162,20 @@ export const productFilterInput = z
       .transform((inStockOnly) => inStockOnly ?? false),
     minPrice: bound('minPrice'),
     maxPrice: bound('maxPrice'),
+    changedSince: momentInput('changedSince'),
   })
   .nullish()
-  .transform((filter) => filter ?? { search: '', category: '', inStockOnly: false, minPrice: null, maxPrice: null });
+  .transform(
+    (filter) =>
+      filter ?? { search: '', category: '', inStockOnly: false, minPrice: null, maxPrice: null, changedSince: null },
+  );
 
-export type ProductFilter = z.output<typeof productFilterInput>;
+/** What a product has to be; when it was changed is no matter of it. */
+export type ProductFilter = Omit<z.output<typeof productFilterInput>, 'changedSince'>;
+
+export const removedProductsInput = pageInput.extend({
+  changedSince: z.date({ error: 'changedSince must be a date and time' }),
+});
 
 function hasDecimals(value: number, decimals: number): boolean {
   return Number(value.toFixed(decimals)) === value;

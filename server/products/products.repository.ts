@@ -1,18 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Filter, ObjectId } from 'mongodb';
 import { announcedWrites, type AnnouncedWrite } from '../database/announcedWrites';
+import { databaseClock, dateUndated, datedNow, insertDated, type Dated } from '../database/changeTime';
 import { batchReader, pipelineReader } from '../database/batchReader';
 import { countAll } from '../database/countAll';
 import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration, IndexDeclaration } from '../database/indexes';
 import { gathered, inOrderOf } from '../database/gathered';
+import { closedGate } from '../events/eventGate';
+import { pendingEventsIndex, pendingEventsOf, pushOf, type WithPendingEvents } from '../events/pendingEvents';
 import { insertMissing } from '../database/insertEach';
 import { listReader } from '../lists/listReader';
 import type { TaxClass } from '../pricing/priceCheckout';
 import { newestFirst, type StoredPosition } from '../lists/position';
 import { scan } from '../lists/scan';
 import { productTermsOf, type ProductTerms } from '../text/searchTerms';
+import { createRemovals } from './removedProducts';
 import { ownerUsageReader } from '../users/ownerUsage';
+import { countedWrites } from './countedWrites';
+import { deleterWithEvents, type ProductEvents } from './deleteWithEvents';
+import { deactivation, productEvent } from './productEvents';
+import { productsCollection } from './productsCollection';
 
 /** That an admin has deactivated somebody else's product: until an admin activates it again, nobody else can. */
 export interface ShopHold {
@@ -21,7 +29,7 @@ export interface ShopHold {
   readonly since: Date;
 }
 
-export interface ProductDocument {
+export interface ProductDocument extends Dated {
   _id: ObjectId;
   name: string;
   /** What NAME sorts by and search looks into: the name as `foldText` leaves it. */
@@ -67,7 +75,7 @@ export interface FormerSlug {
 /** What an edit may replace. */
 export type EditableProductFields = Omit<
   ProductDocument,
-  '_id' | 'rating' | 'ratingKey' | 'reviewCount' | 'ownerUid' | 'createdAt' | 'version' | 'editId'
+  '_id' | 'rating' | 'ratingKey' | 'reviewCount' | 'ownerUid' | 'createdAt' | 'updatedAt' | 'version' | 'editId'
 >;
 
 /** Without `inStock` that stays as it is: a sale may have changed it since the product was read. */
@@ -86,7 +94,7 @@ export const itemIndexes: readonly IndexDeclaration[] = [
 ];
 
 export const productsDeclaration: CollectionDeclaration = {
-  collection: 'products',
+  collection: productsCollection,
   indexes: [
     {
       name: 'slug',
@@ -106,6 +114,11 @@ export const productsDeclaration: CollectionDeclaration = {
       name: 'in_stock_newest',
       keys: { inStock: 1, createdAt: -1, _id: -1 },
       reason: "the admin's list of what is in stock or out of it",
+    },
+    {
+      name: 'status_changed',
+      keys: { status: 1, updatedAt: 1, _id: 1 },
+      reason: 'what was changed, or left the catalogue, since some time, in that order',
     },
     { name: 'status_newest', keys: { status: 1, createdAt: -1, _id: -1 }, reason: 'sort NEWEST' },
     { name: 'status_name', keys: { status: 1, nameLower: 1, _id: 1 }, reason: 'sort NAME' },
@@ -153,13 +166,14 @@ export const productsDeclaration: CollectionDeclaration = {
       keys: { ownerUid: 1, nameTerms: 1 },
       reason: "finding and counting one person's products that contain a text",
     },
+    pendingEventsIndex,
   ],
 };
 
-type StoredProduct = ProductDocument & ProductTerms;
+type StoredProduct = ProductDocument & ProductTerms & WithPendingEvents;
 
-/** Everything but what only an index needs. */
-export const whole = { nameTerms: 0, nameGrams: 0, categoryGrams: 0 };
+/** Everything but what only an index or a webhook needs. */
+export const whole = { nameTerms: 0, nameGrams: 0, categoryGrams: 0, pendingEvents: 0 };
 
 const stored = (product: ProductDocument): StoredProduct => ({ ...product, ...termsOf(product) });
 
@@ -175,8 +189,10 @@ type RefusedUpdate = 'changed' | 'slugTaken';
 
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
+const untold: ProductEvents = { gate: closedGate, deletions: null };
+
 /** `announce` is told of each write, before it is acknowledged. */
-export function createProductsRepository(db: Db, announce: () => void) {
+export function createProductsRepository(db: Db, announce: () => void, events = untold) {
   const { readable: products, write } = announcedWrites(
     db.collection<StoredProduct>(productsDeclaration.collection),
     announce,
@@ -186,11 +202,18 @@ export function createProductsRepository(db: Db, announce: () => void) {
   const findBySlugs = (slugs: readonly string[]) =>
     readBatch({ filter: { slug: { $in: slugs } }, projection: whole, limit: slugs.length });
   const list = listReader<ProductDocument>(db, productsDeclaration);
+  const databaseTime = databaseClock(db);
+  const removals = createRemovals(db);
+  const { deleteOne, deleteById } = deleterWithEvents(products, write, { ...events, removals });
+  const { gate, deletions } = events;
   return {
     /** 'slugTaken' and 'idTaken' say which unique index refused the product. */
     async insert(product: ProductDocument): Promise<'inserted' | 'slugTaken' | 'idTaken'> {
+      const pendingEvents = await gate.wanted([productEvent('product.created', product._id, versionOf(product))]);
+      if (await gate.wants('product.deleted')) await deletions?.comesBack(product._id, new Date());
       try {
-        await write((collection) => collection.insertOne(stored(product)));
+        const told = { ...stored(product), ...(pendingEvents.length > 0 && { pendingEvents }) };
+        await write((collection) => insertDated(collection, told));
         return 'inserted';
       } catch (error) {
         if (isDuplicateId(error)) return 'idTaken';
@@ -200,7 +223,9 @@ export function createProductsRepository(db: Db, announce: () => void) {
     },
     /** For bulk loading: products with new ids and slugs, in ascending order of _id. */
     async insertMany(many: ProductDocument[]): Promise<void> {
-      await write((collection) => insertMissing(collection, many.map(stored)));
+      const updatedAt = await databaseTime();
+      const dated = many.map((product) => ({ ...stored(product), updatedAt }));
+      await write((collection) => insertMissing(collection, dated));
     },
     findBySlugs,
     findBySlug: gathered(async (slugs: readonly string[]) => inOrderOf(slugs, await findBySlugs(slugs), bySlug)),
@@ -232,7 +257,8 @@ export function createProductsRepository(db: Db, announce: () => void) {
       fields: ProductReplacement,
       editId: ObjectId,
     ): Promise<ProductDocument | RefusedUpdate> {
-      const change = changeOf(seen, fields, editId);
+      const events = await gate.wanted([productEvent('product.changed', seen._id, versionOf(seen) + 1)]);
+      const change = { ...changeOf(seen, fields, editId), ...pushOf(events) };
       try {
         const found = await write((collection) =>
           collection.findOneAndUpdate(asSeen(seen), change, { returnDocument: 'after', projection: whole }),
@@ -244,18 +270,15 @@ export function createProductsRepository(db: Db, announce: () => void) {
       }
     },
     /** Deletes the product if it is still as it was seen. */
-    async delete(seen: SeenProduct): Promise<boolean> {
-      const { deletedCount } = await write((collection) => collection.deleteOne(asSeen(seen)));
-      return deletedCount === 1;
-    },
+    delete: (seen: SeenProduct): Promise<boolean> => deleteOne(seen._id, asSeen(seen)),
     /** A product that must not be there, whatever its owner has made of it in the meantime. */
-    async deleteById(id: ObjectId): Promise<void> {
-      await write((collection) => collection.deleteOne({ _id: id }));
-    },
-    ...countedWrites(write),
+    deleteById,
+    ...countedWrites(write, gate),
+    ...pendingEventsOf(db, productsCollection),
+    ...changeReads(db, write, removals),
     ownerUsage: ownerUsageReader(readPipeline, productsDeclaration.collection),
     async deactivateByOwner(ownerUid: string): Promise<void> {
-      const change = { $set: { status: 'inactive' as const }, $inc: { version: 1 } };
+      const change = deactivation(await gate.wants('product.changed'));
       await write((collection) => collection.updateMany({ ownerUid, status: 'active' }, change));
     },
     list,
@@ -273,31 +296,21 @@ export function createProductsRepository(db: Db, announce: () => void) {
   };
 }
 
-/** What the count of its pieces makes of a product. Its version stays, so that no edit is refused because of a sale. */
-const countedWrites = (write: AnnouncedWrite<StoredProduct>) => ({
-  /** Whether there are pieces of it. */
-  async setInStock(id: ObjectId, inStock: boolean): Promise<void> {
-    const filter = inStock ? { _id: id, inStock: false, purchasable: { $ne: false } } : { _id: id, inStock: true };
-    await write((collection) => collection.updateOne(filter as Filter<StoredProduct>, { $set: { inStock } }));
-  },
-  /** Its count begins while it is not for sale: pieces alone do not put it on sale. */
-  async keepOffSale(id: ObjectId): Promise<void> {
-    const filter = { _id: id, inStock: false, purchasable: { $exists: false } };
-    await write((collection) =>
-      collection.updateOne(filter as Filter<StoredProduct>, { $set: { purchasable: false } }),
-    );
-  },
-  /** Its pieces are not counted any more: the switch alone decides again. */
-  async forgetCount({
-    _id,
-    purchasable,
-  }: {
-    readonly _id: ObjectId;
-    readonly purchasable?: boolean | undefined;
-  }): Promise<void> {
-    const change = { $set: { inStock: purchasable !== false }, $unset: { purchasable: '' as const } };
-    await write((collection) => collection.updateOne({ _id }, change));
-  },
+/** What readers who keep a copy need. */
+const changeReads = (db: Db, write: AnnouncedWrite<StoredProduct>, removals: ReturnType<typeof createRemovals>) => ({
+  /** By which changes are dated. */
+  databaseTime: databaseClock(db),
+  /** Those that a program of before has written. */
+  dateUndated: () => write((collection) => dateUndated(collection, { status: { $in: ['active', 'inactive'] } })),
+  removed: removals.list,
+  /** Finishes what was begun with a deletion whose process has ended. */
+  settleRemovals: () =>
+    removals.settle((ids) =>
+      db
+        .collection<ProductDocument>(productsDeclaration.collection)
+        .find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } })
+        .toArray(),
+    ),
 });
 
 /** Whole numbers only: a record that lacks its version has 0. */
@@ -311,6 +324,7 @@ function changeOf(seen: SeenProduct, { heldByShop, ...fields }: ProductReplaceme
   const version = versionOf(seen) + 1;
   return {
     $set: { ...fields, ...(heldByShop && { heldByShop }), ...(isFiledAnew && termsOf(fields)), version, editId },
+    ...datedNow,
     ...(!heldByShop && { $unset: { heldByShop: '' as const } }),
   };
 }

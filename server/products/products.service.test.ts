@@ -2,6 +2,7 @@ import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { listProducts } from './listProducts';
 import { createProduct, findProduct } from './products.service';
+import { updateProduct } from './updateProduct';
 
 const database = useTestDatabase();
 
@@ -40,7 +41,7 @@ test('M44 a created product has every field of the specification, stamped by the
     ownerUid: 'ada',
     createdAt: testTime,
   });
-  expect(await findProduct(asAnonymous(database.repositories), 'blue-lamp')).toEqual(product);
+  expect(await findProduct(asAnonymous(database.repositories), { slug: 'blue-lamp' })).toEqual(product);
   expect(await names('lam')).toEqual(['Blue Lamp']);
   expect(await names('BLUE LAMP')).toEqual(['Blue Lamp']);
   expect(await names('lamps')).toEqual([]);
@@ -56,6 +57,29 @@ test('a blank slug gets a number when it is taken, a given one is refused on its
     status: 409,
     field: 'slug',
   });
+});
+
+test('a slug that a hidden product has is refused in the very words of one that everybody sees', async () => {
+  const [ada, bob] = [await asUser(database.repositories, 'ada'), await asUser(database.repositories, 'bob')];
+  await createProduct(ada, { ...lamp, slug: 'seen' });
+  await createProduct(ada, { ...lamp, slug: 'hidden' }, { status: 'inactive' });
+  const own = await createProduct(bob, { ...lamp, slug: 'own' });
+  const tries = {
+    create: (slug: string) => createProduct(bob, { ...lamp, slug }),
+    rename: (slug: string) => updateProduct(bob, { id: own._id.toHexString(), version: own.version, slug }),
+  };
+  for (const attempt of Object.values(tries)) {
+    const [taken, hidden] = await Promise.all(
+      ['seen', 'hidden'].map((slug) =>
+        attempt(slug).then(
+          () => null,
+          (error: Error) => ({ ...error, name: error.name, message: error.message }),
+        ),
+      ),
+    );
+    expect(taken).toMatchObject({ message: 'This slug is taken.', field: 'slug' });
+    expect(hidden).toEqual(taken);
+  }
 });
 
 test.each([
@@ -89,10 +113,12 @@ test('an inactive product is seen by its owner and by admins only', async () => 
   const { repositories } = database;
   const ada = await asUser(repositories, 'ada');
   await createProduct(ada, { ...lamp, slug: 'hidden' }, { status: 'inactive' });
-  expect(await findProduct(asAnonymous(repositories), 'hidden')).toBeNull();
-  expect(await findProduct(await asUser(repositories, 'bob'), 'hidden')).toBeNull();
-  expect(await findProduct(ada, 'hidden')).toMatchObject({ status: 'inactive' });
-  expect(await findProduct(await asAdmin(repositories, 'root'), 'hidden')).toMatchObject({ status: 'inactive' });
+  expect(await findProduct(asAnonymous(repositories), { slug: 'hidden' })).toBeNull();
+  expect(await findProduct(await asUser(repositories, 'bob'), { slug: 'hidden' })).toBeNull();
+  expect(await findProduct(ada, { slug: 'hidden' })).toMatchObject({ status: 'inactive' });
+  expect(await findProduct(await asAdmin(repositories, 'root'), { slug: 'hidden' })).toMatchObject({
+    status: 'inactive',
+  });
   expect(await names('lamp')).toEqual([]);
 });
 
@@ -106,4 +132,17 @@ test('the same request under one Idempotency-Key makes one product', async () =>
 
 test('anonymous callers cannot create', async () => {
   await expect(createProduct(asAnonymous(database.repositories), lamp)).rejects.toMatchObject({ status: 401 });
+});
+
+test('a product is found by its id as by its slug, and by one of them alone', async () => {
+  const { repositories } = database;
+  const ada = await asUser(repositories, 'ada');
+  const { _id, slug } = await createProduct(ada, lamp);
+  const id = _id.toHexString();
+  expect((await findProduct(ada, { id }))?.slug).toBe(slug);
+  await repositories.products.deactivateByOwner('ada');
+  expect(await findProduct(asAnonymous(repositories), { id })).toBeNull();
+  expect(await findProduct(ada, { id: 'none' })).toBeNull();
+  for (const asked of [{}, { slug, id }, { slug: null, id: null }])
+    await expect(findProduct(ada, asked)).rejects.toMatchObject({ status: 400, field: 'slug' });
 });

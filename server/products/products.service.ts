@@ -1,5 +1,6 @@
 import { auditIfAdmin } from '../audit/auditIfAdmin';
-import { authorize, isAdmin, signedInIfPossible } from '../auth/authorize';
+import { actsForShop, authorize, signedInIfPossible } from '../auth/authorize';
+import { constants } from '../constants';
 import type { Context, SignedIn } from '../context';
 import { ConflictError, ForbiddenError } from '../errors';
 import { parseInput } from '../graphql/input';
@@ -8,7 +9,7 @@ import { countProduct } from '../stock/countProduct';
 import { splitListTexts } from './splitListTexts';
 import { auditSubject, itemChanges } from './productAudit';
 import { productDocument, type ProductExtras } from './productDocument';
-import { createProductInput, listTextsInput, slugsInput } from './products.input';
+import { createProductInput, listTextsInput, productInput, slugsInput } from './products.input';
 import type { ProductDocument } from './products.repository';
 import { slugCandidates, slugOf, slugPattern } from './slug';
 import { enforceQuota } from './productQuota';
@@ -27,6 +28,11 @@ export async function findByAddress(
   );
 }
 
+export async function listCategories(context: Context) {
+  await authorize(context, 'categories');
+  return [...constants.categories];
+}
+
 /** Requested together, they are batched. */
 export async function findProducts(context: Context, slugs: unknown): Promise<(ProductDocument | null)[]> {
   await authorize(context, 'productsBySlugs');
@@ -35,13 +41,18 @@ export async function findProducts(context: Context, slugs: unknown): Promise<(P
 }
 
 /** Null also for an inactive product that is not the viewer's to see (decision 14). */
-export async function findProduct(context: Context, slug: string): Promise<ProductDocument | null> {
+export async function findProduct(context: Context, input: unknown): Promise<ProductDocument | null> {
   await authorize(context, 'product');
-  return findProductBySlug(context, slug);
+  const { slug, id } = parseInput(productInput, input);
+  if (slug !== null) return findProductBySlug(context, slug);
+  return ifSeen(context, id && (await context.repositories.products.findById(id)));
 }
 
 async function findProductBySlug(context: Context, slug: string): Promise<ProductDocument | null> {
-  const product = await findByAddress(context.repositories, slug);
+  return ifSeen(context, await findByAddress(context.repositories, slug));
+}
+
+async function ifSeen(context: Context, product: ProductDocument | null): Promise<ProductDocument | null> {
   if (product && maySeeProduct(null, product)) return product;
   // Also where there is none: an outage must not reveal which slugs are taken.
   const signedIn = await signedInIfPossible(context);
@@ -50,7 +61,7 @@ async function findProductBySlug(context: Context, slug: string): Promise<Produc
 
 export function maySeeProduct(signedIn: SignedIn | null, product: ProductDocument): boolean {
   const isOpen = product.status === 'active' && isReadable(product);
-  return isOpen || signedIn?.viewer.uid === product.ownerUid || isAdmin(signedIn);
+  return isOpen || signedIn?.viewer.uid === product.ownerUid || actsForShop(signedIn, 'read:products');
 }
 
 export async function createProduct(
@@ -114,7 +125,8 @@ async function insertUnderFreeSlug(
     const outcome = await products.insert(product);
     if (outcome === 'inserted') {
       const { ownerIsDeleted } = await enforceQuota(context, signedIn, product);
-      if (!ownerIsDeleted) return product;
+      // As it is dated.
+      if (!ownerIsDeleted) return (await products.findById(product._id)) ?? product;
       await products.deactivateByOwner(product.ownerUid);
       throw new ForbiddenError('This account has been deleted.');
     }

@@ -1,11 +1,11 @@
-import { isAdmin } from '../auth/authorize';
+import { actsForShop } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
 import type { ProductDocument, ShopHold } from './products.repository';
 
-/** An admin acts for the shop on other people's items; with their own they are a seller like any other. */
-export function actsForShop(signedIn: SignedIn, { ownerUid }: { readonly ownerUid: string }): boolean {
-  return isAdmin(signedIn) && signedIn.viewer.uid !== ownerUid;
+/** Whoever acts for the shop does so on other people's items; with their own they are a seller like any other. */
+export function isShopsDoing(signedIn: SignedIn, { ownerUid }: { readonly ownerUid: string }): boolean {
+  return actsForShop(signedIn, 'write:products') && signedIn.viewer.uid !== ownerUid;
 }
 
 /** The hold of a product after a change of its status, or without one. */
@@ -17,10 +17,10 @@ export function holdAfter(
 ): ShopHold | undefined {
   const { heldByShop } = product;
   if (status === 'active') {
-    if (heldByShop && !isAdmin(signedIn))
+    if (heldByShop && !actsForShop(signedIn, 'write:products'))
       throw new ConflictError('Deactivated by the shop: only the shop can activate this product again.', 'status');
     return undefined;
   }
-  const begins = status === 'inactive' && actsForShop(signedIn, product);
+  const begins = status === 'inactive' && isShopsDoing(signedIn, product);
   return heldByShop ?? (begins ? { uid: signedIn.viewer.uid, since: now() } : undefined);
 }

@@ -10,7 +10,7 @@ const asTexts = (value: unknown) =>
   Array.isArray(value) && value.every(isText) ? value : [value].flat().filter(isText);
 export const asNumber = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
-function asDate(value: unknown): Date | null {
+export function asDate(value: unknown): Date | null {
   const date = value instanceof Date ? value : new Date(asText(value));
   return Number.isNaN(date.getTime()) ? null : date;
 }

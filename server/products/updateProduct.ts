@@ -1,13 +1,13 @@
 import type { ObjectId } from 'mongodb';
 import { auditIfAdmin } from '../audit/auditIfAdmin';
-import { authorize, requireOwnerOrHide } from '../auth/authorize';
+import { authorize, requireKeyScope, requireOwnerOrHide } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
-import { countProduct, type WantedCount } from '../stock/countProduct';
+import { countProduct, requireCountable, type WantedCount } from '../stock/countProduct';
 import { auditSubject, itemChanges } from './productAudit';
-import { changedFields } from './productDocument';
+import { changedFields, isSame } from './productDocument';
 import { freeSlugs } from './products.service';
 import { updateProductInput, type ProductChanges } from './products.input';
 import {
@@ -26,27 +26,39 @@ export async function updateProduct(context: Context, input: unknown): Promise<P
   const product = id && (await context.repositories.products.findById(id));
   if (!product) throw noSuchProduct();
   await requireOwnerOrHide(context, signedIn, product, noSuchProduct());
-  if (versionOf(product) !== version) return getIdempotentResult(context, product, editId);
+  const own = versionOf(product) === version ? null : await getIdempotentResult(context, product, editId);
   const edit = { product, changes, editId };
-  if (stock === undefined && isCounted !== false) return changeProduct(context, signedIn, edit);
+  if (stock === undefined && isCounted !== false) return own ?? changeProduct(context, signedIn, edit);
+  requireKeyScope(signedIn, 'write:stock');
   const movementId = `edit:${editId.toHexString()}`;
-  return changeWithCount(context, signedIn, edit, { count: stock ?? null, seen: seenStock, movementId });
+  const wanted = { count: stock ?? null, seen: seenStock, movementId };
+  return own ? countChanged(context, signedIn, own, wanted) : changeWithCount(context, signedIn, edit, wanted);
 }
 
-/** Pieces first: what is refused there leaves the product as it was, and a request that comes again finds its own work. */
+/**
+ * The product first, by its version: an edit that is refused counts nothing. A request that comes again finds its own work. Whoever
+ * calls it has checked the rights.
+ */
 export async function changeWithCount(
   context: Context,
   signedIn: SignedIn,
   edit: ProductEdit,
   wanted: WantedCount,
 ): Promise<ProductDocument> {
-  const { products } = context.repositories;
-  await countProduct(context, signedIn, edit.product, wanted);
-  // A sale or the count has set whether there are some since it was read; its version is the same.
-  const product = (await products.findById(edit.product._id)) ?? edit.product;
-  if (Object.values(edit.changes).every((change) => change === undefined)) return product;
-  const counted = { ...edit.product, inStock: product.inStock, purchasable: product.purchasable };
-  return changeProduct(context, signedIn, { ...edit, product: counted as ProductDocument });
+  await requireCountable(context, edit.product, wanted);
+  const changed = await changeProduct(context, signedIn, edit);
+  return countChanged(context, signedIn, changed, wanted);
+}
+
+async function countChanged(
+  context: Context,
+  signedIn: SignedIn,
+  product: ProductDocument,
+  wanted: WantedCount,
+): Promise<ProductDocument> {
+  await countProduct(context, signedIn, product, wanted);
+  // The count has set whether there are some; its version is the same.
+  return (await context.repositories.products.findById(product._id)) ?? product;
 }
 
 interface ProductEdit {
@@ -57,7 +69,10 @@ interface ProductEdit {
   readonly editId: ObjectId;
 }
 
-/** Changes the product if it is still as it was read, in one compare-and-set. Whoever calls it has checked the rights. */
+/**
+ * Changes the product if it is still as it was read, in one compare-and-set. An edit that changes nothing is none: programs that
+ * write back what they have read would tell each other for ever. Whoever calls it has checked the rights.
+ */
 export async function changeProduct(
   context: Context,
   signedIn: SignedIn,
@@ -71,6 +86,7 @@ export async function changeProduct(
     ...(await switchOfCounted(context, product, changes)),
   };
   await refuseActiveOfDeleted(context, product, fields.status);
+  if (changesNothing(product, fields)) return product;
   const planned = { ...product, ...fields, slug: fields.slug === '' ? product.slug : fields.slug };
   return auditIfAdmin(
     context,
@@ -84,6 +100,11 @@ export async function changeProduct(
     () => writeFields(context, product, fields, editId),
     (after) => itemChanges(product, after),
   );
+}
+
+function changesNothing(product: ProductDocument, fields: ProductReplacement): boolean {
+  const before = product as unknown as Readonly<Record<string, unknown>>;
+  return Object.entries(fields).every(([name, value]) => isSame(value, before[name]));
 }
 
 /** Where pieces are counted the switch says whether the product is for sale at all; with it on, it is in stock while there are some. */

@@ -191,8 +191,7 @@ test(
       ids.push(submitted.id);
     }
     const later = () => new Date(Date.now() + 11 * 60_000);
-    const capture = ({ repositories, provider, log }: SagaParts) =>
-      capturePayments({ orders: repositories.orders, provider, now: later, log });
+    const capture = (parts: SagaParts) => capturePayments({ ...parts, now: later });
     await Promise.all([capture(thirdProcess()), capture(thirdProcess()), capture(thirdProcess())]);
     const { orders, payments } = await readPurchases(two.database.db);
     for (const { checkout, totalCents, payment } of orders.filter((order) => ids.includes(order.checkout))) {

@@ -55,6 +55,7 @@ test(`E8: ${failovers} step-downs and as many cut connections under ${2 * writer
       await operator.db('admin').command({ replSetStepDown: stepDownSeconds, force: true });
       await moreAcknowledged([appended], writers);
     }
+    await moreAcknowledged([created], writers + 1);
   } finally {
     await operator.db('admin').command(cutConnections(0));
     over = true;

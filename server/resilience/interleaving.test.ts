@@ -74,7 +74,7 @@ test('E11: two who become the first admin at once are both admins', async () => 
 test('E11 B30: a slug that is taken between the check and the write is 409, a derived one gets the next number', async () => {
   const ada = await asUser(repositories(), 'ada');
   const bob = await asUser(repositories(), 'bob');
-  const window = { collection: 'products', write: 'insertOne' } as const;
+  const window = { collection: 'products', write: 'updateOne' } as const;
   const late = overtaken(ada, window, () => createProduct(bob, lamp));
   await expect(createProduct(late, lamp)).rejects.toMatchObject({ status: 409, field: 'slug' });
   const later = overtaken(ada, window, () => createProduct(bob, { name: 'Mug', price: 5 }));
@@ -95,7 +95,7 @@ test('E11 B36: whoever is deleted in the middle of adding adds nothing', async (
 test('E11 B36: whoever is deleted in the middle of creating leaves no active product', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
-  const late = overtaken(ada, { collection: 'products', write: 'insertOne' }, () =>
+  const late = overtaken(ada, { collection: 'products', write: 'updateOne' }, () =>
     deleteUser(root, { email: 'ada@kiosk.test' }),
   );
   await expect(createProduct(late, lamp)).rejects.toMatchObject({ status: 403 });

@@ -1,219 +1,27 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { EmbeddedMongoProcess } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
-import { buildSync } from 'esbuild';
-import { MongoClient, ObjectId } from 'mongodb';
-import { createRepositories } from '../collections/repositories';
-import { sweepCheckouts } from '../checkout/sweepCheckouts';
-import { finalStatuses } from '../checkout/checkouts.repository';
-import { patientOptions } from '../database/clientOptions';
 import { amountOf } from '../testing/amountOf';
-import { freePort, startDatabaseAt } from '../testing/databaseAt';
-import { OutsideProvider, outsideProviderAt, type Omission } from '../testing/outsideProvider';
-import { expectCounted, readPurchases } from '../testing/purchaseJudge';
-import { newStock } from '../stock/stock.repository';
+import { useKilledPurchases } from '../testing/killPurchases';
+import { OutsideProvider, type Omission } from '../testing/outsideProvider';
 
 /** KIOSK_PURCHASE_OMISSION=key or =cancellation leaves that out, as a control experiment: with it this test has to fail. */
 const omission = (process.env['KIOSK_PURCHASE_OMISSION'] ?? null) as Omission;
 const rounds = Number(process.env['KIOSK_PURCHASE_KILLS'] ?? amountOf({ few: 20, usual: 20, long: 2_000 }));
-const workerCount = 3;
-const pieces = 100_000;
-const fewPieces = 40;
-const named = ['HOLDING', 'PAYING', 'PAID', 'PLACING', 'order', 'entries', 'READY', 'RELEASING'];
-/** Of the driver: it goes without them. */
-const optional = [
-  'kerberos',
-  'snappy',
-  '@mongodb-js/zstd',
-  '@aws-sdk/*',
-  'aws4',
-  'gcp-metadata',
-  'socks',
-  'mongodb-client-encryption',
-];
-const databaseName = 'purchases';
-const program = join('node_modules', '.cache', `kiosk-purchases-${process.pid}.cjs`);
-const folder = mkdtempSync(join(tmpdir(), 'kiosk-kills-'));
-const products = [new ObjectId(), new ObjectId(), new ObjectId()];
-const countOf = (index: number) => (index === 2 ? fewPieces : pieces);
 const provider = new OutsideProvider(25);
-const faults: Record<string, number> = {};
-const told: string[] = [];
-const startedAt = Date.now();
 
-let port: number;
-let providerUrl: string;
-let database: EmbeddedMongoProcess;
-let isOver = false;
-const workers: ChildProcess[] = [];
-const killed = new WeakSet<ChildProcess>();
-
-function startWorker(): void {
-  const step = named[Math.floor(Math.random() * named.length)] ?? 'PAYING';
-  const endBefore = Math.random() < 0.5 ? { step, time: 1 + Math.floor(Math.random() * 8) } : null;
-  const orders = {
-    ...{ databaseUri: database.uri, databaseName, providerUrl, startedAt, endBefore, omission },
-    products: products.map((id) => id.toHexString()),
-  };
-  const worker = spawn(process.execPath, [program, JSON.stringify(orders)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  createInterface({ input: worker.stdout }).on('line', (line) => {
-    const [, number] = /^placed (.*)$/.exec(line) ?? [];
-    if (number !== undefined) told.push(number);
-  });
-  workers.push(worker);
-  worker.once('exit', () => {
-    if (endBefore && !isOver && !killed.has(worker)) count('worker ended before a step');
-    workers.splice(workers.indexOf(worker), 1);
-    if (!isOver) startWorker();
-  });
-}
-
-const count = (fault: string) => (faults[fault] = (faults[fault] ?? 0) + 1);
-const anyWorker = () => workers[Math.floor(Math.random() * workers.length)];
-
-function killWorker(): void {
-  const worker = anyWorker();
-  if (!worker) return;
-  killed.add(worker);
-  worker.kill('SIGKILL');
-}
-
-async function killDatabase(): Promise<void> {
-  const isGone = new Promise<void>((resolve) => database.onExit(() => resolve()));
-  process.kill(database.pid, 'SIGKILL');
-  await isGone;
-  await delay(Math.random() * 300);
-  database = await startDatabaseAt(port, join(folder, 'mongodb'));
-}
-
-/** Longer than its lease, which is half a second there. */
-async function pauseWorker(): Promise<void> {
-  const worker = anyWorker();
-  worker?.kill('SIGSTOP');
-  await delay(600 + Math.random() * 900);
-  worker?.kill('SIGCONT');
-}
-
-async function play(round: number): Promise<void> {
-  const kind = Math.random();
-  if (round % 10 === 9) {
-    if (kind < 0.5) killWorker();
-    count(kind < 0.5 ? 'both killed' : 'database killed');
-    return killDatabase();
-  }
-  if (kind < 0.3) {
-    count('worker paused');
-    return pauseWorker();
-  }
-  count('worker killed');
-  killWorker();
-}
-
-beforeAll(async () => {
-  buildSync({
-    ...{ entryPoints: [join('server', 'testing', 'purchaseWorker.fixture.ts')], outfile: program, bundle: true },
-    ...{ format: 'cjs', platform: 'node', external: optional },
-  });
-  port = await freePort();
-  providerUrl = await provider.start();
-  database = await startDatabaseAt(port, join(folder, 'mongodb'));
-  const client = await new MongoClient(database.uri, patientOptions).connect();
-  const { stock } = createRepositories(client.db(databaseName));
-  for (const [index, _id] of products.entries()) await stock.create(newStock(_id, countOf(index)));
-  await client.close();
-}, 120_000);
-
-afterAll(async () => {
-  isOver = true;
-  workers.forEach((worker) => worker.kill('SIGKILL'));
-  await provider.stop();
-  await database.stop();
-  rmSync(folder, { recursive: true, force: true });
-  rmSync(program, { force: true });
+const kill = useKilledPurchases({
+  patienceMs: 2_000,
+  start: async () => ({ name: 'outside', url: await provider.start(), omission }),
+  stop: () => provider.stop(),
+  payments: () =>
+    Promise.resolve(
+      provider.payments.map(({ checkout, amountCents, result }) => ({
+        ...{ checkout, amountCents },
+        isPaid: result === 'AUTHORIZED' || result === 'SUCCEEDED',
+      })),
+    ),
 });
 
-async function endAll(): Promise<void> {
-  isOver = true;
-  const exits = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
-  workers.forEach((worker) => worker.kill('SIGKILL'));
-  await Promise.all(exits);
-}
-
-/** Money, by the ledger outside: what is paid for has its order, and nothing else is paid. */
-async function judge(client: MongoClient) {
-  const db = client.db(databaseName);
-  const { checkouts, orders, stock } = await readPurchases(db);
-  const entries = new Set((await db.collection('storeEntries').find().toArray()).map(({ _id }) => _id.toHexString()));
-  const paid = provider.payments.filter(({ result }) => result === 'AUTHORIZED' || result === 'SUCCEEDED');
-  const paidBy = new Map<string, number[]>();
-  for (const { checkout, amountCents } of paid) paidBy.set(checkout, [...(paidBy.get(checkout) ?? []), amountCents]);
-  const totals = new Map(orders.map(({ checkout, totalCents }) => [checkout, totalCents]));
-  const sold = (id: ObjectId) =>
-    orders.flatMap(({ lines }) => lines).filter(({ productId }) => productId.equals(id)).length;
-  stock.forEach(expectCounted);
-  const numbers = new Set(orders.map(({ _id }) => _id));
-  return {
-    stuck: checkouts.filter(({ status }) => ![...finalStatuses, 'OPEN'].includes(status)).length,
-    chargedTwice: [...paidBy.values()].filter((amounts) => amounts.length > 1).length,
-    chargedWithoutOrder: [...paidBy.keys()].filter((checkout) => !totals.has(checkout)).length,
-    ordersWithoutCharge: [...totals.keys()].filter((checkout) => !paidBy.has(checkout)).length,
-    otherAmount: [...totals].filter(([checkout, total]) => ![undefined, total].includes(paidBy.get(checkout)?.[0]))
-      .length,
-    ordersTwice: orders.length - totals.size,
-    toldButGone: told.filter((number) => !numbers.has(number)).length,
-    wrongStock: stock.filter(
-      ({ _id, onHand }) => onHand !== countOf(products.findIndex((id) => id.equals(_id))) - sold(_id),
-    ).length,
-    leakedHolds: stock.flatMap(({ holds }) => holds).length,
-    wrongEntries: checkouts.filter(({ status, frozen }) => {
-      const ids = (frozen?.lines ?? []).flatMap(({ entryIds }) => entryIds.map((id) => id.toHexString()));
-      return ids.some((id) => entries.has(id) === (status === 'PLACED'));
-    }).length,
-  };
-}
-
-async function settle(client: MongoClient): Promise<void> {
-  const repositories = createRepositories(client.db(databaseName));
-  // The workers' clocks are ahead of this one.
-  let time = startedAt + (Date.now() - startedAt) * 20;
-  const now = () => new Date(time);
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const parts = { repositories, now, log, owner: 'judge', captureAfterMinutes: 10 };
-  for (let minutes = 0; minutes < 60; minutes += 1) {
-    time += 60_000;
-    await sweepCheckouts({ ...parts, provider: outsideProviderAt(providerUrl, omission) });
-  }
-}
-
 test(
-  `C26 ${rounds} kills and pauses of processes and database in the middle of purchases: money, pieces and orders agree`,
-  async () => {
-    for (let worker = 0; worker < workerCount; worker += 1) startWorker();
-    const begun = performance.now();
-    for (let round = 0; round < rounds; round += 1) {
-      // Some purchases get done in between.
-      const before = told.length;
-      const until = performance.now() + 2_000;
-      while (told.length < before + 1 && performance.now() < until) await delay(20);
-      await delay(Math.random() * 200);
-      await play(round);
-    }
-    const seconds = (performance.now() - begun) / 1_000;
-    await endAll();
-    const client = await new MongoClient(database.uri, patientOptions).connect();
-    await settle(client);
-    const judged = await judge(client);
-    await client.close();
-    const done = `${told.length} orders told, ${provider.payments.length} payments`;
-    console.log(
-      `${rounds} rounds in ${seconds.toFixed(0)} s: ${JSON.stringify(faults)}; ${done}; ${JSON.stringify(judged)}`,
-    );
-    expect(told.length).toBeGreaterThan(rounds / 2);
-    expect(Object.entries(judged).filter(([, found]) => found > 0)).toEqual([]);
-  },
+  `C26 C33 ${rounds} kills and pauses of processes and database in the middle of purchases, some of which are taken back: money, pieces and orders agree`,
+  () => kill(rounds),
   120_000 + rounds * 10_000,
 );

@@ -17,7 +17,8 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'kiosk-workers-'));
   const port = await freePort();
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
-  shop = await startRunningShop(dataDir, { WEB_CONCURRENCY: '2', METRICS_PORT: String(port), LOG_LEVEL: 'fatal' });
+  const settings = { WEB_CONCURRENCY: '2', METRICS_PORT: String(port), LOG_LEVEL: 'fatal', OUTBOUND: 'off' };
+  shop = await startRunningShop(dataDir, settings);
 }, limitMs);
 afterAll(async () => {
   await shop.kill();
@@ -39,7 +40,9 @@ function commandOf(pid: number): string {
 }
 
 async function metric(pattern: RegExp): Promise<number> {
-  const text = await (await fetch(metricsUrl, { headers: { connection: 'close' } })).text();
+  const response = await fetch(metricsUrl, { headers: { connection: 'close' } });
+  expect(response.status).toBe(200);
+  const text = await response.text();
   return [...text.matchAll(pattern)].reduce((sum, [, value]) => sum + Number(value), 0);
 }
 
@@ -50,11 +53,15 @@ async function until(what: string, isSo: () => Promise<boolean> | boolean): Prom
 
 const areReplaced = (before: readonly number[]) =>
   workers().length === before.length && workers().every((one) => !before.includes(one));
-const readyProcesses = () => metric(/^kiosk_ready (\d+)$/gm).catch(() => 0);
+const readyProcesses = () => metric(/^kiosk_ready_processes (\d+)$/gm);
+const isReady = () => metric(/^kiosk_ready (\d+)$/gm);
 
 test('WEB_CONCURRENCY: two processes answer at one port, and their metrics are one sum', async () => {
   expect(workers()).toHaveLength(2);
   expect(await readyProcesses()).toBe(2);
+  expect(await isReady()).toBe(1);
+  // Not a sum, but what one of them says.
+  expect(await metric(/^kiosk_part_faulty\{part="outbound"\} (\d+)$/gm)).toBe(1);
   const count = /^kiosk_http_request_duration_seconds_count\{[^}]*route="livez"[^}]*\} (\d+)$/gm;
   const before = await metric(count);
   for (let call = 0; call < 10; call += 1) await fetch(`${shop.url}/livez`, { headers: { connection: 'close' } });
@@ -106,7 +113,8 @@ test(
     // Until its last thread is gone what is sent to it still arrives.
     await until('it is dead', () => !isRunning(killed) && readdirSync(`/proc/${killed}/task`).length === 1);
     process.kill(shop.spawned.pid, 'SIGCONT');
-    await scraped;
+    const [{ statusCode }] = (await scraped) as [IncomingMessage];
+    expect(statusCode).toBe(200);
     expect(scrape.reusedSocket).toBe(true);
     agent.destroy();
     await until('two are ready', async () => (await readyProcesses()) === 2);
@@ -167,6 +175,7 @@ test(
     await delay(idleMs);
     shop.process.kill('SIGHUP');
     expect(await Promise.all(connections)).toEqual(connections.map(() => 'told with a 200'));
+    expect(await isReady()).toBe(1);
     await until('all are others', () => areReplaced(before));
     await until('both are ready', async () => (await readyProcesses()) === 2);
     expect(await leftOver(before, 10_000)).toEqual([]);

@@ -25,7 +25,8 @@ export type NamedSchemas = Map<string, Json>;
 
 /** What the row sends, worked out from what its document selects: a field of the schema that it does not select is not in it. */
 export function answerSchema(endpoint: Endpoint, schema: GraphQLSchema, named: NamedSchemas): Json {
-  const { document, list, part, valueName } = endpoint;
+  const { document, list, part, valueName, csv } = endpoint;
+  if (csv === 'given') return { type: 'string', description: 'A product file, as an import takes it again.' };
   const [operation] = parse(document).definitions;
   if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`No operation: ${document}`);
   const isQuery = operation.operation === OperationTypeNode.QUERY;

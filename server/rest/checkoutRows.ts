@@ -1,15 +1,10 @@
 import type { EndpointRow } from './endpoint';
+import { addresses, money, sums } from './selections';
 
-const money = '{ amount currencyCode }';
-const address = '{ fullName company streetLine1 streetLine2 city region postalCode countryCode phoneNumber }';
 const problem = '{ code message line field }';
 const method = `{ id name price ${money} fullPrice ${money} freeAbove ${money} earliest latest }`;
 const checkoutLine = `{ id name picture quantity unitPrice ${money} agreedPrice ${money} total ${money} available problem ${problem} }`;
-const sums = `subtotal ${money} shippingTotal ${money} taxTotal ${money} taxIncluded taxZone total ${money}`;
-const addresses = `shippingAddress ${address} billingAddress ${address}`;
 const checkout = `{ id status email lines ${checkoutLine} ${addresses} shippingMethods ${method} shippingMethod ${method} ${sums} amountToFreeShipping ${money} problems ${problem} heldUntil payment { id provider result declineReason clientSecret } orderNumber }`;
-const orderLine = `{ id name picture quantity unitPrice ${money} total ${money} taxRate tax ${money} }`;
-const order = `{ number placedAt status paymentStatus fulfillmentStatus email lines ${orderLine} ${addresses} shippingMethodName earliest latest ${sums} card { brand last4 } canUndoUntil isTest }`;
 
 /** What a checkout has beside what its buyer sets: it may be sent as it was read. */
 const answered = [
@@ -45,7 +40,7 @@ export const checkoutRows: readonly EndpointRow[] = [
     summary: "Begins a purchase of one product, or of the caller's cart; a guest gets the token of their checkout.",
     operation: 'startCheckout',
     document: `mutation StartCheckout($input: StartCheckoutInput!) { startCheckout(input: $input) { checkout ${checkout} token } }`,
-    body: { used: ['slug', 'quantity', 'seenPrice', 'from'], required: [], overruled: [] },
+    body: { used: ['slug', 'productId', 'quantity', 'seenPrice', 'from'], required: [], overruled: [] },
     status: 201,
     guests: 'withOrWithoutToken',
   },
@@ -103,16 +98,5 @@ export const checkoutRows: readonly EndpointRow[] = [
     ...about('cancelCheckout', 'cancel'),
     rows: ['C19'],
     summary: 'Ends a purchase that is not paid: its payment is cancelled, then its pieces are free again.',
-  },
-  {
-    rows: ['C24', 'C29'],
-    method: 'GET',
-    path: '/orders/:number',
-    summary: 'A placed order; a guest shows the token of its checkout.',
-    keys: { number: 'Its number, as K-7F3Q-9M2X, in any letter case.' },
-    operation: 'order',
-    document: `query Order($number: ID!) { order(number: $number) ${order} }`,
-    variables: ({ params }) => ({ number: params['number'] }),
-    guests: 'withToken',
   },
 ];

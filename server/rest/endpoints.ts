@@ -1,15 +1,26 @@
+import { BadInputError } from '../errors';
 import { fieldNames, productFields } from '../products/productFields';
-import { createProductInput } from '../products/products.input';
+import { shownTaxClasses } from '../pricing/taxClass';
+import { createProductInput, updateProductInput } from '../products/products.input';
 import { checkoutRows } from './checkoutRows';
 import type { Endpoint, EndpointRow, Values } from './endpoint';
+import { copyRows } from './copyRows';
+import { orderRows } from './orderRows';
+import { moment } from './queryParameters';
+import { enumValue } from './restShape';
 
 const item = 'id name slug photos price discount inStock status categories email createdAt';
-const ofProduct = fieldNames
-  .filter((name) => productFields[name].rest !== 'never' && !item.split(' ').includes(name))
+const fieldsOfProduct = fieldNames.filter(
+  (name) => productFields[name].rest !== 'never' && !item.split(' ').includes(name),
+);
+const product = `${item} ${fieldsOfProduct.join(' ')}`;
+/** Of reads that are everybody's: pieces are not even asked for where nobody says who they are. */
+const ofReadProduct = fieldsOfProduct
+  .map((name) => (name === 'stock' ? 'stock @include(if: $pieces)' : name))
   .join(' ');
-const product = `${item} ${ofProduct}`;
+const readProduct = `${item} ${ofReadProduct}`;
 const storeEntry = `${item} productSlug notice currentPrice`;
-const storeItem = `__typename ${item} ... on Product { ${ofProduct} } ... on StoreEntry { productSlug notice currentPrice }`;
+const storeItem = `__typename ${item} ... on Product { ${ofReadProduct} } ... on StoreEntry { productSlug notice currentPrice }`;
 const user = 'id name email emailVerified role photoURL createdAt';
 const pageInfo = 'pageInfo { endCursor hasNextPage }';
 
@@ -22,7 +33,9 @@ const restNames = (selection: string) => selection.split(' ').map((name) => (nam
 const answeredFields = [...new Set(restNames(`${product} ${storeEntry}`))];
 const userFields = [...restNames(user), 'password', 'token'];
 const allBut = (fields: readonly string[], used: readonly string[]) => fields.filter((field) => !used.includes(field));
+const taxClasses = Object.keys(shownTaxClasses);
 const createdFields = Object.keys(createProductInput.shape);
+const changedFields = Object.keys(updateProductInput.shape).filter((name) => name !== 'id');
 
 /** Two rows, whose documents bear two names: a client that is generated has a call for each. */
 const productCreation = (name: string) =>
@@ -30,9 +43,10 @@ const productCreation = (name: string) =>
     operation: 'createProduct',
     document: `mutation ${name}($input: CreateProductInput!) { createProduct(input: $input) { product { ${product} } } }`,
     body: { used: createdFields, required: ['name', 'price'], overruled: allBut(answeredFields, createdFields) },
-    variables: ({ body: { photos, categories, ...others } }) => ({
+    variables: ({ body: { photos, categories, taxClass, ...others } }) => ({
       input: {
         ...others,
+        ...(taxClass !== undefined && { taxClass: enumValue(taxClass, taxClasses) }),
         ...(typeof photos === 'string' ? { photosText: photos } : { photos }),
         ...(typeof categories === 'string' ? { categoriesText: categories } : { categories }),
       },
@@ -40,6 +54,51 @@ const productCreation = (name: string) =>
     status: 201,
     part: 'product',
   }) as const satisfies Partial<Endpoint>;
+
+/** Whoever sends back all that was read must not put back what was sold meanwhile. */
+function withSeenStock(body: Values): Values {
+  if (body['stock'] == null || body['seenStock'] != null || body['isCounted'] === true) return body;
+  throw new BadInputError(
+    'seenStock is required beside stock: the stock that was read; or isCounted, where it is not counted yet.',
+    'seenStock',
+  );
+}
+
+/** Beside the specification's: one product, by the id that every answer about it has. */
+const productRows: readonly EndpointRow[] = [
+  {
+    rows: ['M51'],
+    method: 'GET',
+    path: '/products/:id',
+    summary: 'One product; an inactive one for its owner and admins.',
+    keys: { id: "The product's id." },
+    operation: 'product',
+    document: `query Product($id: ID!, $pieces: Boolean! = true) { product(id: $id) { ${readProduct} } }`,
+    variables: ({ params }) => ({ id: params['id'] }),
+    absent: 'There is no such product.',
+  },
+  {
+    rows: ['M63'],
+    method: 'PATCH',
+    path: '/products/:id',
+    summary:
+      'Changes a product, unless it was changed since the version that the caller has seen (409). `stock` needs `seenStock` beside it, or `isCounted`.',
+    keys: { id: "The product's id." },
+    operation: 'updateProduct',
+    document: `mutation UpdateProduct($input: UpdateProductInput!) { updateProduct(input: $input) { product { ${product} } } }`,
+    body: { used: changedFields, required: [], overruled: allBut(answeredFields, changedFields) },
+    variables: ({ params, body: { taxClass, status, ...others } }) => ({
+      input: {
+        ...withSeenStock(others),
+        ...(taxClass !== undefined && { taxClass: enumValue(taxClass, taxClasses) }),
+        ...(status !== undefined && { status: enumValue(status, ['active', 'inactive']) }),
+        id: params['id'],
+      },
+    }),
+    part: 'product',
+    ifMatch: true,
+  },
+];
 
 const rows: readonly EndpointRow[] = [
   {
@@ -67,19 +126,28 @@ const rows: readonly EndpointRow[] = [
     rows: ['M51'],
     method: 'GET',
     path: '/product',
-    summary: 'All active products, newest first.',
+    summary:
+      'All active products, newest first; or those that were changed since some time, in the order of the changes.',
+    query: {
+      changedSince: {
+        schema: moment,
+        description:
+          'Only products whose `updatedAt` is not before it, the oldest change first. What was changed in the last five seconds is listed after them.',
+      },
+    },
     operation: 'products',
-    document: `query Products($first: Int!, $after: String) { products(first: $first, after: $after) { nodes { ${product} } ${pageInfo} } }`,
+    document: `query Products($first: Int!, $after: String, $changedSince: DateTime, $pieces: Boolean! = true) { products(filter: { changedSince: $changedSince }, first: $first, after: $after) { nodes { ${readProduct} } ${pageInfo} } }`,
+    variables: ({ query }) => ({ changedSince: query['changedSince'] }),
     list: true,
   },
   {
     rows: ['M52'],
     method: 'POST',
     path: '/store',
-    summary: "Adds a product to the caller's store; everything but the slug is taken from the catalogue.",
+    summary: "Adds a product to the caller's store; everything but its slug or id is taken from the catalogue.",
     operation: 'addToStore',
     document: `mutation AddToStore($input: AddToStoreInput!) { addToStore(input: $input) { storeEntry { ${storeEntry} } } }`,
-    body: { used: ['slug'], required: ['slug'], overruled: allBut(answeredFields, ['slug']) },
+    body: { used: ['slug', 'productId'], required: [], overruled: allBut(answeredFields, ['slug']) },
     status: 201,
     part: 'storeEntry',
   },
@@ -128,7 +196,9 @@ const rows: readonly EndpointRow[] = [
     document:
       'mutation ChangeUserRole($input: ChangeUserRoleInput!) { changeUserRole(input: $input) { user { role } } }',
     body: { used: ['role'], required: ['role'], overruled: allBut(userFields, ['role']) },
-    variables: ({ params, body }) => ({ input: { ...person(params['email']), role: enumValue(body['role']) } }),
+    variables: ({ params, body }) => ({
+      input: { ...person(params['email']), role: enumValue(body['role'], ['user', 'admin']) },
+    }),
     part: 'user',
   },
   {
@@ -149,7 +219,7 @@ const rows: readonly EndpointRow[] = [
     summary: 'The store entries and products of the user whose e-mail or uid is the key, newest first.',
     keys: { key: "The user's e-mail, or their uid." },
     operation: 'storeItems',
-    document: `query StoreItems($email: String, $ownerId: ID, $first: Int!, $after: String) { storeItems(email: $email, ownerId: $ownerId, first: $first, after: $after) { nodes { ${storeItem} } ${pageInfo} } }`,
+    document: `query StoreItems($email: String, $ownerId: ID, $first: Int!, $after: String, $pieces: Boolean! = true) { storeItems(email: $email, ownerId: $ownerId, first: $first, after: $after) { nodes { ${storeItem} } ${pageInfo} } }`,
     variables: ({ params }) => person(params['key'], 'ownerId'),
     list: true,
   },
@@ -159,7 +229,7 @@ const rows: readonly EndpointRow[] = [
     path: '/store',
     summary: 'Every product and every store entry, newest first.',
     operation: 'storeItems',
-    document: `query AllStoreItems($first: Int!, $after: String) { storeItems(first: $first, after: $after) { nodes { ${storeItem} } ${pageInfo} } }`,
+    document: `query AllStoreItems($first: Int!, $after: String, $pieces: Boolean! = true) { storeItems(first: $first, after: $after) { nodes { ${storeItem} } ${pageInfo} } }`,
     list: true,
   },
   {
@@ -196,7 +266,10 @@ const rows: readonly EndpointRow[] = [
     operation: 'counts',
     document: 'query Counts { counts { users products orders } }',
   },
+  ...productRows,
+  ...copyRows,
   ...checkoutRows,
+  ...orderRows,
 ];
 
 /** A body is the operation's input, and a call done is answered 200, where the row says nothing else. */
@@ -205,9 +278,3 @@ export const endpoints: readonly Endpoint[] = rows.map((row) => ({
   status: 200,
   ...row,
 }));
-
-/** Roles are lower case here and upper case in GraphQL; anything else is handed on and refused there. */
-function enumValue(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  return value === 'user' || value === 'admin' ? value.toUpperCase() : value.toLowerCase();
-}

@@ -3,14 +3,20 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { UnavailableError } from '../errors';
+import { policy, scopesOpening } from '../policy';
 import { isProductField, productFields } from '../products/productFields';
 import { createProductInput } from '../products/products.input';
 import { resolvers } from '../resolvers';
+import { insertApiKey } from '../testing/apiKeyAttempts';
+import { buildOrder } from '../testing/buildOrder';
 import { checkoutOperations, checkoutTarget } from '../testing/checkoutTargets';
 import { describedAnswers } from '../testing/describedAnswers';
 import { createPrincipals, createTargets, type Principal, type PrincipalName } from '../testing/principals';
+import { restBody } from '../testing/restBody';
+import { sentAndRefunded } from '../testing/sentAndRefunded';
 import { startTestServer, type Answer, type CallOptions, type TestServer } from '../testing/startTestServer';
 import { storeProducts } from '../testing/storeProducts';
+import { documentRows } from './documentRows';
 import type { Endpoint } from './endpoint';
 import { endpoints } from './endpoints';
 import { createOpenApi } from './openApi';
@@ -60,13 +66,16 @@ test('it has every row and no other, each under a name of its own', () => {
       operationId,
     })),
   );
-  const wanted = new Set(endpoints.map((endpoint) => `${endpoint.method} ${templateOf(endpoint)}`));
+  const files = documentRows.map(({ path }) => ({ method: 'GET', path }));
+  const wanted = new Set([...endpoints, ...files].map((row) => `${row.method} ${templateOf(row)}`));
   expect(rows.map(({ row }) => row).sort()).toEqual([...wanted].sort());
   expect(new Set(rows.map(({ operationId }) => operationId)).size).toBe(rows.length);
   const open = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { security }]) => (security.length === 0 ? [`${method} ${path}`] : [])),
+    Object.entries(methods).flatMap(([method, { security }]) =>
+      JSON.stringify(security).startsWith('[{},') ? [`${method} ${path}`] : [],
+    ),
   );
-  expect(open).toEqual(['get /product']);
+  expect(open).toEqual(['get /product', 'get /products/{id}', 'post /checkouts']);
 });
 
 test('a field that the types get and no row selects changes nothing of it', () => {
@@ -125,6 +134,8 @@ const textsThatMayLack = Object.fromEntries(
     .map((name) => [name, 'A text']),
 );
 
+const sinceBefore = new Date(Date.now() - 60_000).toISOString();
+
 let made = 0;
 /** A call of the row that works. */
 async function goodCall({ method, path, operation, whenQuery }: Endpoint): Promise<Good> {
@@ -134,8 +145,24 @@ async function goodCall({ method, path, operation, whenQuery }: Endpoint): Promi
   const { email } = people.owner;
   if (operation === 'createProduct') {
     const body = { name: `Made ${made}`, price: 20, discount: 10, photos: ['/a.avif'], categories: ['Lamps'] };
-    return { caller: 'owner', body: { ...textsThatMayLack, ...body } };
+    return { caller: 'owner', body: { ...textsThatMayLack, ...body, stock: 5 } };
   }
+  if (operation === 'shopOrder') return { caller: 'admin', keys: { number: await sentAndRefunded(server) } };
+  if (operation === 'myOrders' || operation === 'orders') {
+    const order = { _id: `K-0000-${String(made).padStart(4, '0')}`, buyerUid: people.owner.uid, email };
+    await server.repositories.orders.insertPlaced(buildOrder({ lines: [[500, 2]] }, order));
+    await server.repositories.orders.insertPlaced(
+      buildOrder({ lines: [[700, 1]] }, { ...order, _id: `${order._id}-2` }),
+    );
+    return { caller: operation === 'orders' ? 'admin' : 'owner' };
+  }
+  if (operation === 'removedProducts') {
+    const dates = { updatedAt: new Date(Date.now() - 30_000), expiresAt: new Date(Date.now() + 3_600_000) };
+    await server.db.collection('removedProducts').insertMany([{ ...dates }, { ...dates }]);
+    return { caller: 'admin' };
+  }
+  if (operation === 'importProducts')
+    return { caller: 'admin', body: { rows: [{ name: `Made ${made}`, price: '20' }] } };
   if (operation === 'createAccessToken') return { caller: 'owner', body: { email } };
   if (operation === 'registerUser') return { caller: 'owner', body: { name: `The owner ${made}`, email } };
   if (operation === 'addToStore') {
@@ -144,6 +171,11 @@ async function goodCall({ method, path, operation, whenQuery }: Endpoint): Promi
   }
   if (operation === 'deleteStoreItem')
     return { caller: 'owner', keys: { key: (await targets.newProduct(people.owner)).id } };
+  if (operation === 'product' || operation === 'updateProduct') {
+    const { id } = await targets.newProduct(people.owner);
+    const body = { version: 1, price: 12.5, taxClass: 'reduced' };
+    return { caller: 'owner', keys: { id }, ...(operation === 'updateProduct' && { body }) };
+  }
   if (operation === 'changeUserRole')
     return { caller: 'admin', keys: { email: await targets.newUser() }, body: { role: 'admin' } };
   if (operation === 'deleteUser') return { caller: 'admin', keys: { email: await targets.newUser() } };
@@ -163,17 +195,20 @@ function send(
     ...(endpoint.whenQuery === undefined
       ? []
       : [`${endpoint.whenQuery}=${encodeURIComponent(good.keys?.[endpoint.whenQuery] ?? '')}`]),
+    ...(endpoint.operation === 'removedProducts' ? [`changedSince=${sinceBefore}`] : []),
     ...(query === '' ? [] : [query]),
   ].join('&');
   const { token } = people[good.caller];
   const { checkoutToken } = good;
+  const sent = restBody(endpoint, good.body);
   const headers = {
     ...(typeof checkoutToken === 'string' && { 'x-checkout-token': checkoutToken }),
+    ...sent.headers,
     ...options.headers,
   };
   return to.call(endpoint.method, `/api${path}${search && `?${search}`}`, {
     token,
-    ...(endpoint.body && { body: good.body }),
+    ...sent,
     ...options,
     headers,
   });
@@ -191,6 +226,7 @@ const answerNames: Readonly<Record<string, string>> = {
   startCheckout: 'StartCheckoutPayload',
   submitCheckout: 'SubmitCheckoutPayload',
   order: 'Order',
+  shopOrder: 'Order',
 };
 
 const propertyOf = (schema: { properties?: object } | undefined, name: string): unknown =>
@@ -219,7 +255,7 @@ describe('every live answer is as it is described', () => {
         ofAnotherCall,
       ]);
     }
-    if (endpoint.list) {
+    if (endpoint.list && !endpoint.csv) {
       const page = await send(server, endpoint, good, { query: 'limit=1' });
       expectDescribed(endpoint, page, [200]);
       expect(page.headers.get('link')).toMatch(/^<http.*cursor=.*>; rel="next"$/);
@@ -235,7 +271,7 @@ describe('every live answer is as it is described', () => {
     ];
     for (const name of ['anonymous', 'other', 'unverified', 'demoted', 'disabled', 'deleted'] as const)
       answers.push([await send(server, endpoint, { ...good, caller: name }), [200, 201, 401, 403, 404, 409]]);
-    if (endpoint.list) {
+    if (endpoint.list && !endpoint.csv) {
       for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=abc', 'limit=1&cursor=%7B%7D', 'limit=1&limit=2'])
         answers.push([await send(server, endpoint, good, { query }), [400]]);
     }
@@ -285,7 +321,15 @@ describe('every live answer is as it is described', () => {
       else if (endpoint.operation === 'users' || endpoint.operation === 'registerUser') see('User', json);
       else if (endpoint.operation === 'cart' || endpoint.operation === 'addToStore') see('StoreEntry', json);
       else if (endpoint.operation === 'counts') see('Counts', json);
-      else if (checkoutOperations.includes(endpoint.operation))
+      else if (endpoint.operation === 'removedProducts') see('RemovedProduct', json);
+      else if (endpoint.operation === 'importProducts') {
+        const refused = await send(server, endpoint, {
+          caller: 'admin',
+          body: { rows: [{ name: 'Dear', price: 'x' }] },
+        });
+        seeAll('ImportProductResult', refused.json);
+        seeAll('ImportProductResult', json);
+      } else if (checkoutOperations.includes(endpoint.operation) || endpoint.operation === 'shopOrder')
         seeAll(answerNames[endpoint.operation] ?? 'Checkout', json);
       else if (endpoint.operation === 'createAccessToken') see('CreateAccessTokenPayload', json);
     }
@@ -313,18 +357,39 @@ test('what an answer says may be sent as it was read', async () => {
   const checkout = endpoints.find(({ operation }) => operation === 'checkout') as Endpoint;
   const purchase = (await send(server, checkout, await goodCall(checkout))).json as Record<string, unknown>;
   for (const endpoint of sent) {
-    const isItem = ['createProduct', 'addToStore'].includes(endpoint.operation);
+    const isItem = ['createProduct', 'updateProduct', 'addToStore'].includes(endpoint.operation);
     const isPurchase = checkoutOperations.includes(endpoint.operation);
     for (const read of isItem ? [product, entry] : [isPurchase ? purchase : person]) {
       const good = await goodCall(endpoint);
       // A slug that is taken is refused, as it must be.
-      const body = { ...read, ...(endpoint.operation === 'createProduct' && { slug: '' }), ...good.body };
+      const body = { ...read, ...(endpoint.operation !== 'addToStore' && isItem && { slug: '' }), ...good.body };
       expectDescribed(endpoint, await send(server, endpoint, good, { body }), [endpoint.status]);
       const unknown = await send(server, endpoint, good, { body: { ...body, colour: 'red' } });
       expect([unknown.status, unknown.json]).toMatchObject([
         400,
         { field: 'colour', error: "There is no field 'colour'." },
       ]);
+    }
+  }
+});
+
+test('what everybody may call says that a key needs its scope, and how one without it is refused', async () => {
+  const paths = document['paths'] as Record<string, Record<string, { security: unknown[]; responses: object }>>;
+  const { key } = await insertApiKey(server.repositories, ['read:orders']);
+  const open = endpoints.filter(
+    ({ operation }) => policy[operation] === 'public' && scopesOpening(operation).length > 0,
+  );
+  expect(open.map(titleOf)).toEqual(['GET /product', 'GET /products/:id']);
+  for (const endpoint of open) {
+    const { security, responses } = paths[templateOf(endpoint)]?.[endpoint.method.toLowerCase()] ?? {};
+    expect(security).toEqual([{}, { idToken: [] }, { apiKey: ['read:products'] }]);
+    const good = await goodCall(endpoint);
+    for (const [token, status] of [
+      [key, 403],
+      ['kiosk_live_x', 401],
+    ] as const) {
+      expect(Object.keys(responses ?? {})).toContain(String(status));
+      expectDescribed(endpoint, await send(server, endpoint, good, { token }), [status]);
     }
   }
 });

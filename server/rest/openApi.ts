@@ -1,14 +1,16 @@
 import { buildSchema, getNamedType, isInputObjectType, type GraphQLInputFieldMap, type GraphQLSchema } from 'graphql';
-import { policy } from '../policy';
+import { policy, scopesOpening } from '../policy';
 import { answerSchema, type NamedSchemas } from './answerSchema';
+import { documentRows, type DocumentRow } from './documentRows';
 import type { Endpoint } from './endpoint';
 import { inputSchema, type Json } from './jsonSchema';
 import { parameterComponents, parametersOf } from './openApiParameters';
+import { openApiWebhooks } from './openApiWebhooks';
 import { headerComponents, responseComponents, responsesOf } from './openApiResponses';
 
 /**
  * The shim's description for integrators: paths from the table, bodies and their prose from the GraphQL schema, answers from
- * what each row's document selects of it.
+ * what each row's document selects of it. Its webhooks are what the shop sends by itself.
  */
 export function createOpenApi(endpoints: readonly Endpoint[], typeDefs: string, publicUrl: string): Json {
   const schema = buildSchema(typeDefs);
@@ -18,13 +20,13 @@ export function createOpenApi(endpoints: readonly Endpoint[], typeDefs: string, 
   const answers = new Map(bySize.map((endpoint) => [endpoint, answerSchema(endpoint, schema, schemas)]));
   const paths: Record<string, Record<string, Json>> = {};
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-    const methods = (paths[path] ??= {});
+    const methods = (paths[templateOf(endpoint)] ??= {});
     const method = endpoint.method.toLowerCase();
     const described = describe(endpoint, schema, answers.get(endpoint) ?? {});
     const twin = methods[method];
     methods[method] = twin ? merged(twin as Operation, described) : described;
   }
+  for (const row of documentRows) paths[templateOf(row)] = { get: describeFile(row, schema) };
   return {
     openapi: '3.1.0',
     info: {
@@ -35,9 +37,17 @@ export function createOpenApi(endpoints: readonly Endpoint[], typeDefs: string, 
     },
     servers: [{ url: new URL('/api', publicUrl).href }],
     paths,
+    webhooks: openApiWebhooks,
     components: {
       securitySchemes: {
         idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'Firebase ID token' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'kiosk_live_...',
+          description:
+            "A program's API key with one of the scopes that are named. What does not name it refuses every key, open to everybody or not.",
+        },
         checkoutToken: {
           type: 'apiKey',
           in: 'header',
@@ -52,6 +62,8 @@ export function createOpenApi(endpoints: readonly Endpoint[], typeDefs: string, 
     },
   };
 }
+
+const templateOf = ({ path }: Pick<Endpoint, 'path'>): string => path.replace(/:(\w+)/g, '{$1}');
 
 const errorSchema: Json = {
   type: 'object',
@@ -75,7 +87,7 @@ interface Operation extends Json {
 }
 
 function describe(endpoint: Endpoint, schema: GraphQLSchema, answer: Json): Operation {
-  const { operation, body, summary, document } = endpoint;
+  const { operation, body, summary, document, csv } = endpoint;
   const name = /^\w+ (\w+)/.exec(document)?.[1] ?? operation;
   return {
     operationId: name.charAt(0).toLowerCase() + name.slice(1),
@@ -85,13 +97,52 @@ function describe(endpoint: Endpoint, schema: GraphQLSchema, answer: Json): Oper
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: bodySchema(endpoint, schema) } } },
     }),
-    responses: responsesOf(endpoint, schema, answer),
+    ...(csv === 'taken' && {
+      requestBody: { required: true, content: { 'text/csv': { schema: fileSchema(schema) } } },
+    }),
+    responses: responsesOf(endpoint, schema, {
+      content: { [csv === 'given' ? 'text/csv' : 'application/json']: { schema: answer } },
+    }),
   };
 }
 
-function securityOf({ operation, guests }: Endpoint): Json[] {
+/** One that is not there is as absent as its order. */
+function describeFile(row: DocumentRow, schema: GraphQLSchema): Operation {
+  const asked = { ...row, method: 'GET', status: 200, absent: 'There is no such paper.' } as const;
+  const file = { type: 'string', format: 'binary', description: 'A PDF file.' };
+  return {
+    operationId: row.name,
+    summary: row.summary,
+    security: securityOf(row),
+    parameters: parametersOf(asked),
+    responses: responsesOf(asked, schema, {
+      content: { 'application/pdf': { schema: file } },
+      named: ['Content-Disposition'],
+    }),
+  };
+}
+
+/** What the cells of a column are is said where GraphQL takes them. */
+function fileSchema(schema: GraphQLSchema): Json {
+  const row = schema.getType('ImportProductRow');
+  const columns = Object.values(isInputObjectType(row) ? row.getFields() : {});
+  const lines = columns.map(({ name, description }) => `- \`${name}\`: ${(description ?? '').replace(/\s+/g, ' ')}`);
+  return {
+    type: 'string',
+    description: [
+      'A CSV file of at most 100 kB in UTF-8: a line that names its columns, in any order, then 1 to 100 rows.',
+      'The columns are separated by commas, semicolons, tabs or bars.',
+      ...['', ...lines],
+    ].join('\n'),
+  };
+}
+
+function securityOf({ operation, guests }: Pick<Endpoint, 'operation' | 'guests'>): Json[] {
   if (guests !== undefined) return [...(guests === 'withToken' ? [] : [{}]), { idToken: [] }, { checkoutToken: [] }];
-  return policy[operation] === 'public' ? [] : [{ idToken: [] }];
+  const scopes = scopesOpening(operation);
+  const known = [{ idToken: [] }, ...(scopes.length === 0 ? [] : [{ apiKey: scopes }])];
+  // Whoever shows a token or a key may be answered more than others, and a key of other scopes is refused.
+  return policy[operation] === 'public' ? [{}, ...known] : known;
 }
 
 /** GET /store answers two rows; OpenAPI has one place for both. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint';
+import { hasPages, type Endpoint } from './endpoint';
 import { reference, type Json } from './jsonSchema';
 
 const text = { type: 'string' };
@@ -18,6 +18,13 @@ export const parameterComponents: Readonly<Record<string, Json>> = {
     description: 'After which row to begin, out of the `Link` of an answer.',
     schema: text,
   },
+  'If-Match': {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'The version that the caller has seen, in quotes: `"3"`; instead of `version` in the body.',
+    schema: { ...text, pattern: '^"\\d{1,15}"$' },
+  },
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
@@ -27,7 +34,10 @@ export const parameterComponents: Readonly<Record<string, Json>> = {
   },
 };
 
-export function parametersOf({ path, whenQuery, list, method, keys }: Endpoint): Json[] {
+type Parameterized = Pick<Endpoint, 'path' | 'whenQuery' | 'query' | 'method' | 'keys' | 'ifMatch' | 'list' | 'csv'>;
+
+export function parametersOf(endpoint: Parameterized): Json[] {
+  const { path, whenQuery, query = {}, method, keys, ifMatch } = endpoint;
   const described = (name: string) => keys?.[name] !== undefined && { description: keys[name] };
   return [
     ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
@@ -37,7 +47,9 @@ export function parametersOf({ path, whenQuery, list, method, keys }: Endpoint):
     ...(whenQuery === undefined
       ? []
       : [{ ...{ name: whenQuery, in: 'query', required: false, schema: text }, ...described(whenQuery) }]),
-    ...(list ? ['limit', 'cursor'] : []).map((name) => reference('parameters', name)),
+    ...Object.entries(query).map(([name, parameter]) => ({ name, in: 'query', required: false, ...parameter })),
+    ...(hasPages(endpoint) ? ['limit', 'cursor'] : []).map((name) => reference('parameters', name)),
+    ...(ifMatch ? [reference('parameters', 'If-Match')] : []),
     ...(method === 'GET' ? [] : [reference('parameters', 'Idempotency-Key')]),
   ];
 }

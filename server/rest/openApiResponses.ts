@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
-import { policy } from '../policy';
-import type { Endpoint } from './endpoint';
+import { policy, scopesOpening, type Operation } from '../policy';
+import { hasPages, type Endpoint } from './endpoint';
 import { reference, type Json } from './jsonSchema';
 
 /** How the refusals that GraphQL describes by their codes are answered. */
@@ -11,14 +11,21 @@ const refusals = {
   NOT_FOUND: [404, 'There is no such thing, or none that the caller may see.'],
   CONFLICT: [409, 'It cannot be done as things are.'],
   PAYLOAD_TOO_LARGE: [413, 'The body is over 100 kB.'],
-  UNSUPPORTED_MEDIA_TYPE: [415, 'The body is not sent as application/json in UTF-8.'],
+  UNSUPPORTED_MEDIA_TYPE: [
+    415,
+    'The body is not sent as application/json, or as text/csv where it is a file, in UTF-8.',
+  ],
   IDEMPOTENCY_KEY_REUSED: [422, 'The Idempotency-Key was used for another call.'],
   RATE_LIMITED: [429, 'The client has made too many calls.'],
   SERVICE_UNAVAILABLE: [503, 'Something that the shop needs does not answer.'],
 } as const;
 type Code = keyof typeof refusals;
 
-const retryable: ReadonlySet<string> = new Set(['RATE_LIMITED', 'SERVICE_UNAVAILABLE'] satisfies Code[]);
+const headersOf: Readonly<Record<string, readonly string[]>> = {
+  UNAUTHENTICATED: ['WWW-Authenticate'],
+  RATE_LIMITED: ['Retry-After'],
+  SERVICE_UNAVAILABLE: ['Retry-After'],
+} satisfies Partial<Record<Code, readonly string[]>>;
 
 export const headerComponents: Readonly<Record<string, Json>> = {
   'X-Request-Id': {
@@ -30,6 +37,16 @@ export const headerComponents: Readonly<Record<string, Json>> = {
     description: 'After how many seconds to call again.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
+  },
+  'WWW-Authenticate': {
+    description: 'What to send: an `Authorization` header of this scheme.',
+    required: true,
+    schema: { type: 'string', enum: ['Bearer'] },
+  },
+  'Content-Disposition': {
+    description: 'Under which name the file is saved.',
+    required: true,
+    schema: { type: 'string', pattern: '^attachment; filename="' },
   },
   Link: {
     description: 'With `limit`, while there are more rows: `<address of the next page>; rel="next"`.',
@@ -49,24 +66,44 @@ export const responseComponents: Readonly<Record<string, Json>> = {
   ...Object.fromEntries(
     Object.entries(refusals).map(([code, [, description]]) => [
       code,
-      { description, headers: headers(...(retryable.has(code) ? ['Retry-After'] : [])), content: errorContent },
+      { description, headers: headers(...(headersOf[code] ?? [])), content: errorContent },
     ]),
   ),
+  CONFLICT: {
+    description: refusals.CONFLICT[1],
+    headers: {
+      ...headers(),
+      'Retry-After': {
+        description: 'Stands where time alone ends it: after how many seconds to call again.',
+        schema: { type: 'integer', minimum: 1 },
+      },
+    },
+    content: errorContent,
+  },
   OTHER: { description: 'Refused or failed for another reason.', headers: headers(), content: errorContent },
 };
 
-export function responsesOf(endpoint: Endpoint, schema: GraphQLSchema, answer: Json): Readonly<Record<string, Json>> {
-  const { status, list, method } = endpoint;
-  const own = [...(list ? ['Link'] : []), ...(method === 'GET' ? [] : ['Idempotent-Replayed'])];
+type Answered = Pick<Endpoint, 'operation' | 'status' | 'method' | 'list' | 'csv' | 'body' | 'absent'>;
+
+export function responsesOf(
+  endpoint: Answered,
+  schema: GraphQLSchema,
+  { content, named = [] }: { readonly content: Json; readonly named?: readonly string[] },
+): Readonly<Record<string, Json>> {
+  const { status, method } = endpoint;
+  const own = [...(hasPages(endpoint) ? ['Link'] : []), ...(method === 'GET' ? [] : ['Idempotent-Replayed']), ...named];
   return {
-    [status]: { description: 'Done.', headers: headers(...own), content: { 'application/json': { schema: answer } } },
+    [status]: { description: 'Done.', headers: headers(...own), content },
     ...Object.fromEntries(codesOf(endpoint, schema).map((code) => [refusals[code][0], reference('responses', code)])),
     default: reference('responses', 'OTHER'),
   };
 }
 
+/** A key that is not valid or lacks the scope is refused also where everybody else is answered. */
+const isRefusable = (operation: Operation) => policy[operation] !== 'public' || scopesOpening(operation).length > 0;
+
 /** Those that the operation's description names, and those that every call of its kind may get. */
-function codesOf({ operation, method, body }: Endpoint, schema: GraphQLSchema): Code[] {
+function codesOf({ operation, method, body, csv, absent }: Answered, schema: GraphQLSchema): Code[] {
   const roots = [schema.getQueryType(), schema.getMutationType()];
   const described = roots.map((root) => root?.getFields()[operation]?.description ?? '').join(' ');
   const always: readonly string[] = ['BAD_USER_INPUT', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'];
@@ -74,8 +111,9 @@ function codesOf({ operation, method, body }: Endpoint, schema: GraphQLSchema): 
     (code) =>
       always.includes(code) ||
       described.split(/\W+/).includes(code) ||
-      (policy[operation] !== 'public' && ['UNAUTHENTICATED', 'FORBIDDEN'].includes(code)) ||
+      (absent !== undefined && code === 'NOT_FOUND') ||
+      (isRefusable(operation) && ['UNAUTHENTICATED', 'FORBIDDEN'].includes(code)) ||
       (method !== 'GET' && ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED'].includes(code)) ||
-      (body !== undefined && ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'].includes(code)),
+      ((body !== undefined || csv === 'taken') && ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'].includes(code)),
   );
 }

@@ -1,31 +1,60 @@
+import { promisify } from 'node:util';
 import express, { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
-import { BadInputError, NotFoundError } from '../errors';
+import { BadInputError, NotFoundError, UnavailableError } from '../errors';
 import { parseInput } from '../graphql/input';
+import type { Metrics } from '../telemetry/metrics';
 import type { RateLimiter } from '../http/rateLimits';
 import { stateOf } from '../http/requestState';
-import type { PaymentProvider } from '../payments/provider';
+import type { NoticeFollower } from '../notices/noticeFollower';
+import type { PaymentNoticesRepository } from '../notices/paymentNotices.repository';
+import { storeNotice } from '../notices/storeNotice';
+import type { PaymentProvider, ProviderNotice } from '../payments/provider';
 import type { TestProvider } from '../payments/testProvider';
 
 interface WebhookParts {
   readonly provider: PaymentProvider;
-  /** Goes on with whatever the payment is for; rejects where it cannot now, and the notice comes again. */
-  readonly onNotice: (paymentId: string) => Promise<void>;
+  readonly repositories: { readonly paymentNotices: PaymentNoticesRepository };
+  readonly now: () => Date;
+  readonly limiter: RateLimiter;
+  /** Told of what is stored, once its sender knows. */
+  readonly follower: NoticeFollower;
+  readonly countNotice: Metrics['countNotice'];
 }
 
-/** The notices of the provider: signed by it over the very bytes, without a session. */
-export function webhookRoute({ provider, onNotice }: WebhookParts): RequestHandler[] {
-  return [
-    express.raw({ type: () => true, limit: '64kb' }),
-    async (request, response) => {
-      if (request.params['provider'] !== provider.name) throw new NotFoundError();
+const readBody = promisify(express.raw({ type: () => true, limit: '64kb', inflate: false }));
+/** Of what is refused, so many bytes cost as much as a read. */
+const bytesPerRead = 8_192;
+
+/**
+ * The notices of the provider: signed by it over the very bytes, without a session. Whether one is signed is looked at before anything is counted:
+ * whoever sends others pays from their own allowance, and shares none with the provider, be it that both come from one address.
+ */
+export function webhookRoute(parts: WebhookParts): RequestHandler {
+  const { provider, limiter, follower, countNotice } = parts;
+  const readNotice: (...call: Parameters<RequestHandler>) => Promise<ProviderNotice> = async (request, response) => {
+    if (request.params['provider'] !== provider.name) throw new NotFoundError();
+    await readBody(request, response);
+    const body: unknown = request.body;
+    const notice = Buffer.isBuffer(body) ? await provider.readNotice(body, request.headers) : null;
+    if (!notice) throw new BadInputError('The notice is not signed by the payment provider.');
+    return notice;
+  };
+  return async (request, response, next) => {
+    const notice = await readNotice(request, response, next).catch((error: unknown) => {
+      if (error instanceof UnavailableError) throw error;
+      countNotice('refused');
       const body: unknown = request.body;
-      const notice = Buffer.isBuffer(body) ? await provider.readNotice(body, request.headers) : null;
-      if (!notice) throw new BadInputError('The notice is not signed by the payment provider.');
-      await onNotice(notice.payment);
-      response.status(204).end();
-    },
-  ];
+      const bytes = Buffer.isBuffer(body) ? body.length : 0;
+      limiter('reads', stateOf(response).client, 1 + Math.floor(bytes / bytesPerRead));
+      throw error;
+    });
+    limiter('notices', provider.name);
+    const stored = await storeNotice(parts, provider.name, notice);
+    countNotice(stored ? 'stored' : 'repeated');
+    response.status(204).end();
+    if (stored) follower.take(stored);
+  };
 }
 
 const paymentInput = z.strictObject({

@@ -1,19 +1,44 @@
 import type { Request } from 'express';
 import { BadInputError, cutName } from '../errors';
-import type { Endpoint, RestCall } from './endpoint';
+import { readProductFile } from '../products/productFile';
+import { hasPages, type Endpoint, type RestCall, type Values } from './endpoint';
 
 const longestPage = 100;
 
 /** A call with every name known; what the values must be, the operation says. */
-export function readCall(endpoint: Endpoint, request: Request): RestCall {
-  const allowed = [...(endpoint.whenQuery ? [endpoint.whenQuery] : []), ...(endpoint.list ? ['limit', 'cursor'] : [])];
+export async function readCall(endpoint: Endpoint, request: Request): Promise<RestCall> {
+  const { whenQuery, query: others = {}, csv } = endpoint;
+  const allowed = [
+    ...(whenQuery ? [whenQuery] : []),
+    ...Object.keys(others),
+    ...(hasPages(endpoint) ? ['limit', 'cursor'] : []),
+  ];
   const query: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.query)) {
     if (!allowed.includes(name)) throw new BadInputError(`There is no parameter '${cutName(name)}'.`, name);
     if (typeof value !== 'string') throw new BadInputError(`${name} may be given once only.`, name);
     query[name] = value;
   }
-  return { params: request.params as Record<string, string>, query, body: readBody(endpoint, request.body) };
+  const given: unknown = request.body;
+  const body = csv === 'taken' ? { rows: await readProductFile(given as string) } : readBody(endpoint, given);
+  return { params: request.params as Record<string, string>, query, body: withVersion(endpoint, body, request) };
+}
+
+const versionTag = /^"(\d{1,15})"$/;
+
+/** HTTP's word for the version that the caller has seen; where it and the body give one, they must give the same. */
+function withVersion({ ifMatch }: Endpoint, body: Values, { headers }: Request): Values {
+  const tag = ifMatch && headers['if-match'];
+  if (ifMatch && tag === undefined && body['version'] == null)
+    throw new BadInputError("The product's version is required, in the body or as If-Match.", 'version');
+  if (tag === undefined) return body;
+  const version = Number(versionTag.exec(tag)?.[1] ?? NaN);
+  if (Number.isNaN(version) || (body['version'] ?? version) !== version)
+    throw new BadInputError(
+      "If-Match must be the product's version in quotes, and the body's where it has one.",
+      'version',
+    );
+  return { ...body, version };
 }
 
 function readBody({ body }: Endpoint, given: unknown): Record<string, unknown> {

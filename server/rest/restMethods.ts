@@ -1,10 +1,20 @@
+import { documentRows } from './documentRows';
+import type { Endpoint } from './endpoint';
 import { endpoints } from './endpoints';
 
-const rows = [{ method: 'GET', path: '/openapi.json' }, ...endpoints].map(({ method, path }) => ({
-  method,
+const others: readonly Pick<Endpoint, 'method' | 'path' | 'csv'>[] = [{ path: '/openapi.json' }, ...documentRows].map(
+  ({ path }) => ({ method: 'GET', path }),
+);
+const rows = [...others, ...endpoints].map(({ method, path, csv }) => ({
+  ...{ method, csv },
   // As Express takes it: in any case, also with a slash at its end.
   pattern: new RegExp(`^${path.replace(/\/$/, '').replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
 }));
+const csvRows = rows.filter(({ csv }) => csv === 'taken');
+
+/** Whether the body of a call below /api is a CSV file. */
+export const takesCsv = (call: { readonly method: string; readonly path: string }): boolean =>
+  csvRows.some(({ method, pattern }) => call.method === method && pattern.test(call.path));
 
 /** What an address below /api takes; null: no row has it. */
 export function restMethods(path: string): readonly string[] | null {

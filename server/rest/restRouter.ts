@@ -1,14 +1,15 @@
 import type { ApolloServer } from '@apollo/server';
 import { Router, type Request, type Response } from 'express';
-import { UnavailableError } from '../errors';
+import { NotFoundError, UnavailableError } from '../errors';
 import type { Answers } from '../cache/answerCache';
 import { publicReads } from '../graphql/createApollo';
 import { notFound, sendError } from '../http/httpErrors';
-import type { Metrics } from '../http/metrics';
+import type { Metrics } from '../telemetry/metrics';
 import { chargeReads, type RateLimiter } from '../http/rateLimits';
 import { countReply, isAnonymous, privateReply, publicReply, restQuestion, sendReply, type Reply } from '../http/reply';
 import { stateOf, type CreateContext, type RequestContext } from '../http/requestState';
 import type { Endpoint } from './endpoint';
+import { formatOf, type ListFormat } from './listFormat';
 import { endpoints } from './endpoints';
 import { writePart } from '../http/writePart';
 import { createOpenApi } from './openApi';
@@ -68,27 +69,38 @@ export function createRestRouter(parts: RestParts): Router {
 async function answer(parts: RestParts, endpoint: Endpoint, request: Request, response: Response): Promise<void> {
   const state = stateOf(response);
   state.route = `${endpoint.method} /api${endpoint.path}`;
-  const call = readCall(endpoint, request);
+  const call = await readCall(endpoint, request);
   const variables = endpoint.variables(call);
-  const execute = executor(parts, parts.createContext(state), response);
+  const context = parts.createContext(state);
+  const execute = executor(parts, context, { request, response });
   if (endpoint.list) {
     const limit = pageSize(call);
     const after = call.query['cursor'];
     const from = { ...variables, ...(after !== undefined && { after }) };
-    const list = { request, response, from };
+    const list = { request, response, from, search: call.query };
     return limit === null
-      ? sendWholeList(parts, execute, endpoint, list)
+      ? sendWholeList(parts, execute, endpoint, { ...list, format: await formatOf(endpoint, context) })
       : sendListPage(parts, execute, endpoint, list, limit);
   }
   const outcome = await execute(endpoint, variables);
   if (!outcome.ok) return outcome.send(response);
+  if (outcome.result === null && endpoint.absent !== undefined) throw new NotFoundError(endpoint.absent, '_id');
   response.status(endpoint.status).json(restAnswer(endpoint, outcome.result));
 }
 
-function executor({ apollo }: RestParts, contextValue: RequestContext, response: Response): Execute {
+/** Pieces are asked for where the caller says who they are; who may see them is the operation's. */
+const piecesFor = ({ document }: Endpoint, { headers }: Request): Variables =>
+  document.includes('$pieces') ? { pieces: headers.authorization !== undefined } : {};
+
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+function executor({ apollo }: RestParts, contextValue: RequestContext, { request, response }: Exchange): Execute {
   return async (endpoint, variables) => {
     const { body, http } = await apollo.executeOperation(
-      { query: endpoint.document, variables: { ...variables } },
+      { query: endpoint.document, variables: { ...variables, ...piecesFor(endpoint, request) } },
       { contextValue },
     );
     if (body.kind !== 'single') throw new Error('REST documents have one answer.');
@@ -109,10 +121,10 @@ function executor({ apollo }: RestParts, contextValue: RequestContext, response:
   };
 }
 
-interface ListCall {
-  readonly request: Request;
-  readonly response: Response;
+interface ListCall extends Exchange {
   readonly from: Variables;
+  /** What stands behind the address. */
+  readonly search: Readonly<Record<string, string>>;
 }
 
 const isForEverybody = (endpoint: Endpoint, request: Request) =>
@@ -122,7 +134,7 @@ async function sendListPage(
   parts: RestParts,
   execute: Execute,
   endpoint: Endpoint,
-  { request, response, from }: ListCall,
+  { request, response, from, search }: ListCall,
   limit: number,
 ): Promise<void> {
   const state = stateOf(response);
@@ -133,7 +145,10 @@ async function sendListPage(
     if (!outcome.ok) return null;
     const { nodes, pageInfo } = outcome.result as Page;
     const next = pageInfo.hasNextPage ? pageInfo.endCursor : null;
-    const link = next === null ? [] : ['Link', `<${addressOfNext(parts, request, limit, next)}>; rel="next"`];
+    const link =
+      next === null
+        ? []
+        : ['Link', `<${addressOfNext(parts, request, { ...search, limit: String(limit), cursor: next })}>; rel="next"`];
     const { route } = state;
     const body = { text: JSON.stringify(restShape(nodes)), type: jsonType, route, operations: [endpoint.operation] };
     return isPublic ? publicReply(request, body, link) : privateReply(endpoint.status, body, link);
@@ -146,8 +161,13 @@ async function sendListPage(
 }
 
 /** A page is an ordinary read; whoever is to get more of them needs a place, from memory as well. */
-async function sendWholeList(parts: RestParts, execute: Execute, endpoint: Endpoint, call: ListCall): Promise<void> {
-  const { request, response, from } = call;
+async function sendWholeList(
+  parts: RestParts,
+  execute: Execute,
+  endpoint: Endpoint,
+  call: ListCall & { readonly format: ListFormat },
+): Promise<void> {
+  const { request, response, from, format } = call;
   const { limiter, wholeLists } = parts;
   const state = stateOf(response);
   const key =
@@ -161,8 +181,9 @@ async function sendWholeList(parts: RestParts, execute: Execute, endpoint: Endpo
   const isLong = kept ? kept.length > 1 : (first?.result as Page).pageInfo.hasNextPage;
   const leave = isLong ? await wholeLists.enter(state.client) : () => undefined;
   try {
-    response.status(endpoint.status).type('json');
-    const pages = kept ?? pagesOf(execute, endpoint, from, first?.result as Page);
+    response.status(endpoint.status).type(format.type);
+    if (format.fileName !== undefined) response.attachment(format.fileName);
+    const pages = kept ?? pagesOf(execute, endpoint, { from, format }, first?.result as Page);
     for await (const page of pages) {
       keeper?.add(page);
       if (!(await writePart(response, page))) return;
@@ -175,15 +196,20 @@ async function sendWholeList(parts: RestParts, execute: Execute, endpoint: Endpo
 }
 
 /** Holds one page at a time, whatever the list's length. */
-async function* pagesOf(execute: Execute, endpoint: Endpoint, from: Variables, first: Page): AsyncGenerator<Buffer> {
+async function* pagesOf(
+  execute: Execute,
+  endpoint: Endpoint,
+  { from, format }: { readonly from: Variables; readonly format: ListFormat },
+  first: Page,
+): AsyncGenerator<Buffer> {
   let page = first;
-  for (let [start, separator] = ['[', '']; ; start = '') {
+  for (let [start, separator] = [format.begin, '']; ; start = '') {
     const { nodes, pageInfo } = page;
-    const rows = nodes.map((node) => JSON.stringify(restShape(node)));
+    const rows = format.rows(nodes);
     const isLast = !pageInfo.hasNextPage || pageInfo.endCursor === null;
-    yield Buffer.from(`${start}${rows.length > 0 ? separator : ''}${rows.join(',')}${isLast ? ']' : ''}`);
+    yield Buffer.from(`${start}${rows === '' ? '' : separator}${rows}${isLast ? format.end : ''}`);
     if (isLast) return;
-    if (rows.length > 0) separator = ',';
+    if (rows !== '') separator = format.between;
     const outcome = await execute(endpoint, { ...from, first: wholePage, after: pageInfo.endCursor });
     // The status is sent: a cut connection is the only way left to say that the list is not whole.
     if (!outcome.ok) throw new UnavailableError();
@@ -191,8 +217,8 @@ async function* pagesOf(execute: Execute, endpoint: Endpoint, from: Variables, f
   }
 }
 
-function addressOfNext({ publicUrl }: RestParts, request: Request, limit: number, cursor: string): string {
+function addressOfNext({ publicUrl }: RestParts, request: Request, search: Readonly<Record<string, string>>): string {
   const next = new URL(request.baseUrl + request.path, publicUrl());
-  next.search = new URLSearchParams({ limit: String(limit), cursor }).toString();
+  next.search = new URLSearchParams(search).toString();
   return next.href;
 }

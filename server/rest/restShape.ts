@@ -3,7 +3,16 @@ import { fieldNames, productFields } from '../products/productFields';
 import type { Endpoint } from './endpoint';
 
 /** Enums that REST writes in lower case. */
-export const lowerCaseFields: ReadonlySet<string> = new Set(['role', 'status', 'paymentStatus', 'fulfillmentStatus']);
+export const lowerCaseFields: ReadonlySet<string> = new Set([
+  ...['role', 'status', 'paymentStatus', 'fulfillmentStatus'],
+  ...['overallStatus', 'taxClass', 'outcome', 'reason'],
+]);
+
+/** Such a value as GraphQL takes it; anything else is handed on and refused there. */
+export function enumValue(value: unknown, values: readonly string[]): unknown {
+  if (typeof value !== 'string') return value;
+  return values.includes(value) ? value.toUpperCase() : value.toLowerCase();
+}
 
 /** Fields that REST leaves out where GraphQL has null: what may not be seen, and what a record lacks. */
 export const omittedWhenNull: ReadonlySet<string> = new Set([

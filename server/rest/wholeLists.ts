@@ -15,8 +15,8 @@ const placeLimits = { perClient: 2, inAll: 16 };
 /** A longer one would leave the cache to nothing else. */
 const mostBytes = 8 * 1024 * 1024;
 
-export function createWholeLists(answers: AnswerCache, isLimited: boolean): WholeLists {
-  const gate = createGate(placeLimits, isLimited);
+export function createWholeLists(answers: AnswerCache, isLimited: boolean, onRefusal: () => void): WholeLists {
+  const gate = createGate(placeLimits, isLimited, onRefusal);
   const cached = answers<{ readonly pages: readonly Buffer[]; readonly bytes: number }>({ name: 'whole list' });
   return {
     enter: gate.enter,

@@ -1,20 +1,11 @@
-import type { ShippingZoneDocument, ShopSettingsDocument, TaxZoneDocument } from './shopSettings';
-
-/** What a shop begins with: of the United States, with the free shipping that its pages promise. */
-export const defaultSettings: ShopSettingsDocument = {
-  _id: 'shop',
-  pricesIncludeTax: false,
-  excludedCountries: ['AQ'],
-  version: 1,
-};
+import type { Seller, ShippingZone, ShopSettings, TaxZone } from './shopSettings';
 
 const never = { freeAboveCents: null };
 
-export const defaultShippingZones: readonly ShippingZoneDocument[] = [
+const shippingZones: readonly ShippingZone[] = [
   {
-    _id: 'united-states',
+    id: 'united-states',
     name: 'United States',
-    position: 1,
     countries: ['US'],
     methods: [
       {
@@ -39,16 +30,15 @@ export const defaultShippingZones: readonly ShippingZoneDocument[] = [
     ],
   },
   {
-    _id: 'rest-of-the-world',
+    id: 'rest-of-the-world',
     name: 'Rest of the world',
-    position: 2,
     countries: null,
     methods: [{ id: 'world', name: 'World', priceCents: 1_990, ...never, minDays: 7, maxDays: 14, isOffered: true }],
   },
 ];
 
 const state = (name: string, region: string, standard: number, reduced: number, isShippingTaxed: boolean) => ({
-  _id: `us-${region.toLowerCase()}`,
+  id: `us-${region.toLowerCase()}`,
   name,
   countryCode: 'US',
   region,
@@ -57,12 +47,12 @@ const state = (name: string, region: string, standard: number, reduced: number, 
 });
 
 /** Examples: rates are the owner's to keep up to date. */
-export const defaultTaxZones: readonly TaxZoneDocument[] = [
+const taxZones: readonly TaxZone[] = [
   state('California', 'CA', 725, 725, false),
   state('New York', 'NY', 400, 0, true),
   state('Washington', 'WA', 650, 650, true),
   {
-    _id: 'de',
+    id: 'de',
     name: 'Germany',
     countryCode: 'DE',
     region: null,
@@ -70,3 +60,16 @@ export const defaultTaxZones: readonly TaxZoneDocument[] = [
     isShippingTaxed: true,
   },
 ];
+
+/** Of the demo shop: whoever sells for real says who they are. */
+const seller: Seller = {
+  ...{ name: 'Kiosk Inc.', streetLine1: '18 Market Lane', streetLine2: '', city: 'San Jose', region: 'CA' },
+  ...{ postalCode: '95113', countryCode: 'US', taxNumber: '' },
+};
+
+/** What a shop begins with: of the United States, with the free shipping that its pages promise. */
+export const defaultSettings: ShopSettings = {
+  shipping: { _id: 'shipping', zones: shippingZones, excludedCountries: ['AQ'], version: 1, editId: null },
+  taxes: { _id: 'taxes', pricesIncludeTax: false, zones: taxZones, version: 1, editId: null },
+  seller: { _id: 'seller', ...seller, version: 1, editId: null },
+};

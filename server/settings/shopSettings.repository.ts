@@ -1,40 +1,47 @@
-import type { Db } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
+import { announcedWrites } from '../database/announcedWrites';
 import { unlessTaken } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
-import { insertMissing } from '../database/insertEach';
-import { defaultSettings, defaultShippingZones, defaultTaxZones } from './defaultSettings';
-import type { ShippingZoneDocument, ShopSettings, ShopSettingsDocument, TaxZoneDocument } from './shopSettings';
+import { defaultSettings } from './defaultSettings';
+import type { SellerSettings, ShippingSettings, ShopSettings, TaxSettings } from './shopSettings';
 
-export const shippingZonesDeclaration: CollectionDeclaration = { collection: 'shippingZones', indexes: [] };
-export const taxZonesDeclaration: CollectionDeclaration = { collection: 'taxZones', indexes: [] };
+type StoredSettings = ShippingSettings | TaxSettings | SellerSettings;
+
+export const settingsDeclaration: CollectionDeclaration = { collection: 'settings', indexes: [] };
 
 export type ShopSettingsRepository = ReturnType<typeof createShopSettingsRepository>;
 
-export function createShopSettingsRepository(db: Db) {
-  const settings = db.collection<ShopSettingsDocument>('settings');
-  const shippingZones = db.collection<ShippingZoneDocument>(shippingZonesDeclaration.collection);
-  const taxZones = db.collection<TaxZoneDocument>(taxZonesDeclaration.collection);
+export function createShopSettingsRepository(db: Db, settingsChanged: () => void) {
+  const { readable: settings, write } = announcedWrites(
+    db.collection<StoredSettings>(settingsDeclaration.collection),
+    settingsChanged,
+  );
 
-  /** The zones first: where the settings are, the zones have been there, and may have been removed since. */
+  /** Stored once, so that a later Kiosk with other defaults changes nobody's prices. */
   async function insertDefaults(): Promise<void> {
-    await insertMissing(shippingZones, defaultShippingZones);
-    await insertMissing(taxZones, defaultTaxZones);
-    await unlessTaken(settings.insertOne(defaultSettings));
+    for (const each of Object.values(defaultSettings) as StoredSettings[])
+      await unlessTaken(write((collection) => collection.insertOne(each)));
+  }
+
+  async function find(): Promise<Partial<ShopSettings>> {
+    const found = await settings.find({ _id: { $in: ['shipping', 'taxes', 'seller'] } }).toArray();
+    return Object.fromEntries(found.map((each) => [each._id, each]));
   }
 
   return {
     /** Those of a new shop where nobody has set any. */
     async get(): Promise<ShopSettings> {
-      const shop = await settings.findOne({ _id: 'shop' });
-      if (!shop) {
-        await insertDefaults();
-        return { shop: defaultSettings, shippingZones: defaultShippingZones, taxZones: defaultTaxZones };
-      }
-      const [shipping, taxes] = await Promise.all([
-        shippingZones.find({}, { sort: { position: 1, _id: 1 } }).toArray(),
-        taxZones.find().toArray(),
-      ]);
-      return { shop, shippingZones: shipping, taxZones: taxes };
+      const found = await find();
+      const { shipping, taxes, seller } = found;
+      if (shipping && taxes && seller) return { shipping, taxes, seller };
+      await insertDefaults();
+      return { ...defaultSettings, ...(await find()) };
+    },
+    /** In the place of the version before it, else not at all: false. */
+    async replace(next: StoredSettings): Promise<boolean> {
+      const filter: Filter<StoredSettings> = { _id: next._id, version: next.version - 1 };
+      const { matchedCount } = await write((collection) => collection.replaceOne(filter, next));
+      return matchedCount === 1;
     },
   };
 }

@@ -21,6 +21,9 @@ const names = new Intl.DisplayNames('en', { type: 'region' });
 /** null: no such country. */
 export const addressFormatOf = (countryCode: string): AddressFormat | null => known.get(countryCode) ?? null;
 
+/** In English. */
+export const countryName = (code: string): string => names.of(code) ?? code;
+
 export interface Country {
   readonly code: string;
   readonly name: string;
@@ -29,5 +32,5 @@ export interface Country {
 
 /** Every country, by its English name. */
 export const countries: readonly Country[] = [...known]
-  .map(([code, format]) => ({ code, name: names.of(code) ?? code, format }))
+  .map(([code, format]) => ({ code, name: countryName(code), format }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -9,9 +9,9 @@ export interface ServedCountry extends Country {
 
 export async function listCountries(context: Context): Promise<ServedCountry[]> {
   await authorize(context, 'countries');
-  const settings = await context.repositories.shopSettings.get();
+  const { shipping } = await context.shopSettings();
   return countries.map((country) => ({
     ...country,
-    isDeliveredTo: shippingMethodsFor(settings, { countryCode: country.code, region: '' }).length > 0,
+    isDeliveredTo: shippingMethodsFor(shipping, { countryCode: country.code }).length > 0,
   }));
 }

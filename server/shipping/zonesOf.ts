@@ -1,19 +1,25 @@
 import type { TaxRates } from '../pricing/priceCheckout';
 import type { Address } from './address';
-import type { ShippingMethod, ShopSettings, TaxZoneDocument } from '../settings/shopSettings';
+import type { ShippingMethod, ShippingSettings, ShippingZone, TaxSettings, TaxZone } from '../settings/shopSettings';
 
 type Place = Pick<Address, 'countryCode' | 'region'>;
 
-/** The methods that an address can choose from; none: the shop does not deliver there. */
-export function shippingMethodsFor({ shop, shippingZones }: ShopSettings, { countryCode }: Place): ShippingMethod[] {
-  if (shop.excludedCountries.includes(countryCode)) return [];
-  const zone = shippingZones.find(({ countries }) => countries === null || countries.includes(countryCode));
-  return (zone?.methods ?? []).filter(({ isOffered }) => isOffered);
+/** null: the shop does not deliver there. */
+export function shippingZoneFor(
+  { zones, excludedCountries }: ShippingSettings,
+  { countryCode }: Pick<Place, 'countryCode'>,
+): ShippingZone | null {
+  if (excludedCountries.includes(countryCode)) return null;
+  return zones.find(({ countries }) => countries === null || countries.includes(countryCode)) ?? null;
 }
 
+/** The methods that an address can choose from; none: the shop does not deliver there. */
+export const shippingMethodsFor = (settings: ShippingSettings, place: Pick<Place, 'countryCode'>): ShippingMethod[] =>
+  (shippingZoneFor(settings, place)?.methods ?? []).filter(({ isOffered }) => isOffered);
+
 /** null: the address is in no zone, and no tax is taken. */
-export function taxZoneFor({ taxZones }: ShopSettings, { countryCode, region }: Place): TaxZoneDocument | null {
-  const inCountry = taxZones.filter((zone) => zone.countryCode === countryCode);
+export function taxZoneFor({ zones }: TaxSettings, { countryCode, region }: Place): TaxZone | null {
+  const inCountry = zones.filter((zone) => zone.countryCode === countryCode);
   return (
     inCountry.find((zone) => zone.region !== null && zone.region === region) ??
     inCountry.find((zone) => zone.region === null) ??
@@ -21,7 +27,7 @@ export function taxZoneFor({ taxZones }: ShopSettings, { countryCode, region }: 
   );
 }
 
-export const taxRatesOf = ({ rates, isShippingTaxed }: TaxZoneDocument): TaxRates => ({
+export const taxRatesOf = ({ rates, isShippingTaxed }: TaxZone): TaxRates => ({
   rates,
   shippingRate: isShippingTaxed ? rates.standard : null,
 });

@@ -26,7 +26,7 @@ export async function adjustCounted({ repositories: { stock } }: Parts, before: 
   if (await stock.adjust(before._id, seen, movement)) return;
   const now = await stock.find(before._id);
   if (seen !== null && now?.version !== seen) throw changedMeanwhile();
-  throw new ConflictError('That is fewer than are held for purchases under way, or more than can be counted.', field);
+  throw fewerThanHeld(field);
 }
 
 /** Of a product that is not counted yet. */
@@ -40,17 +40,20 @@ export async function beginCount({ repositories: { stock } }: Parts, { movement,
 
 /** The movement takes what there was, so that a later count begins with nothing; repeated, it goes on where it stopped. */
 export async function endCount({ repositories: { stock } }: Parts, before: StockDocument, movement: StoredMovement) {
-  if (movement.delta !== 0 && !(await stock.adjust(before._id, null, movement))) {
-    throw new ConflictError(
-      'Pieces are held for purchases under way: they have to be counted until these are over.',
-      'stock',
-    );
+  if (movement.delta !== 0 && !(await stock.adjust(before._id, null, movement, true))) {
+    throw stillHeld();
   }
   const now = await stock.find(before._id);
   if (!now) return;
   await stock.storeMovements(now);
   if (!(await stock.deleteEmpty(before._id))) throw changedMeanwhile();
 }
+
+export const fewerThanHeld = (field: string) =>
+  new ConflictError('That is fewer than are held for purchases under way, or more than can be counted.', field);
+
+export const stillHeld = () =>
+  new ConflictError('Pieces are held for purchases under way: they have to be counted until these are over.', 'stock');
 
 export const changedMeanwhile = () =>
   new ConflictError('The count was changed meanwhile. Look at it again; what you typed is kept.', 'version');

@@ -4,7 +4,7 @@ import type { AuditChange } from '../audit/audit.repository';
 import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
 import { auditText } from '../audit/auditText';
-import { adjustCounted, beginCount, endCount, isMade } from './changeCount';
+import { adjustCounted, beginCount, endCount, fewerThanHeld, isMade, stillHeld } from './changeCount';
 import { settleStock } from './settleStock';
 import type { StockDocument } from './stock.repository';
 import type { StockReason, StoredMovement } from './stockMovements';
@@ -26,19 +26,44 @@ export interface WantedCount {
   readonly movementId: string;
 }
 
+interface FoundCount {
+  readonly level: StockDocument | null;
+  readonly present: number | null;
+  /** It is what is wanted, or this request has set it before. */
+  readonly isDone: boolean;
+}
+
+async function findCount(
+  { repositories: { stock } }: Context,
+  { _id }: CountedProduct,
+  { count, seen, movementId }: WantedCount,
+): Promise<FoundCount> {
+  const level = await stock.find(_id);
+  const present = level?.onHand ?? null;
+  const isOwn = await isMade(stock, level, movementId);
+  const isDone = count === present || (isOwn && count !== null);
+  if (!isDone && seen !== undefined && seen !== present && !isOwn) throw changedSince(present);
+  return { level, present, isDone };
+}
+
+/** Refuses a count that cannot be set now, before anything is changed that is changed with it. */
+export async function requireCountable(context: Context, product: CountedProduct, wanted: WantedCount): Promise<void> {
+  const { level, isDone } = await findCount(context, product, wanted);
+  const held = level ? level.onHand - level.available : 0;
+  if (isDone || held <= (wanted.count ?? 0)) return;
+  throw wanted.count === null ? stillHeld() : fewerThanHeld('stock');
+}
+
 /** Counts a product as its form or a row of a file says. Whoever calls it has checked the rights. */
 export async function countProduct(
   context: Context,
   signedIn: SignedIn,
   product: CountedProduct,
-  { count, seen, movementId }: WantedCount,
+  wanted: WantedCount,
 ): Promise<void> {
-  const { stock } = context.repositories;
-  const level = await stock.find(product._id);
-  const present = level?.onHand ?? null;
-  const isOwn = await isMade(stock, level, movementId);
-  if (count === present || (isOwn && count !== null)) return;
-  if (seen !== undefined && seen !== present && !isOwn) throw changedSince(present);
+  const { count, movementId } = wanted;
+  const { level, present, isDone } = await findCount(context, product, wanted);
+  if (isDone) return;
   const change = async () => {
     const movement: StoredMovement = {
       _id: movementId,

@@ -1,6 +1,9 @@
 import type { Db, Document, Filter, ObjectId } from 'mongodb';
 import { unlessTaken } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
+import { closedGate, type EventGate } from '../events/eventGate';
+import { pendingEventsIndex, pendingEventsOf } from '../events/pendingEvents';
+import { eventsOfFirstCount, pushIfLow, thresholdChange } from './lowStock';
 import { movementStore, type StoredMovement } from './stockMovements';
 
 /** Pieces that are kept for a checkout. */
@@ -40,6 +43,7 @@ export const stockDeclaration: CollectionDeclaration = {
     },
     { name: 'movements', keys: { 'movements._id': 1 }, reason: 'movements that a crash has left in their document' },
     { name: 'holds', keys: { 'holds.until': 1 }, reason: 'holds whose checkout may be over' },
+    pendingEventsIndex,
   ],
 };
 
@@ -59,6 +63,8 @@ interface StockChange {
   /** An expression. */
   readonly holds?: Document;
   readonly movement?: StoredMovement;
+  /** With which the count ends: what has no count is not low. */
+  readonly isEnd?: boolean;
 }
 
 /** What became of a wish for pieces. */
@@ -70,7 +76,7 @@ export type HoldResult =
 
 export type StockRepository = ReturnType<typeof createStockRepository>;
 
-export function createStockRepository(db: Db) {
+export function createStockRepository(db: Db, gate: EventGate = closedGate) {
   const stock = db.collection<StockDocument>(stockDeclaration.collection);
 
   /**
@@ -78,24 +84,27 @@ export function createStockRepository(db: Db) {
    * what the filter asks for.
    */
   async function change(
-    filter: Filter<StockDocument>,
-    { onHand = 0, available = 0, holds, movement }: StockChange,
+    filter: Filter<StockDocument> & Pick<StockDocument, '_id'>,
+    { onHand = 0, available = 0, holds, movement, isEnd = false }: StockChange,
   ): Promise<boolean> {
+    const isTold = onHand < 0 && !isEnd && (await gate.wants('stock.low'));
     const after = { $add: ['$available', available] };
     const isCrossing = { $ne: [{ $gt: ['$available', 0] }, { $gt: [after, 0] }] };
+    const onHandAfter = { $add: ['$onHand', onHand] };
     const set = {
       available: after,
-      onHand: { $add: ['$onHand', onHand] },
+      onHand: onHandAfter,
       version: { $add: ['$version', 1] },
       isFlagDue: { $cond: [isCrossing, true, '$isFlagDue'] },
       ...(holds && { holds }),
       ...(movement && { movements: { $concatArrays: ['$movements', [{ $literal: movement }]] } }),
+      ...(isTold && pushIfLow(filter, { onHand: onHandAfter, threshold: '$lowStockThreshold' })),
     };
     return (await stock.updateOne(filter, [{ $set: set }])).matchedCount === 1;
   }
 
   const heldBy = (_id: ObjectId, { checkout, quantity }: Pick<Hold, 'checkout' | 'quantity'>) =>
-    ({ _id, holds: { $elemMatch: { checkout, quantity } } }) as Filter<StockDocument>;
+    ({ _id, holds: { $elemMatch: { checkout, quantity } } }) as Filter<StockDocument> & Pick<StockDocument, '_id'>;
   const without = (checkout: string) => ({
     $filter: { input: '$holds', cond: { $ne: ['$$this.checkout', { $literal: checkout }] } },
   });
@@ -104,16 +113,21 @@ export function createStockRepository(db: Db) {
 
   return {
     ...movements,
+    ...pendingEventsOf(db, stockDeclaration.collection),
     find: (id: ObjectId) => stock.findOne({ _id: id }),
     findMany: (ids: readonly ObjectId[]) => stock.find({ _id: { $in: [...ids] } }).toArray(),
     /** Starts counting a product; false: it is counted already. */
-    create: (document: StockDocument): Promise<boolean> => unlessTaken(stock.insertOne(document)),
+    async create(document: StockDocument): Promise<boolean> {
+      const pendingEvents = await gate.wanted(eventsOfFirstCount(document));
+      return unlessTaken(stock.insertOne({ ...document, ...(pendingEvents.length > 0 && { pendingEvents }) }));
+    },
     /** Repeated, it changes nothing: the checkout has its pieces. */
     async hold(id: ObjectId, hold: Hold): Promise<HoldResult> {
       const { checkout, quantity } = hold;
       const isOther = { _id: id, available: { $gte: quantity }, 'holds.checkout': { $ne: checkout } };
       const holds = { $concatArrays: ['$holds', [{ $literal: hold }]] };
-      if (await change(isOther as Filter<StockDocument>, { available: -quantity, holds })) return { kind: 'held' };
+      if (await change(isOther as Filter<StockDocument> & { _id: ObjectId }, { available: -quantity, holds }))
+        return { kind: 'held' };
       const found = await stock.findOne({ _id: id });
       if (!found) return { kind: 'notCounted' };
       if (found.holds.some((other) => other.checkout === checkout)) return { kind: 'held' };
@@ -130,7 +144,7 @@ export function createStockRepository(db: Db) {
      */
     async keep(id: ObjectId, hold: Pick<Hold, 'checkout' | 'quantity'>, movement: StoredMovement): Promise<void> {
       if (await movements.hasMovement(movement._id)) return;
-      const isUnsold = { ...heldBy(id, hold), 'movements._id': { $ne: movement._id } } as Filter<StockDocument>;
+      const isUnsold = { ...heldBy(id, hold), 'movements._id': { $ne: movement._id } } as ReturnType<typeof heldBy>;
       await change(isUnsold, { onHand: -hold.quantity, holds: without(hold.checkout), movement });
     },
     /** Held pieces are free again. Repeated, it changes nothing. */
@@ -141,7 +155,7 @@ export function createStockRepository(db: Db) {
      * A delivery, a correction or what comes back. False: the count has changed since that version, there are fewer free pieces,
      * or more than a product can have. A movement that its document still has is not made again.
      */
-    adjust(id: ObjectId, version: number | null, movement: StoredMovement): Promise<boolean> {
+    adjust(id: ObjectId, version: number | null, movement: StoredMovement, isEnd = false): Promise<boolean> {
       const { delta } = movement;
       const filter = {
         _id: id,
@@ -149,11 +163,13 @@ export function createStockRepository(db: Db) {
         available: { $gte: Math.max(0, -delta) },
         onHand: { $lte: maxOnHand - Math.max(0, delta) },
         ...(version !== null && { version }),
-      } as Filter<StockDocument>;
-      return change(filter, { onHand: delta, available: delta, movement });
+      } as Filter<StockDocument> & Pick<StockDocument, '_id'>;
+      return change(filter, { onHand: delta, available: delta, movement, isEnd });
     },
     async setThreshold(id: ObjectId, lowStockThreshold: number): Promise<void> {
-      await stock.updateOne({ _id: id }, { $set: { lowStockThreshold }, $inc: { version: 1 } });
+      const isTold = await gate.wants('stock.low');
+      const set = thresholdChange(id, lowStockThreshold, isTold);
+      await stock.updateOne({ _id: id }, [{ $set: set }]);
     },
     /** The product says now what it said in this version of its count; a later one is due again. */
     async flagDone({ _id, version }: Pick<StockDocument, '_id' | 'version'>): Promise<void> {

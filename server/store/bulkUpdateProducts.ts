@@ -6,13 +6,15 @@ import { newId } from '../database/newId';
 import { parseRecordId } from '../database/recordId';
 import { ConflictError, refusalIn } from '../errors';
 import { parseInput } from '../graphql/input';
+import { noRefusal, resultOfRefusal, type ResultOfOne } from '../graphql/refusalOfOne';
 import { mapByKey } from '../database/mapByKey';
 import { retryOnConflict } from '../products/retryOnConflict';
 import type { ProductChanges } from '../products/products.input';
 import type { ProductDocument } from '../products/products.repository';
 import { holdAfter } from '../products/shopHold';
 import { changeProduct } from '../products/updateProduct';
-import { deleteItem, findItem, noSuchItem, findOwnDeletion } from './deleteStoreItem';
+import { deleteItem, findItem, findOwnDeletion } from './deleteStoreItem';
+import { noSuchItem, refuseCarts } from './requireOwnItem';
 import { isStoreEntry, type StoreItemDocument } from './store.service';
 
 const maxItems = 100;
@@ -36,10 +38,9 @@ const bulkInput = z.strictObject({
   action: z.enum(actions, { error: `action must be ${actions.join(', ')}` }),
 });
 
-export interface BulkItemResult {
+export interface BulkItemResult extends ResultOfOne {
   readonly id: string;
   readonly storeItem: StoreItemDocument | null;
-  readonly error: string | null;
 }
 
 /** Does to each item what its own operation does; only the rights are checked once for all. */
@@ -54,9 +55,9 @@ export async function bulkUpdateProducts(context: Context, input: unknown): Prom
     async ({ id, workId }) => {
       try {
         const storeItem = await apply(context, signedIn, { id: parseRecordId(id), action, workId });
-        return { id, storeItem, error: null };
+        return { id, storeItem, ...noRefusal };
       } catch (error) {
-        return { id, storeItem: null, error: refusalIn(error).message };
+        return { id, storeItem: null, ...resultOfRefusal(refusalIn(error)) };
       }
     },
   );
@@ -76,6 +77,7 @@ async function apply(context: Context, signedIn: SignedIn, { id, action, workId 
     const own = item || action !== 'DELETE' ? null : await findOwnDeletion(context, id, workId);
     if (own) return own;
     if (!item) throw noSuchItem();
+    refuseCarts(signedIn, item);
     if (action === 'DELETE') return deleteItem(context, signedIn, item, workId);
     if (isStoreEntry(item)) throw new ConflictError('A store entry has neither status nor stock of its own.');
     const changes = changesOf[action];

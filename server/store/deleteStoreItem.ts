@@ -1,12 +1,12 @@
 import type { ObjectId } from 'mongodb';
-import { authorize, requireOwnerOrHide } from '../auth/authorize';
+import { authorize } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { newId } from '../database/newId';
-import { NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { itemChanges } from '../products/productAudit';
-import { actsForShop } from '../products/shopHold';
+import { isShopsDoing } from '../products/shopHold';
 import { auditItem } from './auditItem';
+import { noSuchItem, requireOwnItem } from './requireOwnItem';
 import { itemIdInput } from './store.input';
 import { isStoreEntry, type StoreItemDocument } from './store.service';
 
@@ -17,7 +17,7 @@ export async function deleteStoreItem(context: Context, input: unknown): Promise
   const present = id && (await findItem(context, id));
   const item = present ?? (id && (await findOwnDeletion(context, id, deletionId)));
   if (!item) throw noSuchItem();
-  await requireOwnerOrHide(context, signedIn, item, noSuchItem());
+  await requireOwnItem(context, signedIn, item);
   return present ? deleteItem(context, signedIn, present, deletionId) : item;
 }
 
@@ -34,7 +34,7 @@ export async function deleteItem(
 ): Promise<StoreItemDocument> {
   const changes = (deleted: StoreItemDocument) => itemChanges(deleted, null);
   return auditItem(context, signedIn, { kind: 'DELETE_STORE_ITEM', item, changes }, () =>
-    archiveAndDelete(context, item, { deletionId, byShop: actsForShop(signedIn, item) }),
+    archiveAndDelete(context, item, { deletionId, byShop: isShopsDoing(signedIn, item) }),
   );
 }
 
@@ -66,8 +66,4 @@ export async function findOwnDeletion(
 ): Promise<StoreItemDocument | null> {
   const kept = await repositories.deletedItems.find(id, now());
   return kept?.deletionId.equals(deletionId) ? kept.item : null;
-}
-
-export function noSuchItem(): NotFoundError {
-  return new NotFoundError('There is no such item.', 'id');
 }

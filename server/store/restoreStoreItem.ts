@@ -1,4 +1,4 @@
-import { authorize, isAdmin, requireOwnerOrHide } from '../auth/authorize';
+import { actsForShop, authorize } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
 import { parseInput } from '../graphql/input';
@@ -6,7 +6,8 @@ import { itemChanges } from '../products/productAudit';
 import type { ProductDocument } from '../products/products.repository';
 import { enforceQuota } from '../products/productQuota';
 import { auditItem } from './auditItem';
-import { findItem, noSuchItem } from './deleteStoreItem';
+import { findItem } from './deleteStoreItem';
+import { noSuchItem, requireOwnItem } from './requireOwnItem';
 import { itemIdInput } from './store.input';
 import { insertEntry, isStoreEntry, type StoreItemDocument } from './store.service';
 
@@ -19,10 +20,11 @@ export async function restoreStoreItem(context: Context, input: unknown): Promis
   const kept = present || !id ? null : await deletedItems.find(id, context.now());
   const item = present ?? kept?.item;
   if (!item) throw noSuchItem();
-  await requireOwnerOrHide(context, signedIn, item, noSuchItem());
+  await requireOwnItem(context, signedIn, item);
   if (!kept) return item;
   if (!kept.deletedByShop) return restoreItem(context, signedIn, item);
-  if (!isAdmin(signedIn)) throw new ConflictError('Deleted by the shop: only the shop can bring this item back.', 'id');
+  if (!actsForShop(signedIn, 'write:products'))
+    throw new ConflictError('Deleted by the shop: only the shop can bring this item back.', 'id');
   const restored = await restoreItem(context, signedIn, item);
   await deletedItems.clearDeletedByShop(item._id);
   return restored;
@@ -46,7 +48,8 @@ async function restoreProduct(
   const outcome = await repositories.products.insert(product);
   if (outcome === 'inserted') {
     const { ownerIsDeleted } = await enforceQuota(context, signedIn, product);
-    if (!ownerIsDeleted) return product;
+    // As it is dated.
+    if (!ownerIsDeleted) return (await repositories.products.findById(product._id)) ?? product;
     await repositories.products.deleteById(product._id);
     throw ownerDeleted();
   }

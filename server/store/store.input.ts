@@ -1,16 +1,20 @@
 import { z } from 'zod';
-import { line, momentInput, orNull, recordId, searchText } from '../graphql/input';
+import { momentInput, orNull, recordId, searchText } from '../graphql/input';
+import { oneKey, productKeyFields, someKey } from '../products/productKey';
 import { statusInput } from '../products/products.input';
 
-export const addToStoreInput = z.strictObject({
-  slug: line({ field: 'slug', minimum: 1, maximum: 200 }),
-  seenPrice: orNull(
-    z
-      .number({ error: 'seenPrice must be a number' })
-      .min(0, 'seenPrice must be at least 0')
-      .max(1_000_000, 'seenPrice must be at most 1000000'),
-  ),
-});
+export const addToStoreInput = z
+  .strictObject({
+    ...productKeyFields,
+    seenPrice: orNull(
+      z
+        .number({ error: 'seenPrice must be a number' })
+        .min(0, 'seenPrice must be at least 0')
+        .max(1_000_000, 'seenPrice must be at most 1000000'),
+    ),
+  })
+  .refine(...someKey)
+  .refine(...oneKey);
 
 export const itemIdInput = z.strictObject({ id: recordId });
 
@@ -30,15 +34,20 @@ export const storeItemFilterInput = z
 
 export type StoreItemFilter = z.output<typeof storeItemFilterInput>;
 
-const slugInput = line({ field: 'slug', minimum: 1, maximum: 200 });
 const quantityError = 'quantity must be a whole number from 0 to 99';
 
-export const setStoreQuantityInput = z.strictObject({
-  slug: slugInput,
-  quantity: z.number({ error: quantityError }).int(quantityError).min(0, quantityError).max(99, quantityError),
-});
+export const setStoreQuantityInput = z
+  .strictObject({
+    ...productKeyFields,
+    quantity: z.number({ error: quantityError }).int(quantityError).min(0, quantityError).max(99, quantityError),
+  })
+  .refine(...someKey)
+  .refine(...oneKey);
 
-export const acceptPriceInput = z.strictObject({
-  slug: slugInput,
-  price: z.number({ error: 'price must be whole cents' }).int('price must be whole cents'),
-});
+export const acceptPriceInput = z
+  .strictObject({
+    ...productKeyFields,
+    price: z.number({ error: 'price must be whole cents' }).int('price must be whole cents'),
+  })
+  .refine(...someKey)
+  .refine(...oneKey);

@@ -1,13 +1,14 @@
 import { merge } from '../database/merge';
 import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
-import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
+import { ConflictError, ForbiddenError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { newId } from '../database/newId';
 import { toCents } from '../products/money';
 import type { ProductDocument } from '../products/products.repository';
 import { isReadable } from '../products/storedItem';
-import { findByAddress, maySeeProduct } from '../products/products.service';
+import { findByKey, keyField, noSuchProduct } from '../products/productKey';
+import { maySeeProduct } from '../products/products.service';
 import { hasPersonKey, requirePerson, type PersonKey } from '../users/resolvePerson';
 import { addToStoreInput } from './store.input';
 import type { StoreEntryDocument } from './store.repository';
@@ -31,11 +32,11 @@ export async function findCart(context: Context, key: PersonKey): Promise<StoreE
 /** At the present price, whichever was seen. */
 export async function addToStore(context: Context, input: unknown): Promise<StoreEntryDocument> {
   const { viewer } = await authorize(context, 'addToStore');
-  const { slug } = parseInput(addToStoreInput, input);
-  const product = await findByAddress(context.repositories, slug);
-  if (product?.status !== 'active' || !isReadable(product))
-    throw new NotFoundError('There is no such product.', 'slug');
-  if (!product.inStock) throw new ConflictError('This product is out of stock.', 'slug');
+  const { slug, productId } = parseInput(addToStoreInput, input);
+  const key = { slug, productId };
+  const product = await findByKey(context, key);
+  if (product?.status !== 'active' || !isReadable(product)) throw noSuchProduct(key);
+  if (!product.inStock) throw new ConflictError('This product is out of stock.', keyField(key));
   const entry = entryOf(product, { _id: newId(context), ownerUid: viewer.uid, createdAt: context.now() });
   return insertEntry(context, entry);
 }

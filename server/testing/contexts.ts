@@ -1,9 +1,11 @@
 import type { Context } from '../context';
 import type { Viewer } from '../auth/viewer';
 import { createSaga } from '../checkout/createSaga';
+import { messageReader } from '../mail/readMessage';
 import { loadSignedIn } from '../users/loadSignedIn';
 import { createLoaders, type Repositories } from '../collections/repositories';
 import { withAdmin } from '../users/adminRules';
+import { webhookContext } from '../webhooks/webhookContext';
 
 /** Ahead of every clock: a database removes what has run out by its own, a minute into a slow test. */
 export const testTime = new Date('2096-03-01T12:00:00.000Z');
@@ -45,9 +47,16 @@ function contextOf(repositories: Repositories, viewer: Viewer | null, overrides:
     ...shared,
     identity: { checkRevoked: () => Promise.resolve(), disableAccount: () => Promise.resolve() },
     loaders: createLoaders(repositories),
+    shopSettings: () => repositories.shopSettings.get(),
     saga: createSaga({ repositories, publicUrl: () => 'http://127.0.0.1:1', now: shared.now }),
+    webhooks: webhookContext({ firebase: null, webhooks: { privateAddresses: true, keys: [] } }, repositories.shopKey),
+    mail: {
+      ...{ isSent: false, isShownToBuyers: true, contactEmail: null },
+      read: messageReader({ repositories, publicUrl: () => 'http://127.0.0.1:1' }),
+    },
     client: '127.0.0.1',
     checkoutToken: null,
+    bearsApiKey: false,
     idempotencyKey: null,
     // Read anew each time, as each request does.
     signedIn: () =>

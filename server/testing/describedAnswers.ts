@@ -6,6 +6,8 @@ type Json = Readonly<Record<string, unknown>>;
 interface SentAnswer {
   readonly status: number;
   readonly json: unknown;
+  /** Of an answer that is no JSON. */
+  readonly text?: string;
   /** Undefined: not looked at. */
   readonly headers?: Headers;
 }
@@ -14,8 +16,14 @@ interface Operation {
   readonly responses: Readonly<Record<string, Json>>;
 }
 
+interface Told {
+  readonly parameters: readonly { readonly name: string; readonly schema: Json }[];
+  readonly requestBody: { readonly content: { readonly 'application/json': { readonly schema: Json } } };
+}
+
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: Told }>>;
   readonly components: Json;
 }
 
@@ -27,7 +35,7 @@ export interface Row {
 
 /** What an OpenAPI document says of answers, taken at its word: an answer may have nothing that is not described. */
 export function describedAnswers(document: object) {
-  const { paths, components } = document as OpenApi;
+  const { paths, webhooks, components } = document as OpenApi;
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, coerceTypes: false });
   addFormats(ajv);
   ajv.addKeyword('components');
@@ -54,14 +62,17 @@ export function describedAnswers(document: object) {
   };
 
   /** What is wrong with an answer; empty when nothing is. */
-  const faultsOf = ({ method, path }: Row, { status, json, headers }: SentAnswer): string[] => {
+  const faultsOf = ({ method, path }: Row, { status, json, text, headers }: SentAnswer): string[] => {
     const template = path.replace(/:(\w+)/g, '{$1}');
     const operation = paths[template]?.[method.toLowerCase()];
     const answer = operation?.responses[String(status)];
     if (!answer) return [`${method} ${template} is not described to answer ${status}`];
     const described = follow(answer);
-    const { schema } = (described['content'] as { 'application/json': { schema: Json } })['application/json'];
-    const faults = validate(`${method} ${template} ${status}`, schema, json);
+    const content = described['content'] as Readonly<Record<string, { readonly schema: Json }>>;
+    const [type = '', { schema } = { schema: {} }] = Object.entries(content)[0] ?? [];
+    const faults = validate(`${method} ${template} ${status}`, schema, type === 'application/json' ? json : text);
+    const sentType = headers?.get('content-type')?.split(';')[0];
+    if (sentType !== undefined && sentType !== type) faults.push(`${sentType} is not ${type}`);
     for (const [name, header] of Object.entries((described['headers'] ?? {}) as Record<string, Json>)) {
       const { required, schema: type } = follow(header);
       const value = headers?.get(name);
@@ -72,7 +83,20 @@ export function describedAnswers(document: object) {
     return faults;
   };
 
-  return { faultsOf };
+  /** What is wrong with an event that the shop has sent. */
+  const faultsOfEvent = (event: { readonly type: string }, headers: Json): string[] => {
+    const told = webhooks[event.type]?.post;
+    if (!told) return [`${event.type} is not described`];
+    const { schema } = told.requestBody.content['application/json'];
+    return [
+      ...validate(`event ${event.type}`, schema, event),
+      ...told.parameters.flatMap(({ name, schema: type }) =>
+        validate(`event header ${name}`, type, headers[name.toLowerCase()]),
+      ),
+    ];
+  };
+
+  return { faultsOf, faultsOfEvent };
 }
 
 /** Objects as they are described and nothing else; without it JSON Schema lets any further field pass. */

@@ -26,7 +26,8 @@ type Call =
 const stateOf = (payment: Payment): PaymentState => ({
   ...{ result: payment.result, declineReason: payment.result === 'DECLINED' ? 'CARD_DECLINED' : null, card: null },
   ...{ providerId: payment.key, clientSecret: payment.secret, amountCents: payment.amountCents },
-  ...{ capturedCents: payment.capturedCents, refundedCents: payment.refundedCents },
+  ...{ capturedCents: payment.capturedCents, refundedCents: payment.refundedCents, failedRefunds: [] },
+  ...{ foreignRefunds: [], disputes: [] },
 });
 
 /** A provider with a ledger of its own, outside the shop and its database: nothing that is killed there is lost here. */
@@ -119,6 +120,9 @@ export function outsideProviderAt(url: string, omission: Omission = null): Payme
     },
     capture: () => Promise.reject(new Error('Nothing is captured here.')),
     refund: (attempt, { amountCents }) => must(send(url, { call: 'refund', attempt, amountCents })),
+    findPayment: () => Promise.resolve(null),
+    movements: () => Promise.reject(new Error('Nothing is reconciled here.')) as never,
+    payments: () => Promise.resolve([]),
     readNotice: () => Promise.resolve(null),
   };
 }

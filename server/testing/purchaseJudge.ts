@@ -3,20 +3,29 @@ import type { Repositories } from '../collections/repositories';
 import { finalStatuses, type CheckoutDocument } from '../checkout/checkouts.repository';
 import { createSaga } from '../checkout/createSaga';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
-import type { OrderDocument } from '../orders/orders.repository';
+import type { OutboxDocument } from '../mail/outbox.repository';
+import { ledgerOf } from '../orders/ledger';
+import type { IssuedNumber, OrderDocument } from '../orders/orderDocument';
+import { refundKey } from '../orders/refundedPayment';
+import { restockedPieces, standingFulfillments } from '../orders/orderPieces';
+import type { LastNumber } from '../orders/paperNumbers.repository';
+import { sweepOrders } from '../orders/sweepOrders';
+import { isUnpaid } from '../orders/tellCaptureFailure';
 import type { TestPaymentDocument } from '../payments/testPayments.repository';
 import type { StockDocument } from '../stock/stock.repository';
+import type { JudgedPayment } from './playedProvider';
 
 /** Everything that purchases leave in a database. */
 export async function readPurchases(db: Db) {
   const all = <T extends object>(name: string) => db.collection(name).find().toArray() as unknown as Promise<T[]>;
-  const [stock, checkouts, orders, payments] = await Promise.all([
+  const [stock, checkouts, orders, payments, messages] = await Promise.all([
     all<StockDocument>('stock'),
     all<CheckoutDocument>('checkouts'),
     all<OrderDocument>('orders'),
     all<TestPaymentDocument>('testPayments'),
+    all<OutboxDocument>('outbox'),
   ]);
-  return { stock, checkouts, orders: orders.filter(({ checkout }) => checkout !== undefined), payments };
+  return { stock, checkouts, orders: orders.filter(({ checkout }) => Boolean(checkout)), payments, messages };
 }
 
 /** I1: true after every single write. */
@@ -28,11 +37,116 @@ export function expectCounted({ onHand, available, holds }: StockDocument): void
   });
 }
 
-const isPaid = ({ status }: TestPaymentDocument) => ['authorized', 'captured', 'pending'].includes(status);
+/** What was captured and has gone back is nobody's. */
+const isPaid = ({ status, capturedCents, refunds }: JudgedPayment) =>
+  status === 'captured'
+    ? capturedCents > refunds.reduce((sum, { amountCents, failsAt }) => sum + (failsAt ? 0 : amountCents), 0)
+    : ['authorized', 'pending'].includes(status);
+const isGivenUp = ({ status }: JudgedPayment) => status === 'cancelled' || status === 'captured';
 
-/** Once nothing moves any more: money, pieces and orders agree. `delivered`: what was put in, by product. */
-export async function expectPurchasesInOrder(db: Db, delivered: ReadonlyMap<string, number>): Promise<void> {
-  const { stock, checkouts, orders, payments } = await readPurchases(db);
+/** Ended orders: nothing of them is left to do. */
+function expectEnded({ cancellation, dueAt, payment }: OrderDocument): void {
+  expect([cancellation?.step, dueAt]).toEqual(['done', null]);
+  expect(['voided', 'refunded']).toContain(payment.status);
+}
+
+/** What of it was not given back is paid for. */
+const isPaidFor = ({ status, payment }: OrderDocument) => status !== 'cancelled' && payment.status !== 'refunded';
+
+/** I4: the order and its ledger say of the money what the provider's own ledger says. */
+function expectSameMoney(order: OrderDocument, payments: readonly JudgedPayment[]): void {
+  const { payment, refunds = [] } = order;
+  // The provider is being asked: what it has done is not known yet.
+  if (payment.status === 'capturing') return;
+  const paid = payments.find(({ _id }) => _id === payment.id);
+  const failed = new Set(refunds.filter(({ failedAt, step }) => failedAt ?? step === 'refused').map(refundKey));
+  const arrived = (paid?.refunds ?? []).filter(({ id, failsAt }) => !(failsAt && failed.has(id)));
+  const refunded = arrived.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const captured = paid?.capturedCents ?? 0;
+  expect([order._id, payment.capturedCents, payment.refundedCents ?? 0]).toEqual([order._id, captured, refunded]);
+  expect(refunded).toBeLessThanOrEqual(captured);
+  expect(ledgerOf(order).at(-1)?.balanceCents).toBe(captured - refunded);
+  for (const { lines, shippingCents, extraCents, amountCents, taxCents } of refunds) {
+    expect(lines.reduce((sum, line) => sum + line.amountCents, 0) + shippingCents + extraCents).toBe(amountCents);
+    expect(taxCents >= 0 && taxCents <= amountCents).toBe(true);
+  }
+}
+
+const shipmentsOf = (order: OrderDocument) =>
+  standingFulfillments(order).map(({ id, corrections = 0 }) =>
+    [`ORDER_SHIPPED:${order._id}:${id}`, ...(corrections > 0 ? [corrections] : [])].join(':'),
+  );
+
+const refundsOf = ({ refunds = [] }: OrderDocument) =>
+  refunds
+    .filter(({ kind, doneAt, amountCents }) => kind !== 'cancellation' && doneAt !== null && amountCents > 0)
+    .map(({ id }) => `ORDER_REFUNDED:${id}`);
+
+/** What is not on sale again: of a cancelled order what an admin refunded and kept away, of all others what was not put back. */
+function piecesAway(order: OrderDocument, line: number): number {
+  const { status, refunds = [] } = order;
+  if (status !== 'cancelled') return (order.lines[line]?.quantity ?? 0) - restockedPieces(order, line);
+  return refunds
+    .filter(({ kind, step, restock }) => kind !== 'cancellation' && step !== 'refused' && !restock)
+    .flatMap(({ lines }) => lines.filter((each) => each.line === line))
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+const failuresOf = ({ refunds = [] }: OrderDocument) =>
+  refunds
+    .filter(({ failedAt, amountCents }) => failedAt !== undefined && amountCents > 0)
+    .map(({ id }) => `REFUND_FAILED:${id}`);
+
+/** Said of what is unpaid; it may have been of what was paid or cancelled since. */
+function refusalOf(order: OrderDocument, messages: readonly { readonly _id: string }[]): string[] {
+  const id = `PAYMENT_FAILED:${order._id}`;
+  const isTold = order.payment.isFailureTold === true && messages.some(({ _id }) => _id === id);
+  return isTold || isUnpaid(order) ? [id] : [];
+}
+
+/** 1 to n, each once; a later number is not dated before an earlier one. */
+function expectNumbered(issued: readonly IssuedNumber[], counter: LastNumber | undefined): void {
+  const inOrder = [...issued].sort((one, other) => one.number - other.number);
+  expect(inOrder.map(({ number }) => number)).toEqual(inOrder.map((_, index) => index + 1));
+  const dates = inOrder.map(({ issuedAt }) => issuedAt.getTime());
+  expect(dates).toEqual([...dates].sort((one, other) => one - other));
+  expect(counter?.last ?? 0).toBe(inOrder.length);
+}
+
+/** What was taken has one invoice, and what went back after it one credit note; the numbers of each have no gap. */
+export async function expectPapersInOrder(db: Db): Promise<void> {
+  const counters = await db.collection<LastNumber & { _id: string }>('counters').find().toArray();
+  const { orders } = await readPurchases(db);
+  const refunds = orders.flatMap(({ refunds: made = [] }) => made);
+  const paid = orders.filter(({ payment }) => payment.capturedCents > 0);
+  expect(orders.filter(({ invoice }) => invoice).map(({ _id }) => _id)).toEqual(paid.map(({ _id }) => _id));
+  const given = refunds.filter(({ doneAt, amountCents }) => doneAt !== null && amountCents > 0);
+  expect(refunds.filter(({ creditNote }) => creditNote).map(({ id }) => id)).toEqual(given.map(({ id }) => id));
+  const last = (series: string) => counters.find(({ _id }) => _id === series);
+  expectNumbered(
+    orders.flatMap(({ invoice }) => invoice ?? []),
+    last('invoices'),
+  );
+  expectNumbered(
+    refunds.flatMap(({ creditNote }) => creditNote ?? []),
+    last('creditNotes'),
+  );
+}
+
+/**
+ * Once nothing moves any more: money, pieces and orders agree. `delivered`: what was put in, by product; `outside`: the books of a
+ * provider that has them elsewhere.
+ */
+export async function expectPurchasesInOrder(
+  db: Db,
+  delivered: ReadonlyMap<string, number>,
+  outside?: readonly JudgedPayment[],
+): Promise<void> {
+  const { stock, checkouts, orders, messages, ...inside } = await readPurchases(db);
+  const payments: readonly JudgedPayment[] = outside ?? inside.payments;
+  const kept = orders.filter(({ status }) => status !== 'cancelled');
+  const ended = orders.filter((order) => !kept.includes(order));
+  ended.forEach(expectEnded);
   // I10: nothing waits for ever; I3: at most one order for each, and money only with an order.
   for (const { _id, status, orderNumber } of checkouts) {
     // What is sold out is open again for other lines: it holds nothing.
@@ -40,21 +154,31 @@ export async function expectPurchasesInOrder(db: Db, delivered: ReadonlyMap<stri
     const ordered = orders.filter(({ checkout }) => checkout === _id);
     expect(ordered.map((order) => order._id)).toEqual(status === 'PLACED' ? [orderNumber] : []);
     const attempts = payments.filter(({ checkout }) => checkout === _id);
-    expect(attempts.filter(isPaid)).toHaveLength(ordered.length);
+    expect(attempts.filter(isPaid)).toHaveLength(ordered.filter(isPaidFor).length);
     // What was given up can be paid by nobody any more.
-    expect(attempts.filter((payment) => !isPaid(payment) && payment.status !== 'cancelled')).toEqual([]);
+    expect(attempts.filter((payment) => !isPaid(payment) && !isGivenUp(payment))).toEqual([]);
   }
   // I5: what the provider was asked for is what the order says.
-  for (const { checkout, totalCents } of orders)
+  for (const { checkout, totalCents } of kept.filter(isPaidFor))
     expect(payments.find((payment) => payment.checkout === checkout && isPaid(payment))?.amountCents).toBe(totalCents);
+  for (const order of orders) expectSameMoney(order, payments);
+  await expectPapersInOrder(db);
+  // I9: each order has one confirmation, each cancelled one says so once, and what was paid for in vain has one apology.
+  const inVain = checkouts.filter(({ status }) => status === 'REFUNDED').map(({ _id }) => `SOLD_OUT:${_id}`);
+  const confirmed = orders.map(({ _id }) => `ORDER_CONFIRMATION:${_id}`);
+  const cancelled = ended.map(({ _id }) => `ORDER_CANCELLED:${_id}`);
+  const about = orders.flatMap((order) => [
+    ...[...shipmentsOf(order), ...refundsOf(order), ...failuresOf(order), ...refusalOf(order, messages)],
+  ]);
+  expect(messages.map(({ _id }) => _id).sort()).toEqual([...confirmed, ...cancelled, ...inVain, ...about].sort());
   // I2: what was put in is there, or was sold.
   for (const document of stock) {
     expectCounted(document);
     expect(document.holds).toEqual([]);
     const sold = orders
-      .flatMap(({ lines }) => lines)
-      .filter(({ productId }) => productId.equals(document._id))
-      .reduce((sum, { quantity }) => sum + quantity, 0);
+      .flatMap((order) => order.lines.map((line, index) => ({ ...line, away: piecesAway(order, index) })))
+      .filter(({ productId }) => productId?.equals(document._id))
+      .reduce((sum, { away }) => sum + away, 0);
     expect(document.onHand).toBe((delivered.get(document._id.toHexString()) ?? 0) - sold);
   }
 }
@@ -69,6 +193,7 @@ export async function sweepUntilOver(repositories: Repositories, publicUrl = 'ht
     time += 10 * 60_000;
     for (let more = true; more;) {
       await sweepCheckouts({ ...saga, repositories, now, log });
+      await sweepOrders({ ...saga, repositories, now, log });
       more = (await repositories.checkouts.findDue(now(), 1)).length > 0;
     }
   }

@@ -6,7 +6,9 @@ import { payAgain } from '../checkout/payAgain';
 import type { SagaParts } from '../checkout/sagaParts';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
 import { patientOptions } from '../database/clientOptions';
-import { outsideProviderAt, payOutside, type Omission } from './outsideProvider';
+import { tryToEnd } from '../orders/endOrder';
+import { sweepOrders } from '../orders/sweepOrders';
+import { sidesOf, type ToldProvider } from './killedProvider';
 import { submission } from './sagaShop';
 
 /**
@@ -16,12 +18,11 @@ import { submission } from './sagaShop';
 interface Orders {
   readonly databaseUri: string;
   readonly databaseName: string;
-  readonly providerUrl: string;
+  readonly provider: ToldProvider;
   readonly products: readonly string[];
   readonly startedAt: number;
   /** It ends itself before this step, the n-th time. */
   readonly endBefore: { readonly step: string; readonly time: number } | null;
-  readonly omission: Omission;
 }
 
 const speed = 20;
@@ -39,9 +40,10 @@ function beforeStep(step: string): void {
 
 const client = new MongoClient(orders.databaseUri, patientOptions);
 const repositories = createRepositories(client.db(orders.databaseName));
+const sides = sidesOf(orders.provider, repositories, now);
 const parts: SagaParts = {
   ...{ repositories, now, owner: new ObjectId().toHexString(), captureAfterMinutes: 10, beforeStep },
-  provider: outsideProviderAt(orders.providerUrl, orders.omission),
+  provider: sides.provider,
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 };
 
@@ -67,7 +69,7 @@ async function cancel(id: string): Promise<void> {
 /** A browser may pay late, in the middle of a cancellation or after it. */
 async function pay(secret: string, isDeclined: boolean): Promise<void> {
   if (chance(0.3)) await delay(Math.random() * 60);
-  await payOutside(orders.providerUrl, secret, isDeclined).catch(() => undefined);
+  await sides.pay(secret, isDeclined).catch(() => undefined);
 }
 
 async function buy(): Promise<void> {
@@ -89,8 +91,18 @@ async function buy(): Promise<void> {
     held = await driveCheckout(parts, checkout._id);
     if (held?.status === 'READY') held = await payAgain(parts, held);
   }
-  if (held?.status === 'PLACED') process.stdout.write(`placed ${held.orderNumber}\n`);
-  else if (chance(0.5)) await cancel(checkout._id);
+  if (held?.status === 'PLACED') {
+    process.stdout.write(`placed ${held.orderNumber}\n`);
+    if (chance(0.4)) await takeBack(held.orderNumber);
+  } else if (chance(0.5)) await cancel(checkout._id);
+}
+
+/** In two tabs, now and then. */
+async function takeBack(number: string): Promise<void> {
+  const order = await repositories.orders.find(number);
+  if (!order) return;
+  const kinds = chance(0.5) ? (['undo'] as const) : (['undo', 'cancel'] as const);
+  await Promise.all(kinds.map((kind) => tryToEnd(parts, order, kind)));
 }
 
 async function forever(work: () => Promise<unknown>, everyMs: number): Promise<never> {
@@ -102,3 +114,4 @@ async function forever(work: () => Promise<unknown>, everyMs: number): Promise<n
 
 for (let buyer = 0; buyer < buyers; buyer += 1) void forever(buy, 20);
 void forever(() => sweepCheckouts(parts), 250);
+void forever(() => sweepOrders(parts), 250);

@@ -13,7 +13,7 @@ export interface RunningShop {
   kill(tree?: readonly number[]): Promise<void>;
 }
 
-function parentOf(pid: string): number | null {
+export function parentOf(pid: number | string): number | null {
   try {
     // The command in parentheses may hold spaces; the fields after it do not.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
@@ -65,13 +65,20 @@ export interface SpawnedShop {
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
+interface Spawning {
+  readonly checkout?: string;
+  readonly program?: readonly string[];
+  /** Another Node than this one. */
+  readonly node?: string;
+}
+
 /** Starts the whole product as `npm start` does, in this checkout or another, or another program; waits for nothing. */
 export function spawnShop(
   dataDir: string,
   environment: Record<string, string | undefined> = {},
-  { checkout = '.', program = startArguments }: { checkout?: string; program?: readonly string[] } = {},
+  { checkout = '.', program = startArguments, node = process.execPath }: Spawning = {},
 ): SpawnedShop {
-  const child = spawn(process.execPath, program, {
+  const child = spawn(node, program, {
     cwd: checkout,
     env: {
       ...process.env,

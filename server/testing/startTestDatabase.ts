@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { MongoClient, type Db } from 'mongodb';
 import { patientOptions } from '../database/clientOptions';
 import { prepareDatabase } from '../collections/prepareDatabase';
 import { createRepositories, type Repositories } from '../collections/repositories';
-import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
+import { startDatabaseServer } from './databaseServer';
 
 export interface TestDatabase {
   readonly uri: string;
@@ -23,9 +20,9 @@ export async function dropTestDatabase(db: Db): Promise<void> {
   if (!process.env['KIOSK_KEEP_DATABASES']) await db.dropDatabase();
 }
 
-/** A prepared, empty database: an embedded one of its own, or a new one on the server that TEST_MONGODB_URI names. */
+/** A prepared, empty database on the server of startDatabaseServer. */
 export async function startTestDatabase(): Promise<TestDatabase> {
-  const server = await startServer();
+  const server = await startDatabaseServer();
   const databaseName = `kiosk_test_${randomBytes(6).toString('hex')}`;
   await prepareDatabase(server.uri, databaseName);
   const client = await new MongoClient(server.uri, { ...patientOptions, maxPoolSize: 50 }).connect();
@@ -44,20 +41,6 @@ export async function startTestDatabase(): Promise<TestDatabase> {
       await dropTestDatabase(db);
       await client.close();
       await server.stop();
-    },
-  };
-}
-
-async function startServer(): Promise<{ uri: string; stop: () => Promise<void> }> {
-  const uri = process.env['TEST_MONGODB_URI'];
-  if (uri) return { uri, stop: () => Promise.resolve() };
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'kiosk-test-'));
-  const embedded = await startEmbeddedMongo({ dataDir, testCommands: true });
-  return {
-    uri: embedded.uri,
-    stop: async () => {
-      await embedded.stop();
-      await rm(dataDir, { recursive: true });
     },
   };
 }

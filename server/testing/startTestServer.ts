@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, type Db } from 'mongodb';
 import { createSaga, type SagaOptions } from '../checkout/createSaga';
@@ -8,10 +7,10 @@ import { createIdentity } from '../auth/identity';
 import { patientOptions } from '../database/clientOptions';
 import { connectDatabase } from '../collections/connect';
 import { createRepositories, type Repositories } from '../collections/repositories';
-import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 import { createLogger } from '../http/logging';
 import { resolvers } from '../resolvers';
 import { createServer, type KioskServer, type ServerParts, type ServerSettings } from '../server';
+import { startDatabaseServer } from './databaseServer';
 import { dropTestDatabase } from './startTestDatabase';
 import { testAnswerMs } from './testAnswerMs';
 import { startIdentityResponder, testProject, type IdentityResponder } from './identityResponder';
@@ -53,7 +52,7 @@ export interface TestServerOptions {
   readonly settings?: Partial<ServerSettings>;
   readonly parts?: Partial<ServerParts>;
   /** How purchases are paid. */
-  readonly payments?: Pick<SagaOptions, 'captureAfterMinutes' | 'paymentProvider'>;
+  readonly payments?: Pick<SagaOptions, 'captureAfterMinutes' | 'payments' | 'isOutbound'>;
   /** A server whose database this one works on too, as another process of the same shop. */
   readonly besides?: Pick<TestServer, 'databaseUri' | 'db'>;
 }
@@ -65,6 +64,9 @@ const defaults: ServerSettings = {
   // Tests write as fast as they can.
   maxProductsPerUser: 1_000_000,
   contactRetentionDays: 365,
+  mail: null,
+  outbound: true,
+  webhooks: { privateAddresses: true, keys: [] },
   corsOrigins: [],
   trustProxy: false,
   logSampleReads: 1,
@@ -83,9 +85,9 @@ export async function startTestServer({
   payments,
   besides,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const { uri, stopDatabase } = besides
-    ? { uri: besides.databaseUri, stopDatabase: () => Promise.resolve() }
-    : await startTestDatabase();
+  const { uri, stop: stopDatabase } = besides
+    ? { uri: besides.databaseUri, stop: () => Promise.resolve() }
+    : await startDatabaseServer();
   const identity = await startIdentityResponder();
   const logLines: string[] = [];
   const log = createLogger('trace', { write: (line) => void logLines.push(line) });
@@ -98,6 +100,7 @@ export async function startTestServer({
   const saga = createSaga({ ...payments, repositories, publicUrl: () => `http://127.0.0.1:${port}` });
   const server = await createServer({
     settings: { ...defaults, ...settings },
+    stripePublishableKey: payments?.payments?.name === 'stripe' ? payments.payments.publishableKey : undefined,
     typeDefs: readFileSync('schema.graphql', 'utf8'),
     resolvers,
     repositories,
@@ -140,18 +143,6 @@ export async function startTestServer({
       await stopDatabase();
     },
   };
-}
-
-async function startTestDatabase(): Promise<{ uri: string; stopDatabase: () => Promise<void> }> {
-  const given = process.env['TEST_MONGODB_URI'];
-  if (given !== undefined && given !== '') return { uri: given, stopDatabase: () => Promise.resolve() };
-  const dataDir = mkdtempSync(join(tmpdir(), 'kiosk-test-'));
-  const mongo = await startEmbeddedMongo({ dataDir, testCommands: true });
-  const stopDatabase = async () => {
-    await mongo.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { uri: mongo.uri, stopDatabase };
 }
 
 async function dropDatabase(uri: string, name: string): Promise<void> {

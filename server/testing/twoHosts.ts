@@ -16,6 +16,8 @@ import { uriWithDatabase } from './uriWithDatabase';
 export interface Host extends Caller {
   /** Resolves when it is gone, with its exit code. */
   readonly stop: () => Promise<number | null>;
+  /** Without a word. */
+  readonly kill: () => Promise<void>;
   /** Resolves when it can serve and the balancer knows. */
   readonly start: () => Promise<void>;
 }
@@ -28,7 +30,8 @@ export interface TwoHosts {
   readonly stop: () => Promise<void>;
 }
 
-const settings = {
+/** Of a host that others stand beside. */
+export const hostSettings = {
   ADMIN_EMAILS: 'admin@kiosk.test',
   LOG_LEVEL: 'error',
   TRUST_PROXY: '1',
@@ -48,7 +51,7 @@ export async function startTwoHosts(environment: Readonly<Record<string, string>
   const balancer = await startBalancer(ports);
   const createHost = (port: number): Host =>
     createHostAt(port, balancer, identity.host, {
-      ...settings,
+      ...hostSettings,
       MONGODB_URI: uriWithDatabase(database.uri, database.databaseName),
       PUBLIC_URL: balancer.url,
       DATA_DIR: join(folder, String(port)),
@@ -72,9 +75,10 @@ export async function startTwoHosts(environment: Readonly<Record<string, string>
   };
 }
 
-function createHostAt(
+/** One of the hosts behind a balancer that may have to see it first. */
+export function createHostAt(
   port: number,
-  balancer: Balancer,
+  balancer: Pick<Balancer, 'isUp'>,
   identityHost: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Host {
@@ -85,6 +89,10 @@ function createHostAt(
     stop: async () => {
       shop?.process.kill('SIGTERM');
       return (await shop?.exited)?.code ?? null;
+    },
+    kill: async () => {
+      shop?.process.kill('SIGKILL');
+      await shop?.exited;
     },
     start: async () => {
       shop = spawnShop(environment['DATA_DIR'] ?? '', environment, { program });

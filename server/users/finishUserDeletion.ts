@@ -29,9 +29,10 @@ export async function finishUserDeletion(
     throw error;
   }
   const begun = await deletedUsers.add(uid, now);
-  await purgeDeletedUser(repositories, uid);
-  const email = (await users.findByUid(uid))?.email ?? null;
-  if (email !== null) await messages.deleteByEmail(email);
+  await purgeDeletedUser(repositories, uid, now);
+  const user = await users.findByUid(uid);
+  // Anybody can register under an e-mail that is not theirs: its true owner's messages are not theirs to delete.
+  if (user?.emailVerified && user.email !== null) await messages.deleteByEmail(user.email);
   await identity.disableAccount(uid);
   const wasThere = await users.delete(uid);
   await jobs.finish(job);
@@ -46,14 +47,25 @@ export async function purgeDeletedUser(
     deletedItems,
     idempotency,
     checkouts,
+    orders,
+    outbox,
     addresses,
-  }: Pick<Repositories, 'store' | 'products' | 'deletedItems' | 'idempotency' | 'checkouts' | 'addresses'>,
+    messages,
+  }: Pick<
+    Repositories,
+    'store' | 'products' | 'deletedItems' | 'idempotency' | 'checkouts' | 'orders' | 'outbox' | 'addresses' | 'messages'
+  >,
   uid: string,
+  now: Date,
 ): Promise<void> {
   await store.deleteByOwner(uid);
   await products.deactivateByOwner(uid);
   await deletedItems.deleteByOwner(uid);
   await idempotency.deleteByCaller(uid);
   await checkouts.deleteByBuyer(uid);
+  // Before the messages: whoever is at work on an order may queue one under the uid as long as the order bears it.
+  await orders.forgetBuyer(uid, now);
+  await outbox.deleteByBuyer(uid);
   await addresses.delete(uid);
+  await messages.deleteBySender(uid);
 }

@@ -15,11 +15,12 @@ interface LoadOptions extends Omit<FirstAdminParts, 'repositories'> {
 /** The record behind a verified token; a deleted user is refused here, before any call to Firebase. */
 export async function loadSignedIn(options: LoadOptions): Promise<SignedIn> {
   const { viewer, accessToken, adminEmails } = options;
+  const apiKey = null;
   const { record, isDeleted } = await options.repositories.users.findAccount(viewer.uid);
   if (isDeleted) throw new ForbiddenError('This account has been deleted.');
-  if (!record) return { viewer, record, accessToken };
+  if (!record) return { viewer, record, accessToken, apiKey };
   const kept = await recordVerifiedEmail(options.repositories.users, record, viewer);
-  if (kept.role === 'admin') return { viewer, record: kept, accessToken };
+  if (kept.role === 'admin') return { viewer, record: kept, accessToken, apiKey };
   const role = (await grantFirstAdmin(options, viewer, adminEmails)) ? 'admin' : 'user';
-  return { viewer, record: { ...kept, role }, accessToken };
+  return { viewer, record: { ...kept, role }, accessToken, apiKey };
 }

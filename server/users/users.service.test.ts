@@ -200,6 +200,7 @@ const steps = [
   'deletedUsers.add',
   'store.deleteByOwner',
   'products.deactivateByOwner',
+  'orders.forgetBuyer',
   'users.delete',
   'jobs.finish',
 ];

@@ -70,7 +70,8 @@ export class Connection {
     this.head = data.toString('latin1', 0, end);
     this.bodyAt = end + endOfHead.length;
     const length = /\r\ncontent-length: (\d+)/i.exec(this.head)?.[1];
-    this.expected = length === undefined ? Infinity : this.bodyAt + Number(length);
+    const unsaid = /^\S+ 204\b/.test(this.head) ? this.bodyAt : Infinity;
+    this.expected = length === undefined ? unsaid : this.bodyAt + Number(length);
   }
 
   private isWhole(data: Buffer): boolean {

@@ -1,4 +1,4 @@
-// npm run bench:attacks [-- --beside COMMIT] [--products 50000] [--seconds 10] [--only TEXT]: what another client feels while a stranger
+// npm run bench:attacks [-- --beside COMMIT | --alone] [--products 50000] [--seconds 10] [--only TEXT]: what another client feels while a stranger
 // attacks the shop under the limits of production, and what stays of it.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,9 @@ import { storedBytes } from './storedBytes';
 
 const { values } = parseArgs({
   options: {
-    beside: { type: 'string' },
+    /** The commit before. */
+    beside: { type: 'string', default: 'HEAD~1' },
+    alone: { type: 'boolean', default: false },
     products: { type: 'string', default: '50000' },
     seconds: { type: 'string', default: '10' },
     only: { type: 'string', default: '' },
@@ -138,7 +140,7 @@ function sayRow({ shop, p50, p95, failed, outcome, storedKb, heapMb, rssMb, apiS
 
 moveLoadAside();
 const started = machine();
-const beside = values.beside === undefined ? null : checkOut(values.beside);
+const beside = values.alone ? null : checkOut(values.beside);
 const shops: Attacked[] = [];
 const rows: Row[] = [];
 try {

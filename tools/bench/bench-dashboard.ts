@@ -1,5 +1,6 @@
-// npm run bench:dashboard [-- RUNS]: a shop with 10,000 products and users; for every dashboard screen how long the API takes
-// for its first rows at 16 concurrent clients, and how long after the answer they are painted. Run it on an idle machine.
+// npm run bench:dashboard [-- RUNS]: a shop with 10,000 products, users and orders; for every dashboard screen how long the API
+// takes for its first rows at 16 concurrent clients, and how long after the answer they are painted; the same of the API for what
+// is asked of orders. Run it on an idle machine.
 // KIOSK_URL takes a shop that runs already, as it is.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,13 +11,16 @@ import { MongoClient } from 'mongodb';
 import { ask, demo } from '../../e2e/shopper';
 import { signedIn } from '../../e2e/signedIn';
 import { startShop } from '../../e2e/startShop';
+import { generatedOrderNumber } from '../../server/collections/generatedOrders';
 import { databaseNameOf, databaseUri } from '../../server/database/databaseUri';
 // @ts-expect-error -- a plain script without types
 import { findChromium } from '../scripts/chromium.mjs';
+import type { Call } from './dashboardCall';
+import { type KnownOrder, orderCalls } from './orderCalls';
 import { type DashboardScreen, dashboardScreens } from '../scripts/dashboardScreens';
 
 const runs = Number(process.argv[2] ?? 5);
-const amounts = { products: 10_000, users: 10_000, entries: 20_000 };
+const amounts = { products: 10_000, users: 10_000, entries: 20_000, orders: 10_000 };
 const [clients, requests] = [16, 400];
 /** Before what is measured: a shop that has run for a while has compiled what it does often. */
 const warmUps = 400;
@@ -27,12 +31,8 @@ const bars = { api: 100, rows: 500 };
 const busyLoad = 1;
 const [startedBusy = 0] = loadavg();
 const auditedItems = 1_000;
+const ownOrders = 300;
 const messages = 200;
-
-interface Call {
-  readonly operation: string;
-  readonly body: string;
-}
 
 /** What the page notes of itself: which calls it made, and when its first row was painted. */
 interface Notes {
@@ -59,13 +59,16 @@ function seed(dataDir: string): void {
   if (status !== 0) throw new Error('The shop could not be filled');
 }
 
-/** Half of the products are the admin's own, so that the own list is a long one too. */
-async function giveHalfTo(ownerUid: string, dataDir: string): Promise<void> {
+/** Half of the products are the admin's own, and some hundred orders, so that the own lists are long ones too. */
+async function giveSomeTo(ownerUid: string, dataDir: string): Promise<void> {
   const uri = databaseUri({ mongodbUri: null, dataDir });
   const client = await new MongoClient(uri).connect();
   try {
     const half = { ownerUid: { $gte: 'generated-0005000', $lt: 'generated-1' } };
-    await client.db(databaseNameOf(uri)).collection('products').updateMany(half, { $set: { ownerUid } });
+    const db = client.db(databaseNameOf(uri));
+    await db.collection('products').updateMany(half, { $set: { ownerUid } });
+    const some = { _id: { $gte: generatedOrderNumber(0), $lt: generatedOrderNumber(ownOrders) } } as object;
+    await db.collection('orders').updateMany(some, { $set: { buyerUid: ownerUid } });
   } finally {
     await client.close();
   }
@@ -81,6 +84,17 @@ const message =
 interface ItemPage {
   storeItems: { nodes: { id: string; slug: string; name: string }[]; pageInfo: { endCursor: string } };
 }
+
+const orderPage =
+  '{ orders(filter: { search: "@generated.test" }, first: 1) { nodes { number email shippingAddress { fullName } } } }';
+
+interface OrderPage {
+  orders: { nodes: { number: string; email: string; shippingAddress: { fullName: string } }[] };
+}
+
+const knownOrder = ({ number, email, shippingAddress }: OrderPage['orders']['nodes'][number]): KnownOrder => ({
+  ...{ number, email, name: shippingAddress.fullName },
+});
 
 /** Writes of an admin and messages, as the shop itself makes them. */
 async function addHistory({ request }: BrowserContext, token: string): Promise<void> {
@@ -217,7 +231,7 @@ const missed: string[] = [];
 try {
   if (!running) {
     seed(dataDir);
-    await giveHalfTo('demo-admin', dataDir);
+    await giveSomeTo('demo-admin', dataDir);
   }
   browser = await chromium.launch({ executablePath: findChromium() as string, args: ['--no-sandbox'] });
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
@@ -228,15 +242,20 @@ try {
   const { storeItems } = await ask<ItemPage>(context.request, token, itemPage);
   const [product] = storeItems.nodes;
   if (!product) throw new Error('The shop has no products');
+  const { orders } = await ask<OrderPage>(context.request, token, orderPage);
   const screens = dashboardScreens(product, demo.admin.email);
   const filled = running
     ? `as it is at ${running}`
     : `with ${JSON.stringify(amounts)}, half of the products the admin's own`;
   say(`${cpus().length} processors, ${cpus()[0]?.model}, shared by the shop, the browser and the ${clients} clients.`);
-  say(`The shop ${filled}. Each call is one that a screen made in the browser, signed in as ${demo.admin.email}.`);
+  say(
+    `The shop ${filled}. Each call is one that a screen made in the browser, or one about orders, as ${demo.admin.email}.`,
+  );
   if (startedBusy > busyLoad)
     say(`The machine was busy before (load average ${startedBusy.toFixed(2)}): no proof of a bar.`);
   const calls: Calls = new Map();
+  for (const call of orders.nodes.slice(0, 1).flatMap((order) => orderCalls(knownOrder(order))))
+    calls.set(call.body, call);
   missed.push(...(await benchScreens(context, screens, calls)));
   await context.close();
   missed.push(...(await benchApi(url, token, calls)));

@@ -67,7 +67,9 @@ const samples: Sample[] = [];
 const failures: Record<string, number> = {};
 let answered = 0;
 let changes = 0;
+const warnings: string[] = [];
 try {
+  const before = (await shop.warnings()).length;
   let next = await mixOf(shop);
   const send = async (seconds: number) => {
     const until = performance.now() + seconds * 1_000;
@@ -104,6 +106,7 @@ try {
       renewAt += renewMs;
     }
   }
+  warnings.push(...(await shop.warnings()).slice(before));
 } finally {
   await shop.stop();
 }
@@ -120,6 +123,7 @@ const bars = [
     text: `no errors in ${answered} requests: ${errors} ${errors > 0 ? JSON.stringify(failures) : ''}`,
     met: errors === 0,
   },
+  { text: `no warning in the shop's log: ${warnings.length} ${warnings[0] ?? ''}`, met: warnings.length === 0 },
   { text: `RSS at most 350 MB: ${rssMb.toFixed(0)}`, met: rssMb <= 350 },
   {
     text: `open handles always within 5 of the first: ${handles.join(' ')}`,
@@ -127,6 +131,6 @@ const bars = [
   },
 ];
 for (const { text, met } of bars) say(`${met ? 'meets ' : 'MISSES'}  E13 ${text}`);
-const figures = { machine: started, rate, minutes, answered, changes, failures, slope, samples };
+const figures = { machine: started, rate, minutes, answered, changes, failures, warnings, slope, samples };
 keep(values.out, 'soak', figures, soakPlot(samples, started));
 process.exitCode = bars.every(({ met }) => met) ? 0 : 1;

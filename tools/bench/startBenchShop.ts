@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, createReadStream, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -44,6 +44,8 @@ export interface BenchShop extends MeasuredProcess {
   /** What the process itself tells when it is started with the heap probe. */
   readonly ask: (question: string) => Promise<unknown>;
   readonly isRunning: () => boolean;
+  /** The lines of its log so far that warn, and those that are no log. */
+  readonly warnings: () => Promise<string[]>;
   /** Empties all stores: each has an end. */
   readonly emptyStores: () => Promise<void>;
   /** Changes the catalogue, so that nothing that was answered before may be answered again from memory. */
@@ -105,6 +107,7 @@ export async function startBenchShop(options: BenchShopOptions): Promise<BenchSh
         child.send(question);
         return ((await once(child, 'message')) as unknown[])[0];
       },
+      warnings: () => warningsIn(logFile),
       emptyStores: async () => void (await db.collection('storeEntries').deleteMany({})),
       changeCatalogue: catalogueChanger(url, identityUrl, people[0]),
     };
@@ -112,6 +115,13 @@ export async function startBenchShop(options: BenchShopOptions): Promise<BenchSh
     await stop();
     throw error;
   }
+}
+
+async function warningsIn(logFile: string): Promise<string[]> {
+  const warnings: string[] = [];
+  for await (const line of createInterface({ input: createReadStream(logFile) }))
+    if (!line.startsWith('{"level":"info"') && line !== '') warnings.push(line);
+  return warnings;
 }
 
 /** By its own code: what is stored changes from one commit to another. */

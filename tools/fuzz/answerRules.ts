@@ -12,7 +12,7 @@ import {
 import { endpoints } from '../../server/rest/endpoints';
 import { createOpenApi } from '../../server/rest/openApi';
 import { describedAnswers } from '../../server/testing/describedAnswers';
-import { notAskedFor, type InputField, type Wire } from './inputFields';
+import { askedFields, type InputField, type Wire } from './inputFields';
 import type { WireAnswer } from './wireClient';
 
 const codes = new Set([
@@ -54,11 +54,27 @@ export function faultOf(schema: GraphQLSchema, field: InputField, wire: Wire, an
   const told = internals.flatMap((internal) => text.match(internal) ?? []);
   const leak = told.find((found) => !sent.includes(found.toLowerCase()));
   if (leak !== undefined) return `internal text '${leak}'`;
+  if (status < 400 && isFile(wire)) return /^text\/csv\b/.test(contentType) ? null : 'not CSV';
   const value = parsed(text);
   if (value === undefined || !/^application\/(graphql-response\+)?json\b/.test(contentType)) return 'not JSON';
   if (field.surface === 'graphql') return faultOfGraphql(schema, field, status, value);
   if (status >= 400) return isError(value) ? null : 'not the shape of an error';
-  return (field.row && described(schema).faultsOf(field.row, { status, json: value })[0]) ?? null;
+  const row = field.row && answeringRow(field.row, wire);
+  return (row && described(schema).faultsOf(row, { status, json: value })[0]) ?? null;
+}
+
+const isFile = (wire: Wire) =>
+  endpoints.some(
+    ({ csv, method, path }) => csv === 'given' && method === wire.method && wire.path.split('?')[0] === `/api${path}`,
+  );
+
+type Row = NonNullable<InputField['row']>;
+
+/** With nothing for its last parameter an address is that of the list above it, where there is one. */
+function answeringRow(row: Row, wire: Wire): Row {
+  if (!/\/(\?|$)/.test(wire.path)) return row;
+  const path = row.path.replace(/\/:\w+$/, '');
+  return endpoints.find((each) => each.method === row.method && each.path === path) ?? row;
 }
 
 let rest: ReturnType<typeof describedAnswers> | undefined;
@@ -119,7 +135,7 @@ function fits(schema: GraphQLSchema, type: GraphQLOutputType, value: unknown): b
     return schema.getPossibleTypes(inner).some((possible) => possible.name === name && fits(schema, possible, value));
   }
   if (!isObjectType(inner)) return scalars[inner.name]?.(value) ?? false;
-  const fields = Object.values(inner.getFields()).filter(({ name }) => !notAskedFor.has(name));
+  const fields = askedFields(inner);
   const given = value as Record<string, unknown>;
   return (
     Object.keys(given).every((name) => name === '__typename' || fields.some((field) => field.name === name)) &&

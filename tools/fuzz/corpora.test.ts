@@ -5,6 +5,7 @@ import { fuzzyMatchName, wordsOf } from '../../server/products/fuzzyNames';
 import { matchesFilter } from '../../server/products/productFilter';
 import { cleanLine, isBlank } from '../../server/text/cleanLine';
 import { foldText } from '../../server/text/foldText';
+import type { OrderDocument } from '../../server/orders/orderDocument';
 import type { ProductDocument } from '../../server/products/products.repository';
 import { faultOf } from './answerRules';
 import { promised, selectPayloads, spread, type Family, type Payload } from './corpora';
@@ -12,7 +13,7 @@ import { openFuzzShop, type FuzzShop } from './fuzzShop';
 import { inputFields, type InputField } from './inputFields';
 import { misdeedsOf, type Answered, type Case, type Send } from './judging';
 import type { UserDocument } from '../../server/users/users.repository';
-import { restoreState } from './shopState';
+import { restoreCollection } from './shopState';
 import { createWireClient, inParallel, type WireClient } from './wireClient';
 
 const connections = 8;
@@ -71,7 +72,8 @@ const isDropped = ({ surface, encoding, type, name }: InputField) =>
 function attacksOn(field: InputField): Attack[] {
   const { email, token } = callerOf(field);
   const isList = field.type !== undefined && isListType(getNullableType(field.type));
-  const tried = isDropped(field) ? spread(payloads, payloads.length / 5) : payloads;
+  // Cells of a file end in what is tried whole by the forms' fields.
+  const tried = isDropped(field) || field.encoding === 'raw' ? spread(payloads, payloads.length / 5) : payloads;
   return tried.map((payload, index) => {
     const json = isList ? `[${payload.json}]` : payload.json;
     return { payload, token, wire: field.build(field.encoding === 'json' ? json : payload.text, email, index) };
@@ -82,20 +84,29 @@ function attacksOn(field: InputField): Attack[] {
 function resultOf({ surface, operation }: InputField, { answer }: Attacked): unknown {
   const value = JSON.parse(answer.text) as { data?: Json | null; errors?: unknown };
   if (answer.status >= 400 || (surface === 'graphql' && value.errors !== undefined)) return undefined;
+  // One row, which may be refused in an answer that is none.
+  if (surface === 'rest' && operation === 'importProducts')
+    return (value as unknown as Json[])[0]?.['outcome'] === 'refused' ? undefined : value;
   if (surface === 'rest') return value;
   const found = value.data?.[operation];
-  const name = changed[operation];
-  return name === undefined ? (found ?? value.data) : (found as Json)[name];
+  const names = changed[operation];
+  return names === undefined
+    ? (found ?? value.data)
+    : names.reduce<unknown>((part, name) => (part as Json)[name], found);
 }
 
-/** What a mutation has changed, under its own name in the answer. */
-const changed: Readonly<Record<string, string>> = {
-  createProduct: 'product',
-  updateProduct: 'product',
-  registerUser: 'user',
-  updateProfile: 'user',
-  addToStore: 'storeEntry',
-  sendContactMessage: 'contactMessage',
+/** Where a mutation's answer has what it has changed. */
+const changed: Readonly<Record<string, readonly string[]>> = {
+  createProduct: ['product'],
+  updateProduct: ['product'],
+  registerUser: ['user'],
+  updateProfile: ['user'],
+  addToStore: ['storeEntry'],
+  sendContactMessage: ['contactMessage'],
+  saveSellerSettings: ['sellerSettings', 'seller'],
+  createApiKey: ['apiKey'],
+  createWebhookEndpoint: ['webhookEndpoint'],
+  updateWebhookEndpoint: ['webhookEndpoint'],
 };
 
 /** What belongs to others, in an answer to somebody who has no right to it. */
@@ -124,6 +135,19 @@ function peopleWith({ text }: Payload): string[] {
   const people = (shop.state.documents.get('users') ?? []) as unknown as UserDocument[];
   return people
     .filter(({ name, email }) => [name, email ?? ''].some((one) => foldText(one).includes(part)))
+    .map(({ _id }) => _id);
+}
+
+/** Part of the number, of the e-mail or of a name. */
+function ordersWith({ text }: Payload): string[] {
+  const part = foldText(text);
+  const orders = (shop.state.documents.get('orders') ?? []) as unknown as OrderDocument[];
+  return orders
+    .filter(({ _id, email, shippingAddress, billingAddress }) =>
+      [_id, email, shippingAddress.fullName, billingAddress?.fullName ?? ''].some((one) =>
+        foldText(one).includes(part),
+      ),
+    )
     .map(({ _id }) => _id);
 }
 
@@ -160,6 +184,11 @@ function breachIn(field: InputField, attacked: Attacked): string | null {
   if (operation === 'users' && name === 'search') {
     const ids = (result as { nodes: { id: string }[] }).nodes.map(({ id }) => id);
     return ids.sort().join() === peopleWith(payload).sort().join() ? null : `${ids.join()} found`;
+  }
+  if (operation === 'orders' && name === 'search') {
+    const orders = (field.surface === 'rest' ? result : (result as Json)['nodes']) as { number: string }[];
+    const numbers = orders.map(({ number }) => number);
+    return numbers.sort().join() === ordersWith(payload).sort().join() ? null : `${numbers.join()} found`;
   }
   if (operation === 'productSuggestions') {
     const slugs = (result as { products: { slug: string }[] }).products.map(({ slug }) => slug);
@@ -214,10 +243,13 @@ function asStored(field: string, text: string): string {
 
 const storedFields = new Set(['name', 'description', 'categories', 'message']);
 
+/** Answers do not have the text that was sent. */
+const saysNothing: ReadonlySet<string> = new Set(['addToStore', 'importProducts']);
+
 /** A text that was taken, in the answer that took it. */
 function alteredIn(field: InputField, attacked: Attacked): string | null {
   const { name, operation } = field;
-  if (!storedFields.has(name) || isDropped(field) || operation === 'addToStore') return null;
+  if (!storedFields.has(name) || isDropped(field) || saysNothing.has(operation)) return null;
   const sent: unknown = JSON.parse(attacked.payload.json);
   const record = resultOf(field, attacked) as Json | undefined;
   if (record === undefined || typeof sent !== 'string') return null;
@@ -284,13 +316,17 @@ test('E4: the corpora are as large as promised', () => {
   expect(promised).toEqual({ NoSQL: 30, XSS: 30, URL: 20, unicode: 20, prototype: 15 });
 });
 
-/** One record is changed by one call after the other, and a product is of the version that the calls name each time. */
+/** Records with a version, which each call names: after a change they are put back. */
+const versioned: Readonly<Record<string, string>> = { updateProduct: 'products', saveSellerSettings: 'settings' };
+
+/** One record is changed by one call after the other. */
 async function attack(field: InputField): Promise<Attacked[]> {
-  const oneRecord = ['registerUser', 'updateProfile', 'updateProduct'].includes(field.operation);
+  const collection = versioned[field.operation];
+  const oneRecord = collection !== undefined || ['registerUser', 'updateProfile'].includes(field.operation);
   return inParallel(attacksOn(field), oneRecord ? 1 : connections, async (each) => {
     const result = await send(each);
-    if (field.operation === 'updateProduct' && result.answer.status < 400)
-      await restoreState(shop.server.db, shop.state);
+    if (collection !== undefined && result.answer.status < 400)
+      await restoreCollection(shop.server.db, shop.state, collection);
     return result;
   });
 }

@@ -2,11 +2,19 @@ import { buildSchema, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { createLogger } from '../../server/http/logging';
 import { Buyer, homeAddress } from '../../server/testing/buyer';
+import { apiKeyAttempts } from '../../server/testing/apiKeyAttempts';
+import { mailAttempts } from '../../server/testing/mailAttempts';
+import { noticeAttempts } from '../../server/testing/noticeAttempts';
+import { shopOrderAttempts } from '../../server/testing/shopOrderAttempts';
+import { webhookAttempts } from '../../server/testing/webhookAttempts';
 import { createPrincipals, must, type Principal } from '../../server/testing/principals';
 import { startTestServer, type TestServer } from '../../server/testing/startTestServer';
 import type { Known } from './fuzzValues';
 import type { Sample } from './inputFields';
 import { readState, type ShopState } from './shopState';
+
+// Every refusal is an error, whose trace Jest would look up line by line.
+Error.stackTraceLimit = 1;
 
 export interface FuzzShop {
   readonly server: TestServer;
@@ -30,7 +38,11 @@ const note =
   'mutation S($input: SendContactMessageInput!) { sendContactMessage(input: $input) { contactMessage { id } } }';
 const lists = [
   ...['NEWEST', 'NAME', 'PRICE_ASC', 'PRICE_DESC', 'RATING'].map((sort) => `products(sort: ${sort}, first: 1)`),
+  'products(filter: { changedSince: "2026-01-01T00:00:00Z" }, first: 1)',
   'storeItems(first: 1)',
+  'myOrders(first: 1)',
+  'paymentNotices(first: 1)',
+  'providerPayments(first: 1)',
   'storeItems(email: "owner@kiosk.test", first: 1)',
   'users(first: 1)',
   ...['NAME', 'PRICE_ASC'].map((sort) => `storeItems(sort: ${sort}, first: 1)`),
@@ -68,8 +80,30 @@ export async function openFuzzShop(): Promise<FuzzShop> {
   await must(server, counting, count, owner.token);
   const bought = new Map<string, Bought>();
   for (const { email, token } of [owner, admin]) bought.set(email, await buy(server, slug, token ?? ''));
+  const attempts = shopOrderAttempts({
+    server: () => server,
+    admin: () => admin,
+    placedOrder: () => place(new Buyer(server, { idToken: other.token ?? '' }), slug),
+  });
+  const paidOrder = (await attempts.refundOrder()).variables.input.number;
+  const sentOrder = (await attempts.markDelivered()).variables.input.number;
+  const parcel = (await attempts.updateFulfillment()).variables.input;
+  const difference = (await attempts.fixDifference()).variables.input.id;
   const level = await must(server, `{ stockLevel(id: "${id}") { version } }`, {}, owner.token);
   const { version } = (level as { stockLevel: { version: number } }).stockLevel;
+  const failed = await mailAttempts(() => server.repositories).resendMessage();
+  const message = failed.variables.input.id;
+  const apiKey = (await apiKeyAttempts(() => server.repositories).revokeApiKey()).variables.input.id;
+  const webhooks = webhookAttempts(() => server.repositories);
+  const endpoint = (await webhooks.sendTestEvent()).variables.input.id;
+  const delivery = (await webhooks.resendWebhookDelivery()).variables.input.id;
+  const payments = noticeAttempts(() => server.repositories);
+  const notice = (await payments.replayNotice()).variables.input.id;
+  const { paymentId } = (await payments.sendTestNotice()).variables.input;
+  // What changed in the last seconds is in no list of changes yet.
+  const earlier = new Date(Date.now() - 60_000);
+  for (const name of ['products', 'orders'])
+    await server.db.collection(name).updateMany({}, { $set: { updatedAt: earlier } });
   const cursors = await Promise.all(
     lists.map(async (list) => {
       const data = await must(server, `{ list: ${list} { pageInfo { endCursor } } }`, {}, admin.token);
@@ -89,7 +123,10 @@ export async function openFuzzShop(): Promise<FuzzShop> {
       cursors,
       token: (claims) => server.identity.token(account, claims),
     },
-    sample: samples({ slug, id, other: other.email, version, bought }),
+    sample: samples({
+      ...{ slug, id, other: other.email, version, message, apiKey, notice, paymentId },
+      ...{ paidOrder, sentOrder, parcel, difference, bought, endpoint, delivery },
+    }),
     state: await readState(server.db),
     brokenLogLines,
   };
@@ -107,11 +144,16 @@ interface Bought {
   readonly address: string;
 }
 
-async function buy(server: TestServer, slug: string, idToken: string): Promise<Bought> {
-  const buyer = new Buyer(server, { idToken });
+async function place(buyer: Buyer, slug: string): Promise<string> {
   const placed = await buyer.submit(await buyer.begin({ slug }));
   await buyer.pay(placed);
   const { orderNumber } = await buyer.call('confirmPayment', { id: placed.id });
+  return orderNumber ?? '';
+}
+
+async function buy(server: TestServer, slug: string, idToken: string): Promise<Bought> {
+  const buyer = new Buyer(server, { idToken });
+  const order = await place(buyer, slug);
   const paying = await buyer.submit(await buyer.begin({ slug }));
   const open = await buyer.begin({ slug });
   const saved = await must(server, saving, { input: { address: homeAddress } }, idToken);
@@ -120,7 +162,7 @@ async function buy(server: TestServer, slug: string, idToken: string): Promise<B
     open: open.id,
     paying: paying.id,
     total: open.total.amount,
-    order: orderNumber ?? '',
+    order,
     address: address?.id ?? '',
   };
 }
@@ -131,30 +173,77 @@ interface Samples {
   readonly other: string;
   /** Of the product's count. */
   readonly version: number;
+  /** The id of one that could not be sent. */
+  readonly message: string;
+  readonly apiKey: string;
+  /** The ids of one that gets events, and of an event on its way. */
+  readonly endpoint: string;
+  readonly delivery: string;
+  /** The ids of a notice, and of a payment at the provider. */
+  readonly notice: string;
+  readonly paymentId: string;
+  /** The numbers of one whose money is taken, and of one that is on its way. */
+  readonly paidOrder: string;
+  readonly sentOrder: string;
+  /** Of another one that is on its way. */
+  readonly parcel: { readonly number: string; readonly id: string };
+  /** The id of one between the provider and the orders. */
+  readonly difference: string;
   /** By who they are. */
   readonly bought: ReadonlyMap<string, Bought>;
 }
 
+const { fullName, ...home } = homeAddress;
+/** An address of the United States is incomplete without its state. */
+const seller = { name: fullName, ...home };
+
 /** For inputs that only work with something particular; a new one whose type is enough needs nothing here. */
-function samples({ slug, id, other, version, bought }: Samples): Sample {
+function samples({ slug, id, other, version, message, apiKey, notice, paymentId, bought, ...orders }: Samples): Sample {
+  const { paidOrder, sentOrder, parcel, difference, endpoint, delivery } = orders;
   const aboutAnother = new Set(['changeUserRole', 'deleteUser']);
-  const aboutPerson = new Set([...aboutAnother, 'userRole']);
+  /** By their e-mail, and their slug. */
+  const namedWithoutId = new Set([...aboutAnother, 'userRole', 'product']);
+  const ids: Readonly<Record<string, string>> = {
+    ...{ fixDifference: difference, outboxMessage: message, resendMessage: message },
+    ...{ revokeApiKey: apiKey, replayNotice: notice, resendWebhookDelivery: delivery },
+    ...{ updateWebhookEndpoint: endpoint, rotateWebhookSecret: endpoint, deleteWebhookEndpoint: endpoint },
+    ...{ sendTestEvent: endpoint },
+  };
+  const needsMoney = new Set(['refundPreview', 'refundOrder', 'createFulfillment', 'capturePayment']);
   return (operation, field, caller) => {
     if (field === 'email' || (operation === 'storeItems' && field === 'key'))
       return aboutAnother.has(operation) ? other : caller;
     if (field === 'message') return 'Is this in stock?';
+    if (field === 'countryCode') return 'US';
+    if (field === 'seller') return seller;
     if (field === 'rows') return [{ name: 'Row', slug, price: '5' }];
     if (field === 'ids') return [id];
     if (field === 'slug') return slug;
+    if (field === 'id' && ids[operation] !== undefined) return ids[operation];
+    if (field === ':id' && operation === 'product') return id;
     if (/address$/i.test(field)) return homeAddress;
     if (operation === 'adjustStock' && field === 'count') return 1_000;
     if (operation === 'adjustStock' && field === 'version') return version;
     if (field === 'reason') return 'DELIVERY';
+    if (operation === 'salesReport' && field !== 'by') return '2026-11-27';
+    if (field === 'day') return '2026-11-01';
+    if (field === 'changedSince') return new Date().toISOString();
     if (operation === 'acceptPrice' && field === 'price') return 1_000;
+    if (field === 'amount') return 100;
     const { order, total } = bought.get(caller) ?? {};
-    if (field === 'number') return order;
+    if (operation === 'updateFulfillment' && (field === 'number' || field === 'id')) return parcel[field];
+    if (field === 'number' && needsMoney.has(operation)) return paidOrder;
+    if (field === 'number') return operation === 'markDelivered' ? sentOrder : order;
+    if (field === 'numbers') return [paidOrder];
+    if (field === 'fulfillments') return [{ number: sentOrder, id }];
     if (field === 'expectedTotal') return total;
-    if (field === 'id') return boughtId(operation, bought.get(caller)) ?? (aboutPerson.has(operation) ? undefined : id);
+    if (field === 'url') return 'https://hooks.example.com/kiosk';
+    if (field === 'scopes') return ['READ_STOCK'];
+    if (field === 'events') return ['ORDER_REFUNDED'];
+    if (field === 'expiresAt') return new Date(Date.now() + 86_400_000).toISOString();
+    if (field === 'paymentId') return paymentId;
+    if (field === 'id')
+      return boughtId(operation, bought.get(caller)) ?? (namedWithoutId.has(operation) ? undefined : id);
     return field === 'key' ? id : undefined;
   };
 }

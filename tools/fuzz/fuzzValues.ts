@@ -128,7 +128,7 @@ function fitting(type: GraphQLInputType, known: Known): fc.Arbitrary<unknown> {
 export function fuzzValue(field: InputField, known: Known): fc.Arbitrary<string | undefined> {
   const text = field.name === 'after' || field.name === 'cursor' ? cursorOrText(known) : hostileText(known);
   if (field.encoding === 'header') return headerValue(field.name, known);
-  if (field.encoding === 'text') {
+  if (field.encoding === 'text' || field.encoding === 'raw') {
     const escapes = fc.constantFrom('raw:%', 'raw:%ff', 'raw:%c0%af', 'raw:..', 'raw:%2e%2e', 'raw:a&email=b', 'raw:+');
     const numbers = fc.integer({ min: -2, max: 110 }).map(String);
     return fc.oneof(

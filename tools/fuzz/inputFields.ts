@@ -12,11 +12,14 @@ import {
   type GraphQLField,
   type GraphQLInputField,
   type GraphQLInputType,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql';
 import type { Endpoint } from '../../server/rest/endpoint';
+import { importColumns } from '../../server/products/productFields';
 import { endpoints } from '../../server/rest/endpoints';
+import { productFileOf } from '../../server/testing/restBody';
 
 /** One request as it goes over the wire. */
 export interface Wire {
@@ -26,8 +29,8 @@ export interface Wire {
   readonly body?: string;
 }
 
-/** What a value is sent as: JSON text, text that is encoded into the address, or a header as it stands. */
-export type ValueEncoding = 'json' | 'text' | 'header';
+/** What a value is sent as: JSON text, text that is encoded into the address, or a header or a part of a file as it stands. */
+export type ValueEncoding = 'json' | 'text' | 'header' | 'raw';
 
 export interface InputField {
   readonly label: string;
@@ -47,12 +50,14 @@ export interface InputField {
   readonly build: (value: string | undefined, caller: string, variant: number) => Wire;
 }
 
-/** A value that works for a field, where its type alone does not tell one. */
+/** A value that works for a field, where its type alone does not tell one; for a part of an address `:field` is asked first. */
 export type Sample = (operation: string, field: string, caller: string) => unknown;
 
 type Values = Record<string, unknown>;
+type Row = Readonly<Record<string, string>>;
 const hole = '@@here@@';
 const json = { 'content-type': 'application/json' };
+const file = { 'content-type': 'text/csv' };
 export const headerNames = [
   ...(['authorization', 'idempotency-key', 'x-checkout-token', 'x-request-id', 'accept', 'content-type'] as const),
 ];
@@ -146,7 +151,9 @@ function baseArguments(field: RootField, sample: Sample, caller: string): Values
  * beside them would always be refused.
  */
 const neededHere = new Set([
-  ...['changeUserRole.email', 'deleteUser.email', 'startCheckout.slug', 'adjustStock.count', 'adjustStock.version'],
+  ...['changeUserRole.email', 'deleteUser.email', 'adjustStock.count', 'adjustStock.version'],
+  ...['startCheckout.slug', 'addToStore.slug', 'setStoreQuantity.slug', 'acceptPrice.slug'],
+  ...['refundPreview.amount', 'refundOrder.amount'],
   ...['updateCheckout.shippingAddress', 'updateCheckout.billingAddress'],
 ]);
 
@@ -225,7 +232,13 @@ function operationText(schema: GraphQLSchema, field: RootField, args: string, va
  * Not asked for: `edges`, whose rows are those of `nodes` and would cost the operation its budget, and what is deeper below a
  * mutation than an operation may be and a query of its own answers, too.
  */
-export const notAskedFor: ReadonlySet<string> = new Set(['edges', 'unfinishedCheckout']);
+const notAskedFor: ReadonlySet<string> = new Set(['edges', 'unfinishedCheckout', 'OrderResult.order']);
+
+/** The fields of a type that operations ask for. */
+export const askedFields = (type: GraphQLObjectType) =>
+  Object.values(type.getFields()).filter(
+    ({ name }) => !notAskedFor.has(name) && !notAskedFor.has(`${type.name}.${name}`),
+  );
 
 function selectionOf(schema: GraphQLSchema, type: GraphQLOutputType): string {
   const named = getNamedType(type);
@@ -239,8 +252,9 @@ function selectionOf(schema: GraphQLSchema, type: GraphQLOutputType): string {
     return `{ __typename ${shared.join(' ')} ${fragments.join(' ')} }`;
   }
   if (!isObjectType(named)) return '{ __typename }';
-  const fields = Object.values(named.getFields()).filter(({ name }) => !notAskedFor.has(name));
-  return `{ ${fields.map((field) => `${field.name} ${selectionOf(schema, field.type)}`).join(' ')} }`;
+  return `{ ${askedFields(named)
+    .map((field) => `${field.name} ${selectionOf(schema, field.type)}`)
+    .join(' ')} }`;
 }
 
 function graphqlWire(query: string, variables: string): Wire {
@@ -284,20 +298,32 @@ interface RestBase {
 }
 
 function restBase(schema: GraphQLSchema, endpoint: Endpoint, sample: Sample, caller: string): RestBase {
-  const { operation, path, whenQuery, body } = endpoint;
+  const { operation, path, whenQuery, query = {}, body, csv, ifMatch } = endpoint;
   const fields = inputFieldsOf(schema, operation);
   const params = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
     name,
-    sample(operation, name, caller) ?? 'text',
+    sample(operation, `:${name}`, caller) ?? sample(operation, name, caller) ?? 'text',
   ]);
-  const values = body?.required.map((name) => {
+  // What a header may say instead is said in the body.
+  const needed = body && [
+    ...body.required,
+    ...body.used.filter((name) => !body.required.includes(name) && neededHere.has(`${operation}.${name}`)),
+    ...(ifMatch ? ['version'] : []),
+  ];
+  const values = needed?.map((name) => {
     const value = workingValue(operation, { name, type: fields[name]?.type as GraphQLInputType }, sample, caller);
     return [name, name === 'role' ? String(value).toLowerCase() : value];
   });
   return {
     params: Object.fromEntries(params) as Values,
-    query: whenQuery === undefined ? {} : { [whenQuery]: sample(operation, whenQuery, caller) ?? 'text' },
-    body: values && (Object.fromEntries(values) as Values),
+    query: Object.fromEntries(
+      [
+        ...(whenQuery === undefined ? [] : [whenQuery]),
+        ...Object.keys(query).filter((name) => query[name]?.required),
+      ].map((name) => [name, sample(operation, name, caller) ?? 'text']),
+    ),
+    body:
+      csv === 'taken' ? { rows: sample(operation, 'rows', caller) } : values && (Object.fromEntries(values) as Values),
   };
 }
 
@@ -308,16 +334,17 @@ function inputFieldsOf(schema: GraphQLSchema, operation: string) {
   return type && isInputObjectType(type) ? type.getFields() : {};
 }
 
-function restWire({ method, path }: Endpoint, { params, query, body }: RestBase, value?: string): Wire {
+function restWire({ method, path, csv }: Endpoint, { params, query, body }: RestBase, value?: string): Wire {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => percent(params[name]));
   const pairs = Object.entries(query).map(([name, text]) => `${name}=${percent(text)}`);
   const address = `/api${filled}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
   if (body === undefined) return { method, path: address, headers: {} };
+  if (csv === 'taken') return { method, path: address, headers: file, body: productFileOf(body['rows'] as Row[]) };
   return { method, path: address, headers: json, body: fill(JSON.stringify(body), value) };
 }
 
 function endpointFields(schema: GraphQLSchema, endpoint: Endpoint, sample: Sample): InputField[] {
-  const { method, path, operation, body, whenQuery, list } = endpoint;
+  const { method, path, operation, body, whenQuery, query = {}, csv, list } = endpoint;
   const shared = { surface: 'rest', operation, writes: method !== 'GET', answer: undefined, row: endpoint } as const;
   const label = `rest ${method} ${path}${whenQuery === undefined ? '' : `?${whenQuery}`}`;
   const types = inputFieldsOf(schema, operation);
@@ -352,13 +379,28 @@ function endpointFields(schema: GraphQLSchema, endpoint: Endpoint, sample: Sampl
       return restWire(endpoint, { ...values, [place]: { ...values[place], [name]: value ?? '' } });
     },
   });
+  const row: Row = { name: '', slug: '', price: '5' };
+  const cells = importColumns.map((column): InputField => ({
+    ...{ ...shared, label: `${label} cell ${column}`, encoding: 'raw', name: column, type: undefined },
+    build: (value = '', caller) => {
+      const [given = row] = base(caller).body?.['rows'] as Row[];
+      return restWire(endpoint, { ...base(caller), body: { rows: [{ ...given, [column]: value }] } });
+    },
+  }));
+  const wholeFile: InputField = {
+    ...{ ...shared, label: `${label} whole body`, encoding: 'raw', name: 'body', type: undefined },
+    build: (value, caller) => ({ ...restWire(endpoint, base(caller)), body: value ?? '' }),
+  };
   return [
     ...ofBody,
+    ...(csv === 'taken' ? [...cells, wholeFile] : []),
     ...(body ? [whole] : []),
     ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => text('params', name)),
-    ...[...(whenQuery === undefined ? [] : [whenQuery]), ...(list ? ['limit', 'cursor'] : [])].map((name) =>
-      text('query', name),
-    ),
+    ...[
+      ...(whenQuery === undefined ? [] : [whenQuery]),
+      ...Object.keys(query),
+      ...(list && csv === undefined ? ['limit', 'cursor'] : []),
+    ].map((name) => text('query', name)),
   ];
 }
 

@@ -14,11 +14,9 @@ export interface ShopState {
 }
 
 export async function readState(db: Db): Promise<ShopState> {
-  const names = (await shopCollections(db)).filter((name) => !leftOut.includes(name));
-  const documents = new Map(
-    await Promise.all(
-      names.map(async (name) => [name, await db.collection(name).find().sort({ _id: 1 }).toArray()] as const),
-    ),
+  const documents = await readCollections(
+    db,
+    (await shopCollections(db)).filter((name) => !leftOut.includes(name)),
   );
   // A collection comes into being with its first document, and stays when that is gone.
   const filled = [...documents].filter(([, all]) => all.length > 0);
@@ -26,21 +24,35 @@ export async function readState(db: Db): Promise<ShopState> {
   return { hash, documents };
 }
 
+async function readCollections(db: Db, names: readonly string[]): Promise<Map<string, Document[]>> {
+  const read = async (name: string) => [name, await db.collection(name).find().sort({ _id: 1 }).toArray()] as const;
+  return new Map(await Promise.all(names.map(read)));
+}
+
 /** Puts everything back as it was, so that no field's inputs pile up under the next one's; whether there was anything to. */
 export async function restoreState(db: Db, wanted: ShopState): Promise<boolean> {
   const now = await readState(db);
   if (now.hash === wanted.hash) return false;
-  for (const [name, documents] of now.documents) {
+  await putBack(db, wanted, now.documents);
+  if ((await readState(db)).hash !== wanted.hash) throw new Error('The state could not be put back.');
+  return true;
+}
+
+/** The same of one collection: to read all of them takes longer than a call. */
+export async function restoreCollection(db: Db, wanted: ShopState, name: string): Promise<void> {
+  await putBack(db, wanted, await readCollections(db, [name]));
+}
+
+async function putBack(db: Db, wanted: ShopState, present: ShopState['documents']): Promise<void> {
+  for (const [name, documents] of present) {
     const old = new Map((wanted.documents.get(name) ?? []).map((document) => [String(document._id), document]));
     const added = documents.filter(({ _id }) => !old.has(String(_id))).map(({ _id }) => _id);
     if (added.length > 0) await db.collection(name).deleteMany({ _id: { $in: added } });
-    const present = new Map(documents.map((document) => [String(document._id), JSON.stringify(document)]));
+    const kept = new Map(documents.map((document) => [String(document._id), JSON.stringify(document)]));
     for (const [id, document] of old) {
-      if (present.get(id) === JSON.stringify(document)) continue;
+      if (kept.get(id) === JSON.stringify(document)) continue;
       await db.collection(name).deleteOne({ _id: document._id });
       await db.collection(name).insertOne(document);
     }
   }
-  if ((await readState(db)).hash !== wanted.hash) throw new Error('The state could not be put back.');
-  return true;
 }

@@ -1,4 +1,5 @@
 // `npm run build`: both halves into dist/, the client only when something that it follows from has changed.
+import './requireNode.mjs';
 import { buildClient, clientIsBuilt } from './clientBuild.mjs';
 import { buildServer } from './buildServer.mjs';
 

@@ -5,6 +5,15 @@ import { generateCode } from './generateCode.mjs';
 
 const folder = join('dist', 'server');
 const hashFile = join(folder, '.inputs-hash');
+/** What an operator runs beside the shop: each a program of its own, so that it works without development packages. */
+export const operatorPrograms = {
+  backup: 'server/backup/backup.cli.ts',
+  'embedded-mongodb': 'packages/embedded-mongodb/src/cli.ts',
+  'make-admin': 'server/users/make-admin.cli.ts',
+  restore: 'server/backup/restore.cli.ts',
+  seed: 'server/collections/seed.cli.ts',
+};
+const programs = { main: 'server/main.ts', ...operatorPrograms };
 const single = ['tools/scripts/buildServer.mjs', 'tsconfig.json', 'package-lock.json'];
 
 /** How our own files become bundles that Node runs; packages stay where npm has put them. */
@@ -24,14 +33,16 @@ export const serverBundles = (outdir) => ({
   logLevel: 'error',
 });
 
-/** Both bundles, unless they are there and nothing has changed since. */
+/** All bundles, unless they are there and nothing has changed since. */
 export async function buildServer() {
   await generateCode();
   const hash = hashOfFiles([...single, ...sourcesIn('server'), ...sourcesIn('packages')]);
   if (wasBuiltFrom(hash, hashFile)) return;
   rmSync(hashFile, { force: true });
-  const { build } = await import('esbuild');
-  const { outputFiles } = await build({ ...serverBundles(folder), write: false });
+  const { build, stop } = await import('esbuild');
+  // Its helper process would stay for as long as the shop runs.
+  const bundles = { ...serverBundles(folder), entryPoints: programs, write: false };
+  const { outputFiles } = await build(bundles).finally(stop);
   for (const { path, contents } of outputFiles) replaceFile(path, contents);
   replaceFile(hashFile, hash);
 }

@@ -1,5 +1,6 @@
 // A breaking change of schema.graphql fails unless docs/schema-changes.md declares it, sentence for sentence.
-// Compared: every pair of neighbouring versions since that file was first committed, and the working copy.
+// Compared: every pair of neighbouring versions since that file was first committed, and the working copy. What a merged branch had on
+// its way nobody was given.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { CriticalityLevel, diff } from '@graphql-inspector/core';
@@ -11,7 +12,9 @@ const declarations = readFileSync('docs/schema-changes.md', 'utf8').replace(/\s+
 
 const since = git('log', '--diff-filter=A', '--format=%H', '--', 'docs/schema-changes.md').split('\n').at(-1);
 const commits = since
-  ? git('log', '--reverse', '--format=%H', `${since}..HEAD`, '--', 'schema.graphql').split('\n').filter(Boolean)
+  ? git('log', '--first-parent', '--reverse', '--format=%H', `${since}..HEAD`, '--', 'schema.graphql')
+      .split('\n')
+      .filter(Boolean)
   : [];
 const versions = since ? [since, ...commits].map((commit) => git('show', `${commit}:schema.graphql`)) : [];
 versions.push(readFileSync('schema.graphql', 'utf8'));

@@ -22,7 +22,11 @@ const compressible = /\.(js|css|svg|json|txt|ttf|wasm|webmanifest)$/;
 
 /** Of everything that the built client follows from. */
 function inputsHash() {
-  return hashOfFiles([...single, ...sourcesIn('client').filter((file) => !file.includes('__generated__'))]);
+  return hashOfFiles([
+    ...single,
+    ...sourcesIn('packages/csv'),
+    ...sourcesIn('client').filter((file) => !file.includes('__generated__')),
+  ]);
 }
 
 export function clientIsBuilt() {

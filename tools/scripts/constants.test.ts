@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants as client } from '../../client/lib/constants';
+import { slowMethods as offeredNever } from '../../client/features/checkout/payment/stripeOptions';
 import { constants as server } from '../../server/constants';
+import { slowMethods as askedForNever } from '../../server/payments/stripe/stripeCalls';
 
 describe('the constants of the specification', () => {
   test('M70: are the same in both halves where both hold them', () => {
@@ -28,6 +30,10 @@ describe('the constants of the specification', () => {
       placeholderImage: { width: 50, height: 50 },
       toast: { duration: 3000, loginSuccess: 2000, error: 4000 },
     });
+  });
+
+  test('what the page offers of Stripe is what the shop asks it for', () => {
+    expect(offeredNever).toEqual(askedForNever);
   });
 
   test('every category has its picture', () => {

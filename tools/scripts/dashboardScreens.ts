@@ -57,12 +57,20 @@ export const dashboardScreens = (
   users('All Users, search, frequent, by name', '?search=person+1&role=USER&sort=NAME'),
   audit('Audit log', ''),
   audit('Audit log, of a person and kind', `?person=${adminEmail}&kind=UPDATE_PRODUCT`),
-  { name: 'Settings', path: '/dashboard/settings', operation: 'ContactMessages', row },
+  { name: 'Messages', path: '/dashboard/messages', operation: 'ContactMessages', row },
   {
     name: 'Edit',
     path: `/dashboard/editProduct/${product.slug}`,
     operation: 'EditableProduct',
     row: 'main form input',
+  },
+  { name: 'Orders', path: '/dashboard/orders', operation: 'MyOrders', row },
+  { name: 'Shop orders', path: '/dashboard/shopOrders', operation: 'ShopOrders', row },
+  {
+    name: 'Shop orders, needs attention',
+    path: '/dashboard/shopOrders?needsAttention=true',
+    operation: 'ShopOrders',
+    row,
   },
   { name: 'My Profile', path: '/dashboard/profile', operation: 'OwnProfile', row: 'main form input' },
 ];

@@ -1,5 +1,6 @@
 // `npm run dev`: the server is replaced and the client updates itself when a file changes; database and identity emulator stay. What
 // follows goes to Vite: -- --port 5180
+import './requireNode.mjs';
 import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { isIPv6 } from 'node:net';

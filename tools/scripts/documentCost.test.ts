@@ -118,6 +118,22 @@ test('the limit is twice the dearest document that the client or the REST table 
   expect(costLimit).toBe(2 * Math.max(...client, ...rest));
 });
 
+test('what the admins ask of many orders at once is under the limit', () => {
+  const cost = (name: string, variables: Record<string, unknown>) => {
+    const operation = clientOperations.find((each) => each.name === name);
+    return costOf({ schema, document: operation?.sent ?? parse('{ __typename }'), variables });
+  };
+  const fifty = Array.from({ length: 50 }, (_, index) => `K-${index}`);
+  const costs = [
+    cost('ShopOrders', { filter: { search: 'a', needsAttention: true }, sort: 'NEWEST', first: constants.pageSize }),
+    cost('ExportShopOrders', { filter: { search: 'a' }, sort: 'NEWEST', first: constants.largestPage }),
+    cost('CreateFulfillments', { input: { numbers: fifty } }),
+    cost('BulkUndoFulfillments', { input: { fulfillments: fifty.map((number) => ({ number, id: number })) } }),
+  ];
+  expect(Math.min(...costs)).toBeGreaterThan(100);
+  expect(Math.max(...costs)).toBeLessThanOrEqual(costLimit);
+});
+
 test("the playground's introspection is under the limit", () => {
   const options = { inputValueDeprecation: true, schemaDescription: true, specifiedByUrl: true };
   expect(priceOf(parse(getIntrospectionQuery(options)), 0)).toBeLessThanOrEqual(costLimit);

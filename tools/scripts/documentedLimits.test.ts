@@ -4,7 +4,7 @@ import { cutNames } from '../../server/errors';
 import { costLimit } from '../../server/graphql/cost';
 import { longestStandstillMs } from '../../server/http/connectionLimits';
 import { longestStack, longestText } from '../../server/http/logging';
-import { maxStoredMessages } from '../../server/messages/messages.service';
+import { maxStoredMessages } from '../../server/messages/messages.repository';
 import { createPrincipals, type Principal } from '../../server/testing/principals';
 import { productionDefaults } from '../../server/testing/productionSettings';
 import { startTestServer, type TestServer } from '../../server/testing/startTestServer';

@@ -3,10 +3,15 @@ import TestSequencer from '@jest/test-sequencer';
 /** Jest begins with the largest files where it has no timings, as in a fresh clone; these are small and take longest. */
 const longest = [
   '/fuzz/graphql.test.ts',
+  '/fuzz/corpora.test.ts',
+  '/npmSignals.test.ts',
+  '/resilience/purchases.test.ts',
+  '/shutdown.test.ts',
   '/fuzz/rest.test.ts',
   '/durability.test.ts',
-  '/crashSafety.test.ts',
-  '/shutdown.test.ts',
+  '/driveCheckout.property.test.ts',
+  '/access.test.ts',
+  '/interruptedWork.test.ts',
   '/searchBudget.test.ts',
 ];
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { columns, readProductFile } from '../../client/features/products/csv/productsCsv';
 import { commas, toInput as toCreateInput } from '../../client/features/products/form/createProduct';
 import { type EditableProduct, toInput as toUpdateInput } from '../../client/features/products/form/editProduct';
 import {
@@ -20,6 +21,7 @@ const before: ProductValues = {
   description: 'Stands on a desk.\nBends.',
   price: '24.5',
   discount: '10',
+  taxClass: 'REDUCED',
   inStock: true,
   stock: '12',
   status: 'ACTIVE',
@@ -33,6 +35,7 @@ const after: ProductValues = {
   description: 'Fits a pocket.',
   price: '8',
   discount: '0',
+  taxClass: 'ZERO',
   inStock: false,
   stock: '7',
   status: 'INACTIVE',
@@ -85,7 +88,7 @@ test('what is typed into the form is stored, read, answered by REST and exported
     // By itself, so that it is read for its own sake.
     const { nodes } = await ask<{ nodes: object[] }>(`{ products(first: 1) { nodes { ${field} } } }`);
     expect(nodes).toEqual([{ [field]: created[field] }]);
-    if (field !== 'stock') expect(inRest?.[field]).toEqual(field === 'status' ? 'active' : created[field]);
+    if (!isNotInRest(field)) expect(inRest?.[field]).toEqual(field === 'status' ? 'active' : created[field]);
   }
   expect(await ask(load, { rows: [cellsOf(created)] })).toEqual({ results: [{ outcome: 'UNCHANGED', errors: [] }] });
 });
@@ -98,8 +101,7 @@ test.each(productFieldNames)('a change of %s is stored, logged, and undone by an
   expect(Object.keys(input)).toEqual(['id', 'version', field, ...(field === 'stock' ? ['seenStock'] : [])]);
   const changed = (await ask<Answer>(change, { input })).product;
   expect(valuesOf(changed)).toEqual(values);
-  // How many pieces there are is not for REST.
-  const inRest = field === 'stock' ? {} : { [field]: field === 'status' ? 'inactive' : changed[field] };
+  const inRest = isNotInRest(field) ? {} : { [field]: field === 'status' ? 'inactive' : changed[field] };
   expect(await bySlug('/api/store', changed.slug)).toMatchObject(inRest);
 
   const log = await ask<{ nodes: { changes: { field: string; before: string; after: string }[] }[] }>(
@@ -114,16 +116,32 @@ test.each(productFieldNames)('a change of %s is stored, logged, and undone by an
   const outcome = field === 'slug' ? 'UNCHANGED' : 'UPDATED';
   expect(await ask(load, { rows: [row] })).toEqual({ results: [{ outcome, errors: [] }] });
   if (field === 'slug') return;
-  if (field === 'stock') expect(await shownStock(slug)).toBe(base.stock);
+  if (isNotInRest(field)) expect(await shown(field, slug)).toBe(base[field]);
   else expect(await bySlug('/api/store', slug)).toMatchObject({ [field]: restValue(field, base) });
 });
 
-const shownStock = async (slug: string) =>
-  (await ask<{ stock: number | null }>('query ($slug: String!) { product(slug: $slug) { stock } }', { slug })).stock;
+type NotInRest = 'taxClass';
 
-const restValue = (field: Exclude<ProductField, 'stock'>, base: EditableProduct) =>
+/** What only the shop works with. */
+const isNotInRest = (field: ProductField): field is NotInRest => field === 'taxClass';
+
+const shown = async (field: NotInRest, slug: string) =>
+  (await ask<Partial<EditableProduct>>(`query ($slug: String!) { product(slug: $slug) { ${field} } }`, { slug }))[
+    field
+  ];
+
+const restValue = (field: Exclude<ProductField, NotInRest>, base: EditableProduct) =>
   field === 'status' ? base.status.toLowerCase() : base[field];
 
 test('every field has a label of its own', () => {
   expect(new Set(productFieldNames.map((field) => productFields[field].label)).size).toBe(productFieldNames.length);
+});
+
+test("REST's file is the dashboard's: the same columns, read by its import as it is", async () => {
+  const { text } = await server.call('GET', '/api/products.csv', { token: admin.token });
+  const file = await readProductFile(text);
+  expect([file.columns, file.unknownColumns]).toEqual([columns, []]);
+  const { json } = await server.graphql(load, { rows: file.rows.map(({ cells }) => cells) }, { token: admin.token });
+  const { results } = (json as { data: { importProducts: { results: { outcome: string }[] } } }).data.importProducts;
+  expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['UNCHANGED']));
 });

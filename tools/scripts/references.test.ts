@@ -99,7 +99,7 @@ test('the numbers have no gaps', () => {
   expect([...known.section]).toEqual(upTo(10));
   expect(codes('M')).toEqual(upTo(70).map((number) => `M${number.padStart(2, '0')}`));
   expect(codes('C')).toEqual(upTo(71).map((number) => `C${number.padStart(2, '0')}`));
-  expect(codes('B')).toEqual(upTo(51).map((number) => `B${number}`));
+  expect(codes('B')).toEqual(upTo(55).map((number) => `B${number}`));
   expect(codes('R')).toEqual(upTo(22).map((number) => `R${number}`));
   expect(codes('E')).toEqual(upTo(22).map((number) => `E${number}`));
 });

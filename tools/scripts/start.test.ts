@@ -1,7 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { spawnShop, type SpawnedShop } from '../../server/testing/runningShop';
+import { startArguments } from '../../server/testing/startArguments';
+import { parentOf, processTree, spawnShop, type SpawnedShop } from '../../server/testing/runningShop';
 
 /** What a checkout does not have before anything is built in it. */
 const made = new Set(['node_modules', '__generated__', 'dist', '.data', '.git', 'test-results', 'screenshots']);
@@ -21,11 +23,31 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a fresh checkout starts: what is generated is made first', async () => {
+/** The build of the client has helpers of its own, below other processes. */
+const helpersOf = (pid: number) =>
+  processTree(pid).filter(
+    (each) => parentOf(each) === pid && readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('esbuild'),
+  );
+
+test('a fresh checkout starts: what is generated is made first, and nothing of that goes on beside the shop', async () => {
   expect(readdirSync(join(folder, 'kiosk', 'server'))).not.toContain('__generated__');
   shop = spawnShop(join(folder, 'data'), { LOG_LEVEL: 'warn' }, { checkout: join(folder, 'kiosk') });
   const [, url = ''] = await shop.line(/Kiosk answers at (\S+)/);
   const answer = await fetch(`${url}/api/product`);
   expect(answer.status).toBe(200);
   expect(await answer.text()).toMatch(/^\[/);
+  expect(helpersOf(shop.pid)).toEqual([]);
 }, 60_000);
+
+test('without development packages and a build a start says in one line what to do', () => {
+  const release = join(folder, 'release');
+  cpSync('tools/scripts', join(release, 'tools', 'scripts'), { recursive: true });
+  cpSync('package.json', join(release, 'package.json'));
+  expect(spawnSync(process.execPath, startArguments, { cwd: release, encoding: 'utf8' })).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^Kiosk cannot start: \S+dist\/server\/main\.js is not there: run npm run build .+\n$/,
+    ),
+  });
+});

@@ -4,6 +4,12 @@
  * let through or was not, and other files that stay read and write the same by the same repositories.
  */
 export const suitesOfOneDatabase: readonly string[] = [
+  // The demo shop is made by the services whose own files stay: its products, purchases and shipments, one after the other.
+  'server/demo/insertDemoShop.test.ts',
+  // Who may call what, and the form of each answer by REST: the services behind it have files of their own.
+  'server/access.test.ts',
+  'server/rest/contract.test.ts',
+  'server/rest/openApi.test.ts',
   // Documents in memory, and the names of metrics.
   'server/graphql/documentStore.test.ts',
   'server/http/acceptable.test.ts',
@@ -22,4 +28,17 @@ export const suitesOfOneDatabase: readonly string[] = [
   'server/http/requestBody.test.ts',
   'server/http/securityHeaders.test.ts',
   'server/http/logging.test.ts',
+  // How much work and how many connections a process takes on.
+  'server/http/workLimits.test.ts',
+  'server/resilience/connectionLimits.test.ts',
+  // What the caches of a process keep of keys that nobody stores.
+  'server/resilience/hostileKeys.test.ts',
+  // What is counted, traced and told of other services.
+  'server/process/metrics.test.ts',
+  'server/process/traces.test.ts',
+  'server/process/watchParts.test.ts',
+  // It kills an embedded database of its own, and waits the usual time for it.
+  'server/resilience/noticeOutages.test.ts',
+  // The stand-ins for Stripe, by Stripe's package.
+  'server/testing/stripe/joiningProxy.test.ts',
 ];

@@ -22,8 +22,10 @@ interface Row {
 const usesDatabase = /\b(useTestDatabase|startTestDatabase|startTestServer|startTwoHosts)\b/;
 /** With the shop's usual time for an answer: they make everybody's commands fail. */
 const outageSuite = 'server/resilience/cutConnections.test.ts';
+/** The whole shop moves to it. */
+const moveSuite = 'tools/scripts/resilience/moveToMongodb.test.ts';
 const failoverSuite = 'server/resilience/failovers.test.ts';
-const differentialSuites = ['differential', 'expressionDifferential'].map(
+const differentialSuites = ['differential', 'expressionDifferential', 'stageDifferential'].map(
   (name) => `packages/embedded-mongodb/src/${name}.test.ts`,
 );
 const minute = 60_000;
@@ -43,11 +45,30 @@ const paths = words.filter((word) => namedDatabase(word) === null);
 const isWanted = (file: string) => paths.length === 0 || paths.some((path) => file.includes(path));
 
 function findSuites(): string[] {
-  const { stdout } = spawnSync('git', ['ls-files', 'server/*.test.ts'], { encoding: 'utf8' });
+  const { stdout } = spawnSync('git', ['ls-files', 'server/*.test.ts', moveSuite], { encoding: 'utf8' });
   const files = stdout.split('\n').filter((file) => file !== '');
   const wanted = files.filter(isWanted);
   const others = [outageSuite, failoverSuite, ...leftOutOnAll];
   return wanted.filter((file) => usesDatabase.test(readFileSync(file, 'utf8')) && !others.includes(file));
+}
+
+/** So many files at a time: the slowest database answers no faster when it is asked more. */
+const lanesOf = (name: string): number => (name === 'SecantusDB' ? 1 : 2);
+
+/** A database that was named, or a file, is asked about everything. */
+const sharesOut = words.length === 0 && !process.env['KIOSK_LONG'];
+
+/** The slowest one takes one file while each other one takes five. */
+const turnsOf = (name: string): string[] => Array.from({ length: name === 'SecantusDB' ? 1 : 5 }, () => name);
+
+/** Continuous integration has an hour: each file runs on one of the databases, in turn. */
+async function suitesOn(name: string): Promise<string[]> {
+  const suites = findSuites();
+  if (!sharesOut) return suites;
+  const running: string[] = [];
+  for (const [each, start] of started) if (await start.catch(() => null)) running.push(each);
+  const turns = running.flatMap(turnsOf);
+  return suites.filter((_, place) => turns[place % turns.length] === name);
 }
 
 interface Server {
@@ -108,6 +129,8 @@ interface Batch {
   /** For each file. */
   readonly withinMs: number;
   readonly isAskedOnce?: true;
+  /** Whether its files may run beside each other: none makes everybody's commands fail. */
+  readonly sideBySide?: true;
 }
 
 /** Theirs are written to be safe, not fast, and two cores run everything. */
@@ -126,7 +149,7 @@ async function batchesOn(
   const patient = { ...usual, ...patience, ...(hasMongodbPlans ? {} : { KIOSK_OTHER_PLANS: '1' }) };
   const alone = [outageSuite, ...(canFail ? [failoverSuite] : [])];
   return [
-    { files: findSuites(), environment: patient, withinMs: suiteWithinMs },
+    { files: await suitesOn(name), environment: patient, withinMs: suiteWithinMs, sideBySide: true },
     { files: alone.filter(isWanted), environment: usual, withinMs: suiteWithinMs },
     {
       files: differentialSuites.filter(isWanted),
@@ -152,7 +175,7 @@ function tell(name: string, { file, seconds, passed, failed, mended, words }: Su
  */
 async function outcomesOf(
   name: string,
-  { files, environment, withinMs, isAskedOnce }: Batch,
+  { files, environment, withinMs, isAskedOnce, sideBySide }: Batch,
   until: number,
 ): Promise<SuiteOutcome[]> {
   const listed = expectedFailures.filter(({ database }) => database === name).map(({ test }) => test);
@@ -161,8 +184,10 @@ async function outcomesOf(
     if (line.startsWith('OUTVOTED')) say(`${name} ${line}`);
   };
   const options = { environment, withinMs, until, listed, onOutcome, onLine };
+  const lanes = sideBySide ? lanesOf(name) : 1;
+  const shares = Array.from({ length: lanes }, (_, lane) => files.filter((_file, place) => place % lanes === lane));
   const outcomes: SuiteOutcome[] = [];
-  for (const outcome of await runSuites(files, options)) {
+  for (const outcome of (await Promise.all(shares.map((share) => runSuites(share, options)))).flat()) {
     if (outcome.failed.length === 0 || isAskedOnce) outcomes.push(outcome);
     else outcomes.push(...(await runSuites([outcome.file], options)));
   }

@@ -1,16 +1,31 @@
 // `npm run check` (no browser), `npm test` (check, and the browser), `npm run test:resilience` (kills, races, fuzz),
-// `npm run test:long` (all of them with the full figures, and other databases).
+// `npm run test:long [-- PART ...]` (all of them with the full figures, and other databases; or some of the parts).
+import './requireNode.mjs';
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { findShared } from './sharedFolder.mjs';
 
-const mode = process.argv[2] ?? 'all';
-const withBrowser = mode === 'all' || mode === 'long';
+const partsOfMode = {
+  check: ['check'],
+  all: ['check', 'browser'],
+  resilience: ['resilience', 'fuzz'],
+  long: ['check', 'resilience', 'fuzz', 'databases', 'browser'],
+};
+const [mode = 'all', ...askedParts] = process.argv.slice(2);
+const unknownPart = askedParts.find((part) => !partsOfMode[mode].includes(part));
+if (unknownPart !== undefined) {
+  process.stderr.write(`There is no part '${unknownPart}': the parts are ${partsOfMode[mode].join(', ')}.\n`);
+  process.exit(1);
+}
+const parts = askedParts.length > 0 ? askedParts : partsOfMode[mode];
+const runs = (part) => parts.includes(part);
 /** Kills, races, attacks, whole processes, fuzz: each a minute and more. */
-const takesLong = '/(resilience|fuzz)/';
+const longFolders = ['resilience', 'fuzz'];
+const filesIn = (folders) => `/(${folders.join('|')})/`;
 /** The full figures: kills, inputs of each field, cases of each property (a planner case asks three questions), rounds of each race. */
 const longRun = {
   KIOSK_LONG: '1',
@@ -25,8 +40,8 @@ const longRun = {
 };
 const normalRun = {
   KIOSK_KILLS: '5',
-  KIOSK_FUZZ_CASES: '100',
-  KIOSK_PROPERTY_CASES: '500',
+  KIOSK_FUZZ_CASES: '25',
+  KIOSK_PROPERTY_CASES: '300',
   KIOSK_PLANNER_CASES: '200',
 };
 const scratch = mkdtempSync(join(tmpdir(), 'kiosk-test-'));
@@ -82,9 +97,38 @@ function addJestCounts(file) {
   totals.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
 }
 
-function runJest(name, args) {
+/** One for each worker: a database that has just started is slow, and each file of a few seconds would start its own. */
+async function withDatabases(workers, run) {
+  const child = spawn(bin('tsx'), ['tools/scripts/testDatabases.ts', String(workers)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const failed = once(child, 'exit').then(() => {
+    throw new Error('The databases of the tests could not be started.');
+  });
+  const [line] = await Promise.race([once(child.stdout, 'data'), failed]);
+  failed.catch(() => undefined);
+  run({ KIOSK_TEST_DATABASES: String(line).trim() });
+  child.stdin.end();
+  await once(child, 'close');
+}
+
+function runJest(name, args, { workers = 2, extraEnv = {} } = {}) {
   const report = join(scratch, 'jest.json');
-  step(name, 'node', [bin('jest'), '--maxWorkers=2', '--json', `--outputFile=${report}`, '--silent', ...args]);
+  step(
+    name,
+    'node',
+    // Its workers have it too: what a test makes is short-lived, and this is a twentieth of the time.
+    [
+      '--max-semi-space-size=64',
+      bin('jest'),
+      `--maxWorkers=${workers}`,
+      '--json',
+      `--outputFile=${report}`,
+      '--silent',
+      ...args,
+    ],
+    extraEnv,
+  );
   addJestCounts(report);
 }
 
@@ -94,7 +138,7 @@ function addBrowserCounts(file) {
   totals.failed += stats.unexpected + stats.flaky;
 }
 
-if (withBrowser) {
+if (runs('browser')) {
   try {
     findChromium();
   } catch (error) {
@@ -105,7 +149,7 @@ if (withBrowser) {
 
 const bin = (name) => join('node_modules', '.bin', name);
 const codegenWorked = step('codegen', bin('graphql-codegen'), ['--config', 'codegen.ts']);
-if (codegenWorked && mode !== 'resilience') {
+if (codegenWorked && runs('check')) {
   await stepsAtOnce([
     ['lint', bin('eslint'), ['.', '--max-warnings', '0']],
     ['types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']],
@@ -115,21 +159,26 @@ if (codegenWorked && mode !== 'resilience') {
     ['pictures', 'node', ['tools/pictures/pictures.mjs', '--check']],
     ['lockfile', 'node', ['tools/scripts/check-lockfile.mjs']],
     ['lockfile of mongosh', 'node', ['tools/scripts/check-lockfile.mjs', 'tools/scripts/mongosh']],
+    ['lockfile of other Nodes', 'node', ['tools/scripts/check-lockfile.mjs', 'tools/scripts/nodes']],
     ['schema changes', 'node', ['tools/scripts/check-schema-changes.mjs']],
     // Also for the tests that start the shop: each would build it, two of them side by side into one folder.
     ['production build', 'node', ['tools/scripts/build.mjs']],
   ]);
-  runJest('unit, API and component tests', [
-    `--testPathIgnorePatterns=${takesLong}`,
-    '--testPathIgnorePatterns=/node_modules/',
-  ]);
+  await withDatabases(2, (extraEnv) =>
+    runJest(
+      'unit, API and component tests',
+      [`--testPathIgnorePatterns=${filesIn(longFolders)}`, '--testPathIgnorePatterns=/node_modules/'],
+      { extraEnv },
+    ),
+  );
 }
-if (codegenWorked && (mode === 'resilience' || mode === 'long')) {
-  if (mode === 'resilience') step('production build', 'node', ['tools/scripts/build.mjs']);
-  runJest('resilience and fuzz', [`--testPathPatterns=${takesLong}`]);
-}
-if (codegenWorked && mode === 'long') step('other databases', bin('tsx'), ['tools/scripts/test-databases.ts']);
-if (codegenWorked && withBrowser) {
+if (codegenWorked && !runs('check')) step('production build', 'node', ['tools/scripts/build.mjs']);
+const folders = longFolders.filter(runs);
+// They wait for processes that start and end, a third of the time.
+if (codegenWorked && folders.length > 0)
+  runJest(folders.join(' and '), [`--testPathPatterns=${filesIn(folders)}`], { workers: 3 });
+if (codegenWorked && runs('databases')) step('other databases', bin('tsx'), ['tools/scripts/test-databases.ts']);
+if (codegenWorked && runs('browser')) {
   const browserReport = join(scratch, 'browser.json');
   step('browser tests', bin('playwright'), ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,

@@ -28,6 +28,9 @@ export function AccountLinks({ onChosen }: { onChosen: () => void }) {
       <Link to="/dashboard" onClick={onChosen}>
         Dashboard
       </Link>
+      <Link to="/dashboard/orders" onClick={onChosen}>
+        Orders
+      </Link>
       {role === 'admin' && (
         <Link to="/admin" onClick={onChosen}>
           Admin Panel

@@ -35,6 +35,9 @@ export function AccountMenu({ user, anchor, onClose }: Props) {
         <MenuItem component={Link} to="/dashboard" onClick={onClose}>
           Dashboard
         </MenuItem>
+        <MenuItem component={Link} to="/dashboard/orders" onClick={onClose}>
+          Orders
+        </MenuItem>
         {role === 'admin' && (
           <MenuItem component={Link} to="/admin" onClick={onClose}>
             Admin Panel

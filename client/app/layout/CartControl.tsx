@@ -11,8 +11,8 @@ import { Icon } from '../../ui/Icon';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
-const drawer = lazyModule(() => import('../../features/store/CartDrawer'));
-const CartDrawer = lazyComponent(drawer, 'CartDrawer', {
+const drawer = lazyModule(() => import('./ShopCartDrawer'));
+const CartDrawer = lazyComponent(drawer, 'ShopCartDrawer', {
   title: 'The cart',
   overlay: ({ open, onClose }) => ({ isOpen: open, close: onClose }),
 });

@@ -78,8 +78,7 @@ export function Footer() {
           <Box sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
             <Brand />
             <Typography variant="body2" sx={{ maxWidth: '26em', mt: 1.75, color: 'footer.secondary' }}>
-              Good things for every day, chosen one by one. Free shipping on orders over $
-              {constants.freeShippingThreshold}.
+              Good things for every day, chosen one by one.
             </Typography>
           </Box>
           {[...columns, { title: 'Account', links }].map(({ title, links }) => (

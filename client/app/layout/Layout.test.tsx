@@ -76,7 +76,7 @@ test('M04: signed out there are Sign In and Sign Up, signed in the account menu'
   const menu = screen.getByRole('menu', { name: 'Account' }).parentElement;
   expect(menu).toHaveTextContent('Anna Meyer');
   expect(menu).toHaveTextContent(person.email);
-  expect(textsOf(items)).toEqual(['Dashboard', 'Sign Out']);
+  expect(textsOf(items)).toEqual(['Dashboard', 'Orders', 'Sign Out']);
   await waitFor(() => expect(items[0]).toHaveFocus());
   await user.keyboard('{ArrowDown}');
   expect(items[1]).toHaveFocus();
@@ -97,7 +97,7 @@ test('M04: an admin has the Admin Panel, which opens the admin dashboard', async
   });
   await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
   await waitFor(() =>
-    expect(textsOf(screen.getAllByRole('menuitem'))).toEqual(['Dashboard', 'Admin Panel', 'Sign Out']),
+    expect(textsOf(screen.getAllByRole('menuitem'))).toEqual(['Dashboard', 'Orders', 'Admin Panel', 'Sign Out']),
   );
   const panel = screen.getByRole('menuitem', { name: 'Admin Panel' });
   expect(panel).toHaveAttribute('href', '/admin');

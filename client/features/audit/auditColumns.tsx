@@ -15,7 +15,13 @@ export const auditColumns: readonly TableColumn<Entry>[] = [
     cell: ({ startedAt }) => <DateTime at={startedAt} />,
     width: { xs: 120, laptop: 180 },
   },
-  { key: 'who', header: 'Who', cell: ({ actorEmail, actorUid }) => actorEmail ?? actorUid, width: '15%' },
+  {
+    key: 'who',
+    header: 'Who',
+    cell: ({ actorEmail, actorKeyName, actorUid }) =>
+      actorKeyName === null ? (actorEmail ?? actorUid) : <bdi>API key {actorKeyName}</bdi>,
+    width: '15%',
+  },
   { key: 'what', header: 'What', bare: true, cell: ({ kind }) => <b>{kindLabels[kind]}</b>, width: '15%' },
   { key: 'subject', header: 'Of', cell: ({ subject }) => <bdi>{subject}</bdi>, width: '15%' },
   { key: 'changes', header: 'Before → after', bare: true, cell: ({ changes }) => <Changes changes={changes} /> },

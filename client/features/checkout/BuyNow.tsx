@@ -15,11 +15,11 @@ import { QuantityField } from '../../ui/QuantityField';
 const checkoutApi = lazyModule(() => import('./checkoutApi'));
 
 interface Props {
-  product: { readonly slug: string; readonly name: string; readonly price: number; readonly inStock: boolean };
+  product: { readonly id: string; readonly name: string; readonly price: number; readonly inStock: boolean };
 }
 
 /** Straight to the checkout with this product alone, signed in or not. */
-export function BuyNow({ product: { slug, name, price, inStock } }: Props) {
+export function BuyNow({ product: { id: productId, name, price, inStock } }: Props) {
   const client = useApolloClient();
   const navigate = useNavigate();
   const [quantity, setQuantity] = useState(1);
@@ -32,7 +32,7 @@ export function BuyNow({ product: { slug, name, price, inStock } }: Props) {
     try {
       const { isBuyingClosed, startCheckout } = await checkoutApi.load();
       if (await isBuyingClosed()) return setClosed(true);
-      const { id } = await startCheckout(client, { slug, quantity, seenPrice: price });
+      const { id } = await startCheckout(client, { productId, quantity, seenPrice: price });
       void navigate(`/checkout/${id}`);
     } catch (error) {
       errorToast('The checkout could not be opened', serverMessage(error, 'There is no connection to the shop.'));
@@ -51,7 +51,7 @@ export function BuyNow({ product: { slug, name, price, inStock } }: Props) {
           sx={{ flex: 1 }}
           disabled={!inStock}
           aria-busy={isStarting}
-          aria-label={`Buy ${name} now`}
+          aria-label={`Buy now: ${name}`}
           onPointerEnter={checkoutApi.prefetch}
           onFocus={checkoutApi.prefetch}
           onClick={() => void buy()}

@@ -14,25 +14,27 @@ import { useMediaQuery } from '../../ui/useMediaQuery';
 import type { Country } from './address';
 import type { Checkout } from './checkoutApi';
 import { CheckoutSection } from './CheckoutSection';
-import { isHeld, isOver as hasEnded, needsAnswer } from './checkoutState';
+import { isHeld, isOver as hasEnded, isTotalKnown, needsAnswer } from './checkoutState';
 import { DeliverySection } from './DeliverySection';
 import { type FieldProblem, focusField } from './fieldProblem';
 import { MethodSection } from './MethodSection';
 import { MoreTimeDialog } from './MoreTimeDialog';
 import { declineMessage } from './payment/declineMessage';
-import type { PaymentFormHandle } from './payment/paymentForm';
+import { noPaymentForm, type PaymentFormHandle } from './payment/paymentForm';
 import { paymentProvider } from './payment/providers';
 import { PayPanel } from './PayPanel';
 import { ReviewBar } from './ReviewBar';
 import { ReviewPanel } from './ReviewPanel';
 import { useAnswers } from './useAnswers';
-import { useCheckoutForm } from './useCheckoutForm';
+import { type CheckoutForm, useCheckoutForm } from './useCheckoutForm';
 import { useHasPassed, useIsOnline } from './useMoment';
 import { usePurchase } from './usePurchase';
 import { useSavedAddresses } from './useSavedAddresses';
 
 interface Props {
   checkout: Checkout;
+  /** Who takes the money; of a checkout that is being paid it is the one that was asked. */
+  provider: string;
   countries: readonly Country[];
   onChange: (checkout: Checkout) => void;
   onPlaced: (checkout: Checkout) => void;
@@ -64,15 +66,14 @@ const fieldset = { display: 'grid', gap: 2, minWidth: 0, p: 0, border: 0 } as co
 function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange }: Props) {
   const page = useRef<HTMLFormElement>(null);
   const payment = useRef<PaymentFormHandle>(null);
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
+  const [cardProblems, setCardProblems] = useState<readonly FieldProblem[]>([]);
   const [asked, setAsked] = useState(0);
   const form = useCheckoutForm({ checkout, countries, onChange });
   const addresses = useSavedAddresses(form);
 
-  function showProblems(next: readonly FieldProblem[]): void {
-    setProblems(next);
-    if (next.length > 0) setAsked((count) => count + 1);
-  }
+  // Of now, not of the press: it gets shorter with each field that is mended.
+  const problems = asked === 0 ? [] : [...form.problems, ...cardProblems];
+  const showProblems = () => setAsked((count) => count + 1);
 
   const purchase = usePurchase({
     checkout,
@@ -80,10 +81,13 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
     onPlaced,
     payment,
     save: form.save,
-    onFieldProblems: showProblems,
+    onFieldProblems: (found) => {
+      setCardProblems(found);
+      showProblems();
+    },
     onProblems: (found) => {
       const marked = form.mark(found);
-      if (marked.length > 0) showProblems(marked);
+      if (marked.length > 0) showProblems();
       return marked.length > 0;
     },
   });
@@ -95,12 +99,14 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
 
   async function place(): Promise<void> {
     if (purchase.isPlacing || purchase.isWaiting) return;
-    if (checkout.status === 'ACTION_REQUIRED') return purchase.openBank(true);
+    if (checkout.status === 'ACTION_REQUIRED') return purchase.askBank();
     if (needsAnswer(checkout))
       return page.current?.querySelector<HTMLElement>('[data-line] [role="group"] button')?.focus();
-    const found = [...(await form.check()), ...((await payment.current?.check()) ?? [])];
-    showProblems(found);
-    if (found.length > 0) return;
+    const found = await form.check();
+    const foundOfCard = (await payment.current?.check()) ?? [noPaymentForm];
+    setCardProblems(foundOfCard);
+    if (found.length + foundOfCard.length > 0) return showProblems();
+    setAsked(0);
     if (!navigator.onLine)
       return purchase.setNotice({
         title: 'You are offline.',
@@ -111,25 +117,36 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
     await purchase.place(checkout.total.amount);
   }
 
-  return { page, payment, problems, form, addresses, purchase, answer, place };
+  function chooseMethod(id: string): void {
+    purchase.setNotice(undefined);
+    void form.chooseMethod(id);
+  }
+
+  return { page, payment, problems, setCardProblems, form, addresses, purchase, answer, place, chooseMethod };
 }
+
+const problemAt = ({ problems }: Checkout, name: string) => problems.find(({ field }) => field === name)?.message;
 
 /** Everything that buying needs on one page, with what it costs in view. */
 export function CheckoutContent(props: Props) {
   const { checkout, countries, signIn } = props;
-  const { page, payment, problems, form, addresses, purchase, answer, place } = useCheckoutPage(props);
+  const { page, payment, problems, setCardProblems, form, addresses, purchase, answer, place, chooseMethod } =
+    useCheckoutPage(props);
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'));
   const heldUntil = checkout.heldUntil === null ? null : Date.parse(checkout.heldUntil);
   const holdHasEnded = useHasPassed(isHeld(checkout) && !purchase.isWaiting ? heldUntil : null);
   const isOver = hasEnded(checkout) || holdHasEnded;
-  const provider = paymentProvider(checkout.payment?.provider);
+  const provider = paymentProvider(checkout.payment?.provider ?? props.provider);
   const declined =
     checkout.status === 'READY' && checkout.payment?.result === 'DECLINED'
       ? declineMessage(checkout.payment.declineReason)
       : undefined;
   const locked = isHeld(checkout) && !isOver;
-  const noZone = checkout.problems.find(({ code }) => code === 'NO_SHIPPING_METHOD')?.message;
-  const payPanel = <PayPanel checkout={checkout} totalBefore={purchase.totalBefore} />;
+  // Without a country the shop finds fault with it, too: that is said when the field was left, not before.
+  const hasNoZone = checkout.shippingAddress !== null && checkout.shippingMethods.length === 0;
+  const noZone = hasNoZone ? problemAt(checkout, 'shippingAddress.countryCode') : undefined;
+  const isFinal = isTotalKnown(checkout, countries);
+  const payPanel = <PayPanel checkout={checkout} isFinal={isFinal} totalBefore={purchase.totalBefore} />;
 
   return (
     <Box
@@ -148,30 +165,32 @@ export function CheckoutContent(props: Props) {
           {!isWide && payPanel}
           {locked && <HeldStrip onChange={() => void purchase.change()} />}
           <Box component="fieldset" disabled={locked} sx={fieldset}>
-            <CheckoutSection number={1} title="Contact" aside={signIn}>
-              <FormField
-                label="Email"
-                type="email"
-                autoComplete="email"
-                required
-                hint="Your order number and every later message go here."
-                {...fieldProps(form.form, 'email')}
-              />
-            </CheckoutSection>
+            <ContactSection checkoutForm={form} signIn={signIn} />
             <DeliverySection checkoutForm={form} addresses={addresses} countries={countries} countryProblem={noZone} />
-            <MethodSection checkout={checkout} onChoose={(id) => void form.chooseMethod(id)} />
+            <MethodSection
+              checkout={checkout}
+              problem={problemAt(checkout, 'shippingMethodId')}
+              onChoose={chooseMethod}
+            />
           </Box>
           <CheckoutSection number={4} title="Payment" isMarked={declined !== undefined}>
             {declined !== undefined && !isOver && (
               <Declined key={checkout.payment?.id} message={declined} heldUntil={checkout.heldUntil} />
             )}
-            <provider.Form ref={payment} declined={declined} />
+            <provider.Form
+              ref={payment}
+              declined={declined}
+              checkoutId={checkout.id}
+              amount={checkout.total.amount}
+              onProblems={setCardProblems}
+            />
           </CheckoutSection>
         </Stack>
         <Box sx={aside}>
           {isWide && payPanel}
           <ReviewPanel
             checkout={checkout}
+            isFinal={isFinal}
             address={form.form.values}
             purchase={purchase}
             isOver={isOver}
@@ -186,7 +205,7 @@ export function CheckoutContent(props: Props) {
       </Box>
       {!isWide && <ReviewBar total={formatCents(checkout.total.amount)} />}
       <HoldDialog checkout={checkout} isOver={isOver} onMoreTime={() => void purchase.needMoreTime()} />
-      {purchase.bankIsOpen && checkout.payment && (
+      {purchase.bankIsOpen && checkout.payment && provider.BankDialog && (
         <provider.BankDialog
           payment={checkout.payment}
           total={formatCents(checkout.total.amount)}
@@ -198,6 +217,21 @@ export function CheckoutContent(props: Props) {
         />
       )}
     </Box>
+  );
+}
+
+function ContactSection({ checkoutForm, signIn }: { checkoutForm: CheckoutForm; signIn: ReactNode }) {
+  return (
+    <CheckoutSection number={1} title="Contact" aside={signIn}>
+      <FormField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        hint="Your order number and every later message go here."
+        {...fieldProps(checkoutForm.form, 'email')}
+      />
+    </CheckoutSection>
   );
 }
 

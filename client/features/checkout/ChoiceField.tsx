@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
 
@@ -10,11 +11,12 @@ interface Props {
   choices: readonly { readonly key: string; readonly name: string }[];
   autoComplete: string;
   error: string | undefined;
+  onBlur: (event: FocusEvent) => void;
   onChange: (value: string) => void;
 }
 
 /** The browser's own list, which phones show in full. */
-export function ChoiceField({ label, name, value, placeholder, choices, autoComplete, error, onChange }: Props) {
+export function ChoiceField({ label, name, value, placeholder, choices, autoComplete, error, ...on }: Props) {
   return (
     <Field label={label} required error={error}>
       {({ id, ...description }) => (
@@ -24,7 +26,7 @@ export function ChoiceField({ label, name, value, placeholder, choices, autoComp
           sx={{ height: 46, minWidth: 0 }}
           slotProps={{ input: { id, autoComplete, ...description } }}
           choices={[['', placeholder], ...choices.map(({ key, name: words }) => [key, words] as const)]}
-          onChange={onChange}
+          {...on}
         />
       )}
     </Field>

@@ -34,11 +34,10 @@ export function DeliverySection({ checkoutForm, addresses, countries, countryPro
     <CheckoutSection number={2} title="Delivery">
       <SavedAddressChips addresses={addresses} />
       <ChoiceField
+        {...countryField}
         label="Country"
-        name="countryCode"
         placeholder="Choose a country"
         autoComplete="shipping country"
-        value={form.values.countryCode}
         choices={countries.map(({ code, name }) => ({ key: code, name }))}
         error={countryField.error ?? countryProblem}
         onChange={chooseCountry}

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
@@ -5,6 +6,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { formatDeliveryDays } from '../../lib/formatDay';
 import { formatCents } from '../../lib/money';
+import { Icon } from '../../ui/Icon';
 import type { Checkout } from './checkoutApi';
 import { CheckoutSection } from './CheckoutSection';
 
@@ -12,6 +14,8 @@ type Method = Checkout['shippingMethods'][number];
 
 interface Props {
   checkout: Checkout;
+  /** Why one has to be chosen anew. */
+  problem: string | undefined;
   onChoose: (id: string) => void;
 }
 
@@ -25,10 +29,15 @@ const row = (isChosen: boolean) =>
     '& > :last-child': { flex: 1, minWidth: 0 },
   }) as const;
 
-export function MethodSection({ checkout, onChoose }: Props) {
+export function MethodSection({ checkout, problem, onChoose }: Props) {
   const { shippingMethods: methods, shippingMethod: chosen, shippingAddress } = checkout;
   return (
     <CheckoutSection number={3} title="Shipping method">
+      {problem !== undefined && (
+        <Alert severity="warning" role="status" icon={<Icon name="warn" />}>
+          {problem}
+        </Alert>
+      )}
       {methods.length === 0 ? (
         <Typography color="textSecondary">
           {shippingAddress ? 'Choose a country that we deliver to.' : 'Choose a country first.'}
@@ -60,7 +69,9 @@ function MethodWords({ method: { name, price, fullPrice, earliest, latest } }: {
   return (
     <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2 }}>
       <span>
-        <b>{name}</b>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
         <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block' }}>
           {formatDeliveryDays(earliest, latest)}
         </Typography>

@@ -28,13 +28,15 @@ const Ground = styled('section')(({ theme }) => ({
 
 interface Props {
   checkout: Checkout;
+  /** False: what is paid is a sum so far. */
+  isFinal: boolean;
   /** What was shown before it changed. */
   totalBefore: number | undefined;
 }
 
 /** What is paid, when it arrives, what happens then: in the largest type, first. */
-export function PayPanel({ checkout, totalBefore }: Props) {
-  const { total, shippingMethod: method, shippingAddress } = checkout;
+export function PayPanel({ checkout, isFinal, totalBefore }: Props) {
+  const { total, shippingMethods: methods, shippingMethod: method, shippingAddress } = checkout;
   const arrives = method ? formatDeliveryDays(method.earliest, method.latest) : undefined;
   return (
     <Ground aria-label="What you pay">
@@ -42,7 +44,7 @@ export function PayPanel({ checkout, totalBefore }: Props) {
         sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'baseline', gap: 1.5 }}
       >
         <Typography variant="h6" component="h2">
-          {method ? 'You pay' : 'You pay so far'}
+          {isFinal ? 'You pay' : 'You pay so far'}
         </Typography>
         <Typography component="p" variant="price" data-testid="you-pay" sx={{ fontSize: 'h1.fontSize' }}>
           {totalBefore !== undefined && totalBefore !== total.amount && (
@@ -63,7 +65,11 @@ export function PayPanel({ checkout, totalBefore }: Props) {
               </>
             )}
             {arrives === undefined &&
-              (shippingAddress ? 'Arrives: not to this country yet' : 'Arrives: choose a country')}
+              (methods.length > 0
+                ? 'Arrives: choose a shipping method'
+                : shippingAddress
+                  ? 'Arrives: not to this country yet'
+                  : 'Arrives: choose a country')}
           </span>
         </li>
         <li>

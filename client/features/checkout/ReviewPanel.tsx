@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { formatTime } from '../../lib/formatDay';
 import { formatCents } from '../../lib/money';
+import { BidiText } from '../../ui/BidiText';
 import { Icon } from '../../ui/Icon';
 import { SumList } from '../../ui/SumList';
 import { SvgIcon } from '../../ui/SvgIcon';
@@ -19,6 +20,8 @@ import type { Notice, Purchase } from './usePurchase';
 
 interface Props {
   checkout: Checkout;
+  /** False: the tax is not known yet. */
+  isFinal: boolean;
   address: AddressValues;
   purchase: Purchase;
   isOver: boolean;
@@ -31,7 +34,7 @@ const head = { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between
 const box = { borderRadius: { xs: 1.5, md: '0 0 12px 12px' }, boxShadow: 1, scrollMarginTop: 60 } as const;
 
 /** Lines, sums and the button stand together: nobody presses without seeing what it does. */
-export function ReviewPanel({ checkout, address, purchase, isOver, problems, onField, onAnswer }: Props) {
+export function ReviewPanel({ checkout, isFinal, address, purchase, isOver, problems, onField, onAnswer }: Props) {
   return (
     <Paper variant="panel" component="section" id="review" tabIndex={-1} aria-labelledby="review-title" sx={box}>
       <Box sx={head}>
@@ -43,7 +46,7 @@ export function ReviewPanel({ checkout, address, purchase, isOver, problems, onF
       {purchase.notice && <NoticeBox notice={purchase.notice} />}
       {purchase.isWaiting && !purchase.isPlacing && <WaitingNotice checkout={checkout} />}
       <ReviewLines lines={checkout.lines} onAnswer={onAnswer} />
-      <SumList sums={sumsOf(checkout)} total={formatCents(checkout.total.amount)} />
+      <SumList sums={sumsOf(checkout, isFinal)} total={formatCents(checkout.total.amount)} />
       {problems.length > 0 && <ProblemLinks problems={problems} onField={onField} />}
       <PlaceOrder checkout={checkout} purchase={purchase} isOver={isOver} />
       {address.countryCode !== '' && addressInOneLine(address) !== '' && (
@@ -74,15 +77,15 @@ function Hold({ checkout, isOver }: { checkout: Checkout; isOver: boolean }) {
 }
 
 /** '–' until it is known where it goes. */
-function sumsOf(checkout: Checkout): (readonly [string, string])[] {
-  const { subtotal, shippingTotal, shippingMethod, taxTotal, taxIncluded, taxZone, shippingAddress } = checkout;
+function sumsOf(checkout: Checkout, isFinal: boolean): (readonly [string, string])[] {
+  const { subtotal, shippingTotal, shippingMethod, taxTotal, taxIncluded, taxZone } = checkout;
   const shipping = shippingTotal.amount === 0 ? 'Free' : formatCents(shippingTotal.amount);
   return [
     ['Subtotal', formatCents(subtotal.amount)],
     [shippingMethod ? `Shipping, ${shippingMethod.name}` : 'Shipping', shippingMethod ? shipping : '–'],
     [
       `${taxIncluded ? 'Tax, included' : 'Tax'}${taxZone === null ? '' : `, ${taxZone}`}`,
-      shippingAddress ? formatCents(taxTotal.amount) : '–',
+      isFinal ? formatCents(taxTotal.amount) : '–',
     ],
   ];
 }
@@ -94,7 +97,9 @@ function NoticeBox({ notice }: { notice: Notice }) {
     <Alert ref={box} tabIndex={-1} severity={notice.severity} icon={<Icon name="warn" />}>
       <b>{notice.title}</b>
       {notice.details.map((sentence) => (
-        <div key={sentence}>{sentence}</div>
+        <div key={sentence}>
+          <BidiText text={sentence} />
+        </div>
       ))}
     </Alert>
   );

@@ -24,9 +24,12 @@ export type Payment = NonNullable<Checkout['payment']>;
 /** Nothing of a purchase is kept in Apollo's cache: each answer is what holds now. */
 const uncached = { fetchPolicy: 'no-cache' } as const;
 
+/** A provider that is away is told of within 10 s. */
+const timeoutMs = 8_000;
+
 /** With the token of a guest's checkout. */
 const contextOf = (id: string | undefined) => ({
-  context: { headers: checkoutHeaders(id === undefined ? undefined : recallCheckout(id).token) },
+  context: { headers: checkoutHeaders(id === undefined ? undefined : recallCheckout(id).token), timeoutMs },
 });
 
 async function mutate<Result, Variables extends OperationVariables>(
@@ -54,10 +57,10 @@ export async function readCheckout(client: ApolloClient, id: string): Promise<Ch
 export async function startCheckout(client: ApolloClient, input: StartCheckoutInput): Promise<Checkout> {
   const from = input.from ?? undefined;
   const started = checkoutIn((await mutate(client, StartCheckoutDocument, { input }, from)).startCheckout);
-  const { slug, quantity } = input;
+  const { productId, quantity } = input;
   const earlier = from === undefined ? {} : recallCheckout(from);
   rememberCheckout(started.checkout.id, {
-    product: slug ? { slug, quantity: quantity ?? 1 } : earlier.product,
+    product: productId ? { id: productId, quantity: quantity ?? 1 } : earlier.product,
     draft: earlier.draft,
     token: started.token ?? undefined,
   });
@@ -94,12 +97,12 @@ export async function cancelCheckout(client: ApolloClient, id: string): Promise<
   return checkoutIn(data.cancelCheckout).checkout;
 }
 
-export async function acceptCartPrice(client: ApolloClient, slug: string, price: number): Promise<void> {
-  await mutate(client, AcceptLinePriceDocument, { input: { slug, price } });
+export async function acceptCartPrice(client: ApolloClient, productId: string, price: number): Promise<void> {
+  await mutate(client, AcceptLinePriceDocument, { input: { productId, price } });
 }
 
-export async function setCartQuantity(client: ApolloClient, slug: string, quantity: number): Promise<void> {
-  await mutate(client, SetLineQuantityDocument, { input: { slug, quantity } });
+export async function setCartQuantity(client: ApolloClient, productId: string, quantity: number): Promise<void> {
+  await mutate(client, SetLineQuantityDocument, { input: { productId, quantity } });
 }
 
 /** Asked when somebody wants to buy: most look only. Where it is not known the server decides. */

@@ -5,7 +5,7 @@ interface Remembered {
   /** Of a guest: shown with each call about it. */
   readonly token?: string | undefined;
   /** Of 'Buy now'. */
-  readonly product?: { readonly slug: string; readonly quantity: number } | undefined;
+  readonly product?: { readonly id: string; readonly quantity: number } | undefined;
   /** What is typed, ahead of what the shop has; never of a card. */
   readonly draft?: CheckoutValues | undefined;
 }

@@ -1,3 +1,4 @@
+import type { Country } from './address';
 import type { Checkout, CheckoutLine } from './checkoutApi';
 import { formatCents } from '../../lib/money';
 
@@ -22,16 +23,26 @@ export const holdHasEnded = (checkout: Checkout): boolean =>
   checkout.heldUntil !== null &&
   Date.parse(checkout.heldUntil) <= Date.now();
 
+/** Tax may be another one until everything that it depends on is told: a state is, where there are states. */
+export function isTotalKnown(
+  { shippingMethod, shippingAddress }: Checkout,
+  countries: readonly Pick<Country, 'code' | 'requiredFields'>[],
+): boolean {
+  if (!shippingMethod || !shippingAddress) return false;
+  const country = countries.find(({ code }) => code === shippingAddress.countryCode);
+  return shippingAddress.region.trim() !== '' || country?.requiredFields.includes('REGION') !== true;
+}
+
 export const needsAnswer = ({ lines }: Checkout): boolean => lines.some(({ problem }) => problem);
 
 const went = (by: number) => (by > 0 ? `went up by ${formatCents(by)}` : `went down by ${formatCents(-by)}`);
 
 function lineChange(before: CheckoutLine | undefined, { name, unitPrice, quantity }: CheckoutLine): string[] {
-  if (!before) return [`${name} was added`];
+  if (!before) return [`"${name}" was added`];
   const by = unitPrice.amount - before.unitPrice.amount;
   return [
-    ...(by === 0 ? [] : [`The price of ${name} ${went(by)}`]),
-    ...(quantity === before.quantity ? [] : [`There are ${quantity} of ${name}, not ${before.quantity}`]),
+    ...(by === 0 ? [] : [`The price of "${name}" ${went(by)}`]),
+    ...(quantity === before.quantity ? [] : [`There are ${quantity} of "${name}", not ${before.quantity}`]),
   ];
 }
 
@@ -43,7 +54,7 @@ export function changesBetween(before: Checkout, after: Checkout): string[] {
   const gone = before.lines.filter(({ id }) => !after.lines.some((line) => line.id === id));
   return [
     ...after.lines.flatMap((line) => lineChange(known.get(line.id), line)),
-    ...gone.map(({ name }) => `${name} was removed`),
+    ...gone.map(({ name }) => `"${name}" was removed`),
     ...sum('Shipping', before.shippingTotal, after.shippingTotal),
     ...sum('Tax', before.taxTotal, after.taxTotal),
   ];

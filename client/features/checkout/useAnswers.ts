@@ -28,20 +28,20 @@ export function useAnswers({ checkout, onChange, save, onCartChange }: Parts) {
   const client = useApolloClient();
   const navigate = useNavigate();
 
-  async function ofCart(slug: string, line: CheckoutLine, answer: LineAnswer): Promise<void> {
-    if (answer === 'accept') await acceptCartPrice(client, slug, line.unitPrice.amount);
-    else await setCartQuantity(client, slug, answer === 'keep' ? (line.available ?? 0) : 0);
+  async function ofCart(line: CheckoutLine, answer: LineAnswer): Promise<void> {
+    if (answer === 'accept') await acceptCartPrice(client, line.id, line.unitPrice.amount);
+    else await setCartQuantity(client, line.id, answer === 'keep' ? (line.available ?? 0) : 0);
     onCartChange();
     const next = await readCheckout(client, checkout.id);
     if (next?.lines.length === 0) void navigate('/cart', { replace: true });
     else if (next) onChange(next);
   }
 
-  async function ofProduct(slug: string, line: CheckoutLine, answer: LineAnswer): Promise<void> {
-    if (answer === 'remove') return void navigate(productPath(slug));
+  async function ofProduct(line: CheckoutLine, answer: LineAnswer): Promise<void> {
+    if (answer === 'remove') return void navigate(line.product ? productPath(line.product.slug) : '/products');
     const { quantity, available, unitPrice, agreedPrice } = line;
     const next = await startCheckout(client, {
-      slug,
+      productId: line.id,
       quantity: answer === 'keep' ? (available ?? quantity) : quantity,
       seenPrice: (answer === 'accept' ? unitPrice : agreedPrice).amount / 100,
     });
@@ -54,10 +54,8 @@ export function useAnswers({ checkout, onChange, save, onCartChange }: Parts) {
   return async (line: CheckoutLine, answer: LineAnswer): Promise<void> => {
     const { token, product } = recallCheckout(checkout.id);
     const isCart = token === undefined && product === undefined;
-    // Only the cart knows what cannot be seen any more.
-    if (!line.product) return void navigate(isCart ? '/cart' : '/products');
     try {
-      await (isCart ? ofCart : ofProduct)(line.product.slug, line, answer);
+      await (isCart ? ofCart : ofProduct)(line, answer);
     } catch (error) {
       toast(serverMessage(error, 'The shop did not answer. Nothing was changed.'), 'error');
     }

@@ -63,6 +63,10 @@ export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
   };
   const problemOf = (name: string, message: string): FieldProblem => ({ name, label: labels[name] ?? name, message });
 
+  function problemsOf(errors: object): FieldProblem[] {
+    return Object.entries(errors).map(([name, message]) => problemOf(name, String(message)));
+  }
+
   async function save(to: Checkout): Promise<Checkout> {
     const input = inputOf(to.id, values);
     const key = JSON.stringify(input);
@@ -105,11 +109,12 @@ export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
     /** The shop has one of this checkout. */
     hasAddress: checkout.shippingAddress !== null,
     isSaving: saving > 0,
+    /** What is wrong at this moment, whether it has been asked for or not. */
+    problems: problemsOf(form.errors),
     save,
     async check(): Promise<readonly FieldProblem[]> {
       await form.setTouched(Object.fromEntries(Object.keys(values).map((name) => [name, true])));
-      const errors = await form.validateForm();
-      return Object.entries(errors).map(([name, message]) => problemOf(name, message));
+      return problemsOf(await form.validateForm());
     },
     /** Of the server's about fields. */
     mark(problems: readonly { field: string | null; message: string }[]): readonly FieldProblem[] {

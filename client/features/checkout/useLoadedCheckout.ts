@@ -3,26 +3,29 @@ import { useEffect, useState } from 'react';
 import { CountriesDocument } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
 import { logFailure } from '../../lib/logFailure';
+import { loadSettings, type Settings } from '../../session/settings';
 import { type Checkout, readCheckout } from './checkoutApi';
 
 type Failure = 'missing' | 'unreachable';
 
-/** The checkout as the shop has it when the page opens; what happens to it here is told by `setCheckout`. */
+/** The checkout as the shop has it when the page opens, and who takes its money; what happens to it here is told by `setCheckout`. */
 export function useLoadedCheckout(id: string) {
   const client = useApolloClient();
   const [checkout, setCheckout] = useState<Checkout>();
   const [failure, setFailure] = useState<{ readonly id: string; readonly why: Failure }>();
   const [attempt, setAttempt] = useState(0);
   const countries = useQuery(CountriesDocument);
-  const known = checkout?.id === id ? checkout : undefined;
+  const [provider, setProvider] = useState<Settings['paymentProvider']>();
+  const known = checkout?.id === id && provider !== undefined ? checkout : undefined;
   const isKnown = known !== undefined;
 
   useEffect(() => {
     if (isKnown) return undefined;
     let isCurrent = true;
-    readCheckout(client, id).then(
-      (found) => {
+    Promise.all([readCheckout(client, id), loadSettings()]).then(
+      ([found, { paymentProvider }]) => {
         if (!isCurrent) return;
+        setProvider(paymentProvider);
         if (found) setCheckout(found);
         else setFailure({ id, why: 'missing' });
       },
@@ -42,6 +45,7 @@ export function useLoadedCheckout(id: string) {
   return {
     checkout: known,
     setCheckout,
+    provider,
     countries: countries.data?.countries,
     failure: known && !countries.error ? undefined : (hasFailed ?? (countries.error && ('unreachable' as const))),
     retry: () => {

@@ -52,7 +52,8 @@ function noticeOfProblems(problems: readonly CheckoutProblem[], before: Checkout
   }
   if (needsAnswer(now))
     return { title: 'Some lines need your answer', details: ['Nothing was charged.'], severity: 'warning' };
-  const other = problems.find(({ field, line }) => field === null && line === null);
+  // The sections of the page are no fields that could have it beside them.
+  const other = problems.find(({ field, line }) => (field === null && line === null) || field === 'shippingMethodId');
   return other && failed(other.message, 'Nothing was charged.');
 }
 
@@ -114,6 +115,13 @@ async function saveTyped({ save, onProblems }: Parts, begun: Checkout): Promise<
     if (field !== undefined && onProblems([{ field, message }])) return null;
     throw error;
   }
+}
+
+/** By the provider's own code; undefined where a dialog of the page asks. */
+function bankQuestionOf({ checkout, payment: form }: Parts): (() => Promise<void>) | undefined {
+  const { payment } = checkout;
+  const { answerBank } = form.current ?? {};
+  return payment && answerBank ? () => answerBank(payment) : undefined;
 }
 
 /** 'Place order': holds, pays at the provider, and asks the shop what has become of it. Pressed again, it goes on. */
@@ -201,6 +209,11 @@ export function usePurchase(parts: Parts) {
     totalBefore,
     bankIsOpen: bankIsOpen && checkout.status === 'ACTION_REQUIRED',
     openBank,
+    askBank: async (): Promise<void> => {
+      const ask = bankQuestionOf(parts);
+      if (ask) await run(() => ask().then(() => look(checkout.id)));
+      else openBank(true);
+    },
     place: (total: number) => run(() => submit(total)),
     afterBank: () => run(() => look(checkout.id)),
     look: () => look(checkout.id),

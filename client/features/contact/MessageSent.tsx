@@ -21,8 +21,8 @@ export function MessageSent({ message, onAnother }: { message: SentMessage; onAn
         Your message is kept
       </Typography>
       <Typography>
-        Thank you, <bdi>{name}</bdi>. It stands in the shop&apos;s database, where the people of the shop read it. Kiosk
-        sends no mail: you get no copy, and any answer will be written to <b>{email}</b> by a person.
+        Thank you, <bdi>{name}</bdi>. It stands in the shop&apos;s database, where the people of the shop read it. No
+        copy of it is mailed to you; any answer will be written to <b>{email}</b> by a person.
       </Typography>
       <Paper component="dl" variant="panel" sx={{ gap: 0, '& dd + dt': { mt: 1.5 } }}>
         <Typography variant="caption" component="dt" color="textSecondary">

@@ -2,22 +2,28 @@ import List from '@mui/material/List';
 import ListItemButton from '@mui/material/ListItemButton';
 import { Link, NavLink } from 'react-router-dom';
 import type { RoleState } from '../../session/useRole';
+import { Count } from '../../ui/Count';
 import { Icon } from '../../ui/Icon';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { dashboardIcons } from './dashboardIcons';
-import { dashboardLinks } from './dashboardLinks';
+import { dashboardLinks, messagesPath } from './dashboardLinks';
 
 interface Props {
   role: RoleState;
+  /** Messages of the contact page that no admin has read. */
+  unread: number;
   /** In a drawer, whose links close it. */
   onChosen?: () => void;
 }
 
 const links = { display: 'grid', gap: 0.25 };
 const back = { mt: 'auto' };
+const badge = { ml: 'auto', whiteSpace: 'nowrap' };
 const inDrawer = { px: 2, py: 1 };
 
-export function DashboardLinks({ role, onChosen }: Props) {
+const unreadWords = (unread: number) => `${unread > 99 ? '99+' : unread} unread`;
+
+export function DashboardLinks({ role, unread, onChosen }: Props) {
   const drawer = onChosen && inDrawer;
   return (
     <>
@@ -25,7 +31,7 @@ export function DashboardLinks({ role, onChosen }: Props) {
         {dashboardLinks(role).map(({ path, label, icon }) => (
           <ListItemButton key={path} component={NavLink} to={path} onClick={onChosen}>
             <SvgIcon lines={dashboardIcons[icon]} />
-            {label}
+            {label} {path === messagesPath && unread > 0 && <Count sx={badge}>{unreadWords(unread)}</Count>}
           </ListItemButton>
         ))}
       </List>

@@ -2,7 +2,7 @@ import { dashboardLinks } from './dashboardLinks';
 
 const paths = (...of: Parameters<typeof dashboardLinks>) => dashboardLinks(...of).map(({ path }) => path);
 
-const userPaths = ['/dashboard/userProduct', '/dashboard/profile', '/dashboard/stock'];
+const userPaths = ['/dashboard/userProduct', '/dashboard/profile', '/dashboard/orders', '/dashboard/stock'];
 
 describe('M31: dashboardLinks', () => {
   it('gives admins the management links and the products', () => {
@@ -13,7 +13,16 @@ describe('M31: dashboardLinks', () => {
       '/dashboard/CreateProduct',
       '/dashboard/userProduct',
       '/dashboard/settings',
+      '/dashboard/shopOrders',
+      '/dashboard/orders',
       '/dashboard/stock',
+      '/dashboard/payments',
+      '/dashboard/reports',
+      '/dashboard/shipping',
+      '/dashboard/taxes',
+      '/dashboard/messages',
+      '/dashboard/outbox',
+      '/dashboard/webhooks',
     ]);
   });
 

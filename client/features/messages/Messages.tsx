@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import { ContactMessagesDocument, type ContactMessagesQuery } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
@@ -10,15 +11,20 @@ import { DateTime } from '../../ui/DateTime';
 import type { TableColumn, TableStyles } from '../../ui/tableColumns';
 import { useListParams } from '../../ui/useListParams';
 import { useTableList } from '../../ui/useTableList';
+import { useReading } from './useReading';
 
 type Message = ContactMessagesQuery['contactMessages']['nodes'][number];
 
-const columns: readonly TableColumn<Message>[] = [
+const columnsOf = (fresh: ReadonlySet<string>): readonly TableColumn<Message>[] => [
   {
     key: 'when',
     header: 'When',
     bare: true,
-    cell: ({ createdAt }) => <DateTime at={createdAt} />,
+    cell: ({ id, createdAt }) => (
+      <>
+        <DateTime at={createdAt} /> {fresh.has(id) && <Chip variant="status" color="primary" label="New" />}
+      </>
+    ),
     width: 190,
   },
   {
@@ -46,7 +52,11 @@ const cells = {
   '& :is(b, a)': { display: 'block', width: 'fit-content' },
 };
 const styles: TableStyles = {
-  columns: { ...cells, '& td': { py: 1.5, verticalAlign: 'top' } },
+  columns: {
+    ...cells,
+    '& td': { py: 1.5, verticalAlign: 'top' },
+    '& td[data-column="when"] > div': { display: 'flex', width: 'fit-content', mt: 0.5 },
+  },
   cards: {
     ...cells,
     '& tbody tr': { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateAreas: '"when" "from" "message"' },
@@ -55,6 +65,7 @@ const styles: TableStyles = {
   },
 };
 
+const none: readonly Message[] = [];
 const unfiltered = { read: () => ({}), write: () => new URLSearchParams() };
 
 /** The messages of the contact page, newest first. */
@@ -64,11 +75,12 @@ export function Messages() {
   const query = useQuery(ContactMessagesDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
   const { error, ...list } = useTableList('contactMessages', query, variables, address);
+  const fresh = useReading(query.data?.contactMessages.nodes ?? none);
   return (
     <DataTable
       label="Messages"
       styles={styles}
-      columns={columns}
+      columns={columnsOf(fresh)}
       list={list}
       loadingWords="Loading..."
       empty={<EmptyState title="No messages found" />}

@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { cardWords } from '../../lib/cardWords';
 import { constants } from '../../lib/constants';
 import { formatDay, formatDeliveryDays, formatTime } from '../../lib/formatDay';
+import { formatCents } from '../../lib/money';
 import { rem } from '../../theme/typography';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
-import { cardWords, type Order } from './orderWords';
+import { netOf } from './orderMoney';
+import type { Order } from './orderWords';
 
 type State = 'done' | 'next' | 'later';
 
@@ -16,30 +19,99 @@ interface Step {
   readonly isDone: boolean;
 }
 
-function stepsOf(order: Order): Step[] {
-  const { placedAt, canUndoUntil, paymentStatus, fulfillmentStatus, earliest, latest } = order;
-  const isPaid = paymentStatus === 'PAID';
+type Happened = Order['timeline'][number];
+
+const actorWords = (by: Happened['by']): string => (by === 'SHOP' ? 'By the shop' : 'By you');
+
+type Words = readonly [what: string, detail: (amount: string, by: Happened['by']) => string];
+
+const happened: Readonly<Record<Happened['kind'], Words>> = {
+  // Seen by the shop alone.
+  PAYMENT_DECLINED: ['Card declined', (amount) => amount],
+  PLACED: ['Order placed', () => ''],
+  UNDONE: ['Purchase undone', (_, by) => actorWords(by)],
+  CANCELLED: ['Order cancelled', (_, by) => actorWords(by)],
+  VOIDED: ['Never charged', (amount) => `${amount} is free again on your card`],
+  CAPTURED: ['Card charged', (amount) => amount],
+  CAPTURE_FAILED: ['The card could not be charged', (amount) => amount],
+  SHIPPED: ['Parcel sent', () => ''],
+  SHIPMENT_UNDONE: ['Parcel held back', () => 'By the shop'],
+  SHIPMENT_CORRECTED: ['Tracking corrected', () => 'By the shop'],
+  DELIVERED: ['Arrived', () => ''],
+  REST_CANCELLED: ['The rest was cancelled', () => 'By the shop'],
+  REFUND_BEGUN: ['Refund begun', (amount) => amount],
+  REFUND_FAILED: ['The refund did not work', (amount) => `The shop looks after ${amount}`],
+  REFUNDED: ['Refunded', (amount) => `${amount} goes back to your card`],
+  // Between the shop and the provider: buyers are not told of these.
+  DISPUTE_OPENED: ['Payment disputed', (amount) => amount],
+  DISPUTE_WON: ['Dispute decided', (amount) => amount],
+  DISPUTE_LOST: ['Dispute decided', (amount) => amount],
+  NOTE: ['Note', () => 'Seen by the shop alone'],
+};
+
+/** On the day of the order the time, later the day. */
+const momentWords = (at: string, placedAt: string): string =>
+  formatDay(at) === formatDay(placedAt) ? formatTime(at) : formatDay(at);
+
+function doneSteps(order: Order): Step[] {
+  const { placedAt, timeline } = order;
+  return timeline.flatMap(({ at, kind, by, amount }) => {
+    const [what, detail] = happened[kind];
+    const step = {
+      at: momentWords(at, placedAt),
+      what,
+      detail: detail(formatCents(amount?.amount ?? 0), by),
+      isDone: true,
+    };
+    if (kind !== 'PLACED') return [step];
+    const authorized = { ...step, what: 'Payment authorized', detail: cardWords(order) };
+    return [{ ...step, detail: formatDay(at) }, ...(order.card ? [authorized] : [])];
+  });
+}
+
+const isTold = ({ timeline }: Order, told: Happened['kind']): boolean => timeline.some(({ kind }) => kind === told);
+
+const stepOf = (what: string, detail: string): Step => ({ at: '', what, detail, isDone: false });
+
+/** What the payment service has still to do; of a refund that did not work the shop decides. */
+function stepsOfCancelled(order: Order): Step[] {
+  const { capturedTotal, paymentStatus, total } = order;
+  const net = netOf(order);
+  if (capturedTotal.amount === 0 && paymentStatus !== 'VOIDED')
+    return [stepOf('Reservation given up', `${formatCents(total.amount)} is free on your card then`)];
+  return net > 0 && !isTold(order, 'REFUND_FAILED')
+    ? [stepOf('Refunded', `${formatCents(net)} is going back to your card`)]
+    : [];
+}
+
+/** undefined: it is charged, or it never will be. */
+function chargeToCome({ canUndoUntil, paymentStatus }: Order): Step | undefined {
+  if (paymentStatus === 'FAILED') return stepOf('Card charged', 'Nothing is sent before');
+  if (paymentStatus !== 'AUTHORIZED') return undefined;
+  if (canUndoUntil === null) return stepOf('Card charged', 'So far it is only reserved');
+  return { ...stepOf('Card charged', 'Until then it is only reserved'), at: formatTime(canUndoUntil) };
+}
+
+function stepsToCome(order: Order): Step[] {
+  const { status, paymentStatus, fulfillmentStatus, earliest, latest, shippingMethodName, lines } = order;
+  if (status === 'CANCELLED') return stepsOfCancelled(order);
+  const isDelivered = fulfillmentStatus === 'DELIVERED';
+  const isSent = fulfillmentStatus === 'FULFILLED' || isDelivered;
+  // What was refunded before it left is not sent any more, nor is anything where all of the money went back.
+  const leavesMore = paymentStatus !== 'REFUNDED' && lines.some(({ openQuantity }) => openQuantity > 0);
+  const charge = chargeToCome(order);
+  const isArriving = leavesMore || lines.some(({ fulfilledQuantity }) => fulfilledQuantity > 0);
+  const leaving = { at: '', what: 'Parcel leaves', detail: shippingMethodName, isDone: isSent };
+  const arrival = {
+    at: shippingMethodName === '' ? '' : formatDeliveryDays(earliest, latest),
+    what: 'Arrives',
+    detail: `Then ${constants.returnDays} days to return it`,
+    isDone: isDelivered,
+  };
   return [
-    { at: formatTime(placedAt), what: 'Order placed', detail: formatDay(placedAt), isDone: true },
-    { at: formatTime(placedAt), what: 'Payment authorized', detail: cardWords(order), isDone: true },
-    {
-      at: canUndoUntil === null ? '' : formatTime(canUndoUntil),
-      what: 'Card charged',
-      detail: isPaid ? 'Done' : 'Until then it is only reserved',
-      isDone: isPaid,
-    },
-    {
-      at: '',
-      what: 'Parcel leaves',
-      detail: order.shippingMethodName,
-      isDone: fulfillmentStatus === 'FULFILLED' || fulfillmentStatus === 'DELIVERED',
-    },
-    {
-      at: formatDeliveryDays(earliest, latest),
-      what: 'Arrives',
-      detail: `Then ${constants.returnDays} days to return it`,
-      isDone: fulfillmentStatus === 'DELIVERED',
-    },
+    ...(charge ? [charge] : []),
+    ...(leavesMore || (isSent && !isTold(order, 'SHIPPED')) ? [leaving] : []),
+    ...(isArriving && !(isDelivered && isTold(order, 'DELIVERED')) ? [arrival] : []),
   ];
 }
 
@@ -77,14 +149,14 @@ const point: Readonly<Record<State, object>> = {
 const shape = { position: 'relative', width: 12, height: 12, mt: 0.75, border: 2, borderRadius: '50%' } as const;
 
 export function NextSteps({ order }: { order: Order }) {
-  const steps = stepsOf(order);
+  const steps = [...doneSteps(order), ...stepsToCome(order)];
   const next = steps.findIndex(({ isDone }) => !isDone);
   return (
     <List>
       {steps.map(({ at, what, detail, isDone }, index) => {
         const state: State = isDone ? 'done' : index === next ? 'next' : 'later';
         return (
-          <li key={what}>
+          <li key={`${index} ${what}`}>
             <Typography variant="caption" color="textSecondary">
               {at}
             </Typography>
@@ -94,7 +166,7 @@ export function NextSteps({ order }: { order: Order }) {
                 {what}
                 <VisuallyHidden>, {stateWords[state]}</VisuallyHidden>
               </Typography>
-              <Typography variant="caption" component="p" color="textSecondary">
+              <Typography variant="caption" component="p" color="textSecondary" dir="auto">
                 {detail}
               </Typography>
             </div>

@@ -1,23 +1,43 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { cardWords } from '../../lib/cardWords';
 import { formatCents } from '../../lib/money';
 import { productPath } from '../../lib/paths';
+import { AddressLines } from '../../ui/AddressLines';
 import { Awning } from '../../ui/Awning';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { PurchasedLine } from '../../ui/PurchasedLine';
 import { SumList } from '../../ui/SumList';
+import { BuyAgain } from './BuyAgain';
 import { NextSteps } from './NextSteps';
-import { cardWords, type Order, statusWords } from './orderWords';
+import { OrderMessages } from './OrderMessages';
+import { netOf } from './orderMoney';
+import { type Order, statusWords } from './orderWords';
+import { Parcels } from './Parcels';
+import { PaymentFailed } from './PaymentFailed';
+import { UndoBox } from './UndoBox';
+import type { EndedOrder } from './useEndOrder';
 
-interface Props {
+interface HeadProps {
   order: Order;
+  /** Of a guest. */
+  token: string | undefined;
   /** Just now, in this tab: it begins with the thanks. */
   isPlacedNow: boolean;
+  /** Just now, in this tab. */
+  ended: EndedOrder | undefined;
+  onEnded: (ended: EndedOrder) => void;
+  onRefused: () => void;
+}
+
+interface Props extends HeadProps {
+  onCartChange: () => void;
 }
 
 const columns = {
@@ -30,28 +50,43 @@ const columns = {
 /** On phones what happens next comes before the lines. */
 const next = { order: { xs: -1, md: 0 } } as const;
 
-export function OrderView({ order, isPlacedNow }: Props) {
+export function OrderView({ onCartChange, ...head }: Props) {
+  const { order, token, isPlacedNow } = head;
   return (
     <Box sx={{ pt: { xs: 2.5, md: 4 } }}>
       {isPlacedNow && <Awning />}
-      <Head order={order} isPlacedNow={isPlacedNow} />
+      <Head {...head} />
       <Box sx={columns}>
         <Stack sx={{ gap: 2.5, minWidth: 0 }}>
           <Bought order={order} />
           <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2.5 }}>
-            <Part title="Delivery address">
-              <AddressLines address={order.shippingAddress} />
-            </Part>
+            {order.shippingAddress.countryCode !== '' && (
+              <Part title="Delivery address">
+                <AddressLines address={order.shippingAddress} />
+              </Part>
+            )}
             <Part title="Payment">
               <PaymentLines order={order} />
+              <Papers order={order} token={token} />
             </Part>
           </Box>
+          {order.messages && (
+            <Part title="Messages">
+              <OrderMessages messages={order.messages} />
+            </Part>
+          )}
         </Stack>
         <Stack sx={{ gap: 2.5, ...next }}>
-          <Part title="What happens next">
+          <Part title={order.status === 'CANCELLED' ? 'What happened' : 'What happens next'}>
             <NextSteps order={order} />
           </Part>
+          {order.fulfillments.length > 0 && (
+            <Part title="Parcels">
+              <Parcels parcels={order.fulfillments} />
+            </Part>
+          )}
           <Part title="Anything else?">
+            <BuyAgain number={order.number} token={token} onCartChange={onCartChange} />
             <Link to="/contact" color="primary" variant="body2" sx={{ display: 'flex', gap: 1.5 }}>
               <Icon name="chat" />
               Ask about this order
@@ -63,31 +98,63 @@ export function OrderView({ order, isPlacedNow }: Props) {
   );
 }
 
-const head = { gap: 1.5, boxShadow: 1, pt: { xs: 4.5, md: 6 } } as const;
+const head = {
+  display: 'grid',
+  gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(280px, 320px)' },
+  gap: { xs: 2, md: 4 },
+} as const;
+const underAwning = { ...head, boxShadow: 1, pt: { xs: 4.5, md: 6 } } as const;
 
-function Head({ order, isPlacedNow }: Props) {
+function Head({ order, token, isPlacedNow, ended, onEnded, onRefused }: HeadProps) {
   const { number, email } = order;
   return (
-    <Paper variant="panel" sx={isPlacedNow ? head : { gap: 1.5 }}>
-      <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-        {isPlacedNow ? `Thank you, your order ${number} is placed` : `Order ${number}`}
-      </Typography>
-      <Typography dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-        Its messages go to <b>{email}</b>.
-      </Typography>
-      <Stack component="dl" direction="row" sx={{ flexWrap: 'wrap', gap: '12px 32px', m: 0 }}>
-        {statusWords(order).map(({ about, words, colour }) => (
-          <div key={about}>
-            <Typography variant="caption" component="dt" color="textSecondary">
-              {about}
-            </Typography>
-            <Box component="dd" sx={{ m: 0, mt: 0.5 }}>
-              <Chip variant="status" color={colour} label={words} />
-            </Box>
-          </div>
-        ))}
+    <Paper variant="panel" sx={isPlacedNow ? underAwning : head}>
+      <Stack sx={{ gap: 1.5, minWidth: 0 }}>
+        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          {isPlacedNow && !ended ? 'Thank you, your order ' : 'Order '}
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            {number}
+          </Box>
+          {isPlacedNow && !ended && ' is placed'}
+        </Typography>
+        {ended && <EndedNote ended={ended} />}
+        <PaymentFailed order={order} />
+        {email !== '' && (
+          <Typography dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            Its messages go to <b>{email}</b>.
+          </Typography>
+        )}
+        <Stack component="dl" direction="row" sx={{ flexWrap: 'wrap', gap: '12px 32px', m: 0 }}>
+          {statusWords(order).map(({ about, words, colour }) => (
+            <div key={about}>
+              <Typography variant="caption" component="dt" color="textSecondary">
+                {about}
+              </Typography>
+              <Box component="dd" sx={{ m: 0, mt: 0.5 }}>
+                <Chip variant="status" color={colour} label={words} />
+              </Box>
+            </div>
+          ))}
+        </Stack>
       </Stack>
+      <UndoBox order={order} token={token} onEnded={onEnded} onRefused={onRefused} />
     </Paper>
+  );
+}
+
+/** Takes the focus, for the button that was pressed is gone. */
+function EndedNote({ ended: { words, returnedToCart } }: { ended: EndedOrder }) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <Alert ref={note} severity="success" tabIndex={-1}>
+      Your order is cancelled. {words}{' '}
+      {returnedToCart > 0 && (
+        <Link to="/cart" color="inherit" underline="always">
+          View cart
+        </Link>
+      )}
+    </Alert>
   );
 }
 
@@ -111,12 +178,13 @@ function taxName({ lines, taxIncluded, taxZone }: Order): string {
 }
 
 function Bought({ order }: { order: Order }) {
-  const { lines, subtotal, shippingTotal, shippingMethodName, taxTotal, total } = order;
+  const { lines, subtotal, shippingTotal, shippingMethodName, taxTotal, total, refundedTotal } = order;
+  const isPartlySent = order.fulfillmentStatus === 'PARTIALLY_FULFILLED';
   const shipping = shippingTotal.amount === 0 ? 'Free' : formatCents(shippingTotal.amount);
   return (
     <Part title="What you bought">
       <Box component="ul" aria-label="What you bought" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {lines.map(({ id, product, name, picture, quantity, unitPrice, total: sum }) => (
+        {lines.map(({ id, product, name, picture, quantity, fulfilledQuantity, unitPrice, total: sum }) => (
           <PurchasedLine
             key={id}
             id={id}
@@ -130,7 +198,10 @@ function Bought({ order }: { order: Order }) {
                 <bdi>{name}</bdi>
               )
             }
-            pieces={`${quantity} × ${formatCents(unitPrice.amount)}`}
+            pieces={[
+              `${quantity} × ${formatCents(unitPrice.amount)}`,
+              ...(isPartlySent ? [`${fulfilledQuantity} of ${quantity} sent`] : []),
+            ].join(', ')}
             total={formatCents(sum.amount)}
           />
         ))}
@@ -138,42 +209,57 @@ function Bought({ order }: { order: Order }) {
       <SumList
         sums={[
           ['Subtotal', formatCents(subtotal.amount)],
-          [`Shipping, ${shippingMethodName}`, shipping],
+          [['Shipping', shippingMethodName].filter(Boolean).join(', '), shipping],
           [taxName(order), formatCents(taxTotal.amount)],
         ]}
         total={formatCents(total.amount)}
+        after={
+          refundedTotal.amount > 0
+            ? [
+                ['Refunded', `−${formatCents(refundedTotal.amount)}`],
+                ['Net', formatCents(netOf(order))],
+              ]
+            : []
+        }
       />
     </Part>
   );
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-
-function AddressLines({ address }: { address: Order['shippingAddress'] }) {
-  const { fullName, company, streetLine1, streetLine2, city, region, postalCode, countryCode } = address;
-  const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  const lines = [fullName, company, streetLine1, streetLine2, place, countryNames.of(countryCode) ?? countryCode];
+/** Invoice and credit notes, once there are any. */
+function Papers({ order, token }: Pick<HeadProps, 'order' | 'token'>) {
+  const { number, invoiceNumber, creditNotes } = order;
+  const path = token === undefined ? `/dashboard/orders/${number}` : `/order/${number}/${token}`;
+  if (invoiceNumber === null) return null;
   return (
-    <Typography variant="body2" component="address" dir="auto" sx={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
-      {lines.filter(Boolean).map((line, index) => (
-        <span key={index}>
-          {line}
-          <br />
-        </span>
+    <Stack sx={{ alignItems: 'start', gap: 0.5 }}>
+      <Link to={`${path}/invoice`} color="primary" variant="body2">
+        Invoice {invoiceNumber}
+      </Link>
+      {creditNotes.map((note) => (
+        <Link key={note.number} to={`${path}/${note.number}`} color="primary" variant="body2">
+          Credit note {note.number}
+        </Link>
       ))}
-    </Typography>
+    </Stack>
   );
 }
 
+/** undefined: neither charged nor reserved. */
+function takenWords({ capturedTotal, total, paymentStatus }: Order): string | undefined {
+  if (capturedTotal.amount > 0) return `${formatCents(capturedTotal.amount)} charged`;
+  return paymentStatus === 'AUTHORIZED' ? `${formatCents(total.amount)} authorized` : undefined;
+}
+
 function PaymentLines({ order }: { order: Order }) {
-  const { total, paymentStatus, billingAddress, isTest } = order;
-  const done = paymentStatus === 'AUTHORIZED' ? 'authorized' : paymentStatus === 'PAID' ? 'charged' : undefined;
+  const { billingAddress, isTest } = order;
+  const done = takenWords(order);
   return (
     <div>
       <Typography variant="body2">{cardWords(order)}</Typography>
       {done && (
         <Typography variant="body2" color="textSecondary">
-          {formatCents(total.amount)} {done}
+          {done}
         </Typography>
       )}
       {isTest && (

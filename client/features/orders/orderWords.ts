@@ -1,7 +1,8 @@
-import type { OrderQuery } from '../../__generated__/lazyOperations';
+import type { MyOrdersQuery, OrderPartsFragment } from '../../__generated__/lazyOperations';
 import { formatTime } from '../../lib/formatDay';
 
-export type Order = NonNullable<OrderQuery['order']>;
+export type Order = OrderPartsFragment;
+export type ListedOrder = MyOrdersQuery['myOrders']['nodes'][number];
 
 type Colour = 'default' | 'success' | 'error';
 
@@ -47,5 +48,21 @@ export function statusWords({ status, paymentStatus, fulfillmentStatus, canUndoU
   ];
 }
 
-/** 'Visa •••• 4242' */
-export const cardWords = ({ card }: Order): string => (card ? `${card.brand} •••• ${card.last4}` : 'Card');
+const overallWords: Readonly<Record<ListedOrder['overallStatus'], readonly [string, Colour]>> = {
+  CANCELLED: ['Cancelled', 'default'],
+  REFUNDED: ['Refunded', 'default'],
+  ON_ITS_WAY: ['On its way', 'success'],
+  DELIVERED: ['Delivered', 'success'],
+  PLACED: ['Placed', 'success'],
+};
+
+/** Whole minutes; the last one is one until it is over. */
+export const minutesUntil = (at: string, now: number): number =>
+  Math.max(0, Math.ceil((new Date(at).getTime() - now) / 60_000));
+
+/** 'Placed, undo for 8 min' */
+export function overallStatusWords({ overallStatus, canUndoUntil }: ListedOrder, now: number) {
+  const [words, color] = overallWords[overallStatus];
+  const minutes = canUndoUntil === null ? 0 : minutesUntil(canUndoUntil, now);
+  return { label: minutes > 0 ? `${words}, undo for ${minutes} min` : words, color };
+}

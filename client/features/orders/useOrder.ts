@@ -1,21 +1,25 @@
 import { useQuery } from '@apollo/client/react';
 import { OrderDocument } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
+import { tokenHeaders } from './tokenHeaders';
 
-/** Unknown, another's and a wrong token are one answer. */
+/** Unknown, another's and a wrong token are one answer. In an account: the link is right, and whoever has claimed the order signs in. */
 export function useOrder(number: string, token: string | undefined) {
   const { data, loading, error, refetch } = useQuery(OrderDocument, {
     variables: { number },
     fetchPolicy: 'no-cache',
     notifyOnNetworkStatusChange: true,
-    ...(token !== undefined && { context: { headers: { 'x-checkout-token': token } } }),
+    context: { headers: tokenHeaders(token) },
   });
-  const isMissing = (data && !data.order) || apiErrorOf(error)?.code === 'NOT_FOUND';
+  const refusal = apiErrorOf(error);
+  const isNotFound = (data && !data.order) || refusal?.code === 'NOT_FOUND';
+  const isInAccount = isNotFound && refusal?.field === 'token';
   return {
     order: data?.order ?? undefined,
     isLoading: loading,
-    isMissing,
-    hasFailed: error !== undefined && !isMissing,
+    isInAccount,
+    isMissing: isNotFound && !isInAccount,
+    hasFailed: error !== undefined && !isNotFound,
     retry: () => void refetch().catch(() => undefined),
   };
 }

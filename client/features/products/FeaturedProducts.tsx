@@ -1,5 +1,7 @@
 import { useQuery } from '@apollo/client/react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ProductsDocument } from '../../__generated__/operations';
@@ -14,12 +16,31 @@ import { featuredVariables } from './featuredVariables';
 import { ProductCards } from './ProductGrid';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 
-/** Loaded with the first Add; the message does not wait for it. */
+const plainAlert = {
+  ...{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, py: 0.5, px: 2 },
+  ...{ borderRadius: 1, bgcolor: 'success.soft', color: 'success.main', boxShadow: 2 },
+  ...{ typography: 'body2', fontWeight: 'fontWeightMedium' },
+} as const;
+
+/** Loaded with the first Add; where it does not arrive the message stands in a plain box. */
 const Alert = lazyComponent(
   lazyModule(() => import('@mui/material/Alert')),
   'default',
-  { title: 'The message', fallback: ({ children }) => <div role="alert">{children}</div> },
+  {
+    title: 'The message',
+    fallback: ({ children, onClose }) => (
+      <Box role="alert" sx={plainAlert}>
+        <div>{children}</div>
+        <IconButton color="inherit" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </IconButton>
+      </Box>
+    ),
+  },
 );
+
+/** Below the header, wherever in the strip Add was pressed. Without a height: nothing moves under the pointer. */
+const inSight = { position: 'sticky', top: { xs: 68, md: 80 }, zIndex: 5, height: 0 } as const;
 
 /** Add only shows an alert here and makes no call (decision 23). */
 export function FeaturedProducts() {
@@ -40,9 +61,11 @@ export function FeaturedProducts() {
       }
     >
       {added && (
-        <Alert severity="success" role="alert" sx={{ mb: 3 }} onClose={() => setAdded(undefined)}>
-          Added &quot;<bdi>{added}</bdi>&quot; to cart!
-        </Alert>
+        <Box sx={inSight}>
+          <Alert severity="success" role="alert" sx={{ boxShadow: 2 }} onClose={() => setAdded(undefined)}>
+            Added &quot;<bdi>{added}</bdi>&quot; to cart!
+          </Alert>
+        </Box>
       )}
       {waiting && <ProductGridSkeleton count={constants.featuredProducts} label="Loading featured products..." />}
       {!waiting && products.length === 0 && <EmptyState title="No featured products found" />}

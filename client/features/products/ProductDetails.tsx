@@ -20,7 +20,7 @@ import { StockStatus } from './StockStatus';
 
 type FullProduct = NonNullable<ProductQuery['product']>;
 
-const { freeShippingThreshold, returnDays } = constants;
+const { returnDays } = constants;
 
 function Breadcrumb({ product }: { product: FullProduct }) {
   const [main] = product.categories;
@@ -64,14 +64,12 @@ const promises = {
   '& svg': { color: 'primary.main' },
 } as const;
 
-function ServicePromises({ price }: { price: number }) {
+function ServicePromises() {
   return (
     <Stack component="ul" sx={promises}>
       <li>
         <Icon name="truck" />
-        {price > freeShippingThreshold
-          ? `Free shipping, this item is over $${freeShippingThreshold}`
-          : `Free shipping on orders over $${freeShippingThreshold}`}
+        <Link to="/shipping">What shipping costs, and how long it takes</Link>
       </li>
       <li>
         <Icon name="back" />
@@ -117,7 +115,8 @@ export function ProductDetails({ product, action }: { product: FullProduct; acti
         rating={
           <>
             <Rating rating={rating} reviewCount={reviewCount} verbose />
-            <StockStatus product={product} />
+            {/* One that is asked of another product asks for both in turn, for as long as a slow device renders the new page. */}
+            <StockStatus key={product.slug} product={product} />
           </>
         }
         price={
@@ -137,7 +136,7 @@ export function ProductDetails({ product, action }: { product: FullProduct; acti
             {product.description}
           </Typography>
         )}
-        <ServicePromises price={product.price} />
+        <ServicePromises />
       </ProductLayout>
     </>
   );

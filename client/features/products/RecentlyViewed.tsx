@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { RecentlyViewedDocument } from '../../__generated__/operations';
+import { RecentlyViewedDocument } from '../../__generated__/lazyOperations';
 import type { ProductCardFragment } from '../../__generated__/operations';
 import { logFailure } from '../../lib/logFailure';
 import { Section } from '../../ui/Section';

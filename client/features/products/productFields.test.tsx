@@ -14,10 +14,13 @@ const notForShoppers = [
   'status',
   'email',
   'createdAt',
+  'updatedAt',
   'version',
   'deactivatedByShop',
   'purchasable',
   'stock',
+  'sold',
+  'taxClass',
 ];
 /** What the page makes of what is no text. */
 const shown = {

@@ -2,11 +2,13 @@ import type {
   ImportedFieldsFragment,
   ImportProductRow,
   ProductFieldsFragment,
+  TaxClass,
   UpdateProductInput,
 } from '../../__generated__/lazyOperations';
 import type { ProductStatus } from '../../__generated__/operations';
 import { cleanName } from '../../lib/cleanName';
 import { formatMoney } from '../../lib/money';
+import { taxClassWords } from '../../lib/taxClassWords';
 import { normalizePhotoAddress } from './form/normalizePhotoAddress';
 import { listOf, numberOrText, type Separator, textOf } from './form/typedTexts';
 
@@ -14,7 +16,7 @@ import { listOf, numberOrText, type Separator, textOf } from './form/typedTexts'
 export type ProductField = Exclude<keyof ImportProductRow, 'seenStock'>;
 
 /** Numbers and lists are typed as texts. */
-type FormValue<T> = T extends boolean | ProductStatus ? T : string;
+type FormValue<T> = T extends boolean | ProductStatus | TaxClass ? T : string;
 
 /** The values of a product's form. */
 export type ProductValues = { [F in ProductField]: FormValue<ProductFieldsFragment[F]> };
@@ -69,7 +71,7 @@ const list = (label: string, toInput: (typed: string, separators: Separators) =>
 /** Blank where pieces are not counted. */
 const countText = (count: number | null) => (count === null ? '' : String(count));
 
-const lowerCase = (status: ProductStatus) => status.toLowerCase();
+const lowerCase = (value: ProductStatus | TaxClass) => value.toLowerCase();
 
 /**
  * Every field that people set, once: the forms' values and inputs and the columns of product files follow from here, in the order in
@@ -81,6 +83,14 @@ export const productFields: Definitions = {
   description: text('Description', (typed) => typed),
   price: number('Price ($)', '', formatMoney),
   discount: number('Discount (%)', '0', (percent) => `${percent} %`),
+  taxClass: {
+    label: 'Tax class',
+    initial: 'STANDARD',
+    toForm: (taxClass) => taxClass,
+    toInput: (taxClass) => taxClass,
+    toCell: lowerCase,
+    toWords: (taxClass) => taxClassWords[taxClass],
+  },
   inStock: {
     label: 'In stock',
     initial: true,

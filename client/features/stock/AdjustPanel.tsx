@@ -4,11 +4,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { ErrorAlert } from '../../ui/ErrorAlert';
-import { Field } from '../../ui/Field';
+import { fieldGrid } from '../../ui/fieldGrid';
 import { FormField } from '../../ui/FormField';
 import { Panel } from '../../ui/Panel';
 import { Segments } from '../../ui/Segments';
-import { Select } from '../../ui/Select';
+import { FormSelect } from '../../ui/FormSelect';
 import { type AdjustErrors, reasons, resultOf } from './adjustment';
 import { Movements } from './Movements';
 import { useAdjustment } from './useAdjustment';
@@ -29,13 +29,6 @@ const beside = {
   '&:focus': { outline: 'none' },
 } as const;
 
-const fields = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
-  alignItems: 'start',
-  gap: 2.5,
-} as const;
-
 interface Props {
   row: StockRow;
   onSaved: () => void;
@@ -52,7 +45,13 @@ export function AdjustPanel({ row, onSaved, onClose }: Props) {
   const { name } = row.product;
   return (
     <Box ref={area} tabIndex={-1} role="group" aria-label={`Stock of ${name}`} sx={beside}>
-      <Panel title={`${adjustment.level ? 'Adjust' : 'Count'}: ${name}`}>
+      <Panel
+        title={
+          <>
+            {adjustment.level ? 'Adjust' : 'Count'}: <bdi>{name}</bdi>
+          </>
+        }
+      >
         <AdjustForm {...adjustment} onClose={onClose} />
       </Panel>
       {adjustment.movements && <Movements level={adjustment.movements} />}
@@ -78,23 +77,18 @@ function AdjustForm({ form, submit, level, refusals, failure, onClose }: FormPro
           <Segments label="How" value={values.by} choices={modes} onChange={(by) => void setFieldValue('by', by)} />
         </div>
       )}
-      <Box sx={fields}>
+      <Box sx={fieldGrid(3)}>
         {values.by === 'amount' ? (
           <FormField label="Amount" hint="Such as 6 or -2" {...bind('amount')} />
         ) : (
           <FormField label="Count" hint="Held pieces included" inputMode="numeric" {...bind('count')} />
         )}
-        <Field label="Reason">
-          {(control) => (
-            <Select
-              value={values.reason}
-              sx={{ height: 46 }}
-              slotProps={{ input: control }}
-              choices={reasons}
-              onChange={(reason) => void setFieldValue('reason', reason)}
-            />
-          )}
-        </Field>
+        <FormSelect
+          label="Reason"
+          value={values.reason}
+          choices={reasons}
+          onChange={(reason) => void setFieldValue('reason', reason)}
+        />
         <FormField label="Low at" hint="From here on: only N left" inputMode="numeric" {...bind('lowAt')} />
       </Box>
       {failure && <ErrorAlert sentence={failure} />}

@@ -1,10 +1,19 @@
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
+import { BulkBar } from '../../ui/BulkBar';
+import { BulkReport } from '../../ui/BulkReport';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Icon } from '../../ui/Icon';
-import { type BulkResult, bulkDeleteDetail, bulkLabels, type Chosen } from './bulk';
-import { BulkBar } from './BulkBar';
-import { BulkReport } from './BulkReport';
+import {
+  bulkActions,
+  type BulkResult,
+  bulkDeleteDetail,
+  bulkLabels,
+  type Chosen,
+  failedOf,
+  formatBulkResult,
+} from './bulk';
 import type { useBulk } from './useBulk';
 
 interface Props {
@@ -18,27 +27,40 @@ interface Props {
 /** All UI of bulk actions but the rows' checkboxes. */
 export function BulkActions({ chosen, bulk, onClear, onFocusLost }: Props) {
   const [asking, setAsking] = useState(false);
+  const { run } = bulk;
   return (
     <>
       {bulk.result && (
         <BulkReport
-          result={bulk.result}
+          words={formatBulkResult(bulk.result)}
+          failed={failedOf(bulk.result)}
           onDismiss={() => {
             bulk.dismiss();
             onFocusLost();
           }}
         />
       )}
-      {(chosen.length > 0 || bulk.run) && (
+      {(chosen.length > 0 || run) && (
         <BulkBar
+          label="Selected products"
           count={chosen.length}
-          run={bulk.run}
-          onAction={(action) => (action === 'DELETE' ? setAsking(true) : void bulk.start(action, chosen))}
+          run={run && { ...run, doing: bulkLabels(run.action).doing }}
           onClear={() => {
             onClear();
             onFocusLost();
           }}
-        />
+        >
+          {bulkActions.map((action) => (
+            <Button
+              key={action}
+              variant="soft"
+              size="small"
+              onClick={() => (action === 'DELETE' ? setAsking(true) : void bulk.start(action, chosen))}
+            >
+              {bulkLabels(action).button}
+            </Button>
+          ))}
+        </BulkBar>
       )}
       {asking && (
         <ConfirmDialog

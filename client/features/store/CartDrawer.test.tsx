@@ -6,6 +6,7 @@ import { expectAddress, findHeading, findToast, rows } from '../../testing/page'
 import { newPerson } from '../../testing/people';
 import { renderApp } from '../../testing/renderApp';
 import { newEntry, newProduct, pageOf } from '../../testing/builders';
+import { defaultZones, newShippingMethod } from '../../testing/settings';
 import { after, networkFaults, offline, refuse } from '../../testing/shop';
 
 type Drawer = Awaited<ReturnType<typeof findDrawer>>;
@@ -99,7 +100,7 @@ test('M07: Total in whole cents, the meter towards free shipping, Checkout to /d
   const total = () => drawer.getByTestId('cart-total');
   await waitFor(() => expect(total()).toHaveTextContent(/^\$29\.00$/));
   const meter = () => drawer.getByTestId('free-shipping');
-  expect(meter()).toHaveTextContent('Add $21.01 more for free shipping');
+  expect(await drawer.findByTestId('free-shipping')).toHaveTextContent('Add $21.01 more for free shipping');
 
   store.entries.push(newEntry(headphones));
   await user.click(drawer.getByRole('button', { name: 'Refresh' }));
@@ -111,6 +112,30 @@ test('M07: Total in whole cents, the meter towards free shipping, Checkout to /d
   await expectAddress('/dashboard/userProduct');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(rows()).toHaveLength(2));
+});
+
+test('C49 the meter counts to the limit that is in force, and there is none where nothing makes shipping free', async () => {
+  const [standard] = defaultZones;
+  const zonesWith = (freeAbove: number | null) => [{ ...standard, methods: [newShippingMethod({ freeAbove })] }];
+  const open = async (freeAbove: number | null) => {
+    const delivery = { zones: zonesWith(freeAbove), excludedCountryNames: [], pricesIncludeTax: false };
+    const { user, unmount } = renderApp('/contact', {
+      as: 'user',
+      resolvers: { ...storeWith(bottle).resolvers, delivery },
+    });
+    await user.click(cartButton());
+    const drawer = await findDrawer();
+    await waitFor(() => expect(drawer.getByTestId('cart-total')).toHaveTextContent(/^\$29\.00$/));
+    return { drawer, unmount };
+  };
+  const high = await open(8_000);
+  expect(await high.drawer.findByTestId('free-shipping')).toHaveTextContent('Add $51.01 more for free shipping');
+  high.unmount();
+  const low = await open(2_000);
+  expect(await low.drawer.findByTestId('free-shipping')).toHaveTextContent('your order is over $20');
+  low.unmount();
+  const none = await open(null);
+  expect(none.drawer.queryByTestId('free-shipping')).toBeNull();
 });
 
 test('B23: text of products is rendered as text in the cart, its toasts and the own list', async () => {

@@ -19,11 +19,13 @@ import { useCartActions } from './useCartActions';
 
 interface Props {
   cart: Cart;
+  /** Where shipping is free above it, in cents; undefined: it is not, or not known to be. */
+  freeAbove: number | undefined;
   open: boolean;
   onClose: () => void;
 }
 
-export function CartDrawer({ cart, open, onClose }: Props) {
+export function CartDrawer({ cart, freeAbove, open, onClose }: Props) {
   const lines = cart.lines ?? [];
   const total = cartTotal(lines);
   const actions = useCartActions(cart.shopper);
@@ -67,7 +69,9 @@ export function CartDrawer({ cart, open, onClose }: Props) {
       )}
       <CartList cart={cart} actions={actions} onClose={onClose} />
       <Box sx={{ flex: 'none', mt: 'auto', pt: 2 }}>
-        {lines.length > 0 && <FreeShippingMeter total={buyableTotal(lines)} />}
+        {lines.length > 0 && freeAbove !== undefined && (
+          <FreeShippingMeter total={buyableTotal(lines)} above={freeAbove} />
+        )}
         <CartSum total={isKnown ? total : undefined} loading={loading} onClose={onClose} />
       </Box>
     </SideDrawer>

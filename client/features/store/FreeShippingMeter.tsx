@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { constants } from '../../lib/constants';
+import { formatRoundCents } from '../../lib/formatRoundCents';
 import { formatMoney } from '../../lib/money';
 import { freeShipping } from './freeShipping';
 
@@ -12,14 +12,20 @@ const box = {
   bgcolor: 'background.sunken',
 };
 
-export function FreeShippingMeter({ total }: { total: number }) {
-  const { reached, missing, percent } = freeShipping(total);
+interface Props {
+  total: number;
+  /** The limit, in cents. */
+  above: number;
+}
+
+export function FreeShippingMeter({ total, above }: Props) {
+  const { reached, missing, percent } = freeShipping(total, above);
   return (
     <Box data-testid="free-shipping" sx={box}>
       <Typography variant="dense" component="p">
         {reached && (
           <>
-            <b>Free shipping</b> reached: your order is over ${constants.freeShippingThreshold}
+            <b>Free shipping</b> reached: your order is over {formatRoundCents(above)}
           </>
         )}
         {!reached && (

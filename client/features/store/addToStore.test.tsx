@@ -13,7 +13,7 @@ const kettle = newProduct({ name: 'Quillon Test Kettle' });
 test('a price that has changed since it was seen is announced, and the card shows it', async () => {
   let price = 12.5;
   const present = () => ({ ...kettle, price });
-  const { user } = renderApp('/products?search=Quillon', {
+  const { user, shop } = renderApp('/products?search=Quillon', {
     as: 'user',
     resolvers: {
       ...storeWith().resolvers,
@@ -32,6 +32,8 @@ test('a price that has changed since it was seen is announced, and the card show
   const toast = await findToast(`Added "${kettle.name}" to store!`);
   expect(toast).toHaveTextContent('The price is now $19.50');
   await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent('$19.50'));
+  // A slug may have become another product's since it was shown.
+  expect(shop.callsOf('AddToStore')[0]?.variables).toEqual({ input: { productId: kettle.id, seenPrice: 12.5 } });
 });
 
 const failures = {

@@ -41,8 +41,6 @@ export const bulkLabels = (action: BulkProductAction) => words[action];
 
 const products = (count: number) => (count === 1 ? '1 product' : `${formatCount(count)} products`);
 
-export const formatSelectedCount = (count: number): string => `${formatCount(count)} selected`;
-
 export const failedOf = ({ outcomes }: BulkResult): BulkOutcome[] => outcomes.filter(({ error }) => error !== null);
 
 /** 'Deactivated: 22 of 24 products, 2 failed'. */

@@ -6,7 +6,6 @@ import {
   RestoreStoreItemDocument,
   SetStoreQuantityDocument,
 } from '../../__generated__/lazyOperations';
-import { CartDocument } from '../../__generated__/operations';
 import { serverMessage } from '../../lib/serverMessage';
 import { toast } from '../../ui/toast';
 import { loadCart, type Shopper } from './cartCache';
@@ -27,19 +26,10 @@ async function tellOthers({ client, email }: Shopper): Promise<void> {
   await Promise.all([loadCart(client, email), refetchLists(client)]).catch(cartRefreshFailed);
 }
 
-/** Of what shoppers cannot see any more only its entries know the slug. */
-function slugOf({ client, email }: Shopper, { product, name }: Line): string {
-  if (product) return product.slug;
-  const entries = client.readQuery({ query: CartDocument, variables: { email } })?.cart ?? [];
-  const entry = entries.find((each) => each.productSlug === null && each.name === name);
-  if (!entry) throw new Error(`There is no entry of ${name}`);
-  return entry.slug;
-}
-
-async function send(shopper: Shopper, line: Line, quantity: number): Promise<readonly string[]> {
+async function send(shopper: Shopper, { id: productId }: Line, quantity: number): Promise<readonly string[]> {
   const { data } = await shopper.client.mutate({
     mutation: SetStoreQuantityDocument,
-    variables: { input: { slug: slugOf(shopper, line), quantity } },
+    variables: { input: { productId, quantity } },
     update: (cache, { data: result }) => {
       if (result?.setStoreQuantity) show(cache, result.setStoreQuantity.cart);
     },
@@ -52,10 +42,10 @@ export async function setQuantity(shopper: Shopper, line: Line, quantity: number
   await tellOthers(shopper);
 }
 
-export async function acceptPrice(shopper: Shopper, line: Line): Promise<void> {
+export async function acceptPrice(shopper: Shopper, { id: productId, unitPrice }: Line): Promise<void> {
   await shopper.client.mutate({
     mutation: AcceptPriceDocument,
-    variables: { input: { slug: slugOf(shopper, line), price: line.unitPrice.amount } },
+    variables: { input: { productId, price: unitPrice.amount } },
     update: (cache, { data: result }) => {
       if (result?.acceptPrice) show(cache, result.acceptPrice.cart);
     },

@@ -1,5 +1,6 @@
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMoney } from '../../lib/money';
@@ -41,6 +42,16 @@ function ItemName({ item }: { item: Item }) {
     <Name id={itemNameId(item)} title={item.name}>
       <bdi>{slug === null ? item.name : <Link to={productPath(slug)}>{item.name}</Link>}</bdi>
     </Name>
+  );
+}
+
+/** How many of one's own product were sold (C53); an entry of a cart is none. */
+function Sold({ item }: { item: Item }) {
+  if (item.__typename !== 'Product' || item.sold === null) return null;
+  return (
+    <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block' }}>
+      {item.sold.toLocaleString('en-US')} sold
+    </Typography>
   );
 }
 
@@ -98,8 +109,11 @@ export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): Tabl
       key: 'stock',
       header: 'Stock',
       bare: true,
-      cell: ({ inStock }) => (
-        <Chip variant="status" color={inStock ? 'success' : 'error'} label={formatStock(inStock)} />
+      cell: (item) => (
+        <>
+          <Chip variant="status" color={item.inStock ? 'success' : 'error'} label={formatStock(item.inStock)} />
+          {of === 'own' && <Sold item={item} />}
+        </>
       ),
       width: { xs: 108, xl: 122 },
     },

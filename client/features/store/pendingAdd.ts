@@ -5,9 +5,9 @@ const onTheWay = /^\/(login|register|account\/action)\/?$/i;
 
 /** An anonymous user's Add, which is completed after the sign-in. */
 export function savePendingAdd(product: Addable): void {
-  const { slug, name, photos, price, categories } = product;
+  const { id, slug, name, photos, price, categories } = product;
   try {
-    sessionStorage.setItem(key, JSON.stringify({ slug, name, photos, price, categories }));
+    sessionStorage.setItem(key, JSON.stringify({ id, slug, name, photos, price, categories }));
   } catch {
     // Without storage the user has to add it again.
   }

@@ -18,7 +18,7 @@ import { refreshProduct } from './refreshProduct';
 import { undo } from './undo';
 import { offerUndo, withdrawUndo } from './undoOffers';
 
-/** Without the id its cached card cannot be refreshed. */
+/** Without the id its cached card cannot be refreshed, and a renaming may give its slug to another. */
 export type Addable = Pick<CartLine, 'slug' | 'name' | 'photos' | 'price' | 'categories'> & { id?: string };
 
 function pendingLine({ slug, name, photos, price, categories }: Addable): CartLine {
@@ -35,11 +35,12 @@ async function addToStore({ client, email }: Shopper, product: Addable) {
   const optimisticResponse = {
     addToStore: { __typename: 'AddToStorePayload', storeEntry: pendingLine(product), priceHasChanged: false },
   } as AddToStoreResult;
+  const { id: productId, slug, price: seenPrice } = product;
   const ended = rebuildWhenLoaded(client, email);
   const { data } = await client
     .mutate({
       mutation: AddToStoreDocument,
-      variables: { input: { slug: product.slug, seenPrice: product.price } },
+      variables: { input: { ...(productId === undefined ? { slug } : { productId }), seenPrice } },
       optimisticResponse,
       update: (cache, { data: result }) => {
         if (result) updateCart(cache, email, (lines) => withLine(lines, result.addToStore.storeEntry));

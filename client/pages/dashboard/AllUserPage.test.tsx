@@ -179,7 +179,17 @@ test('M48: a demoted admin leaves the admin screens at the next request', async 
   await user.selectOptions(main().getByRole('combobox', { name: 'Role' }), 'admin');
   await expectAddress('/');
   unmount();
-  for (const path of ['DashboardHome', 'AllUser', 'AdminProduct', 'settings', 'audit', 'importProducts']) {
+  for (const path of [
+    'DashboardHome',
+    'AllUser',
+    'AdminProduct',
+    'settings',
+    'messages',
+    'audit',
+    'importProducts',
+    'shipping',
+    'taxes',
+  ]) {
     const other = renderApp(`/dashboard/${path}`, { as: 'user', resolvers: { products: pageOf([]) } });
     await expectAddress('/');
     await findHeading(/^Discover/);

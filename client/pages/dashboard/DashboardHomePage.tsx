@@ -11,7 +11,7 @@ export function DashboardHomePage() {
       <Title>Admin Dashboard</Title>
       <Counts />
       <Paper variant="panel" component="nav" aria-label="More for admins" sx={links}>
-        <Link to="/dashboard/settings#messages">Messages from the contact form</Link>
+        <Link to="/dashboard/messages">Messages from the contact form</Link>
         <Link to="/dashboard/audit">Audit log</Link>
       </Paper>
     </>

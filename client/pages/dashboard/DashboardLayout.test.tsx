@@ -5,10 +5,12 @@ import { expectAddress, findHeading, main, press, textsOf } from '../../testing/
 import { newPerson } from '../../testing/people';
 import { renderApp } from '../../testing/renderApp';
 import { pageOf } from '../../testing/builders';
+import { sellerResolvers } from '../../testing/settings';
 import { after } from '../../testing/shop';
 
 /** What the screens of the dashboard ask for, empty. */
 const resolvers = {
+  ...sellerResolvers,
   products: pageOf([]),
   storeItems: pageOf([]),
   users: pageOf([]),
@@ -45,11 +47,11 @@ test('M30: without a display name the e-mail stands in its place', async () => {
 
 const links = async () => within(await screen.findByRole('navigation', { name: 'Dashboard' }));
 
-test('M31 M42: a user has Products, My Profile and Stock', async () => {
+test('M31 M42: a user has Products, My Profile, Orders and Stock', async () => {
   const { user, person } = renderApp('/dashboard', { as: 'user', resolvers });
   await greeting('Welcome, Anna Meyer (user)');
   const nav = await links();
-  expect(textsOf(nav.getAllByRole('link'))).toEqual(['Products', 'My Profile', 'Stock']);
+  expect(textsOf(nav.getAllByRole('link'))).toEqual(['Products', 'My Profile', 'Orders', 'Stock']);
   await user.click(nav.getByRole('link', { name: 'My Profile' }));
   await expectAddress('/dashboard/profile');
   const heading = await findHeading('My Profile');
@@ -68,6 +70,7 @@ test('M31 M42: an admin has the management links, each leads to its screen', asy
     ['All Users', '/dashboard/AllUser', 'All Users'],
     ['Create Product', '/dashboard/CreateProduct', 'Create Product'],
     ['Products', '/dashboard/userProduct', 'Products'],
+    ['Messages', '/dashboard/messages', 'Messages'],
     ['Settings', '/dashboard/settings', 'Settings'],
   ] as const) {
     const link = await nav.findByRole('link', { name: label });
@@ -91,7 +94,13 @@ test('on a narrow screen the links are in a drawer that traps and restores the f
   await press(user, open, 'Enter');
   const drawer = within(await screen.findByRole('dialog', { name: 'Dashboard' }));
   await waitFor(() =>
-    expect(textsOf(drawer.getAllByRole('link'))).toEqual(['Products', 'My Profile', 'Stock', 'Back to the shop']),
+    expect(textsOf(drawer.getAllByRole('link'))).toEqual([
+      'Products',
+      'My Profile',
+      'Orders',
+      'Stock',
+      'Back to the shop',
+    ]),
   );
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -4,10 +4,11 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
-import { type Ref, useRef, useState } from 'react';
+import { type Ref, Suspense, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { dashboardIcons } from '../../features/dashboard/dashboardIcons';
 import { DashboardLinks } from '../../features/dashboard/DashboardLinks';
+import { useUnreadMessages } from '../../features/dashboard/useUnreadMessages';
 import type { SessionUser } from '../../session/createSession';
 import { useSession } from '../../session/SessionProvider';
 import { type RoleState, useRole } from '../../session/useRole';
@@ -15,6 +16,7 @@ import { useSignOut } from '../../session/useSignOut';
 import { DashboardTheme } from '../../theme/DashboardTheme';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { Icon } from '../../ui/Icon';
+import { PageSpinner } from '../../ui/PageSpinner';
 import { SideDrawer } from '../../ui/SideDrawer';
 import { useHeightVariable } from '../../ui/useHeightVariable';
 
@@ -43,6 +45,8 @@ const bar = {
 };
 const page = {
   display: 'grid',
+  // A wide table scrolls in itself: it does not make its page wider.
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 2.5,
   justifyItems: 'start',
   maxWidth: 1472,
@@ -55,6 +59,7 @@ const page = {
 export function DashboardLayout() {
   const { user } = useSession();
   const role = useRole();
+  const unread = useUnreadMessages(role);
   const { pathname } = useLocation();
   // Open on this very page: going anywhere closes it.
   const [openAt, setOpenAt] = useState<string>();
@@ -68,17 +73,20 @@ export function DashboardLayout() {
       <Box sx={frame}>
         <Box sx={side}>
           <Stack sx={links}>
-            <DashboardLinks role={role} />
+            <DashboardLinks role={role} unread={unread} />
           </Stack>
         </Box>
         <Box sx={{ minWidth: 0 }}>
           <Bar ref={top} user={user} role={role} onMenu={() => setOpenAt(pathname)} />
           <Box data-testid="dashboard-page" sx={page}>
-            <Outlet />
+            {/* Menu and bar do not wait for the page's code. */}
+            <Suspense fallback={<PageSpinner />}>
+              <Outlet />
+            </Suspense>
           </Box>
         </Box>
         <SideDrawer open={openAt === pathname} side="left" title="Dashboard" onClose={() => setOpenAt(undefined)}>
-          <DashboardLinks role={role} onChosen={() => setOpenAt(undefined)} />
+          <DashboardLinks role={role} unread={unread} onChosen={() => setOpenAt(undefined)} />
         </SideDrawer>
       </Box>
     </DashboardTheme>

@@ -8,7 +8,7 @@ interface ImportArguments {
 }
 
 const values = {
-  ...{ name: null, slug: null, description: null, price: null, discount: null },
+  ...{ name: null, slug: null, description: null, price: null, discount: null, taxClass: null },
   ...{ inStock: null, stock: null, status: null, categories: null, photos: null },
 };
 
@@ -82,7 +82,7 @@ test('C01 an export has the pieces of each product, blank where they are not cou
   const pot = { ...newProduct({ name: 'Pot', stock: 0, inStock: false }), purchasable: true };
   const { user } = renderApp('/dashboard/importProducts', {
     as: 'admin',
-    resolvers: { importProducts, storeItems: () => pageOf([mug, cup, pot]) },
+    resolvers: { importProducts, allProducts: () => pageOf([mug, cup, pot]) },
   });
   let file: Blob | undefined;
   URL.createObjectURL = (blob) => {

@@ -1,53 +1,34 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { expectAddress, fill, findHeading, main, row, rows, textsOf } from '../../testing/page';
+import { expectAddress, field, fill, findHeading, findToast, main, rows, textsOf } from '../../testing/page';
 import { newAdmin } from '../../testing/people';
 import { renderApp } from '../../testing/renderApp';
+import { defaultSeller, sellerResolvers } from '../../testing/settings';
 import { pageOf } from '../../testing/builders';
-import { refuse } from '../../testing/shop';
+import { refusal, refuse } from '../../testing/shop';
 
 interface Paging {
   first: number;
   after: string | null;
 }
 
-const messageOf = (message: string, at: number) => ({
-  ...{ id: `message-${at}`, name: 'Wim <b>Writer</b>', email: 'wim@example.com', message },
-  createdAt: '2026-01-31T09:30:00.000Z',
-});
-
-test('M42: Settings show the configuration and the messages, as plain text, and link to the audit log', async () => {
-  const mark = '<i>Marked</i>\nSecond line.';
-  const messages = [messageOf(mark, 0)];
-  const { user, shop, reload } = renderApp('/dashboard/settings', {
+test('M42: Settings show the configuration, and link to the messages and the audit log', async () => {
+  const { user } = renderApp('/dashboard/settings', {
     as: 'admin',
-    resolvers: { contactMessages: (paging: Paging) => pageOf(messages, paging), auditEntries: pageOf([]) },
+    resolvers: { contactMessages: pageOf([]), auditEntries: pageOf([]), ...sellerResolvers },
   });
-  shop.intercept('ContactMessages', refuse('Not now.'));
-  expect((await main().findByRole('alert')).textContent).toBe('Not now.');
-  shop.intercept('ContactMessages', undefined);
-  await user.click(main().getByRole('button', { name: 'Try again' }));
-  const message = () => row('Marked');
-  await waitFor(message);
-  const cells = message().getAllByRole('cell');
-  expect(cells[1]).toHaveTextContent(/^Wim <b>Writer<\/b>wim@example.com$/);
-  expect(cells[2]?.textContent).toBe(mark);
-  expect(message().getByRole('link')).toHaveAttribute('href', 'mailto:wim@example.com');
-  const configured = main().getByRole('region', { name: 'How this shop is configured' });
+  const configured = await main().findByRole('region', { name: 'How this shop is configured' });
   for (const words of ['Demo: the embedded identity', 'On, at /playground', 'On orders over $50'])
     await waitFor(() => expect(configured).toHaveTextContent(words));
-
-  for (let at = 1; at <= 24; at += 1) messages.unshift(messageOf(`Message ${at} of many.`, at));
-  reload();
-  await waitFor(() => expect(rows()).toHaveLength(24));
-  await user.click(main().getByRole('button', { name: 'Next' }));
-  for (const again of [false, true]) {
-    if (again) reload();
-    expect(await main().findByText(/^25–/)).toBeVisible();
-    await waitFor(message);
+  for (const [link, title] of [
+    ['Open the messages', 'Messages'],
+    ['Open the audit log', 'Audit log'],
+  ] as const) {
+    await user.click(await main().findByRole('link', { name: link }));
+    const heading = await findHeading(title);
+    await waitFor(() => expect(heading).toHaveFocus());
+    history.back();
+    await findHeading('Settings');
   }
-  await user.click(main().getByRole('link', { name: 'Open the audit log' }));
-  const heading = await findHeading('Audit log');
-  await waitFor(() => expect(heading).toHaveFocus());
 });
 
 interface AuditArguments extends Paging {
@@ -121,4 +102,62 @@ test('the audit log shows actor, subject and changes, filtered by person, kind a
   history.back();
   await waitFor(() => expect(rows()).toHaveLength(24));
   expect(screen.getByText(/^1–24 of 28$/)).toBeVisible();
+});
+
+interface SellerInput {
+  input: { version: number; seller: typeof defaultSeller.seller };
+}
+
+/** As the shop stores and compares it. */
+async function openSeller() {
+  const stored = { ...defaultSeller };
+  const app = renderApp('/dashboard/settings', {
+    as: 'admin',
+    resolvers: {
+      ...sellerResolvers,
+      sellerSettings: () => ({ ...stored }),
+      saveSellerSettings: ({ input: { version, seller } }: SellerInput) => {
+        if (version !== stored.version) throw refusal('Somebody else has changed this.', 'CONFLICT', 'version');
+        if (seller.city === '')
+          throw refusal('The addresses of this country need it.', 'BAD_USER_INPUT', 'seller.city');
+        return { sellerSettings: Object.assign(stored, { seller, version: version + 1 }) };
+      },
+    },
+  });
+  await waitFor(() => expect(field('Name of the seller')).toHaveValue('Kiosk Inc.'));
+  const save = () => app.user.click(main().getByRole('button', { name: 'Save seller' }));
+  return { ...app, stored, save };
+}
+
+test('C48 the seller is saved, with Undo; what is wrong is said at its field', async () => {
+  const { user, stored, save } = await openSeller();
+  await fill(user, field('Name of the seller'), ' ');
+  await save();
+  await waitFor(() => expect(field('Name of the seller')).toHaveAccessibleDescription('Enter a name.'));
+  await fill(user, field('Name of the seller'), 'Another Inc.');
+  await fill(user, field('City'), '');
+  await save();
+  await waitFor(() => expect(field('City')).toHaveAccessibleDescription('The addresses of this country need it.'));
+  await fill(user, field('City'), 'San Jose');
+  await save();
+  const toast = await findToast('Seller saved');
+  expect(stored).toMatchObject({ version: 3, seller: { name: 'Another Inc.', city: 'San Jose', region: 'CA' } });
+  await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stored).toMatchObject({ version: 4, seller: { name: 'Kiosk Inc.' } }));
+  await waitFor(() => expect(field('Name of the seller')).toHaveValue('Kiosk Inc.'));
+});
+
+test('C48 a seller that somebody else has changed: both values, and what was typed is kept', async () => {
+  const { user, stored, save } = await openSeller();
+  Object.assign(stored, { version: 9, seller: { ...defaultSeller.seller, name: 'Theirs Inc.' } });
+  await fill(user, field('Name of the seller'), 'Mine Inc.');
+  await save();
+  const conflict = within(await main().findByRole('region', { name: 'Changed by somebody else' }));
+  expect(textsOf([...conflict.getByRole('row', { name: /^Name/ }).children])).toEqual([
+    ...['Name', 'Theirs Inc.', 'Mine Inc.'],
+  ]);
+  expect(field('Name of the seller')).toHaveValue('Mine Inc.');
+  await user.click(conflict.getByRole('button', { name: 'Keep what is there' }));
+  await waitFor(() => expect(field('Name of the seller')).toHaveValue('Theirs Inc.'));
+  expect(stored.version).toBe(9);
 });

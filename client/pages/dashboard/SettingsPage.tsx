@@ -1,10 +1,11 @@
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import { Messages } from '../../features/messages/Messages';
+import { TestMessage } from '../../features/mail/TestMessage';
+import { type Delivery, freeAboveOf, useDelivery } from '../../features/settings/useDelivery';
+import { SellerSettings } from '../../features/settings/SellerSettings';
 import { constants } from '../../lib/constants';
-import { loadSettings, type Settings } from '../../session/settings';
+import { formatRoundCents } from '../../lib/formatRoundCents';
+import type { Settings } from '../../session/settings';
+import { useSettings } from '../../session/useSettings';
 import { logFailure } from '../../lib/logFailure';
 import { Facts } from '../../ui/Facts';
 import { Link } from '../../ui/Link';
@@ -12,48 +13,28 @@ import { Panel } from '../../ui/Panel';
 import { ThemeChoice } from '../../ui/ThemeChoice';
 import { Title } from './Title';
 
-function useSettings(): Settings | undefined {
-  const [settings, setSettings] = useState<Settings>();
-  useEffect(() => {
-    let current = true;
-    loadSettings().then(
-      (loaded) => current && setSettings(loaded),
-      (error: unknown) => logFailure('Failed to load the settings', error),
-    );
-    return () => {
-      current = false;
-    };
-  }, []);
-  return settings;
-}
+const logSettingsFailure = (error: unknown) => logFailure('Failed to load the settings', error);
 
 function identityOf(settings: Settings): string {
   if (settings.mode === 'embedded') return 'Demo: the embedded identity, on this computer only';
   return `Firebase project ${settings.firebase.projectId}`;
 }
 
-const factsOf = (settings: Settings | undefined) => ({
+function freeShippingOf(delivery: Delivery): string {
+  const limit = freeAboveOf(delivery);
+  return limit === undefined ? 'None' : `On orders over ${formatRoundCents(limit)}`;
+}
+
+const factsOf = (settings: Settings | undefined, delivery: Delivery | undefined) => ({
   Identity: settings ? identityOf(settings) : '-',
   Playground: settings ? (settings.playground ? 'On, at /playground' : 'Off') : '-',
-  'Free shipping': `On orders over $${constants.freeShippingThreshold}`,
+  'Free shipping': delivery ? freeShippingOf(delivery) : '-',
   Categories: constants.categories.join(', '),
 });
 
-/** The part of the page that the address names is in view and has the focus. */
-function useTarget(name: string) {
-  const { hash } = useLocation();
-  const target = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (hash !== name) return;
-    target.current?.scrollIntoView();
-    target.current?.focus({ preventScroll: true });
-  }, [hash, name]);
-  return target;
-}
-
 export function SettingsPage() {
-  const settings = useSettings();
-  const messages = useTarget('#messages');
+  const settings = useSettings(logSettingsFailure);
+  const delivery = useDelivery();
   return (
     <>
       <Title>Settings</Title>
@@ -64,7 +45,38 @@ export function SettingsPage() {
         <ThemeChoice />
       </Panel>
       <Panel title="How this shop is configured">
-        <Facts facts={factsOf(settings)} />
+        <Facts facts={factsOf(settings, delivery)} />
+      </Panel>
+      <Panel title="Seller">
+        <Typography variant="inherit" color="textSecondary">
+          Who sells, as new invoices say it. Those that were issued stay as they are.
+        </Typography>
+        <SellerSettings />
+      </Panel>
+      <Panel title="Messages from the contact form">
+        <p>
+          What people wrote to the shop.{' '}
+          <Link color="primary" to="/dashboard/messages">
+            Open the messages
+          </Link>
+        </p>
+      </Panel>
+      <Panel title="Mail">
+        <p>
+          The messages that the shop wrote, and what has become of them.{' '}
+          <Link color="primary" to="/dashboard/outbox">
+            Open the outbox
+          </Link>
+        </p>
+        <TestMessage />
+      </Panel>
+      <Panel title="API keys">
+        <p>
+          With them programs read and change the shop, each what it is for.{' '}
+          <Link color="primary" to="/dashboard/apiKeys">
+            Open the API keys
+          </Link>
+        </p>
       </Panel>
       <Panel title="Audit log">
         <p>
@@ -74,12 +86,6 @@ export function SettingsPage() {
           </Link>
         </p>
       </Panel>
-      <Stack component="section" aria-labelledby="messages" sx={{ gap: 1.75, width: 1, mt: 1 }}>
-        <Typography variant="h4" component="h2" id="messages" ref={messages} tabIndex={-1}>
-          Messages from the contact form
-        </Typography>
-        <Messages />
-      </Stack>
     </>
   );
 }

@@ -62,6 +62,11 @@ test("M40: Add Product requires name, slug, description and price; then 'Product
     'Category 1': 'Fashion',
     'Category 2': 'Hats, caps',
   });
+  expect(main().getByLabelText('Tax class')).toHaveValue('STANDARD');
+  expect(main().getByLabelText('Tax class')).toHaveAccessibleDescription(
+    'Most things are Standard; Zero is never taxed',
+  );
+  await user.selectOptions(main().getByLabelText('Tax class'), 'Zero');
   const call = hold();
   shop.intercept('CreateProduct', after(call.released));
   await user.click(submit());
@@ -81,6 +86,7 @@ test("M40: Add Product requires name, slug, description and price; then 'Product
       description: 'Knitted in one piece.\nNo seam.',
       price: 76,
       discount: 20,
+      taxClass: 'ZERO',
       photos: ['/pictures/cadence-smart-watch-1-800.avif'],
       categories: ['Fashion', 'Hats, caps'],
       inStock: true,
@@ -192,6 +198,7 @@ test("M41: Create Product takes comma text and decimals, '\u2705 Product created
       description: '',
       price: 12.5,
       discount: 0.5,
+      taxClass: 'STANDARD',
       photos: ['/pictures/cadence-smart-watch-1-800.avif', '/pictures/none-800.avif'],
       categories: ['Fashion', 'Hats'],
       inStock: false,
@@ -296,6 +303,7 @@ test('an owner edits every field, switches stock and status, and duplicates the 
     Categories: 'Fashion',
   });
   await user.selectOptions(main().getByLabelText('Status'), 'inactive');
+  await user.selectOptions(main().getByLabelText('Tax class'), 'Reduced');
   await user.click(screen.getByRole('switch', { name: 'In stock' }));
   await user.click(submit());
   await findToast('Product saved');
@@ -303,7 +311,7 @@ test('an owner edits every field, switches stock and status, and duplicates the 
   expect(shop.callsOf('UpdateProduct')[0]?.variables).toEqual({
     input: {
       ...{ id: beanie.id, version: 1, name: 'Wool hat', slug: 'wool-hat', description: 'Warm.', price: 50 },
-      ...{ discount: 50, photos: [], categories: ['Fashion'], inStock: false, status: 'INACTIVE' },
+      ...{ discount: 50, taxClass: 'REDUCED', photos: [], categories: ['Fashion'], inStock: false, status: 'INACTIVE' },
     },
   });
   expect(present().name).toBe('Wool hat');
@@ -321,6 +329,7 @@ test('an owner edits every field, switches stock and status, and duplicates the 
   await waitFor(() => expect(field('Name')).toHaveValue('Wool hat'));
   expect(field('Slug')).toHaveValue('');
   expect(field('Price ($)')).toHaveValue('50');
+  expect(main().getByLabelText('Tax class')).toHaveValue('REDUCED');
 });
 
 test('a conflicting edit shows an error, keeps the input, shows the current values beside it and overwrites them', async () => {

@@ -97,7 +97,7 @@ const confirm = async (name: string) => within(await dialog()).getByRole('button
 const question = 'Are you sure you want to delete this product?';
 const names = () => rows().map((each) => each.querySelector('[data-column="name"]')?.textContent);
 
-test('M36 M37 M66: the own list: loading, error, empty, the columns, the formats, and page after page by the address', async () => {
+test('M36 M37 M66 C53: the own list: loading, error, empty, the columns, the formats, and page after page by the address', async () => {
   const anna = newPerson();
   const { add, resolvers } = shelf();
   const { user, shop, reload } = renderApp('/dashboard/userProduct', { as: anna, resolvers });
@@ -121,7 +121,7 @@ test('M36 M37 M66: the own list: loading, error, empty, the columns, the formats
   const mine = { email: anna.email };
   const photos = ['/pictures/harbour-canvas-tote-1-800.avif', '/pictures/none.avif'];
   add(...Array.from({ length: 24 }, () => newEntry(bottle, mine)));
-  add(newProduct({ ...mine, name: 'Plain mug', price: 7, inStock: false }));
+  add(newProduct({ ...mine, name: 'Plain mug', price: 7, inStock: false, sold: 1_204 }));
   add(
     newProduct({ ...mine, name: 'Fine mug', price: 1299.5, discount: 12.5, categories: ['Home', 'Kitchen'], photos }),
   );
@@ -142,7 +142,7 @@ test('M36 M37 M66: the own list: loading, error, empty, the columns, the formats
   expect(cells('Fine mug')).toEqual([
     ...['Fine mug', '', '$1,299.50', '12.5%', 'Home, Kitchen', 'In Stock', day, 'Delete'],
   ]);
-  expect(cells('Plain mug')).toEqual(['Plain mug', '', '$7.00', '-', '-', 'Out of Stock', day, 'Delete']);
+  expect(cells('Plain mug')).toEqual(['Plain mug', '', '$7.00', '-', '-', 'Out of Stock1,204 sold', day, 'Delete']);
   expect(row('Fine mug').getByRole('img')).toHaveAttribute('src', photos[0]);
   expect(row('Plain mug').getByRole('img')).toHaveAttribute('src', '/placeholder-50x50.svg');
   for (const [name, href] of [

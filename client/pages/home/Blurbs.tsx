@@ -3,12 +3,18 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { constants } from '../../lib/constants';
 import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
 
 const blurbs = [
   {
     icon: 'truck',
     title: `Free shipping over $${constants.freeShippingThreshold}`,
-    words: 'Everywhere we deliver',
+    // Each zone of the shop has its own limit, or none.
+    words: (
+      <Link color="primary" to="/shipping">
+        See where it applies
+      </Link>
+    ),
   },
   { icon: 'lock', title: 'Secure payment', words: 'Your details stay with you' },
   { icon: 'chat', title: '24/7 support', words: 'Real people, any hour' },

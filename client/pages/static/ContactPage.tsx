@@ -13,7 +13,7 @@ import { ServicePage } from './ServicePage';
 const next = [
   ['lock', "Your message is kept in the shop's database and read by the people of the shop, nobody else."],
   ['chat', 'Support is there 24/7. An answer goes to the address you give.'],
-  ['warn', 'Kiosk itself sends no mail, so there is no automatic confirmation in your inbox.'],
+  ['warn', 'There is no automatic confirmation in your inbox.'],
 ] as const;
 
 const columns = {

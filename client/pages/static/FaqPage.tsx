@@ -8,7 +8,6 @@ import { ServicePage } from './ServicePage';
 import { TextLink } from './TextLink';
 
 const [lowest, highest] = constants.priceRange;
-const [earliest, latest] = constants.deliveryDays;
 
 const link = (to: string, words: string) => <TextLink to={to}>{words}</TextLink>;
 
@@ -16,14 +15,26 @@ const questions: readonly (readonly [string, ReactNode])[] = [
   [
     'When is shipping free?',
     <>
-      On every order over ${constants.freeShippingThreshold}. More about it under {link('/shipping', 'Shipping')}.
+      {link('/shipping', 'Shipping')} says above which sum, where there is one; your cart shows how far you are from it.
     </>,
   ],
-  ['How long does a parcel take?', `${earliest} to ${latest} working days once it is packed.`],
+  [
+    'How long does a parcel take?',
+    <>
+      The checkout shows the days for your address. {link('/shipping', 'Shipping')} lists every way and what it costs.
+    </>,
+  ],
   [
     'Can I send something back?',
     <>
       Yes, within {constants.returnDays} days. {link('/returns', 'Returns')} tells how.
+    </>,
+  ],
+  [
+    'Where is my order?',
+    <>
+      Under {link('/dashboard/orders', 'Orders')}; bought without an account, {link('/order/find', 'find it')} by its
+      number.
     </>,
   ],
   [

@@ -6,18 +6,19 @@ import { ContactTeaser } from './ContactTeaser';
 import { ServicePage } from './ServicePage';
 import { Steps } from './Steps';
 import { TextLink } from './TextLink';
+import { usePaymentProvider } from '../../session/usePaymentProvider';
 import { retentionId, useContactRetention } from './useContactRetention';
 
 const { idempotencyHours, deletedItemMinutes } = constants.keptFor;
 
 function MessageRetention() {
   const days = useContactRetention();
-  return days === '' ? (
-    '.'
-  ) : (
-    <>
-      , for <span id={retentionId}>{days}</span> days. They go at once when your account is deleted.
-    </>
+  return (
+    days !== '' && (
+      <>
+        The shop keeps them for <span id={retentionId}>{days}</span> days. They go at once when your account is deleted.
+      </>
+    )
   );
 }
 
@@ -38,7 +39,7 @@ const stored: readonly (readonly [what: string, words: ReactNode])[] = [
   [
     'Messages to us',
     <>
-      Your name, your address and your words, for the people of the shop who answer
+      Your name, your address and your words, for the people of the shop who answer, and who may be mailed them.{' '}
       <MessageRetention />
     </>,
   ],
@@ -48,10 +49,17 @@ const stored: readonly (readonly [what: string, words: ReactNode])[] = [
   ],
 ];
 
+/** Of a shop that takes real money. */
+const payments: (typeof stored)[number] = [
+  'Your card',
+  'It goes from your browser to Stripe, the payment service, and never through the shop, which is told its brand, its last four digits and whether it was charged. Stripe is asked on the payment page alone, and may set cookies there that protect against fraud.',
+];
+
 export function PrivacyPage(page: PageTitleProps) {
+  const isStripe = usePaymentProvider() === 'stripe';
   return (
     <ServicePage {...page}>
-      <Steps steps={stored} />
+      <Steps steps={isStripe ? [...stored, payments] : stored} />
       <Aside title="Your data are yours">
         Write to us on the <TextLink to="/contact">contact page</TextLink> to have them corrected or deleted. Your
         profile page gives you all of them as a file.

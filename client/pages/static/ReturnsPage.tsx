@@ -1,5 +1,7 @@
+import { type Delivery, useDelivery } from '../../features/settings/useDelivery';
 import type { PageTitleProps } from '../../ui/PageTitle';
 import { Aside } from './Aside';
+import { Passage } from './Passage';
 import { ContactTeaser } from './ContactTeaser';
 import { ServicePage } from './ServicePage';
 import { Steps } from './Steps';
@@ -22,6 +24,7 @@ const steps = [
 ] as const;
 
 export function ReturnsPage(page: PageTitleProps) {
+  const delivery = useDelivery();
   return (
     <ServicePage {...page}>
       <Steps steps={steps} />
@@ -29,7 +32,27 @@ export function ReturnsPage(page: PageTitleProps) {
         Then the way back costs you nothing, whatever the day. Write to us with the name of the product and what is
         wrong with it.
       </Aside>
+      {delivery && <FromWhere delivery={delivery} />}
       <ContactTeaser />
     </ServicePage>
+  );
+}
+
+/** From wherever the shop delivers to, and with the tax as it was taken. */
+function FromWhere({ delivery: { zones, pricesIncludeTax } }: { delivery: Delivery }) {
+  const names = zones.flatMap(({ name, methods }) => (methods.length > 0 ? [name] : []));
+  return (
+    <>
+      {names.length > 0 && (
+        <Passage title="From where">
+          We take things back from everywhere that we deliver to: {names.join(', ')}.
+        </Passage>
+      )}
+      <Passage title="And the tax?">
+        {pricesIncludeTax
+          ? 'Our prices include it: it comes back with the price.'
+          : 'What was added to the price at the checkout comes back with it.'}
+      </Passage>
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { expectLogged } from '../../testing/console';
-import { expectTitle, field, fillForm, findHeading, main, submit } from '../../testing/page';
+import { expectTitle, field, fillForm, findHeading, main, submit, textsOf } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
+import { defaultZones, newShippingMethod } from '../../testing/settings';
 import { networkFaults, offline, refusal, refuse } from '../../testing/shop';
 
 const pages = [
@@ -17,12 +18,50 @@ for (const [path, heading, words] of pages) {
   test(`M42: ${path} is a real page of its own`, async () => {
     renderApp(path);
     await findHeading(heading);
-    expect(screen.getByRole('main')).toHaveTextContent(words);
+    await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(words));
     await expectTitle(`${heading} · Kiosk`);
     const nav = screen.getByRole('navigation', { name: 'Service pages' });
     expect(nav.querySelector('[aria-current="page"]')).toHaveAttribute('href', path);
   });
 }
+
+test('C49 /shipping shows the zones, methods and prices that are in force, and where nothing is sent', async () => {
+  renderApp('/shipping');
+  await main().findByRole('heading', { name: 'United States' });
+  const lines = textsOf(main().getAllByRole('listitem')).filter((words) => words.includes('working days'));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'Standard: $4.99, free on orders over $50.00, 4 to 6 working days',
+      'Express: $12.90, 1 to 2 working days',
+      'World: $19.90, 7 to 14 working days',
+    ]),
+  );
+  expect(main().queryByText(/Collect in the shop/)).toBeNull();
+  expect(main().getByText('We do not deliver to Antarctica yet.')).toBeVisible();
+});
+
+test('C49 other settings make other pages: no free shipping, one zone that is closed, prices with tax', async () => {
+  const method = newShippingMethod({ name: 'Parcel', price: 590, earliestDays: 2, latestDays: 2 });
+  const delivery = {
+    zones: [
+      { ...defaultZones[1], name: 'Europe', countryNames: ['France', 'Spain'], methods: [method] },
+      { ...defaultZones[1], name: 'Moon', methods: [] },
+    ],
+    excludedCountryNames: [],
+    pricesIncludeTax: true,
+  };
+  const app = renderApp('/shipping', { resolvers: { delivery } });
+  await main().findByRole('heading', { name: 'Europe' });
+  expect(main().getByText('France, Spain')).toBeVisible();
+  expect(screen.getByRole('main')).toHaveTextContent('Parcel: $5.90, 2 working days');
+  expect(main().queryByText(/Free on orders/)).toBeNull();
+  expect(main().queryByText(/Moon|We do not deliver/)).toBeNull();
+  await app.user.click(main().getByRole('link', { name: 'Returns' }));
+  await findHeading('Returns');
+  const words = await main().findByText('Our prices include it: it comes back with the price.');
+  expect(words).toBeVisible();
+  expect(main().getByText('We take things back from everywhere that we deliver to: Europe.')).toBeVisible();
+});
 
 interface Message {
   input: { name: string; email: string; message: string };
@@ -68,7 +107,12 @@ test('M42: a message is stored and shown as stored, with what happens next', asy
   const heading = await screen.findByRole('heading', { name: 'Your message is kept' });
   await waitFor(() => expect(heading).toHaveFocus());
   const note = heading.closest('[role="status"]');
-  for (const words of ['Kiosk sends no mail', 'Anna Meyer', 'anna@example.com', '<b>When</b> does my lamp arrive?'])
+  for (const words of [
+    'No copy of it is mailed to you',
+    'Anna Meyer',
+    'anna@example.com',
+    '<b>When</b> does my lamp arrive?',
+  ])
     expect(note).toHaveTextContent(words);
   await user.click(screen.getByRole('button', { name: 'Write another message' }));
   expect(field('Message')).toHaveValue('');

@@ -1,26 +1,39 @@
 import Box from '@mui/material/Box';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
-import { constants } from '../../lib/constants';
+import { DeliveryZones } from '../../features/settings/DeliveryZones';
+import { type Delivery, freeAboveOf, useDelivery } from '../../features/settings/useDelivery';
+import { formatRoundCents } from '../../lib/formatRoundCents';
 import { Icon } from '../../ui/Icon';
 import type { PageTitleProps } from '../../ui/PageTitle';
 import { ContactTeaser } from './ContactTeaser';
 import { Passage } from './Passage';
 import { ServicePage } from './ServicePage';
 
-const threshold = `$${constants.freeShippingThreshold}`;
-const [earliest, latest] = constants.deliveryDays;
+interface Fact {
+  icon: 'truck' | 'check' | 'cart';
+  title: string;
+  words: string;
+}
 
-const facts = [
-  {
-    icon: 'truck',
-    title: `Free on orders over ${threshold}`,
-    words: `The sum of what is in your cart counts, after discounts. The cart shows how far you are from ${threshold}.`,
-  },
+function freeFact(delivery: Delivery | undefined): Fact[] {
+  const limit = delivery && freeAboveOf(delivery);
+  if (limit === undefined) return [];
+  return [
+    {
+      icon: 'truck',
+      title: `Free on orders over ${formatRoundCents(limit)}`,
+      words: `The sum of what is in your cart counts, after discounts. The cart shows how far you are from ${formatRoundCents(limit)}.`,
+    },
+  ];
+}
+
+const facts: readonly Fact[] = [
   {
     icon: 'check',
-    title: `${earliest} to ${latest} working days`,
-    words: 'That is how long a parcel takes once it is packed. We pack in the order in which orders come in.',
+    title: 'You see it before you pay',
+    words:
+      'The checkout shows each way to your address with its price and the days on which it arrives. Days are working days from the order on.',
   },
   {
     icon: 'cart',
@@ -28,13 +41,14 @@ const facts = [
     words:
       'What carries the words ‘Out of Stock’ cannot be added. Should something in your cart run out meanwhile, the cart says so.',
   },
-] as const;
+];
 
 export function ShippingPage(page: PageTitleProps) {
+  const delivery = useDelivery();
   return (
     <ServicePage {...page}>
       <List disablePadding>
-        {facts.map(({ icon, title, words }) => (
+        {[...freeFact(delivery), ...facts].map(({ icon, title, words }) => (
           <ListItem
             key={title}
             disableGutters
@@ -47,6 +61,7 @@ export function ShippingPage(page: PageTitleProps) {
           </ListItem>
         ))}
       </List>
+      {delivery && <DeliveryZones delivery={delivery} />}
       <ContactTeaser />
     </ServicePage>
   );

@@ -4,8 +4,6 @@ import { ContactTeaser } from './ContactTeaser';
 import { ServicePage } from './ServicePage';
 import { Steps } from './Steps';
 
-const [earliest, latest] = constants.deliveryDays;
-
 const terms: readonly (readonly [title: string, words: string])[] = [
   [
     'Prices',
@@ -13,7 +11,7 @@ const terms: readonly (readonly [title: string, words: string])[] = [
   ],
   [
     'Shipping',
-    `A parcel takes ${earliest} to ${latest} working days once it is packed. Orders over $${constants.freeShippingThreshold} travel for free.`,
+    'What holds is what the checkout shows when you order: the ways to your address, their prices and the days on which a parcel arrives.',
   ],
   ['Returns', `You have ${constants.returnDays} days from the day a parcel arrives to send it back.`],
   ['Your account', 'It is yours alone: choose a password of its own, and tell us when somebody else knows it.'],

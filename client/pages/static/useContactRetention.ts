@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { loadSettings } from '../../session/settings';
+import { useState } from 'react';
+import { useSettings } from '../../session/useSettings';
 
 /** Where the server puts the setting into a page that it has rendered. */
 const place = '__CONTACT_RETENTION_DAYS__';
@@ -7,18 +7,9 @@ export const retentionId = 'contact-retention';
 
 /** How many days messages are stored; '' until it is known. */
 export function useContactRetention(): string {
-  const [days, setDays] = useState(() =>
+  const [rendered] = useState(() =>
     typeof document === 'undefined' ? place : (document.getElementById(retentionId)?.textContent ?? ''),
   );
-  useEffect(() => {
-    let current = true;
-    loadSettings().then(
-      ({ contactRetentionDays }) => current && setDays(String(contactRetentionDays)),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, []);
-  return days;
+  const settings = useSettings();
+  return settings ? String(settings.contactRetentionDays) : rendered;
 }

@@ -49,6 +49,7 @@ export const tables: Components<Theme> = {
     styleOverrides: {
       root: ({ theme: { vars } }) => ({
         flexDirection: 'row',
+        font: 'inherit',
         gap: rem(6),
         height: rem(32),
         margin: '0 -8px',

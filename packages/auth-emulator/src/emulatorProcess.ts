@@ -41,7 +41,9 @@ export function defaultFirebaseBin(): string {
       continue;
     }
   }
-  throw new Error('The package firebase-tools is not installed: run npm ci.');
+  throw new Error(
+    'The identity emulator (firebase-tools) is a development package and not installed: run npm ci, or set FIREBASE_PROJECT_ID.',
+  );
 }
 
 export async function startEmulatorProcess(settings: EmulatorSettings): Promise<EmulatorProcess> {

@@ -1,4 +1,4 @@
-import { KeptLookups, type Answer } from './keptLookups';
+import { KeptLookups, maxKeptBytes, type Answer } from './keptLookups';
 
 const answerOf = (text: string, status = 200): Answer => ({ status, headers: {}, body: Buffer.from(text) });
 const owner = { authorization: 'Bearer owner' };
@@ -74,4 +74,21 @@ test('other questions, failures and tokens are asked each time', async () => {
     await ask(call('query', '{}'));
   }
   expect(asked).toHaveLength(10);
+});
+
+test('all answers together take a bounded number of bytes, whatever their size', async () => {
+  const held = Math.floor(maxKeptBytes / 4);
+  const large = { ...answerOf(''), body: Buffer.alloc(held) };
+  const askFor = (uid: string, answer: Answer) =>
+    lookups.ask(call('lookup', `{"localId":["${uid}"]}`), () => {
+      asked.push(uid);
+      return Promise.resolve(answer);
+    });
+  // Three have room; the fourth drives them out.
+  for (const uid of ['a', 'b', 'c', 'a', 'b', 'c', 'd', 'd', 'a']) await askFor(uid, large);
+  expect(asked).toEqual(['a', 'b', 'c', 'd', 'a']);
+  // Too large alone: it drives nobody out.
+  const tooLarge = { ...large, body: Buffer.alloc(maxKeptBytes) };
+  for (const uid of ['e', 'e', 'd']) await askFor(uid, uid === 'e' ? tooLarge : large);
+  expect(asked.slice(5)).toEqual(['e', 'e']);
 });

@@ -7,7 +7,16 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-const maxLookups = 1_000;
+/** Of questions and answers together: what callers choose the size of. */
+export const maxKeptBytes = 4 * 1_024 * 1_024;
+/** A slot of the map, an answer's object and the names of its headers. */
+const overheadBytes = 2_000;
+
+/** A string takes up to two bytes a character. */
+function sizeOf(question: string, { headers, body }: Answer): number {
+  const values = Object.values(headers).reduce((sum, value) => sum + 2 * String(value).length, 0);
+  return 2 * question.length + values + body.length + overheadBytes;
+}
 
 /**
  * What the emulator has said of accounts, for as long as no call has passed that may have changed one: whoever is an admin is
@@ -15,6 +24,7 @@ const maxLookups = 1_000;
  */
 export class KeptLookups {
   private readonly answers = new Map<string, Answer>();
+  private bytes = 0;
   private changes = 0;
   private underWay = 0;
 
@@ -27,10 +37,23 @@ export class KeptLookups {
     const changes = this.changes;
     const answer = await forward();
     if (question !== null && answer.status === 200 && changes === this.changes && this.underWay === 0) {
-      if (this.answers.size >= maxLookups) this.answers.clear();
-      this.answers.set(question, answer);
+      this.keep(question, answer);
     }
     return answer;
+  }
+
+  private keep(question: string, answer: Answer): void {
+    const size = sizeOf(question, answer);
+    // What was asked twice at once is there already.
+    if (size > maxKeptBytes || this.answers.has(question)) return;
+    if (this.bytes + size > maxKeptBytes) this.empty();
+    this.bytes += size;
+    this.answers.set(question, answer);
+  }
+
+  private empty(): void {
+    this.answers.clear();
+    this.bytes = 0;
   }
 
   /** One that fails may have changed something all the same. */
@@ -47,7 +70,7 @@ export class KeptLookups {
 
   private forget(): void {
     this.changes += 1;
-    this.answers.clear();
+    this.empty();
   }
 }
 

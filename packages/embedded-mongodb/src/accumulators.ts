@@ -4,9 +4,10 @@ import { BSONType } from './BSONType';
 import { addDecimals, decimalOf, decimalOfInteger, divideDecimals, rounded, type Decimal128Value } from './decimal';
 import { MongoServerError } from './errors';
 import { fitsLong, integer, numberOf, numberType, wider, type NumberType } from './expressions/numbers';
+import { FieldList } from './fieldOrder';
 import { compareValues, encodeKey } from './keyEncoding';
 import { exactOfDouble } from './numberKey';
-import { isDocument, setField, type Doc } from './values';
+import { isDocument } from './values';
 
 /** Takes one value after the other. */
 export interface Accumulator {
@@ -205,14 +206,14 @@ function lastN(n: number): Accumulator {
 }
 
 function mergeObjects(): Accumulator {
-  const merged: Doc = {};
+  const merged = new FieldList();
   return {
     add(value) {
       if (value === null || value === undefined) return;
       if (!isDocument(value)) throw new MongoServerError('Location40400', '$mergeObjects requires object inputs');
-      for (const [name, field] of Object.entries(value)) setField(merged, name, field);
+      for (const [name, field] of Object.entries(value)) merged.set(name, field);
     },
-    result: () => merged,
+    result: () => merged.document,
   };
 }
 

@@ -3,6 +3,7 @@ import { calculateObjectSize, Int32, Long } from 'bson';
 import { badValue, failedToParse, MongoServerError, notSupported } from './errors';
 import { compileExpression } from './expressions/compile';
 import type { Evaluate } from './expressions/operator';
+import { addField, isWholeNumber } from './fieldOrder';
 import { compileGroup, groupOfBucket } from './group';
 import { compileFilter, matches, type Condition } from './matcher';
 import { MemoryLimit } from './memoryLimit';
@@ -68,7 +69,7 @@ function withValue(holder: unknown, parts: readonly string[], value: unknown): u
   const copy: Doc = isDocument(holder) ? { ...holder } : {};
   const next = withValue(Object.hasOwn(copy, part) ? copy[part] : undefined, rest, value);
   if (next === undefined) delete copy[part];
-  else setField(copy, part, next);
+  else addField(copy, part, next);
   return copy;
 }
 
@@ -203,7 +204,7 @@ function facet(operand: unknown, context: PipelineContext): Stage {
       for (const { name, stage } of parts) {
         const rows: Doc[] = [];
         for (const row of stage(documents)) if (row) rows.push(limit.keep(row));
-        result[name] = rows;
+        setField(result, name, rows);
       }
       return [result];
     });
@@ -365,6 +366,7 @@ export function countResult({ $count: field, $group: group }: Doc): ((count: num
   const { _id, ...fields } = group;
   const isOne = (value: unknown) => isDocument(value) && Object.keys(value).length === 1 && isInt32One(value['$sum']);
   if ((_id !== null && toNumber(_id) === undefined) || !Object.values(fields).every(isOne)) return undefined;
+  if (Object.keys(fields).some(isWholeNumber)) return undefined;
   return (count) => {
     const sums = Object.keys(fields).map((name) => [name, new Int32(count)]);
     return count > 0 ? [{ _id, ...(Object.fromEntries(sums) as Doc) }] : [];

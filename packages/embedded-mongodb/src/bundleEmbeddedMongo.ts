@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,14 +15,17 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Makes the program's bundle from the sources, once, and returns its path. Works from the root of the repository. */
+/**
+ * Makes the program's bundle from the sources, once, and returns its path; several may do so at once. Works from the root
+ * of the repository.
+ */
 export async function bundleEmbeddedMongo(): Promise<string> {
   const folder = join('node_modules', '.cache', 'kiosk');
   const bundle = join(folder, `embedded-mongodb-${fingerprint()}.mjs`);
   if (existsSync(bundle)) return bundle;
   mkdirSync(folder, { recursive: true });
   const { build } = await import('esbuild');
-  const unfinished = `${bundle}.${process.pid}`;
+  const unfinished = `${bundle}.${randomUUID()}`;
   await build({
     entryPoints: [join(sourceFolder, 'cli.ts')],
     outfile: unfinished,

@@ -8,7 +8,6 @@ import { openEmbeddedMongo } from './server';
 const usageExitCode = 2;
 
 function fail(message: string, status = 1): never {
-  process.send?.({ type: 'failed', message });
   process.stderr.write(`embedded-mongodb: ${message}\n`);
   process.exit(status);
 }
@@ -57,4 +56,9 @@ async function main(): Promise<void> {
   process.stdout.write(`${server.publicUri}\nThe same with user and password, for you alone: ${uriFile}\n`);
 }
 
-main().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));
+main().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  // A parent says it in its own words.
+  if (!process.send) fail(message);
+  process.send({ type: 'failed', message }, () => process.exit(1));
+});

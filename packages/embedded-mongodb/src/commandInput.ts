@@ -3,6 +3,7 @@ import { badValue, MongoServerError, notSupported, typeMismatch } from './errors
 import { checkNamespace } from './catalog';
 import type { CommandRequest } from './engine';
 import { evaluateExpression } from './expressions/compile';
+import { keepsOrder, otherOrder } from './fieldOrder';
 import { decode, isDocument, toNumber, type Doc } from './values';
 
 export function collectionName(request: CommandRequest): string {
@@ -28,11 +29,14 @@ export function documentList(request: CommandRequest, name: string): { bytes?: U
 }
 
 function decodeSent(bytes: Uint8Array): Doc {
+  let document: Doc;
   try {
-    return decode(bytes);
+    document = decode(bytes);
   } catch (error) {
     throw BSONError.isBSONError(error) ? new MongoServerError('InvalidBSON', error.message) : error;
   }
+  if (!keepsOrder(bytes)) throw otherOrder();
+  return document;
 }
 
 export function documentField(body: Doc, name: string, fallback: Doc = {}): Doc {

@@ -21,6 +21,10 @@ export class CommitQueue {
     private readonly forget: () => void,
   ) {}
 
+  get length(): number {
+    return this.waiting.length;
+  }
+
   run<T>(action: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.waiting.push({ run: action, resolve: resolve as (value: unknown) => void, reject });

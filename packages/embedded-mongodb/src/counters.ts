@@ -22,6 +22,7 @@ export class Counters {
   private requests = 0;
   private bytesIn = 0;
   private bytesOut = 0;
+  private readonly errors = { user: 0, regular: 0 };
 
   /** Returns what is to be called when the connection ends. */
   connected(): () => void {
@@ -47,7 +48,13 @@ export class Counters {
     this.operations.set(operation, (this.operations.get(operation) ?? 0) + statements);
   }
 
-  toDocument(): Doc {
+  /** What a command, or a statement of it, was refused for, or what failed within. */
+  failed(kind: 'user' | 'regular', times = 1): void {
+    this.errors[kind] += times;
+  }
+
+  toDocument(): { connections: Doc; network: Doc; opcounters: Doc; asserts: Doc } {
+    const none = new Int32(0);
     return {
       connections: { current: new Int32(this.connectionsNow), totalCreated: new Int32(this.connectionsEver) },
       network: {
@@ -56,6 +63,14 @@ export class Counters {
         numRequests: Long.fromNumber(this.requests),
       },
       opcounters: Object.fromEntries([...this.operations].map(([name, count]) => [name, Long.fromNumber(count)])),
+      asserts: {
+        regular: new Int32(this.errors.regular),
+        warning: none,
+        msg: none,
+        user: new Int32(this.errors.user),
+        tripwire: none,
+        rollovers: none,
+      },
     };
   }
 }

@@ -90,6 +90,14 @@ const parallelArrays: Rule = {
 };
 
 /** By what the server says it is; each was seen in a run. */
+/** What the embedded database refuses by name, whoever answers it. */
+const refusals: readonly Rule[] = [
+  {
+    reason: 'a field named by a whole number that would not be one of the first, in ascending order, is refused',
+    applies: ({ own, filter, update }) => own.error === 238 && /[".]\d+[".]/.test(`${filter}${update}`),
+  },
+];
+
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   SecantusDB: [
     elementsOfNoArray,
@@ -281,5 +289,5 @@ export function ruleFor(
   const filter = JSON.stringify(asked.filter);
   const update = asked.kind === 'update' ? JSON.stringify(asked.update) : '';
   const difference = { documents, asked, own, other, filter, update };
-  return rules[name]?.find(({ applies }) => applies(difference))?.reason ?? null;
+  return [...refusals, ...(rules[name] ?? [])].find(({ applies }) => applies(difference))?.reason ?? null;
 }

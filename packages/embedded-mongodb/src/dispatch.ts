@@ -7,12 +7,14 @@ import * as catalogCommands from './catalogCommands';
 import type { CommandRequest, Engine } from './engine';
 import { MongoServerError } from './errors';
 import { explain } from './explain';
+import { otherOrder } from './fieldOrder';
 import { ConnectionCut, FailPointError } from './failPoints';
 import { buildInfo, hello } from './handshake';
-import { currentOp, hostInfo, serverStatus } from './hostCommands';
+import { currentOp, hostInfo } from './hostCommands';
 import * as readCommands from './readCommands';
 import { renameCollection } from './renameCollection';
 import type { Reply } from './replies';
+import { serverStatus } from './serverStatus';
 import { collStats, dbStats } from './statisticsCommands';
 import { DamagedRecordError } from './store';
 import { encode, isDocument, type Doc } from './values';
@@ -129,6 +131,7 @@ async function handle(engine: Engine, name: string, wire: WireRequest, connectio
   connection.authentication.refuseStranger(name);
   if (name === 'configureFailPoint' && engine.failPoints) return engine.failPoints.configure(wire.command);
   if (name === 'replSetStepDown' && engine.failPoints) return engine.failPoints.stepDown(wire.command);
+  if (wire.isReordered) throw otherOrder();
   refuseTransaction(name, wire.command);
   const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
   if (!handler) throw new MongoServerError('CommandNotFound', `no such command: '${name}'`);
@@ -177,6 +180,11 @@ function errorReply(error: unknown, command: Doc, folder: string): Doc {
   return { ok: 0, errmsg: message, code: 1, codeName: 'InternalError' };
 }
 
+function writeErrorsOf(reply: Reply): number {
+  const errors = reply instanceof Uint8Array ? undefined : reply['writeErrors'];
+  return Array.isArray(errors) ? errors.length : 0;
+}
+
 export async function dispatch(engine: Engine, wire: WireRequest, connection: ConnectionInfo): Promise<Uint8Array> {
   const name = Object.keys(wire.command)[0] ?? '';
   engine.counters.command(name, wire.command, wire.sequences);
@@ -184,8 +192,10 @@ export async function dispatch(engine: Engine, wire: WireRequest, connection: Co
   let reply: Reply;
   try {
     reply = await handle(engine, name, wire, connection);
+    engine.counters.failed('user', writeErrorsOf(reply));
   } catch (error) {
     if (error instanceof ConnectionCut) throw error;
+    engine.counters.failed(error instanceof MongoServerError ? 'user' : 'regular');
     reply = errorReply(error, wire.command, engine.path);
   } finally {
     done();

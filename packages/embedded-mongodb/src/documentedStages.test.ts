@@ -224,3 +224,60 @@ test('$$NOW is one moment in all of a command', async () => {
     1,
   );
 });
+
+/** Where other servers answered differently: what MongoDB's documentation and published source say. */
+test.each<[string, Document, Document[], unknown[]]>([
+  ['$count of nothing is nothing', {}, [{ $match: { none: 1 } }, { $count: 'n' }], []],
+  [
+    'a calculated path puts a document in the place of a value without fields, in its place',
+    { a: 'text', list: [int(1), { b: int(2) }], z: int(0) },
+    [{ $set: { 'a.b': '$z', 'list.b': '$z', 'c.d': '$nothing' } }],
+    [{ a: { b: int(0) }, list: [{ b: int(0) }, { b: int(0) }], z: int(0), c: {} }],
+  ],
+  [
+    'what is missing is null in $first, $last, $topN and $firstN',
+    {},
+    [
+      {
+        $group: {
+          _id: null,
+          a: { $first: '$nothing' },
+          b: { $last: '$nothing' },
+          c: { $topN: { sortBy: { _id: 1 }, output: '$nothing', n: int(1) } },
+          d: { $firstN: { input: { x: '$nothing' }, n: int(1) } },
+        },
+      },
+      { $unset: '_id' },
+    ],
+    [{ a: null, b: null, c: [null], d: [{}] }],
+  ],
+  [
+    'the position of what $unwind found is a long',
+    { list: ['x'] },
+    [{ $unwind: { path: '$list', includeArrayIndex: 'at' } }],
+    [{ list: 'x', at: long(0) }],
+  ],
+  ['an empty document stays in a facet', {}, [{ $facet: { a: [{ $replaceWith: { b: '$nothing' } }] } }], [{ a: [{}] }]],
+])('%s', async (_name, document, stages, expected) => {
+  const last = stages.some((stage) => '$facet' in stage || '$count' in stage) ? [] : [{ $unset: '_id' }];
+  expect(await answer([document], [...stages, ...last])).toBe(exact(expected));
+});
+
+const failing = { $divide: [int(1), int(0)] };
+test.each([
+  ['$cond', { $cond: [true, int(1), failing] }],
+  ['$switch', { $switch: { branches: [{ case: '$nothing', then: failing }], default: int(1) } }],
+  ['$ifNull', { $ifNull: [int(1), failing] }],
+  ['$and', { $and: [false, failing] }],
+  ['$map of nothing', { $map: { input: '$nothing', in: failing } }],
+])('%s: a constant that fails is refused also where its value is not needed', async (_name, expression) => {
+  expect(await answer([{}], [{ $project: { value: expression } }])).toBe(2);
+});
+
+test('what fails of a document only is refused where it is needed', async () => {
+  const needed = (condition: unknown) => [
+    { $project: { _id: 0, value: { $cond: [condition, int(1), { $divide: [int(1), '$zero'] }] } } },
+  ];
+  expect(await answer([{ zero: int(0) }], needed(true))).toBe(exact([{ value: int(1) }]));
+  expect(await answer([{ zero: int(0) }], needed(false))).toBe(2);
+});

@@ -14,12 +14,24 @@ const sizes: Readonly<Record<number, number>> = {
   0xff: 0,
 };
 /** And of those that begin with their length: how many more than it says. */
-const extras: Readonly<Record<number, number>> = { 0x02: 4, 0x03: 0, 0x04: 0, 0x05: 5, 0x0d: 4, 0x0e: 4 };
+const extras: Readonly<Record<number, number>> = {
+  0x02: 4,
+  0x03: 0,
+  0x04: 0,
+  0x05: 5,
+  0x0c: 16,
+  0x0d: 4,
+  0x0e: 4,
+  0x0f: 0,
+};
+const pattern = 0x0b;
 
-/** Where the value at `at` ends; undefined for the rare types that are left to the decoder. */
+/** Where the value at `at` ends; undefined for a type that BSON does not have. */
 function endOfElement(type: number, buffer: Buffer, at: number): number | undefined {
   const size = sizes[type];
   if (size !== undefined) return at + size;
+  // Its text and its options.
+  if (type === pattern) return endOfName(buffer, endOfName(buffer, at) + 1) + 1;
   const extra = extras[type];
   return extra === undefined ? undefined : at + buffer.readInt32LE(at) + extra;
 }

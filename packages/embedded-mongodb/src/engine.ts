@@ -75,6 +75,10 @@ export class Engine {
     this.sweep();
   }
 
+  get waitingWrites(): number {
+    return this.queue.length;
+  }
+
   /** Makes the reads of this turn see the last commit, and the indexes all of it. */
   async startRead(): Promise<void> {
     await this.rescanned();

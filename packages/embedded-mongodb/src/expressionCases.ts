@@ -1,4 +1,4 @@
-import { Decimal128, Double, Int32, Long } from 'bson';
+import { BSONRegExp, Decimal128, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 
@@ -33,6 +33,22 @@ const date = fc
   .map((text) => new Date(text));
 const text = fc.constantFrom('', 'a', 'ab', 'A', 'é', '\uffff', '🦊', 'a🦊b', ' a b ', 'banana', '12', '-3.5', 'x-y-z');
 const bool = fc.boolean();
+const stamp = fc.constantFrom(
+  new Timestamp({ t: 0, i: 0 }),
+  new Timestamp({ t: 1706704496, i: 7 }),
+  new Timestamp({ t: 4294967295, i: 4294967295 }),
+);
+const id = fc.constantFrom('65ba3d700000000000000000', '000000000000000000000001', 'FFFFFFFFFFFFFFFFFFFFFFFF');
+const writtenDate = fc.constantFrom(
+  '2024-01-31T12:34:56.789Z',
+  '2024-02-29',
+  '2024-02-30',
+  '2023-12-31T23:59:59+02:00',
+  '2024-03-10T02:30:00',
+  '31.01.2024',
+  'yesterday',
+);
+const pattern = fc.constantFrom('a', '^a', 'n+', '(a)(n)?', '[0-9]+', '\\s', 'B', 'é$', '.', 'x|y');
 const number: fc.Arbitrary<unknown> = fc.oneof(int, long, double, decimal);
 
 const scalar: fc.Arbitrary<unknown> = fc.oneof(
@@ -45,12 +61,14 @@ const scalar: fc.Arbitrary<unknown> = fc.oneof(
 const list: fc.Arbitrary<unknown[]> = fc.array(scalar, { maxLength: 4 });
 
 /** The document has a field of each kind, and none called nothing. */
-const document: fc.Arbitrary<Document> = fc.record({
+export const document: fc.Arbitrary<Document> = fc.record({
   number,
   text,
   date,
   list,
   numbers: fc.array(number, { maxLength: 4 }),
+  stamp,
+  id: id.map((digits) => new ObjectId(digits)),
 });
 
 const orPath = (arbitrary: fc.Arbitrary<unknown>, ...paths: string[]): fc.Arbitrary<unknown> =>
@@ -60,7 +78,7 @@ const orPath = (arbitrary: fc.Arbitrary<unknown>, ...paths: string[]): fc.Arbitr
     { weight: 1, arbitrary: fc.constantFrom('$nothing', null) },
   );
 
-const small = fc.integer({ min: -3, max: 5 }).map((value) => new Int32(value));
+export const small = fc.integer({ min: -3, max: 5 }).map((value) => new Int32(value));
 const zone = fc.constantFrom('UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', '+03:00', '-0330');
 const unit = fc.constantFrom('millisecond', 'second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year');
 
@@ -68,6 +86,9 @@ const named = (name: string, fields: Record<string, fc.Arbitrary<unknown>>, requ
   fc.record(fields, { requiredKeys: required }).map((operand) => ({ [name]: operand }));
 const call = (names: readonly string[], ...operands: fc.Arbitrary<unknown>[]) =>
   fc.tuple(fc.constantFrom(...names), fc.tuple(...operands)).map(([name, operand]) => ({ [name]: operand }));
+const choice = (names: readonly string[], operand: fc.Arbitrary<unknown>) =>
+  fc.tuple(fc.constantFrom(...names), operand).map(([name, given]) => ({ [name]: given }));
+const count = fc.integer({ min: 1, max: 3 }).map((value) => new Int32(value));
 const listed = (names: readonly string[], operand: fc.Arbitrary<unknown>) =>
   fc
     .tuple(fc.constantFrom(...names), fc.array(operand, { minLength: 1, maxLength: 3 }))
@@ -83,7 +104,7 @@ interface Kinds {
   doc: unknown;
 }
 
-const kinds = fc.letrec<Kinds>((tie) => {
+export const kinds = fc.letrec<Kinds>((tie) => {
   const [num, str, day, arr, any] = [tie('num'), tie('str'), tie('day'), tie('arr'), tie('any')];
   const deep = { maxDepth: 4, withCrossShrink: true };
   return {
@@ -94,7 +115,10 @@ const kinds = fc.letrec<Kinds>((tie) => {
       call(['$subtract', '$divide', '$mod'], num, num),
       call(['$abs', '$ceil', '$floor', '$trunc', '$round'], num),
       call(['$round', '$trunc'], num, small),
-      call(['$sqrt', '$bitNot'], num),
+      call(['$sqrt', '$bitNot', '$exp', '$ln', '$log10'], num),
+      call(['$log'], num, num),
+      call(['$stdDevPop', '$stdDevSamp'], arr),
+      choice(['$tsSecond', '$tsIncrement'], orPath(stamp, '$stamp')),
       listed(['$bitAnd', '$bitOr', '$bitXor'], num),
       call(['$pow'], small, small),
       call(['$indexOfArray'], arr, any),
@@ -111,6 +135,7 @@ const kinds = fc.letrec<Kinds>((tie) => {
           '$dayOfWeek',
           '$week',
           '$isoWeek',
+          '$isoWeekYear',
           '$isoDayOfWeek',
           '$hour',
           '$minute',
@@ -127,9 +152,11 @@ const kinds = fc.letrec<Kinds>((tie) => {
       listed(['$concat'], str),
       call(['$toUpper', '$toLower'], str),
       call(['$toString', '$type'], any),
-      call(['$substrCP', '$substrBytes'], str, small, small),
-      named('$trim', { input: str, chars: text }, ['input']),
-      named('$replaceAll', { input: str, find: text, replacement: text }, ['input', 'find', 'replacement']),
+      call(['$substrCP', '$substrBytes', '$substr'], str, small, small),
+      ...['$trim', '$ltrim', '$rtrim'].map((name) => named(name, { input: str, chars: text }, ['input'])),
+      ...['$replaceAll', '$replaceOne'].map((name) =>
+        named(name, { input: str, find: text, replacement: text }, ['input', 'find', 'replacement']),
+      ),
       named(
         '$dateToString',
         { date: day, format: fc.constantFrom('%Y-%m-%d', '%H:%M:%S.%L %z', '%G-W%V-%u', '%j %U'), timezone: zone },
@@ -142,6 +169,17 @@ const kinds = fc.letrec<Kinds>((tie) => {
       named('$dateAdd', { startDate: day, unit, amount: small, timezone: zone }, ['startDate', 'unit', 'amount']),
       named('$dateSubtract', { startDate: day, unit, amount: small, timezone: zone }, ['startDate', 'unit', 'amount']),
       named('$dateTrunc', { date: day, unit, timezone: zone }, ['date', 'unit']),
+      call(['$toDate'], orPath(fc.oneof(date, long, double, writtenDate), '$id', '$stamp', '$number')),
+      named(
+        '$dateFromString',
+        { dateString: orPath(writtenDate, '$text'), timezone: zone, onError: num, onNull: str },
+        ['dateString'],
+      ),
+      named(
+        '$dateFromString',
+        { dateString: orPath(writtenDate, '$text'), format: fc.constantFrom('%Y-%m-%d', '%d.%m.%Y'), onError: num },
+        ['dateString', 'format'],
+      ),
       named(
         '$dateFromParts',
         { year: fc.constantFrom(2023, 2024), month: small, day: small, hour: small, timezone: zone },
@@ -161,6 +199,14 @@ const kinds = fc.letrec<Kinds>((tie) => {
       ),
       call(['$objectToArray'], tie('doc')),
       call(['$slice'], arr, small),
+      named('$zip', { inputs: fc.tuple(arr, arr), useLongestLength: bool }, ['inputs']),
+      named(
+        '$zip',
+        { inputs: fc.tuple(arr, arr), useLongestLength: fc.constant(true), defaults: fc.tuple(number, text) },
+        ['inputs', 'useLongestLength', 'defaults'],
+      ),
+      ...['$firstN', '$lastN', '$maxN', '$minN'].map((name) => named(name, { n: count, input: arr }, ['n', 'input'])),
+      named('$regexFindAll', { input: str, regex: pattern, options: fc.constantFrom('', 'i') }, ['input', 'regex']),
       call(['$split'], str, text),
       call(['$range'], small, small),
       call(['$setUnion', '$setIntersection', '$setDifference'], arr, arr),
@@ -183,6 +229,10 @@ const kinds = fc.letrec<Kinds>((tie) => {
         'input',
         'value',
       ]),
+      named('$unsetField', { field: fc.constantFrom('a', 'c'), input: tie('doc') }, ['field', 'input']),
+      call(['$arrayToObject'], fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c.d'), any), { maxLength: 3 })),
+      call(['$arrayToObject'], fc.array(fc.record({ k: fc.constantFrom('a', 'b'), v: any }), { maxLength: 3 })),
+      named('$regexFind', { input: str, regex: pattern, options: fc.constantFrom('', 'i') }, ['input', 'regex']),
       named('$dateToParts', { date: day, timezone: zone, iso8601: bool }, ['date']),
     ),
     truth: fc.oneof(
@@ -193,6 +243,8 @@ const kinds = fc.letrec<Kinds>((tie) => {
       call(['$not', '$toBool', '$isNumber', '$isArray'], any),
       call(['$in'], any, arr),
       call(['$setEquals', '$setIsSubset'], arr, arr),
+      call(['$allElementsTrue', '$anyElementTrue'], arr),
+      named('$regexMatch', { input: str, regex: pattern.map((text) => new BSONRegExp(text, 'i')) }, ['input', 'regex']),
     ),
     any: fc.oneof(
       deep,
@@ -215,6 +267,26 @@ const kinds = fc.letrec<Kinds>((tie) => {
       ),
       call(['$arrayElemAt'], arr, small),
       call(['$first', '$last'], arr),
+      choice(['$literal'], fc.constantFrom<unknown>('$number', { $add: [1, 2] }, ['$$ROOT'], { a: '$text' })),
+      named(
+        '$let',
+        {
+          vars: fc.record({ x: any, y: num }),
+          in: fc.constantFrom<unknown>('$$x', ['$$y', '$$x', '$text'], { $type: '$$x' }, { $eq: ['$$x', '$$y'] }),
+        },
+        ['vars', 'in'],
+      ),
+      call(['$toObjectId'], fc.oneof(id, id, str)),
+      named(
+        '$convert',
+        {
+          input: any,
+          to: fc.constantFrom('double', 'string', 'objectId', 'bool', 'date', 'int', 'long', 'decimal', new Int32(16)),
+          onError: fc.constantFrom<unknown>('failed', null, '$nothing', '$number'),
+          onNull: fc.constantFrom<unknown>('empty', null, '$nothing'),
+        },
+        ['input', 'to'],
+      ),
     ),
   };
 });

@@ -1,13 +1,10 @@
 import { EJSON } from 'bson';
 import type { ExpressionQuestion } from './expressionCases';
+import { unfolded } from './expressions/compile';
+import { reasonOfAll, refusedMarker, unableMarker, type AskQuestion, type OtherAnswer } from './foreignAnswers.fixture';
 import { isDocument } from './values';
 
-export const refusedMarker = 'refused';
-/** The server failed, or has no such operator. */
-export const unableMarker = 'unable';
-
-/** Asks a database; its answer is EJSON, REFUSED or UNABLE. */
-export type Ask = (question: ExpressionQuestion) => Promise<string>;
+export type Ask = AskQuestion<ExpressionQuestion>;
 
 interface Difference {
   readonly question: ExpressionQuestion;
@@ -104,8 +101,10 @@ const rules: readonly ExpressionRule[] = [
     explains: isOurs(['$first', '$last', '$arrayElemAt'], (part) => ({ $ifNull: [part, null] })),
   },
   {
-    reason: 'what $cond, $switch or $getField gives that is missing is null; MongoDB: it is missing',
-    explains: isOurs(['$cond', '$switch', '$getField'], (part) => ({ $ifNull: [part, null] })),
+    reason: 'what $cond, $switch, $getField or a conversion gives that is missing is null; MongoDB: it is missing',
+    explains: isOurs(['$cond', '$switch', '$getField', '$convert', '$dateFromString'], (part) => ({
+      $ifNull: [part, null],
+    })),
   },
   {
     reason: 'without characters to trim white space is trimmed; MongoDB: nothing',
@@ -144,12 +143,15 @@ const rules: readonly ExpressionRule[] = [
     },
   },
   {
-    reason:
-      'a constant that fails is refused, as in MongoDB, also where its value is not needed; here it is not evaluated',
+    reason: 'a constant that fails is refused where its value is not needed; MongoDB leaves some for each document',
     async explains({ question, theirs, askOwn }) {
       if (theirs !== refusedMarker) return false;
       for (const expression of callsIn(question))
-        if (!/":"\$(?!\$)/.test(textOf(expression)) && (await askOwn({ ...question, expression })) === refusedMarker)
+        if (
+          asks(expression, unfolded) &&
+          !/":"\$(?!\$)/.test(textOf(expression)) &&
+          (await askOwn({ ...question, expression })) === refusedMarker
+        )
           return true;
       return false;
     },
@@ -171,17 +173,21 @@ const rules: readonly ExpressionRule[] = [
       asks(expression, setOperators) && withoutTypes(ours) === withoutTypes(theirs),
   },
   {
-    reason: 'about the end of a year, or before 1970, the day or the week beside is taken; MongoDB: the one it is in',
+    reason:
+      'about the end of a year, or before 1970, the day, week or quarter beside is taken; MongoDB: the one it is in',
     explains({ question: { expression }, ours, theirs }) {
       const unit = String((expression as { $dateTrunc?: { unit?: unknown } }).$dateTrunc?.unit);
       const days = Math.abs(millisecondsIn(ours) - millisecondsIn(theirs)) / 86_400_000;
-      return (unit === 'day' && days === 1) || (unit === 'week' && days === 7);
+      const isQuarterBeside = millisecondsIn(ours) < 0 && days >= 90 && days <= 92;
+      return (
+        (unit === 'day' && days === 1) || (unit === 'week' && days === 7) || (unit === 'quarter' && isQuarterBeside)
+      );
     },
   },
   {
     reason: 'the text of a double has more or fewer digits; MongoDB: fifteen',
     explains: ({ question: { expression }, ours, theirs }) =>
-      isCall(expression, ['$toString']) && Math.abs(numberIn(ours) / numberIn(theirs) - 1) < 1e-5,
+      isCall(expression, ['$toString', '$convert']) && Math.abs(numberIn(ours) / numberIn(theirs) - 1) < 1e-5,
   },
   {
     reason: 'a power of 1 or -1 below zero is a double; MongoDB: an integer',
@@ -189,17 +195,38 @@ const rules: readonly ExpressionRule[] = [
       isCall(expression, ['$pow']) && withoutTypes(ours) === withoutTypes(theirs),
   },
   {
+    reason: 'the last digits are those of a C library; here it is the nearest double',
+    explains: ({ question: { expression }, ours, theirs }) =>
+      isCall(expression, ['$exp', '$ln', '$log', '$log10', '$stdDevPop', '$stdDevSamp']) &&
+      inDigits(ours, maxDigits, false) === inDigits(theirs, maxDigits, false),
+  },
+  {
     reason: 'not a number comes after the numbers; MongoDB: before them',
     explains: ({ question: { expression }, ours, theirs }) =>
       isCall(expression, ['$sortArray']) && ours.includes('"NaN"') && lettersOf(ours) === lettersOf(theirs),
   },
   {
-    reason: 'what $getField reads from is evaluated without the document too; MongoDB: with it alone',
-    async explains({ question, theirs, askOwn }) {
+    reason:
+      'what $getField, $setField or $unsetField reads from is evaluated without the document too; MongoDB: with it',
+    async explains({ question, theirs, askOther }) {
       if (theirs !== refusedMarker) return false;
       for (const call of callsIn(question)) {
-        const input = (call as { $getField?: { input?: unknown } }).$getField?.input;
-        if (input !== undefined && (await askOwn({ document: {}, expression: input })) === refusedMarker) return true;
+        const input = ['$getField', '$setField', '$unsetField']
+          .map((name) => (call as Record<string, { input?: unknown }>)[name]?.input)
+          .find((each) => each !== undefined);
+        if (input !== undefined && (await askOther({ document: {}, expression: input })) === refusedMarker) return true;
+      }
+      return false;
+    },
+  },
+  {
+    reason: '$zip of null is refused; MongoDB: it is null',
+    async explains({ question, theirs, askOwn, askOther }) {
+      if (theirs !== refusedMarker) return false;
+      for (const expression of callsIn(question)) {
+        const part = { ...question, expression };
+        if (isCall(expression, ['$zip']) && (await askOwn(part)) === textOf({ value: null }))
+          if ((await askOther(part)) === refusedMarker) return true;
       }
       return false;
     },
@@ -244,18 +271,11 @@ async function reasonFor(difference: Difference): Promise<string | undefined> {
 }
 
 /** Why each of the other servers answers differently; undefined where one of their answers has no reason. */
-export async function expressionRuleFor(
+export function expressionRuleFor(
   question: ExpressionQuestion,
   ours: string,
-  theirs: readonly { readonly answer: string; readonly ask: Ask }[],
+  theirs: readonly OtherAnswer<ExpressionQuestion>[],
   askOwn: Ask,
 ): Promise<string | undefined> {
-  const reasons: string[] = [];
-  for (const { answer, ask } of theirs) {
-    const reason = await reasonFor({ question, ours, theirs: answer, askOwn, askOther: ask });
-    if (reason !== undefined) reasons.push(reason);
-    // That one server cannot is no answer; it is enough that the other one's is explained.
-    else if (answer !== refusedMarker) return undefined;
-  }
-  return reasons[0];
+  return reasonOfAll(theirs, ({ answer, ask }) => reasonFor({ question, ours, theirs: answer, askOwn, askOther: ask }));
 }

@@ -1,6 +1,7 @@
 import {
   Binary,
   BSONRegExp,
+  Code,
   Decimal128,
   Double,
   Int32,
@@ -55,7 +56,10 @@ it.each<unknown>([undefined, {}, { _id: 0 }, { 'nested.a': 1 }, { list: { $slice
   (spec) => expect(compileFlatProjection(spec)).toBeUndefined(),
 );
 
-it('leaves a document with a rare type to the decoder', () => {
-  const bytes = serialize({ _id: 1, pattern: new BSONRegExp('a', 'i'), text: 'b' });
-  expect(compileFlatProjection({ text: 1 })?.(bytes)).toBeUndefined();
+it('passes over rare types, and keeps them byte by byte', () => {
+  const code = new Code('f()', { a: 1 });
+  const bytes = serialize({ _id: 1, pattern: new BSONRegExp('a', 'i'), code, text: 'b' });
+  const projected = (spec: Doc) => Buffer.from(compileFlatProjection(spec)?.(bytes) ?? []);
+  expect(projected({ text: 1 })).toEqual(Buffer.from(serialize({ _id: 1, text: 'b' })));
+  expect(projected({ text: 0, _id: 0 })).toEqual(Buffer.from(serialize({ pattern: new BSONRegExp('a', 'i'), code })));
 });

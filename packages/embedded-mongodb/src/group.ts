@@ -5,9 +5,10 @@ import { compileExpression } from './expressions/compile';
 import { fieldsOf, located, type Evaluate, type Scope } from './expressions/operator';
 import { countOf } from './expressions/statistics';
 import { sorterBy } from './expressions/arrays';
+import { isWholeNumber, otherOrder } from './fieldOrder';
 import { encodeKey, sameValue, typeRank } from './keyEncoding';
 import { MemoryLimit } from './memoryLimit';
-import { isDocument, type Doc } from './values';
+import { isDocument, setField, type Doc } from './values';
 
 type DocStream = Iterable<Doc | null>;
 type Compile = (expression: unknown) => Evaluate;
@@ -101,6 +102,8 @@ export function compileGroup(spec: unknown, variables: Doc): (input: DocStream) 
   const compile: Compile = (expression) => compileExpression(expression, Object.keys(variables));
   const idOf = compile(spec['_id']);
   const fields = Object.entries(spec).filter(([name]) => name !== '_id');
+  // Behind the _id.
+  if (fields.some(([name]) => isWholeNumber(name))) throw otherOrder();
   const open = fields.map(([name, given]) => compileColumn(name, given, compile));
   return function* group(input) {
     const groups = new Map<string, Group>();
@@ -122,7 +125,7 @@ export function compileGroup(spec: unknown, variables: Doc): (input: DocStream) 
     }
     for (const { id, columns } of groups.values()) {
       const result: Doc = { _id: id };
-      columns.forEach((each, at) => (result[fields[at]?.[0] ?? ''] = each.result()));
+      columns.forEach((each, at) => setField(result, fields[at]?.[0] ?? '', each.result()));
       yield result;
     }
   };

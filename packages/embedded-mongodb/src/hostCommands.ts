@@ -1,35 +1,12 @@
-import { Double, Int32, Long } from 'bson';
+import { Int32, Long } from 'bson';
 import os from 'node:os';
 import type { CommandRequest, Engine } from './engine';
 import { MongoServerError } from './errors';
-import { serverVersion } from './handshake';
 import { compileFilter, matches } from './matcher';
 import type { Reply } from './replies';
 import type { Doc } from './values';
 
 const mebibyte = 1024 * 1024;
-
-export function serverStatus(engine: Engine): Reply {
-  const seconds = Math.floor(process.uptime());
-  return {
-    host: engine.address,
-    version: serverVersion,
-    process: 'embedded-mongodb',
-    pid: Long.fromNumber(process.pid),
-    uptime: new Double(seconds),
-    uptimeMillis: Long.fromNumber(Math.floor(process.uptime() * 1000)),
-    uptimeEstimate: Long.fromNumber(seconds),
-    localTime: new Date(),
-    ...engine.counters.toDocument(),
-    mem: {
-      bits: new Int32(64),
-      resident: new Int32(Math.round(process.memoryUsage.rss() / mebibyte)),
-      supported: true,
-    },
-    storageEngine: { name: 'lmdb', persistent: true },
-    ok: 1,
-  };
-}
 
 export function hostInfo(): Reply {
   const cores = os.cpus().length;

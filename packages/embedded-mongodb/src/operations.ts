@@ -18,6 +18,9 @@ const operationKinds: Readonly<Record<string, string>> = {
   getMore: 'getmore',
 };
 
+const readCommands = new Set(['find', 'getMore', 'aggregate', 'count', 'distinct']);
+const writeCommands = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify', 'bulkWrite']);
+
 const sessionFields = new Set(['$clusterTime', 'lsid', '$readPreference']);
 
 /** The commands that are being answered: what currentOp tells. */
@@ -29,10 +32,22 @@ export class Operations {
   begin(connection: number, name: string, command: Doc): () => void {
     const { $db: database } = command;
     const target = command[name === 'getMore' ? 'collection' : name];
-    const namespace = `${String(database)}.${typeof target === 'string' ? target : '$cmd'}`;
+    const ofNone = name === 'aggregate' ? '$cmd.aggregate' : '$cmd';
+    const namespace = `${String(database)}.${typeof target === 'string' ? target : ofNone}`;
     const operation = { number: ++this.last, connection, name, namespace, command, started: performance.now() };
     this.running.add(operation);
     return () => void this.running.delete(operation);
+  }
+
+  /** How many connections wait for an answer, and how many of their commands read or write documents. */
+  counts(): { connections: number; readers: number; writers: number } {
+    const running = [...this.running];
+    const numberIn = (names: ReadonlySet<string>) => running.filter(({ name }) => names.has(name)).length;
+    return {
+      connections: new Set(running.map(({ connection }) => connection)).size,
+      readers: numberIn(readCommands),
+      writers: numberIn(writeCommands),
+    };
   }
 
   toDocuments(host: string): Doc[] {

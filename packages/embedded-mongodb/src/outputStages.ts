@@ -159,7 +159,7 @@ function mergeOne(engine: Engine, collection: Collection, merge: Merge, given: D
     );
   }
   if (whenMatched === 'keepExisting') return;
-  const after = mergedDocument(merge, stored.document, document);
+  const after = mergedDocument(merge, stored.inOrder, document);
   if (!isSameDocument(stored.bytes, after)) engine.records.replace(collection, stored, after);
 }
 

@@ -1,8 +1,9 @@
 import { badValue, MongoServerError, typeMismatch } from './errors';
 import { compileExpression } from './expressions/compile';
 import type { Evaluate } from './expressions/operator';
+import { addField } from './fieldOrder';
 import { compileFilter, matches } from './matcher';
-import { isDocument, isTruthy, toNumber, type Doc } from './values';
+import { isDocument, isTruthy, setField, toNumber, type Doc } from './values';
 
 type Project = (document: Doc) => Doc;
 
@@ -138,7 +139,7 @@ function include(node: Node, document: Doc, root: Doc, variables: Doc): Doc {
     const child = node.children.get(name);
     if (!child || child.expression !== undefined) continue;
     const value = includeValue(child, document[name], root, variables);
-    if (value !== undefined) result[name] = value;
+    if (value !== undefined) addField(result, name, value);
   }
   addComputed(node, result, root, variables);
   return result;
@@ -158,11 +159,11 @@ function addComputed(node: Node, result: Doc, root: Doc, variables: Doc): void {
   for (const [name, child] of node.children) {
     if (child.expression !== undefined) {
       const value = child.expression({ root, variables });
-      if (value !== undefined) result[name] = value;
-    } else if (child.children.size > 0 && !(name in result) && hasExpression(child)) {
+      if (value !== undefined) addField(result, name, value);
+    } else if (child.children.size > 0 && !Object.hasOwn(result, name) && hasExpression(child)) {
       const nested: Doc = {};
       addComputed(child, nested, root, variables);
-      result[name] = nested;
+      addField(result, name, nested);
     }
   }
 }
@@ -175,10 +176,10 @@ function exclude(node: Node, document: Doc): Doc {
   const result: Doc = {};
   for (const [name, value] of Object.entries(document)) {
     const child = node.children.get(name);
-    if (!child) result[name] = value;
+    if (!child) setField(result, name, value);
     else if (child.whole === undefined) {
       const kept = excludeValue(child, value);
-      if (kept !== undefined) result[name] = kept;
+      if (kept !== undefined) setField(result, name, kept);
     }
   }
   return result;

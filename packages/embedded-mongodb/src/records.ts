@@ -1,5 +1,6 @@
 import type { Catalog, Collection, Index } from './catalog';
 import { MongoServerError } from './errors';
+import { checkTopNames, keepsOrder, otherOrder } from './fieldOrder';
 import type { HeldMark } from './heldEntries';
 import { encodeFields, indexKeys } from './indexKeys';
 import { compileFilter, matches, type Condition } from './matcher';
@@ -33,6 +34,12 @@ export class StoredDocument {
   get document(): Doc {
     this.decoded ??= decode(this.bytes);
     return this.decoded;
+  }
+
+  /** For a change of some fields: the others, which an older version may have stored, must stay where they are. */
+  get inOrder(): Doc {
+    if (!keepsOrder(this.bytes)) throw otherOrder();
+    return this.document;
   }
 }
 
@@ -281,6 +288,7 @@ export class Records {
 
   insert(collection: Collection, document: Doc, bytes: Uint8Array): StoredDocument {
     checkSize(bytes);
+    checkTopNames(document);
     const plan = collection.indexes.map((index) => ({
       index,
       keys: this.prepare(collection, index, document, undefined),
@@ -296,6 +304,7 @@ export class Records {
   replace(collection: Collection, stored: StoredDocument, document: Doc): StoredDocument {
     const bytes = encode(document);
     checkSize(bytes);
+    checkTopNames(document);
     const isUntouched = untouchedBy(stored.bytes, bytes);
     const touched = collection.indexes.filter((index) => !isUntouched(index));
     const plan = touched.map((index) => {

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { bundleEmbeddedMongo } from './bundleEmbeddedMongo';
 
 export interface EmbeddedMongoProcess {
@@ -15,12 +17,14 @@ export interface EmbeddedMongoOptions {
   port?: number;
   /** Whether clients may make commands fail. */
   testCommands?: boolean;
-  /** The program's bundle; without one it is made from the sources. */
+  /** The program's bundle; without one it is the one that was built beside this program, or made from the sources. */
   entry?: string;
   /** Is given each line that it prints; without it, they go to standard error. */
   onOutput?: (line: string) => void;
 }
 
+/** There when this runs as part of a bundle (tools/scripts/buildServer.mjs). */
+const builtBeside = fileURLToPath(new URL('embedded-mongodb.js', import.meta.url));
 const killAfterMs = 5000;
 
 /** Else V8 makes some of what belongs to one command in old space (note 0023). */
@@ -47,7 +51,7 @@ function ready(child: ChildProcess): Promise<string> {
 
 /** Starts the database in a process of its own, which ends with this one. */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongoProcess> {
-  const entry = options.entry ?? (await bundleEmbeddedMongo());
+  const entry = options.entry ?? (existsSync(builtBeside) ? builtBeside : await bundleEmbeddedMongo());
   const args = ['--port', String(options.port ?? 0), '--data', options.dataDir];
   if (options.testCommands) args.push('--test-commands');
   const child = spawn(process.execPath, [...nodeOptions, entry, ...args], {

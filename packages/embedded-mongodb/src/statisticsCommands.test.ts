@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { platform } from 'node:os';
 import { join } from 'node:path';
 import { Double, Int32, Long, type Collection, type Document } from 'mongodb';
 import { calculateObjectSize } from 'bson';
 import { BSONType } from './BSONType';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
+import { Operations } from './operations';
 import { typeOf } from './values';
 
 let database: TestDatabase;
@@ -30,6 +32,8 @@ function typesOf(document: Document): Record<string, unknown> {
   );
 }
 
+const onLinux = platform() === 'linux';
+
 const command = (asked: Document, name = 'test') => database.client.db(name).command(asked, asSent);
 
 test('serverStatus: whole seconds, and every field of the type that MongoDB gives it', async () => {
@@ -43,10 +47,28 @@ test('serverStatus: whole seconds, and every field of the type that MongoDB give
     uptimeMillis: 'long',
     uptimeEstimate: 'long',
     localTime: 'date',
-    connections: { current: 'int', totalCreated: 'int' },
+    connections: { current: 'int', totalCreated: 'int', ...(onLinux && { available: 'int' }), active: 'int' },
     network: { bytesIn: 'long', bytesOut: 'long', numRequests: 'long' },
     opcounters: { insert: 'long', query: 'long', update: 'long', delete: 'long', getmore: 'long', command: 'long' },
-    mem: { bits: 'int', resident: 'int', supported: 'bool' },
+    asserts: { regular: 'int', warning: 'int', msg: 'int', user: 'int', tripwire: 'int', rollovers: 'int' },
+    globalLock: {
+      totalTime: 'long',
+      currentQueue: { total: 'int', readers: 'int', writers: 'int' },
+      activeClients: { total: 'int', readers: 'int', writers: 'int' },
+    },
+    mem: { bits: 'int', resident: 'int', ...(onLinux && { virtual: 'int' }), supported: 'bool' },
+    extra_info: {
+      note: 'string',
+      user_time_us: 'long',
+      system_time_us: 'long',
+      maximum_resident_set_kb: 'long',
+      input_blocks: 'long',
+      output_blocks: 'long',
+      page_reclaims: 'long',
+      page_faults: 'long',
+      voluntary_context_switches: 'long',
+      involuntary_context_switches: 'long',
+    },
     storageEngine: { name: 'string', persistent: 'bool' },
     ok: 'double',
   });
@@ -64,6 +86,46 @@ test('serverStatus counts each document of an insert and each statement, reads f
   const after = await counters();
   const more = Object.fromEntries(Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)]));
   expect(more).toMatchObject({ insert: 3, update: 1, delete: 1, query: 4, getmore: 2 });
+});
+
+test('serverStatus tells what is true of the process, its connections and its refusals', async () => {
+  const status = () => database.db.admin().serverStatus();
+  const before = await status();
+  await expect(items.updateOne({}, { $no: 1 } as never)).rejects.toMatchObject({ code: 9 });
+  await expect(database.db.command({ noSuchCommand: 1 })).rejects.toMatchObject({ code: 59 });
+  await items.insertOne({ _id: 1 });
+  const twice = items.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 1 }], { ordered: false });
+  await expect(twice).rejects.toMatchObject({ code: 11000 });
+  const after = await status();
+  expect(after['asserts']['user'] - before['asserts']['user']).toBe(4);
+  expect(after['asserts']['regular']).toBe(before['asserts']['regular']);
+  const { connections, globalLock, mem, extra_info: extra } = after as Record<string, Record<string, number>>;
+  expect(connections?.['active']).toBe(1);
+  expect(globalLock).toMatchObject({
+    currentQueue: { total: 0, readers: 0, writers: 0 },
+    activeClients: { total: 0, readers: 0, writers: 0 },
+  });
+  expect(globalLock?.['totalTime']).toBeGreaterThan(before['globalLock']['totalTime']);
+  expect(extra?.['user_time_us']).toBeGreaterThan(before['extra_info']['user_time_us']);
+  if (!onLinux) return;
+  expect(mem?.['virtual']).toBeGreaterThan(mem?.['resident'] ?? Infinity);
+  const [, most = ''] = /^Max open files +(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+  const { available = NaN, current = NaN } = connections ?? {};
+  expect(available).toBeLessThanOrEqual(Math.min(Number(most) || 0x7fffffff, 0x7fffffff) - current);
+});
+
+test('serverStatus counts the clients that read and write, and the writes that wait for the writer', () => {
+  const operations = new Operations();
+  const done = [
+    operations.begin(1, 'find', { find: 'items', $db: 'test' }),
+    operations.begin(2, 'insert', { insert: 'items', $db: 'test' }),
+    operations.begin(2, 'update', { update: 'items', $db: 'test' }),
+    operations.begin(3, 'ping', { ping: 1, $db: 'admin' }),
+  ];
+  expect(operations.counts()).toEqual({ connections: 3, readers: 1, writers: 2 });
+  done[1]?.();
+  done[3]?.();
+  expect(operations.counts()).toEqual({ connections: 2, readers: 1, writers: 1 });
 });
 
 test('hostInfo, of MongoDB’s types', async () => {
@@ -204,7 +266,8 @@ test('$indexStats counts the operations that used an index', async () => {
 test('$currentOp and currentOp show what is being answered', async () => {
   const admin = database.client.db('admin');
   const [own] = await admin.aggregate([{ $currentOp: {} }]).toArray();
-  expect(own).toMatchObject({ type: 'op', active: true, op: 'command', ns: 'admin.$cmd', command: { aggregate: 1 } });
+  expect(own).toMatchObject({ type: 'op', active: true, op: 'command', command: { aggregate: 1 } });
+  expect(own?.['ns']).toBe('admin.$cmd.aggregate');
   const { inprog } = await admin.command({ currentOp: 1, op: 'command' });
   expect(inprog).toMatchObject([{ command: { currentOp: 1 } }]);
   expect((await admin.command({ currentOp: 1, op: 'insert' }))['inprog']).toEqual([]);

@@ -29,7 +29,12 @@ test.each([[names], [['größe']], [['missing']], [['nested', 'missing', '_id']]
   },
 );
 
-test.each([[['bytes']], [['list']], [['behind']], [['__proto__']]])('leaves %j to the decoder', (wanted) => {
-  const rare = { bytes: document.bytes, list: [document.bytes], pattern: new BSONRegExp('a', 'i'), behind: 1 };
+test('reads what is behind a pattern', () => {
+  const rare = { pattern: new BSONRegExp('a', 'i'), behind: 'text' };
+  expect(compileFieldReader(['behind'])(serialize(rare))).toEqual({ behind: 'text' });
+});
+
+test.each([[['bytes']], [['list']], [['pattern']], [['__proto__']]])('leaves %j to the decoder', (wanted) => {
+  const rare = { bytes: document.bytes, list: [document.bytes], pattern: new BSONRegExp('a', 'i') };
   expect(compileFieldReader(wanted)(serialize(rare))).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { MongoServerError, badValue } from './errors';
+import { addField } from './fieldOrder';
 import { compileFilter, matches, type Condition } from './matcher';
 import { isPositional } from './paths';
 import { isDocument, type Doc } from './values';
@@ -60,7 +61,7 @@ function conditionsOn(condition: Condition, path: string): Condition[] {
 export function follow(value: unknown, path: string[]): unknown {
   let current = value;
   for (const part of path) {
-    current = Array.isArray(current) ? current[Number(part)] : isDocument(current) ? current[part] : undefined;
+    current = Array.isArray(current) ? current[Number(part)] : child(isDocument(current) ? current : {}, part);
   }
   return current;
 }
@@ -125,7 +126,7 @@ export function getPlace({ parent, name }: Place): unknown {
 
 export function setPlace({ parent, name }: Place, value: unknown): void {
   if (!Array.isArray(parent)) {
-    parent[name] = value;
+    addField(parent, name, value);
     return;
   }
   const position = Number(name);

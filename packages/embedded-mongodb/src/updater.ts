@@ -6,7 +6,7 @@ import { type Condition } from './matcher';
 import { isPositional } from './paths';
 import { compileArrayFilters, expandPath, locate, matchedPosition, setPlace, type ArrayFilters } from './updatePaths';
 import { updateOperators } from './updateOperators';
-import { encode, isDocument, type Doc } from './values';
+import { encode, isDocument, setField, type Doc } from './values';
 
 /** The document as it is after the update; the given one stays as it is. */
 export type Update = (document: Doc, options: { condition?: Condition; inserting?: boolean }) => Doc;
@@ -21,7 +21,7 @@ function clone<T>(value: T): T {
   if (Array.isArray(value)) return value.map(clone) as T;
   if (!isDocument(value)) return value;
   const copy: Doc = {};
-  for (const [name, field] of Object.entries(value)) copy[name] = clone(field);
+  for (const [name, field] of Object.entries(value)) setField(copy, name, clone(field));
   return copy as T;
 }
 
@@ -72,7 +72,7 @@ function replacement(update: Doc): Update {
     const id = '_id' in document ? document['_id'] : update['_id'];
     if ('_id' in update && !sameValue(update['_id'], id)) throw immutableId();
     const result: Doc = id === undefined ? {} : { _id: id };
-    for (const [name, value] of Object.entries(update)) if (name !== '_id') result[name] = value;
+    for (const [name, value] of Object.entries(update)) if (name !== '_id') setField(result, name, value);
     return result;
   };
 }
@@ -87,7 +87,7 @@ function immutableId(): MongoServerError {
 function parseChanges(update: Doc): Change[] {
   const changes: Change[] = [];
   for (const [operator, fields] of Object.entries(update)) {
-    if (!(operator in updateOperators)) {
+    if (!Object.hasOwn(updateOperators, operator)) {
       throw failedToParse(
         `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
       );
@@ -255,6 +255,6 @@ export function upsertDocument(condition: Condition, update: Update, isReplace: 
   const document = update(upsertBase(equalities), { inserting: true });
   const id = '_id' in document ? document['_id'] : new ObjectId();
   const result: Doc = { _id: id };
-  for (const [name, value] of Object.entries(document)) if (name !== '_id') result[name] = value;
+  for (const [name, value] of Object.entries(document)) if (name !== '_id') setField(result, name, value);
   return result;
 }

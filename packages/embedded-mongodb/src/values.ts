@@ -43,7 +43,9 @@ export function isDocument(value: unknown): value is Doc {
 
 /** As a field of its own, whatever its name: `__proto__` too. */
 export function setField(document: Doc, name: string, value: unknown): void {
-  Object.defineProperty(document, name, { value, enumerable: true, configurable: true, writable: true });
+  if (name === '__proto__')
+    Object.defineProperty(document, name, { value, enumerable: true, configurable: true, writable: true });
+  else document[name] = value;
 }
 
 export function typeOf(value: unknown): BSONType {

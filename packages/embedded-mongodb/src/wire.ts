@@ -1,5 +1,5 @@
-import type { Doc } from './values';
-import { decode } from './values';
+import { keepsOrder } from './fieldOrder';
+import { decode, type Doc } from './values';
 
 const opReply = 1;
 const opQuery = 2004;
@@ -15,6 +15,8 @@ export interface WireRequest {
   /** The client wants no answer (an unacknowledged write). */
   silent: boolean;
   command: Doc;
+  /** Its fields, or those of a document in it, were written in an order that objects of JavaScript do not have. */
+  isReordered: boolean;
   sequences: Map<string, Uint8Array[]>;
 }
 
@@ -50,12 +52,14 @@ function parseMessage(message: Buffer): WireRequest {
   const limit = message.length - (flags & checksumPresent ? 4 : 0);
   const sequences = new Map<string, Uint8Array[]>();
   let command: Doc | undefined;
+  let isReordered = false;
   let at = 20;
   while (at < limit) {
     const kind = message[at];
     if (kind === 0) {
       const document = readDocument(message, at + 1, limit);
       command = decode(document);
+      isReordered = !keepsOrder(document);
       at += 1 + document.length;
     } else if (kind === 1) {
       if (at + 5 > limit) throw new WireError('a section goes beyond the end of its message');
@@ -67,18 +71,27 @@ function parseMessage(message: Buffer): WireRequest {
     } else throw new WireError(`unknown section kind ${String(kind)}`);
   }
   if (!command) throw new WireError('a message without a command');
-  return { requestId: message.readInt32LE(4), legacy: false, silent: (flags & moreToCome) !== 0, command, sequences };
+  return {
+    requestId: message.readInt32LE(4),
+    legacy: false,
+    silent: (flags & moreToCome) !== 0,
+    command,
+    isReordered,
+    sequences,
+  };
 }
 
 function parseQuery(message: Buffer): WireRequest {
   const { text, next } = readCString(message, 20);
-  const command = decode(readDocument(message, next + 8, message.length));
+  const document = readDocument(message, next + 8, message.length);
+  const command = decode(document);
   const database = text.split('.')[0] ?? 'admin';
   return {
     requestId: message.readInt32LE(4),
     legacy: true,
     silent: false,
     command: { ...command, $db: database },
+    isReordered: !keepsOrder(document),
     sequences: new Map(),
   };
 }

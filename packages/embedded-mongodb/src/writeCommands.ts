@@ -156,7 +156,8 @@ export function runUpdate(engine: Engine, { database, name }: Namespace, stateme
   }
   let modified = 0;
   for (const stored of found) {
-    const document = update(stored.document, { condition: filter });
+    const before = statement.isReplace ? stored.document : stored.inOrder;
+    const document = update(before, { condition: filter });
     if (isSameDocument(stored.bytes, document)) continue;
     engine.records.replace(collection, stored, document);
     modified++;
@@ -277,7 +278,8 @@ function findAndUpdate(engine: Engine, request: CommandRequest, name: string): D
     const value = isTruthy(body['new']) ? projected(body, document) : null;
     return { lastErrorObject: { n: 1, updatedExisting: false, upserted: document['_id'] }, value, ok: 1 };
   }
-  const document = change(stored.document, { condition });
+  const before = isReplacement(body['update']) ? stored.document : stored.inOrder;
+  const document = change(before, { condition });
   if (!isSameDocument(stored.bytes, document)) engine.records.replace(collection, stored, document);
   const value = projected(body, isTruthy(body['new']) ? document : stored.document);
   return { lastErrorObject: { n: 1, updatedExisting: true }, value, ok: 1 };

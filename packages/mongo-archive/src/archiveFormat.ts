@@ -1,4 +1,5 @@
-import { Int32, Long, serialize } from 'bson';
+import { deserialize, Int32, Long, serialize, type Document } from 'bson';
+import { Crc64 } from './crc64';
 
 /** mongodump's archive form: a prelude that names the collections, then their documents in blocks, each collection with a CRC. */
 export const magicNumber = Buffer.from([0x6d, 0xe2, 0x99, 0x81]);
@@ -20,17 +21,57 @@ export interface ArchivedCollection extends Namespace {
 
 export class ArchiveError extends Error {}
 
+/** Of the whole prelude: our own field, which mongorestore ignores and mongodump does not write. The last one of the header. */
+const checksumElement = Buffer.concat([Buffer.from([0x12]), Buffer.from('kiosk_prelude_crc\0')]);
+const checksumBytes = 8;
+
 export function preludeBytes(serverVersion: string, collections: readonly ArchivedCollection[]): Buffer {
   const header = {
     concurrent_collections: new Int32(1),
     version: formatVersion,
     server_version: serverVersion,
     tool_version: 'kiosk',
+    kiosk_prelude_crc: Long.ZERO,
   };
   const rows = collections.map(({ database, name, metadata, type }) =>
     serialize({ db: database, collection: name, metadata, size: new Int32(0), type }),
   );
-  return Buffer.concat([magicNumber, serialize(header), ...rows, terminator]);
+  const first = Buffer.from(serialize(header));
+  first.writeBigInt64LE(preludeChecksum(first, rows), checksumAt(first));
+  return Buffer.concat([magicNumber, first, ...rows, terminator]);
+}
+
+/** Refuses a prelude that is not as it was written. One without a checksum, as mongodump writes it, is believed. */
+export function checkPrelude(header: Buffer, rows: readonly Buffer[]): void {
+  const at = checksumAt(header);
+  const name = header.subarray(Math.max(0, at - checksumElement.length), at);
+  if (!name.equals(checksumElement) || header.readBigInt64LE(at) === preludeChecksum(header, rows)) return;
+  throw new ArchiveError('the archive is damaged: the checksum of its list of collections is wrong');
+}
+
+const checksumAt = (header: Buffer): number => Math.max(0, header.length - 1 - checksumBytes);
+
+/** As if the checksum in the header were 0. */
+function preludeChecksum(header: Buffer, rows: readonly Uint8Array[]): bigint {
+  const crc = new Crc64();
+  const at = checksumAt(header);
+  for (const bytes of [
+    header.subarray(0, at),
+    Buffer.alloc(checksumBytes),
+    header.subarray(at + checksumBytes),
+    ...rows,
+  ])
+    crc.update(bytes);
+  return crc.value;
+}
+
+/** A document of the archive's own; the shop's are for `exactDocument`. */
+export function readHeader(bytes: Uint8Array): Document {
+  try {
+    return deserialize(bytes, { promoteLongs: false });
+  } catch (error) {
+    throw new ArchiveError('the archive is damaged: a header that cannot be read', { cause: error });
+  }
 }
 
 export function blockHeader({ database, name }: Namespace): Uint8Array {

@@ -40,3 +40,17 @@ test('leaves out what the server keeps for itself', () => {
   const views = { ...rows, name: 'system.views' };
   expect(chooseCollections([rows, views], 'shop', undefined)).toEqual([rows]);
 });
+
+test.each([
+  ['no JSON', '{"options":'],
+  ['no object', '[]'],
+  ['options that are none', '{"options":7}'],
+  ['indexes that are no list', '{"indexes":{}}'],
+  ['an index without keys', '{"indexes":[{"name":"a_1"}]}'],
+  ['an index without a name', '{"indexes":[{"key":{"a":1}}]}'],
+  ['an index of no fields', '{"indexes":[{"key":{},"name":"a_1"}]}'],
+])('refuses metadata that no database would take: %s', (_kind, metadata) => {
+  expect(() => chooseCollections([rows, { ...rows, name: 'lamps', metadata }], 'shop', undefined)).toThrow(
+    'the archive is damaged: the options or indexes of lamps cannot be read',
+  );
+});

@@ -1,5 +1,5 @@
-import { EJSON } from 'bson';
 import type { CheckedCollection } from './checkArchive';
+import { readMetadata } from './collectionMetadata';
 
 const systemCollections = new Set(['', 'admin', 'config', 'local']);
 
@@ -22,8 +22,9 @@ export function chooseCollections(
   return found.filter(({ name }) => !name.startsWith('system.'));
 }
 
-function isPlain({ type, metadata }: CheckedCollection): boolean {
-  const { options } = (metadata === '' ? {} : EJSON.parse(metadata)) as { options?: object };
-  const isSpecial = options !== undefined && ('viewOn' in options || 'timeseries' in options);
+function isPlain(collection: CheckedCollection): boolean {
+  const { type } = collection;
+  const { options } = readMetadata(collection);
+  const isSpecial = 'viewOn' in options || 'timeseries' in options;
   return !isSpecial && (type === '' || type === 'collection');
 }

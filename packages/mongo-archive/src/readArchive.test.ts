@@ -74,6 +74,32 @@ test('each bit of a document counts, also one that leaves it readable', async ()
   }
 });
 
+test('what stands in the prelude counts: names, options, indexes', async () => {
+  const whole = archiveOf({ n: 1 });
+  for (const text of ['indexes', 'collection\0', '8.0.0', 'kiosk\0']) {
+    const changed = Buffer.from(whole);
+    const at = changed.indexOf(text);
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+    await refused(changed).toThrow('the checksum of its list of collections is wrong');
+  }
+});
+
+test('a prelude without our checksum, as mongodump writes it, is read', async () => {
+  const header = serialize({
+    ...{ concurrent_collections: new Int32(4), version: '0.1', server_version: '8.0.4', tool_version: '100.10.0' },
+  });
+  const row = serialize({ db: 'shop', collection: 'lamps', metadata: '', size: new Int32(0), type: 'collection' });
+  const documents = numbered(0, 1);
+  const blocks = [blockOf(lamps, documents), endOf(lamps, documents)];
+  const bytes = Buffer.concat([magicNumber, header, row, terminator, ...blocks]);
+  expect(await read(bytes)).toEqual(['begin lamps', 'lamps 0', 'end lamps']);
+});
+
+test('a checksum that is no number is refused as damage', async () => {
+  const end = serialize({ db: 'shop', collection: 'lamps', EOF: true, CRC: 'x' });
+  await refused(Buffer.concat([prelude(lamps), blockOf(lamps, []), end, terminator])).toThrow('checksum of lamps');
+});
+
 test('two documents that have changed places are refused', async () => {
   const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = numbered(0, 2);
   const swapped = Buffer.concat([prelude(lamps), blockOf(lamps, [second, first]), endOf(lamps, [first, second])]);

@@ -3,8 +3,15 @@ import { open } from 'node:fs/promises';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { deserialize, Long } from 'bson';
-import { ArchiveError, magicNumber, maxDocumentBytes, type ArchivedCollection } from './archiveFormat';
+import { Long } from 'bson';
+import {
+  ArchiveError,
+  checkPrelude,
+  magicNumber,
+  maxDocumentBytes,
+  readHeader,
+  type ArchivedCollection,
+} from './archiveFormat';
 import { ByteReader } from './byteReader';
 import { Crc64 } from './crc64';
 
@@ -71,21 +78,24 @@ async function readAll(reader: ByteReader, visitor: ArchiveVisitor): Promise<voi
 
 async function readPrelude(reader: ByteReader): Promise<ArchivedCollection[]> {
   const header = await readDocument(reader);
-  if (!header || deserialize(header)['version'] !== '0.1')
-    throw new ArchiveError('the archive is of an unknown version');
-  const collections: ArchivedCollection[] = [];
-  for (let bytes = await readDocument(reader); bytes; bytes = await readDocument(reader)) {
-    const { db, collection, metadata, type } = deserialize(bytes) as Record<string, unknown>;
-    if (typeof db !== 'string' || typeof collection !== 'string')
-      throw new ArchiveError('the archive names a collection in a way that is not known');
-    collections.push({
-      database: db,
-      name: collection,
-      metadata: typeof metadata === 'string' ? metadata : '',
-      type: typeof type === 'string' ? type : '',
-    });
-  }
-  return collections;
+  if (!header) throw new ArchiveError('the archive is of an unknown version');
+  const rows: Buffer[] = [];
+  for (let bytes = await readDocument(reader); bytes; bytes = await readDocument(reader)) rows.push(bytes);
+  checkPrelude(header, rows);
+  if (readHeader(header)['version'] !== '0.1') throw new ArchiveError('the archive is of an unknown version');
+  return rows.map(collectionOf);
+}
+
+function collectionOf(row: Buffer): ArchivedCollection {
+  const { db, collection, metadata, type } = readHeader(row) as Record<string, unknown>;
+  if (typeof db !== 'string' || typeof collection !== 'string')
+    throw new ArchiveError('the archive names a collection in a way that is not known');
+  return {
+    database: db,
+    name: collection,
+    metadata: typeof metadata === 'string' ? metadata : '',
+    type: typeof type === 'string' ? type : '',
+  };
 }
 
 /** False at the end of the file. */
@@ -93,7 +103,7 @@ async function readBlock(reader: ByteReader, open: Map<string, Progress>, visito
   if (await reader.isAtEnd()) return false;
   const bytes = await readDocument(reader);
   if (!bytes) throw new ArchiveError('the archive is damaged: a block without a name');
-  const { db, collection: name, EOF, CRC } = deserialize(bytes, { promoteLongs: false }) as Record<string, unknown>;
+  const { db, collection: name, EOF, CRC } = readHeader(bytes) as Record<string, unknown>;
   const progress = open.get(`${String(db)}.${String(name)}`);
   if (!progress || progress.isAtEnd)
     throw new ArchiveError(`the archive is damaged: a block of ${String(name)}, which it does not name`);
@@ -103,8 +113,8 @@ async function readBlock(reader: ByteReader, open: Map<string, Progress>, visito
     await visitor.document?.(collection, document);
   }
   if (EOF !== true) return true;
-  const expected = CRC instanceof Long ? CRC.toBigInt() : BigInt(Number(CRC));
-  if (crc.value !== expected)
+  // mongodump's forerunners wrote it as any number.
+  if (crc.value !== (CRC instanceof Long ? CRC.toBigInt() : Number.isInteger(CRC) && BigInt(CRC as number)))
     throw new ArchiveError(`the archive is damaged: the checksum of ${String(name)} is wrong`);
   progress.isAtEnd = true;
   await visitor.end?.(collection);

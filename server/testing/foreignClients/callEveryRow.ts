@@ -43,9 +43,16 @@ async function callEveryRow({ url, token, email, adminToken, otherEmail }: Given
   const refused = await user.POST('/', { body: { name: 'Lamp', price: 0 } });
   equal(must(refused.error).field, 'price');
 
+  const path = { id: product._id };
+  const header = { 'If-Match': `"${product.version}"` };
+  const changed = await user.PATCH('/products/{id}', { params: { path, header }, body: { description: 'Boils.' } });
+  equal(must(changed.data).version, product.version + 1);
+  equal(must((await anybody.GET('/products/{id}', { params: { path } })).data).description, 'Boils.');
+
   const listed = await anybody.GET('/product', { params: { query: { limit: 1 } } });
   equal(must(listed.data).length, 1);
   if (!/rel="next"/.test(listed.response.headers.get('link') ?? '')) throw new Error('There is no next page.');
+  await keepCopy(admin, product);
   const entry = must((await user.POST('/store', { body: { slug: product.slug } })).data);
   equal(entry.price, 49.5);
 
@@ -63,6 +70,7 @@ async function callEveryRow({ url, token, email, adminToken, otherEmail }: Given
 
   const counts = must((await admin.GET('/counts')).data);
   equal(typeof (counts.users + counts.products + counts.orders), 'number');
+  equal(must((await user.GET('/orders')).data), []);
   const users = must((await admin.GET('/users')).data);
   if (!users.some((person) => person.email === otherEmail && person.role === 'user')) throw new Error('Nobody.');
   const role = await admin.PATCH('/users/role/{email}', {
@@ -77,12 +85,41 @@ async function callEveryRow({ url, token, email, adminToken, otherEmail }: Given
 
   const forbidden = await user.GET('/counts');
   equal([forbidden.response.status, must(forbidden.error).code], [403, 'FORBIDDEN']);
-  await buy(anybody, url, product.slug);
+  await lookAt(admin, await buy(anybody, url, product.slug));
   return called;
 }
 
-/** As a guest, whose right is the token of their checkout. */
-async function buy(client: Client<paths>, url: string, slug: string): Promise<void> {
+/** By what has changed, what has left and the file of all. */
+async function keepCopy(client: Client<paths>, { slug }: Product): Promise<void> {
+  const changedSince = new Date(Date.now() - 60_000).toISOString();
+  const changed = await client.GET('/product', { params: { query: { changedSince } } });
+  if (!Array.isArray(changed.data)) throw new Error('There are no changes.');
+  equal(must((await client.GET('/removedProducts', { params: { query: { changedSince } } })).data), []);
+  const file = must((await client.GET('/products.csv', { parseAs: 'text' })).data);
+  if (!file.includes(slug)) throw new Error('A product is not in the file.');
+  const imported = await client.POST('/products.csv', {
+    params: { query: { dryRun: true } },
+    headers: { 'Content-Type': 'text/csv' },
+    body: file,
+    bodySerializer: String,
+  });
+  equal([...new Set(must(imported.data).map(({ outcome }) => outcome))], ['unchanged']);
+}
+
+/** The shop's side of what was bought. */
+async function lookAt(client: Client<paths>, number: string): Promise<void> {
+  const query = { status: 'placed', search: number, limit: 1 } as const;
+  const found = must((await client.GET('/shopOrders', { params: { query } })).data);
+  equal(
+    found.map((order) => [order.number, order.pieces, order.refundedTotal.amount]),
+    [[number, 2, 0]],
+  );
+  const order = must((await client.GET('/shopOrders/{number}', { params: { path: { number } } })).data);
+  equal([order.email, order.fulfillments.length, order.refunds.length], ['ann@example.com', 0, 0]);
+}
+
+/** As a guest, whose right is the token of their checkout; the number of the order. */
+async function buy(client: Client<paths>, url: string, slug: string): Promise<string> {
   const headers = { 'X-Checkout-Token': '' };
   const started = must((await client.POST('/checkouts', { body: { slug, quantity: 2 } })).data);
   headers['X-Checkout-Token'] = started.token ?? '';
@@ -122,6 +159,7 @@ async function buy(client: Client<paths>, url: string, slug: string): Promise<vo
   const read = await client.GET('/checkouts/{id}', { params: { path }, headers });
   equal(must(read.data).orderNumber, number);
   equal((await client.GET('/checkouts/{id}', { params: { path } })).response.status, 404);
+  return number;
 }
 
 function must<T>(value: T | undefined): T {

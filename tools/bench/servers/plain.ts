@@ -1,4 +1,6 @@
 import { createSaga } from '../../../server/checkout/createSaga';
+import { messageReader } from '../../../server/mail/readMessage';
+import { webhookContext } from '../../../server/webhooks/webhookContext';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { ApolloServer } from '@apollo/server';
@@ -42,14 +44,24 @@ async function main([uri = '', projectId = '', emulatorHost = '', source = '']: 
       repositories,
       identity,
       loaders: createLoaders(repositories),
+      shopSettings: () => repositories.shopSettings.get(),
       adminEmails: [],
       requireVerifiedEmail: false,
       maxProductsPerUser: 1_000_000,
       contactRetentionDays: 365,
       now,
       saga: createSaga({ repositories, publicUrl: () => '' }),
+      webhooks: webhookContext(
+        { firebase: null, webhooks: { privateAddresses: false, keys: [] } },
+        repositories.shopKey,
+      ),
+      mail: {
+        ...{ isSent: false, isShownToBuyers: false, contactEmail: null },
+        read: messageReader({ repositories, publicUrl: () => '' }),
+      },
       client: '',
       checkoutToken: null,
+      bearsApiKey: false,
       idempotencyKey: null,
       signedIn: () => (signedIn ??= authenticate(req)),
     };

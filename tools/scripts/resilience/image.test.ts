@@ -1,10 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import ignore from '@balena/dockerignore';
-import { spawnShop } from '../../../server/testing/runningShop';
+import { freePort } from '../../../server/testing/databaseAt';
+import { productionSettings } from '../../../server/testing/productionSettings';
+import { rawCall } from '../../../server/testing/rawCall';
+import { nodeOf } from '../otherNodes';
+import { buildImage, type Image } from './image/buildImage';
+import { containersOf, type Containers } from './image/containers';
+import { assignments, parseDockerfile } from './image/parseDockerfile';
+import { canEnterRoots } from './image/rootFolder';
 
 /** What lies beside the code of somebody who develops or runs a shop, and what others must not get. */
 const secrets = [
@@ -12,6 +19,13 @@ const secrets = [
   ...['firebase-credentials.json', 'firebase-credentials-live.json', 'server/firebase-credentials.json'],
   ...['client/public/firebase-credentials.json', 'tools/scripts/firebase-credentials (1).json'],
   ...['kiosk-1a2b3-firebase-adminsdk-x1y2z-0123456789.json', 'service-account.json', 'serviceAccountKey.json'],
+  ...['kiosk.env', 'second.env', 'deploy/prod.env', '.envrc', 'compose.override.yaml', 'docker-compose.override.yml'],
+  ...['Firebase-Credentials.json', 'FIREBASE_CREDENTIALS.json', 'firebaseCredentials.json', 'new.json'],
+  ...['serviceaccount.json', 'ServiceAccount.json', 'kiosk-service_account.json', 'deploy/service-account.yaml'],
+  ...['application_default_credentials.json', 'client_secret_4711.apps.googleusercontent.com.json', 'secrets.json'],
+  ...['.pgpass', 'release.jks', 'rclone.conf', 'keyfile', 'mongodb.key', 'deploy/mongodb.key'],
+  ...['accounts.json', 'backups/kiosk-20261128T000000Z.archive.gz', 'backups/accounts.txt', 'kiosk.dump'],
+  ...['kiosk-data.tar.gz', 'kiosk-data.tar', 'kiosk-data.tgz', 'kiosk-data.tar.zst'],
   ...['shop.archive', 'shop.archive.gz', 'shop.archive.gz.accounts', 'old.accounts', 'server/backup/shop.archive.gz'],
   ...['shop.archive.part', 'client/public/shop.archive.gz', 'dump/kiosk/users.bson', 'dump/kiosk/users.metadata.json'],
   ...[
@@ -22,7 +36,18 @@ const secrets = [
     '.data/identity/accounts.journal',
     'backup/data.mdb',
   ],
-  ...['deploy/tls.key', 'deploy/tls.pem', 'tls.p12', 'id_ed25519', 'id_rsa', '.netrc', '.aws/credentials'],
+  ...[
+    'secrets/firebase.json',
+    'secrets/README',
+    'server/secrets/keys.ts',
+    'deploy/tls.key',
+    'deploy/tls.pem',
+    'tls.p12',
+    'id_ed25519',
+    'id_rsa',
+    '.netrc',
+    '.aws/credentials',
+  ],
   ...['shop.log', 'Heap.20261126.heapsnapshot', 'core.4711'],
 ];
 /** What git holds for those who develop, and an image has no use for. */
@@ -76,6 +101,11 @@ test('a file of a kind that nobody has named does not enter the image', () => {
       expect([join(place, name), build.ignores(join(place, name))]).toEqual([join(place, name), true]);
 });
 
+test('git refuses nothing that it holds', () => {
+  const held = spawnSync('git', ['ls-files', '-i', '-c', '--exclude-standard'], { encoding: 'utf8' });
+  expect(held).toMatchObject({ status: 0, stdout: '' });
+});
+
 test('git adds none of the secrets that lie in a checkout, and leaves nothing out that it holds', () => {
   const git = (...args: string[]) => spawnSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).stdout;
   git('init', '--quiet');
@@ -91,69 +121,124 @@ test('git adds none of the secrets that lie in a checkout, and leaves nothing ou
   );
 });
 
-/** The last stage's files, made as Docker would: the build's context, the build, what is copied from it. */
-function makeImage(): string {
-  const [context, image] = [join(folder, 'context'), join(folder, 'image')];
-  const installed = resolve('node_modules');
-  for (const file of tracked().filter((path) => !build.ignores(path))) {
-    mkdirSync(dirname(join(context, file)), { recursive: true });
-    copyFileSync(file, join(context, file));
-  }
-  symlinkSync(installed, join(context, 'node_modules'));
-  const built = spawnSync(process.execPath, ['tools/scripts/build.mjs'], { cwd: context, encoding: 'utf8' });
-  expect(built).toMatchObject({ status: 0, stderr: '' });
-  const lines =
-    readFileSync('Dockerfile', 'utf8')
-      .split(/^FROM .*$/m)
-      .at(-1)
-      ?.match(/^COPY .*$/gm) ?? [];
-  for (const line of lines) {
-    const [from, ...words] = line.split(' ').slice(1);
-    expect([from, line]).toEqual(['--from=build', line]);
-    const target = words.pop() ?? '';
-    for (const source of words.map((word) => relative('/kiosk', word))) {
-      const place = target.endsWith('/') ? join(target, basename(source)) : target;
-      if (source === 'node_modules') linkProduction(installed, join(image, place));
-      else cpSync(join(context, source), join(image, place), { recursive: true });
+const node = nodeOf(24) ?? process.execPath;
+const operate = (...words: string[]) => ['node', 'tools/scripts/operate.mjs', ...words];
+const oneLine = /^[^\n]+\n$/;
+
+/** A database of the image's own command, and the settings of those that use it. */
+async function startDatabase(containers: Containers, data: string, name: string): Promise<{ MONGODB_URI: string }> {
+  const port = String(await freePort());
+  const database = containers.start(operate('embedded-mongodb', '--port', port, '--data', `/data/${name}`));
+  await database.line(/^mongodb:/);
+  return { MONGODB_URI: readFileSync(join(data, name, 'uri'), 'utf8') };
+}
+
+/** What an operator does in the image's containers, from the first product to a shop that is moved and stopped. */
+async function liveThrough(image: Image, containers: Containers, data: string): Promise<void> {
+  const old = await startDatabase(containers, data, 'old');
+  const moved = await startDatabase(containers, data, 'moved');
+  const done = (command: string[], settings?: { MONGODB_URI: string }) => {
+    const result = containers.run(command, { ...productionSettings, ...settings });
+    expect(result).toMatchObject({ status: 0, stderr: expect.not.stringMatching(/\n\s+at /) });
+    return result.stdout;
+  };
+  const refused = (command: string[], settings?: { MONGODB_URI: string }) => {
+    const { status, stderr } = containers.run(command, { ...productionSettings, ...settings });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(oneLine) });
+    return stderr;
+  };
+
+  done(operate('seed', '--products', '30', '--users', '3'), old);
+  expect(done(['npm', 'run', '--silent', 'backup', '--', '/data/shop.archive.gz'], old)).toContain(
+    'products: 30 documents',
+  );
+  copyFileSync(join(data, 'shop.archive.gz'), join(data, 'cut.archive.gz'));
+  chownSync(join(data, 'cut.archive.gz'), 1000, 1000);
+  truncateSync(join(data, 'cut.archive.gz'), statSync(join(data, 'shop.archive.gz')).size - 20);
+  expect(refused(operate('restore', '/data/cut.archive.gz'), moved)).toMatch(
+    /cannot be restored, and nothing was changed/,
+  );
+  expect(done(operate('restore', '/data/shop.archive.gz'), moved)).toContain('Restored from');
+
+  const port = await freePort();
+  const settings = { ...productionSettings, ...moved, PORT: String(port) };
+  const shop = containers.start(image.command, settings);
+  await shop.line(/Kiosk is ready/);
+  const get = (path: string) => rawCall(port, 'GET', path, { headers: { host: 'shop.example' } });
+  expect((await get('/')).text).toContain('<h1');
+  const [product] = JSON.parse((await get('/api/product')).text) as { slug: string; name: string }[];
+  expect((await get(`/products/${product?.slug}`)).text).toContain(`>${product?.name}</h1>`);
+  expect(containers.run(image.healthcheck, settings)).toEqual({ status: 0, stdout: '', stderr: '' });
+
+  const verified = { ...moved, REQUIRE_VERIFIED_EMAIL: 'false' };
+  expect(done(operate('make-admin', 'person-1@generated.test'), verified)).toMatch(/is an admin now/);
+  expect(refused(operate('make-admin', 'nobody@generated.test'), verified)).toMatch(/^Nobody is registered as/);
+  expect(done(operate('backup', '/data/again.archive.gz'), moved)).toContain('users: 3 documents');
+  expect(done(operate('restore', '/data/again.archive.gz', '--yes'), old)).toContain('Restored from');
+
+  const startedAt = performance.now();
+  expect(await shop.stop()).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(containers.run(image.healthcheck, settings)).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(oneLine),
+  });
+}
+
+(canEnterRoots() ? test : test.skip)(
+  'the image is built without Docker and works: operator commands, pages, health, an orderly end (as root on Linux)',
+  async () => {
+    const image = buildImage(folder, node);
+    const kiosk = join(image.root, 'kiosk');
+    expect(readdirSync(kiosk).sort()).toEqual(['dist', 'node_modules', 'package.json', 'schema.graphql', 'tools']);
+    expect(readdirSync(join(kiosk, 'node_modules'))).not.toContain('@kiosk');
+    expect(spawnSync('find', [kiosk, '!', '-user', 'root'], { encoding: 'utf8' }).stdout).toBe('');
+    expect(image.user).toBe('1000:1000');
+    const data = join(folder, 'data');
+    mkdirSync(data);
+    chownSync(data, 1000, 1000);
+    const containers = containersOf(image, node, { '/data': data });
+    expect(containers.run(['touch', '/kiosk/dist/server/main.js'])).toMatchObject({ status: 1 });
+    try {
+      await liveThrough(image, containers, data);
+    } finally {
+      await containers.stopAll();
     }
-  }
-  return image;
-}
+  },
+  process.env.KIOSK_LONG ? 1_800_000 : 300_000,
+);
 
-/** What `npm prune --omit=dev` leaves. */
-function linkProduction(from: string, to: string): void {
-  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { dev?: boolean }> };
-  for (const [path, { dev }] of Object.entries(lock.packages)) {
-    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1];
-    if (name === undefined || dev === true || !existsSync(join(from, name))) continue;
-    mkdirSync(dirname(join(to, name)), { recursive: true });
-    symlinkSync(join(from, name), join(to, name));
-  }
-}
+const hadolint = join('tools', 'scripts', 'hadolint', '.venv', 'bin', 'hadolint');
+(existsSync(hadolint) ? test : test.skip)('hadolint finds nothing in the Dockerfile (.ci/run installs it)', () => {
+  expect(spawnSync(hadolint, ['Dockerfile'], { encoding: 'utf8' })).toMatchObject({
+    status: 0,
+    stdout: '',
+    stderr: '',
+  });
+});
 
-test('what the image holds is all that the shop needs, and nothing else', async () => {
-  const image = makeImage();
-  const names = readdirSync(image).sort();
-  expect(names).toEqual(['client', 'dist', 'node_modules', 'package.json', 'schema.graphql', 'tools']);
-  expect(readdirSync(join(image, 'client'))).toEqual(['public']);
-  const shop = spawnShop(join(folder, 'data'), { LOG_LEVEL: 'warn' }, { checkout: image });
-  try {
-    const [, url = ''] = await shop.line(/Kiosk is ready: (http:\/\/\S+?)\/?$/);
-    expect(await (await fetch(`${url}/`)).text()).toContain('<h1');
-    expect((await fetch(`${url}/favicon.ico`)).status).toBe(200);
-    expect(await (await fetch(`${url}/api/product`)).text()).toMatch(/^\[\{/);
-    expect(shop.stderr()).toBe('');
-  } finally {
-    shop.process.kill('SIGTERM');
-    await shop.exited;
-  }
-}, 300_000);
+test('what the image is called and built on is what package.json says and the tests run on', () => {
+  const stages = parseDockerfile(readFileSync('Dockerfile', 'utf8'));
+  const { labels } = stages
+    .at(-1)
+    ?.instructions.reduce(
+      (found, { name, text }) => (name === 'LABEL' ? { labels: { ...found.labels, ...assignments(text) } } : found),
+      { labels: {} as Record<string, string> },
+    ) ?? { labels: {} };
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, string>;
+  for (const name of ['version', 'description', 'license'] as const)
+    expect(labels[`org.opencontainers.image.${name === 'license' ? 'licenses' : name}`]).toBe(manifest[name]);
+  const nodes = readFileSync('tools/scripts/nodes/package.json', 'utf8');
+  const bases = stages.map(({ from }) => from).filter((from) => from.includes(':'));
+  expect(bases).toEqual([expect.stringMatching(/^node:\d+\.\d+\.\d+-\w+-slim$/)]);
+  expect(nodes).toContain(`@${bases[0]?.split(/[:-]/)[1]}"`);
+});
 
-test('the files of the image belong to root, who does not run it', () => {
-  const last =
-    readFileSync('Dockerfile', 'utf8')
-      .split(/^FROM .*$/m)
-      .at(-1) ?? '';
-  expect(last).not.toMatch(/--chown|^ADD |^COPY (?!--from=build)|^USER root/m);
-  expect(last).toMatch(/^USER node$/m);
+test('each package of ours is known to npm when the image is built', () => {
+  const copied = readFileSync('Dockerfile', 'utf8')
+    .match(/^COPY \S+\/package\.json /gm)
+    ?.map((line) => line.split(' ')[1]);
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, unknown> };
+  const own = Object.keys(packages).filter((path) => path !== '' && !path.includes('node_modules/'));
+  expect(copied?.sort()).toEqual(own.map((path) => `${path}/package.json`).sort());
 });

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useFormik } from 'formik';
-import { useImperativeHandle, useState } from 'react';
+import { useEffect, useImperativeHandle, useState } from 'react';
 import { object, string } from 'yup';
 import { fieldProps } from '../../../ui/formBinding';
 import { FormField } from '../../../ui/FormField';
@@ -41,13 +41,18 @@ const cardSchema = object({
     .matches(/^\d{3,4}$/, 'Enter three or four digits.'),
 });
 
+const problemOf = (name: Name, message: string): FieldProblem => ({ name, label: labels[name], message });
+
+const problemsOf = (errors: Partial<Record<Name, string | false | undefined>>): FieldProblem[] =>
+  names.flatMap((name) => (errors[name] ? [problemOf(name, errors[name])] : []));
+
 const isName = (field: string | undefined): field is Name => field !== undefined && field in labels;
 
 /** Always some years ahead. */
 const someExpiry = () => `12/${String(new Date().getFullYear() + 3).slice(-2)}`;
 
 /** Of the test provider: it takes the listed cards alone, which are neither stored nor filled in by the browser. */
-export function TestCardForm({ ref, declined }: PaymentFormProps) {
+export function TestCardForm({ ref, declined, onProblems }: PaymentFormProps) {
   const form = useFormik({
     initialValues: { number: '', expiry: '', securityCode: '' },
     validationSchema: cardSchema,
@@ -55,15 +60,16 @@ export function TestCardForm({ ref, declined }: PaymentFormProps) {
   });
   const [declinedNumber, setDeclinedNumber] = useState<string>();
   const [showsAll, setShowsAll] = useState(false);
-  const { values } = form;
-
-  const problemOf = (name: Name, message: string): FieldProblem => ({ name, label: labels[name], message });
+  const { values, errors, touched } = form;
+  useEffect(
+    () => onProblems(problemsOf(Object.fromEntries(names.map((name) => [name, touched[name] && errors[name]])))),
+    [errors, touched, onProblems],
+  );
 
   useImperativeHandle(ref, () => ({
     async check() {
       await form.setTouched({ number: true, expiry: true, securityCode: true });
-      const errors = await form.validateForm();
-      return names.flatMap((name) => (errors[name] ? [problemOf(name, errors[name])] : []));
+      return problemsOf(await form.validateForm());
     },
     async pay({ id, clientSecret }) {
       setDeclinedNumber(values.number);

@@ -1,11 +1,21 @@
+import type { Settings } from '../../../session/settings';
 import type { PaymentProviderParts } from './paymentForm';
+import { StripePayment } from './StripePayment';
 import { TestBankDialog } from './TestBankDialog';
 import { TestCardForm } from './TestCardForm';
 
-const testProvider: PaymentProviderParts = { Form: TestCardForm, BankDialog: TestBankDialog };
+type ProviderName = Exclude<Settings['paymentProvider'], 'none'>;
 
-/** By the name that the shop gives it; before there is a payment it is the one that is set up by default. */
-export const paymentProvider = (name: string | undefined): PaymentProviderParts => {
-  if (name !== undefined && name !== 'test') throw new Error(`There is no payment form of ${name}`);
-  return testProvider;
+/** Stripe's own code asks for the bank's confirmation. */
+const providers: Readonly<Record<ProviderName, PaymentProviderParts>> = {
+  test: { Form: TestCardForm, BankDialog: TestBankDialog },
+  stripe: { Form: StripePayment },
 };
+
+const isKnown = (name: string): name is ProviderName => name in providers;
+
+/** By the name that the shop gives it. */
+export function paymentProvider(name: string): PaymentProviderParts {
+  if (!isKnown(name)) throw new Error(`There is no payment form of ${name}`);
+  return providers[name];
+}

@@ -43,7 +43,7 @@ export function ImportPanel() {
         </li>
         <li>
           inStock: yes or no, true or false, 1 or 0, in stock or out of stock. status: active or inactive, publish or
-          draft, enabled or disabled.
+          draft, enabled or disabled. taxClass: standard, reduced or zero.
         </li>
         <li>
           stock: how many pieces there are, held ones included; blank where they are not counted. With the column
@@ -58,7 +58,6 @@ export function ImportPanel() {
       {chosen?.rowsSoFar !== undefined && (
         <p role="status">Reading {chosen.rowsSoFar.toLocaleString('en-US')} rows...</p>
       )}
-      {chosen && file && <ImportPreview name={chosen.name} file={file} />}
       {file && !isActive && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
           <Button variant="ink" onClick={() => void start(file, true)}>
@@ -70,6 +69,8 @@ export function ImportPanel() {
         </Stack>
       )}
       {run && file && <ImportResult run={run} columns={file.columns} onContinue={resume} onStop={stop} />}
+      {/* Below the buttons: it grows when the shop has read the rows, and would move them from under a finger. */}
+      {chosen && file && <ImportPreview name={chosen.name} file={file} />}
     </Panel>
   );
 }

@@ -9,9 +9,10 @@ import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { ErrorAlert } from '../../../ui/ErrorAlert';
 import { useFocusFallback } from '../../../ui/useFocusFallback';
+import { writeCsv } from '@kiosk/csv/writeCsv';
 import { datedFileName, download } from '../../../lib/download';
 import { reasonOf, refusedTable } from './productRow';
-import { type Column, writeCsv } from './productsCsv';
+import type { Column } from './productsCsv';
 import type { ImportProgress } from './runImport';
 import type { ImportRun } from './useImport';
 

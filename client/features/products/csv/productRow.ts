@@ -3,10 +3,7 @@ import { cellsOf } from '../productFields';
 import type { RefusedRow } from './importPlan';
 import type { Column } from './productsCsv';
 
-type Node = ExportProductsQuery['storeItems']['nodes'][number];
-type ExportedProduct = Extract<Node, { name: string }>;
-
-export const isProduct = (node: Node): node is ExportedProduct => 'name' in node;
+type ExportedProduct = ExportProductsQuery['allProducts']['nodes'][number];
 
 /** A product's cells, as the import reads them. */
 export function productRow(product: ExportedProduct): string[] {

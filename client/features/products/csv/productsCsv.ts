@@ -1,6 +1,7 @@
-import Papa from 'papaparse';
+import { columnFinder } from '@kiosk/csv/columnFinder';
+import { CsvProblem } from '@kiosk/csv/problem';
+import { readCsv } from '@kiosk/csv/readCsv';
 import { type ProductField, productFieldNames } from '../productFields';
-import { csvPieces } from './csvPieces';
 
 /** The columns of a product file, in this order in an export; in any order in an import. */
 export const columns: readonly Column[] = [...productFieldNames, 'seenStock'];
@@ -24,84 +25,18 @@ export interface CsvFile {
   rows: CsvRow[];
 }
 
-/** A spreadsheet takes a cell that begins so for a formula. */
-const formulaLike = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-
-/** A leading apostrophe makes it text; an existing one is escaped by doubling it. */
-export const guarded = (text: string): string => (formulaLike.test(text) ? `'${text}` : text);
-
-export const unguarded = (cell: string): string =>
-  cell.startsWith("'") && formulaLike.test(cell) ? cell.slice(1) : cell;
-
-/** Excel reads a file without the mark in the system's encoding. */
-const byteOrderMark = '\uFEFF';
-
-/**
- * RFC 4180 with CRLF, every cell safe to open in a spreadsheet. All are quoted: a spreadsheet that divides at semicolons or tabs
- * would else begin a new cell, and perhaps a formula, in the middle of one.
- */
-export function csvLines(rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return '';
-  const lines = Papa.unparse(
-    rows.map((row) => row.map(guarded)),
-    { newline: '\r\n', quotes: true },
-  );
-  return `${lines}\r\n`;
-}
-
-export const writeCsv = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
-  byteOrderMark + csvLines([header, ...rows]);
-
 /** What our own list of refused rows adds, for people to read. */
 const ofRefusedRows = ['row', 'reason'];
 
-export class CsvProblem extends Error {}
+const columnOf = columnFinder(columns);
 
-export function decodeUtf8(bytes: ArrayBuffer): string {
-  if (isUtf16(new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength)))) {
-    throw new CsvProblem('This file is in UTF-16 (“Unicode text”). Save it as “CSV UTF-8” and choose it again.');
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new CsvProblem('This file is not in UTF-8. Save it as “CSV UTF-8” and choose it again.');
-  }
-}
-
-/** By its mark, or by the empty half of the two first letters: a file begins with the name of a column. */
-function isUtf16([first, second, third, fourth]: Uint8Array): boolean {
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
-  return first === 0 ? second !== 0 && third === 0 && fourth !== 0 : second === 0 && third !== 0 && fourth === 0;
-}
-
-/** Excel writes the separator of a file in a line before the first one, and does not count that line. */
-const separatorLine = /^(?:"sep=([^\r\n])"|sep=([^\r\n]))(?:\r\n|[\r\n])/i;
-
-function separatorOf(text: string): { delimiter: string; start: number } {
-  const [line = '', quoted, plain] = separatorLine.exec(text) ?? [];
-  if (line !== '') return { delimiter: quoted ?? plain ?? ',', start: line.length };
-  // The header's line decides: its cells are known words, so nothing in them misleads.
-  const [header = ''] = /^[^\r\n]*/.exec(text) ?? [];
-  const known = (delimiter: string) =>
-    header.split(delimiter).filter((cell) => columnOf(cell.replaceAll('"', '')) !== undefined).length;
-  const [best = ','] = [',', ';', '\t', '|'].sort((one, other) => known(other) - known(one));
-  return { delimiter: best, start: 0 };
-}
-
-const columnOf = (cell: string): Column | undefined =>
-  columns.find((column) => column.toLowerCase() === cell.trim().toLowerCase());
-
-interface ReadOptions {
-  /** How many characters are read before yielding to the event loop. */
-  chunkSize?: number;
-  onProgress?: (rows: number) => void;
-}
+type ReadOptions = Omit<Parameters<typeof readCsv>[1], 'columnOf'>;
 
 /** Reads a product file bit by bit, so that the page stays at hand while it does. */
-export async function readCsv(text: string, { chunkSize = 100_000, onProgress }: ReadOptions = {}): Promise<CsvFile> {
-  const table = await readTable(text, chunkSize, onProgress);
+export async function readProductFile(text: string, options: ReadOptions = {}): Promise<CsvFile> {
+  const table = await readCsv(text, { ...options, columnOf });
   const header = table[0] ?? [];
-  const places = header.map((cell) => columnOf(cell));
+  const places = header.map(columnOf);
   const found = places.filter((column) => column !== undefined);
   const twice = found.find((column, index) => found.indexOf(column) !== index);
   if (twice) throw new CsvProblem(`The column ${twice} is there twice.`);
@@ -123,27 +58,8 @@ export async function readCsv(text: string, { chunkSize = 100_000, onProgress }:
 function rowOf(values: readonly string[], places: readonly (Column | undefined)[], row: number): CsvRow {
   const cells: Cells = {};
   for (const [index, column] of places.entries()) {
-    if (column) cells[column] = unguarded(values[index] ?? '');
+    if (column) cells[column] = values[index] ?? '';
   }
   if (values.slice(places.length).every((cell) => cell.trim() === '')) return { row, cells };
   return { row, cells, problem: `There are ${values.length} cells in this row and ${places.length} in the first one.` };
-}
-
-async function readTable(text: string, chunkSize: number, onProgress?: (rows: number) => void): Promise<string[][]> {
-  const { delimiter, start } = separatorOf(text);
-  const table: string[][] = [];
-  for (const piece of csvPieces(text, { delimiter, start, length: chunkSize })) {
-    const { data, errors } = Papa.parse<string[]>(piece, { delimiter, newline: '\n' });
-    const broken = errors.find(({ type }) => type === 'Quotes');
-    if (broken) {
-      const row = table.length + (broken.row ?? 0) + 1;
-      throw new CsvProblem(`A quotation mark is not closed, or stands in a wrong place, at about row ${row}.`);
-    }
-    // A newline at the end is read as the start of one more row.
-    if (piece.endsWith('\n')) data.pop();
-    for (const row of data) table.push(row);
-    onProgress?.(table.length);
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  }
-  return table;
 }

@@ -1,5 +1,7 @@
+import { decodeCsv } from '@kiosk/csv/decodeCsv';
+import { CsvProblem } from '@kiosk/csv/problem';
 import { useState } from 'react';
-import { type CsvFile, CsvProblem, decodeUtf8, readCsv } from './productsCsv';
+import { type CsvFile, readProductFile } from './productsCsv';
 
 const largest = 50 * 1024 * 1024;
 
@@ -20,8 +22,8 @@ export function useCsvFile() {
     setChosen({ name, rowsSoFar: 0 });
     try {
       if (file.size > largest) throw new CsvProblem('This file is larger than 50 MB. Divide it into several.');
-      const text = decodeUtf8(await file.arrayBuffer());
-      const read = await readCsv(text, { onProgress: (rowsSoFar) => setChosen({ name, rowsSoFar }) });
+      const text = decodeCsv(await file.arrayBuffer());
+      const read = await readProductFile(text, { onProgress: (rowsSoFar) => setChosen({ name, rowsSoFar }) });
       setChosen({ name, file: read });
     } catch (error) {
       setChosen({ name, problem: error instanceof CsvProblem ? error.message : 'This file could not be read.' });

@@ -6,16 +6,15 @@ import { CategoryChoices } from './CategoryChoices';
 import { PhotoPreviews } from './PhotoPreviews';
 import { pair } from './ProductForm';
 import { SlugField } from './SlugField';
+import { TaxClassField } from './TaxClassField';
 import { listOf } from './typedTexts';
 import type { TextProps } from './useProductForm';
 
 interface Props {
-  bind: (name: 'name' | 'slug' | 'description' | 'price' | 'discount' | 'stock') => TextProps;
+  bind: (name: 'name' | 'slug' | 'description' | 'price' | 'discount' | 'stock' | 'taxClass') => TextProps;
   /** Whether the form wants them filled (section 5); Create Product and its edit refuse nothing. */
   required?: boolean;
 }
-
-const three = { ...pair, gridTemplateColumns: { ...pair.gridTemplateColumns, sm: 'repeat(3, minmax(0, 1fr))' } };
 
 /** What is typed in the same way in every form of a product. */
 export function ProductFields({ bind, required = false }: Props) {
@@ -27,7 +26,7 @@ export function ProductFields({ bind, required = false }: Props) {
         <SlugField field={bind('slug')} name={name.value} required={required} />
       </Box>
       <FormField label="Description" autoComplete="off" rows={4} required={required} {...bind('description')} />
-      <Box sx={three}>
+      <Box sx={pair}>
         <FormField label="Price ($)" autoComplete="off" inputMode="decimal" required={required} {...bind('price')} />
         <FormField
           label="Discount (%)"
@@ -43,6 +42,7 @@ export function ProductFields({ bind, required = false }: Props) {
           hint="Blank: not counted"
           {...bind('stock')}
         />
+        <TaxClassField {...bind('taxClass')} />
       </Box>
     </>
   );

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import type { ComponentProps, ReactNode } from 'react';
+import { fieldGrid } from '../../../ui/fieldGrid';
 import { useUnsavedChangesPrompt } from '../../../ui/useUnsavedChangesPrompt';
 import { ShopPreview } from './ShopPreview';
 import { StockSwitch } from './StockSwitch';
@@ -20,12 +21,7 @@ interface Props extends Pick<Preview, 'photos' | 'categories'> {
 }
 
 /** Fields beside each other where there is room. */
-export const pair = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  alignItems: 'start',
-  gap: '22px 20px',
-} as const;
+export const pair = { ...fieldGrid(2), gap: '22px 20px' } as const;
 
 const columns = {
   display: 'grid',

@@ -1,6 +1,5 @@
 import type { ProductStatus } from '../../../__generated__/operations';
-import { Field } from '../../../ui/Field';
-import { Select } from '../../../ui/Select';
+import { FormSelect } from '../../../ui/FormSelect';
 
 const choices = [
   ['ACTIVE', 'active'],
@@ -16,18 +15,14 @@ interface Props {
 
 export function StatusField({ value, locked, onChange }: Props) {
   return (
-    <Field label="Status" hint={locked ? 'Deactivated by the shop' : 'Shoppers see active products only'}>
-      {(control) => (
-        <Select
-          name="status"
-          value={value}
-          disabled={locked}
-          sx={{ height: 46 }}
-          slotProps={{ input: control }}
-          choices={choices}
-          onChange={onChange}
-        />
-      )}
-    </Field>
+    <FormSelect
+      label="Status"
+      hint={locked ? 'Deactivated by the shop' : 'Shoppers see active products only'}
+      name="status"
+      value={value}
+      disabled={locked}
+      choices={choices}
+      onChange={onChange}
+    />
   );
 }

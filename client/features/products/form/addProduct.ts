@@ -95,6 +95,7 @@ export const addProductSchema = object({
   category1: category,
   category2: category,
   inStock: boolean(),
+  taxClass: string(),
 });
 
 export function toInput(values: AddProductValues): CreateProductInput {

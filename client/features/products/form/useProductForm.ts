@@ -2,7 +2,7 @@ import { useFormik } from 'formik';
 import { type FocusEvent, useEffect, useState } from 'react';
 import { type ApiError, apiErrorOf } from '../../../lib/apiError';
 import { fieldProps, useFormSubmit } from '../../../ui/formBinding';
-import { useFormKey } from './useFormKey';
+import { useIdempotencyKey } from '../../../ui/useIdempotencyKey';
 
 interface Settings<Values extends object> {
   initialValues: Values;
@@ -27,7 +27,7 @@ const isFinal = ({ code, field }: ApiError): boolean =>
 /** A form that keeps its input until it is saved; a server error stays at its field until the value changes. */
 export function useProductForm<Values extends object>(settings: Settings<Values>) {
   const { initialValues, schema, save, fieldOf, onFailed } = settings;
-  const key = useFormKey();
+  const key = useIdempotencyKey();
   const [rejection, setRejection] = useState<Rejection<Values>>();
   const form = useFormik<Values>({
     initialValues,

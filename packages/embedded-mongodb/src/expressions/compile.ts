@@ -109,20 +109,52 @@ function operatorName(expression: Doc): string | undefined {
   return first;
 }
 
-/** Refuses whatever is not known to be right, before any document is read. */
+/** What gives the same value for every document. */
+const constants = new WeakSet<Evaluate>();
+
+function constant(value: unknown): Evaluate {
+  const evaluate = () => value;
+  constants.add(evaluate);
+  return evaluate;
+}
+
+/** Operators that MongoDB leaves for each document even where all that they work on is constant. */
+export const unfolded: readonly string[] = [
+  '$filter',
+  '$map',
+  '$reduce',
+  '$regexFind',
+  '$regexFindAll',
+  '$regexMatch',
+  '$zip',
+];
+
+/**
+ * Refuses whatever is not known to be right, before any document is read. What is constant is evaluated here: if it fails,
+ * it does so whether or not its value is needed.
+ */
 export function compileExpression(expression: unknown, variables: Iterable<string>): Evaluate {
   const known = new Set(variables);
-  const compile: Compile = (inner, ...names) =>
-    compileExpression(inner, names.length > 0 ? [...known, ...names] : known);
-  if (typeof expression === 'string') {
-    if (expression.startsWith('$')) return compilePath(expression, known);
-    return () => expression;
-  }
+  if (typeof expression === 'string')
+    return expression.startsWith('$') ? compilePath(expression, known) : constant(expression);
+  if (!Array.isArray(expression) && !isDocument(expression)) return constant(expression);
+  let isConstant = true;
+  const compile: Compile = (inner, ...names) => {
+    const part = compileExpression(inner, names.length > 0 ? [...known, ...names] : known);
+    isConstant &&= constants.has(part);
+    return part;
+  };
+  const evaluate = compileParts(expression, compile);
+  return isConstant && !isUnfolded(expression) ? constant(evaluate({ root: {}, variables: {} })) : evaluate;
+}
+
+const isUnfolded = (expression: object): boolean => unfolded.includes(Object.keys(expression)[0] ?? '');
+
+function compileParts(expression: unknown[] | Doc, compile: Compile): Evaluate {
   if (Array.isArray(expression)) {
     const items = expression.map((item) => compile(item));
     return (scope) => items.map((item) => item(scope) ?? null);
   }
-  if (!isDocument(expression)) return () => expression;
   const name = operatorName(expression);
   if (name === undefined) return compileObject(expression, compile);
   const operator = operators.get(name);

@@ -1,4 +1,5 @@
-import { isDocument, setField, type Doc } from '../values';
+import { addField, FieldList } from '../fieldOrder';
+import { isDocument, type Doc } from '../values';
 import {
   any,
   fieldsOf,
@@ -12,15 +13,15 @@ import {
 } from './operator';
 
 const mergeObjects = any((values) => {
-  const merged: Doc = {};
+  const merged = new FieldList();
   // One array alone is a list of arguments that is not expanded: it is refused like any other array.
   for (const value of values) {
     if (isNullish(value)) continue;
     if (!isDocument(value))
       throw located(40400, `$mergeObjects requires object inputs, but input is of type ${typeName(value)}`);
-    for (const [name, field] of Object.entries(value)) setField(merged, name, field);
+    for (const [name, field] of Object.entries(value)) merged.set(name, field);
   }
-  return merged;
+  return merged.document;
 });
 
 const objectToArray = unaryOrNull((value) => {
@@ -59,13 +60,13 @@ function pairOf(item: unknown, isPair: boolean): [string, unknown] {
 const arrayToObject = unaryOrNull((value) => {
   if (!Array.isArray(value)) throw located(40386, `$arrayToObject requires an array input, found: ${typeName(value)}`);
   const isPair = Array.isArray(value[0]);
-  const result: Doc = {};
+  const result = new FieldList();
   for (const item of value) {
     const [name, field] = pairOf(item, isPair);
     if (name.includes('\0')) throw located(4940400, 'Key field cannot contain an embedded null byte');
-    setField(result, name, field);
+    result.set(name, field);
   }
-  return result;
+  return result.document;
 });
 
 /** A name of a field that is constant: what is calculated could not be checked before a document is seen. */
@@ -102,7 +103,7 @@ const fieldSetter =
       const copy: Doc = { ...document };
       const next = value(scope);
       if (next === undefined) delete copy[key];
-      else setField(copy, key, next);
+      else addField(copy, key, next);
       return copy;
     };
   };

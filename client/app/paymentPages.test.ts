@@ -1,0 +1,9 @@
+import { takesPayments } from '../features/checkout/payment/paymentDocument';
+import { routes } from './routes';
+
+test('the pages that are left by loading a document are those that the route table says take payments', () => {
+  const addressOf = (path: string) => path.replaceAll(/:\w+/g, 'x1').replace('*', 'nothing');
+  const paying = routes.filter((route) => route.takesPayments === true).map(({ path }) => path);
+  expect(paying).not.toEqual([]);
+  expect(routes.map(({ path }) => path).filter((path) => takesPayments(addressOf(path)))).toEqual(paying);
+});

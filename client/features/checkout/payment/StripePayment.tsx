@@ -1,0 +1,13 @@
+import Skeleton from '@mui/material/Skeleton';
+import { lazyModule } from '../../../lib/lazyModule';
+import { lazyComponent } from '../../../ui/lazyComponent';
+
+/** In a chunk of its own: a shop without Stripe loads nothing of it. */
+export const StripePayment = lazyComponent(
+  lazyModule(() => import('./StripePaymentForm')),
+  'StripePaymentForm',
+  {
+    title: 'The card form',
+    loading: <Skeleton variant="rounded" height={220} />,
+  },
+);

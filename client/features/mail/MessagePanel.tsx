@@ -1,0 +1,102 @@
+import { useMutation, useQuery } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import {
+  OutboxMessageDocument,
+  type OutboxMessageQuery,
+  OutboxMessagesDocument,
+  ResendMessageDocument,
+} from '../../__generated__/lazyOperations';
+import { messageKinds } from '../../lib/messageKinds';
+import { serverMessage } from '../../lib/serverMessage';
+import { ErrorAlert } from '../../ui/ErrorAlert';
+import { MessageContent } from '../../ui/MessageContent';
+import { Panel } from '../../ui/Panel';
+import { toast } from '../../ui/toast';
+import { statuses } from './outboxColumns';
+import type { OutboxRow } from './useOutbox';
+
+interface Props {
+  row: OutboxRow;
+  onClose: () => void;
+}
+
+const area = { width: '100%', scrollMarginTop: 96, '&:focus': { outline: 'none' } } as const;
+
+/** Below the table: a message as its reader sees it. */
+export function MessagePanel({ row, onClose }: Props) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    ref.current?.focus();
+  }, []);
+  const { data, error } = useQuery(OutboxMessageDocument, {
+    variables: { id: row.id },
+    fetchPolicy: 'cache-and-network',
+  });
+  const message = data?.outboxMessage;
+  const title = `${messageKinds[row.kind]} ${row.orderNumber ?? ''}`.trim();
+  return (
+    <Box ref={ref} tabIndex={-1} role="group" aria-label={title} sx={area}>
+      <Panel title={title}>
+        {message && <Message message={message} row={row} />}
+        {!message && (error ? <ErrorAlert sentence={serverMessage(error, noMessage)} /> : <Skeleton height={240} />)}
+        <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1.5 }}>
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+          {message && <SendAgain message={message} />}
+        </Stack>
+      </Panel>
+    </Box>
+  );
+}
+
+const noMessage = 'Failed to load the message';
+const goneOrder = 'Its order cannot be read any more.';
+const goneMessages = 'What it tells of is not there any more.';
+
+type Loaded = NonNullable<OutboxMessageQuery['outboxMessage']>;
+
+function Message({
+  message: { status, attempts, lastError, content },
+  row: { recipient, kind },
+}: {
+  message: Loaded;
+  row: OutboxRow;
+}) {
+  const isContact = kind === 'CONTACT_MESSAGES';
+  return (
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Chip variant="status" {...statuses[status]} />
+        <Typography variant="body2">
+          To <bdi>{recipient}</bdi>
+          {attempts > 0 && `, ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`}
+        </Typography>
+      </Stack>
+      {lastError !== null && <ErrorAlert sentence={lastError} />}
+      {content ? <MessageContent content={content} /> : <p>{isContact ? goneMessages : goneOrder}</p>}
+    </>
+  );
+}
+
+/** What waits is sent by itself, and of what is gone nothing can be sent. */
+function SendAgain({ message: { id, status, isDeliveryOn, content } }: { message: Loaded }) {
+  const [resend, { loading }] = useMutation(ResendMessageDocument);
+  if (!isDeliveryOn || !content || (status !== 'SENT' && status !== 'FAILED')) return null;
+  const send = () =>
+    resend({ variables: { input: { id } }, refetchQueries: [OutboxMessagesDocument] }).then(
+      () => toast('The message is on its way', 'success'),
+      (error: unknown) => toast(serverMessage(error, 'Failed to send the message'), 'error'),
+    );
+  return (
+    <Button disabled={loading} onClick={() => void send()}>
+      Send again
+    </Button>
+  );
+}

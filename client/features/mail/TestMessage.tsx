@@ -1,0 +1,40 @@
+import { useMutation } from '@apollo/client/react';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { SendTestMessageDocument } from '../../__generated__/lazyOperations';
+import { idempotencyKeyHeader, newIdempotencyKey } from '../../lib/idempotency';
+import { serverMessage } from '../../lib/serverMessage';
+import { loadSettings } from '../../session/settings';
+import { toast } from '../../ui/toast';
+
+/** Settings that cannot be read fail nothing: the message is written. */
+const whyNotSent = async () =>
+  (await loadSettings().catch(() => undefined))?.outbound === false ? 'OUTBOUND is off' : 'No SMTP server is set';
+
+/** To the admin's own mailbox; what becomes of it is in the outbox. */
+export function TestMessage() {
+  const [sendTest, { loading }] = useMutation(SendTestMessageDocument);
+  const [key, setKey] = useState(newIdempotencyKey);
+  async function send() {
+    try {
+      const { data } = await sendTest({ context: { headers: idempotencyKeyHeader(key) } });
+      setKey(newIdempotencyKey());
+      const message = data?.sendTestMessage?.outboxMessage;
+      toast(
+        message?.isDeliveryOn
+          ? `A test message is on its way to ${message.recipient}`
+          : `${await whyNotSent()}: the test message is in the outbox`,
+        'success',
+      );
+    } catch (error) {
+      toast(serverMessage(error, 'Failed to send the test message'), 'error');
+    }
+  }
+  return (
+    <div>
+      <Button variant="quiet" disabled={loading} onClick={() => void send()}>
+        Send test message
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMutation } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import { MarkContactMessagesReadDocument, UnreadContactMessagesDocument } from '../../__generated__/lazyOperations';
+import { logFailure } from '../../lib/logFailure';
+
+interface Readable {
+  readonly id: string;
+  readonly isUnread: boolean;
+}
+
+/** Tells the shop that what is shown was read. Answers the ids of what was unread when it came: it stays marked as long as the page is open. */
+export function useReading(shown: readonly Readable[]): ReadonlySet<string> {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const [mark] = useMutation(MarkContactMessagesReadDocument, { refetchQueries: [UnreadContactMessagesDocument] });
+  const ids = shown.filter(({ isUnread }) => isUnread).map(({ id }) => id);
+  if (ids.some((id) => !fresh.has(id))) setFresh(new Set([...fresh, ...ids]));
+  const unread = ids.join();
+  useEffect(() => {
+    if (unread === '') return;
+    mark({ variables: { input: { ids: unread.split(',') } } }).catch((error: unknown) =>
+      logFailure('Failed to mark the messages as read', error),
+    );
+  }, [mark, unread]);
+  return fresh;
+}

@@ -1,0 +1,89 @@
+import { useMutation } from '@apollo/client/react';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ReorderDocument, type ReorderResult } from '../../__generated__/lazyOperations';
+import { idempotencyKeyHeader, newIdempotencyKey } from '../../lib/idempotency';
+import { serverMessage } from '../../lib/serverMessage';
+import { useSession } from '../../session/SessionProvider';
+import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
+import { addedWords, lineWords } from './reorderWords';
+import { tokenHeaders } from './tokenHeaders';
+
+type Lines = ReorderResult['reorder']['lines'];
+
+interface Props {
+  number: string;
+  token: string | undefined;
+  onCartChange: () => void;
+}
+
+/** Only who is signed in has a cart. */
+export function BuyAgain(props: Props) {
+  const { status } = useSession();
+  const { pathname } = useLocation();
+  if (status === 'loading') return null;
+  if (status === 'signedIn') return <Reorder {...props} />;
+  return (
+    <Link to="/login" state={{ from: pathname }} color="primary" variant="body2">
+      Sign in to buy it again
+    </Link>
+  );
+}
+
+function Reorder({ number, token, onCartChange }: Props) {
+  const [reorder, { loading }] = useMutation(ReorderDocument, { fetchPolicy: 'no-cache' });
+  const [lines, setLines] = useState<Lines>();
+  const [failure, setFailure] = useState<string>();
+
+  async function buyAgain(): Promise<void> {
+    setFailure(undefined);
+    setLines(undefined);
+    try {
+      const headers = { ...tokenHeaders(token), ...idempotencyKeyHeader(newIdempotencyKey()) };
+      const { data } = await reorder({ variables: { input: { number } }, context: { headers } });
+      if (!data) throw new Error('The shop gave no answer');
+      setLines(data.reorder.lines);
+    } catch (error) {
+      setFailure(serverMessage(error, 'The shop gave no answer. Look into your cart before you try again.'));
+    }
+    onCartChange();
+  }
+
+  return (
+    <Stack sx={{ gap: 1.5, alignItems: 'start' }}>
+      <Button variant="link" startIcon={<Icon name="cart" />} disabled={loading} onClick={() => void buyAgain()}>
+        {loading ? 'Putting it into your cart…' : 'Buy again'}
+      </Button>
+      <Box role="status" sx={{ width: 1 }}>
+        {lines && <Report lines={lines} />}
+      </Box>
+      {failure && <Alert severity="error">{failure}</Alert>}
+    </Stack>
+  );
+}
+
+function Report({ lines }: { lines: Lines }) {
+  const said = lines.flatMap((line) => lineWords(line).map((words) => ({ name: line.name, words })));
+  return (
+    <Alert severity={said.length === 0 ? 'success' : 'warning'}>
+      {addedWords(lines)}
+      {said.length > 0 && (
+        <Box component="ul" aria-label="What is different" sx={{ m: 0, my: 1, pl: 2.5 }}>
+          {said.map(({ name, words }, index) => (
+            <li key={index}>
+              <bdi>{name}</bdi>: {words}
+            </li>
+          ))}
+        </Box>
+      )}{' '}
+      <Link to="/cart" color="inherit" underline="always">
+        View cart
+      </Link>
+    </Alert>
+  );
+}

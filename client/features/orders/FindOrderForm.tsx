@@ -1,0 +1,54 @@
+import { useMutation } from '@apollo/client/react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useFormik } from 'formik';
+import { useState } from 'react';
+import { FindOrderDocument } from '../../__generated__/lazyOperations';
+import { apiErrorOf } from '../../lib/apiError';
+import { serverMessage } from '../../lib/serverMessage';
+import { fieldProps, useFormSubmit } from '../../ui/formBinding';
+import { FormField } from '../../ui/FormField';
+import { emptyFindOrder, findOrderSchema, type FindOrderValues, isFindOrderField, toInput } from './findOrder';
+
+const fields = [
+  { name: 'number', label: 'Order number', type: 'text', autoComplete: 'off' },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
+] as const;
+
+/** Says the same whether there is such an order or not; what is typed stays, for a slip can be put right. */
+export function FindOrderForm() {
+  const [find] = useMutation(FindOrderDocument);
+  const [sentence, setSentence] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const form = useFormik<FindOrderValues>({
+    initialValues: emptyFindOrder,
+    validationSchema: findOrderSchema,
+    onSubmit: async (values, { setFieldError }) => {
+      setFailure(undefined);
+      setSentence(undefined);
+      try {
+        const { data } = await find({ variables: { input: toInput(values) } });
+        if (!data) throw new Error('The shop gave no answer');
+        setSentence(data.findOrder.message);
+      } catch (error) {
+        const refusal = apiErrorOf(error);
+        if (refusal && isFindOrderField(refusal.field)) setFieldError(refusal.field, refusal.message);
+        else setFailure(serverMessage(error, 'The shop gave no answer. Please try again.'));
+      }
+    },
+  });
+  const submit = useFormSubmit(form);
+  return (
+    <Stack component="form" sx={{ gap: 2.5, maxWidth: 480 }} {...submit}>
+      {failure && <Alert severity="error">{failure}</Alert>}
+      {fields.map(({ name, ...field }) => (
+        <FormField key={name} {...field} required {...fieldProps(form, name)} />
+      ))}
+      <Button type="submit" size="large" sx={{ alignSelf: { sm: 'start' } }} disabled={form.isSubmitting}>
+        {form.isSubmitting ? 'Sending...' : 'Send me the link'}
+      </Button>
+      <div role="status">{sentence && <Alert severity="success">{sentence}</Alert>}</div>
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReorderResult } from '../../__generated__/lazyOperations';
+import { countWords } from '../../lib/countWords';
+import { formatCents } from '../../lib/money';
+
+type Line = ReorderResult['reorder']['lines'][number];
+
+const problemWords: Readonly<Record<NonNullable<Line['problem']>, (line: Line) => string>> = {
+  UNAVAILABLE: () => 'not for sale any more',
+  OUT_OF_STOCK: () => 'sold out',
+  NOT_ENOUGH_STOCK: ({ added }) => `only ${added} left`,
+  CART_FULL: ({ added, quantity }) => `your cart is full: ${added} of ${quantity} added`,
+};
+
+/** What is otherwise than it was bought; nothing for a line that is the same. */
+export function lineWords(line: Line): string[] {
+  const { problem, boughtFor, price, added } = line;
+  const isOther = added > 0 && price !== null && price.amount !== boughtFor.amount;
+  return [
+    ...(problem === null ? [] : [problemWords[problem](line)]),
+    ...(isOther ? [`${formatCents(price.amount)} now, it was ${formatCents(boughtFor.amount)}`] : []),
+  ];
+}
+
+export function addedWords(lines: readonly Pick<Line, 'added'>[]): string {
+  const added = lines.reduce((sum, line) => sum + line.added, 0);
+  if (added === 0) return 'Nothing of it can be bought now.';
+  return `${countWords(added, 'item')} ${added === 1 ? 'is' : 'are'} in your cart.`;
+}

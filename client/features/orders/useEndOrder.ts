@@ -1,0 +1,66 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { CancelOrderDocument, UndoOrderDocument } from '../../__generated__/lazyOperations';
+import { countWords } from '../../lib/countWords';
+import { serverMessage } from '../../lib/serverMessage';
+import { moneyOfCancelled } from './orderMoney';
+import type { Order } from './orderWords';
+import { tokenHeaders } from './tokenHeaders';
+
+export interface EndedOrder {
+  readonly order: Order;
+  /** What the page says of it. */
+  readonly words: string;
+  readonly returnedToCart: number;
+}
+
+interface Parts {
+  order: Order;
+  token: string | undefined;
+  onEnded: (ended: EndedOrder) => void;
+  /** It may be another one by now. */
+  onRefused: () => void;
+}
+
+const noAnswer = 'The shop gave no answer. Look at the order again before you press once more.';
+
+function cartWords(returned: number): string {
+  if (returned === 0) return '';
+  return ` ${countWords(returned, 'item')} ${returned === 1 ? 'is' : 'are'} in your cart again.`;
+}
+
+/** Takes an order back, or cancels it; one press at a time. */
+export function useEndOrder({ order: before, token, onEnded, onRefused }: Parts) {
+  const options = { context: { headers: tokenHeaders(token) }, fetchPolicy: 'no-cache' } as const;
+  const [undoOrder, undoing] = useMutation(UndoOrderDocument, options);
+  const [cancelOrder, cancelling] = useMutation(CancelOrderDocument, options);
+  const [failure, setFailure] = useState<string>();
+  const isBusy = undoing.loading || cancelling.loading;
+
+  async function run(send: () => Promise<Omit<EndedOrder, 'words'> | undefined>): Promise<void> {
+    if (isBusy) return;
+    setFailure(undefined);
+    try {
+      const ended = await send();
+      if (!ended) throw new Error('The shop gave no answer');
+      const { order, returnedToCart } = ended;
+      const words = moneyOfCancelled(order, before.refundedTotal.amount) + cartWords(returnedToCart);
+      onEnded({ order, returnedToCart, words });
+    } catch (error) {
+      setFailure(serverMessage(error, noAnswer));
+      onRefused();
+    }
+  }
+
+  const variables = { input: { number: before.number } };
+  return {
+    isBusy,
+    failure,
+    undo: () => run(async () => (await undoOrder({ variables })).data?.undoOrder),
+    cancel: () =>
+      run(async () => {
+        const answer = (await cancelOrder({ variables })).data?.cancelOrder;
+        return answer ? { order: answer.order, returnedToCart: 0 } : undefined;
+      }),
+  };
+}

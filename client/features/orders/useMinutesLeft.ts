@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+import { minutesUntil } from './orderWords';
+
+/** Whole minutes until a moment, which count down by themselves; 0 without one. */
+export function useMinutesLeft(until: string | null): number {
+  const [now, setNow] = useState(Date.now);
+  const minutes = until === null ? 0 : minutesUntil(until, now);
+  useEffect(() => {
+    if (until === null || minutes === 0) return undefined;
+    // When the next one begins.
+    const wait = new Date(until).getTime() - (minutes - 1) * 60_000 - Date.now();
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(wait, 0) + 1);
+    return () => clearTimeout(timer);
+  }, [until, minutes, now]);
+  return minutes;
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@apollo/client/react';
+import { useMemo } from 'react';
+import { MyOrdersDocument } from '../../__generated__/lazyOperations';
+import { constants } from '../../lib/constants';
+import type { ListParams } from '../../ui/useListParams';
+import { useTableList } from '../../ui/useTableList';
+import type { ListedOrder } from './orderWords';
+
+export interface OrderRow extends ListedOrder {
+  readonly id: string;
+}
+
+export function useMyOrders(address: ListParams) {
+  const variables = { first: constants.pageSize, after: address.place.after };
+  // Each purchase changes the list, and each minute what can be undone.
+  const query = useQuery(MyOrdersDocument, { variables, fetchPolicy: 'cache-and-network' });
+  const { rows, ...list } = useTableList('myOrders', query, variables, address);
+  const withIds = useMemo(() => rows?.map((row): OrderRow => ({ ...row, id: row.number })), [rows]);
+  return { ...list, rows: withIds, claimable: query.data?.myOrders.claimable ?? 0 };
+}

@@ -1,0 +1,67 @@
+import { skipToken, useQuery } from '@apollo/client/react';
+import {
+  type OrderPaperFragment,
+  OrderPapersDocument,
+  PackingSlipsDocument,
+  type PrintedPaperFragment,
+  ShopOrderPapersDocument,
+} from '../../__generated__/lazyOperations';
+import { apiErrorOf } from '../../lib/apiError';
+
+/** What is to be printed. */
+export type WantedPaper =
+  | { kind: 'packing'; numbers: readonly string[] }
+  | {
+      kind: 'invoice' | 'creditNote';
+      number: string;
+      /** As whose: its buyer's, or any order of the shop. */
+      reader: 'buyer' | 'shop';
+      /** Of a guest. */
+      token: string | undefined;
+      creditNumber: string;
+    };
+
+const headersOf = (token: string | undefined): Record<string, string> =>
+  token === undefined ? {} : { 'x-checkout-token': token };
+
+/** undefined: it is not issued yet, or there is none of that number. */
+function paperOf(
+  { invoice, creditNotes }: OrderPaperFragment,
+  { kind, creditNumber }: Exclude<WantedPaper, { kind: 'packing' }>,
+): PrintedPaperFragment | undefined {
+  if (kind === 'invoice') return invoice?.paper;
+  return creditNotes.find(({ number }) => number === creditNumber.toUpperCase())?.paper;
+}
+
+/** Unknown, another's and not issued yet are one answer. */
+export function usePapers(wanted: WantedPaper) {
+  const one = wanted.kind === 'packing' ? undefined : wanted;
+  const options = { fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true } as const;
+  const own = useQuery(
+    OrderPapersDocument,
+    one?.reader === 'buyer'
+      ? { ...options, variables: { number: one.number }, context: { headers: headersOf(one.token) } }
+      : skipToken,
+  );
+  const shop = useQuery(
+    ShopOrderPapersDocument,
+    one?.reader === 'shop' ? { ...options, variables: { number: one.number } } : skipToken,
+  );
+  const slips = useQuery(
+    PackingSlipsDocument,
+    wanted.kind === 'packing' ? { ...options, variables: { numbers: [...wanted.numbers] } } : skipToken,
+  );
+  const query = one === undefined ? slips : one.reader === 'buyer' ? own : shop;
+  const order = own.data?.order ?? shop.data?.shopOrder;
+  const papers =
+    one && order ? [paperOf(order, one)] : slips.data?.packingSlips.map(({ packingSlip }) => packingSlip ?? undefined);
+  const found = papers?.filter((paper) => paper !== undefined);
+  const refusal = apiErrorOf(query.error);
+  const isRefused = refusal?.code === 'NOT_FOUND' || refusal?.code === 'BAD_USER_INPUT';
+  return {
+    papers: found && found.length > 0 ? found : undefined,
+    isMissing: isRefused || found?.length === 0 || (query.data !== undefined && papers === undefined),
+    hasFailed: query.error !== undefined && !isRefused,
+    retry: () => void query.refetch().catch(() => undefined),
+  };
+}

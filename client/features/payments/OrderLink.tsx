@@ -1,0 +1,23 @@
+import Typography from '@mui/material/Typography';
+import { shopOrderPath } from '../../lib/paths';
+import { Link } from '../../ui/Link';
+
+interface Props {
+  number: string | null;
+  /** Said where there is none. */
+  none?: string;
+}
+
+export function OrderLink({ number, none = 'No order yet' }: Props) {
+  if (number === null)
+    return (
+      <Typography variant="inherit" component="span" color="textSecondary">
+        {none}
+      </Typography>
+    );
+  return (
+    <Link to={shopOrderPath(number)} color="primary" variant="label" sx={{ whiteSpace: 'nowrap' }}>
+      {number}
+    </Link>
+  );
+}

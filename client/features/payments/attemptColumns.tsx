@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import type { TestNoticeWay } from '../../__generated__/lazyOperations';
+import { formatCents } from '../../lib/money';
+import { DateTime } from '../../ui/DateTime';
+import type { TableColumn, TableStyles } from '../../ui/tableColumns';
+import { OrderLink } from './OrderLink';
+import { attemptWords, declineReasons, paymentResults, testWays } from './paymentWords';
+import type { AttemptRow } from './usePaymentLists';
+
+export const attemptTableStyles: TableStyles = {
+  columns: { '& td': { py: 1.25, verticalAlign: 'middle' } },
+  cards: {
+    '& tbody tr': {
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gridTemplateAreas: '"order amount" "time time" "step step" "result result" "test test"',
+    },
+    '& td[data-column="amount"]': { fontWeight: 'fontWeightMedium' },
+  },
+};
+
+const stepId = ({ id }: AttemptRow) => `attempt-${id}`;
+
+export const attemptColumns: readonly TableColumn<AttemptRow>[] = [
+  { key: 'time', header: 'Time', cell: ({ createdAt }) => <DateTime at={createdAt} />, width: 190 },
+  {
+    key: 'order',
+    header: 'Order',
+    bare: true,
+    cell: ({ orderNumber }) => <OrderLink number={orderNumber} />,
+    width: 136,
+  },
+  {
+    key: 'step',
+    header: 'Step',
+    cell: (row) => (
+      <span id={stepId(row)}>
+        {attemptWords(row.id)}
+        {row.cardLast4 !== null && `, ${row.cardBrand ?? 'Card'} •••• ${row.cardLast4}`}
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    numeric: true,
+    bare: true,
+    cell: ({ amount }) => formatCents(amount.amount),
+    width: 116,
+  },
+  { key: 'result', header: 'Result', cell: (row) => <Result row={row} />, width: 190 },
+];
+
+function Result({ row: { result, declineReason, amount, captured, refunded } }: { row: AttemptRow }) {
+  const more = [
+    declineReason !== null && declineReasons[declineReason],
+    captured.amount > 0 && captured.amount !== amount.amount && `${formatCents(captured.amount)} captured`,
+    refunded.amount > 0 && `${formatCents(refunded.amount)} refunded`,
+  ].filter((words) => words !== false);
+  return (
+    <div>
+      <Chip variant="status" {...paymentResults[result]} />
+      {more.length > 0 && (
+        <Typography variant="caption" component="p" color="textSecondary">
+          {more.join(', ')}
+        </Typography>
+      )}
+    </div>
+  );
+}
+
+const buttons = { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1, width: 1 } as const;
+
+/** Where notices can be made to come twice, late or never. */
+export const testColumn = (onSend: (row: AttemptRow, way: TestNoticeWay) => void): TableColumn<AttemptRow> => ({
+  key: 'test',
+  header: 'Test',
+  bare: true,
+  cell: (row) => (
+    <Box role="group" aria-label="Its notices" sx={buttons}>
+      {testWays.map(([way, label]) => (
+        <Button key={way} variant="quiet" size="small" aria-describedby={stepId(row)} onClick={() => onSend(row, way)}>
+          {label}
+        </Button>
+      ))}
+    </Box>
+  ),
+  width: 310,
+});

@@ -1,0 +1,39 @@
+import type { PaymentNoticeStatus } from '../../__generated__/lazyOperations';
+import { dayMs, startOfUtcDay, utcDayOf } from '../../lib/utcDay';
+
+/** In the URL, so that Back, a reload and a link show the same day. */
+export interface PaymentsParams {
+  /** 'YYYY-MM-DD', in UTC as the shop's days are. */
+  day: string;
+  status: PaymentNoticeStatus | '';
+}
+
+export const statusChoices = [
+  ['', 'All'],
+  ['WAITING', 'Waiting'],
+  ['DONE', 'Used'],
+  ['UNKNOWN', 'Unknown'],
+] as const satisfies readonly (readonly [PaymentNoticeStatus | '', string])[];
+
+export const today = (): string => utcDayOf(Date.now());
+
+export const readParams = (address: URLSearchParams): PaymentsParams => ({
+  day: address.get('day') ?? today(),
+  status: statusChoices.find(([status]) => status === address.get('status'))?.[0] ?? '',
+});
+
+/** Without a day it is the one when it is opened. */
+export const writeParams = ({ day, status }: PaymentsParams): URLSearchParams =>
+  new URLSearchParams({ ...(day !== today() && { day }), ...(status !== '' && { status }) });
+
+/** Why there is no verdict of it; undefined: there can be one. */
+export function problemOf(day: string): string | undefined {
+  if (startOfUtcDay(day) === undefined) return 'Choose a day.';
+  return day > today() ? 'Choose a day that is not to come.' : undefined;
+}
+
+/** The day before or after; of what is no day, today. */
+export function dayBeside(day: string, by: 1 | -1): string {
+  const start = startOfUtcDay(day);
+  return start === undefined ? today() : utcDayOf(start + by * dayMs);
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import type { ListParams } from '../../ui/useListParams';
+import { firstPosition, type PagePosition } from '../../ui/pagePosition';
+
+/** Pages of a list beside another one, which has the address. */
+export function usePlace(): ListParams {
+  const [trail, setTrail] = useState<readonly PagePosition[]>([]);
+  const back = () => setTrail((before) => before.slice(0, -1));
+  return {
+    place: trail.at(-1) ?? firstPosition,
+    next: (to) => setTrail((before) => [...before, to]),
+    previous: back,
+    lost: back,
+    first: () => setTrail([]),
+  };
+}

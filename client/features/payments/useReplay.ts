@@ -1,0 +1,25 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { ReplayNoticeDocument } from '../../__generated__/lazyOperations';
+import { useToldCall } from '../../ui/useToldCall';
+import type { NoticeRow } from './usePaymentLists';
+
+const nothing: ReadonlySet<string> = new Set();
+const words = { done: 'The notice was followed again', failed: 'The notice could not be followed' };
+
+/** Follows a notice once more. */
+export function useReplay() {
+  const [mutate] = useMutation(ReplayNoticeDocument);
+  const call = useToldCall();
+  const [busy, setBusy] = useState(nothing);
+
+  async function replay({ id }: NoticeRow): Promise<void> {
+    if (busy.size > 0) return;
+    setBusy(new Set([id]));
+    const input = { id };
+    await call(input, (context) => mutate({ variables: { input }, context }), words);
+    setBusy(nothing);
+  }
+
+  return { replay: (row: NoticeRow) => void replay(row), busy };
+}

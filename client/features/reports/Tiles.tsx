@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+
+const tiles = { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: { xs: 1, sm: 2.5 }, width: 1 };
+const tile = { gap: 1, minHeight: { xs: 76, sm: 110 }, p: { xs: 1.5, sm: 3 } };
+/** Three sums stand side by side on a phone, too. */
+const figure = {
+  m: 0,
+  typography: { xs: 'h6', sm: 'h3' },
+  overflowWrap: 'anywhere',
+  fontVariantNumeric: 'tabular-nums',
+};
+
+export function Tiles({ tiles: shown }: { tiles: readonly (readonly [name: string, figure: string])[] }) {
+  return (
+    <Box component="dl" sx={{ ...tiles, m: 0 }}>
+      {shown.map(([name, value]) => (
+        <Paper key={name} variant="panel" sx={tile}>
+          <Typography variant="inherit" component="dt" color="textSecondary">
+            {name}
+          </Typography>
+          <Box component="dd" sx={figure}>
+            {value}
+          </Box>
+        </Paper>
+      ))}
+    </Box>
+  );
+}

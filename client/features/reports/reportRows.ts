@@ -1,0 +1,72 @@
+import type { SalesReportQuery } from '../../__generated__/lazyOperations';
+import { formatCents } from '../../lib/money';
+import { signedCents } from '../../lib/signedCents';
+import { periodsOf, periodWords } from './reportParams';
+
+export type SalesReport = SalesReportQuery['salesReport'];
+export type Figures = SalesReport['total'];
+
+export interface FigureColumn {
+  readonly key: keyof Figures;
+  readonly header: string;
+  /** On a phone it stands in what a row opens. */
+  readonly isDetail?: true;
+  readonly text: (figures: Figures) => string;
+}
+
+/** '−$5.00'; '+$5.00' where more came back of it than was taken off. */
+export const takenOff = (cents: number): string =>
+  cents === 0 ? '–' : `${cents < 0 ? '+' : '−'}${formatCents(Math.abs(cents))}`;
+
+const columns: readonly FigureColumn[] = [
+  { key: 'orders', header: 'Orders', text: ({ orders }) => orders.toLocaleString('en-US') },
+  { key: 'goods', header: 'Goods', text: ({ goods }) => formatCents(goods.amount) },
+  { key: 'discounts', header: 'Discounts', isDetail: true, text: ({ discounts }) => takenOff(discounts.amount) },
+  { key: 'shipping', header: 'Shipping', isDetail: true, text: ({ shipping }) => formatCents(shipping.amount) },
+  { key: 'tax', header: 'Tax', isDetail: true, text: ({ tax }) => formatCents(tax.amount) },
+  { key: 'refunds', header: 'Refunds', isDetail: true, text: ({ refunds }) => takenOff(refunds.amount) },
+  { key: 'disputes', header: 'Disputes', isDetail: true, text: ({ disputes }) => takenOff(disputes.amount) },
+  { key: 'net', header: 'Net', text: ({ net }) => signedCents(net.amount) },
+];
+
+/** Most shops have no disputes: without one, there is no column of them. */
+export function columnsOf({ rows, total }: SalesReport): readonly FigureColumn[] {
+  const isDisputed = [total, ...rows.map(({ figures }) => figures)].some(({ disputes }) => disputes.amount !== 0);
+  return columns.filter(({ key }) => key !== 'disputes' || isDisputed);
+}
+
+export const periodHeader = ({ by }: SalesReport): string => (by === 'DAY' ? 'Day' : 'Month');
+
+export interface NetBar {
+  readonly period: string;
+  readonly label: string;
+  readonly net: number;
+}
+
+/** A bar for every day or month, also for those without money. */
+export function netBars(report: SalesReport): NetBar[] {
+  const nets = new Map(report.rows.map(({ period, figures }) => [period, figures.net.amount]));
+  return periodsOf(report).map((period) => ({
+    ...{ period, label: periodWords(period, report) },
+    net: (nets.get(period) ?? 0) / 100,
+  }));
+}
+
+const inDollars = ({ amount }: { amount: number }): string => (amount / 100).toFixed(2);
+
+const cellsOf = (figures: Figures): string[] => [
+  ...[String(figures.orders), inDollars(figures.goods), inDollars(figures.discounts), inDollars(figures.shipping)],
+  ...[inDollars(figures.tax), inDollars(figures.includedTax), inDollars(figures.refunds)],
+  ...[inDollars(figures.disputes), inDollars(figures.net)],
+];
+
+export const csvHeader = (report: SalesReport): string[] => [
+  ...[periodHeader(report), 'Orders', 'Goods', 'Discounts', 'Shipping', 'Tax', 'Tax in prices', 'Refunds'],
+  ...['Disputes', 'Net'],
+];
+
+/** As the table has them, the sum last. */
+export const csvRows = ({ rows, total }: SalesReport): string[][] => [
+  ...rows.map(({ period, figures }) => [period, ...cellsOf(figures)]),
+  ['Total', ...cellsOf(total)],
+];

@@ -1,0 +1,32 @@
+import { useQuery } from '@apollo/client/react';
+import { SalesReportDocument, ToReorderDocument } from '../../__generated__/lazyOperations';
+import { useRoleRefresh } from '../../session/useRoleRefresh';
+import { problemOf, type ReportParams } from './reportParams';
+
+/** Of these days; while others load, what was there stays. */
+export function useReport({ from, to, by }: ReportParams) {
+  const skip = problemOf({ from, to, by }) !== undefined;
+  const query = useQuery(SalesReportDocument, {
+    variables: { from, to, by },
+    fetchPolicy: 'cache-and-network',
+    skip,
+  });
+  useRoleRefresh(query.error);
+  const report = query.data ?? query.previousData;
+  return {
+    report: query.error || skip ? undefined : report?.salesReport,
+    isLoading: query.loading,
+    error: query.error,
+    retry: () => void query.refetch().catch(() => undefined),
+  };
+}
+
+const mostToReorder = 5;
+
+export function useToReorder() {
+  const { data, error, refetch } = useQuery(ToReorderDocument, {
+    variables: { first: mostToReorder },
+    fetchPolicy: 'cache-and-network',
+  });
+  return { levels: data?.stockLevels, error, retry: () => void refetch().catch(() => undefined) };
+}

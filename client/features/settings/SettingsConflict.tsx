@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import type { Conflict } from './useSettingsEdits';
+
+/** Each part by its name, in the words of the page. */
+export type Described = ReadonlyMap<string, string>;
+
+interface Props<Content> {
+  conflict: Conflict<Content>;
+  describe: (content: Content) => Described;
+}
+
+const words = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
+const nothing = '–';
+
+/** Somebody else has saved meanwhile: what is there now beside what this page wants. */
+export function SettingsConflict<Content>({ conflict, describe }: Props<Content>) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    section.current?.focus();
+  }, []);
+  const [now, wanted] = [describe(conflict.now), describe(conflict.wanted)];
+  const parts = [...new Set([...now.keys(), ...wanted.keys()])].filter((part) => now.get(part) !== wanted.get(part));
+  return (
+    <Paper
+      component="section"
+      variant="sunken"
+      ref={section}
+      tabIndex={-1}
+      aria-label="Changed by somebody else"
+      sx={{ display: 'grid', gap: 1.5, width: 1, bgcolor: 'warning.soft' }}
+    >
+      <Typography variant="body2" role="alert">
+        {parts.length === 0
+          ? 'Somebody else has changed this meanwhile, to what you want.'
+          : 'Somebody else has changed this meanwhile. Nothing of yours was saved.'}
+      </Typography>
+      {parts.length > 0 && (
+        <Table size="small" aria-label="Both values">
+          <TableHead>
+            <TableRow>
+              <TableCell>What</TableCell>
+              <TableCell>There now</TableCell>
+              <TableCell>Yours</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {parts.map((part) => (
+              <TableRow key={part}>
+                <TableCell component="th" scope="row" sx={words}>
+                  <bdi>{part}</bdi>
+                </TableCell>
+                <TableCell sx={words}>{now.get(part) ?? nothing}</TableCell>
+                <TableCell sx={words}>{wanted.get(part) ?? nothing}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
+        {parts.length > 0 && (
+          <Button variant="ink" onClick={conflict.saveMine}>
+            Save mine
+          </Button>
+        )}
+        <Button variant="quiet" onClick={conflict.keepTheirs}>
+          Keep what is there
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}

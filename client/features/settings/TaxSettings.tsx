@@ -1,0 +1,163 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useRef, useState } from 'react';
+import { ErrorAlert } from '../../ui/ErrorAlert';
+import { LoadFailure } from '../../ui/LoadFailure';
+import { SvgIcon } from '../../ui/SvgIcon';
+import { SettingsConflict } from './SettingsConflict';
+import { settingsIcons } from './settingsIcons';
+import { describeTaxes, includeTax, mostTaxZones, putZone, removeTaxZone, type TaxContent } from './taxContent';
+import { SwitchField } from '../../ui/SwitchField';
+import { TaxPreview } from './TaxPreview';
+import { newTaxZone, taxZoneOf, type TaxZoneValues, taxZoneValues } from './taxZoneForm';
+import { TaxZoneForm } from './TaxZoneForm';
+import { TaxZonesTable } from './TaxZonesTable';
+import { useCountries } from './useCountries';
+import { useFocusAfterClose } from './useFocusAfterClose';
+import { useTaxImport } from './useTaxImport';
+import { useTaxSettings } from './useTaxSettings';
+import { zoneTitle } from './zoneTitle';
+
+/** The heading is the page's; beside it stand the file's way in and out, and what adds a zone. */
+export function TaxSettings({ heading }: { heading: ReactNode }) {
+  const { settings, loadError, retry, edits } = useTaxSettings();
+  const { countries } = useCountries();
+  const file = useTaxImport(countries, edits);
+  const [open, setOpen] = useState<TaxZoneValues>();
+  const { add, remember } = useFocusAfterClose(open !== undefined);
+  const close = (id: string | null) => {
+    remember(id);
+    setOpen(undefined);
+  };
+  const content = settings?.content;
+  const mayAdd = content !== undefined && open === undefined && content.zones.length < mostTaxZones;
+  return (
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, width: 1 }}>
+        {heading}
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          {content && countries.length > 0 && <ImportButton onChoose={(chosen) => void file.choose(chosen)} />}
+          {content && (
+            <Button variant="quiet" size="small" onClick={() => file.exportZones(content)}>
+              Export CSV
+            </Button>
+          )}
+          <Button
+            ref={add}
+            size="small"
+            startIcon={<SvgIcon lines={settingsIcons.plus} />}
+            aria-disabled={!mayAdd}
+            onClick={() => mayAdd && setOpen(newTaxZone)}
+          >
+            Add zone
+          </Button>
+        </Stack>
+      </Stack>
+      {file.problems.length > 0 && <FileProblems problems={file.problems} />}
+      {edits.conflict && <SettingsConflict conflict={edits.conflict} describe={describeTaxes} />}
+      {edits.failure && <ErrorAlert sentence={edits.failure} />}
+      {!content && !loadError && <p role="status">Loading...</p>}
+      {!content && loadError && <LoadFailure sentence="Failed to load the tax settings" onRetry={retry} />}
+      {content && <IncludeSwitch content={content} onChange={(isOn) => void edits.save({ edit: includeTax(isOn) })} />}
+      {open && (
+        <TaxZoneForm
+          key={open.id ?? 'new'}
+          title={zoneTitle(open)}
+          initialValues={open}
+          countries={countries}
+          onClose={() => close(open.id)}
+          onSave={(values, onRefused) =>
+            edits.save({ edit: putZone(taxZoneOf(values)), onRefused, onSaved: () => close(values.id) })
+          }
+          onDelete={
+            open.id === null
+              ? undefined
+              : () => void edits.save({ edit: removeTaxZone(open.id ?? ''), onSaved: () => close(null) })
+          }
+        />
+      )}
+      {content && content.zones.length > 0 && (
+        <Paper variant="panel" sx={{ py: 1 }}>
+          <TaxZonesTable
+            zones={content.zones}
+            countries={countries}
+            isLocked={open !== undefined}
+            onEdit={(zone) => setOpen(taxZoneValues(zone))}
+          />
+        </Paper>
+      )}
+      <Typography variant="body2" color="textSecondary">
+        An address in no zone: tax 0%, and the order says so. Rates are yours to keep up to date.
+      </Typography>
+      {settings && <TaxPreview countries={countries} first={firstPlace(settings.content)} version={settings.version} />}
+    </>
+  );
+}
+
+/** Of the first zone, so that there is a tax to be seen. */
+const firstPlace = ({ zones: [zone] }: TaxContent) => ({
+  countryCode: zone?.countryCode ?? 'US',
+  region: zone?.region ?? '',
+});
+
+function ImportButton({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        startIcon={<SvgIcon lines={settingsIcons.upload} />}
+        onClick={() => input.current?.click()}
+      >
+        Import CSV
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="CSV file"
+        onChange={({ target }) => {
+          onChoose(target.files?.[0]);
+          // The same file again is a choice, too.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+const shownProblems = 10;
+
+function FileProblems({ problems }: { problems: readonly string[] }) {
+  const more = problems.length - shownProblems;
+  const shown = problems.slice(0, shownProblems);
+  return (
+    <ErrorAlert sentence={['Nothing was changed.', ...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join(' · ')} />
+  );
+}
+
+interface IncludeProps {
+  content: TaxContent;
+  onChange: (isOn: boolean) => void;
+}
+
+/** First, since it changes the meaning of every price. */
+function IncludeSwitch({ content: { pricesIncludeTax }, onChange }: IncludeProps) {
+  return (
+    <Paper
+      variant="panel"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}
+    >
+      <SwitchField label="Prices include tax" variant="h6" checked={pricesIncludeTax} onChange={onChange} />
+      <Typography variant="body2" color="textSecondary">
+        {pricesIncludeTax
+          ? 'On: every price is what the buyer pays, and says how much of it is tax.'
+          : 'Off: tax is added at checkout, as is usual in the United States.'}
+      </Typography>
+    </Paper>
+  );
+}

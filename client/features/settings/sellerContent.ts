@@ -1,0 +1,50 @@
+import type { SaveSellerSettingsInput, SellerPartsFragment } from '../../__generated__/lazyOperations';
+import type { Described } from './SettingsConflict';
+import type { Saved } from './useSettingsEdits';
+
+export type SellerContent = Omit<SellerPartsFragment['seller'], '__typename'>;
+
+export const savedSeller = ({ version, seller }: SellerPartsFragment): Saved<SellerContent> => {
+  const { name, streetLine1, streetLine2, city, region, postalCode, countryCode, taxNumber } = seller;
+  return {
+    version,
+    content: { name, streetLine1, streetLine2, city, region, postalCode, countryCode, taxNumber },
+  };
+};
+
+export const toSellerInput = ({ content, version }: Saved<SellerContent>): SaveSellerSettingsInput => ({
+  version,
+  seller: content,
+});
+
+/** What each field is called. */
+const words: Readonly<Record<keyof SellerContent, string>> = {
+  name: 'Name',
+  streetLine1: 'Street and number',
+  streetLine2: 'Floor or building',
+  city: 'City',
+  region: 'Region',
+  postalCode: 'Postcode',
+  countryCode: 'Country',
+  taxNumber: 'Tax number',
+};
+
+export const describeSeller = (content: SellerContent): Described =>
+  new Map((Object.keys(words) as (keyof SellerContent)[]).map((field) => [words[field], content[field]]));
+
+export type SellerErrors = Readonly<Partial<Record<keyof SellerContent, string>>>;
+
+/** What a country needs besides the server says. */
+export function validateSeller({ name, streetLine1, countryCode }: SellerContent): SellerErrors {
+  return {
+    ...(name.trim() === '' && { name: 'Enter a name.' }),
+    ...(streetLine1.trim() === '' && { streetLine1: 'Enter street and number.' }),
+    ...(countryCode === '' && { countryCode: 'Choose a country.' }),
+  };
+}
+
+/** The field of the form that a refusal is about; undefined: none. */
+export function sellerField(field: string | undefined): keyof SellerContent | undefined {
+  const name = /^seller\.(\w+)$/.exec(field ?? '')?.[1];
+  return (Object.keys(words) as (keyof SellerContent)[]).find((each) => each === name);
+}

@@ -1,0 +1,111 @@
+import type { SaveShippingSettingsInput, ShippingPartsFragment } from '../../__generated__/lazyOperations';
+import { formatCents } from '../../lib/money';
+import type { Described } from './SettingsConflict';
+import { formatDays } from './settingsNumbers';
+import type { Edit, Saved } from './useSettingsEdits';
+
+export interface Method {
+  id: string | null;
+  name: string;
+  /** In cents. */
+  price: number;
+  freeAbove: number | null;
+  earliestDays: number;
+  latestDays: number;
+  isOffered: boolean;
+}
+
+export interface Zone {
+  /** null: it is new. */
+  id: string | null;
+  name: string;
+  /** null: every country. */
+  countries: readonly string[] | null;
+  methods: readonly Method[];
+}
+
+export interface ShippingContent {
+  zones: readonly Zone[];
+  excludedCountries: readonly string[];
+}
+
+export type CountryNames = (code: string) => string;
+
+export function savedShipping({ version, zones, excludedCountries }: ShippingPartsFragment): Saved<ShippingContent> {
+  const content = {
+    excludedCountries,
+    zones: zones.map(({ id, name, countries, methods }) => ({
+      ...{ id, name, countries: countries ?? null },
+      methods: methods.map((method) => ({
+        ...{ id: method.id, name: method.name, isOffered: method.isOffered },
+        price: method.price.amount,
+        freeAbove: method.freeAbove?.amount ?? null,
+        earliestDays: method.earliestDays,
+        latestDays: method.latestDays,
+      })),
+    })),
+  };
+  return { content, version };
+}
+
+export function toShippingInput({ content, version }: Saved<ShippingContent>): SaveShippingSettingsInput {
+  return {
+    version,
+    excludedCountries: [...content.excludedCountries],
+    zones: content.zones.map(({ countries, methods, ...zone }) => ({
+      ...zone,
+      countries: countries && [...countries],
+      methods: [...methods],
+    })),
+  };
+}
+
+const methodWords = ({ price, freeAbove, earliestDays, latestDays, isOffered }: Method): string =>
+  [
+    formatCents(price),
+    freeAbove === null ? 'never free' : `free above ${formatCents(freeAbove)}`,
+    `${formatDays(earliestDays, latestDays)} working days`,
+    isOffered ? 'offered' : 'not offered',
+  ].join(', ');
+
+export const describeShipping =
+  (nameOf: CountryNames) =>
+  ({ zones, excludedCountries }: ShippingContent): Described =>
+    new Map([
+      ['Order of zones', zones.map(({ name }) => name).join('\n')],
+      ...zones.flatMap(({ name, countries, methods }) => [
+        [`Countries of ${name}`, countries?.map(nameOf).join('\n') ?? 'Every country'] as const,
+        ...methods.map((method) => [`${name}: ${method.name}`, methodWords(method)] as const),
+      ]),
+      ['Not delivered to', excludedCountries.map(nameOf).join('\n')],
+    ]);
+
+/** The zone in the place (from 1) that it shall have; one that somebody has removed meanwhile is there again. */
+export const placeZone =
+  (zone: Zone, place: number): Edit<ShippingContent> =>
+  (content) => {
+    const others = content.zones.filter(({ id }) => id === null || id !== zone.id);
+    return { ...content, zones: [...others.slice(0, place - 1), zone, ...others.slice(place - 1)] };
+  };
+
+export const removeZone =
+  (id: string): Edit<ShippingContent> =>
+  (content) => ({ ...content, zones: content.zones.filter((zone) => zone.id !== id) });
+
+export const offerMethod =
+  (id: string, isOffered: boolean): Edit<ShippingContent> =>
+  (content) => ({
+    ...content,
+    zones: content.zones.map((zone) => ({
+      ...zone,
+      methods: zone.methods.map((method) => (method.id === id ? { ...method, isOffered } : method)),
+    })),
+  });
+
+export const excludeCountry =
+  (code: string): Edit<ShippingContent> =>
+  (content) => ({ ...content, excludedCountries: [...new Set([...content.excludedCountries, code])] });
+
+export const includeCountry =
+  (code: string): Edit<ShippingContent> =>
+  (content) => ({ ...content, excludedCountries: content.excludedCountries.filter((each) => each !== code) });

@@ -1,0 +1,96 @@
+import { CsvProblem } from '@kiosk/csv/problem';
+import fc from 'fast-check';
+import { readTaxCsv, refusedLine, TaxCsvProblem, writeTaxCsv } from './taxCsv';
+import type { TaxZone } from './taxContent';
+
+const countries = [
+  { code: 'DE', name: 'Germany', regions: [] },
+  {
+    code: 'US',
+    name: 'United States',
+    regions: [
+      { key: 'CA', name: 'California' },
+      { key: 'NY', name: 'New York' },
+    ],
+  },
+];
+
+const header = 'name,country,region,standard,reduced,shipping taxed';
+const read = (...lines: string[]) => readTaxCsv([header, ...lines].join('\r\n'), countries);
+
+async function problemsOf(...lines: string[]): Promise<readonly string[]> {
+  try {
+    await read(...lines);
+  } catch (error) {
+    if (error instanceof TaxCsvProblem) return error.sentences;
+    if (error instanceof CsvProblem) return [error.message];
+    throw error;
+  }
+  return [];
+}
+
+const california: TaxZone = {
+  ...{ id: null, name: 'California', countryCode: 'US', region: 'CA' },
+  ...{ standardRate: 725, reducedRate: 0, isShippingTaxed: false },
+};
+
+test('C50 a file is read with regions by key or name, percent signs, blank lines and any of the usual separators', async () => {
+  const germany = { ...california, name: 'Germany', countryCode: 'DE', region: null, standardRate: 1_900 };
+  const { zones } = await read('California,us,California,7.25%,0,no', '', ',,,,,', 'Germany,DE,,19,0,No');
+  expect(zones).toEqual([california, germany]);
+  const semicolons = `${header.replaceAll(',', ';')}\nCalifornia;US;ca;7.25;0;no\n`;
+  expect(await readTaxCsv(semicolons, countries)).toEqual({ zones: [california], lines: [2] });
+});
+
+test.each([
+  ['Line 2, column name: Name is required', ',US,CA,1,1,yes'],
+  ['Line 2, column country: A country by its two letters, such as US', 'A,USA,CA,1,1,yes'],
+  ['Line 2, column region: Germany has no such region in the list', 'A,DE,BY,1,1,yes'],
+  ['Line 2, column standard: A percentage from 0 to 100 such as 7.25', 'A,DE,,100.01,1,yes'],
+  ['Line 2, column reduced: A percentage from 0 to 100 such as 7.25', 'A,DE,,1,,yes'],
+  ['Line 2, column reduced: A percentage from 0 to 100 such as 7.25', 'A,DE,,1,7.125,yes'],
+  ['Line 2, column shipping taxed: yes or no', 'A,DE,,1,1,maybe'],
+])('C50 %s', async (sentence, line) => {
+  expect(await problemsOf(line)).toEqual([sentence]);
+});
+
+test('C50 every wrong line is named, and the same place twice is wrong', async () => {
+  expect(await problemsOf('A,DE,,x,1,yes', 'B,US,CA,1,1,yes', 'C,US,California,1,y,yes')).toEqual([
+    'Line 2, column standard: A percentage from 0 to 100 such as 7.25',
+    'Line 4, column reduced: A percentage from 0 to 100 such as 7.25',
+    'Line 4, column region: Line 3 is of the same country and region',
+  ]);
+  expect(await problemsOf('"A,DE,,1,1,yes')).toEqual([
+    'A quotation mark is not closed, or stands in a wrong place, at about row 2.',
+  ]);
+});
+
+test('C50 a file without a column says which', async () => {
+  const file = 'name,country,region,standard,reduced\r\nA,DE,,1,1';
+  await expect(readTaxCsv(file, countries)).rejects.toThrow('There is no shipping taxed.');
+});
+
+test('C50 what the server refuses is told with the line and column of the file', () => {
+  expect(refusedLine('zones.1.standardRate', 'Too high', [2, 5])).toBe('Line 5, column standard: Too high');
+  for (const field of ['version', 'zones.9.name', 'zones.0.id', undefined])
+    expect(refusedLine(field, 'x', [2])).toBeUndefined();
+});
+
+test('C50 what is exported is imported again as it is, whatever a zone is called', async () => {
+  const name = fc
+    .oneof(
+      fc.string({ minLength: 1, maxLength: 60 }),
+      fc.constantFrom('=1+1', "'=1", '"A", B;', '-5', '@x', 'Größe 👍'),
+    )
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => text !== '' && !text.includes('\0'));
+  const rate = fc.integer({ min: 0, max: 10_000 });
+  const zone = fc.record({ name, standardRate: rate, reducedRate: rate, isShippingTaxed: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(zone, async (fields) => {
+      const zones = [{ ...california, ...fields }];
+      expect((await readTaxCsv(writeTaxCsv(zones), countries)).zones).toEqual(zones);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,12 @@
+import { useQuery } from '@apollo/client/react';
+import { CountriesDocument, type CountriesQuery } from '../../__generated__/lazyOperations';
+
+export type Country = CountriesQuery['countries'][number];
+
+/** Every country, and what it is called; its code until that is known. */
+export function useCountries() {
+  const { data } = useQuery(CountriesDocument);
+  const countries: readonly Country[] = data?.countries ?? [];
+  const nameOf = (code: string) => countries.find((country) => country.code === code)?.name ?? code;
+  return { countries, nameOf };
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { SaveSellerSettingsDocument, SellerSettingsDocument } from '../../__generated__/lazyOperations';
+import { savedSeller, toSellerInput } from './sellerContent';
+import { useStoredSettings } from './useStoredSettings';
+
+export function useSellerSettings() {
+  /** Of the form: it begins anew when what it shows was saved, or given up, and not when somebody else has saved. */
+  const [round, setRound] = useState(0);
+  const beginAnew = () => setRound((last) => last + 1);
+  const { edits, ...stored } = useStoredSettings({
+    query: SellerSettingsDocument,
+    mutation: SaveSellerSettingsDocument,
+    fetchPolicy: 'network-only',
+    read: ({ sellerSettings }) => savedSeller(sellerSettings),
+    toInput: toSellerInput,
+    dataOf: ({ saveSellerSettings }) => ({ sellerSettings: saveSellerSettings.sellerSettings }),
+    onWritten: beginAnew,
+    savedWords: 'Seller saved',
+  });
+  const { conflict } = edits;
+  const shown = conflict && {
+    ...conflict,
+    keepTheirs: () => {
+      conflict.keepTheirs();
+      beginAnew();
+    },
+  };
+  return { ...stored, round, edits: { ...edits, conflict: shown } };
+}

@@ -1,0 +1,16 @@
+import { SaveShippingSettingsDocument, ShippingSettingsDocument } from '../../__generated__/lazyOperations';
+import { savedShipping, toShippingInput } from './shippingContent';
+import { useStoredSettings } from './useStoredSettings';
+
+export const useShippingSettings = () =>
+  useStoredSettings({
+    query: ShippingSettingsDocument,
+    mutation: SaveShippingSettingsDocument,
+    fetchPolicy: 'cache-and-network',
+    read: ({ shippingSettings }) => savedShipping(shippingSettings),
+    toInput: toShippingInput,
+    dataOf: ({ saveShippingSettings }) => ({ shippingSettings: saveShippingSettings.shippingSettings }),
+    // What shoppers and checkouts were told.
+    outdated: ['delivery', 'cartSummary'],
+    savedWords: 'Shipping saved',
+  });

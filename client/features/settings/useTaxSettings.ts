@@ -1,0 +1,16 @@
+import { SaveTaxSettingsDocument, TaxSettingsDocument } from '../../__generated__/lazyOperations';
+import { savedTaxes, toTaxInput } from './taxContent';
+import { useStoredSettings } from './useStoredSettings';
+
+export const useTaxSettings = () =>
+  useStoredSettings({
+    query: TaxSettingsDocument,
+    mutation: SaveTaxSettingsDocument,
+    fetchPolicy: 'cache-and-network',
+    read: ({ taxSettings }) => savedTaxes(taxSettings),
+    toInput: toTaxInput,
+    dataOf: ({ saveTaxSettings }) => ({ taxSettings: saveTaxSettings.taxSettings }),
+    // What shoppers and checkouts were told.
+    outdated: ['delivery', 'cartSummary'],
+    savedWords: 'Taxes saved',
+  });

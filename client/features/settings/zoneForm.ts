@@ -1,0 +1,112 @@
+import { centsOf, dollarsText } from '../../lib/typedMoney';
+import { daysOf } from './settingsNumbers';
+import type { Method, ShippingContent, Zone } from './shippingContent';
+
+export interface MethodValues {
+  id: string | null;
+  /** For React: it stays while others come and go. */
+  key: string;
+  name: string;
+  price: string;
+  freeAbove: string;
+  earliestDays: string;
+  latestDays: string;
+  isOffered: boolean;
+}
+
+export interface ZoneValues {
+  id: string | null;
+  name: string;
+  /** From 1: in which order it is tried. */
+  place: string;
+  isEverywhere: boolean;
+  countries: readonly string[];
+  methods: readonly MethodValues[];
+}
+
+/** By `name` and `methods.0.price`, as the server calls what is wrong within a zone. */
+export type ZoneErrors = Readonly<Record<string, string>>;
+
+export const mostZones = 30;
+export const mostMethods = 10;
+const longestName = 60;
+let made = 0;
+
+export function newMethod(): MethodValues {
+  made += 1;
+  return {
+    ...{ id: null, key: `new-${made}`, name: '', price: '', freeAbove: '' },
+    ...{ earliestDays: '', latestDays: '', isOffered: true },
+  };
+}
+
+const methodValues = ({ id, name, price, freeAbove, earliestDays, latestDays, isOffered }: Method): MethodValues => ({
+  ...{ id, key: id ?? name, name, isOffered },
+  price: dollarsText(price),
+  freeAbove: freeAbove === null ? '' : dollarsText(freeAbove),
+  earliestDays: String(earliestDays),
+  latestDays: String(latestDays),
+});
+
+export function zoneValues(zone: Zone, { zones }: ShippingContent): ZoneValues {
+  return {
+    ...{ id: zone.id, name: zone.name },
+    place: String(zones.findIndex(({ id }) => id === zone.id) + 1),
+    isEverywhere: zone.countries === null,
+    countries: zone.countries ?? [],
+    methods: zone.methods.map(methodValues),
+  };
+}
+
+/** Before the zone of all other countries, behind which none would be tried. */
+export function newZoneValues({ zones }: ShippingContent): ZoneValues {
+  const everywhere = zones.findIndex(({ countries }) => countries === null);
+  return {
+    ...{ id: null, name: '', isEverywhere: false, countries: [] },
+    place: String((everywhere < 0 ? zones.length : everywhere) + 1),
+    methods: [newMethod()],
+  };
+}
+
+function nameError(name: string): string | undefined {
+  if (name.trim() === '') return 'Name is required';
+  return name.trim().length > longestName ? `Name must be at most ${longestName} characters` : undefined;
+}
+
+function methodErrors(method: MethodValues, index: number): [string, string | undefined][] {
+  const { name, price, freeAbove, earliestDays, latestDays } = method;
+  const at = (field: string) => `methods.${index}.${field}`;
+  const [earliest, latest] = [daysOf(earliestDays), daysOf(latestDays)];
+  const days = 'A whole number from 0 to 365';
+  const money = 'An amount such as 4.99';
+  const isBackwards = earliest !== undefined && latest !== undefined && latest < earliest;
+  return [
+    [at('name'), nameError(name)],
+    [at('price'), centsOf(price) === undefined ? money : undefined],
+    [at('freeAbove'), freeAbove.trim() !== '' && centsOf(freeAbove) === undefined ? `${money}, or nothing` : undefined],
+    [at('earliestDays'), earliest === undefined ? days : undefined],
+    [at('latestDays'), latest === undefined ? days : isBackwards ? 'Not less than the earliest' : undefined],
+  ];
+}
+
+export function validateZone({ name, isEverywhere, countries, methods }: ZoneValues): ZoneErrors {
+  const found: [string, string | undefined][] = [
+    ['name', nameError(name)],
+    ['countries', !isEverywhere && countries.length === 0 ? 'Choose at least one country' : undefined],
+    ...methods.flatMap(methodErrors),
+  ];
+  return Object.fromEntries(found.filter((each): each is [string, string] => each[1] !== undefined));
+}
+
+/** Of values that `validateZone` finds nothing wrong with. */
+export const zoneOf = ({ id, name, isEverywhere, countries, methods }: ZoneValues): Zone => ({
+  ...{ id, name: name.trim() },
+  countries: isEverywhere ? null : countries,
+  methods: methods.map((method) => ({
+    ...{ id: method.id, name: method.name.trim(), isOffered: method.isOffered },
+    price: centsOf(method.price) ?? 0,
+    freeAbove: method.freeAbove.trim() === '' ? null : (centsOf(method.freeAbove) ?? null),
+    earliestDays: daysOf(method.earliestDays) ?? 0,
+    latestDays: daysOf(method.latestDays) ?? 0,
+  })),
+});

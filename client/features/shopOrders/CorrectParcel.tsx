@@ -1,0 +1,63 @@
+import { useMutation } from '@apollo/client/react';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useEffect, useRef, useState } from 'react';
+import { UpdateFulfillmentDocument } from '../../__generated__/lazyOperations';
+import { useFormSubmit } from '../../ui/formBinding';
+import { toast } from '../../ui/toast';
+import { parcelValues, toParcelInput } from './carriers';
+import { FailureAlert } from './FailureAlert';
+import { ParcelFields } from './ParcelFields';
+import type { Parcel, ShopOrder } from './shopOrderWords';
+import { useOrderChange } from './useOrderChange';
+import type { OrderAccess } from './useShopOrder';
+
+interface Props {
+  order: ShopOrder;
+  access: OrderAccess;
+  parcel: Parcel;
+  onClose: () => void;
+}
+
+/** Carrier and number of what was shipped, as they should have been. */
+export function CorrectParcel({ order: { number, version }, access, parcel, onClose }: Props) {
+  const [values, setValues] = useState(() => parcelValues(parcel.carrier, parcel.trackingNumber));
+  const { run, isBusy, failure } = useOrderChange(access);
+  const [update] = useMutation(UpdateFulfillmentDocument);
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    area.current?.querySelector('input')?.focus();
+  }, []);
+
+  /** To the parcel, which is there still. */
+  function close(): void {
+    area.current?.closest<HTMLElement>('[data-parcel]')?.focus();
+    onClose();
+  }
+
+  async function save(): Promise<void> {
+    const variables = { input: { number, version, id: parcel.id, ...toParcelInput(values) } };
+    if (!(await run(async (options) => (await update({ variables, ...options })).data?.updateFulfillment))) return;
+    toast('The shipment is corrected', 'success');
+    close();
+  }
+
+  const submit = useFormSubmit({ isSubmitting: isBusy, submitCount: 0, submitForm: save });
+  const isOfField = failure?.field === 'carrier' || failure?.field === 'trackingNumber';
+  return (
+    <div ref={area}>
+      <Stack component="form" aria-label="Correct the shipment" {...submit} sx={{ gap: 2, py: 1 }}>
+        <ParcelFields values={values} onChange={setValues} failure={isOfField ? failure : undefined} />
+        {!isOfField && <FailureAlert failure={failure} />}
+        <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1.5 }}>
+          <Button variant="quiet" onClick={close}>
+            Close
+          </Button>
+          <Button variant="ink" type="submit" disabled={isBusy}>
+            {isBusy ? 'Saving…' : 'Save the correction'}
+          </Button>
+        </Stack>
+      </Stack>
+    </div>
+  );
+}

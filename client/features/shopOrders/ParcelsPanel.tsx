@@ -1,0 +1,127 @@
+import { useMutation } from '@apollo/client/react';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { MarkDeliveredDocument } from '../../__generated__/lazyOperations';
+import { formatDay, formatTime } from '../../lib/formatDay';
+import { Panel } from '../../ui/Panel';
+import { ParcelPieces } from '../../ui/ParcelPieces';
+import { toast } from '../../ui/toast';
+import { TrackingLink } from '../../ui/TrackingLink';
+import { CorrectParcel } from './CorrectParcel';
+import { FailureAlert } from './FailureAlert';
+import { lineList } from './panelStyles';
+import { openPieces, type Parcel, type ShopOrder } from './shopOrderWords';
+import { useIsBefore } from './useIsBefore';
+import { useOrderChange } from './useOrderChange';
+import { useUndoShipment } from './useShipment';
+import type { OrderAccess } from './useShopOrder';
+
+interface Props {
+  order: ShopOrder;
+  access: OrderAccess;
+}
+
+/** What was shipped; where nothing else is to be shipped this is what is left to do. */
+export function ParcelsPanel({ order, access }: Props) {
+  const { number, fulfillments, fulfillmentStatus } = order;
+  const { run, isBusy, failure } = useOrderChange(access);
+  const [mark] = useMutation(MarkDeliveredDocument);
+  const underWay = fulfillments.filter(({ deliveredAt }) => deliveredAt === null);
+  // Of orders from before parcels were recorded only the status is known.
+  const isLeft = openPieces(order) === 0 && fulfillmentStatus === 'FULFILLED';
+
+  async function deliver(fulfillmentId: string | null): Promise<void> {
+    const variables = { input: { number, fulfillmentId } };
+    if (await run(async (options) => (await mark({ variables, ...options })).data?.markDelivered))
+      toast('Marked as delivered', 'success');
+  }
+
+  return (
+    <Panel title={isLeft ? 'Delivered?' : 'Shipped'}>
+      {fulfillments.length === 0 && (
+        <Typography variant="body2">It was shipped before parcels were recorded.</Typography>
+      )}
+      <Box component="ol" aria-label="Parcels" sx={lineList}>
+        {fulfillments.map((parcel, index) => (
+          <ParcelRow
+            key={parcel.id}
+            {...{ parcel, order, access }}
+            name={`parcel ${index + 1}`}
+            // One button says it for all of them.
+            onDelivered={isLeft && underWay.length < 2 ? undefined : () => void deliver(parcel.id)}
+          />
+        ))}
+      </Box>
+      <FailureAlert failure={failure} />
+      {isLeft && (
+        <Button disabled={isBusy} onClick={() => void deliver(null)} sx={{ justifySelf: 'end' }}>
+          {underWay.length > 1 ? 'All delivered' : 'Delivered'}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+interface RowProps extends Props {
+  parcel: Parcel;
+  /** 'parcel 1' */
+  name: string;
+  onDelivered: (() => void) | undefined;
+}
+
+const row = {
+  display: 'grid',
+  gap: 1,
+  py: 1.5,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:focus': { outline: 'none' },
+} as const;
+
+function ParcelRow({ order, access, parcel, name, onDelivered }: RowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const undo = useUndoShipment(order.number, access);
+  const canUndo = useIsBefore(parcel.canUndoUntil);
+  const { id, lines, shippedAt, deliveredAt } = parcel;
+  const isNamed = parcel.carrier !== null || parcel.trackingNumber !== null;
+  return (
+    <Box component="li" data-parcel={id} tabIndex={-1} sx={row}>
+      <Typography variant="body2">
+        <b>
+          {deliveredAt === null
+            ? `Shipped ${formatDay(shippedAt)}, ${formatTime(shippedAt)}`
+            : `Delivered ${formatDay(deliveredAt)}`}
+        </b>
+        {isNamed && ', '}
+        {isNamed && <TrackingLink parcel={parcel} />}
+      </Typography>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        <ParcelPieces lines={lines} />
+      </Typography>
+      {isOpen ? (
+        <CorrectParcel {...{ order, access, parcel }} onClose={() => setOpen(false)} />
+      ) : (
+        deliveredAt === null && (
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+            {onDelivered && (
+              <Button variant="quiet" size="small" aria-label={`Delivered, ${name}`} onClick={onDelivered}>
+                Delivered
+              </Button>
+            )}
+            <Button variant="quiet" size="small" aria-label={`Correct ${name}`} onClick={() => setOpen(true)}>
+              Correct
+            </Button>
+            {canUndo && (
+              <Button variant="quiet" size="small" aria-label={`Undo ${name}`} onClick={() => void undo(id)}>
+                Undo
+              </Button>
+            )}
+          </Stack>
+        )
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import { fieldGrid } from '../../ui/fieldGrid';
+import { FormField } from '../../ui/FormField';
+import { FormSelect } from '../../ui/FormSelect';
+import { SwitchField } from '../../ui/SwitchField';
+import { isShippingLeft, type RefundValues, reasons } from './refund';
+import type { ShopOrder } from './shopOrderWords';
+import type { Failure } from './useOrderChange';
+
+interface Props {
+  order: ShopOrder;
+  values: RefundValues;
+  set: (more: Partial<RefundValues>) => void;
+  problem: Failure | undefined;
+}
+
+/** Everything of a refund but its pieces. */
+export function RefundFields({ order, values, set, problem }: Props) {
+  const errorOf = (field: string) => (problem?.field === field ? problem.sentence : undefined);
+  return (
+    <>
+      <Box sx={fieldGrid(2)}>
+        <FormField
+          label="Extra amount"
+          name="amount"
+          autoComplete="off"
+          inputMode="decimal"
+          value={values.amount}
+          hint="In dollars"
+          error={errorOf('amount')}
+          onChange={(amount) => set({ amount })}
+        />
+        <FormSelect
+          label="Reason"
+          error={values.reason === 'OTHER' ? undefined : errorOf('reason')}
+          value={values.reason}
+          choices={reasons}
+          onChange={(reason) => set({ reason })}
+        />
+        {values.reason === 'OTHER' && (
+          <FormField
+            label="Which reason"
+            name="reasonText"
+            autoComplete="off"
+            value={values.reasonText}
+            hint="Its buyer does not see it"
+            error={errorOf('reason')}
+            onChange={(reasonText) => set({ reasonText })}
+          />
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '0 24px' }}>
+        {isShippingLeft(order) && (
+          <SwitchField label="Refund shipping" checked={values.shipping} onChange={(shipping) => set({ shipping })} />
+        )}
+        <SwitchField label="Put back into stock" checked={values.restock} onChange={(restock) => set({ restock })} />
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type {
+  FulfillmentStatus,
+  OrderAttentionReason,
+  OrderStatus,
+  PaymentStatus,
+} from '../../__generated__/lazyOperations';
+import { formatDay } from '../../lib/formatDay';
+import type { StatusLabel } from '../../lib/statusLabel';
+
+/** In an admin's words; their buyers read others. */
+export const orderStatuses: Readonly<Record<OrderStatus, StatusLabel>> = {
+  PLACED: { label: 'Placed', color: 'primary' },
+  COMPLETED: { label: 'Completed', color: 'success' },
+  CANCELLED: { label: 'Cancelled', color: 'default' },
+};
+
+export const paymentStatuses: Readonly<Record<PaymentStatus, StatusLabel>> = {
+  PENDING: { label: 'Pending', color: 'default' },
+  AUTHORIZED: { label: 'Authorized', color: 'primary' },
+  PAID: { label: 'Paid', color: 'success' },
+  PARTIALLY_REFUNDED: { label: 'Partially refunded', color: 'default' },
+  REFUNDED: { label: 'Refunded', color: 'default' },
+  VOIDED: { label: 'Voided', color: 'default' },
+  FAILED: { label: 'Failed', color: 'error' },
+};
+
+export const fulfillmentStatuses: Readonly<Record<FulfillmentStatus, StatusLabel>> = {
+  UNFULFILLED: { label: 'Unfulfilled', color: 'default' },
+  PARTIALLY_FULFILLED: { label: 'Partially fulfilled', color: 'primary' },
+  FULFILLED: { label: 'Fulfilled', color: 'primary' },
+  DELIVERED: { label: 'Delivered', color: 'success' },
+  RETURNED: { label: 'Returned', color: 'default' },
+};
+
+const withoutPending = ({ PENDING: _, ...others }: typeof paymentStatuses) => others;
+const withoutReturned = ({ RETURNED: _, ...others }: typeof fulfillmentStatuses) => others;
+
+/** What orders can be filtered by: an order is placed once its bank has decided, and the shop records no returned parcels. */
+export const filteredStatuses = {
+  order: orderStatuses,
+  payment: withoutPending(paymentStatuses),
+  fulfillment: withoutReturned(fulfillmentStatuses),
+} as const;
+
+interface Watched {
+  readonly attention: readonly OrderAttentionReason[] | null;
+  readonly authorizedUntil: string | null;
+}
+
+const reasons: Readonly<Record<OrderAttentionReason, (order: Watched) => string>> = {
+  CAPTURE_FAILED: () => 'Capture failed',
+  AMOUNT_DIFFERS: () => 'Another amount taken',
+  AUTHORIZATION_ENDING: ({ authorizedUntil }) =>
+    authorizedUntil === null ? 'Authorization ends' : `Authorization ends ${formatDay(authorizedUntil)}`,
+  REFUND_FAILED: () => 'Refund failed',
+  DISPUTED: () => 'Payment disputed',
+};
+
+/** Why somebody has to look at an order, in words. */
+export const attentionWords = (order: Watched): string[] =>
+  (order.attention ?? []).map((reason) => reasons[reason](order));

@@ -1,0 +1,86 @@
+import { centsOf } from '../../lib/typedMoney';
+import type { ShopOrder, ShopOrderLine } from './shopOrderWords';
+
+export const reasons = [
+  ['', 'No reason'],
+  ['Damaged on the way', 'Damaged on the way'],
+  ['Wrong item', 'Wrong item'],
+  ['Not as described', 'Not as described'],
+  ['Changed their mind', 'Changed their mind'],
+  ['Arrived late', 'Arrived late'],
+  ['Goodwill', 'Goodwill'],
+  ['OTHER', 'Another one'],
+] as const;
+
+export interface RefundValues {
+  /** By the row's key. */
+  readonly pieces: Readonly<Record<string, number>>;
+  readonly shipping: boolean;
+  readonly amount: string;
+  readonly reason: (typeof reasons)[number][0];
+  /** Of another one. */
+  readonly reasonText: string;
+  readonly restock: boolean;
+}
+
+export const noRefund: RefundValues = {
+  ...{ pieces: {}, shipping: false, amount: '', reason: '', reasonText: '', restock: false },
+};
+
+export const isRefundTyped = ({ pieces, shipping, amount, reasonText }: RefundValues): boolean =>
+  shipping || amount !== '' || reasonText !== '' || Object.values(pieces).some((quantity) => quantity > 0);
+
+const piecesLeft = ({ quantity, refundedQuantity }: ShopOrderLine): number => quantity - refundedQuantity;
+
+/** Pieces that can be chosen: those of a line of which only a part was sent are of two kinds. */
+export interface RefundRow {
+  readonly key: string;
+  readonly line: ShopOrderLine;
+  readonly kind?: 'sent' | 'not sent yet';
+  readonly most: number;
+}
+
+export const refundRows = ({ lines }: Pick<ShopOrder, 'lines'>): RefundRow[] =>
+  lines.flatMap((line): RefundRow[] => {
+    const { id: key, openQuantity: open } = line;
+    const sent = piecesLeft(line) - open;
+    if (sent + open === 0) return [];
+    if (sent === 0 || open === 0) return [{ key, line, most: sent + open }];
+    return [
+      { key, line, kind: 'sent', most: sent },
+      { key: `${key}/unsent`, line, kind: 'not sent yet', most: open },
+    ];
+  });
+
+/** Somebody else may have refunded some of them meanwhile. */
+export const piecesOf = ({ key, most }: RefundRow, { pieces }: Pick<RefundValues, 'pieces'>): number =>
+  Math.min(pieces[key] ?? 0, most);
+
+/** In cents, 0 where nothing is typed; undefined where it cannot be read. */
+export const extraOf = ({ amount }: RefundValues): number | undefined => (amount.trim() === '' ? 0 : centsOf(amount));
+
+/** What the preview is of; undefined: nothing is chosen, or it cannot be read. */
+export function toPreviewInput(order: ShopOrder, values: RefundValues) {
+  const amount = extraOf(values);
+  const chosen = refundRows(order)
+    .map((row) => ({ id: row.line.id, isUnsent: row.kind === 'not sent yet', quantity: piecesOf(row, values) }))
+    .filter(({ quantity }) => quantity > 0);
+  const quantityOf = (line: string) =>
+    chosen.reduce((sum, { id, quantity }) => (id === line ? sum + quantity : sum), 0);
+  const lines = [...new Set(chosen.map(({ id }) => id))].map((id) => ({ id, quantity: quantityOf(id) }));
+  const unsentLines = chosen.filter(({ isUnsent }) => isUnsent).map(({ id, quantity }) => ({ id, quantity }));
+  const { shipping } = values;
+  if (amount === undefined || (lines.length === 0 && !shipping && amount === 0)) return undefined;
+  return { number: order.number, lines, ...(unsentLines.length > 0 && { unsentLines }), shipping, amount };
+}
+
+/** With the version that was seen. */
+export function toRefundInput(order: ShopOrder, values: RefundValues) {
+  const { reason, reasonText, restock } = values;
+  const said = reason === 'OTHER' ? reasonText.trim() : reason;
+  return { ...toPreviewInput(order, values), number: order.number, reason: said, restock, version: order.version };
+}
+
+/** Whether there is shipping that has not gone back. */
+export const isShippingLeft = ({ shippingTotal, refunds }: ShopOrder): boolean =>
+  shippingTotal.amount > 0 && !refunds.some(({ status, shipping }) => status !== 'FAILED' && shipping.amount > 0);

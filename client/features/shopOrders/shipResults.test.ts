@@ -1,0 +1,44 @@
+import { resultWords, shipmentsOf, undoMsOf } from './shipResults';
+
+const shipped = (number: string, shippedAt = '2026-11-27T10:00:00.000Z', canUndoUntil: string | null = null) => ({
+  ...{ number, fulfillmentId: `of-${number}`, error: null },
+  order: {
+    fulfillments: [
+      { id: 'an-older-one', shippedAt: '2026-11-26T10:00:00.000Z', canUndoUntil: null },
+      { id: `of-${number}`, shippedAt, canUndoUntil },
+    ],
+  },
+});
+const refused = (number: string, error: string) => ({ number, error, fulfillmentId: null, order: null });
+const captureFailed = 'Its money could not be taken.';
+
+test('C43 as long as the server allows it, shipments can be undone, whatever the browser’s clock says', () => {
+  const until = '2026-11-27T10:00:12.000Z';
+  const first = shipped('K-1', '2026-11-27T10:00:00.000Z', until);
+  const last = shipped('K-2', '2026-11-27T10:00:01.500Z', until);
+  expect(undoMsOf([first, refused('K-3', captureFailed), last])).toBe(10_500);
+  expect(undoMsOf([shipped('K-4', '2026-11-27T10:00:00.000Z', '2026-11-27T10:00:05.000Z'), last])).toBe(3_500);
+});
+
+test('C43 what cannot be undone, or was not shipped, offers no undo', () => {
+  const until = '2026-11-27T10:00:12.000Z';
+  expect(undoMsOf([])).toBeNull();
+  expect(undoMsOf([refused('K-1', captureFailed)])).toBeNull();
+  expect(undoMsOf([shipped('K-1'), shipped('K-2', '2026-11-27T10:00:00.000Z', until)])).toBeNull();
+  expect(undoMsOf([shipped('K-1', '2026-11-27T10:00:13.000Z', until)])).toBeNull();
+  expect(shipmentsOf([shipped('K-1'), refused('K-2', captureFailed)])).toEqual([{ number: 'K-1', id: 'of-K-1' }]);
+});
+
+test('C43 the words say how many, why the others were not, and which they are', () => {
+  expect(resultWords('shipped', [shipped('K-1'), shipped('K-2')])).toEqual({ words: '2 shipped' });
+  expect(resultWords('shipped', [shipped('K-1'), refused('K-2', captureFailed)])).toEqual({
+    ...{ words: '1 shipped, 1 not', reason: captureFailed, names: 'K-2' },
+  });
+  const many = ['K-1', 'K-2', 'K-3', 'K-4', 'K-5', 'K-6', 'K-7'].map((number) => refused(number, captureFailed));
+  expect(resultWords('undone', many)).toEqual({
+    ...{ words: '0 undone, 7 not', reason: captureFailed, names: 'K-1, K-2, K-3, K-4, K-5 and 2 more' },
+  });
+  expect(resultWords('shipped', [refused('K-1', captureFailed), refused('K-2', 'It was cancelled.')])).toEqual({
+    ...{ words: '0 shipped, 2 not', names: 'K-1, K-2' },
+  });
+});

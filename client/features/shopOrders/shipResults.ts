@@ -1,0 +1,56 @@
+import type { CreateFulfillmentsMutation } from '../../__generated__/lazyOperations';
+import { formatCount } from '../../lib/formatCount';
+
+type Results = NonNullable<CreateFulfillmentsMutation['createFulfillments']>['results'];
+
+/** What has become of one of several orders. */
+export type OrderResult = Pick<Results[number], 'number' | 'error'>;
+
+export interface Shipment {
+  readonly number: string;
+  readonly id: string;
+}
+
+export const refusedOf = (results: readonly OrderResult[]): OrderResult[] =>
+  results.filter(({ error }) => error !== null);
+
+export const shipmentsOf = (results: Results): Shipment[] =>
+  results.flatMap(({ number, fulfillmentId }) => (fulfillmentId === null ? [] : [{ number, id: fulfillmentId }]));
+
+/** For how long all of them can be undone, by the server's clock alone: the browser's may be wrong. Null: not at all. */
+export function undoMsOf(results: Results): number | null {
+  const shipments = results.flatMap(({ fulfillmentId, order }) =>
+    (order?.fulfillments ?? []).filter(({ id }) => id === fulfillmentId),
+  );
+  const ends = shipments.map(({ canUndoUntil }) => (canUndoUntil === null ? 0 : Date.parse(canUndoUntil)));
+  const answeredAt = Math.max(...shipments.map(({ shippedAt }) => Date.parse(shippedAt)));
+  const left = Math.min(...ends) - answeredAt;
+  return shipments.length > 0 && left > 0 ? left : null;
+}
+
+/** The report has all of them. */
+const namedAtMost = 5;
+
+interface ResultWords {
+  /** '11 shipped, 1 not' */
+  readonly words: string;
+  /** Of all that were refused. */
+  readonly reason?: string;
+  /** Of those that were refused. */
+  readonly names?: string;
+}
+
+export function resultWords(done: string, results: readonly OrderResult[]): ResultWords {
+  const refused = refusedOf(results);
+  const words = `${formatCount(results.length - refused.length)} ${done}`;
+  if (refused.length === 0) return { words };
+  const reasons = [...new Set(refused.map(({ error }) => error))];
+  const [reason] = reasons;
+  const more = refused.length - namedAtMost;
+  const names = refused.slice(0, namedAtMost).map(({ number }) => number);
+  return {
+    words: `${words}, ${formatCount(refused.length)} not`,
+    ...(reasons.length === 1 && reason && { reason }),
+    names: more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', '),
+  };
+}

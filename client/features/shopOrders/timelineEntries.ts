@@ -1,0 +1,62 @@
+import { messageKinds } from '../../lib/messageKinds';
+import { formatCents } from '../../lib/money';
+import type { ShopOrder } from './shopOrderWords';
+import { type Actor, actorOf, isFailure, titleOf } from './timelineWords';
+
+export interface TimelineEntry {
+  readonly at: string;
+  readonly title: string;
+  readonly text: string;
+  /** null: it happened by itself. */
+  readonly actor: Actor | null;
+  readonly isFailure: boolean;
+}
+
+type Message = NonNullable<ShopOrder['outboxMessages']>[number];
+
+/** The oldest first: messages stand where they were sent, and what has happened keeps its order, whatever the clocks of several processes say. */
+export function timelineEntries({ timeline, outboxMessages }: ShopOrder): TimelineEntry[] {
+  const left = (outboxMessages ?? []).flatMap(messageEntries).sort((one, other) => one.at.localeCompare(other.at));
+  const merged = timeline.flatMap((event): TimelineEntry[] => {
+    const before = left.filter(({ at }) => at < event.at);
+    left.splice(0, before.length);
+    return [...before, eventEntry(event)];
+  });
+  return [...merged, ...left];
+}
+
+const eventEntry = (event: ShopOrder['timeline'][number]): TimelineEntry => ({
+  ...{ at: event.at, title: titleOf(event, formatCents(event.amount?.amount ?? 0)), text: event.text ?? '' },
+  ...{ actor: actorOf(event), isFailure: isFailure(event) },
+});
+
+/** What became of it each time that it was sent, and where it stands now. */
+function messageEntries(message: Message): TimelineEntry[] {
+  const { resends, status, createdAt, sentAt, failedAt, isDeliveryOn } = message;
+  const entries = resends.flatMap(({ at, statusBefore, endedAt, actorEmail }) => [
+    ...(endedAt === null ? [] : [endEntry({ ...message, lastError: null }, statusBefore, endedAt)]),
+    messageEntry(message, at, {
+      title: 'sent again',
+      actor: actorEmail === null ? { words: 'by the shop' } : { words: 'by', name: actorEmail },
+    }),
+  ]);
+  if (status === 'SENT' || status === 'FAILED')
+    return [...entries, endEntry(message, status, sentAt ?? failedAt ?? createdAt)];
+  if (resends.length > 0) return entries;
+  return [messageEntry(message, createdAt, { title: isDeliveryOn ? 'queued' : 'written' })];
+}
+
+function endEntry(message: Message, status: Message['status'], at: string): TimelineEntry {
+  if (status === 'SENT') return messageEntry(message, at, { title: 'sent' });
+  const text = [message.recipient, message.lastError].filter((part) => part !== null).join('\n');
+  return messageEntry(message, at, { title: 'not sent', text, isFailure: true });
+}
+
+const messageEntry = (
+  { kind, recipient }: Message,
+  at: string,
+  { title, ...more }: Pick<TimelineEntry, 'title'> & Partial<TimelineEntry>,
+): TimelineEntry => ({
+  ...{ at, title: `Message ${title}: ${messageKinds[kind]}`, text: recipient, actor: null, isFailure: false },
+  ...more,
+});

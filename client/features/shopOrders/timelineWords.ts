@@ -1,0 +1,46 @@
+import type { ShopOrder } from './shopOrderWords';
+
+type Happened = ShopOrder['timeline'][number];
+
+const titles: Readonly<Record<Happened['kind'], (amount: string) => string>> = {
+  PAYMENT_DECLINED: () => 'Card declined',
+  PLACED: () => 'Order placed',
+  UNDONE: () => 'Purchase undone',
+  CANCELLED: () => 'Order cancelled',
+  VOIDED: (amount) => `Reservation given up, ${amount}`,
+  CAPTURED: (amount) => `Payment captured, ${amount}`,
+  CAPTURE_FAILED: (amount) => `Capture failed, ${amount}`,
+  SHIPPED: () => 'Shipped',
+  SHIPMENT_UNDONE: () => 'Shipment undone',
+  SHIPMENT_CORRECTED: () => 'Shipment corrected',
+  DELIVERED: () => 'Delivered',
+  REST_CANCELLED: (amount) => `What had not left was cancelled, ${amount}`,
+  REFUND_BEGUN: (amount) => `Refund of ${amount} begun`,
+  REFUND_FAILED: (amount) => `Refund of ${amount} failed`,
+  REFUNDED: (amount) => `Refunded ${amount}`,
+  DISPUTE_OPENED: (amount) => `Payment disputed, ${amount}`,
+  DISPUTE_WON: (amount) => `Dispute won, ${amount}`,
+  DISPUTE_LOST: (amount) => `Dispute lost, ${amount}`,
+  NOTE: () => 'Note',
+};
+
+export const titleOf = ({ kind }: Happened, amount: string): string => titles[kind](amount);
+
+const failures: ReadonlySet<Happened['kind']> = new Set([
+  ...(['PAYMENT_DECLINED', 'CAPTURE_FAILED', 'REFUND_FAILED', 'DISPUTE_OPENED', 'DISPUTE_LOST'] as const),
+]);
+
+export const isFailure = ({ kind }: Happened): boolean => failures.has(kind);
+
+export interface Actor {
+  readonly words: string;
+  /** What somebody has called themselves, or an API key. */
+  readonly name?: string;
+}
+
+/** Who did it; null where it happened by itself. */
+export function actorOf({ by, actorEmail, actorKeyName }: Happened): Actor | null {
+  if (actorKeyName !== null) return { words: 'by API key', name: actorKeyName };
+  if (actorEmail !== null) return { words: 'by', name: actorEmail };
+  return by === 'BUYER' ? { words: 'by the buyer' } : by === 'SHOP' ? { words: 'by the shop' } : null;
+}

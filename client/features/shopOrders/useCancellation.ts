@@ -1,0 +1,54 @@
+import { useApolloClient, useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { CancelShopOrderDocument, RefundPreviewDocument } from '../../__generated__/lazyOperations';
+import { toast } from '../../ui/toast';
+import { cancelWords } from './cancelWords';
+import type { ShopOrder } from './shopOrderWords';
+import { useOrderChange } from './useOrderChange';
+import type { OrderAccess } from './useShopOrder';
+
+interface Parts extends OrderAccess {
+  order: ShopOrder;
+  onCancelled: () => void;
+}
+
+/** All of an order of which nothing has left, else what has not left; asked before. */
+export function useCancellation({ order, onCancelled, ...access }: Parts) {
+  const client = useApolloClient();
+  const [detail, setDetail] = useState<string>();
+  const { run, isBusy, failure } = useOrderChange(access);
+  const [cancelOrder] = useMutation(CancelShopOrderDocument);
+  const { number, version, lines, fulfillmentStatus, refundable } = order;
+
+  /** In cents, as the server works it out; undefined where it gives no answer. */
+  async function amountOfRest(): Promise<number | undefined> {
+    // All of its money went back: there is nothing to work out.
+    if (refundable?.amount === 0) return 0;
+    const open = lines.filter(({ openQuantity }) => openQuantity > 0);
+    const input = { number, lines: open.map(({ id, openQuantity }) => ({ id, quantity: openQuantity })) };
+    const options = { query: RefundPreviewDocument, variables: { input }, fetchPolicy: 'no-cache' } as const;
+    const answer = await client.query(options).catch(() => undefined);
+    const amount = answer?.data?.refundPreview?.amount.amount;
+    return amount === undefined ? undefined : Math.min(amount, refundable?.amount ?? amount);
+  }
+
+  return {
+    ask: async (): Promise<void> => {
+      const rest = fulfillmentStatus === 'PARTIALLY_FULFILLED' ? await amountOfRest() : undefined;
+      setDetail(cancelWords(order, rest));
+    },
+    /** While it is asked. */
+    detail,
+    close: () => setDetail(undefined),
+    cancel: async (): Promise<void> => {
+      setDetail(undefined);
+      const variables = { input: { number, version } };
+      const done = await run(async (options) => (await cancelOrder({ variables, ...options })).data?.cancelShopOrder);
+      if (!done) return;
+      toast('The order is cancelled', 'success');
+      onCancelled();
+    },
+    isBusy,
+    failure,
+  };
+}

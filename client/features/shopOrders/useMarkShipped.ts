@@ -1,0 +1,107 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import {
+  CreateFulfillmentsDocument,
+  ShopOrderCountDocument,
+  ShopOrdersDocument,
+  BulkUndoFulfillmentsDocument,
+} from '../../__generated__/lazyOperations';
+import { apiErrorOf } from '../../lib/apiError';
+import { constants } from '../../lib/constants';
+import { logFailure } from '../../lib/logFailure';
+import { serverMessage } from '../../lib/serverMessage';
+import { showToast, type Toast } from '../../ui/toast';
+import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
+import { type OrderResult, refusedOf, resultWords, type Shipment, shipmentsOf, undoMsOf } from './shipResults';
+
+/** The server takes no more in one request, and one request has one undo. */
+export const mostAtOnce = 50;
+
+/** Each order's money may have to be taken before. */
+const timeoutMs = 60_000;
+
+type Offer = Pick<Toast, 'duration'> & Required<Pick<Toast, 'action'>>;
+
+function fail(error: unknown, fallback: string, retry?: () => void): void {
+  showToast({
+    ...{ message: serverMessage(error, fallback), kind: 'error', duration: constants.toast.error },
+    ...(retry && { action: { label: 'Try again', run: retry } }),
+  });
+}
+
+/** The answer to a request that got none may be another one later: it stays the same request. */
+const isAnswered = (error: unknown): boolean => {
+  const code = apiErrorOf(error)?.code;
+  return code !== undefined && code !== 'SERVICE_UNAVAILABLE';
+};
+
+/** Sends all that is left of the selected orders, and takes it back while the server allows it. */
+export function useMarkShipped(onAnswer: (refused: readonly string[]) => void) {
+  const client = useApolloClient();
+  const key = useIdempotencyKey();
+  const [running, setRunning] = useState<number>();
+  const [answers, setAnswers] = useState(0);
+  const [report, setReport] = useState<{ words: string; refused: readonly OrderResult[] }>();
+
+  function tell(done: string, results: readonly OrderResult[], offer?: Offer): void {
+    const refused = refusedOf(results);
+    const { words, reason, names } = resultWords(done, results);
+    setReport(refused.length > 0 ? { words, refused } : undefined);
+    setAnswers((before) => before + 1);
+    showToast({
+      message: reason === undefined ? words : `${words}: ${reason}`,
+      ...(names !== undefined && { detail: names }),
+      kind: refused.length === results.length ? 'error' : 'success',
+      duration: constants.toast.error,
+      ...offer,
+    });
+  }
+
+  /** A table that cannot be read again says so itself. */
+  const refetch = () =>
+    client.refetchQueries({ include: [ShopOrdersDocument, ShopOrderCountDocument] }).then(
+      () => undefined,
+      () => undefined,
+    );
+
+  async function undo(fulfillments: Shipment[]): Promise<void> {
+    try {
+      const { data } = await client.mutate({
+        mutation: BulkUndoFulfillmentsDocument,
+        variables: { input: { fulfillments } },
+        context: { timeoutMs },
+      });
+      tell('undone', data?.undoFulfillments?.results ?? []);
+    } catch (error) {
+      logFailure('Failed to undo shipments', error);
+      fail(error, 'Failed to undo the shipments', () => void undo(fulfillments));
+    }
+    await refetch();
+  }
+
+  async function start(numbers: readonly string[]): Promise<void> {
+    setReport(undefined);
+    setRunning(numbers.length);
+    try {
+      const { data } = await client.mutate({
+        mutation: CreateFulfillmentsDocument,
+        variables: { input: { numbers: [...numbers] } },
+        context: { headers: key.headers(numbers), timeoutMs },
+      });
+      key.renew();
+      const results = data?.createFulfillments?.results ?? [];
+      const duration = undoMsOf(results);
+      const run = () => void undo(shipmentsOf(results));
+      tell('shipped', results, duration === null ? undefined : { duration, action: { label: 'Undo', run } });
+      onAnswer(refusedOf(results).map(({ number }) => number));
+    } catch (error) {
+      logFailure('Failed to mark orders shipped', error);
+      if (isAnswered(error)) key.renew();
+      fail(error, 'The shop gave no answer. Press again: no order is shipped twice.');
+    }
+    setRunning(undefined);
+    await refetch();
+  }
+
+  return { running, answers, report, start, dismiss: () => setReport(undefined) };
+}

@@ -1,0 +1,19 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { AddOrderNoteDocument } from '../../__generated__/lazyOperations';
+import type { ShopOrder } from './shopOrderWords';
+import { useOrderChange } from './useOrderChange';
+import type { OrderAccess } from './useShopOrder';
+
+export function useNote({ order: { number }, ...access }: OrderAccess & { order: ShopOrder }) {
+  const [text, setText] = useState('');
+  const { run, isBusy, failure } = useOrderChange(access);
+  const [addNote] = useMutation(AddOrderNoteDocument);
+
+  async function add(): Promise<void> {
+    const variables = { input: { number, text } };
+    if (await run(async (options) => (await addNote({ variables, ...options })).data?.addOrderNote)) setText('');
+  }
+
+  return { text, setText, add, isBusy, failure };
+}

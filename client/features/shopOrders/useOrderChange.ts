@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react';
+import { apiErrorOf } from '../../lib/apiError';
+import { idempotencyKeyHeader, newIdempotencyKey } from '../../lib/idempotency';
+import { serverMessage } from '../../lib/serverMessage';
+import type { ShopOrder } from './shopOrderWords';
+import type { OrderAccess } from './useShopOrder';
+
+const noAnswer = 'The shop gave no answer. What you typed is still here: please try again.';
+
+export interface Failure {
+  readonly sentence: string;
+  /** Of what was sent. */
+  readonly field: string | undefined;
+}
+
+interface ChangeOptions {
+  readonly context: { readonly headers: Record<string, string> };
+  readonly fetchPolicy: 'no-cache';
+}
+
+/** One change of an order at a time. Where it is refused because the order has become another one, that one is read; nothing typed is lost. */
+export function useOrderChange({ change, reload }: OrderAccess) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const key = useRef(newIdempotencyKey());
+
+  async function run<Changed extends { readonly order: ShopOrder }>(
+    send: (options: ChangeOptions) => Promise<Changed | null | undefined>,
+  ): Promise<Changed | undefined> {
+    if (isBusy) return undefined;
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      const changed = await send({ context: { headers: idempotencyKeyHeader(key.current) }, fetchPolicy: 'no-cache' });
+      if (!changed) throw new Error('The shop gave no answer');
+      key.current = newIdempotencyKey();
+      change(changed.order);
+      return changed;
+    } catch (error) {
+      const refusal = apiErrorOf(error);
+      if (refusal) key.current = newIdempotencyKey();
+      if (refusal?.code === 'CONFLICT' || refusal?.code === 'NOT_FOUND') await reload();
+      setFailure({ sentence: serverMessage(error, noAnswer), field: refusal?.field });
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { run, isBusy, failure };
+}

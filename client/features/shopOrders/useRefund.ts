@@ -1,0 +1,50 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { RefundOrderDocument } from '../../__generated__/lazyOperations';
+import { formatCents } from '../../lib/money';
+import { toast } from '../../ui/toast';
+import { extraOf, isRefundTyped, noRefund, toRefundInput } from './refund';
+import type { ShopOrder } from './shopOrderWords';
+import { useOrderChange } from './useOrderChange';
+import { useRefundPreview } from './useRefundPreview';
+import type { OrderAccess } from './useShopOrder';
+
+interface Parts extends OrderAccess {
+  order: ShopOrder;
+  onRefunded: () => void;
+}
+
+/** What is to go back; what was typed stays until it has. */
+export function useRefund({ order, onRefunded, ...access }: Parts) {
+  const [values, setValues] = useState(noRefund);
+  const { run, isBusy, failure } = useOrderChange(access);
+  const [refundOrder] = useMutation(RefundOrderDocument);
+  const { preview, shown, refusal } = useRefundPreview(order, values);
+
+  async function refund(): Promise<void> {
+    if (!preview) return;
+    const variables = { input: toRefundInput(order, values) };
+    const refunded = await run(async (options) => (await refundOrder({ variables, ...options })).data?.refundOrder);
+    if (!refunded) return;
+    setValues(noRefund);
+    const made = refunded.order.refunds.at(-1);
+    const amount = formatCents(preview.amount.amount);
+    if (made?.status === 'FAILED') toast(`${amount} could not be given back`, 'error');
+    else toast(made?.status === 'PENDING' ? `${amount} is on its way back` : `Refunded ${amount}`, 'success');
+    onRefunded();
+  }
+
+  return {
+    values,
+    set: (more: Partial<typeof values>) => setValues({ ...values, ...more }),
+    isDirty: isRefundTyped(values),
+    preview,
+    shown,
+    refusal: extraOf(values) === undefined ? unreadable : refusal,
+    refund,
+    isBusy,
+    failure,
+  };
+}
+
+const unreadable = { sentence: 'The amount must be dollars and cents, such as 5 or 4.99', field: 'amount' };

@@ -1,0 +1,83 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { CreateFulfillmentDocument, UndoFulfillmentsDocument } from '../../__generated__/lazyOperations';
+import { countWords } from '../../lib/countWords';
+import { serverMessage } from '../../lib/serverMessage';
+import { toast } from '../../ui/toast';
+import { noParcelValues, type ParcelValues, toParcelInput } from './carriers';
+import type { ShopOrder, ShopOrderLine } from './shopOrderWords';
+import { useOrderChange } from './useOrderChange';
+import type { OrderAccess } from './useShopOrder';
+
+/** As long as the server lets a shipment be undone; its mail leaves after that. */
+const undoMs = 10_000;
+
+interface Parts extends OrderAccess {
+  order: ShopOrder;
+  onShipped: (fulfillmentId: string) => void;
+}
+
+/** What goes into a parcel: all that is open, until somebody says otherwise. */
+export function useShipment({ order, onShipped, ...access }: Parts) {
+  const [typed, setTyped] = useState<Readonly<Record<string, number>>>({});
+  const [parcel, setParcel] = useState<ParcelValues>(noParcelValues);
+  const { run, isBusy, failure } = useOrderChange(access);
+  const [create] = useMutation(CreateFulfillmentDocument);
+  const undo = useUndoShipment(order.number, access);
+
+  // Somebody else may have shipped some of them meanwhile.
+  const piecesOf = ({ id, openQuantity }: ShopOrderLine) => Math.min(typed[id] ?? openQuantity, openQuantity);
+  const lines = order.lines
+    .map((line) => ({ id: line.id, quantity: piecesOf(line) }))
+    .filter(({ quantity }) => quantity > 0);
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+  async function ship(): Promise<void> {
+    const { number, version } = order;
+    const input = { number, version, lines, ...toParcelInput(parcel) };
+    const shipped = await run(
+      async (options) => (await create({ variables: { input }, ...options })).data?.createFulfillment,
+    );
+    if (!shipped) return;
+    setTyped({});
+    setParcel({ ...parcel, trackingNumber: '' });
+    const take = { label: 'Undo', run: () => void undo(shipped.fulfillmentId) };
+    toast(`Shipped ${countWords(pieces, 'piece')}`, 'success', undoMs, take);
+    onShipped(shipped.fulfillmentId);
+  }
+
+  return {
+    piecesOf,
+    setPieces: (id: string, quantity: number) => setTyped({ ...typed, [id]: quantity }),
+    pieces,
+    parcel,
+    setParcel,
+    isDirty: Object.keys(typed).length > 0 || parcel.trackingNumber !== '',
+    ship,
+    isBusy,
+    failure,
+  };
+}
+
+/** Takes a shipment back while nobody was told of it. */
+export function useUndoShipment(number: string, { change, reload }: OrderAccess) {
+  const [undo] = useMutation(UndoFulfillmentsDocument);
+  return async (id: string): Promise<void> => {
+    try {
+      const variables = { input: { fulfillments: [{ number, id }] } };
+      const { data } = await undo({ variables, fetchPolicy: 'no-cache' });
+      const [result] = data?.undoFulfillments?.results ?? [];
+      if (result?.order) {
+        change(result.order);
+        toast('The shipment was undone', 'success');
+        return;
+      }
+      toast(result?.error ?? noUndo, 'error');
+      await reload();
+    } catch (error) {
+      toast(serverMessage(error, noUndo), 'error');
+    }
+  };
+}
+
+const noUndo = 'The shipment could not be undone';

@@ -1,0 +1,31 @@
+import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { ShopOrderDocument } from '../../__generated__/lazyOperations';
+import { apiErrorOf } from '../../lib/apiError';
+import { useRoleRefresh } from '../../session/useRoleRefresh';
+import type { ShopOrder } from './shopOrderWords';
+
+/** An order as it was read last, or as a change of it was answered: whichever is newer. */
+export function useShopOrder(number: string) {
+  const { data, previousData, error, refetch } = useQuery(ShopOrderDocument, {
+    variables: { number },
+    fetchPolicy: 'no-cache',
+    notifyOnNetworkStatusChange: true,
+  });
+  useRoleRefresh(error);
+  const [changed, setChanged] = useState<ShopOrder>();
+  // What was read stays while it cannot be read again: something may be typed beside it.
+  const read = data?.shopOrder ?? previousData?.shopOrder ?? undefined;
+  const order = changed && read && read.version <= changed.version ? changed : read;
+  return {
+    order,
+    isMissing: apiErrorOf(error)?.code === 'NOT_FOUND',
+    hasFailed: error !== undefined && order === undefined,
+    change: setChanged,
+    reload: async (): Promise<void> => {
+      await refetch().catch(() => undefined);
+    },
+  };
+}
+
+export type OrderAccess = Pick<ReturnType<typeof useShopOrder>, 'change' | 'reload'>;

@@ -1,0 +1,42 @@
+import { useQuery } from '@apollo/client/react';
+import { useMemo } from 'react';
+import { ShopOrderCountDocument, ShopOrdersDocument, type ShopOrdersQuery } from '../../__generated__/lazyOperations';
+import { constants } from '../../lib/constants';
+import { formatCount } from '../../lib/formatCount';
+import { useRoleRefresh } from '../../session/useRoleRefresh';
+import type { ListParams } from '../../ui/useListParams';
+import { useTableList } from '../../ui/useTableList';
+import { filtersOf, type OrderListFilters, type OrderTab, toOrderFilter } from './orderListFilters';
+
+type ListedOrder = ShopOrdersQuery['orders']['nodes'][number];
+
+export interface ShopOrderRow extends ListedOrder {
+  readonly id: string;
+}
+
+export function useShopOrders(filters: OrderListFilters, address: ListParams) {
+  const variables = {
+    ...{ filter: toOrderFilter(filters), sort: filters.sort },
+    ...{ first: constants.pageSize, after: address.place.after },
+  };
+  // Every purchase changes the list.
+  const query = useQuery(ShopOrdersDocument, { variables, fetchPolicy: 'cache-and-network' });
+  useRoleRefresh(query.error);
+  const { rows, ...list } = useTableList('orders', query, variables, address);
+  const withIds = useMemo(() => rows?.map((row): ShopOrderRow => ({ ...row, id: row.number })), [rows]);
+  return { ...list, rows: withIds };
+}
+
+interface TabCount {
+  readonly words: string;
+  readonly isNone: boolean;
+}
+
+/** Of the orders of a tab, whatever else is filtered; each is a request of its own, so that none is dear. */
+export function useTabCount(tab: OrderTab): TabCount | undefined {
+  const variables = { filter: toOrderFilter(filtersOf(tab)) };
+  const { data } = useQuery(ShopOrderCountDocument, { variables, fetchPolicy: 'cache-and-network' });
+  if (!data) return undefined;
+  const { totalCount, totalCountIsExact } = data.orders;
+  return { words: `${formatCount(totalCount)}${totalCountIsExact ? '' : '+'}`, isNone: totalCount === 0 };
+}

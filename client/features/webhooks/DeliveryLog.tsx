@@ -1,0 +1,104 @@
+import { useMutation, useQuery } from '@apollo/client/react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import {
+  ResendWebhookDeliveryDocument,
+  WebhookDeliveriesDocument,
+  type WebhookEventType,
+} from '../../__generated__/lazyOperations';
+import { constants } from '../../lib/constants';
+import { serverMessage } from '../../lib/serverMessage';
+import { useRoleRefresh } from '../../session/useRoleRefresh';
+import { DataTable } from '../../ui/DataTable';
+import { EmptyState } from '../../ui/EmptyState';
+import { Segments } from '../../ui/Segments';
+import { SelectField } from '../../ui/SelectField';
+import { TableToolbar } from '../../ui/TableToolbar';
+import { type ListParams, useListParams } from '../../ui/useListParams';
+import { useTableList } from '../../ui/useTableList';
+import { deliveryColumns, type DeliveryRow, deliveryTableStyles } from './deliveryColumns';
+import { type DeliveryFilters, readFilters, statusChoices, toFilter, writeFilters } from './deliveryFilters';
+import { useToldCall } from '../../ui/useToldCall';
+import { useWebhooks } from './useWebhooks';
+import { eventWords, isEvent } from './webhookWords';
+
+const eventChoices = [
+  ['', 'All'],
+  ...Object.entries(eventWords).map(([event, words]) => [isEvent(event) ? event : '', words] as const),
+] as const satisfies readonly (readonly [WebhookEventType | '', string])[];
+
+function useDeliveries(filters: DeliveryFilters, address: ListParams) {
+  const variables = { filter: toFilter(filters), first: constants.pageSize, after: address.place.after };
+  const query = useQuery(WebhookDeliveriesDocument, { variables, fetchPolicy: 'cache-and-network' });
+  useRoleRefresh(query.error);
+  return useTableList('webhookDeliveries', query, variables, address);
+}
+
+function useResend() {
+  const call = useToldCall();
+  const [resend, { loading: isSending }] = useMutation(ResendWebhookDeliveryDocument);
+  const words = { done: 'The event is on its way', failed: 'Failed to send the event' };
+  const onResend = ({ id, attempts }: DeliveryRow) => {
+    const input = { id };
+    void call([input, attempts], (context) => resend({ variables: { input }, context }), words);
+  };
+  return { isSending, onResend };
+}
+
+/** Every event on its way, and what has become of it. */
+export function DeliveryLog() {
+  const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters });
+  const { error, ...list } = useDeliveries(filters, address);
+  const { webhooks = [] } = useWebhooks();
+  const resend = useResend();
+  const urlOf = (endpointId: string) => webhooks.find(({ id }) => id === endpointId)?.url;
+  const isFiltered = writeFilters(filters).size > 0;
+  return (
+    <>
+      <Typography variant="h4" component="h2">
+        Deliveries
+      </Typography>
+      <TableToolbar>
+        <Segments
+          label="Status"
+          value={filters.status}
+          choices={statusChoices}
+          onChange={(status) => change({ status })}
+        />
+        <SelectField
+          label="Endpoint"
+          value={filters.endpoint}
+          choices={[['', 'All'], ...webhooks.map(({ id, url }) => [id, url] as const)]}
+          onChange={(endpoint) => change({ endpoint })}
+        />
+        <SelectField
+          label="Event"
+          value={filters.event}
+          choices={eventChoices}
+          onChange={(event) => change({ event })}
+        />
+        <Button variant="quiet" onClick={list.reload}>
+          Reload
+        </Button>
+      </TableToolbar>
+      <DataTable
+        wide
+        label="Deliveries"
+        styles={deliveryTableStyles}
+        columns={deliveryColumns({ urlOf, ...resend })}
+        list={list}
+        loadingWords="Loading..."
+        empty={
+          <EmptyState title="No deliveries found">
+            {isFiltered && (
+              <Button variant="ink" onClick={() => change({ endpoint: '', status: '', event: '' })}>
+                Clear All
+              </Button>
+            )}
+          </EmptyState>
+        }
+        failure={error ? serverMessage(error, 'Failed to load the deliveries') : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { DateTime } from '../../ui/DateTime';
+import { endpointStatuses, eventWords } from './webhookWords';
+import { useWebhookActions, type Webhook } from './useWebhooks';
+
+interface Props {
+  webhooks: readonly Webhook[];
+  onEdit: (webhook: Webhook) => void;
+  onSecret: (secret: string) => void;
+}
+
+type Asked = { readonly about: 'delete' | 'secret'; readonly webhook: Webhook };
+
+/** Each with its state and what can be done to it. */
+export function WebhookList({ webhooks, onEdit, onSecret }: Props) {
+  const actions = useWebhookActions(onSecret);
+  const [asked, ask] = useState<Asked>();
+  const answer = (act: (webhook: Webhook) => unknown) => () => {
+    ask(undefined);
+    if (asked) void act(asked.webhook);
+  };
+  return (
+    <>
+      <Box component="ul" aria-label="Webhooks" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {webhooks.map((webhook) => (
+          <Box component="li" key={webhook.id} sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}>
+            <Stack sx={{ gap: 1 }}>
+              <WebhookWords webhook={webhook} />
+              <Actions webhook={webhook} actions={actions} onEdit={onEdit} ask={ask} />
+            </Stack>
+          </Box>
+        ))}
+      </Box>
+      {asked?.about === 'delete' && (
+        <ConfirmDialog
+          question="Delete this webhook?"
+          detail={`Nothing is sent to ${asked.webhook.url} any more, and its deliveries are gone.`}
+          confirm="Delete"
+          onConfirm={answer(actions.remove)}
+          onClose={() => ask(undefined)}
+        />
+      )}
+      {asked?.about === 'secret' && (
+        <ConfirmDialog
+          question="Make a new secret?"
+          detail="It signs at once. The present one signs beside it for 24 hours, in which your server has to learn the new one."
+          confirm="New secret"
+          onConfirm={answer(actions.newSecret)}
+          onClose={() => ask(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const idOf = ({ id }: Webhook) => `webhook-${id}`;
+
+function WebhookWords({ webhook }: { webhook: Webhook }) {
+  const { url, description, events, status, failingSince, droppedEvents, olderSecretEndsAt } = webhook;
+  return (
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Typography id={idOf(webhook)} variant="label" component="h3" sx={{ overflowWrap: 'anywhere' }}>
+          <bdi>{url}</bdi>
+        </Typography>
+        <Chip variant="status" {...endpointStatuses[status]} />
+      </Stack>
+      {description !== '' && <Typography variant="body2">{description}</Typography>}
+      <Typography variant="body2" color="textSecondary">
+        {events.map((event) => eventWords[event]).join(', ')}
+      </Typography>
+      {failingSince !== null && (
+        <Typography variant="body2" color="error">
+          Nothing has arrived since <DateTime at={failingSince} />
+          {status === 'DISABLED' && ': the shop has stopped sending'}
+        </Typography>
+      )}
+      {droppedEvents > 0 && (
+        <Typography variant="body2" color="error">
+          Too many events were waiting: {droppedEvents} were left out
+        </Typography>
+      )}
+      {olderSecretEndsAt !== null && (
+        <Typography variant="body2" color="textSecondary">
+          The secret before this one signs until <DateTime at={olderSecretEndsAt} />
+        </Typography>
+      )}
+    </>
+  );
+}
+
+interface ActionsProps {
+  webhook: Webhook;
+  actions: ReturnType<typeof useWebhookActions>;
+  onEdit: (webhook: Webhook) => void;
+  ask: (asked: Asked) => void;
+}
+
+function Actions({ webhook, actions, onEdit, ask }: ActionsProps) {
+  const isActive = webhook.status === 'ACTIVE';
+  const buttons: readonly (readonly [label: string, act: () => unknown])[] = [
+    ['Edit', () => onEdit(webhook)],
+    isActive
+      ? ['Pause', () => actions.setActive(webhook, false)]
+      : ['Activate', () => actions.setActive(webhook, true)],
+    ...(isActive ? [['Send test event', () => actions.sendTest(webhook)] as const] : []),
+    ['New secret', () => ask({ about: 'secret', webhook })],
+    ['Delete', () => ask({ about: 'delete', webhook })],
+  ];
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+      {buttons.map(([label, act]) => (
+        <Button
+          key={label}
+          variant="quiet"
+          size="small"
+          disabled={actions.isBusy}
+          aria-describedby={idOf(webhook)}
+          onClick={() => void act()}
+        >
+          {label}
+        </Button>
+      ))}
+    </Stack>
+  );
+}

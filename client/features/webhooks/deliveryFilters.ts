@@ -1,0 +1,34 @@
+import type { WebhookDeliveryStatus, WebhookEventType } from '../../__generated__/lazyOperations';
+import { isEvent } from './webhookWords';
+
+/** Kept in the URL, so that Back and a reload restore it. */
+export interface DeliveryFilters {
+  endpoint: string;
+  status: WebhookDeliveryStatus | '';
+  event: WebhookEventType | '';
+}
+
+export const statusChoices = [
+  ['', 'All'],
+  ['PENDING', 'Waiting'],
+  ['DELIVERED', 'Delivered'],
+  ['FAILED', 'Failed'],
+] as const satisfies readonly (readonly [WebhookDeliveryStatus | '', string])[];
+
+export function readFilters(address: URLSearchParams): DeliveryFilters {
+  const event = address.get('event') ?? '';
+  return {
+    endpoint: address.get('endpoint') ?? '',
+    status: statusChoices.find(([status]) => status === address.get('status'))?.[0] ?? '',
+    event: isEvent(event) ? event : '',
+  };
+}
+
+export const writeFilters = (filters: DeliveryFilters): URLSearchParams =>
+  new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+
+export const toFilter = ({ endpoint, status, event }: DeliveryFilters) => ({
+  ...(endpoint !== '' && { endpointId: endpoint }),
+  ...(status !== '' && { status }),
+  ...(event !== '' && { eventType: event }),
+});

@@ -1,0 +1,79 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { matchPath, useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { Paper, paperName } from '../features/papers/Paper';
+import { PrintStyles } from '../theme/PrintStyles';
+import { usePapers, type WantedPaper } from '../features/papers/usePapers';
+import { usePdf } from '../features/papers/usePdf';
+import { Link } from '../ui/Link';
+import { LoadFailure } from '../ui/LoadFailure';
+import { PageTitle, type PageTitleProps } from '../ui/PageTitle';
+import { NotFoundPage } from './NotFoundPage';
+
+const mostSlips = 50;
+
+/** What the address names: an invoice, a credit note by its number, or packing slips. */
+function useWantedPaper(): WantedPaper {
+  const { number = '', token, paper = 'packing' } = useParams();
+  const { pathname } = useLocation();
+  const numbers = useSearchParams()[0].get('numbers')?.split(',').filter(Boolean) ?? [number];
+  const isOfShop = matchPath('/dashboard/shopOrders/*', pathname) !== null;
+  if (isOfShop && paper === 'packing') return { kind: 'packing', numbers: [...new Set(numbers)].slice(0, mostSlips) };
+  const kind = paper === 'invoice' ? 'invoice' : 'creditNote';
+  return { kind, number, token, creditNumber: paper, reader: isOfShop ? 'shop' : 'buyer' };
+}
+
+function orderPath(wanted: WantedPaper): string {
+  if (wanted.kind === 'packing') return '/dashboard/shopOrders';
+  const { reader, number, token } = wanted;
+  if (reader === 'shop') return `/dashboard/shopOrders/${number}`;
+  return token === undefined ? `/dashboard/orders/${number}` : `/order/${number}/${token}`;
+}
+
+/** Papers of an order, to be printed or kept as PDF: its buyer's, of whoever has its link, or of the shop. */
+export function PaperPage({ title, description }: PageTitleProps) {
+  const wanted = useWantedPaper();
+  const { pathname } = useLocation();
+  const { papers, isMissing, hasFailed, retry } = usePapers(wanted);
+  const pdf = usePdf(wanted);
+  if (isMissing) return <NotFoundPage />;
+  const [first] = papers ?? [];
+  const name = first && papers?.length === 1 ? paperName(first) : title;
+  return (
+    <Stack sx={{ gap: 2.5, pt: { xs: 2.5, md: 4 }, width: 1 }}>
+      <PageTitle title={name} description={description} />
+      <PrintStyles />
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Typography
+          variant={pathname.startsWith('/dashboard/') ? 'title' : 'h1'}
+          component="h1"
+          sx={{ mr: 'auto', overflowWrap: 'anywhere' }}
+        >
+          {name}
+        </Typography>
+        {papers && (
+          <>
+            <Link color="primary" to={orderPath(wanted)}>
+              {wanted.kind === 'packing' ? 'Back to the orders' : 'Back to the order'}
+            </Link>
+            <Button variant="quiet" aria-disabled={pdf.isLoading} onClick={pdf.load}>
+              {pdf.isLoading ? 'Loading PDF…' : 'Download PDF'}
+            </Button>
+            <Button size="small" onClick={() => window.print()}>
+              Print
+            </Button>
+          </>
+        )}
+      </Stack>
+      {hasFailed && <LoadFailure sentence="The paper could not be loaded." onRetry={retry} />}
+      {!papers && !hasFailed && <Skeleton height={600} sx={{ maxWidth: 820 }} />}
+      <div>
+        {papers?.map((content, index) => (
+          <Paper key={index} content={content} />
+        ))}
+      </div>
+    </Stack>
+  );
+}

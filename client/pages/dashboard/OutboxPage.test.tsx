@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { pageOf } from '../../testing/builders';
+import { expectAddress, findHeading, findToast, main, row, rows } from '../../testing/page';
+import { renderApp } from '../../testing/renderApp';
+import { sellerResolvers } from '../../testing/settings';
+import { refuse } from '../../testing/shop';
+
+const content = {
+  subject: 'Your order K-7F3Q-9M2X is placed',
+  text: 'Thank you, your order K-7F3Q-9M2X is placed\n',
+  html: '<!doctype html><html><head><style>.a{}</style></head><body><h1 style="color:red">Thank you</h1></body></html>',
+};
+
+const newMessage = (given: object = {}) => ({
+  ...{ id: 'ORDER_CONFIRMATION:K-7F3Q-9M2X', kind: 'ORDER_CONFIRMATION', orderNumber: 'K-7F3Q-9M2X' },
+  ...{ recipient: 'anna@example.com', status: 'FAILED', attempts: 1, lastError: '550 No such mailbox' },
+  ...{ createdAt: '2026-11-25T14:21:00.000Z', dueAt: null, sentAt: null, isDeliveryOn: true, content },
+  ...given,
+});
+
+type Message = ReturnType<typeof newMessage>;
+
+function shopOf(...messages: Message[]) {
+  const find = (id: string) => messages.find((message) => message.id === id) ?? null;
+  return {
+    outboxMessages: ({ filter }: { filter?: { status?: string } | null }) =>
+      pageOf(messages.filter(({ status }) => !filter?.status || status === filter.status)),
+    outboxMessage: ({ id }: { id: string }) => find(id),
+    resendMessage: ({ input: { id } }: { input: { id: string } }) => {
+      const message = find(id);
+      if (!message) throw new Error('no such message');
+      Object.assign(message, { status: 'PENDING', attempts: 0, lastError: null });
+      return { outboxMessage: message };
+    },
+  };
+}
+
+async function openOutbox(...messages: Message[]) {
+  const app = renderApp('/dashboard/outbox', { as: 'admin', resolvers: shopOf(...messages) });
+  await findHeading('Outbox');
+  await waitFor(() => expect(rows()).toHaveLength(messages.length));
+  return app;
+}
+
+test('C39 the outbox shows what has failed and why, filtered by status', async () => {
+  const sent = newMessage({ id: 'TEST:1', kind: 'TEST', orderNumber: null, status: 'SENT', lastError: null });
+  const { user } = await openOutbox(newMessage(), sent);
+  expect(row('550 No such mailbox').getByText('Failed')).toBeVisible();
+  await user.click(main().getByRole('button', { name: 'Sent' }));
+  await expectAddress('/dashboard/outbox?status=SENT');
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(row('Test message').getByText('Sent')).toBeVisible();
+  await user.click(main().getByRole('button', { name: 'Waiting' }));
+  expect(await main().findByText('No messages found')).toBeVisible();
+  await user.click(main().getByRole('button', { name: 'Clear All' }));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+});
+
+test('C39 a message is read as a page without rights and as text, and is sent again', async () => {
+  const { user, shop } = await openOutbox(newMessage());
+  await user.click(row('Order confirmation').getByRole('button', { name: 'Open' }));
+  const panel = await screen.findByRole('group', { name: 'Order confirmation K-7F3Q-9M2X' });
+  expect(panel).toHaveFocus();
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Message: Your order K-7F3Q-9M2X is placed');
+  expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox');
+  expect(frame.getAttribute('srcdoc')).toMatch(/<style nonce="[^"]*">.*<h1>Thank you/);
+  await user.click(main().getByRole('button', { name: 'As text' }));
+  expect(main().getByText(/^Thank you, your order K-7F3Q-9M2X is placed/)).toBeVisible();
+  shop.intercept('ResendMessage', refuse('This message is waiting to be sent.'));
+  await user.click(main().getByRole('button', { name: 'Send again' }));
+  await findToast('This message is waiting to be sent.');
+  shop.intercept('ResendMessage', undefined);
+  await user.click(main().getByRole('button', { name: 'Send again' }));
+  await findToast('The message is on its way');
+  await waitFor(() => expect(row('Order confirmation').getByText('Waiting')).toBeVisible());
+  expect(main().queryByRole('button', { name: 'Send again' })).toBeNull();
+  await user.click(main().getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(row('Order confirmation').getByRole('button', { name: 'Open' })).toHaveFocus());
+});
+
+test('what was written on the contact page is sent again as long as it is there', async () => {
+  const gone = newMessage({
+    ...{ id: 'CONTACT_MESSAGES:2026-11-25T14:20:00.000Z', kind: 'CONTACT_MESSAGES', orderNumber: null },
+    ...{ recipient: 'desk@shop.example', content: null },
+  });
+  const { user } = await openOutbox(gone);
+  await user.click(row('From the contact page').getByRole('button', { name: 'Open' }));
+  expect(await main().findByText('What it tells of is not there any more.')).toBeVisible();
+  expect(main().queryByRole('button', { name: 'Send again' })).toBeNull();
+});
+
+test('C38 without an SMTP server the outbox says so, and nothing can be sent', async () => {
+  const { user } = await openOutbox(newMessage({ status: 'PENDING', lastError: null, isDeliveryOn: false }));
+  expect(main().getByText(/^No SMTP server is set/)).toBeVisible();
+  await user.click(row('Order confirmation').getByRole('button', { name: 'Open' }));
+  await screen.findByTitle('Message: Your order K-7F3Q-9M2X is placed');
+  expect(main().queryByRole('button', { name: 'Send again' })).toBeNull();
+});
+
+test('C38 the settings send a test message, and say where it is', async () => {
+  let isDeliveryOn = false;
+  const { user, shop } = renderApp('/dashboard/settings', {
+    as: 'admin',
+    resolvers: {
+      ...{ ...sellerResolvers },
+      sendTestMessage: () => ({ outboxMessage: newMessage({ recipient: 'boss@kiosk.test', isDeliveryOn }) }),
+    },
+  });
+  const send = async () => user.click(await main().findByRole('button', { name: 'Send test message' }));
+  await send();
+  await findToast('No SMTP server is set: the test message is in the outbox');
+  isDeliveryOn = true;
+  await send();
+  await findToast('A test message is on its way to boss@kiosk.test');
+  const keys = shop.callsOf('SendTestMessage').map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(2);
+  shop.intercept('SendTestMessage', refuse('Your account has no e-mail.'));
+  await send();
+  await findToast('Your account has no e-mail.');
+});

@@ -1,0 +1,254 @@
+import { waitFor, within } from '@testing-library/dom';
+import { newProduct, pageOf } from '../../testing/builders';
+import { expectAddress, expectTitle, field, findHeading, main, textsOf } from '../../testing/page';
+import { renderApp } from '../../testing/renderApp';
+import { offline } from '../../testing/shop';
+
+interface Drawn {
+  data: readonly { label: string; net: number }[];
+  ariaLabel: string;
+}
+
+/** It draws nothing without a layout: what is drawn is tested in the browser. */
+jest.mock('@nivo/bar', () => ({
+  ResponsiveBar: ({ data, ariaLabel }: Drawn) => (
+    <figure role="img" aria-label={ariaLabel} data-bars={data.map(({ label, net }) => `${label} ${net}`).join(', ')} />
+  ),
+}));
+
+interface Asked {
+  from: string;
+  to: string;
+  by: 'DAY' | 'MONTH';
+}
+
+const money = (amount: number) => ({ amount });
+
+/** As the drawing of 'Reports' has its days. */
+const figures = (
+  orders: number,
+  goods: number,
+  discounts: number,
+  shipping: number,
+  tax: number,
+  refunds: number,
+  disputes = 0,
+) => ({
+  ...{ orders, goods: money(goods), discounts: money(discounts), shipping: money(shipping), tax: money(tax) },
+  ...{ includedTax: money(0), refunds: money(refunds), disputes: money(disputes) },
+  net: money(goods - discounts + shipping + tax - refunds - disputes),
+});
+
+const days = [
+  { period: '2026-11-24', figures: figures(13, 118_750, 1_500, 2_994, 8_460, 4_076) },
+  { period: '2026-11-23', figures: figures(11, 93_400, 0, 2_495, 6_620, 0) },
+  { period: '2026-11-21', figures: figures(0, 0, 0, 0, 0, 2_500) },
+];
+const total = figures(24, 212_150, 1_500, 5_489, 15_080, 6_576);
+
+const mug = newProduct({ name: 'Stoneware mug' });
+
+const reportOf = (asked: Asked, more: object = {}) => ({
+  ...{ ...asked, rows: days, total, ledgerTotal: total.net, agrees: true },
+  taxZones: [
+    { name: 'California', tax: money(10_000), refundedTax: money(276) },
+    { name: null, tax: money(5_080), refundedTax: money(0) },
+  ],
+  bestSellers: [
+    { id: mug.id, product: mug, name: 'Stoneware mug', picture: null, sold: 34 },
+    { id: 'gone', product: null, name: 'Felt hat', picture: null, sold: 21 },
+  ],
+  ...more,
+});
+
+const empty = { rows: [], total: figures(0, 0, 0, 0, 0, 0), ledgerTotal: money(0), taxZones: [], bestSellers: [] };
+const level = (available: number) => ({
+  ...{ id: `${available}`, onHand: available, held: 0, available, lowStockThreshold: 5, version: 1, movements: [] },
+});
+const low = [
+  { id: '1', product: newProduct({ name: 'Market tote' }), level: level(0) },
+  { id: '2', product: newProduct({ name: 'Running shoe' }), level: level(4) },
+];
+
+async function open(path = '?from=2026-11-16&to=2026-11-24', { more = {}, width = 1440 } = {}) {
+  const app = renderApp(`/dashboard/reports${path}`, {
+    as: 'admin',
+    width,
+    resolvers: {
+      salesReport: (asked: Asked) => reportOf(asked, more),
+      stockLevels: ({ filter }: { filter?: { state?: string } | null }) =>
+        pageOf(filter?.state === 'TO_REORDER' ? low : []),
+    },
+  });
+  await findHeading('Reports');
+  const asked = () => app.shop.callsOf('SalesReport').map(({ variables }) => variables as unknown as Asked);
+  return { ...app, asked };
+}
+
+const table = () => main().findByRole('table', { name: 'Figures by day' });
+const cellsOf = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('row')
+    .map((each) => textsOf([...each.querySelectorAll('th, td')]));
+/** The text of the file that it leads to. */
+async function savedBy(press: () => Promise<void>): Promise<string> {
+  let file: Blob | undefined;
+  URL.createObjectURL = (blob) => {
+    file = blob as Blob;
+    // Where jsdom goes without a page load.
+    return '#report';
+  };
+  URL.revokeObjectURL = () => undefined;
+  await press();
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.readAsText(file as Blob);
+  });
+}
+
+const region = async (name: string) => within(await main().findByRole('region', { name }));
+
+test('C51 the table has what was sold by day, with the sum as its last row, and says that it equals the ledgers', async () => {
+  await open();
+  await expectTitle('Reports · Kiosk');
+  expect(cellsOf(await table())).toEqual([
+    ['Day', 'Orders', 'Goods', 'Discounts', 'Shipping', 'Tax', 'Refunds', 'Net'],
+    ['Nov 24', '13', '$1,187.50', '−$15.00', '$29.94', '$84.60', '−$40.76', '$1,246.28'],
+    ['Nov 23', '11', '$934.00', '–', '$24.95', '$66.20', '–', '$1,025.15'],
+    ['Nov 21', '0', '$0.00', '–', '$0.00', '$0.00', '−$25.00', '−$25.00'],
+    ['Total', '24', '$2,121.50', '−$15.00', '$54.89', '$150.80', '−$65.76', '$2,246.43'],
+  ]);
+  expect(main().getByText('Equals the sum of the order ledgers to the cent')).toBeVisible();
+  expect(textsOf(main().getAllByRole('definition')).slice(0, 3)).toEqual(['24', '$2,121.50', '$2,246.43']);
+});
+
+const disputed = {
+  rows: [
+    { period: '2026-11-24', figures: figures(0, 0, 0, 0, 0, -1_073, 0) },
+    { period: '2026-11-23', figures: figures(0, 0, 0, 0, 0, 0, -900) },
+    { period: '2026-11-21', figures: figures(1, 10_000, 0, 0, 0, 1_073, 2_000) },
+  ],
+  total: figures(1, 10_000, 0, 0, 0, 0, 1_100),
+  ledgerTotal: money(8_900),
+  taxZones: [{ name: 'California', tax: money(700), refundedTax: money(-73) }],
+};
+
+test('C51 what a dispute took and gave back has a column; what comes back of a refund that failed has a plus', async () => {
+  const { user } = await open(undefined, { more: disputed });
+  expect(cellsOf(await table())).toEqual([
+    ['Day', 'Orders', 'Goods', 'Discounts', 'Shipping', 'Tax', 'Refunds', 'Disputes', 'Net'],
+    ['Nov 24', '0', '$0.00', '–', '$0.00', '$0.00', '+$10.73', '–', '$10.73'],
+    ['Nov 23', '0', '$0.00', '–', '$0.00', '$0.00', '–', '+$9.00', '$9.00'],
+    ['Nov 21', '1', '$100.00', '–', '$0.00', '$0.00', '−$10.73', '−$20.00', '$69.27'],
+    ['Total', '1', '$100.00', '–', '$0.00', '$0.00', '–', '−$11.00', '$89.00'],
+  ]);
+  const taxes = await region('Tax by zone');
+  expect(textsOf(taxes.getAllByRole('term')).at(-1)).toBe('Refunded, California');
+  expect(textsOf(taxes.getAllByRole('definition')).at(-1)).toBe('+$0.73');
+  const file = await savedBy(() => user.click(main().getByRole('button', { name: 'Export CSV' })));
+  expect(file.split('\r\n').slice(1, -1)).toEqual([
+    `"2026-11-24","0","0.00","0.00","0.00","0.00","0.00","'-10.73","0.00","10.73"`,
+    `"2026-11-23","0","0.00","0.00","0.00","0.00","0.00","0.00","'-9.00","9.00"`,
+    '"2026-11-21","1","100.00","0.00","0.00","0.00","0.00","10.73","20.00","69.27"',
+    '"Total","1","100.00","0.00","0.00","0.00","0.00","0.00","11.00","89.00"',
+  ]);
+});
+
+test('C51 the chart has every day, also those without money, and leaves the numbers to the table', async () => {
+  await open();
+  const name = 'Net by day, Nov 16 – Nov 24: the table below has the numbers';
+  const zeros = [16, 17, 18, 19, 20].map((day) => `Nov ${day} 0`);
+  expect((await main().findByRole('img', { name })).dataset['bars']?.split(', ')).toEqual([
+    ...[...zeros, 'Nov 21 -25', 'Nov 22 0', 'Nov 23 1025.15', 'Nov 24 1246.28'],
+  ]);
+});
+
+test('C51 where the sums differ the sentence says both', async () => {
+  await open(undefined, { more: { agrees: false, ledgerTotal: money(total.net.amount - 1) } });
+  expect(
+    await main().findByText('Does not equal the sum of the order ledgers: $2,246.43 here, $2,246.42 there'),
+  ).toBeVisible();
+  const link = main().getByRole('link', { name: 'Compare with the payment provider' });
+  expect(link).toHaveAttribute('href', '/dashboard/payments');
+});
+
+test('C51 tax by zone, best sellers and what to reorder', async () => {
+  await open();
+  const taxes = await region('Tax by zone');
+  await waitFor(() =>
+    expect(textsOf(taxes.getAllByRole('definition'))).toEqual(['$100.00', '$50.80', '$150.80', '−$2.76']),
+  );
+  const best = await region('Best sellers');
+  expect(textsOf(best.getAllByRole('listitem'))).toEqual(['Stoneware mug34 sold', 'Felt hat21 sold']);
+  expect(textsOf(best.getAllByRole('link'))).toEqual(['Stoneware mug']);
+  const reorder = await region('To reorder');
+  expect(textsOf(await reorder.findAllByRole('listitem'))).toEqual(['Market toteOut of Stock', 'Running shoe4 left']);
+});
+
+test('C51 range, days and rows stand in the address', async () => {
+  const { user, asked } = await open('');
+  await table();
+  expect(asked()).toHaveLength(1);
+  await user.selectOptions(main().getByRole('combobox', { name: 'Range' }), 'Last 7 days');
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  const [, { from, to }] = asked() as [Asked, Asked];
+  expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(6);
+  await expectAddress(`/dashboard/reports?from=${from}&to=${to}&by=DAY`);
+  await user.click(main().getByRole('button', { name: 'By month' }));
+  await expectAddress(`/dashboard/reports?from=${from}&to=${to}&by=MONTH`);
+  await waitFor(() => expect(asked().at(-1)).toEqual({ from, to, by: 'MONTH' }));
+  expect(main().getByRole('combobox', { name: 'Range' })).toHaveDisplayValue('Days of your own');
+});
+
+test('C51 days that make no report are told of, and nothing is asked', async () => {
+  const { asked } = await open('?from=2026-11-24&to=2026-11-16');
+  expect(await main().findByText('The last day is before the first one.')).toBeVisible();
+  expect(field('From')).toHaveValue('2026-11-24');
+  expect(asked()).toEqual([]);
+  expect(main().queryByRole('table')).toBeNull();
+});
+
+test('C51 days without money have no rows but their sum, and say so', async () => {
+  await open(undefined, { more: empty });
+  expect(await main().findByText('No orders in these days')).toBeVisible();
+  expect(cellsOf(await table()).slice(1)).toEqual([['Total', '0', '$0.00', '–', '$0.00', '$0.00', '–', '$0.00']]);
+  expect(main().getByText('No tax in these days')).toBeVisible();
+  expect(main().getByText('Nothing was sold in these days')).toBeVisible();
+});
+
+test('C51 on a phone the table has Day, Orders, Goods and Net, and a row opens the rest', async () => {
+  const { user } = await open(undefined, { width: 390 });
+  expect(cellsOf(await table())[1]).toEqual(['Nov 24', '13', '$1,187.50', '$1,246.28']);
+  const day = main().getByRole('button', { name: 'Nov 24' });
+  expect(day).toHaveAttribute('aria-expanded', 'false');
+  await user.click(day);
+  expect(day).toHaveAttribute('aria-expanded', 'true');
+  expect(cellsOf(await table())[2]).toEqual(['Discounts−$15.00Shipping$29.94Tax$84.60Refunds−$40.76']);
+});
+
+test('C51 a report that cannot be loaded is asked for again', async () => {
+  const { user, shop } = await open('', { more: {} });
+  await table();
+  shop.intercept('SalesReport', offline);
+  await user.click(main().getByRole('button', { name: 'By month' }));
+  const again = await main().findByRole('button', { name: 'Try again' });
+  expect(main().queryByRole('table')).toBeNull();
+  shop.intercept('SalesReport', undefined);
+  await user.click(again);
+  expect(await main().findByRole('table', { name: 'Figures by month' })).toBeVisible();
+});
+
+test('C51 the report is saved as a file with the sum as its last row', async () => {
+  const { user } = await open();
+  await table();
+  const text = await savedBy(() => user.click(main().getByRole('button', { name: 'Export CSV' })));
+  expect(text.split('\r\n')).toEqual([
+    '"Day","Orders","Goods","Discounts","Shipping","Tax","Tax in prices","Refunds","Disputes","Net"',
+    '"2026-11-24","13","1187.50","15.00","29.94","84.60","0.00","40.76","0.00","1246.28"',
+    '"2026-11-23","11","934.00","0.00","24.95","66.20","0.00","0.00","0.00","1025.15"',
+    `"2026-11-21","0","0.00","0.00","0.00","0.00","0.00","25.00","0.00","'-25.00"`,
+    '"Total","24","2121.50","15.00","54.89","150.80","0.00","65.76","0.00","2246.43"',
+    '',
+  ]);
+});

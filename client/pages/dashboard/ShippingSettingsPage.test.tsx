@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { countries } from '../../testing/checkout';
+import { field, fill, fillForm, findHeading, findToast, main, textsOf } from '../../testing/page';
+import { renderApp } from '../../testing/renderApp';
+import { defaultZones, newShippingMethod } from '../../testing/settings';
+import { offline, refusal } from '../../testing/shop';
+
+interface MethodInput {
+  id?: string | null;
+  name: string;
+  price: number;
+  freeAbove: number | null;
+  earliestDays: number;
+  latestDays: number;
+  isOffered: boolean;
+}
+
+interface Input {
+  version: number;
+  zones: { id?: string | null; name: string; countries: string[] | null; methods: MethodInput[] }[];
+  excludedCountries: string[];
+}
+
+/** Settings as the shop stores and compares them. */
+function newShop() {
+  let made = 0;
+  const newId = () => `made-${(made += 1)}`;
+  const stored = { version: 3, zones: defaultZones as object[], excludedCountries: ['AQ'] };
+  const save = ({ input }: { input: Input }) => {
+    if (input.version !== stored.version) throw refusal('Somebody else has changed this.', 'CONFLICT', 'version');
+    stored.version += 1;
+    stored.excludedCountries = input.excludedCountries;
+    stored.zones = input.zones.map((zone) => ({
+      ...{ ...zone, id: zone.id ?? newId(), countryNames: zone.countries },
+      methods: zone.methods.map(({ id, ...method }) => newShippingMethod({ ...method, id: id ?? newId() })),
+    }));
+    return { shippingSettings: stored };
+  };
+  return { stored, resolvers: { shippingSettings: () => ({ ...stored }), saveShippingSettings: save, countries } };
+}
+
+async function open(width = 1440) {
+  const { stored, resolvers } = newShop();
+  const app = renderApp('/dashboard/shipping', { as: 'admin', resolvers, width });
+  await findHeading('Shipping');
+  await main().findByRole('heading', { name: 'United States' });
+  const sent = () => app.shop.callsOf('SaveShippingSettings').map(({ variables }) => variables['input'] as Input);
+  return { ...app, stored, sent };
+}
+
+const zone = (name: string) => within(main().getByRole('region', { name }));
+const methodsOf = (name: string) => main().getByRole('table', { name: `Methods of ${name}` });
+const cells = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => textsOf([...row.children]).slice(0, 4));
+
+test('C49 one card for each zone, in order, with methods, prices, free-above and days, and what is not delivered to', async () => {
+  await open();
+  expect(textsOf(main().getAllByRole('heading', { level: 2 }))).toEqual([
+    ...['United States', 'Rest of the world', 'Not delivered to'],
+  ]);
+  expect(cells(methodsOf('United States'))).toEqual([
+    ['Standard', '$4.99', '$50.00', '4–6'],
+    ['Express', '$12.90', '–', '1–2'],
+    ['Collect in the shop', '$0.00', '–', '0–1'],
+  ]);
+  expect(zone('Rest of the world').getByText('Every country without a zone of its own')).toBeVisible();
+  expect(zone('Not delivered to').getByText(/We do not deliver to this country yet/)).toBeVisible();
+  expect(main().getByText(/Orders that are already placed keep theirs/)).toBeVisible();
+});
+
+test('C49 a method is switched off at once; Undo saves what was there before', async () => {
+  const { user, stored, sent } = await open();
+  await user.click(main().getByRole('switch', { name: 'Offer Express' }));
+  const toast = await findToast('Shipping saved');
+  expect(sent()).toHaveLength(1);
+  expect(sent()[0]).toMatchObject({ version: 3, excludedCountries: ['AQ'] });
+  const offered = ({ zones }: Input) => zones[0]?.methods.map(({ id, isOffered }) => [id, isOffered]);
+  expect(offered(sent()[0] as Input)).toEqual([
+    ['standard', true],
+    ['express', false],
+    ['collect', false],
+  ]);
+  await waitFor(() => expect(main().getByRole('switch', { name: 'Offer Express' })).not.toBeChecked());
+  await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stored.version).toBe(5));
+  expect(sent()[1]).toMatchObject({ version: 4 });
+  expect(offered(sent()[1] as Input)?.[1]).toEqual(['express', true]);
+  await waitFor(() => expect(main().getByRole('switch', { name: 'Offer Express' })).toBeChecked());
+});
+
+test('C49 a stale page shows both values and saves its own only when told to', async () => {
+  const { user, stored, sent } = await open();
+  stored.version = 7;
+  stored.zones = defaultZones.map((each) => ({
+    ...each,
+    methods: each.methods.map((method) => ({ ...method, price: { amount: 700, currencyCode: 'USD' } })),
+  }));
+  await user.click(main().getByRole('switch', { name: 'Offer Express' }));
+  const conflict = await main().findByRole('region', { name: 'Changed by somebody else' });
+  await waitFor(() => expect(conflict).toHaveFocus());
+  const row = within(conflict).getByRole('row', { name: /United States: Express/ });
+  expect(textsOf([...row.children])).toEqual([
+    'United States: Express',
+    '$7.00, never free, 1–2 working days, offered',
+    '$7.00, never free, 1–2 working days, not offered',
+  ]);
+  expect(cells(methodsOf('United States'))[0]?.[1]).toBe('$7.00');
+  await user.click(within(conflict).getByRole('button', { name: 'Save mine' }));
+  await findToast('Shipping saved');
+  expect(sent().at(-1)).toMatchObject({ version: 7 });
+  // What the other one has changed stays.
+  expect(
+    sent()
+      .at(-1)
+      ?.zones[0]?.methods.map(({ price, isOffered }) => [price, isOffered]),
+  ).toEqual([
+    [700, true],
+    [700, false],
+    [700, false],
+  ]);
+  expect(main().queryByRole('region', { name: 'Changed by somebody else' })).toBeNull();
+});
+
+test('C49 a zone is edited: wrong values are said at their fields, right ones are saved in cents', async () => {
+  const { user, sent } = await open();
+  await user.click(zone('United States').getByRole('button', { name: 'Edit zone' }));
+  await waitFor(() => expect(field('Zone name')).toHaveFocus());
+  const first = within(main().getByRole('group', { name: 'Method 1' }));
+  await fill(user, first.getByLabelText('Price'), '4.999');
+  await fill(user, first.getByLabelText('Days, to'), '3');
+  await user.click(main().getByRole('button', { name: 'Save zone' }));
+  await waitFor(() => expect(first.getByLabelText('Price')).toHaveAccessibleDescription('An amount such as 4.99'));
+  await waitFor(() => expect(first.getByLabelText('Price')).toHaveFocus());
+  expect(first.getByLabelText('Days, to')).toHaveAccessibleDescription('Not less than the earliest');
+  expect(sent()).toEqual([]);
+  await fill(user, first.getByLabelText('Price'), '$5.49');
+  await fill(user, first.getByLabelText('Free above'), '');
+  await fill(user, first.getByLabelText('Days, to'), '7');
+  await user.selectOptions(main().getByRole('combobox', { name: 'Tried as' }), '2.');
+  await user.click(main().getByRole('button', { name: 'Save zone' }));
+  await findToast('Shipping saved');
+  expect(sent()[0]?.zones.map(({ id }) => id)).toEqual(['rest', 'united-states']);
+  expect(sent()[0]?.zones[1]?.methods[0]).toEqual({
+    ...{ id: 'standard', name: 'Standard', price: 549, freeAbove: null, earliestDays: 4, latestDays: 7 },
+    isOffered: true,
+  });
+  await waitFor(() => expect(zone('United States').getByRole('button', { name: 'Edit zone' })).toHaveFocus());
+});
+
+test('C49 a new zone stands before the one of all other countries, with its countries and methods', async () => {
+  const { user, sent } = await open();
+  await user.click(main().getByRole('button', { name: 'Add zone' }));
+  await user.click(main().getByRole('button', { name: 'Save zone' }));
+  expect(await main().findByText('Choose at least one country')).toBeVisible();
+  await fillForm(user, { 'Zone name': 'Neighbours', Method: 'Parcel', Price: '5.9' });
+  await fillForm(user, { 'Days, from': '2', 'Days, to': '3' });
+  const picker = within(main().getByRole('group', { name: 'Countries' }));
+  await user.selectOptions(picker.getByRole('combobox', { name: 'Add country' }), 'Germany');
+  await user.click(main().getByRole('button', { name: 'Save zone' }));
+  await findToast('Shipping saved');
+  expect(sent()[0]?.zones.map(({ name }) => name)).toEqual(['United States', 'Neighbours', 'Rest of the world']);
+  expect(sent()[0]?.zones[1]).toEqual({
+    ...{ id: null, name: 'Neighbours', countries: ['DE'] },
+    methods: [
+      {
+        ...{ id: null, name: 'Parcel', price: 590, freeAbove: null, earliestDays: 2, latestDays: 3 },
+        isOffered: true,
+      },
+    ],
+  });
+});
+
+test('C49 a zone is deleted, and Undo brings it back under its id', async () => {
+  const { user, sent } = await open();
+  await user.click(zone('Rest of the world').getByRole('button', { name: 'Edit zone' }));
+  await user.click(await main().findByRole('button', { name: 'Delete zone' }));
+  const toast = await findToast('Shipping saved');
+  await waitFor(() => expect(main().queryByRole('heading', { name: 'Rest of the world' })).toBeNull());
+  await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+  expect(await main().findByRole('heading', { name: 'Rest of the world' })).toBeVisible();
+  expect(sent()[1]?.zones.map(({ id }) => id)).toEqual(['united-states', 'rest']);
+});
+
+test('C49 countries are taken out of the delivery and put back', async () => {
+  const { user, sent } = await open();
+  const excluded = zone('Not delivered to');
+  await user.selectOptions(excluded.getByRole('combobox', { name: 'Add country' }), 'Germany');
+  await waitFor(() => expect(sent()[0]?.excludedCountries).toEqual(['AQ', 'DE']));
+  await user.click(await excluded.findByRole('button', { name: 'Remove Germany' }));
+  await waitFor(() => expect(sent()[1]?.excludedCountries).toEqual(['AQ']));
+});
+
+test('C49 what the server refuses is said at its field, and what is typed stays', async () => {
+  const { user, shop } = await open();
+  shop.intercept('SaveShippingSettings', () =>
+    Response.json({
+      data: { saveShippingSettings: null },
+      errors: [refusal('There is a zone of this name already', 'BAD_USER_INPUT', 'zones.0.name').toJSON()],
+    }),
+  );
+  await user.click(zone('United States').getByRole('button', { name: 'Edit zone' }));
+  await fill(user, field('Zone name'), 'Rest of the world');
+  await user.click(main().getByRole('button', { name: 'Save zone' }));
+  await waitFor(() => expect(field('Zone name')).toHaveAccessibleDescription('There is a zone of this name already'));
+  expect(field('Zone name')).toHaveValue('Rest of the world');
+});
+
+test('C49 without an answer the switch stays as it was, and the page says so', async () => {
+  const { user, shop } = await open();
+  shop.intercept('SaveShippingSettings', offline);
+  await user.click(main().getByRole('switch', { name: 'Offer Express' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The shop gave no answer.');
+  expect(main().getByRole('switch', { name: 'Offer Express' })).toBeChecked();
+});

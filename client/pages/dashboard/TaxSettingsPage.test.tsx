@@ -1,0 +1,196 @@
+import { waitFor, within } from '@testing-library/dom';
+import { newProduct } from '../../testing/builders';
+import { countries, money } from '../../testing/checkout';
+import { field, fill, fillForm, findHeading, findToast, main, term, textsOf } from '../../testing/page';
+import { renderApp } from '../../testing/renderApp';
+import { refusal } from '../../testing/shop';
+
+interface Zone {
+  id?: string | null;
+  name: string;
+  countryCode: string;
+  region: string | null;
+  standardRate: number;
+  reducedRate: number;
+  isShippingTaxed: boolean;
+}
+interface Input {
+  version: number;
+  pricesIncludeTax: boolean;
+  zones: Zone[];
+}
+
+const california: Zone = {
+  ...{ id: 'us-ca', name: 'California', countryCode: 'US', region: 'CA', standardRate: 725, reducedRate: 725 },
+  isShippingTaxed: false,
+};
+const germany: Zone = {
+  ...{ id: 'de', name: 'Germany', countryCode: 'DE', region: null, standardRate: 1_900, reducedRate: 700 },
+  isShippingTaxed: true,
+};
+const lamp = newProduct({ name: 'Arc reading lamp', price: 84 });
+
+/** Settings as the shop stores and compares them, and its arithmetic for the lamp. */
+function newShop() {
+  const stored = { version: 2, pricesIncludeTax: false, zones: [california, germany] };
+  const saveTaxSettings = ({ input }: { input: Input }) => {
+    if (input.version !== stored.version) throw refusal('Somebody else has changed this.', 'CONFLICT', 'version');
+    Object.assign(stored, { ...input, version: input.version + 1 });
+    stored.zones = input.zones.map((zone, index) => ({ ...zone, id: zone.id ?? `made-${index}` }));
+    return { taxSettings: stored };
+  };
+  const taxPreview = ({ countryCode, region }: { countryCode: string; region?: string | null }) => {
+    const zone = stored.zones.find(
+      (each) => each.countryCode === countryCode && (each.region ?? null) === (region ?? null),
+    );
+    const rate = zone?.standardRate ?? 0;
+    const tax = Math.round((8_400 * rate) / 10_000);
+    return {
+      ...{ price: money(8_400), taxClass: 'STANDARD', taxZone: zone?.name ?? null, rate, tax: money(tax) },
+      ...{ taxIncluded: stored.pricesIncludeTax, total: money(8_400 + tax) },
+    };
+  };
+  const resolvers = {
+    ...{ taxSettings: () => ({ ...stored }), saveTaxSettings, taxPreview, countries },
+    products: { nodes: [lamp] },
+  };
+  return { stored, resolvers };
+}
+
+async function open() {
+  const { stored, resolvers } = newShop();
+  const app = renderApp('/dashboard/taxes', { as: 'admin', resolvers });
+  await findHeading('Taxes');
+  // The countries are there, too.
+  await main().findByText('United States, state');
+  const sent = () => app.shop.callsOf('SaveTaxSettings').map(({ variables }) => variables['input'] as Input);
+  return { ...app, stored, sent };
+}
+
+const zoneRow = (name: string) => within(main().getByRole('row', { name: new RegExp(`^${name}`) }));
+const tableRows = () =>
+  within(main().getByRole('table', { name: 'Tax zones' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => textsOf([...row.children]).slice(0, 5));
+const csvFile = (...lines: string[]) =>
+  new File([['name,country,region,standard,reduced,shipping taxed', ...lines].join('\r\n')], 'taxes.csv');
+
+test('C50 zones by classes, whether shipping is taxed, and what holds without a zone', async () => {
+  await open();
+  expect(tableRows()).toEqual([
+    ['CaliforniaUnited States, state', '7.25%', '7.25%', '0%', 'No'],
+    ['GermanyCountry', '19.00%', '7.00%', '0%', 'Yes'],
+  ]);
+  expect(main().getByText(/An address in no zone: tax 0%/)).toBeVisible();
+});
+
+test('C50 whether prices include tax is switched first of all, and Undo takes it back', async () => {
+  const { user, stored, sent } = await open();
+  expect(main().getByText(/Off: tax is added at checkout/)).toBeVisible();
+  await user.click(main().getByRole('switch', { name: 'Prices include tax' }));
+  const toast = await findToast('Taxes saved');
+  expect(sent()[0]).toEqual({ version: 2, pricesIncludeTax: true, zones: [california, germany] });
+  expect(await main().findByText(/On: every price is what the buyer pays/)).toBeVisible();
+  await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stored).toMatchObject({ pricesIncludeTax: false, version: 4 }));
+});
+
+test('C50 a rate is edited in percent; a wrong one is said at its field', async () => {
+  const { user, sent } = await open();
+  await user.click(zoneRow('California').getByRole('button', { name: 'Edit' }));
+  await fill(user, field('Standard, %'), '7.255');
+  await user.click(main().getByRole('button', { name: 'Save zone' }));
+  await waitFor(() =>
+    expect(field('Standard, %')).toHaveAccessibleDescription('A percentage from 0 to 100 such as 7.25'),
+  );
+  await fill(user, field('Standard, %'), '7.5%');
+  await user.click(main().getByRole('button', { name: 'Save zone' }));
+  await findToast('Taxes saved');
+  expect(sent()).toEqual([
+    { version: 2, pricesIncludeTax: false, zones: [{ ...california, standardRate: 750 }, germany] },
+  ]);
+  await waitFor(() => expect(zoneRow('California').getByRole('button', { name: 'Edit' })).toHaveFocus());
+  expect(tableRows()[0]?.[1]).toBe('7.50%');
+});
+
+test('C50 a stale page shows both values, and keeps what is there when told to', async () => {
+  const { user, stored, sent } = await open();
+  Object.assign(stored, { version: 9, zones: [{ ...california, standardRate: 800 }, germany] });
+  await user.click(zoneRow('California').getByRole('button', { name: 'Edit' }));
+  await fill(user, field('Standard, %'), '7.5');
+  await user.click(main().getByRole('button', { name: 'Save zone' }));
+  const conflict = await main().findByRole('region', { name: 'Changed by somebody else' });
+  const row = within(conflict).getByRole('row', { name: /US-CA/ });
+  expect(textsOf([...row.children])).toEqual([
+    'US-CA',
+    'California: standard 8.00%, reduced 7.25%, shipping not taxed',
+    'California: standard 7.50%, reduced 7.25%, shipping not taxed',
+  ]);
+  expect(field('Standard, %')).toHaveValue('7.5');
+  await user.click(within(conflict).getByRole('button', { name: 'Keep what is there' }));
+  expect(main().queryByRole('region', { name: 'Changed by somebody else' })).toBeNull();
+  expect(sent()).toHaveLength(1);
+  expect(tableRows()[0]?.[1]).toBe('8.00%');
+});
+
+test('C50 a zone is added for a country and region', async () => {
+  const { user, sent } = await open();
+  await user.click(main().getByRole('button', { name: 'Add zone' }));
+  const form = within(main().getByRole('region', { name: 'New zone' }));
+  await fillForm(user, { 'Zone name': 'New York', 'Standard, %': '4', 'Reduced, %': '0' });
+  await user.selectOptions(form.getByRole('combobox', { name: 'Country' }), 'United States');
+  await user.selectOptions(form.getByRole('combobox', { name: 'State' }), 'New York');
+  await user.click(form.getByRole('button', { name: 'Save zone' }));
+  await findToast('Taxes saved');
+  expect(sent()[0]?.zones[2]).toEqual({
+    ...{ id: null, name: 'New York', countryCode: 'US', region: 'NY', standardRate: 400, reducedRate: 0 },
+    isShippingTaxed: false,
+  });
+});
+
+test('C50 the preview says what a product costs at an address, and follows what is saved', async () => {
+  const { user } = await open();
+  const sums = within(await main().findByRole('group', { name: 'What the buyer pays' }));
+  expect(sums.getByText(term('Tax, California 7.25%')).nextElementSibling).toHaveTextContent('$6.09');
+  expect(sums.getByText('Buyer pays').nextElementSibling).toHaveTextContent('$90.09');
+  const preview = within(main().getByRole('region', { name: 'Preview' }));
+  await user.selectOptions(preview.getByRole('combobox', { name: 'Country' }), 'Hong Kong');
+  expect(await preview.findByText(term('Tax, no zone 0%'))).toBeVisible();
+  await user.selectOptions(preview.getByRole('combobox', { name: 'Country' }), 'Germany');
+  expect(await preview.findByText(term('Tax, Germany 19.00%'))).toBeVisible();
+  await user.click(main().getByRole('switch', { name: 'Prices include tax' }));
+  expect(await preview.findByText(term('Included tax, Germany 19.00%'))).toBeVisible();
+});
+
+test('C50 a file takes the place of all zones; those of a place that was there keep their ids', async () => {
+  const { user, sent } = await open();
+  const lines = ['California,US,California,7.5,0,yes', 'New York,US,NY,4,0,yes'];
+  await user.upload(main().getByLabelText('CSV file'), csvFile(...lines));
+  await findToast('Taxes saved');
+  expect(sent()[0]?.zones.map(({ id, region, standardRate }) => [id, region, standardRate])).toEqual([
+    ['us-ca', 'CA', 750],
+    [null, 'NY', 400],
+  ]);
+});
+
+test('C50 a wrong file names line and column and changes nothing', async () => {
+  const { user, sent, shop } = await open();
+  await user.upload(main().getByLabelText('CSV file'), csvFile('California,US,CA,7.5,0,yes', 'X,ZZ,,4,a,yes'));
+  const alert = await main().findByRole('alert');
+  for (const words of ['Nothing was changed.', 'Line 3, column country', 'Line 3, column reduced'])
+    expect(alert).toHaveTextContent(words);
+  expect(sent()).toEqual([]);
+  shop.intercept('SaveTaxSettings', () =>
+    Response.json({
+      data: { saveTaxSettings: null },
+      errors: [refusal('Name holds characters that cannot be used', 'BAD_USER_INPUT', 'zones.0.name').toJSON()],
+    }),
+  );
+  await user.upload(main().getByLabelText('CSV file'), csvFile('California,US,CA,7.5,0,yes'));
+  await waitFor(() =>
+    expect(main().getByRole('alert')).toHaveTextContent(
+      'Line 2, column name: Name holds characters that cannot be used',
+    ),
+  );
+});

@@ -1,0 +1,134 @@
+import { screen, waitFor } from '@testing-library/dom';
+import { pageOf } from '../../testing/builders';
+import { expectAddress, fill, field, findHeading, findToast, main, row, rows } from '../../testing/page';
+import { renderApp } from '../../testing/renderApp';
+import { refuse } from '../../testing/shop';
+
+const newWebhook = (given: object = {}) => ({
+  ...{ id: 'w1', url: 'https://hooks.example.com/kiosk', description: 'The warehouse', events: ['ORDER_PLACED'] },
+  ...{ status: 'ACTIVE', failingSince: null, droppedEvents: 0, olderSecretEndsAt: null, version: 1 },
+  ...{ secretCreatedAt: '2026-11-25T14:21:00.000Z', createdAt: '2026-11-25T14:21:00.000Z' },
+  ...given,
+});
+
+const newDelivery = (given: object = {}) => ({
+  ...{ id: 'evt_1-w1', eventId: 'evt_1', eventType: 'ORDER_PLACED', endpointId: 'w1', status: 'FAILED', attempts: 14 },
+  ...{ createdAt: '2026-11-25T14:21:00.000Z', responseStatus: 503, responseTime: 120, dueAt: null },
+  ...{ lastError: 'It was not answered by a 2xx.' },
+  payload: JSON.stringify({ id: 'evt_1', type: 'order.placed', data: { orderNumber: 'K-7F3Q-9M2X', version: 1 } }),
+  ...given,
+});
+
+type Webhook = ReturnType<typeof newWebhook>;
+type Delivery = ReturnType<typeof newDelivery>;
+
+function openWebhooks(webhooks: Webhook[], deliveries: Delivery[] = []) {
+  const find = (id: string) => webhooks.find((webhook) => webhook.id === id) ?? newWebhook();
+  const app = renderApp('/dashboard/webhooks', {
+    as: 'admin',
+    resolvers: {
+      webhookEndpoints: () => webhooks,
+      webhookDeliveries: ({ filter }: { filter?: { status?: string } | null }) =>
+        pageOf(deliveries.filter(({ status }) => !filter?.status || status === filter.status)),
+      createWebhookEndpoint: ({ input }: { input: object }) => {
+        webhooks.push(newWebhook({ id: 'w2', ...input }));
+        return { webhookEndpoint: find('w2'), secret: 'whsec_shown_once' };
+      },
+      updateWebhookEndpoint: ({ input: { id, isActive } }: { input: { id: string; isActive?: boolean } }) => {
+        Object.assign(find(id), { status: isActive === false ? 'PAUSED' : 'ACTIVE', version: 2 });
+        return { webhookEndpoint: find(id) };
+      },
+      rotateWebhookSecret: ({ input: { id } }: { input: { id: string } }) => ({
+        webhookEndpoint: find(id),
+        secret: 'whsec_the_new_one',
+      }),
+      deleteWebhookEndpoint: ({ input: { id } }: { input: { id: string } }) => {
+        const [webhookEndpoint] = webhooks.splice(webhooks.indexOf(find(id)), 1);
+        return { webhookEndpoint };
+      },
+      sendTestEvent: () => ({ webhookDelivery: newDelivery() }),
+      resendWebhookDelivery: ({ input: { id } }: { input: { id: string } }) => {
+        const delivery = deliveries.find((each) => each.id === id) ?? newDelivery();
+        Object.assign(delivery, { status: 'PENDING', attempts: 0, responseStatus: null, lastError: null });
+        return { webhookDelivery: delivery };
+      },
+    },
+  });
+  return app;
+}
+
+const refuseField = (field: string, message: string) => () =>
+  Response.json({ data: null, errors: [{ message, extensions: { code: 'BAD_USER_INPUT', field } }] });
+
+test('a webhook is added with its events; its secret is shown until somebody has it, and nowhere else', async () => {
+  const { user, shop } = openWebhooks([]);
+  await findHeading('Webhooks');
+  expect(await main().findByText('Nobody is told of anything yet.')).toBeVisible();
+  await user.click(main().getByRole('button', { name: 'Add a webhook' }));
+  await user.click(main().getByRole('button', { name: 'Add webhook' }));
+  expect(await main().findByText('URL is required')).toBeVisible();
+  expect(main().getByText('Choose at least one event')).toBeVisible();
+  await fill(user, field('URL'), 'https://10.0.0.1/');
+  // By keyboard: what a press leads to waits for its timer, which here runs after the answer.
+  await user.tab();
+  await user.click(main().getByRole('button', { name: 'Add webhook' }));
+  await waitFor(() => expect(main().getByRole('checkbox', { name: 'Order placed' })).toHaveFocus());
+  await user.keyboard(' ');
+  expect(main().getByRole('checkbox', { name: 'Order placed' })).toBeChecked();
+  await user.click(main().getByRole('checkbox', { name: 'Stock low' }));
+  shop.intercept('CreateWebhookEndpoint', refuseField('url', 'Url must be of the internet: this is a private address'));
+  await user.click(main().getByRole('button', { name: 'Add webhook' }));
+  expect(await main().findByText('Url must be of the internet: this is a private address')).toBeVisible();
+  shop.intercept('CreateWebhookEndpoint', undefined);
+  await fill(user, field('URL'), 'https://shop.example.com/hooks');
+  await user.click(main().getByRole('button', { name: 'Add webhook' }));
+  expect(await main().findByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_shown_once');
+  expect(shop.callsOf('CreateWebhookEndpoint').at(-1)?.variables).toEqual({
+    input: { url: 'https://shop.example.com/hooks', description: '', events: ['ORDER_PLACED', 'STOCK_LOW'] },
+  });
+  await user.click(main().getByRole('button', { name: 'Copy' }));
+  await findToast('The secret is copied');
+  expect(await navigator.clipboard.readText()).toBe('whsec_shown_once');
+  await user.click(main().getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(main().queryByRole('textbox', { name: 'Secret' })).toBeNull());
+  expect(document.body.innerHTML).not.toContain('whsec_shown_once');
+  expect(main().getByRole('heading', { name: 'https://shop.example.com/hooks' })).toBeVisible();
+});
+
+test('a webhook is paused, tested, given a new secret and deleted after a question', async () => {
+  const { user } = openWebhooks([newWebhook({ failingSince: '2026-11-25T14:21:00.000Z', droppedEvents: 3 })]);
+  expect(await main().findByText(/^Nothing has arrived since/)).toBeVisible();
+  expect(main().getByText('Too many events were waiting: 3 were left out')).toBeVisible();
+  await user.click(main().getByRole('button', { name: 'Send test event' }));
+  await findToast('A test event is on its way');
+  await user.click(main().getByRole('button', { name: 'New secret' }));
+  await user.click(await screen.findByRole('button', { name: 'New secret', description: '' }));
+  expect(await main().findByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_the_new_one');
+  await user.click(main().getByRole('button', { name: 'Pause' }));
+  await findToast('The webhook is paused');
+  expect(main().getByText('Paused')).toBeVisible();
+  expect(main().queryByRole('button', { name: 'Send test event' })).toBeNull();
+  await user.click(main().getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Delete this webhook?');
+  await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1) as HTMLElement);
+  await findToast('The webhook is deleted');
+  expect(await main().findByText('Nobody is told of anything yet.')).toBeVisible();
+});
+
+test('the log says what became of each event, by status, and sends one again', async () => {
+  const delivered = newDelivery({ id: 'evt_2-w1', eventType: 'WEBHOOK_TEST', status: 'DELIVERED', lastError: null });
+  const { user, shop } = openWebhooks([newWebhook()], [newDelivery(), delivered]);
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(row('K-7F3Q-9M2X').getByText('14 attempts · HTTP 503 · 120 ms')).toBeVisible();
+  expect(row('K-7F3Q-9M2X').getByText('It was not answered by a 2xx.')).toBeVisible();
+  shop.intercept('ResendWebhookDelivery', refuse('This delivery is waiting to be sent.'));
+  await user.click(row('K-7F3Q-9M2X').getByRole('button', { name: 'Send again' }));
+  await findToast('This delivery is waiting to be sent.');
+  shop.intercept('ResendWebhookDelivery', undefined);
+  await user.click(row('K-7F3Q-9M2X').getByRole('button', { name: 'Send again' }));
+  await findToast('The event is on its way');
+  await waitFor(() => expect(row('K-7F3Q-9M2X').getByText('Waiting')).toBeVisible());
+  await user.click(main().getByRole('button', { name: 'Delivered' }));
+  await expectAddress('/dashboard/webhooks?status=DELIVERED');
+  await waitFor(() => expect(rows()).toHaveLength(1));
+});

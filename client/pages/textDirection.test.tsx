@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { newProduct, pageOf } from '../testing/builders';
+import { countries, money, newLine, newOrder, placed, shippingMethods, shopOfPurchase } from '../testing/checkout';
+import { findHeading, main } from '../testing/page';
+import { renderApp } from '../testing/renderApp';
+import { defaultZones } from '../testing/settings';
+import type { Resolvers } from '../testing/shop';
+import { newParcel, newShopOrder } from '../testing/shopOrder';
+
+const word = 'שולחן 7';
+const lamp = newProduct({ name: word, price: 84 });
+
+/** The texts that hold the name and share their element with words of the page: e2e/textDirection.e2e.ts has other pages. */
+function mixedTexts(): (string | undefined)[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: (string | undefined)[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    // No element can be in an option; its text stands alone.
+    const alone = node.parentElement?.closest('bdi, [dir="auto"], option, textarea, script, style');
+    if (node.textContent?.includes(word) && !alone) found.push(node.parentElement?.outerHTML);
+  }
+  return found;
+}
+
+const timesShown = () => screen.getByRole('main').textContent?.split(word).length ?? 0;
+
+/** It is really there, more than once, and nowhere among other words. */
+async function expectIsolated(times: number): Promise<void> {
+  await waitFor(() => expect(timesShown()).toBeGreaterThan(times));
+  expect(mixedTexts()).toEqual([]);
+}
+
+const parcel = newParcel({ lines: [1, 2].map((quantity) => ({ id: `${quantity}`, name: word, quantity })) });
+
+test('an order, with its parcels and tax', async () => {
+  const [first] = newOrder().lines;
+  const order = newOrder({ lines: [{ ...first, ...newLine(lamp) }], fulfillments: [parcel] });
+  renderApp('/order/K-7F3Q-9M2X/secret', {
+    resolvers: { order: () => ({ ...order, taxZone: word, shippingMethodName: word }) },
+  });
+  await findHeading('Order K-7F3Q-9M2X');
+  await expectIsolated(4);
+});
+
+test('an order of the shop, with who did what', async () => {
+  const first = newShopOrder();
+  const shipped = { ...first.timeline[0], kind: 'SHIPPED', by: 'SHOP', actorEmail: null, actorKeyName: word };
+  const shopOrder = newShopOrder({
+    ...{ fulfillments: [parcel], timeline: [...first.timeline, shipped], taxZone: word, shippingMethodName: word },
+    ...{ lines: first.lines.map((line) => ({ ...line, name: word })) },
+  });
+  renderApp('/dashboard/shopOrders/K-7QF2-M4XD', { as: 'admin', resolvers: { shopOrder }, width: 1440 });
+  await findHeading('Order K-7QF2-M4XD');
+  await expectIsolated(6);
+});
+
+test('a checkout, and what has changed in it', async () => {
+  const [standard] = shippingMethods;
+  const shippingMethod = { ...standard, name: word };
+  const lines = [newLine(lamp)];
+  const address = { ...newOrder().shippingAddress, region: 'California' };
+  const begun = {
+    ...{ lines, shippingMethod, shippingMethods: [shippingMethod], taxZone: word, email: 'anna@example.com' },
+    ...{ shippingAddress: address, taxTotal: money(609), total: money(9_009) },
+  };
+  const purchase = shopOfPurchase(() => placed, begun);
+  sessionStorage.setItem('kiosk-checkout-c1', JSON.stringify({ token: 'token-1' }));
+  const resolvers: Resolvers = {
+    ...purchase.resolvers,
+    updateCheckout: () => ({ checkout: purchase.state.checkout }),
+  };
+  const { user, shop } = renderApp('/checkout/c1', { resolvers });
+  purchase.serve(shop);
+  await findHeading('Checkout');
+  await expectIsolated(3);
+  await user.click(await main().findByRole('button', { name: /4242/ }));
+  purchase.state.problems = [{ code: 'TOTAL_CHANGED', message: 'Total changed', line: null, field: 'expectedTotal' }];
+  purchase.change({ lines: [newLine({ ...lamp, price: 90 })], total: money(9_609) });
+  await user.click(main().getByRole('button', { name: /^Place order/ }));
+  const notice = await main().findByText('Total changed');
+  expect(notice.closest('[role="alert"]')).toHaveTextContent(`The price of "${word}" went up by $6.00`);
+  expect(mixedTexts()).toEqual([]);
+});
+
+test('the pieces of a product', async () => {
+  const stockLevel = { id: lamp.id, onHand: 3, held: 0, available: 3, lowStockThreshold: 5, version: 1, movements: [] };
+  const stockLevels = () => pageOf([{ id: lamp.id, product: lamp, level: stockLevel }]);
+  const { user } = renderApp('/dashboard/stock', { as: 'admin', resolvers: { stockLevels, stockLevel }, width: 1440 });
+  await findHeading('Stock');
+  await user.click(await main().findByRole('button', { name: 'Adjust' }));
+  await main().findByRole('region', { name: `Adjust: ${word}` });
+  await expectIsolated(2);
+});
+
+test('a zone and its methods', async () => {
+  const [zone, ...others] = defaultZones;
+  const methods = zone?.methods.map((method) => ({ ...method, name: word }));
+  const shippingSettings = { version: 1, zones: [{ ...zone, name: word, methods }, ...others], excludedCountries: [] };
+  const resolvers = { shippingSettings, countries };
+  const { user } = renderApp('/dashboard/shipping', { as: 'admin', width: 1440, resolvers });
+  const card = within(await main().findByRole('region', { name: word }));
+  await expectIsolated(3);
+  await user.click(card.getByRole('button', { name: 'Edit zone' }));
+  await main().findByRole('region', { name: `Edit: ${word}` });
+  expect(mixedTexts()).toEqual([]);
+});

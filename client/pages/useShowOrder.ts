@@ -1,0 +1,31 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useNavigate } from 'react-router-dom';
+import type { Checkout } from '../features/checkout/checkoutApi';
+import { recallCheckout } from '../features/checkout/checkoutMemory';
+import { loadCart } from '../features/store/cartCache';
+import { announceCartChange } from '../features/store/cartChannel';
+import { logFailure } from '../lib/logFailure';
+import { orderPath } from '../lib/paths';
+import { useSession } from '../session/SessionProvider';
+
+/** From a checkout that is placed to its order; what was in the cart has left it. */
+export function useShowOrder() {
+  const client = useApolloClient();
+  const navigate = useNavigate();
+  const { user } = useSession();
+
+  /** The badge, and other tabs. */
+  function tellCart(): void {
+    if (!user) return;
+    announceCartChange(user.email);
+    loadCart(client, user.email).catch((error: unknown) => logFailure('Failed to refresh the cart', error));
+  }
+
+  function showOrder({ id, orderNumber }: Checkout): void {
+    if (orderNumber === null) return;
+    tellCart();
+    void navigate(orderPath(orderNumber, recallCheckout(id).token), { replace: true, state: { isPlaced: true } });
+  }
+
+  return { tellCart, showOrder };
+}

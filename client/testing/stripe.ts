@@ -1,0 +1,89 @@
+/** What the shop's code asks of Stripe's element. */
+interface FakeElement {
+  readonly on: (event: string, listener: (event?: unknown) => void) => FakeElement;
+  readonly off: () => FakeElement;
+  readonly mount: (place: HTMLElement) => void;
+  readonly focus: () => void;
+  readonly update: () => void;
+  readonly unmount: () => void;
+  readonly destroy: () => void;
+}
+
+interface Confirmation {
+  readonly clientSecret: string;
+  readonly confirmParams: { readonly return_url: string };
+  readonly redirect: string;
+}
+
+interface FakeError {
+  readonly type: string;
+  readonly message: string;
+}
+
+/** A double of Stripe.js: its form is there at once, and its calls do what the test says. */
+export function createFakeStripe() {
+  const calls = {
+    options: [] as Record<string, unknown>[],
+    updates: [] as Record<string, unknown>[],
+    confirmed: [] as Confirmation[],
+    asked: [] as string[],
+    focused: 0,
+  };
+  const state = {
+    loadsForm: true,
+    incomplete: undefined as FakeError | undefined,
+    confirm: (): { error?: FakeError } => ({}),
+    answerBank: (): { error?: FakeError } => ({}),
+  };
+  const element: FakeElement = {
+    on(event, listener) {
+      const comes = state.loadsForm ? 'ready' : 'loaderror';
+      if (event === comes) queueMicrotask(() => listener({ elementType: 'payment', error: { type: 'api_error' } }));
+      return element;
+    },
+    off: () => element,
+    mount: (place) => void place.append('Card fields of Stripe'),
+    focus: () => void (calls.focused += 1),
+    update: () => undefined,
+    unmount: () => undefined,
+    destroy: () => undefined,
+  };
+  const elements = {
+    create: () => element,
+    getElement: () => element,
+    update: (options: Record<string, unknown>) => void calls.updates.push(options),
+    submit: () => Promise.resolve(state.incomplete ? { error: state.incomplete } : {}),
+  };
+  const stripe = {
+    elements(options: Record<string, unknown>) {
+      calls.options.push(options);
+      return elements;
+    },
+    confirmPayment(confirmation: Confirmation & { elements: object }) {
+      const { clientSecret, confirmParams, redirect } = confirmation;
+      calls.confirmed.push({ clientSecret, confirmParams, redirect });
+      return Promise.resolve(state.confirm());
+    },
+    handleNextAction({ clientSecret }: { clientSecret: string }) {
+      calls.asked.push(clientSecret);
+      return Promise.resolve(state.answerBank());
+    },
+    // By these react-stripe-js knows it.
+    createToken: () => undefined,
+    createPaymentMethod: () => undefined,
+    confirmCardPayment: () => undefined,
+  };
+  return { stripe, calls, state };
+}
+
+/** As the server says it in the head of a document whose policy lets Stripe in. */
+export function openDocumentForPayments(): void {
+  const mark = document.createElement('meta');
+  mark.name = 'payments';
+  mark.content = 'open';
+  document.head.append(mark);
+}
+
+export function closeDocumentForPayments(): void {
+  for (const mark of document.querySelectorAll('meta[name="payments"]')) mark.remove();
+}

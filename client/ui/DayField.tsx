@@ -1,0 +1,17 @@
+import { DateField } from './DateField';
+import { useDebouncedInput } from './useDebouncedInput';
+
+interface Props {
+  label: string;
+  day: string;
+  onChange: (day: string) => void;
+}
+
+/** While a year is typed it is 0002, 0020 and 0202 before 2026. */
+const isTyped = (day: string): boolean => day !== '' && day < '1000';
+
+/** A day that is asked for when it is typed to its end. */
+export function DayField({ label, day, onChange }: Props) {
+  const [draft, setDraft] = useDebouncedInput(day, (next) => !isTyped(next) && next !== day && onChange(next));
+  return <DateField label={label} value={draft} onChange={setDraft} />;
+}

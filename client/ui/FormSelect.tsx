@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+import { Field } from './Field';
+import { Select } from './Select';
+
+interface Props<Value extends string>
+  extends
+    Omit<ComponentProps<typeof Field>, 'children'>,
+    Pick<ComponentProps<typeof Select<Value>>, 'value' | 'choices' | 'onChange'> {
+  name?: string;
+  disabled?: boolean;
+}
+
+/** A choice of a form, as high as what is typed beside it. */
+export function FormSelect<Value extends string>({
+  name,
+  disabled = false,
+  value,
+  choices,
+  onChange,
+  ...field
+}: Props<Value>) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Select
+          {...{ name, disabled, value, choices, onChange }}
+          sx={{ height: 46, minWidth: 0 }}
+          slotProps={{ input: control }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { pageNonce } from '../lib/pageNonce';
+import { Segments } from './Segments';
+
+interface Props {
+  content: { subject: string; text: string; html: string };
+}
+
+const parts = [
+  ['html', 'As a page'],
+  ['text', 'As text'],
+] as const;
+
+const frame = { width: '100%', height: 520, border: 1, borderColor: 'divider', borderRadius: 1 } as const;
+
+/** A mail as its reader sees it. Its HTML has no rights here: no script runs, and its links open in a tab of their own. */
+export function MessageContent({ content: { subject, text, html } }: Props) {
+  const [part, setPart] = useState<(typeof parts)[number][0]>('html');
+  const id = useId();
+  // The page's policy is the frame's, too: of the message's styles it allows the sheet, which says the same as the attributes.
+  const source = html.replace(/ style="[^"]*"/g, '').replace('<style>', `<style nonce="${pageNonce()}">`);
+  return (
+    <>
+      <Typography variant="label" component="h3" id={id} sx={{ overflowWrap: 'anywhere' }}>
+        {subject}
+      </Typography>
+      <div>
+        <Segments label="Part" value={part} choices={parts} onChange={setPart} />
+      </div>
+      {part === 'html' ? (
+        <Box
+          component="iframe"
+          title={`Message: ${subject}`}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={source}
+          sx={frame}
+        />
+      ) : (
+        <Box
+          component="pre"
+          tabIndex={0}
+          aria-labelledby={id}
+          dir="auto"
+          sx={{ ...frame, height: 'auto', maxHeight: 520, m: 0, p: 2, overflow: 'auto', whiteSpace: 'pre-wrap' }}
+        >
+          {text}
+        </Box>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Field } from './Field';
+import { Panel } from './Panel';
+import { toast } from './toast';
+
+interface Props {
+  title: string;
+  label: string;
+  value: string;
+  /** What is said when it is copied. */
+  copied: string;
+  onDone: () => void;
+  /** Where to put it. */
+  children: ReactNode;
+}
+
+/** What is in one answer alone, shown until somebody says that they have it: it is in no address, cache or list. */
+export function SecretOnce({ title, label, value, copied, onDone, children }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, [value]);
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => toast(copied, 'success'),
+      () => {
+        input.current?.select();
+        toast('It could not be copied: it is selected, copy it yourself', 'error');
+      },
+    );
+  return (
+    <Panel title={title}>
+      <Typography id={id} variant="inherit" color="textSecondary">
+        This is the only time that it is shown. {children}
+      </Typography>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'end', gap: 1.5, width: 1 }}>
+        <Stack sx={{ flex: '1 1 320px' }}>
+          <Field label={label} describedBy={id}>
+            {({ id: inputId, ...description }) => (
+              <OutlinedInput
+                id={inputId}
+                readOnly
+                value={value}
+                inputRef={input}
+                slotProps={{
+                  input: { ...description, spellCheck: false, autoComplete: 'off', dir: 'ltr', translate: 'no' },
+                }}
+              />
+            )}
+          </Field>
+        </Stack>
+        <Button variant="ink" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </Stack>
+      <div>
+        <Button variant="quiet" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </Panel>
+  );
+}

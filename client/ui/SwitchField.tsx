@@ -1,0 +1,22 @@
+import FormControlLabel, { type FormControlLabelProps } from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+
+interface Props {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  variant?: 'body2' | 'h6';
+}
+
+const row: FormControlLabelProps['sx'] = { gap: 1.25, minHeight: 44, mx: 0 };
+
+export function SwitchField({ label, checked, onChange, variant = 'body2' }: Props) {
+  return (
+    <FormControlLabel
+      label={label}
+      control={<Switch checked={checked} onChange={(_event, isOn) => onChange(isOn)} />}
+      slotProps={{ typography: { variant, component: 'span' } }}
+      sx={row}
+    />
+  );
+}

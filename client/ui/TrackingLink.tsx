@@ -1,0 +1,16 @@
+import Link from '@mui/material/Link';
+
+interface Props {
+  parcel: { carrier: string | null; trackingNumber: string | null; trackingUrl: string | null };
+}
+
+/** Who brings it and its number, which lead to the carrier where the shop knows it; nothing where nobody is named. */
+export function TrackingLink({ parcel: { carrier, trackingNumber, trackingUrl } }: Props) {
+  const words = [carrier, trackingNumber].filter((part) => part !== null).join(' ');
+  if (trackingUrl === null) return <bdi>{words}</bdi>;
+  return (
+    <Link href={trackingUrl} color="primary" target="_blank" rel="noreferrer">
+      <bdi>{words}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react';
+import { csvLines, writeCsv } from '@kiosk/csv/writeCsv';
+import { datedFileName, download } from '../lib/download';
+import { serverMessage } from '../lib/serverMessage';
+
+type Rows = readonly (readonly string[])[];
+
+interface CsvSource {
+  /** The file's name, which gets the day. */
+  name: string;
+  header: readonly string[];
+  /** What is exported: an export that has failed resumes only what it has begun. */
+  of?: string;
+  /** The page after a cursor; `after` null: it is the last one. */
+  readPage: (after: string | null) => Promise<{ readonly rows: Rows; readonly after: string | null }>;
+}
+
+interface ExportState {
+  of: string;
+  state: 'reading' | 'failed' | 'done';
+  count: number;
+  failure?: string;
+}
+
+/** Reads a list page by page into one CSV file; a failed export resumes at the page that failed. */
+export function useCsvExport({ name, header, of = '', readPage }: CsvSource) {
+  const [state, setState] = useState<ExportState>();
+  const read = useRef<{ of: string; parts: string[]; count: number; after: string | null }>(undefined);
+
+  async function start() {
+    if (read.current?.of !== of) read.current = { of, parts: [writeCsv(header)], count: 0, after: null };
+    const sofar = read.current;
+    setState({ of, state: 'reading', count: sofar.count });
+    try {
+      do {
+        const { rows, after } = await readPage(sofar.after);
+        sofar.parts.push(csvLines(rows));
+        sofar.count += rows.length;
+        sofar.after = after;
+        setState({ of, state: 'reading', count: sofar.count });
+      } while (sofar.after !== null);
+      read.current = undefined;
+      download(datedFileName(name, 'csv'), sofar.parts, 'text/csv');
+      setState({ of, state: 'done', count: sofar.count });
+    } catch (error) {
+      const failure = serverMessage(error, 'The shop gave no answer. What was read so far is kept.');
+      setState({ of, state: 'failed', count: sofar.count, failure });
+    }
+  }
+  const isOfAnother = state !== undefined && state.state !== 'reading' && state.of !== of;
+  return { state: isOfAnother ? undefined : state, start };
+}

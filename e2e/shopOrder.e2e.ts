@@ -1,0 +1,51 @@
+import { axeViolations } from './axe';
+import { main } from './buyingParts';
+import { signedIn } from './signedIn';
+import { buyAsGuest, openShopOrder, paidOrder } from './shopOrderParts';
+import { demo } from './shopper';
+import { expect, expectNoSidewaysScroll, test } from './shopTest';
+
+test('C42 an admin ships an order with a tracking number, corrects it, and undoes the shipment, by keyboard', async ({
+  page,
+  request,
+}) => {
+  const token = await signedIn(page, request, demo.admin);
+  await openShopOrder(page, await paidOrder(request, token));
+  const ship = main(page).getByRole('region', { name: 'Ship', exact: true });
+  await ship.getByLabel('Carrier').selectOption('UPS');
+  await ship.getByLabel('Tracking number').fill('1Z 999');
+  await expect(ship.getByText('Link for the buyer: ups.com')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  const parcel = main(page).getByRole('list', { name: 'Parcels' }).getByRole('listitem').first();
+  await expect(parcel).toBeFocused();
+  await expect(parcel.getByRole('link', { name: 'UPS 1Z 999' })).toHaveAttribute('href', /tracknum=1Z999$/);
+  await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click();
+  await expect(ship.getByRole('button', { name: /^Ship \d+ pieces?$/ })).toBeEnabled();
+  await page.setViewportSize({ width: 320, height: 780 });
+  await expectNoSidewaysScroll(page);
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test('C33 C46 C47 an order that its buyer can undo is not shipped; cancelled by an admin, nothing is charged', async ({
+  page,
+  request,
+}) => {
+  const number = await buyAsGuest(page);
+  await signedIn(page, request, demo.admin);
+  await openShopOrder(page, number);
+  await expect(main(page).getByText(/^Its buyer can undo the purchase until /)).toBeVisible();
+  await main(page).getByLabel('Note for admins').fill('Call first');
+  await main(page).getByRole('button', { name: 'Add note' }).click();
+  await expect(main(page).getByRole('list', { name: 'Timeline' }).getByText('Call first')).toBeVisible();
+  await main(page).getByRole('button', { name: 'Cancel order' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText(/is voided: nothing is charged, and 1 piece goes back on sale/)).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(main(page).getByText(/was voided: nothing was charged/)).toBeVisible();
+  await expect(main(page).getByTestId('kept')).toHaveText('$0.00');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.reload();
+  await expect(main(page).getByRole('heading', { name: 'Cancelled' })).toBeVisible();
+  await expect(main(page).getByRole('button', { name: 'Cancel order' })).toBeHidden();
+});

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { hasStripeFakes } from '../server/testing/stripe/programs';
+import { startStripeFakes, type StripeFakes } from '../server/testing/stripe/startStripeFakes';
+import { axeViolations } from './axe';
+import { buyNow, fillDelivery, main, placeOrder } from './buyingParts';
+import { expectFault } from './faults';
+import { expect, test as base } from './shopTest';
+import { startShop, type StartedShop } from './startShop';
+import { standInForStripe } from './stripeStandIn';
+
+let started: { readonly shop: StartedShop; readonly fakes: StripeFakes } | null = null;
+
+/** Against a shop of its own that takes payments by Stripe. */
+const test = base.extend({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+  baseURL: async ({}, use) => use(started?.shop.url ?? 'http://127.0.0.1'),
+});
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  if (!hasStripeFakes) {
+    process.stdout.write(
+      'NOT MEASURED: the checkout with Stripe in a browser. What is missing: stripe-mock or localstripe\n',
+    );
+    return;
+  }
+  const fakes = await startStripeFakes();
+  const { secretKey, publishableKey, webhookSecrets } = fakes.settings;
+  const shop = await startShop({
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecrets.join(','),
+    STRIPE_API_BASE: fakes.proxy.url,
+  });
+  started = { shop, fakes };
+});
+test.afterAll(async () => {
+  await started?.shop.stop();
+  await started?.fakes.stop();
+});
+test.beforeEach(() => test.skip(started === null, 'NOT MEASURED: stripe-mock and localstripe are not installed'));
+
+const proxy = () => (started as NonNullable<typeof started>).fakes.proxy;
+const card = (page: Page) => main(page).getByLabel('Card number of the stand-in');
+const thanks = (page: Page) => main(page).getByRole('heading', { level: 1, name: /^Thank you, your order/ });
+
+async function openForm(page: Page): Promise<string[]> {
+  const asked = await standInForStripe(page, proxy().url);
+  await buyNow(page, 'summit-steel-bottle');
+  await card(page).waitFor();
+  await fillDelivery(page, 'anna@example.com');
+  return asked;
+}
+
+/** Of the document that the page is in. */
+const policyOf = async (page: Page, path: string) =>
+  (await page.request.get(path)).headers()['content-security-policy'] ?? '';
+const isOpenDocument = (page: Page) => page.locator('meta[name="payments"]').count();
+
+test('C54 a guest pays by Stripe: its script is loaded on the payment page alone, nothing speaks of tests', async ({
+  page,
+}) => {
+  const asked = await openForm(page);
+  await expect(page.getByText(/Test payments/)).toHaveCount(0);
+  expect(await isOpenDocument(page)).toBe(1);
+  expect(await axeViolations(page)).toEqual([]);
+  await card(page).fill('4242424242424242');
+  await placeOrder(page).click();
+  await expect(thanks(page)).toBeVisible();
+  await expect(main(page).getByText('Test order: no money moved.')).toHaveCount(0);
+  // The order's page is a document of its own.
+  expect(await isOpenDocument(page)).toBe(0);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((line) => !/^\/checkout\/\w+ https:\/\/js\.stripe\.com\//.test(line))).toEqual([]);
+  for (const path of ['/', '/products', '/cart', '/checkout', '/privacy'])
+    expect(await policyOf(page, path)).not.toContain('stripe');
+});
+
+test('C63 no secret key reaches the browser, in whatever it loads while somebody pays', async ({ page }) => {
+  const texts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (/html|script|json/.test(response.headers()['content-type'] ?? '')) texts.push(response.text().catch(() => ''));
+  });
+  await openForm(page);
+  await card(page).fill('4242424242424242');
+  await placeOrder(page).click();
+  await expect(thanks(page)).toBeVisible();
+  const loaded = (await Promise.all(texts)).join(' ');
+  expect(loaded).toContain('pk_test_');
+  expect(loaded).not.toMatch(/(sk|rk)_(test|live)_|whsec_/);
+});
+
+test('C24 C54 a declined card, then another one', async ({ page, problems }) => {
+  // Stripe answers so to its own script.
+  expectFault(problems, '402 (Payment Required)');
+  await openForm(page);
+  await placeOrder(page).click();
+  await expect(main(page).getByText('Payment: Your card number is incomplete.')).toBeVisible();
+  await card(page).fill('4000000000000341');
+  await placeOrder(page).click();
+  await expect(main(page).getByRole('alert').getByText('Your card was declined.')).toBeVisible();
+  await card(page).fill('4242424242424242');
+  await placeOrder(page).click();
+  await expect(thanks(page)).toBeVisible();
+});
+
+test('C24 C54 a bank asks in a dialog of Stripe’s, and its refusal leads to another card', async ({ page }) => {
+  await openForm(page);
+  await card(page).fill('4000002500003155');
+  await placeOrder(page).click();
+  await page.getByRole('dialog', { name: 'Bank' }).getByRole('button', { name: 'Refuse' }).click();
+  await expect(main(page).getByText('The bank did not confirm the payment.')).toBeVisible();
+  await placeOrder(page).click();
+  await page.getByRole('dialog', { name: 'Bank' }).getByRole('button', { name: 'Confirm' }).click();
+  await expect(thanks(page)).toBeVisible();
+});
+
+test('C59 Stripe’s script is blocked: it is said, the checkout stays, and it is tried again', async ({
+  page,
+  problems,
+}) => {
+  await page.route('https://js.stripe.com/**', (route) => route.abort());
+  await buyNow(page, 'summit-steel-bottle');
+  await expect(main(page).getByText(/^The card form could not be loaded/)).toBeVisible();
+  await main(page).getByLabel('Email').fill('anna@example.com');
+  await standInForStripe(page, proxy().url);
+  await main(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(card(page)).toBeVisible();
+  await expect(main(page).getByLabel('Email')).toHaveValue('anna@example.com');
+  problems.length = 0;
+});
+
+test('C59 Stripe is away: it is said within 10 s, and the checkout goes on when it is back', async ({ page }) => {
+  await openForm(page);
+  await card(page).fill('4242424242424242');
+  await proxy().stop();
+  try {
+    await placeOrder(page).click();
+    await expect(main(page).getByText(/The payment service does not answer\.|The shop did not answer\./)).toBeVisible({
+      timeout: 10_000,
+    });
+  } finally {
+    await proxy().start();
+  }
+  await expect(placeOrder(page)).toBeEnabled({ timeout: 60_000 });
+  await placeOrder(page).click();
+  await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
+});
+
+test('C59 back from a bank the shop is asked, also when the page is loaded again', async ({ page }) => {
+  await openForm(page);
+  const address = new URL(page.url()).pathname;
+  await page.goto(`${address}/return?payment_intent=pi_1&payment_intent_client_secret=x&redirect_status=succeeded`);
+  // Nobody has paid: the address is not believed.
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await card(page).fill('4242424242424242');
+  await placeOrder(page).click();
+  await expect(thanks(page)).toBeVisible();
+  await page.goto(`${address}/return`);
+  await expect(main(page).getByRole('heading', { level: 1, name: /your order/i })).toBeVisible();
+});

@@ -1,0 +1,51 @@
+import Papa from 'papaparse';
+import { csvPieces } from './csvPieces';
+import { unguarded } from './formulas';
+import { CsvProblem } from './problem';
+
+interface ReadOptions {
+  /** What a cell of the header names: the separator is the one by which most of them name something. */
+  readonly columnOf: (cell: string) => string | undefined;
+  /** How many characters are read before yielding to the event loop. */
+  readonly chunkSize?: number;
+  readonly onProgress?: (rows: number) => void;
+}
+
+/** Excel writes the separator of a file in a line before the first one, and does not count that line. */
+const separatorLine = /^\uFEFF?(?:"sep=([^\r\n])"|sep=([^\r\n]))(?:\r\n|[\r\n])/i;
+const separators = [',', ';', '\t', '|'];
+
+/**
+ * Rows of cells as they were before they were written, the header first, with every usual separator and line end. It reads
+ * bit by bit: others get their turn in between. Throws a CsvProblem, rows numbered as a spreadsheet does.
+ */
+export async function readCsv(text: string, options: ReadOptions): Promise<string[][]> {
+  const { chunkSize: length = 100_000, onProgress } = options;
+  const { delimiter, start } = separatorOf(text, options);
+  const table: string[][] = [];
+  for (const piece of csvPieces(text, { delimiter, start, length })) {
+    const { data, errors } = Papa.parse<string[]>(piece, { delimiter, newline: '\n' });
+    const broken = errors.find(({ type }) => type === 'Quotes');
+    if (broken) {
+      const row = table.length + (broken.row ?? 0) + 1;
+      throw new CsvProblem(`A quotation mark is not closed, or stands in a wrong place, at about row ${row}.`);
+    }
+    // A newline at the end is read as the start of one more row.
+    if (piece.endsWith('\n')) data.pop();
+    for (const row of data) table.push(row.map(unguarded));
+    onProgress?.(table.length);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  return table;
+}
+
+function separatorOf(text: string, { columnOf }: ReadOptions): { delimiter: string; start: number } {
+  const [line = '', quoted, plain] = separatorLine.exec(text) ?? [];
+  if (line !== '') return { delimiter: quoted ?? plain ?? ',', start: line.length };
+  // The header's line decides: its cells are known words, so nothing in them misleads.
+  const [header = ''] = /^[^\r\n]*/.exec(text) ?? [];
+  const known = (delimiter: string) =>
+    header.split(delimiter).filter((cell) => columnOf(cell.replaceAll('"', '')) !== undefined).length;
+  const [best = ','] = separators.toSorted((one, other) => known(other) - known(one));
+  return { delimiter: best, start: text.startsWith('\uFEFF') ? 1 : 0 };
+}

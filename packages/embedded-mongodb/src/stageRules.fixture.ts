@@ -1,0 +1,137 @@
+import { EJSON } from 'bson';
+import type { Document } from 'mongodb';
+import { reasonOfAll, type AskQuestion, type OtherAnswer } from './foreignAnswers.fixture';
+import type { StageQuestion } from './stageCases';
+import { isDocument } from './values';
+
+export type AskStages = AskQuestion<StageQuestion>;
+
+interface Difference {
+  readonly question: StageQuestion;
+  readonly ours: string;
+  readonly theirs: string;
+  readonly askOwn: AskStages;
+  readonly askOther: AskStages;
+}
+
+/** A difference in which another server is not as MongoDB's documentation, or its published source, has it. */
+interface StageRule {
+  readonly reason: string;
+  readonly explains: (difference: Difference) => boolean | Promise<boolean>;
+}
+
+const maxDigits = 14;
+
+/** With each number cut to so many digits. */
+const inDigits = (answer: string): string =>
+  answer.replace(/-?\d+(\.\d+)?([eE][+-]?\d+)?/g, (digits) => Number(digits).toPrecision(maxDigits));
+
+/** The pipeline with some of its parts changed, from within. */
+function changed(question: StageQuestion, change: (part: unknown) => unknown): StageQuestion {
+  const walk = (part: unknown): unknown => {
+    if (Array.isArray(part)) return change(part.map(walk));
+    if (!isDocument(part)) return change(part);
+    return change(Object.fromEntries(Object.entries(part).map(([name, value]) => [name, walk(value)])));
+  };
+  return { ...question, pipeline: question.pipeline.map(walk) as Document[] };
+}
+
+const isChanged = (question: StageQuestion, other: StageQuestion): boolean =>
+  EJSON.stringify(question.pipeline) !== EJSON.stringify(other.pipeline);
+
+/** Where the other server's mistake is made here too, our answer is its answer. */
+const isOurs =
+  (change: (part: unknown) => unknown) =>
+  async ({ question, theirs, askOwn }: Difference): Promise<boolean> => {
+    const mistaken = changed(question, change);
+    return isChanged(question, mistaken) && (await askOwn(mistaken)) === theirs;
+  };
+
+/** With the positions of $unwind as MongoDB has them. */
+const withLongs = (answer: string): string => answer.replaceAll('"at":{"$numberInt"', '"at":{"$numberLong"');
+
+const withoutEmpty = (answer: string): string => answer.replace(/(?<=\[){},?|,{}/g, '');
+
+/** Without what the other server does otherwise, the two answer alike. */
+const agreesWithout =
+  (change: (part: unknown) => unknown) =>
+  async ({ question, askOwn, askOther }: Difference): Promise<boolean> => {
+    const other = changed(question, change);
+    return isChanged(question, other) && (await askOwn(other)) === withLongs(await askOther(other));
+  };
+
+const withoutDots = (part: unknown): unknown =>
+  isDocument(part)
+    ? Object.fromEntries(Object.entries(part).map(([name, value]) => [name.replaceAll('.', '_'), value]))
+    : part;
+
+/** Each was seen in a run, of SecantusDB 0.7 or of DocumentDB 1.0. */
+const rules: readonly StageRule[] = [
+  {
+    reason: 'a sum, a mean or a deviation loses the last digits; MongoDB keeps what rounding loses',
+    explains: ({ question, ours, theirs }) =>
+      /"\$(sum|avg|stdDev\w+)"/.test(JSON.stringify(question.pipeline)) && inDigits(ours) === inDigits(theirs),
+  },
+  {
+    reason: '$count says 0 of no documents; MongoDB: nothing',
+    explains: ({ question, ours, theirs }) =>
+      '$count' in (question.pipeline.at(-1) ?? {}) &&
+      ours === '[]' &&
+      /^\[\{"\w+":\{"\$numberInt":"0"\}\}\]$/.test(theirs),
+  },
+  {
+    reason: 'the position of what $unwind found is an int; MongoDB: a long',
+    explains: ({ ours, theirs }) => ours === withLongs(theirs),
+  },
+  {
+    reason: 'what is missing of $$new is null; MongoDB: it is missing',
+    explains: isOurs((part) => (part === '$$new.k' ? { $ifNull: [part, null] } : part)),
+  },
+  {
+    reason: 'a field of a document that is missing is null in an accumulator; MongoDB: it is missing',
+    explains: isOurs((part) => (isDocument(part) && part['b'] === '$nothing' ? { ...part, b: null } : part)),
+  },
+  {
+    reason: '$topN and $bottomN leave out what is missing; MongoDB: it is null',
+    explains: agreesWithout((part) =>
+      isDocument(part) && 'output' in part && 'sortBy' in part
+        ? { ...part, output: { $ifNull: [part['output'], 'missing'] } }
+        : part,
+    ),
+  },
+  {
+    reason: '$first and $last leave out what is missing; MongoDB: it is null',
+    explains: agreesWithout((part) => {
+      const name = isDocument(part) ? ['$first', '$last'].find((each) => each in part) : undefined;
+      return name === undefined ? part : { [name]: { $ifNull: [(part as Document)[name], 'missing'] } };
+    }),
+  },
+  {
+    reason: 'a facet leaves out empty documents; MongoDB keeps them',
+    explains: ({ question, ours, theirs }) =>
+      '$facet' in (question.pipeline.at(-1) ?? {}) && withoutEmpty(ours) === withoutEmpty(theirs),
+  },
+  {
+    reason:
+      'a calculated path stops at a value without fields, or moves it to the end; MongoDB: a document takes its place',
+    explains: agreesWithout((part) => {
+      const name = isDocument(part) ? ['$set', '$addFields'].find((each) => each in part) : undefined;
+      return name === undefined ? part : { [name]: withoutDots((part as Document)[name]) };
+    }),
+  },
+];
+
+async function reasonFor(difference: Difference): Promise<string | undefined> {
+  for (const { reason, explains } of rules) if (await explains(difference)) return reason;
+  return undefined;
+}
+
+/** Why each of the other servers answers differently; undefined where one of their answers has no reason. */
+export function stageRuleFor(
+  question: StageQuestion,
+  ours: string,
+  theirs: readonly OtherAnswer<StageQuestion>[],
+  askOwn: AskStages,
+): Promise<string | undefined> {
+  return reasonOfAll(theirs, ({ answer, ask }) => reasonFor({ question, ours, theirs: answer, askOwn, askOther: ask }));
+}

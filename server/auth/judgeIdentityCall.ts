@@ -1,0 +1,55 @@
+interface Failure {
+  readonly code?: unknown;
+  readonly message?: unknown;
+}
+
+type IdentityFault = 'unreachable' | 'missing-credentials' | 'invalid-credentials';
+
+const refusals = ['auth/insufficient-permission', 'auth/project-not-found', 'auth/configuration-not-found'];
+
+/** What a call of firebase-admin says of the identity provider; null: it has answered. */
+export async function judgeIdentityCall(
+  call: () => Promise<unknown>,
+): Promise<{ readonly fault: IdentityFault; readonly error: unknown } | null> {
+  try {
+    await call();
+    return null;
+  } catch (error) {
+    const failure = error as Failure;
+    const fault = faultOf(failure);
+    const reason = fault === 'invalid-credentials' ? reasonOf(String(failure.message)) : undefined;
+    return { fault, error: reason === undefined ? error : new Error(reason, { cause: error }) };
+  }
+}
+
+const named = 'The file that GOOGLE_APPLICATION_CREDENTIALS names';
+const reasonsOfFile: readonly (readonly [RegExp, string])[] = [
+  [/\bENOENT\b/, `${named} does not exist (ENOENT).`],
+  [/\b(EACCES|EPERM)\b/, `${named} may not be read by the user that runs the shop (EACCES).`],
+  [/it is not a file|\b(EISDIR|ENOTDIR)\b/, `${named} is no file.`],
+  [/does not contain a client_email field/, `${named} lacks the field client_email.`],
+  [/does not contain a private_key field/, `${named} lacks the field private_key.`],
+  [/\bJSON\b/, `${named} is not JSON.`],
+];
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/(DECODER|PEM) routines/, `${named} has a private_key that cannot be read.`],
+  [/\binvalid_grant\b/, 'Google refuses the key (invalid_grant): it was deleted or disabled, or the clock is wrong.'],
+];
+
+/** What of such a failure may be logged: its text quotes the file, and the log leaves out whatever is in quotes. */
+function reasonOf(message: string): string | undefined {
+  // Other files, of a federation's tokens, fail with the same words.
+  const isOfFile = message.includes('Unable to read the credential file');
+  return (isOfFile ? reasonsOfFile : reasons).find(([pattern]) => pattern.test(message))?.[1];
+}
+
+/** An access token that could not be had has one code, be it that there is no key, a wrong one, or no network. */
+function faultOf({ code, message }: Failure): IdentityFault {
+  if (refusals.includes(String(code))) return 'invalid-credentials';
+  if (code !== 'app/invalid-credential') return 'unreachable';
+  const text = String(message);
+  if (text.includes('Could not load the default credentials')) return 'missing-credentials';
+  const isOfFile = /\b(ENOENT|EACCES|EISDIR|ENOTDIR)\b/.test(text);
+  const isOfNetwork = /\bE(AI_AGAIN|[A-Z]{5,})\b/.test(text) || /network|time-?out|timed out/i.test(text);
+  return isOfNetwork && !isOfFile ? 'unreachable' : 'invalid-credentials';
+}

@@ -1,0 +1,90 @@
+import type { ObjectId } from 'mongodb';
+import { Buyer, countedProduct } from '../testing/buyer';
+import { placeOrder } from '../testing/placedOrder';
+import { must, signUp, type Principal } from '../testing/principals';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+
+const adding = 'mutation ($input: AddToStoreInput!) { addToStore(input: $input) { storeEntry { id } } }';
+const reordering = `mutation ($input: ReorderInput!) { reorder(input: $input) {
+  cart { pieces subtotal { amount } } lines { name quantity added problem boughtFor { amount } price { amount } } } }`;
+
+let server: TestServer;
+let people = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const newPerson = () => signUp(server, `person-${(people += 1)}`);
+
+/** Each of which so many are bought. */
+async function buy({ token }: Principal, wanted: readonly { slug: string; pieces: number }[]): Promise<string> {
+  for (const { slug, pieces } of wanted)
+    for (let piece = 0; piece < pieces; piece += 1) await must(server, adding, { input: { slug } }, token);
+  return placeOrder(server, new Buyer(server, { idToken: token ?? '' }), {});
+}
+
+async function change(_id: ObjectId, set: object): Promise<void> {
+  await server.db.collection('products').updateOne({ _id }, { $set: set });
+}
+
+const again = async ({ token }: Principal, input: object, headers: Readonly<Record<string, string>> = {}) =>
+  (await server.graphql(reordering, { input }, { token, headers })).json as { data: { reorder: object } };
+
+test('C36 what can be bought is in the cart, and each line says what cannot or costs something else', async () => {
+  const buyer = await newPerson();
+  const [same, dearer, gone, short, soldOut] = await Promise.all(
+    [9, 9, 9, 3, 1].map((count) => countedProduct(server, count)),
+  );
+  const bought = [same, dearer, gone, short, soldOut].map((product) => ({
+    ...product,
+    pieces: product === short ? 2 : 1,
+  }));
+  const number = await buy(
+    buyer,
+    bought.map((product) => ({ slug: product?.slug ?? '', pieces: product.pieces })),
+  );
+  await change(dearer?.id as ObjectId, { priceCents: 9_000 });
+  await change(gone?.id as ObjectId, { status: 'inactive' });
+  const { data } = await again(buyer, { number });
+  const line = { quantity: 1, name: 'Arc reading lamp', boughtFor: { amount: 8_400 } };
+  const [asBefore, none] = [{ added: 1, problem: null, price: { amount: 8_400 } }, { added: 0 }];
+  expect(data.reorder).toEqual({
+    cart: { pieces: 3, subtotal: { amount: 8_400 + 9_000 + 8_400 } },
+    lines: expect.arrayContaining([
+      { ...line, ...asBefore },
+      { ...line, ...asBefore, price: { amount: 9_000 } },
+      { ...line, ...none, problem: 'UNAVAILABLE', price: null },
+      { ...line, quantity: 2, added: 1, problem: 'NOT_ENOUGH_STOCK', price: { amount: 8_400 } },
+      { ...line, ...none, problem: 'OUT_OF_STOCK', price: { amount: 8_400 } },
+    ]),
+  });
+});
+
+test('C36 under one Idempotency-Key it is done once; a full cart takes what it has room for', async () => {
+  const buyer = await newPerson();
+  const { slug, id } = await countedProduct(server, 99);
+  const number = await buy(buyer, [{ slug, pieces: 3 }]);
+  const key = { 'idempotency-key': 'one-press' };
+  const [first, second] = [await again(buyer, { number }, key), await again(buyer, { number }, key)];
+  expect(first.data.reorder).toMatchObject({ cart: { pieces: 3 } });
+  expect(second).toEqual(first);
+  const filling = Array.from({ length: 495 }, (_, index) => ({
+    ...{ ownerUid: buyer.uid, productId: id, name: 'Lamp', nameLower: 'lamp', slug, photos: [], priceCents: 1 },
+    ...{ discount: 0, inStock: true, categories: [], createdAt: new Date(index) },
+  }));
+  await server.db.collection('storeEntries').insertMany(filling);
+  expect((await again(buyer, { number })).data.reorder).toMatchObject({
+    lines: [{ quantity: 3, added: 2, problem: 'CART_FULL' }],
+  });
+});
+
+test('C36 a guest’s order is bought again by whoever is signed in and has its token, and by nobody else', async () => {
+  const buyer = await newPerson();
+  const { slug } = await countedProduct(server, 9);
+  const guest = new Buyer(server);
+  const number = await placeOrder(server, guest, { slug });
+  expect(await again(buyer, { number })).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
+  const { data } = await again(buyer, { number, token: guest.checkoutToken ?? '' });
+  expect(data.reorder).toMatchObject({ cart: { pieces: 1 } });
+});

@@ -1,0 +1,79 @@
+import { authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import { newId } from '../database/newId';
+import { parseInput } from '../graphql/input';
+import type { PurchasedLine } from '../orders/orderDocument';
+import { orderInput } from '../orders/orders.input';
+import { findOrder } from '../orders/orders.service';
+import { findByAddress } from '../products/products.service';
+import { entryOf, insertEntry, maximumEntries } from '../store/store.service';
+import { liveLines, type LiveLine } from './cartLines';
+
+export type ReorderProblem = 'UNAVAILABLE' | 'OUT_OF_STOCK' | 'NOT_ENOUGH_STOCK' | 'CART_FULL';
+
+export interface AddedLine {
+  readonly line: PurchasedLine;
+  /** So many of its pieces were put into the cart. */
+  readonly added: number;
+  /** Why not all of them; null: they are. */
+  readonly problem: ReorderProblem | null;
+  /** What one costs now; null: it cannot be seen any more. */
+  readonly priceCents: number | null;
+}
+
+/** 'Buy again': puts what can be bought into the viewer's cart, at the present prices. */
+export async function reorder(context: Context, input: unknown): Promise<AddedLine[]> {
+  const { viewer } = await authorize(context, 'reorder');
+  const { number, token } = parseInput(orderInput, input);
+  const { lines } = await findOrder(context, number, token);
+  const present = await presentLines(context, lines);
+  const inCart = await context.repositories.store.findByOwner(viewer.uid, maximumEntries);
+  let room = maximumEntries - inCart.length;
+  const reordered: AddedLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    const found = present[index] ?? null;
+    const answer = { line, priceCents: found?.product?.priceCents ?? null, ...whatCanBeAdded(line, found, room) };
+    await addPieces(context, found, { ownerUid: viewer.uid, pieces: answer.added });
+    room -= answer.added;
+    reordered.push(answer);
+  }
+  return reordered;
+}
+
+/** null: it is gone. */
+async function presentLines(context: Context, lines: readonly PurchasedLine[]): Promise<(LiveLine | null)[]> {
+  const ids = await Promise.all(
+    lines.map(
+      async ({ productId, slug }) => productId ?? (await findByAddress(context.repositories, slug))?._id ?? null,
+    ),
+  );
+  const wanted = lines.flatMap(({ name, photo, quantity }, index) => {
+    const productId = ids[index];
+    return productId ? [{ productId, name, photo, quantity, agreedCents: Number.MAX_SAFE_INTEGER, entryIds: [] }] : [];
+  });
+  const live = await liveLines(context, wanted, []);
+  return ids.map((id) => (id && live.find(({ productId }) => productId.equals(id))) ?? null);
+}
+
+function whatCanBeAdded(
+  { quantity }: PurchasedLine,
+  found: LiveLine | null,
+  room: number,
+): Pick<AddedLine, 'added' | 'problem'> {
+  if (!found?.product) return { added: 0, problem: 'UNAVAILABLE' };
+  if (found.problem === 'OUT_OF_STOCK') return { added: 0, problem: 'OUT_OF_STOCK' };
+  const inStock = Math.min(quantity, found.available ?? quantity);
+  const added = Math.min(inStock, room);
+  if (added < inStock) return { added, problem: 'CART_FULL' };
+  return { added, problem: added < quantity ? 'NOT_ENOUGH_STOCK' : null };
+}
+
+async function addPieces(
+  context: Context,
+  found: LiveLine | null,
+  { ownerUid, pieces }: { readonly ownerUid: string; readonly pieces: number },
+): Promise<void> {
+  if (!found?.product) return;
+  for (let piece = 0; piece < pieces; piece += 1)
+    await insertEntry(context, entryOf(found.product, { _id: newId(context), ownerUid, createdAt: context.now() }));
+}

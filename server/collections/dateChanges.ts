@@ -1,0 +1,22 @@
+import type { Db, Document } from 'mongodb';
+import { datedNow } from '../database/changeTime';
+
+const dated = ['products', 'orders'];
+
+/**
+ * Up to version 12 products and orders did not say when they were changed. They count as changed now: whoever begins to read by it
+ * after this begins with all of them.
+ */
+export async function dateChanges(db: Db, batch = 1_000): Promise<void> {
+  for (const name of dated) {
+    const collection = db.collection(name);
+    let found: Document[] = [];
+    do {
+      const last: unknown = found.at(-1)?.['_id'];
+      const undated = { updatedAt: { $exists: false }, ...(last !== undefined && { _id: { $gt: last } }) } as Document;
+      found = await collection.find(undated, { projection: { _id: 1 }, sort: { _id: 1 }, limit: batch }).toArray();
+      const ids = found.map(({ _id }) => _id as never);
+      await collection.updateMany({ _id: { $in: ids }, updatedAt: { $exists: false } }, datedNow as Document);
+    } while (found.length === batch);
+  }
+}

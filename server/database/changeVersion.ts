@@ -1,0 +1,29 @@
+import type { Collection, Document, Filter, UpdateFilter, WithId } from 'mongodb';
+import { datedNow } from './changeTime';
+
+interface Versioned extends Document {
+  readonly _id: string;
+  readonly version: number;
+}
+
+interface VersionedChange<Stored> {
+  readonly also?: Filter<Stored>;
+  readonly dated?: boolean;
+  readonly push?: { readonly $push?: Document };
+}
+
+/**
+ * Compare-and-set: what is stored then, in its next version. null: it is not in that version any more, or not as `also` says. `dated`: the
+ * database says when it was. `push`: what the same write adds.
+ */
+export const changeVersion = <Stored extends Versioned>(
+  collection: Collection<Stored>,
+  { _id, version }: Pick<Stored, '_id' | 'version'>,
+  change: Partial<Omit<Stored, '_id' | 'version'>>,
+  { also, dated, push }: VersionedChange<Stored> = {},
+): Promise<WithId<Stored> | null> =>
+  collection.findOneAndUpdate(
+    { _id, version, ...also } as Filter<Stored>,
+    { $set: { ...change, version: version + 1 }, ...(dated && datedNow), ...push } as unknown as UpdateFilter<Stored>,
+    { returnDocument: 'after' },
+  );

@@ -1,0 +1,48 @@
+import { authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import { NotFoundError } from '../errors';
+import type { IssuedInvoice, OrderDocument } from '../orders/orderDocument';
+import { findOrder } from '../orders/orders.service';
+import { shownCreditNumber } from '../orders/papers';
+import { creditNotesOf } from '../orders/shownOrder';
+import { requireShopOrder } from '../shopOrders/decideOnOrder';
+import { listPackingSlips } from '../shopOrders/listPackingSlips';
+import { composeCreditNote, composeInvoice, composePackingSlip } from './composePapers';
+import type { Paper } from './paper';
+
+/** Whose order it is asked for as: that of its buyer or of whoever has its link, or any of the shop. */
+export type Reader = 'buyer' | 'shop';
+
+async function readOrder(context: Context, reader: Reader, number: string): Promise<OrderDocument> {
+  if (reader === 'buyer') return findOrder(context, number, null);
+  await authorize(context, 'shopOrder');
+  return requireShopOrder(context, number);
+}
+
+export async function readInvoice(context: Context, reader: Reader, number: string): Promise<Paper> {
+  const order = await readOrder(context, reader, number);
+  return composeInvoice(order, requireInvoice(order));
+}
+
+export async function readCreditNote(
+  context: Context,
+  reader: Reader,
+  { number, creditNumber }: { readonly number: string; readonly creditNumber: string },
+): Promise<Paper> {
+  const order = await readOrder(context, reader, number);
+  const wanted = creditNumber.toUpperCase();
+  const note = creditNotesOf(order).find(({ refund }) => shownCreditNumber(refund.creditNote) === wanted);
+  if (!note) throw new NotFoundError('There is no such credit note.');
+  return composeCreditNote(note);
+}
+
+export async function readPackingSlips(context: Context, numbers: readonly string[]): Promise<Paper[]> {
+  const orders = await listPackingSlips(context, { numbers });
+  const { seller } = await context.shopSettings();
+  return orders.map((order) => composePackingSlip(order, seller));
+}
+
+function requireInvoice({ invoice }: OrderDocument): IssuedInvoice {
+  if (!invoice) throw new NotFoundError('There is no invoice of this order yet.');
+  return invoice;
+}

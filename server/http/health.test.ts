@@ -1,0 +1,54 @@
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { ready, type FaultyParts } from './health';
+
+interface Told {
+  closing: boolean;
+  database: boolean;
+  pages: boolean;
+  parts: FaultyParts;
+}
+const well: Told = { closing: false, database: true, pages: true, parts: {} };
+
+test.each<[string, Partial<Told>, number, object]>([
+  ['all is well', {}, 200, { status: 'ok' }],
+  [
+    'nobody has looked at the parts yet',
+    { parts: { identity: 'checking', mail: 'checking' } },
+    200,
+    { status: 'checking', parts: { identity: 'checking', mail: 'checking' } },
+  ],
+  [
+    'one is away and another not looked at yet',
+    { parts: { identity: 'unreachable', mail: 'checking' } },
+    200,
+    { status: 'degraded', parts: { identity: 'unreachable', mail: 'checking' } },
+  ],
+  [
+    'OUTBOUND is off',
+    { parts: { outbound: 'switched-off' } },
+    200,
+    { status: 'degraded', parts: { outbound: 'switched-off' } },
+  ],
+  ['the storefront is not built', { pages: false }, 200, { status: 'ok', pages: 'missing' }],
+  ['the database is away', { database: false, pages: false }, 503, { status: 'unavailable', problem: 'database' }],
+  ['the process ends', { closing: true }, 503, { status: 'unavailable', problem: 'stopping' }],
+])('/readyz where %s', async (_what, told, status, body) => {
+  const { closing, database, pages, parts } = { ...well, ...told };
+  const app = express();
+  app.get(
+    '/readyz',
+    ready({
+      ...{ closing: () => closing, databaseReady: () => database },
+      ...{ pagesReady: () => pages, faultyParts: () => parts },
+    }),
+  );
+  const server = app.listen(0, '127.0.0.1');
+  try {
+    await new Promise((listening) => server.once('listening', listening));
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`);
+    expect([answer.status, await answer.json()]).toEqual([status, body]);
+  } finally {
+    server.close();
+  }
+});

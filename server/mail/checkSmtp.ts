@@ -1,0 +1,25 @@
+import type { MailSettings } from '../env';
+import { openTransport } from './smtpTransport';
+
+const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000, dnsTimeout: 8_000 };
+const ofLogin: Readonly<Record<string, 'missing-credentials' | 'invalid-credentials'>> = {
+  EAUTH: 'invalid-credentials',
+  ENOAUTH: 'missing-credentials',
+};
+
+/** Whether the mail server answers, safely where it must be, and takes the login; no mail is sent. */
+export async function checkSmtp(settings: Pick<MailSettings, 'smtpUrl' | 'from'>): Promise<{
+  readonly fault: 'unreachable' | 'missing-credentials' | 'invalid-credentials';
+  readonly error: unknown;
+} | null> {
+  const transport = openTransport(settings.smtpUrl, timeouts);
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    const { code = '' } = error as { readonly code?: string };
+    return { fault: ofLogin[code] ?? 'unreachable', error };
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,59 @@
+import { nothing } from './describeMessage';
+import { moment } from './mailDates';
+import type { MessageView, Quote } from './messageView';
+import { plainLine, wordLines, words } from './plainText';
+
+/** What somebody wrote on the contact page. */
+interface WrittenMessage {
+  readonly name: string;
+  readonly email: string;
+  readonly message: string;
+  readonly createdAt: Date;
+}
+
+/** The messages of a window that are still there. */
+export interface WrittenMessages {
+  readonly count: number;
+  /** The first of them. */
+  readonly first: readonly WrittenMessage[];
+}
+
+/** A mail shows so many, so that a flood of messages is no flood of mail. */
+export const mostShown = 5;
+const mostOfEach = { characters: 2_000, lines: 40 };
+const contactPage = 'the contact page';
+
+/** `url`: where all of them are read. */
+export function describeContactMessages({ count, first }: WrittenMessages, url: string): MessageView {
+  const [only] = first;
+  const single = count === 1 && only ? only : null;
+  const subject = single ? `Message from ${plainLine(single.name)}` : `${count} messages from ${contactPage}`;
+  return {
+    ...nothing,
+    ...{ name: '', subject, heading: subject },
+    paragraphs: [single ? answerGoesTo(single.name) : answers, ...moreThan(first.length, count)],
+    quotes: first.map(quoteOf),
+    button: { label: 'Open the messages', url },
+    reason: `You get this mail because the shop sends you what is written on ${contactPage}.`,
+    replyTo: single && { name: plainLine(single.name), address: plainLine(single.email) },
+  };
+}
+
+const answerGoesTo = (name: string) => `Your answer to this mail goes to ${words(name)}.`;
+const answers = 'Write to each of them at the address beside their name: an answer to this mail reaches none of them.';
+
+function moreThan(shown: number, count: number): string[] {
+  const more = count - shown;
+  if (more <= 0) return [];
+  return [`${more === 1 ? 'One more message is' : `${more} more messages are`} in the dashboard.`];
+}
+
+function quoteOf({ name, email, message, createdAt }: WrittenMessage): Quote {
+  const { lines, isCut } = wordLines(message, mostOfEach);
+  return {
+    name: words(name),
+    detail: `${words(email)}, ${moment(createdAt)}`,
+    lines,
+    rest: isCut ? 'It goes on in the dashboard.' : null,
+  };
+}

@@ -1,0 +1,29 @@
+import type { MessageView, Quote } from './messageView';
+
+/** The part for readers of plain text. */
+export function messageText(view: MessageView) {
+  const { heading, paragraphs, facts, quotes, button, lines, sums, total, panels, reason } = view;
+  const blocks: (readonly string[])[] = [
+    [heading],
+    ...paragraphs.map((paragraph) => [paragraph]),
+    facts.map(([what, value]) => `${what}: ${value}`),
+    ...quotes.map(quoteText),
+    button ? [`${button.label}:`, button.url] : [],
+    lines.flatMap(({ name, detail, amount }) => [name, `  ${detail}${amount === null ? '' : `  ${amount}`}`]),
+    [...sums, ...(total ? [total] : [])].map(([what, value]) => `${what}: ${value}`),
+    ...panels.map(({ title, lines: content }) => [title, ...content]),
+    ['-- ', `Kiosk · ${reason}`],
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+/** Marked line by line, so that nobody's words can look like the shop's. */
+const quoteText = ({ name, detail, lines, rest }: Quote): string[] => [
+  name,
+  detail,
+  ...lines.map((line) => `> ${line}`.trimEnd()),
+  ...(rest === null ? [] : [rest]),
+];

@@ -1,0 +1,52 @@
+import { dollars } from '../pricing/dollars';
+import { addressLines } from '../shipping/addressLines';
+import { deliveryDays, moment } from './mailDates';
+import type { Fact, MailOrder, MessageView } from './messageView';
+import { words } from './plainText';
+
+/** Until when it can be undone; null: its card is charged at once, or when it is sent. */
+export const undoUntil = ({ payment: { captureAt }, createdAt }: MailOrder): Date | null =>
+  captureAt && captureAt > createdAt ? captureAt : null;
+
+export const linesOf = ({ lines }: MailOrder): MessageView['lines'] =>
+  lines.map(({ name, quantity, unitPriceCents, totalCents }) => ({
+    name: words(name),
+    detail: `${quantity} × ${dollars(unitPriceCents)}`,
+    amount: dollars(totalCents),
+  }));
+
+export function sumsOf(order: MailOrder): readonly Fact[] {
+  const { subtotalCents, shippingCents, shipping, taxCents } = order;
+  return [
+    ['Subtotal', dollars(subtotalCents)],
+    [`Shipping, ${words(shipping.name)}`, shippingCents === 0 ? 'Free' : dollars(shippingCents)],
+    [taxName(order), dollars(taxCents)],
+  ];
+}
+
+/** 'Tax, California 7.25%', where one rate is all of it. */
+export function taxName({ lines, taxIncluded, taxZone }: MailOrder): string {
+  const rates = [...new Set(lines.map(({ taxRate }) => taxRate))];
+  const rate = rates.length === 1 && taxZone !== null ? ` ${(rates[0] ?? 0) / 100}%` : '';
+  return `${taxIncluded ? 'Tax, included' : 'Tax'}${taxZone === null ? '' : `, ${words(taxZone)}`}${rate}`;
+}
+
+export const cardOf = ({ payment: { card } }: MailOrder): string =>
+  card ? `${words(card.brand)} •••• ${words(card.last4)}` : 'Card';
+
+export function paymentPanel(order: MailOrder): MessageView['panels'][number] {
+  const until = undoUntil(order);
+  const charged = until ? `Charged at ${moment(until)}, not before` : chargedWhen(order);
+  const test = order.payment.provider === 'test' ? ['Test order: no money moved.'] : [];
+  return { title: 'Payment', lines: [cardOf(order), charged, ...test] };
+}
+
+const chargedWhen = ({ payment: { captureAt } }: MailOrder) =>
+  captureAt === null ? 'Charged when the parcel leaves' : 'Charged';
+
+export const addressPanel = ({ shippingAddress }: MailOrder): MessageView['panels'][number] => ({
+  title: 'Delivery address',
+  lines: addressLines(shippingAddress).map(words),
+});
+
+export const arrives = ({ shipping: { earliest, latest } }: MailOrder): string => deliveryDays(earliest, latest);

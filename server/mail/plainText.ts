@@ -1,0 +1,39 @@
+const longest = 200;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    // Joiners stay: scripts and emoji need them.
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+/** One line, whatever was typed: no line break, control character or sign that turns the words around it. */
+export function plainLine(text: string): string {
+  const line = oneLine(text);
+  const characters = [...line];
+  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
+}
+
+const isolated = (line: string): string => (rightToLeft.test(line) ? `\u2068${line}\u2069` : line);
+
+/** Somebody's words among the shop's: those of right-to-left scripts are isolated, so that they turn nothing around them. */
+export const words = (text: string): string => isolated(plainLine(text));
+
+export interface WordLines {
+  readonly lines: readonly string[];
+  /** There is more than was asked for. */
+  readonly isCut: boolean;
+}
+
+/** The same of several lines, which stay lines. */
+export function wordLines(text: string, most: { readonly characters: number; readonly lines: number }): WordLines {
+  const characters = [...text];
+  const lines = characters.slice(0, most.characters).join('').split(lineBreak).map(oneLine);
+  return {
+    lines: lines.slice(0, most.lines).map(isolated),
+    isCut: characters.length > most.characters || lines.length > most.lines,
+  };
+}

@@ -1,0 +1,236 @@
+import { createServer } from 'node:net';
+import { MailServer } from '../testing/mailServer';
+import { mailedOrder, MailShop } from '../testing/mailShop';
+import { freePort } from '../testing/databaseAt';
+import { useTestDatabase } from '../testing/useTestDatabase';
+import type { OutboxDocument } from './outbox.repository';
+import { createSmtpTransport } from './smtpTransport';
+
+const database = useTestDatabase();
+let mailServer: MailServer;
+let smtpUrl: string;
+let shop: MailShop;
+
+beforeEach(async () => {
+  mailServer = new MailServer();
+  smtpUrl = `smtp://127.0.0.1:${await mailServer.start()}/?tls.rejectUnauthorized=false`;
+  shop = new MailShop(database.repositories, smtpUrl);
+});
+afterEach(() => mailServer.stop());
+
+const idsOf = async () => (await mailServer.parsed()).map(({ messageId }) => messageId);
+const idIn = ({ messageId }: OutboxDocument) => `<${messageId}>`;
+
+test('C38 a confirmation is delivered by SMTP: to its buyer, by the shop, with both parts, over TLS where the server has it', async () => {
+  await database.repositories.orders.insertPlaced(mailedOrder());
+  const id = await shop.queue({ content: { kind: 'ORDER_CONFIRMATION' }, order: 'K-7QF2-M4XD', buyerUid: 'anna' });
+  await shop.send();
+  expect(mailServer.received).toMatchObject([
+    { sender: 'orders@shop.example', recipients: ['anna@example.com'], isSecure: true },
+  ]);
+  const [mail] = await mailServer.parsed();
+  expect(mail).toMatchObject({
+    subject: 'Your order K-7QF2-M4XD is placed',
+    from: { value: [{ name: 'Kiosk', address: 'orders@shop.example' }] },
+    to: { value: [{ name: 'Anna Meyer', address: 'anna@example.com' }] },
+  });
+  expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
+  expect(mail?.text).toContain('See or undo the order:\nhttps://shop.example/dashboard/orders/K-7QF2-M4XD');
+  expect(mail?.html).toContain('href="https://shop.example/dashboard/orders/K-7QF2-M4XD"');
+  const message = await shop.read(id);
+  expect(message).toMatchObject({ status: 'SENT', sentAt: shop.now(), dueAt: null, attempts: 1, lastError: null });
+  expect(mail?.messageId).toBe(idIn(message));
+  expect(message.messageId).toMatch(/^[\da-f-]{36}@shop\.example$/);
+  await shop.send();
+  expect(mailServer.received).toHaveLength(1);
+});
+
+test('C38 what several processes find due is sent once', async () => {
+  const ids = await Promise.all(Array.from({ length: 12 }, (_, index) => shop.queue({ event: String(index) })));
+  const others = [shop, new MailShop(database.repositories, smtpUrl), new MailShop(database.repositories, smtpUrl)];
+  await Promise.all(others.map((each) => each.send()));
+  expect(mailServer.received).toHaveLength(12);
+  expect(new Set(await idsOf()).size).toBe(12);
+  for (const id of ids) expect(await shop.read(id)).toMatchObject({ status: 'SENT', attempts: 1 });
+});
+
+test('C43 a message is not sent before the end of its undo window', async () => {
+  const id = await shop.queue({ sendAfter: new Date(shop.now().getTime() + 10_000) });
+  await shop.send();
+  expect(mailServer.received).toEqual([]);
+  shop.wait(1);
+  await shop.send();
+  expect(await shop.read(id)).toMatchObject({ status: 'SENT' });
+});
+
+test('C39 a 4xx is tried again after a minute under the same Message-ID', async () => {
+  mailServer.faults.push({ at: 'data', code: 451, text: 'Try again later' });
+  const id = await shop.queue();
+  await shop.send();
+  const before = await shop.read(id);
+  expect(before).toMatchObject({ status: 'PENDING', attempts: 1, lastError: '451 Try again later' });
+  await shop.send();
+  expect(mailServer.received).toEqual([]);
+  shop.wait(1);
+  await shop.send();
+  const after = await shop.read(id);
+  expect(after).toMatchObject({ status: 'SENT', attempts: 2, lastError: null, messageId: before.messageId });
+  expect(await idsOf()).toEqual([idIn(after)]);
+});
+
+test.each(['recipient', 'data'] as const)(
+  'C39 a 5xx to the %s is final: FAILED with what the server said',
+  async (at) => {
+    mailServer.faults.push({ at, code: 550, text: `No such mailbox\r\n${'x'.repeat(300)}` });
+    const id = await shop.queue();
+    await shop.send();
+    const message = await shop.read(id);
+    expect(message).toMatchObject({ status: 'FAILED', dueAt: null, attempts: 1 });
+    expect(message.lastError).toMatch(/^550[ -]No such mailbox/);
+    expect(message.lastError).not.toMatch(/[\r\n]/);
+    expect(message.lastError?.length).toBeLessThanOrEqual(200);
+    shop.wait(24 * 60);
+    await shop.send();
+    expect(mailServer.received).toEqual([]);
+  },
+);
+
+test('C39 a connection that broke before the answer: the mail comes again, under the Message-ID that it had', async () => {
+  mailServer.faults.push({ at: 'answer' });
+  const id = await shop.queue();
+  await shop.send();
+  expect(mailServer.received).toHaveLength(1);
+  expect(await shop.read(id)).toMatchObject({ status: 'PENDING', lastError: 'The mail server cannot be reached.' });
+  shop.wait(1);
+  await shop.send();
+  const message = await shop.read(id);
+  expect(message.status).toBe('SENT');
+  expect(await idsOf()).toEqual([idIn(message), idIn(message)]);
+});
+
+test('C39 a server that is away for an hour: four attempts, ever less often, then the mail arrives', async () => {
+  await mailServer.stop();
+  const port = await freePort();
+  shop = new MailShop(database.repositories, `smtp://127.0.0.1:${port}/?tls.rejectUnauthorized=false`);
+  const id = await shop.queue();
+  const tried: number[] = [];
+  for (let minute = 0; minute < 60; minute += 1) {
+    await shop.send();
+    if ((await shop.read(id)).attempts > tried.length) tried.push(minute);
+    shop.wait(1);
+  }
+  expect(tried).toEqual([0, 1, 6, 36]);
+  await mailServer.start(port);
+  shop.wait(100);
+  await shop.send();
+  const message = await shop.read(id);
+  expect(message).toMatchObject({ status: 'SENT', attempts: 5 });
+  expect(await idsOf()).toEqual([idIn(message)]);
+});
+
+test('C39 after 12 hours without a server a message is FAILED', async () => {
+  await mailServer.stop();
+  const id = await shop.queue();
+  const start = shop.now().getTime();
+  let message = await shop.read(id);
+  while (message.dueAt) {
+    shop.wait((message.dueAt.getTime() - shop.now().getTime()) / 60_000);
+    await shop.send();
+    message = await shop.read(id);
+  }
+  expect((shop.now().getTime() - start) / 60_000).toBe(12 * 60);
+  expect(message).toMatchObject({ status: 'FAILED', attempts: 8, lastError: 'The mail server cannot be reached.' });
+});
+
+test('C39 a wrong password fails no message: it leaves once the password is right', async () => {
+  const of = (password: string) =>
+    createSmtpTransport({
+      smtpUrl: smtpUrl.replace('//', `//kiosk:${password}@`),
+      from: { name: 'Kiosk', address: 'orders@shop.example' },
+    });
+  shop.transport = of('wrong');
+  const id = await shop.queue();
+  await shop.send();
+  expect(await shop.read(id)).toMatchObject({ status: 'PENDING', lastError: 'The mail server refused the login.' });
+  shop.transport = of('right');
+  shop.wait(1);
+  await shop.send();
+  expect(mailServer.received).toMatchObject([{ user: 'kiosk', isSecure: true }]);
+  expect(JSON.stringify([shop.logLines, await shop.read(id)])).not.toMatch(/wrong@|right@|"wrong"|"right"/);
+});
+
+test('C38 without a certificate that can be trusted nothing is sent', async () => {
+  shop = new MailShop(database.repositories, smtpUrl.replace(/\?.*/, ''));
+  const id = await shop.queue();
+  await shop.send();
+  expect(await shop.read(id)).toMatchObject({
+    status: 'PENDING',
+    lastError: 'There is no safe connection to the mail server.',
+  });
+  expect(mailServer.received).toEqual([]);
+});
+
+test('C38 a password does not travel to another machine in the clear', async () => {
+  const plain = new MailServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
+  const port = await plain.start(0, '127.0.0.2');
+  shop = new MailShop(database.repositories, `smtp://kiosk:right@127.0.0.2:${port}`);
+  const id = await shop.queue();
+  await shop.send();
+  expect(await shop.read(id)).toMatchObject({ status: 'PENDING' });
+  expect([plain.passwords, plain.received]).toEqual([[], []]);
+  await plain.stop();
+});
+
+test('C39 a server that takes the connection and says nothing keeps nobody from ending', async () => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as { port: number };
+  shop = new MailShop(database.repositories, `smtp://127.0.0.1:${port}`);
+  const id = await shop.queue();
+  const stopping = new AbortController();
+  const connected = new Promise<void>((resolve) => silent.once('connection', () => resolve()));
+  const sending = shop.send({ isStopped: () => stopping.signal.aborted, stopping: stopping.signal });
+  await connected;
+  expect(await shop.read(id)).toMatchObject({ status: 'SENDING' });
+  stopping.abort();
+  await sending;
+  expect(await shop.read(id)).toMatchObject({
+    status: 'PENDING',
+    lastError: 'The mail server did not answer in time.',
+  });
+  silent.close();
+});
+
+test('C39 an order that the database does not give right now fails no message', async () => {
+  const id = await shop.queue({ content: { kind: 'ORDER_LINK' }, order: 'K-7QF2-M4XD' });
+  await shop.send();
+  expect(await shop.read(id)).toMatchObject({ status: 'PENDING', lastError: 'The message could not be written.' });
+  await database.repositories.orders.insertPlaced(mailedOrder());
+  shop.wait(1);
+  await shop.send();
+  expect(await shop.read(id)).toMatchObject({ status: 'SENT' });
+});
+
+test('C38 what waited for more than three days until SMTP was set up is not sent, and can be seen', async () => {
+  const id = await shop.queue();
+  shop.wait(3 * 24 * 60 + 1);
+  await shop.send();
+  expect(await shop.read(id)).toMatchObject({
+    status: 'FAILED',
+    attempts: 0,
+    lastError: 'It was not sent for more than 3 days, and nobody waits for it any more.',
+  });
+  expect(mailServer.received).toEqual([]);
+});
+
+test('C39 another sender after the first attempt does not change the Message-ID', async () => {
+  mailServer.faults.push({ at: 'data', code: 451, text: 'Later' });
+  const id = await shop.queue();
+  await shop.send();
+  const { messageId } = await shop.read(id);
+  expect(messageId).toMatch(/@shop\.example$/);
+  shop.from = { name: '', address: 'shop@other.example' };
+  shop.wait(1);
+  await shop.send();
+  expect(await shop.read(id)).toMatchObject({ status: 'SENT', messageId });
+});

@@ -1,0 +1,79 @@
+import { createTransport } from 'nodemailer';
+import type { MailSettings } from '../env';
+import { plainLine } from './plainText';
+import type { ReadMessage } from './readMessage';
+
+export interface OutgoingMail extends ReadMessage {
+  readonly recipient: string;
+  /** Without its brackets. */
+  readonly messageId: string;
+  readonly date: Date;
+}
+
+/** What became of an attempt. DEFERRED: nothing is known for certain, or the server asks to come again. */
+export type Delivery =
+  { readonly result: 'SENT' } | { readonly result: 'DEFERRED' | 'REFUSED'; readonly reason: string };
+
+export interface MailTransport {
+  /** Never rejects. */
+  readonly deliver: (mail: OutgoingMail, signal: AbortSignal) => Promise<Delivery>;
+}
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+const noAccess = { disableFileAccess: true, disableUrlAccess: true };
+const loopback = ['127.0.0.1', 'localhost', '[::1]'];
+
+export function openTransport(smtpUrl: string, limits: typeof timeouts) {
+  const { username, hostname } = new URL(smtpUrl);
+  // A password does not travel in the clear.
+  const requireTLS = username !== '' && !loopback.includes(hostname);
+  return createTransport({ url: smtpUrl, ...limits, ...noAccess, ...(requireTLS && { requireTLS }) });
+}
+
+/** A connection for each message: few are sent, and none waits in a queue that a restart would lose. */
+export function createSmtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>): MailTransport {
+  const transport = openTransport(smtpUrl, timeouts);
+  return {
+    async deliver({ name, recipient, replyTo, messageId, date, subject, text, html }, signal) {
+      try {
+        await transport.sendMail({
+          ...{ from, to: { name, address: recipient }, subject: plainLine(subject), text, html, date, signal },
+          ...(replyTo && { replyTo: { name: replyTo.name, address: replyTo.address } }),
+          messageId: `<${messageId}>`,
+          // Nobody's absence note answers it.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...noAccess,
+        });
+        return { result: 'SENT' };
+      } catch (error) {
+        return judge(error);
+      }
+    },
+  };
+}
+
+interface SmtpError {
+  readonly message: string;
+  readonly code?: string;
+  readonly response?: string;
+  readonly responseCode?: number;
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  EAUTH: 'The mail server refused the login.',
+  ENOAUTH: 'The mail server refused the login.',
+  ETLS: 'There is no safe connection to the mail server.',
+  EABORT: 'The mail server did not answer in time.',
+  ETIMEDOUT: 'The mail server did not answer in time.',
+};
+
+/** Only a refusal of this very message is final: a wrong password, say, is put right, and the message then leaves. */
+function judge(error: unknown): Delivery {
+  const { code = '', message, response, responseCode } = error as SmtpError;
+  const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (isAboutMessage && responseCode !== undefined)
+    return { result: responseCode >= 500 ? 'REFUSED' : 'DEFERRED', reason: plainLine(response ?? `${responseCode}`) };
+  if (isAboutMessage) return { result: 'REFUSED', reason: 'This cannot be an address of a mailbox.' };
+  const isUnsafe = /certificate/i.test(message);
+  return { result: 'DEFERRED', reason: sentences[isUnsafe ? 'ETLS' : code] ?? 'The mail server cannot be reached.' };
+}

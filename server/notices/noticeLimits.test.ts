@@ -1,0 +1,47 @@
+import { NoticeSender } from '../testing/noticeSender';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+
+const reads = 30;
+const notices = 5;
+const rateLimits = { reads, writes: 0, tokens: 0, registrations: 0, notices };
+
+let server: TestServer;
+let sender: NoticeSender;
+beforeEach(async () => {
+  server = await startTestServer({ settings: { rateLimits } });
+  sender = new NoticeSender(server);
+  await sender.learnSecret();
+});
+afterEach(() => server.stop());
+
+const stored = () => server.db.collection('paymentNotices').countDocuments();
+
+test('C57 a flood of forged notices uses up its sender’s allowance and keeps no signed one out, be it from one address', async () => {
+  const body = sender.bodyOf('evt_forged', 'x:1');
+  const forged = Array.from({ length: 4 * reads }, () => sender.post(body, sender.signatureOf(body, new Date(), 'no')));
+  const signed = Array.from({ length: notices }, (_, index) => sender.send(`evt_${index}`, 'x:1'));
+  const statuses = (await Promise.all(forged)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(reads);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3 * reads);
+  expect((await Promise.all(signed)).map(({ status }) => status)).toEqual(signed.map(() => 204));
+  expect(await stored()).toBe(notices);
+});
+
+test('a large forgery costs as much as it is work', async () => {
+  const body = sender.bodyOf('evt_forged', 'x'.repeat(60_000));
+  const forged = Array.from({ length: reads }, () => sender.post(body, {}));
+  const statuses = (await Promise.all(forged)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(Math.floor(reads / 8));
+});
+
+test('signed ones have a bound of their own, which no reads count towards', async () => {
+  for (let read = 0; read <= reads; read += 1) await server.call('GET', '/api/product');
+  expect((await server.call('GET', '/api/product')).status).toBe(429);
+  const statuses: number[] = [];
+  for (let sent = 0; sent < notices; sent += 1) statuses.push((await sender.send(`evt_${sent}`, 'x:1')).status);
+  expect(statuses).toEqual(statuses.map(() => 204));
+  const beyond = await sender.send('evt_beyond', 'x:1');
+  expect(beyond.status).toBe(429);
+  expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await stored()).toBe(notices);
+});

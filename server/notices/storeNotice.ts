@@ -1,0 +1,39 @@
+import { BadInputError } from '../errors';
+import type { ProviderName, ProviderNotice } from '../payments/provider';
+import type { PaymentNoticeDocument, PaymentNoticesRepository } from './paymentNotices.repository';
+
+/** Whoever has taken a notice follows it within this time; afterwards another one does. */
+const leaseMs = 10_000;
+const keptMs = 90 * 24 * 60 * 60_000;
+const longestId = 200;
+const longestKind = 100;
+
+export const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs);
+
+interface StoreParts {
+  readonly repositories: { readonly paymentNotices: PaymentNoticesRepository };
+  readonly now: () => Date;
+}
+
+/** Keeps a verified notice, which its caller then follows; null: it came before and is only counted. */
+export async function storeNotice(
+  { repositories: { paymentNotices }, now }: StoreParts,
+  provider: ProviderName,
+  { id, providerId, kind }: ProviderNotice,
+): Promise<PaymentNoticeDocument | null> {
+  if (!isName(id) || !isName(providerId)) throw new BadInputError('The notice names nothing that can be looked up.');
+  const receivedAt = now();
+  const notice: PaymentNoticeDocument = {
+    _id: `${provider}:${id}`,
+    ...{ provider, providerId, kind: kind.slice(0, longestKind) },
+    ...{ status: 'WAITING', paymentId: null, receivedAt, deliveries: 1 },
+    ...{ dueAt: leaseFrom(receivedAt), tries: 0, lastError: null },
+    expiresAt: new Date(receivedAt.getTime() + keptMs),
+    version: 1,
+  };
+  if (await paymentNotices.insert(notice)) return notice;
+  await paymentNotices.countDelivery(notice._id);
+  return null;
+}
+
+const isName = (text: string): boolean => text.length >= 1 && text.length <= longestId;

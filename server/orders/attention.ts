@@ -1,0 +1,65 @@
+import { isOpenDispute } from './disputes';
+import type { OrderDocument, StoredRefund } from './orderDocument';
+
+export type AttentionReason =
+  'CAPTURE_FAILED' | 'AMOUNT_DIFFERS' | 'AUTHORIZATION_ENDING' | 'REFUND_FAILED' | 'DISPUTED';
+
+const dayMs = 24 * 60 * 60_000;
+/** Of a card: what is not captured by then is free again. */
+const authorizationMs = 7 * dayMs;
+const warningMs = 2 * dayMs;
+
+type Watched = Pick<OrderDocument, 'payment' | 'status' | 'totalCents' | 'refunds' | 'disputes' | 'createdAt'>;
+
+const isReserved = ({ payment, status }: Watched): boolean =>
+  status !== 'cancelled' && payment.id !== '' && (payment.status === 'authorized' || payment.status === 'capturing');
+
+/** null: nothing is reserved. */
+export const authorizedUntil = (order: Watched): Date | null =>
+  isReserved(order) ? new Date(order.createdAt.getTime() + authorizationMs) : null;
+
+/** From when on each reason holds, as far as is known now. */
+function reasonsOf(order: Watched): { readonly reason: AttentionReason; readonly from: Date }[] {
+  const { payment, status, refunds = [], disputes = [], createdAt } = order;
+  const end = authorizedUntil(order);
+  return [
+    ...(payment.status === 'failed' && status !== 'cancelled'
+      ? [{ reason: 'CAPTURE_FAILED' as const, from: createdAt }]
+      : []),
+    ...(hasOtherAmount(order) ? [{ reason: 'AMOUNT_DIFFERS' as const, from: payment.capturedAt ?? createdAt }] : []),
+    ...(end ? [{ reason: 'AUTHORIZATION_ENDING' as const, from: new Date(end.getTime() - warningMs) }] : []),
+    ...owedSince(refunds).map((from) => ({ reason: 'REFUND_FAILED' as const, from })),
+    ...disputes.filter(isOpenDispute).map(({ openedAt }) => ({ reason: 'DISPUTED' as const, from: openedAt })),
+  ];
+}
+
+/** More or less was taken than the order costs, at the provider's side: the shop takes all of it. All that was taken may have gone back. */
+const hasOtherAmount = ({ payment, status, totalCents }: Watched): boolean =>
+  ![0, totalCents].includes(payment.capturedCents) && status !== 'cancelled' && payment.status !== 'refunded';
+
+/** Since when money is owed that did not get back and was not given back since by other refunds; empty: none is. */
+function owedSince(refunds: readonly StoredRefund[]): Date[] {
+  const failed = refunds.flatMap((refund) => {
+    const at = failureOf(refund);
+    return at ? [{ at, amountCents: refund.amountCents }] : [];
+  });
+  const [first] = failed.map(({ at }) => at).sort((left, right) => left.getTime() - right.getTime());
+  if (!first) return [];
+  const sum = (all: readonly { readonly amountCents: number }[]) =>
+    all.reduce((total, { amountCents }) => total + amountCents, 0);
+  const since = refunds.filter((refund) => !failureOf(refund) && refund.begunAt >= first);
+  return sum(since) < sum(failed) ? [first] : [];
+}
+
+const failureOf = ({ step, begunAt, failedAt }: StoredRefund): Date | null =>
+  failedAt ?? (step === 'refused' ? begunAt : null);
+
+/** null: nothing is known that would need somebody. */
+export function attentionFrom(order: Watched): Date | null {
+  const moments = reasonsOf(order).map(({ from }) => from.getTime());
+  return moments.length === 0 ? null : new Date(Math.min(...moments));
+}
+
+export const attentionOf = (order: Watched, now: Date): AttentionReason[] => [
+  ...new Set(reasonsOf(order).flatMap(({ reason, from }) => (from <= now ? [reason] : []))),
+];

@@ -1,0 +1,107 @@
+import { deletedBuyer } from '../auth/deletedBuyer';
+import type { PaymentState } from '../payments/provider';
+import { returnPieces } from '../stock/returnPieces';
+import { settleFlags } from '../stock/settleStock';
+import { returnEntries } from '../store/returnEntries';
+import { newForeignRefunds } from './foreignRefunds';
+import { unrefundedPieces } from './orderPieces';
+import type { Cancellation, OrderDocument, StoredOrderEvent, StoredRefund } from './orderDocument';
+import { withEvents } from './orderEvents';
+import { failedIn, markFailed, paymentAfter } from './refundedPayment';
+import type { OrderParts } from './orderParts';
+import type { OrderChange } from './orders.repository';
+import { planWhole } from './refundRules';
+import { writeToBuyer } from './writeToBuyer';
+
+type Step = (parts: OrderParts, order: OrderDocument, cancellation: Cancellation) => Promise<OrderChange>;
+
+/** Nothing is given back before the payment is dead at the provider. */
+const endPayment: Step = async ({ provider, now }, order, cancellation) => {
+  const { payment, _id } = order;
+  let state = await provider.void(payment.id);
+  const id = `${_id}:cancellation`;
+  const owed = owedBy(state);
+  if (owed > 0) state = await provider.refund(payment.id, { id, amountCents: owed });
+  const { capturedCents, amountCents } = state;
+  const at = now();
+  const next = { cancellation: { ...cancellation, step: 'stock' } } as const;
+  if (capturedCents === 0)
+    return {
+      payment: { ...payment, capturedCents, voidedAt: at, status: 'voided', refundedCents: state.refundedCents },
+      timeline: withEvents(order, { at, kind: 'VOIDED', by: null, amountCents }),
+      ...next,
+    };
+  const captured = { ...payment, capturedCents, capturedAt: payment.capturedAt ?? at };
+  const marked = markFailed(order.refunds ?? [], failedIn(state), at);
+  // What went back in the provider's dashboard does not go back once more.
+  const foreign = newForeignRefunds({ ...order, refunds: marked.refunds, payment: captured }, state, at);
+  const earlier = foreign.refunds.filter((each) => each.id !== id);
+  const refund = refundOf({ ...order, refunds: earlier, payment: captured }, id, at);
+  const event: StoredOrderEvent = { at, kind: 'REFUNDED', by: null, amountCents: refund.amountCents };
+  // It may have been made by a process that has ended since, and not have arrived.
+  const own = markFailed([refund], state.failedRefunds, at);
+  const refunds = [...earlier, ...own.refunds];
+  return {
+    payment: paymentAfter(captured, refunds),
+    refunds,
+    timeline: withEvents(order, ...marked.events, ...foreign.events, event, ...own.events),
+    ...next,
+  };
+};
+
+const owedBy = ({ capturedCents, refundedCents }: PaymentState): number => capturedCents - refundedCents;
+
+/** All that was left of the money; nothing of it is left to do. */
+const refundOf = (order: OrderDocument, id: string, at: Date): StoredRefund => ({
+  ...{ id, kind: 'cancellation', ...planWhole(order), reason: '', restock: true, byUid: null },
+  ...{ begunAt: at, doneAt: at, step: 'done' },
+});
+
+/** But those that were refunded before: whether they are on sale again was said then. */
+const giveBackPieces: Step = async ({ repositories, now, beforeStep }, order, cancellation) => {
+  const { _id, checkout } = order;
+  const counted = order.lines.flatMap(({ productId }, line) =>
+    productId ? [{ productId, quantity: unrefundedPieces(order, line) }] : [],
+  );
+  for (const { productId, quantity } of counted) {
+    await beforeStep?.('pieces');
+    if (quantity <= 0) continue;
+    const hex = productId.toHexString();
+    await returnPieces(repositories.stock, {
+      sale: `sale:${checkout}:${hex}`,
+      movement: {
+        ...{ _id: `cancellation:${_id}:${hex}`, productId, delta: quantity },
+        ...{ reason: 'CANCELLATION', byUid: null, order: _id, at: now() },
+      },
+    });
+  }
+  await settleFlags(
+    repositories,
+    counted.map(({ productId }) => productId),
+  );
+  return { cancellation: { ...cancellation, step: 'entries' } };
+};
+
+const fillCart: Step = async ({ repositories, now }, { _id, buyerUid, fromCart, lines }, cancellation) => {
+  const hasCart = buyerUid !== null && buyerUid !== deletedBuyer;
+  const isOfCart = cancellation.kind === 'undo' && fromCart === true && hasCart;
+  const returnedToCart = isOfCart
+    ? await returnEntries(repositories, lines, { order: _id, ownerUid: buyerUid, createdAt: now() })
+    : 0;
+  return { cancellation: { ...cancellation, step: 'message', returnedToCart } };
+};
+
+/** One for the order, whatever was undone or given back. */
+const announce: Step = async (parts, order, cancellation) => {
+  const { capturedCents, refundedCents = 0 } = order.payment;
+  const content = { kind: 'ORDER_CANCELLED', refundedCents, owedCents: capturedCents - refundedCents } as const;
+  await writeToBuyer(parts, order, { content });
+  return { cancellation: { ...cancellation, step: 'done' } };
+};
+
+export const cancellationSteps: Readonly<Record<Exclude<Cancellation['step'], 'done'>, Step>> = {
+  payment: endPayment,
+  stock: giveBackPieces,
+  entries: fillCart,
+  message: announce,
+};

@@ -1,0 +1,50 @@
+import type { PaymentDispute, PaymentState } from '../payments/provider';
+import type { OrderDocument, OrderEventKind, StoredDispute, StoredOrderEvent } from './orderDocument';
+
+const statuses = { INQUIRY: 'inquiry', OPEN: 'open', WON: 'won', LOST: 'lost' } as const satisfies Record<
+  PaymentDispute['status'],
+  StoredDispute['status']
+>;
+
+const closed: Readonly<Partial<Record<StoredDispute['status'], OrderEventKind>>> = {
+  won: 'DISPUTE_WON',
+  lost: 'DISPUTE_LOST',
+};
+
+/** What the provider says of the disputes of an order, and what is to be told of it; the same as before where nothing is. */
+export function followedDisputes(
+  { disputes: before = [] }: Pick<OrderDocument, 'disputes'>,
+  state: PaymentState,
+  at: Date,
+) {
+  const events: StoredOrderEvent[] = [];
+  const followed = new Map(before.map((dispute) => [dispute.id, dispute]));
+  let isChanged = false;
+  for (const dispute of state.disputes) {
+    const earlier = followed.get(dispute.id);
+    const status = statuses[dispute.status];
+    if (earlier?.status === status && earlier.amountCents === dispute.amountCents) continue;
+    isChanged = true;
+    followed.set(dispute.id, disputeAfter(earlier, dispute, at));
+    const event = { at, by: null, amountCents: dispute.amountCents } as const;
+    if (!earlier) events.push({ ...event, kind: 'DISPUTE_OPENED', text: dispute.reason });
+    const kind = closed[status];
+    if (kind && earlier?.status !== status) events.push({ ...event, kind });
+  }
+  return { disputes: isChanged ? [...followed.values()] : before, events, isChanged };
+}
+
+function disputeAfter(earlier: StoredDispute | undefined, dispute: PaymentDispute, at: Date): StoredDispute {
+  const { id, amountCents, reason, openedAt } = dispute;
+  const status = statuses[dispute.status];
+  const takenAt = earlier ? (status === 'open' || status === 'lost' ? at : null) : openedAt;
+  return {
+    ...{ id, amountCents, reason, status, openedAt },
+    // An inquiry takes nothing; won from it, nothing comes back.
+    takenAt: earlier?.takenAt ?? (status === 'inquiry' ? null : takenAt),
+    closedAt: closed[status] ? (earlier?.closedAt ?? at) : null,
+  };
+}
+
+/** Somebody has to answer it. */
+export const isOpenDispute = ({ status }: StoredDispute): boolean => status === 'open' || status === 'inquiry';

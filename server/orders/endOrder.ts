@@ -1,0 +1,88 @@
+import { authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import { ConflictError, UnavailableError } from '../errors';
+import { parseInput } from '../graphql/input';
+import type { PaymentProvider } from '../payments/provider';
+import { driveOrLeave, dueLater } from './driveOrder';
+import type { Cancellation, OrderDocument, StoredOrderEvent } from './orderDocument';
+import { withEvents } from './orderEvents';
+import type { OrderParts } from './orderParts';
+import { orderInput } from './orders.input';
+import { drivingParts, findOrder } from './orders.service';
+
+/** Each lost try means that somebody else has changed the order just now. */
+const triesAtOnce = 10;
+
+/** Takes a purchase back while nothing is captured; what was bought from the cart is in it again. */
+export async function undoOrder(context: Context, input: unknown): Promise<OrderDocument> {
+  await authorize(context, 'undoOrder');
+  return endOrder(context, input, 'undo');
+}
+
+/** While nothing is sent: nothing is charged, or all of it goes back. */
+export async function cancelOrder(context: Context, input: unknown): Promise<OrderDocument> {
+  await authorize(context, 'cancelOrder');
+  return endOrder(context, input, 'cancel');
+}
+
+async function endOrder(context: Context, input: unknown, kind: Cancellation['kind']): Promise<OrderDocument> {
+  const { number, token } = parseInput(orderInput, input);
+  const parts = drivingParts(context);
+  for (let tries = 0; tries < triesAtOnce; tries += 1) {
+    const ended = await tryToEnd(parts, await findOrder(context, number, token), kind);
+    if (ended) return ended;
+  }
+  throw new UnavailableError();
+}
+
+/** Repeated, or after somebody else has ended it, it answers the order as it is. null: somebody has changed it just now. */
+export async function tryToEnd(
+  parts: OrderParts,
+  order: OrderDocument,
+  kind: Cancellation['kind'],
+  actor: OrderActor = { by: 'BUYER' },
+): Promise<OrderDocument | null> {
+  if (order.status === 'cancelled') return order;
+  if (kind === 'undo' && undoableUntil(parts, order) === null) throw tooLate(order);
+  if (!isCancellable(parts.provider, order)) throw onItsWay();
+  const ended = await parts.repositories.orders.change(order, begin(parts, order, kind, actor));
+  return ended && driveOrLeave(parts, ended);
+}
+
+/** Who ends it, and what the shop says about it. */
+export type OrderActor = Pick<StoredOrderEvent, 'by' | 'byUid' | 'text'>;
+
+/** With this write it is decided; what follows from it the sweeper does where this process cannot. */
+function begin({ now, ...parts }: OrderParts, order: OrderDocument, kind: Cancellation['kind'], actor: OrderActor) {
+  const event = kind === 'undo' ? 'UNDONE' : 'CANCELLED';
+  return {
+    status: 'cancelled',
+    cancellation: { kind, step: 'payment', returnedToCart: 0 },
+    timeline: withEvents(order, { at: now(), kind: event, amountCents: null, ...actor }),
+    dueAt: dueLater({ ...parts, now }),
+  } as const;
+}
+
+/** null: it cannot be undone, or not any more. */
+export function undoableUntil(
+  { provider, now }: Pick<OrderParts, 'provider' | 'now'>,
+  order: OrderDocument,
+): Date | null {
+  const { captureAt, status } = order.payment;
+  const isOpen = isCancellable(provider, order) && status === 'authorized';
+  return isOpen && captureAt !== null && captureAt > now() ? captureAt : null;
+}
+
+/** What was paid by another provider, or by none, is not ours to give back. */
+export const isPaidBy = ({ name }: PaymentProvider, { payment }: Pick<OrderDocument, 'payment'>): boolean =>
+  payment.provider === name && payment.id !== '';
+
+export const isCancellable = (provider: PaymentProvider, order: OrderDocument): boolean =>
+  order.status === 'placed' && isPaidBy(provider, order);
+
+const tooLate = ({ status }: OrderDocument) =>
+  status === 'placed'
+    ? new ConflictError('It cannot be undone any more. Cancel the order instead.', 'number')
+    : onItsWay();
+
+const onItsWay = () => new ConflictError('It cannot be cancelled any more: it is on its way.', 'number');

@@ -1,0 +1,125 @@
+import { followNotice } from '../checkout/followNotice';
+import { lineId } from './orderPieces';
+import { ledgerOf } from './ledger';
+import { refundableCents } from './refundRules';
+import { cancelShopOrder } from '../shopOrders/cancelShopOrder';
+import { refundOrder } from '../shopOrders/refundOrder';
+import { expectPurchasesInOrder } from '../testing/purchaseJudge';
+import { ShopScene } from '../testing/shopScene';
+import { useTestDatabase } from '../testing/useTestDatabase';
+
+const database = useTestDatabase();
+const failsLater = '4000000000005126';
+let scene: ShopScene;
+beforeEach(() => {
+  scene = new ShopScene(database);
+});
+
+const paymentOf = async (number: string) => (await scene.order(number)).payment.id;
+/** The provider says that something has changed. */
+async function notify(number: string): Promise<void> {
+  await followNotice(scene.shop.parts('notices'), await paymentOf(number));
+}
+const kindsOf = async (number: string) => (await scene.order(number)).timeline?.map(({ kind }) => kind).slice(2);
+
+test('C45 C47 a refund that fails later: its money is the shop’s again, its pieces stay, somebody has to look', async () => {
+  const admin = await scene.admin();
+  const number = await scene.placePaid([2, 1], failsLater);
+  const [line] = (await scene.order(number)).lines;
+  const lines = [{ id: line ? lineId(line) : '', quantity: 1 }];
+  const { refunds: [refund] = [], totalCents } = await refundOrder(admin, { number, lines, restock: true });
+  const amountCents = refund?.amountCents ?? 0;
+  await notify(number);
+  expect(await scene.order(number)).toMatchObject({
+    payment: { status: 'partiallyRefunded', refundedCents: amountCents },
+    attentionAt: null,
+  });
+  scene.shop.wait(5_000);
+  // The same said several times at one moment.
+  await Promise.all([notify(number), notify(number), notify(number)]);
+  const failed = await scene.order(number);
+  expect(failed).toMatchObject({
+    payment: { status: 'paid', refundedCents: 0 },
+    refunds: [{ step: 'done', failedAt: scene.shop.now() }],
+    attentionAt: scene.shop.now(),
+  });
+  expect(await kindsOf(number)).toEqual(['REFUND_BEGUN', 'REFUNDED', 'REFUND_FAILED']);
+  expect(refundableCents(failed)).toBe(totalCents);
+  expect(ledgerOf(failed).map(({ what, balanceCents }) => [what, balanceCents])).toEqual([
+    ['AUTHORIZED', 0],
+    ['CAPTURED', totalCents],
+    ['REFUNDED', totalCents - amountCents],
+    ['REFUND_FAILED', totalCents],
+  ]);
+  await expectPurchasesInOrder(database.db, scene.shop.delivered);
+  // The piece is back on sale, and is not refunded twice.
+  await expect(refundOrder(admin, { number, lines: [{ id: lines[0]?.id, quantity: 2 }] })).rejects.toMatchObject({
+    message: 'Only 1 of Lamp can be refunded.',
+  });
+  const again = await refundOrder(admin, { number, amount: amountCents });
+  expect(again).toMatchObject({ payment: { status: 'partiallyRefunded' }, attentionAt: null });
+  scene.shop.wait(5_000);
+  await notify(number);
+  expect((await scene.order(number)).attentionAt).not.toBeNull();
+  expect(ledgerOf(await scene.order(number)).at(-1)).toMatchObject({ what: 'REFUND_FAILED', balanceCents: totalCents });
+});
+
+test('C45 the notice comes before the refund is written down: it counts for nothing, its pieces are to be sent', async () => {
+  const number = await scene.placePaid([2], failsLater);
+  const bank = scene.shop.bank;
+  const lost = async (...asked: Parameters<typeof bank.refund>) => {
+    await bank.refund(...asked);
+    throw new Error('It does not answer.');
+  };
+  const saga = { provider: { ...bank, refund: lost }, owner: 'test', captureAfterMinutes: 10 };
+  const [line] = (await scene.order(number)).lines;
+  const lines = [{ id: line ? lineId(line) : '', quantity: 1 }];
+  const begun = await refundOrder(await scene.admin('root', { saga }), { number, lines });
+  expect(begun.refunds).toMatchObject([{ step: 'money', doneAt: null }]);
+  scene.shop.wait(5_000);
+  await notify(number);
+  expect(await scene.order(number)).toMatchObject({
+    refunds: [{ step: 'refused', doneAt: null }],
+    payment: { status: 'paid' },
+  });
+  expect(await kindsOf(number)).toEqual(['REFUND_BEGUN', 'REFUND_FAILED']);
+  await expectPurchasesInOrder(database.db, scene.shop.delivered);
+});
+
+test('C45 C46 the refund of a cancelled order fails later: it stays cancelled, and the money can be given back as an amount', async () => {
+  const admin = await scene.admin();
+  const number = await scene.placePaid([1], failsLater);
+  const { totalCents } = await cancelShopOrder(admin, { number });
+  await expect(refundOrder(admin, { number, amount: 1 })).rejects.toMatchObject({ status: 409, field: 'number' });
+  scene.shop.wait(5_000);
+  await notify(number);
+  expect(await scene.order(number)).toMatchObject({ status: 'cancelled', payment: { status: 'paid' } });
+  expect((await scene.order(number)).attentionAt).not.toBeNull();
+  const again = await refundOrder(admin, { number, amount: totalCents });
+  expect(again).toMatchObject({ status: 'cancelled', payment: { status: 'refunded' }, attentionAt: null });
+  const [product] = scene.products;
+  if (product) expect(await database.repositories.stock.find(product)).toMatchObject({ onHand: 9 });
+});
+
+test('C46 what is cancelled before the failure of a refund is known gives back all of it', async () => {
+  const admin = await scene.admin();
+  const number = await scene.placePaid([2], failsLater);
+  await refundOrder(admin, { number, amount: 300 });
+  scene.shop.wait(5_000);
+  const cancelled = await cancelShopOrder(admin, { number });
+  expect(cancelled).toMatchObject({
+    payment: { status: 'refunded', refundedCents: cancelled.totalCents },
+    refunds: [{ failedAt: scene.shop.now() }, { kind: 'cancellation', amountCents: cancelled.totalCents }],
+  });
+  const look = await scene.shop.bank.look(cancelled.payment.id);
+  expect(look?.refundedCents).toBe(cancelled.totalCents);
+  expect(await kindsOf(number)).toEqual(['REFUND_BEGUN', 'REFUNDED', 'CANCELLED', 'REFUND_FAILED', 'REFUNDED']);
+});
+
+test('a notice about a payment of no order, or about one of which nothing went back, changes nothing', async () => {
+  const number = await scene.placePaid([1], failsLater);
+  const { version } = await scene.order(number);
+  await notify(number);
+  await followNotice(scene.shop.parts('notices'), 'none:1');
+  expect((await scene.order(number)).version).toBe(version);
+});

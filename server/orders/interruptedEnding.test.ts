@@ -1,0 +1,174 @@
+import type { ObjectId } from 'mongodb';
+import { amountOf } from '../testing/amountOf';
+import { faulty, InjectedFault } from '../testing/faulty';
+import { Pause, pausing } from '../testing/pausing';
+import { expectCounted, expectPurchasesInOrder, readPurchases } from '../testing/purchaseJudge';
+import { SagaShop } from '../testing/sagaShop';
+import { useTestDatabase } from '../testing/useTestDatabase';
+import { capturePayments } from './capturePayments';
+import { driveOrder } from './driveOrder';
+import { tryToEnd } from './endOrder';
+import type { Cancellation, OrderDocument } from './orderDocument';
+import type { OrderParts } from './orderParts';
+import { sweepOrders } from './sweepOrders';
+
+const limitMs = 600_000;
+const database = useTestDatabase();
+/** No driver makes more calls in one go. */
+const mostCalls = 60;
+/** One after the other; on a slow server of others each third one. */
+const stride = amountOf({ few: 3, usual: 1 });
+/** Of what the cart was, and of what is bought now. */
+const pieces = { lamps: 2, chairs: 1 };
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+interface Scene {
+  readonly shop: SagaShop;
+  readonly parts: OrderParts;
+  readonly number: string;
+  readonly products: readonly ObjectId[];
+}
+
+type Wrap = <T extends object>(real: T) => T;
+
+/** A process of the shop, each of whose calls is wrapped. */
+function wrapped({ repositories, provider, ...others }: OrderParts, wrap: Wrap): OrderParts {
+  const { orders, stock, store, products, outbox, paperNumbers, shopSettings } = repositories;
+  return {
+    ...others,
+    repositories: {
+      ...{ orders: wrap(orders), stock: wrap(stock), store: wrap(store), products: wrap(products) },
+      ...{ outbox: wrap(outbox), paperNumbers: wrap(paperNumbers), shopSettings: wrap(shopSettings) },
+    },
+    provider: wrap(provider),
+  };
+}
+
+/** Bought from the cart and paid; captured too, where it is to be cancelled. */
+async function newScene(kind: Cancellation['kind']): Promise<Scene> {
+  await database.clear();
+  const shop = new SagaShop(database.repositories);
+  const [lamp, chair] = [await shop.product(3), await shop.product(3)];
+  const id = await shop.submit([
+    { productId: lamp, quantity: pieces.lamps },
+    { productId: chair, quantity: pieces.chairs },
+  ]);
+  await shop.drive('buyer', id);
+  await shop.pay(id);
+  const placed = await shop.drive('buyer', id);
+  const parts: OrderParts = { repositories: database.repositories, provider: shop.bank, now: shop.now, log };
+  if (kind === 'cancel') {
+    shop.wait(11 * 60_000);
+    await capturePayments(parts);
+  }
+  return { shop, parts, number: placed?.orderNumber ?? '', products: [lamp, chair] };
+}
+
+const stored = async (number: string) => (await database.repositories.orders.find(number)) as OrderDocument;
+const cart = () => database.repositories.store.findByOwner('anna', 500);
+
+/** By the time a sweeper looks: whatever was left is done. */
+async function sweepLater({ shop, parts }: Scene): Promise<void> {
+  shop.wait(60_000);
+  await sweepOrders(parts);
+}
+
+async function expectEnded({ shop, number, products }: Scene, kind: Cancellation['kind']): Promise<void> {
+  const { status, cancellation, dueAt, payment, totalCents } = await stored(number);
+  expect([status, cancellation?.kind, cancellation?.step, dueAt]).toEqual(['cancelled', kind, 'done', null]);
+  const state = await shop.bank.look(payment.id);
+  if (kind === 'undo') expect(state).toMatchObject({ result: 'CANCELLED', capturedCents: 0 });
+  else expect(state).toMatchObject({ capturedCents: totalCents, refundedCents: totalCents });
+  expect(await cart()).toHaveLength(kind === 'undo' ? pieces.lamps + pieces.chairs : 0);
+  for (const id of products)
+    expect(await database.repositories.stock.find(id)).toMatchObject({ onHand: 3, available: 3 });
+  expect(await database.db.collection('stockMovements').countDocuments({ reason: 'CANCELLATION' })).toBeLessThanOrEqual(
+    2,
+  );
+  await expectPurchasesInOrder(database.db, shop.delivered);
+}
+
+test.each(['undo', 'cancel'] as const)(
+  'C33 %s: a process that ends before or after any of its calls leaves money, pieces and cart to the sweeper, which does the rest once',
+  async (kind) => {
+    let ended = 0;
+    for (let at = 0; at < mostCalls; at += stride) {
+      const scene = await newScene(kind);
+      let call = -1;
+      const fails = () => (call += 1) === at;
+      const dying = wrapped(scene.parts, (real) => faulty(real, fails));
+      const order = await stored(scene.number);
+      await tryToEnd(dying, order, kind).catch((error: unknown) => {
+        if (!(error instanceof InjectedFault)) throw error;
+      });
+      (await readPurchases(database.db)).stock.forEach(expectCounted);
+      // It has not come so far: the order is as it was.
+      if ((await stored(scene.number)).status === 'placed') await tryToEnd(scene.parts, order, kind);
+      await sweepLater(scene);
+      await expectEnded(scene, kind);
+      if (call < at) break;
+      ended += 1;
+    }
+    // Every call was the last one once.
+    expect(ended * stride).toBeGreaterThan(12);
+    expect(ended * stride).toBeLessThan(mostCalls);
+  },
+  limitMs,
+);
+
+test.each(['undo', 'cancel'] as const)(
+  'C33 %s: a process that is paused before any of its calls and goes on after another one has done it all changes nothing',
+  async (kind) => {
+    let paused = 0;
+    for (let at = 1; at < mostCalls; at += stride) {
+      const scene = await newScene(kind);
+      const pause = new Pause(at);
+      const slow = wrapped(scene.parts, (real) => pausing(real, pause.before));
+      const work = tryToEnd(slow, await stored(scene.number), kind);
+      if (!(await pause.isReachedBy(work))) break;
+      paused += 1;
+      const present = await stored(scene.number);
+      if (present.status === 'placed') await tryToEnd(scene.parts, present, kind);
+      await sweepLater(scene);
+      // The movements are where a late driver does not see them in the product.
+      for (const document of await database.repositories.stock.findUnfinished(10))
+        await database.repositories.stock.storeMovements(document);
+      pause.resume();
+      await work;
+      await expectEnded(scene, kind);
+    }
+    expect(paused * stride).toBeGreaterThan(8);
+  },
+  limitMs,
+);
+
+test('C33 while the provider is away the order is cancelled and nothing is given back; later all of it is', async () => {
+  const scene = await newScene('undo');
+  const away = { ...scene.shop.bank, void: () => Promise.reject(new Error('It does not answer.')) };
+  const order = await tryToEnd({ ...scene.parts, provider: away }, await stored(scene.number), 'undo');
+  expect(order).toMatchObject({ status: 'cancelled', payment: { status: 'authorized' } });
+  expect(await cart()).toEqual([]);
+  for (const id of scene.products) expect((await database.repositories.stock.find(id))?.onHand).toBeLessThan(3);
+  scene.shop.wait(60_000);
+  await sweepOrders({ ...scene.parts, provider: away });
+  expect(await stored(scene.number)).toMatchObject({ cancellation: { step: 'payment' } });
+  await sweepLater(scene);
+  await expectEnded(scene, 'undo');
+});
+
+test('C33 what is taken while a cancellation is decided goes back', async () => {
+  const scene = await newScene('undo');
+  const order = await stored(scene.number);
+  // The capture has begun, and the provider has done it, but nobody is told.
+  const capturing = { payment: { ...order.payment, status: 'capturing' } } as const;
+  const begun = (await database.repositories.orders.change(order, capturing)) as OrderDocument;
+  await scene.shop.bank.capture(order.payment.id, order.totalCents);
+  await expect(tryToEnd(scene.parts, begun, 'undo')).rejects.toThrow('It cannot be undone any more.');
+  await tryToEnd(scene.parts, begun, 'cancel');
+  await expectEnded(scene, 'cancel');
+});
+
+test('an order that was not ended is not gone on with', async () => {
+  const scene = await newScene('undo');
+  expect(await driveOrder(scene.parts, await stored(scene.number))).toMatchObject({ status: 'placed', version: 1 });
+});

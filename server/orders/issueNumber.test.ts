@@ -1,0 +1,175 @@
+import { createRepositories } from '../collections/repositories';
+import { amountOf } from '../testing/amountOf';
+import { buildOrder } from '../testing/buildOrder';
+import { faulty, InjectedFault } from '../testing/faulty';
+import { Pause, pausing } from '../testing/pausing';
+import { expectPapersInOrder } from '../testing/purchaseJudge';
+import { quiet, ShopScene } from '../testing/shopScene';
+import { useTestDatabase } from '../testing/useTestDatabase';
+import { refundOrder } from '../shopOrders/refundOrder';
+import { captureOrder } from './capturePayments';
+import { driveOrLeave } from './driveOrder';
+import { tryToEnd } from './endOrder';
+import { issueNumber } from './issueNumber';
+import type { OrderDocument } from './orderDocument';
+import type { OrderParts } from './orderParts';
+import { shownCreditNumber, shownNumber } from './papers';
+
+const limitMs = 900_000;
+const minute = 60_000;
+const database = useTestDatabase();
+/** 1,000 captures in KIOSK_LONG: the figure of the row. */
+const atOnce = amountOf({ few: 12, usual: 40, long: 1_000 });
+
+/** Another process of the shop. */
+const processOf = (scene: ShopScene): OrderParts => ({
+  ...scene.parts(),
+  repositories: createRepositories(database.db),
+});
+
+async function capture(parts: OrderParts, number: string): Promise<void> {
+  const { repositories, provider, now } = parts;
+  const order = await repositories.orders.find(number);
+  if (!order || order.payment.status === 'paid') return;
+  const captured = await captureOrder({ orders: repositories.orders, provider, now }, order);
+  if (captured) await driveOrLeave(parts, captured);
+}
+
+test(
+  `C48 ${atOnce} captures at one moment by three processes, then as many refunds and cancellations: no number is left out or given twice`,
+  async () => {
+    const scene = new ShopScene(database);
+    const numbers: string[] = [];
+    for (let index = 0; index < atOnce; index += 1) numbers.push(await scene.place([1]));
+    scene.shop.wait(11 * minute);
+    const processes = [processOf(scene), processOf(scene), processOf(scene)];
+    // Each order by two of them.
+    await Promise.all(
+      numbers.flatMap((number, index) =>
+        [index, index + 1].map((at) => capture(processes[at % processes.length] as OrderParts, number)),
+      ),
+    );
+    await scene.sweepLater();
+    await expectPapersInOrder(database.db);
+    await Promise.all(
+      numbers.map(async (number, index) => {
+        const parts = processes[index % processes.length] as OrderParts;
+        const order = (await parts.repositories.orders.find(number)) as OrderDocument;
+        if (index % 2 === 0) await tryToEnd(parts, order, 'cancel');
+        else await refundOrder(await scene.admin(), { number, amount: 100 });
+      }),
+    );
+    await scene.sweepLater();
+    await expectPapersInOrder(database.db);
+    expect(await database.repositories.paperNumbers.findLast('creditNotes')).toMatchObject({ last: atOnce });
+  },
+  limitMs,
+);
+
+type Wrap = <T extends object>(real: T) => T;
+
+function wrapped(parts: OrderParts, wrap: Wrap): OrderParts {
+  const { orders, paperNumbers, shopSettings } = database.repositories;
+  const wraps = { orders: wrap(orders), paperNumbers: wrap(paperNumbers), shopSettings: wrap(shopSettings) };
+  return { ...parts, repositories: { ...parts.repositories, ...wraps } };
+}
+
+/** Of which the money was taken and nothing else was done. */
+const newPaid = async (_id: string): Promise<OrderDocument> => {
+  const order = buildOrder({ lines: [[1_000, 1]] }, { _id, checkout: _id, dueAt: new Date() });
+  await database.repositories.orders.insertPlaced(order);
+  return order;
+};
+
+const numbersOf = async (): Promise<Record<string, number | undefined>> => {
+  const orders = await database.db.collection<OrderDocument>('orders').find().toArray();
+  return Object.fromEntries(orders.map(({ _id, invoice }) => [_id, invoice?.number]));
+};
+
+test(
+  'C48 a process that ends before or after any of its calls leaves its number to whoever wants the next one',
+  async () => {
+    let ended = 0;
+    for (let at = 0; at < 40; at += 1) {
+      await database.clear();
+      const scene = new ShopScene(database);
+      const parts = scene.parts();
+      await driveOrLeave(parts, await newPaid('K-0000-0001'));
+      const second = await newPaid('K-0000-0002');
+      let call = -1;
+      const dying = { ...wrapped(parts, (real) => faulty(real, () => (call += 1) === at)), log: quiet };
+      await driveOrLeave(dying, second).catch((error: unknown) => {
+        if (!(error instanceof InjectedFault)) throw error;
+      });
+      // The third one is issued before anybody comes back to the second one.
+      await driveOrLeave(parts, await newPaid('K-0000-0003'));
+      const given = Object.values(await numbersOf()).filter((number) => number !== undefined);
+      expect(given.sort()).toEqual(given.map((_, index) => index + 1));
+      await scene.sweepLater();
+      await expectPapersInOrder(database.db);
+      expect((await database.repositories.orders.findDue(new Date('9999-12-31'), 9)).length).toBe(0);
+      if (call < at) break;
+      ended += 1;
+    }
+    expect(ended).toBeGreaterThan(8);
+    expect(ended).toBeLessThan(40);
+  },
+  limitMs,
+);
+
+test(
+  'C48 a process that is paused before any of its calls, while others number its order and more, changes nothing',
+  async () => {
+    let paused = 0;
+    for (let at = 1; at < 40; at += 1) {
+      await database.clear();
+      const scene = new ShopScene(database);
+      const parts = scene.parts();
+      await driveOrLeave(parts, await newPaid('K-0000-0001'));
+      const second = await newPaid('K-0000-0002');
+      const pause = new Pause(at);
+      const work = driveOrLeave(
+        wrapped(parts, (real) => pausing(real, pause.before)),
+        second,
+      );
+      if (!(await pause.isReachedBy(work))) break;
+      paused += 1;
+      await driveOrLeave(parts, second);
+      await driveOrLeave(parts, await newPaid('K-0000-0003'));
+      const before = await numbersOf();
+      pause.resume();
+      await work;
+      expect(await numbersOf()).toEqual(before);
+      await expectPapersInOrder(database.db);
+    }
+    expect(paused).toBeGreaterThan(4);
+    expect(paused).toBeLessThan(39);
+  },
+  limitMs,
+);
+
+test('C48 asked for once more it is the same number; what was not paid gets none; the seller stays as it was', async () => {
+  const scene = new ShopScene(database);
+  const parts = scene.parts();
+  const number = await scene.place([1]);
+  expect(await issueNumber(parts, 'invoices', { order: number, refund: null })).toBeNull();
+  scene.shop.wait(11 * minute);
+  await scene.capture();
+  const { invoice } = await scene.order(number);
+  expect(invoice).toMatchObject({ number: 1, seller: { name: 'Kiosk Inc.', postalCode: '95113' } });
+  const { shopSettings } = database.repositories;
+  const { seller } = await shopSettings.get();
+  await shopSettings.replace({ ...seller, name: 'Another Inc.', version: seller.version + 1 });
+  await scene.capture();
+  await scene.sweepLater();
+  expect((await scene.order(number)).invoice).toEqual(invoice);
+  expect(await issueNumber(parts, 'invoices', { order: number, refund: null })).toBeNull();
+  await scene.placePaid([1]);
+  await expectPapersInOrder(database.db);
+});
+
+test('C48 a number shows its year and six digits; the count goes on over the years', () => {
+  const issued = { number: 127, issuedAt: new Date('2026-12-31T23:59:59.999Z') };
+  expect([shownNumber(issued), shownCreditNumber(issued)]).toEqual(['2026-000127', 'CN-2026-000127']);
+  expect(shownNumber({ number: 1_234_567, issuedAt: new Date('2027-01-01T00:00:00.000Z') })).toBe('2027-1234567');
+});

@@ -1,0 +1,47 @@
+import { issueNumber, type NumberParts } from './issueNumber';
+import type { OrderDocument } from './orderDocument';
+import { lacksCreditNote, lacksInvoice } from './papers';
+import type { NumberHolder, Series } from './paperNumbers.repository';
+
+/** What of an order tells which numbers it lacks, and since when. */
+export type NumberedOrder = Pick<OrderDocument, '_id' | 'payment' | 'invoice' | 'refunds' | 'createdAt'>;
+
+interface Lacking {
+  readonly holder: NumberHolder;
+  readonly since: Date;
+}
+
+type LackingOf = Readonly<Record<Series, Lacking[]>>;
+
+/**
+ * Numbers what was paid, and what went back, without having been numbered: in the order in which the money moved. Several processes may
+ * do it at once. `dateOf`: the day of issue of what lacks its number since then.
+ */
+export async function numberLacking(
+  parts: Pick<NumberParts, 'repositories'>,
+  orders: AsyncIterable<NumberedOrder> | Iterable<NumberedOrder>,
+  dateOf: (since: Date) => Date,
+): Promise<void> {
+  const lacking: LackingOf = { invoices: [], creditNotes: [] };
+  for await (const order of orders) addLacking(lacking, order);
+  for (const series of ['invoices', 'creditNotes'] as const)
+    for (const { holder, since } of lacking[series].sort((one, other) => one.since.getTime() - other.since.getTime()))
+      await number({ ...parts, now: () => dateOf(since) }, series, holder);
+}
+
+function addLacking(lacking: LackingOf, order: NumberedOrder): void {
+  const { _id, payment, createdAt, refunds = [] } = order;
+  if (lacksInvoice(order))
+    lacking.invoices.push({ holder: { order: _id, refund: null }, since: payment.capturedAt ?? createdAt });
+  for (const refund of refunds.filter(lacksCreditNote))
+    lacking.creditNotes.push({ holder: { order: _id, refund: refund.id }, since: refund.doneAt ?? createdAt });
+}
+
+async function number(parts: NumberParts, series: Series, holder: NumberHolder): Promise<void> {
+  const { orders } = parts.repositories;
+  for (;;) {
+    const order = await orders.find(holder.order);
+    const change = order && (await issueNumber(parts, series, holder));
+    if (!change || (await orders.change(order, change))) return;
+  }
+}

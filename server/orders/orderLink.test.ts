@@ -1,0 +1,119 @@
+import { finishJobs } from '../collections/finishJobs';
+import type { Context } from '../context';
+import { UnavailableError } from '../errors';
+import { Buyer, countedProduct } from '../testing/buyer';
+import { asAnonymous } from '../testing/contexts';
+import { placeOrder } from '../testing/placedOrder';
+import { signUp } from '../testing/principals';
+import { quiet } from '../testing/shopScene';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+import { requestOrderLink, sendLink } from './orderLink';
+
+let server: TestServer;
+let slug: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ slug } = await countedProduct(server, 100));
+});
+afterAll(() => server.stop());
+
+const sentence = 'If the order exists, we have sent you a link.';
+const finding = 'mutation ($input: FindOrderInput!) { findOrder(input: $input) { message } }';
+const email = 'anna@example.com';
+const links = (order: string) => server.db.collection('outbox').find({ order, 'content.kind': 'ORDER_LINK' }).toArray();
+const at = (now: Date): Pick<Context, 'repositories' | 'now'> => ({
+  repositories: server.repositories,
+  now: () => now,
+});
+
+test('C34 the answer is the same sentence for an order, another e-mail, and no order at all', async () => {
+  const number = await placeOrder(server, new Buyer(server), { slug });
+  for (const input of [
+    { number, email },
+    { number, email: 'another@example.com' },
+    { number: 'K-0000-0000', email },
+  ])
+    expect((await server.graphql(finding, { input })).json).toEqual({ data: { findOrder: { message: sentence } } });
+  const { json } = await server.graphql(finding, { input: { number, email: 'nowhere' } });
+  expect(json).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT', field: 'email' } }] });
+});
+
+test('C34 the answer does not wait for the search, so that the time it takes tells nothing', async () => {
+  const never = new Promise<never>(() => undefined);
+  const orders = { ...server.repositories.orders, find: () => never };
+  const context = asAnonymous({ ...server.repositories, orders });
+  expect(await requestOrderLink(context, { number: 'K-0000-0000', email })).toBe(sentence);
+});
+
+test('C34 the link goes to the e-mail of the order alone, at most once within an hour', async () => {
+  const number = await placeOrder(server, new Buyer(server), { slug });
+  const noon = new Date('2096-03-01T12:58:00Z');
+  const minutesLater = (minutes: number) => at(new Date(noon.getTime() + minutes * 60_000));
+  await Promise.all(Array.from({ length: 5 }, () => sendLink(at(noon), number.toLowerCase(), email)));
+  await sendLink(at(noon), number, 'another@example.com');
+  expect(await links(number)).toMatchObject([{ recipient: email, order: number, buyerUid: null, status: 'PENDING' }]);
+  // In the next hour of the clock.
+  await sendLink(minutesLater(59), number, email);
+  expect(await links(number)).toHaveLength(1);
+  await Promise.all([sendLink(minutesLater(60), number, email), sendLink(minutesLater(60), number, email)]);
+  expect(await links(number)).toHaveLength(2);
+  await sendLink(at(noon), 'K-0000-0000', email);
+  expect(await links('K-0000-0000')).toEqual([]);
+});
+
+test('C34 a link that has failed, or was deleted, can be had again at once', async () => {
+  const number = await placeOrder(server, new Buyer(server), { slug });
+  const outbox = server.db.collection<{ _id: string }>('outbox');
+  const noon = at(new Date('2096-03-01T12:00:00Z'));
+  await sendLink(noon, number, email);
+  await outbox.updateOne({ _id: `ORDER_LINK:${number}:1` }, { $set: { status: 'FAILED' } });
+  await sendLink(noon, number, email);
+  expect((await links(number)).map(({ _id }) => String(_id))).toEqual([1, 2].map((n) => `ORDER_LINK:${number}:${n}`));
+  await outbox.deleteMany({ order: number });
+  await sendLink(noon, number, email);
+  expect(await links(number)).toHaveLength(1);
+});
+
+test('C34 what was promised outlives a process that ends at any moment after the answer, and an outage then', async () => {
+  const number = await placeOrder(server, new Buyer(server), { slug });
+  const gone = () => Promise.reject(new Error('It does not answer.'));
+  const outbox = { ...server.repositories.outbox, insert: gone };
+  const context = asAnonymous({ ...server.repositories, outbox });
+  for (const wanted of [number, 'K-0000-0000'])
+    expect(await requestOrderLink(context, { number: wanted, email })).toBe(sentence);
+  const { jobs } = server.repositories;
+  // One for each, whether there is such an order or not.
+  expect((await jobs.find(10)).filter((job) => job.kind === 'orderLink' && job.number === number)).toHaveLength(1);
+  const identity = { disableAccount: () => Promise.resolve() };
+  const parts = { repositories: server.repositories, identity, log: quiet, now: () => new Date() };
+  await Promise.all([finishJobs(parts), finishJobs(parts)]);
+  expect(await links(number)).toHaveLength(1);
+  expect(await jobs.find(10)).toEqual([]);
+});
+
+test('C34 where it cannot be recorded nothing is promised', async () => {
+  const jobs = { ...server.repositories.jobs, start: () => Promise.reject(new UnavailableError()) };
+  const context = asAnonymous({ ...server.repositories, jobs });
+  for (const number of ['K-0000-0000', await placeOrder(server, new Buyer(server), { slug })])
+    await expect(requestOrderLink(context, { number, email })).rejects.toMatchObject({ status: 503 });
+});
+
+test('C34 somebody who is signed in asks for theirs, too', async () => {
+  const { token, uid } = await signUp(server, 'buyer');
+  const number = await placeOrder(server, new Buyer(server, { idToken: token ?? '' }), { slug });
+  await sendLink(at(new Date()), number, email);
+  expect(await links(number)).toMatchObject([{ recipient: email, buyerUid: uid }]);
+});
+
+test('C34 asking is limited as writing to the shop is', async () => {
+  const limited = await startTestServer({
+    besides: server,
+    settings: { rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0, messages: 2 } },
+  });
+  try {
+    const ask = async () => (await limited.graphql(finding, { input: { number: 'K-0000-0000', email } })).status;
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
+  } finally {
+    await limited.stop();
+  }
+});

@@ -1,0 +1,57 @@
+import { deletedBuyer } from '../auth/deletedBuyer';
+import { randomUUID } from 'node:crypto';
+import { authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import type { OrderLinkJob } from '../database/jobs.repository';
+import { parseInput } from '../graphql/input';
+import { messageIdOf, queueMessage, type NewMessage } from '../mail/queueMessage';
+import type { OutboxDocument } from '../mail/outbox.repository';
+import { requireEmail } from '../users/resolvePerson';
+import { orderLinkInput } from './orders.input';
+
+export const linkSentence = 'If the order exists, we have sent you a link.';
+
+/** Of one order, so that nobody fills its buyer's mailbox. */
+const linkEveryMs = 60 * 60_000;
+
+type LinkParts = Pick<Context, 'repositories' | 'now'>;
+
+/**
+ * Writes to the buyer of an order where number and e-mail fit. Before the answer it is recorded that somebody asked, of whatever order: what
+ * was promised outlives this process, and neither the words of the answer nor the time it takes tell anybody whether there is such an order.
+ */
+export async function requestOrderLink(context: Context, input: unknown): Promise<string> {
+  await authorize(context, 'findOrder');
+  const { number, email } = parseInput(orderLinkInput, input);
+  const job: OrderLinkJob = {
+    ...{ _id: `orderLink:${randomUUID()}`, kind: 'orderLink', number, email: requireEmail(email) },
+    startedAt: context.now(),
+  };
+  await context.repositories.jobs.start(job);
+  void finishOrderLink(context, job).catch((error: unknown) =>
+    context.log.warn({ err: error }, 'the link to an order has to wait'),
+  );
+  return linkSentence;
+}
+
+/** May be repeated, and done by several at once. */
+export async function finishOrderLink(parts: LinkParts, { _id, number, email }: OrderLinkJob): Promise<void> {
+  await sendLink(parts, number, email);
+  await parts.repositories.jobs.finish(_id);
+}
+
+/** At most one within an hour, but for those that never left; all who ask at one moment meet the same message. */
+export async function sendLink({ repositories, now }: LinkParts, number: string, email: string): Promise<void> {
+  const order = await repositories.orders.find(number.toUpperCase());
+  // Whose account was deleted has none to open it with.
+  if (order?.email !== email || order.buyerUid === deletedBuyer) return;
+  const message = { content: { kind: 'ORDER_LINK' }, order: order._id, recipient: email } as const;
+  const last = await repositories.outbox.findNewest(order._id, 'ORDER_LINK');
+  if (last && last.status !== 'FAILED' && last.createdAt.getTime() > now().getTime() - linkEveryMs) return;
+  const event = String(countOf(message, last) + 1);
+  await queueMessage({ repositories, now }, { ...message, event, buyerUid: order.buyerUid });
+}
+
+/** Which of the order's links it is. */
+const countOf = (message: Omit<NewMessage, 'buyerUid'>, last: OutboxDocument | null): number =>
+  last ? Number(last._id.slice(messageIdOf({ ...message, event: '' }).length)) : 0;

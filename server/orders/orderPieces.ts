@@ -1,0 +1,71 @@
+import type { LinePieces, OrderDocument, StoredFulfillment, StoredRefund } from './orderDocument';
+
+type Pieces = Pick<OrderDocument, 'lines' | 'status' | 'fulfillments' | 'refunds'>;
+
+export const standingFulfillments = ({ fulfillments = [] }: Pick<OrderDocument, 'fulfillments'>) =>
+  fulfillments.filter(({ undoneAt }) => undoneAt === undefined);
+
+/** All but what the provider has refused. */
+export const standingRefunds = ({ refunds = [] }: Pick<OrderDocument, 'refunds'>) =>
+  refunds.filter(({ step }) => step !== 'refused');
+
+/** An order that was sent before shipments were recorded. */
+const isSentOfBefore = ({ status, fulfillments }: Pieces): boolean =>
+  fulfillments === undefined && (status === 'shipped' || status === 'delivered');
+
+/** Of the standing ones those whose money has not come back. */
+export const keptRefunds = ({ refunds = [] }: Pick<OrderDocument, 'refunds'>) =>
+  standingRefunds({ refunds }).filter(({ failedAt }) => failedAt === undefined);
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+const piecesIn = <T extends LinePieces>(of: readonly { readonly lines: readonly T[] }[], line: number) =>
+  of.flatMap(({ lines }) => lines.filter((each) => each.line === line));
+
+export function sentPieces(order: Pieces, line: number): number {
+  if (isSentOfBefore(order)) return order.lines[line]?.quantity ?? 0;
+  return sum(piecesIn(standingFulfillments(order), line).map(({ quantity }) => quantity));
+}
+
+/** What is still to be sent: not what was refunded before it was sent, also where a shipment was undone since. */
+export function openPieces(order: Pieces, line: number): number {
+  if (order.status === 'cancelled') return 0;
+  const sent = sentPieces(order, line);
+  const given = sum(piecesIn(standingRefunds(order), line).map(({ open }) => open));
+  return (order.lines[line]?.quantity ?? 0) - sent - Math.max(given, refundedPieces(order, line) - sent);
+}
+
+export const refundedPieces = (order: Pieces, line: number): number =>
+  sum(piecesIn(standingRefunds(order), line).map(({ quantity }) => quantity));
+
+/** What has been put back on sale by refunds, or will be. */
+export const restockedPieces = (order: Pieces, line: number): number =>
+  sum(piecesIn(ownRefunds(order).filter(isRestocked), line).map(({ quantity }) => quantity));
+
+const isRestocked = ({ restock }: StoredRefund): boolean => restock;
+
+/** Pieces of a cancellation are given back by its own step. */
+const ownRefunds = (order: Pieces) => standingRefunds(order).filter(({ kind }) => kind !== 'cancellation');
+
+/** What a cancellation of the whole has to put back on sale. */
+export const unrefundedPieces = (order: Pieces, line: number): number =>
+  (order.lines[line]?.quantity ?? 0) - sum(piecesIn(ownRefunds(order), line).map(({ quantity }) => quantity));
+
+export const openLines = (order: Pieces): LinePieces[] =>
+  order.lines.map((_, line) => ({ line, quantity: openPieces(order, line) })).filter(({ quantity }) => quantity > 0);
+
+export const countPieces = (lines: readonly LinePieces[]): number => sum(lines.map(({ quantity }) => quantity));
+
+/** Follows from what was sent and what is left to send. */
+export function statusAfter(order: Pieces): OrderDocument['status'] {
+  if (order.status === 'cancelled' || isSentOfBefore(order)) return order.status;
+  const sent = standingFulfillments(order);
+  if (sent.length === 0) return 'placed';
+  if (openLines(order).length > 0) return 'partlyShipped';
+  return sent.every(isDelivered) ? 'delivered' : 'shipped';
+}
+
+const isDelivered = ({ deliveredAt }: StoredFulfillment): boolean => deliveredAt !== null;
+
+/** The id of a line in the API. */
+export const lineId = ({ productId, slug }: OrderDocument['lines'][number]): string => productId?.toHexString() ?? slug;

@@ -1,0 +1,93 @@
+import { KioskError } from '../errors';
+import { returnPieces } from '../stock/returnPieces';
+import { settleFlags } from '../stock/settleStock';
+import type { OrderDocument, StoredRefund } from './orderDocument';
+import { withEvents } from './orderEvents';
+import { statusAfter } from './orderPieces';
+import { failureEvent, paymentAfter } from './refundedPayment';
+import type { OrderParts } from './orderParts';
+import type { OrderChange } from './orders.repository';
+import { writeToBuyer } from './writeToBuyer';
+
+type Step = (parts: OrderParts, order: OrderDocument, refund: StoredRefund) => Promise<OrderChange>;
+
+const withRefund = ({ refunds = [] }: OrderDocument, changed: StoredRefund): readonly StoredRefund[] =>
+  refunds.map((refund) => (refund.id === changed.id ? changed : refund));
+
+/** Its id is the key: however often it is asked for, it is made once. */
+const giveMoneyBack: Step = async ({ provider, now }, order, refund) => {
+  const { id, amountCents } = refund;
+  try {
+    if (amountCents > 0) {
+      const { failedRefunds } = await provider.refund(order.payment.id, { id, amountCents });
+      if (failedRefunds.includes(id)) return refuse(order, refund, now());
+    }
+  } catch (error) {
+    if (isRefusal(error)) return refuse(order, refund, now());
+    throw error;
+  }
+  const at = now();
+  const refunds = withRefund(order, { ...refund, doneAt: at, step: 'stock' });
+  return {
+    refunds,
+    payment: paymentAfter(order.payment, refunds),
+    ...(amountCents > 0 && { timeline: withEvents(order, { at, kind: 'REFUNDED', by: null, amountCents }) }),
+  };
+};
+
+/** What says nothing about the money is no refusal: it is asked for again. */
+const isRefusal = (error: unknown): boolean => error instanceof KioskError && error.status < 500;
+
+/** What was not to be sent because of it is to be sent again. */
+function refuse(order: OrderDocument, refund: StoredRefund, at: Date): OrderChange {
+  const refunds = withRefund(order, { ...refund, step: 'refused' });
+  return {
+    refunds,
+    status: statusAfter({ ...order, refunds }),
+    timeline: withEvents(order, failureEvent(refund.amountCents, at)),
+  };
+}
+
+const putPiecesBack: Step = async ({ repositories, now }, order, refund) => {
+  const { _id, checkout, lines } = order;
+  const back = refund.lines.flatMap(({ line, quantity }) => {
+    const productId = lines[line]?.productId;
+    return refund.restock && productId ? [{ productId, quantity }] : [];
+  });
+  const reason = refund.kind === 'rest' ? 'CANCELLATION' : 'RETURN';
+  for (const { productId, quantity } of back) {
+    const hex = productId.toHexString();
+    const movement = { _id: `refund:${refund.id}:${hex}`, productId, delta: quantity, reason } as const;
+    await returnPieces(repositories.stock, {
+      sale: `sale:${checkout}:${hex}`,
+      movement: { ...movement, byUid: refund.byUid, order: _id, at: now() },
+    });
+  }
+  await settleFlags(
+    repositories,
+    back.map(({ productId }) => productId),
+  );
+  return { refunds: withRefund(order, { ...refund, step: 'message' }) };
+};
+
+const refundEvent = ({ _id }: OrderDocument, { id }: StoredRefund): string => id.slice(_id.length + 1);
+
+const announce: Step = async (parts, order, refund) => {
+  const content = { kind: 'ORDER_REFUNDED', amountCents: refund.amountCents } as const;
+  const isTold = refund.amountCents > 0 && refund.failedAt === undefined;
+  if (isTold) await writeToBuyer(parts, order, { content, event: refundEvent(order, refund) });
+  return { refunds: withRefund(order, { ...refund, step: 'done' }) };
+};
+
+export const refundSteps: Readonly<Record<Exclude<StoredRefund['step'], 'done' | 'refused'>, Step>> = {
+  money: giveMoneyBack,
+  stock: putPiecesBack,
+  message: announce,
+};
+
+/** It was said, or was to be said, that the money is on its way. */
+export const tellFailure: Step = async (parts, order, refund) => {
+  const content = { kind: 'REFUND_FAILED', amountCents: refund.amountCents } as const;
+  if (refund.amountCents > 0) await writeToBuyer(parts, order, { content, event: refundEvent(order, refund) });
+  return { refunds: withRefund(order, { ...refund, isFailureTold: true }) };
+};

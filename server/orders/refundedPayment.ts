@@ -1,0 +1,43 @@
+import type { PaymentState } from '../payments/provider';
+import type { OrderPayment, StoredOrderEvent, StoredRefund } from './orderDocument';
+
+/** What of the money is given back, by the records of it. */
+export function paymentAfter(payment: OrderPayment, refunds: readonly StoredRefund[]): OrderPayment {
+  const refundedCents = refunds.filter(hasArrived).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return { ...payment, refundedCents, status: statusOf(refundedCents, payment.capturedCents) };
+}
+
+function statusOf(refundedCents: number, capturedCents: number): OrderPayment['status'] {
+  if (refundedCents === 0) return 'paid';
+  return refundedCents >= capturedCents ? 'refunded' : 'partiallyRefunded';
+}
+
+/** As far as is known. */
+export const hasArrived = ({ doneAt, failedAt }: StoredRefund): boolean => doneAt !== null && failedAt === undefined;
+
+/** By which the provider knows it. */
+export const refundKey = ({ id, foreignId }: Pick<StoredRefund, 'id' | 'foreignId'>): string => foreignId ?? id;
+
+/** What the provider has made, at whose wish ever, and what did not arrive. */
+export const failedIn = ({
+  failedRefunds,
+  foreignRefunds,
+}: Pick<PaymentState, 'failedRefunds' | 'foreignRefunds'>): string[] => [
+  ...failedRefunds,
+  ...foreignRefunds.flatMap(({ id, hasFailed }) => (hasFailed ? [id] : [])),
+];
+
+/** Those that were taken for made and did not arrive, as the provider says by now; each with what is told of it. */
+export function markFailed(refunds: readonly StoredRefund[], failedIds: readonly string[], at: Date) {
+  const late = refunds.filter((refund) => hasArrived(refund) && failedIds.includes(refundKey(refund)));
+  return {
+    refunds: refunds.map((refund) =>
+      late.includes(refund) ? { ...refund, failedAt: at, isFailureTold: false } : refund,
+    ),
+    events: late.map(({ amountCents }) => failureEvent(amountCents, at)),
+  };
+}
+
+export const failureEvent = (amountCents: number, at: Date): StoredOrderEvent => ({
+  ...{ at, kind: 'REFUND_FAILED', by: null, amountCents },
+});

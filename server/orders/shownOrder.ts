@@ -1,0 +1,176 @@
+import { deletedBuyer } from '../auth/deletedBuyer';
+import type { Resolvers } from '../__generated__/resolvers';
+import { actsForShop, isAdmin, signedInIfPossible } from '../auth/authorize';
+import type { Context } from '../context';
+import { attentionOf, authorizedUntil } from './attention';
+import { trackingUrl } from './carriers';
+import { declineEvents } from './declinedCards';
+import { keptCents, ledgerOf } from './ledger';
+import type {
+  IssuedInvoice,
+  IssuedNumber,
+  LinePieces,
+  OrderDocument,
+  OrderEventKind,
+  PurchasedLine,
+  StoredOrderEvent,
+  StoredRefund,
+} from './orderDocument';
+import { timelineOf } from './orderEvents';
+import { lineId, openPieces, refundedPieces, sentPieces, standingFulfillments } from './orderPieces';
+import { shownNumber } from './papers';
+import { refundableCents } from './refundRules';
+import { cancellationRefusal } from './shopCancellation';
+
+/** A line with what has become of its pieces. */
+export interface ShownLine extends PurchasedLine {
+  readonly fulfilledQuantity: number;
+  readonly openQuantity: number;
+  readonly refundedQuantity: number;
+}
+
+const shownLines = (order: OrderDocument): ShownLine[] =>
+  order.lines.map((line, index) => ({
+    ...line,
+    fulfilledQuantity: sentPieces(order, index),
+    openQuantity: openPieces(order, index),
+    refundedQuantity: refundedPieces(order, index),
+  }));
+
+/** null for everybody but those who run the shop: admins, and API keys that read orders. */
+export async function forAdmins<T>(context: Context, value: () => T | Promise<T>): Promise<T | null> {
+  return actsForShop(await signedInIfPossible(context), 'read:orders') ? value() : null;
+}
+
+/** With the order that it is of. */
+export interface ShownInvoice {
+  readonly order: OrderDocument;
+  readonly invoice: IssuedInvoice;
+}
+
+export interface ShownCreditNote extends ShownInvoice {
+  readonly refund: StoredRefund & { readonly creditNote: IssuedNumber };
+}
+
+const shownPieces = ({ lines }: OrderDocument, pieces: readonly LinePieces[]) =>
+  pieces.flatMap(({ line, quantity }) => {
+    const bought = lines[line];
+    return bought ? [{ id: lineId(bought), name: bought.name, quantity }] : [];
+  });
+
+async function shownFulfillments(order: OrderDocument, context: Context) {
+  const isForAdmin = (await forAdmins(context, () => true)) === true;
+  return standingFulfillments(order).map((fulfillment) => {
+    const { id, lines, carrier, trackingNumber, shippedAt, deliveredAt, undoUntil } = fulfillment;
+    const canUndo = isForAdmin && deliveredAt === null && undoUntil > context.now();
+    return {
+      ...{ id, lines: shownPieces(order, lines), carrier, trackingNumber, shippedAt, deliveredAt },
+      trackingUrl: trackingUrl(carrier, trackingNumber),
+      canUndoUntil: canUndo ? undoUntil : null,
+    };
+  });
+}
+
+const refundStatus = ({ step, doneAt, failedAt }: StoredRefund) => {
+  if (step === 'refused' || failedAt) return 'FAILED' as const;
+  return doneAt === null ? ('PENDING' as const) : ('SUCCEEDED' as const);
+};
+
+async function shownRefunds(order: OrderDocument, context: Context) {
+  const isForAdmin = (await forAdmins(context, () => true)) === true;
+  return (order.refunds ?? []).map((refund) => ({
+    ...{ id: refund.id, amount: refund.amountCents, tax: refund.taxCents, shipping: refund.shippingCents },
+    lines: shownPieces(order, refund.lines),
+    ...{ status: refundStatus(refund), at: refund.doneAt ?? refund.begunAt, failedAt: refund.failedAt ?? null },
+    madeAtProvider: refund.kind === 'foreign',
+    ...{ reason: isForAdmin ? refund.reason : null, restocked: isForAdmin ? refund.restock : null },
+  }));
+}
+
+const shownInvoice = (order: OrderDocument): ShownInvoice | null =>
+  order.invoice ? { order, invoice: order.invoice } : null;
+
+/** An invoice has its number before what goes back of it. */
+export const creditNotesOf = (order: OrderDocument): ShownCreditNote[] =>
+  (order.refunds ?? []).flatMap((refund) => {
+    const { invoice } = order;
+    const { creditNote } = refund;
+    return invoice && creditNote ? [{ order, invoice, refund: { ...refund, creditNote } }] : [];
+  });
+
+/** Between the shop and the provider. */
+const forShopAlone: ReadonlySet<OrderEventKind> = new Set(['DISPUTE_OPENED', 'DISPUTE_WON', 'DISPUTE_LOST']);
+
+const disputeStatuses = { inquiry: 'INQUIRY', open: 'OPEN', won: 'WON', lost: 'LOST' } as const;
+
+const shownDisputes = ({ disputes = [] }: OrderDocument) =>
+  disputes.map(({ id, amountCents, reason, status, openedAt, closedAt }) => ({
+    ...{ id, amount: amountCents, reason, status: disputeStatuses[status], openedAt, closedAt },
+  }));
+
+/** Notes and cards that were declined are for admins alone, and stand among what has happened. */
+async function shownTimeline(order: OrderDocument, context: Context): Promise<StoredOrderEvent[]> {
+  const notes = await forAdmins(context, () => order.notes ?? []);
+  const written = (notes ?? []).map(({ at, text, byUid }): StoredOrderEvent => {
+    return { at, kind: 'NOTE', by: 'SHOP', amountCents: null, text, byUid };
+  });
+  const left = notes ? [...declineEvents(order), ...written] : [];
+  const told = notes ? timelineOf(order) : timelineOf(order).filter(({ kind }) => !forShopAlone.has(kind));
+  // What has happened keeps its order, whatever the clocks of several processes say.
+  const merged = told.flatMap((event) => {
+    const before = left.filter(({ at }) => at < event.at);
+    left.splice(0, before.length);
+    return [...before, event];
+  });
+  return [...merged, ...left];
+}
+
+/** Of buyers, who are not told of disputes. */
+const paidCents = ({ payment: { capturedCents, refundedCents = 0 } }: OrderDocument): number =>
+  capturedCents - refundedCents;
+const isDeleted = (buyerUid: string | null) => buyerUid === deletedBuyer;
+
+/** What became of an order, from its records. */
+export const orderRecordFields: NonNullable<Resolvers['Order']> = {
+  lines: shownLines,
+  fulfillments: (order, _, context) => shownFulfillments(order, context),
+  refunds: (order, _, context) => shownRefunds(order, context),
+  invoiceNumber: ({ invoice }) => (invoice ? shownNumber(invoice) : null),
+  invoice: shownInvoice,
+  creditNotes: creditNotesOf,
+  timeline: (order, _, context) => shownTimeline(order, context),
+  capturedTotal: ({ payment }) => payment.capturedCents,
+  netTotal: async (order, _, context) => (await forAdmins(context, () => keptCents(order))) ?? paidCents(order),
+  buyerNote: ({ note }) => note,
+  version: ({ version }) => version,
+  buyer: ({ buyerUid, email, shippingAddress }, _, context) =>
+    forAdmins(context, () => ({
+      ...{ id: isDeleted(buyerUid) ? null : buyerUid, name: shippingAddress.fullName, email },
+      accountDeleted: isDeleted(buyerUid),
+    })),
+  ledger: (order, _, context) =>
+    forAdmins(context, () =>
+      ledgerOf(order).map(({ at, what, amountCents, balanceCents }) => ({
+        ...{ at, what, amount: amountCents, balance: balanceCents },
+      })),
+    ),
+  disputes: (order, _, context) => forAdmins(context, () => shownDisputes(order)),
+  attention: (order, _, context) => forAdmins(context, () => attentionOf(order, context.now())),
+  refundable: (order, _, context) => forAdmins(context, () => refundableCents(order)),
+  canCancelByShop: (order, _, context) =>
+    forAdmins(context, () => cancellationRefusal(context.saga.provider, order) === null),
+  authorizedUntil: (order, _, context) => forAdmins(context, () => authorizedUntil(order)),
+};
+
+export const orderEventFields: NonNullable<Resolvers['OrderEvent']> = {
+  amount: ({ amountCents }) => amountCents,
+  text: ({ text }, _, context) => forAdmins(context, () => text ?? null),
+  actorEmail: async ({ byUid }, _, context) => {
+    const uid = isAdmin(await signedInIfPossible(context)) ? (byUid ?? null) : null;
+    return uid === null ? null : ((await context.loaders.personByUid.load(uid))?.email ?? null);
+  },
+  actorKeyName: async ({ byUid }, _, context) => {
+    const uid = await forAdmins(context, () => byUid ?? null);
+    return uid === null ? null : ((await context.loaders.apiKeyByUid.load(uid))?.name ?? null);
+  },
+};

@@ -1,0 +1,13 @@
+import type { OrderDocument } from './orderDocument';
+import type { OrderParts } from './orderParts';
+import type { OrderChange } from './orders.repository';
+import { writeToBuyer } from './writeToBuyer';
+
+/** Still to be paid for: what was paid since, or ended, its buyer is not to be alarmed about. */
+export const isUnpaid = ({ status, payment }: Pick<OrderDocument, 'status' | 'payment'>): boolean =>
+  status !== 'cancelled' && (payment.status === 'failed' || payment.status === 'capturing');
+
+export async function tellCaptureFailure(parts: OrderParts, order: OrderDocument): Promise<OrderChange> {
+  if (isUnpaid(order)) await writeToBuyer(parts, order, { content: { kind: 'PAYMENT_FAILED' } });
+  return { payment: { ...order.payment, isFailureTold: true } };
+}

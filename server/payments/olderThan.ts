@@ -1,0 +1,12 @@
+import type { Filter } from 'mongodb';
+import type { PaymentsAsked } from './provider';
+
+/** Of a ledger that is read newest first: what comes after a payment. */
+export const olderThan = <Payment extends { readonly _id: string; readonly createdAt: Date }>(
+  after: PaymentsAsked['after'],
+): Filter<Payment> =>
+  (after === null
+    ? {}
+    : {
+        $or: [{ createdAt: { $lt: after.createdAt } }, { createdAt: after.createdAt, _id: { $lt: after.id } }],
+      }) as Filter<Payment>;

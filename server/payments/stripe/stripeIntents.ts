@@ -1,0 +1,109 @@
+import { ConflictError, UnavailableError } from '../../errors';
+import type { PaymentState } from '../provider';
+import type { StripeCalls } from './stripeCalls';
+import { StripeFailure } from './stripeFailure';
+import { stateWithoutIntent, type StripeLedger } from './stripeLedger';
+import type { StripePaymentDocument } from './stripePayments.repository';
+import { isAsAsked, requireOwn } from './ownAnswers';
+import { stateOf, type Intent } from './stripeState';
+
+interface Parts {
+  readonly ledger: StripeLedger;
+  readonly calls: StripeCalls;
+  readonly now: () => Date;
+}
+
+/** A payment's intent, and when Stripe was asked for it. */
+export interface Answer {
+  readonly payment: StripePaymentDocument;
+  readonly intent: Intent;
+  readonly askedAt: Date;
+}
+
+/** Of a payment that Stripe has made nothing of there is no more than its state. */
+type Found = Answer | PaymentState;
+
+/** Stripe keeps keys for at least 24 hours. */
+const keyLivesMs = 23 * 60 * 60 * 1_000;
+/** By then what was made is found for sure, and nothing that was asked for is on its way. */
+export const settledAfterMs = 2 * 60_000;
+
+export const isAnswer = (found: Found): found is Answer => 'intent' in found;
+
+/** Which intent is a payment's: the one that the shop has written down, and where it could not, the one that Stripe has made. */
+export type StripeIntents = ReturnType<typeof createStripeIntents>;
+
+export function createStripeIntents({ ledger, calls, now }: Parts) {
+  const ageOf = ({ createdAt }: StripePaymentDocument): number => now().getTime() - createdAt.getTime();
+
+  async function retrieve(payment: StripePaymentDocument, intent: string): Promise<Answer> {
+    const askedAt = now();
+    return { payment, intent: requireOwn(payment, await calls.retrieve(intent)), askedAt };
+  }
+
+  async function create(payment: StripePaymentDocument): Promise<Found> {
+    const lookUp = async () => {
+      const found = await calls.search(payment._id);
+      if (!found && ageOf(payment) < settledAfterMs) throw new UnavailableError();
+      return found;
+    };
+    try {
+      return await connected(payment, await calls.create(payment, lookUp));
+    } catch (error) {
+      if (!(error instanceof StripeFailure) || !error.isRefusal) throw error;
+      // It would be refused for ever, and what is held for it would never be given back.
+      const ended = await ledger.endWithoutIntent(payment, 'DECLINED');
+      return ended.intent === null ? stateWithoutIntent(ended) : retrieve(ended, ended.intent);
+    }
+  }
+
+  /** What others have made of it meanwhile counts: nobody was given another intent. */
+  async function connected(before: StripePaymentDocument, intent: Intent): Promise<Found> {
+    requireOwn(before, intent);
+    const payment = await ledger.connect(before, intent.id);
+    if (payment.intent === null) return stateWithoutIntent(payment);
+    return payment.intent === intent.id ? { payment, intent, askedAt: now() } : retrieve(payment, payment.intent);
+  }
+
+  /** null: Stripe has never made anything of it, and its key may be forgotten. */
+  async function find(payment: StripePaymentDocument): Promise<Found | null> {
+    if (payment.intent !== null) return retrieve(payment, payment.intent);
+    if (payment.result !== 'UNKNOWN') return stateWithoutIntent(payment);
+    if (ageOf(payment) < keyLivesMs) return create(payment);
+    const found = await calls.search(payment._id);
+    return found && connected(payment, found);
+  }
+
+  /** With all that became of it since it was captured. */
+  async function wholeState(found: Found): Promise<PaymentState> {
+    if (!isAnswer(found)) return found;
+    const { payment, askedAt } = found;
+    const intent = requireOwn(payment, found.intent);
+    const state = stateOf(intent, await calls.afterwards(intent), payment.refunds);
+    await ledger.remember(payment, state, askedAt);
+    return state;
+  }
+
+  return {
+    retrieve,
+    create,
+    find,
+    wholeState,
+    async get(id: string): Promise<Answer> {
+      const found = await find(await ledger.get(id));
+      if (!found || !isAnswer(found)) throw new ConflictError('Nothing was paid.');
+      return found;
+    },
+    /** Stripe may tell of it before the shop knows it; what the shop itself has written down is believed alone. */
+    async findByMetadata(intent: string): Promise<string | null> {
+      const found = await calls.retrieve(intent).catch((error: unknown) => {
+        if (error instanceof StripeFailure && error.isMissing) return null;
+        throw error;
+      });
+      const name = found?.metadata['payment'];
+      const payment = name === undefined ? null : await ledger.find(name);
+      if (!payment || !found || found.id !== intent || !isAsAsked(payment, found)) return null;
+      return (await ledger.connect(payment, intent)).intent === intent ? payment._id : null;
+    },
+  };
+}

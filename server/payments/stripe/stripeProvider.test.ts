@@ -1,0 +1,425 @@
+import { createLogger } from '../../http/logging';
+import { StripeStandIn, type StandInIntent } from '../../testing/stripeStandIn';
+import { useTestDatabase } from '../../testing/useTestDatabase';
+import type { PaymentProvider } from '../provider';
+import { createStripeProvider } from './stripeProvider';
+
+const database = useTestDatabase();
+const minute = 60_000;
+const hour = 60 * minute;
+const secretKey = 'sk_test_nobodyMayReadThis';
+
+let stripe: StripeStandIn;
+let provider: PaymentProvider;
+let later = 0;
+const now = () => new Date(Date.now() + later);
+
+beforeEach(async () => {
+  later = 0;
+  stripe = new StripeStandIn();
+  const apiBase = await stripe.start();
+  const settings = {
+    name: 'stripe',
+    secretKey,
+    publishableKey: 'pk_test_x',
+    webhookSecrets: ['whsec_x'],
+    apiBase,
+  } as const;
+  provider = createStripeProvider({ settings, payments: database.repositories.stripePayments, now });
+});
+afterEach(() => stripe.stop());
+
+const id = 'c1:1';
+const asked = { id, amountCents: 2_500, checkout: 'c1', order: 'K-AAAA-BBBB', email: 'ada@shop.test' };
+const record = () => database.repositories.stripePayments.find(id);
+const isCreate = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && path === '/v1/payment_intents';
+
+/** The buyer's browser has paid it. */
+async function authorized(): Promise<StandInIntent> {
+  await provider.start(asked);
+  const [intent] = stripe.intents;
+  if (!intent) throw new Error('There is an intent.');
+  intent.status = 'requires_capture';
+  return intent;
+}
+
+async function captured(): Promise<StandInIntent> {
+  const intent = await authorized();
+  await provider.capture(id, 2_500);
+  return intent;
+}
+
+async function errorOf(call: Promise<unknown>): Promise<{ status?: number; message?: string }> {
+  return call.then(
+    () => ({}),
+    (error: unknown) => error as { status: number; message: string },
+  );
+}
+
+describe('start', () => {
+  test('asks for a payment that is captured later, by the key of the attempt, and tells what the browser needs', async () => {
+    const state = await provider.start(asked);
+    expect(state).toMatchObject({ result: 'AWAITING', amountCents: 2_500, capturedCents: 0, card: null });
+    expect(state.clientSecret).toBe(`${state.providerId}_secret_x`);
+    const [request] = stripe.requests;
+    expect(request?.key).toBe('c1:1:create');
+    expect(request?.headers['stripe-version']).toBe('2026-10-28.endive');
+    expect(request?.headers['x-stripe-client-telemetry']).toBeUndefined();
+    expect(Object.fromEntries(request?.params ?? [])).toMatchObject({
+      ...{ amount: '2500', currency: 'usd', capture_method: 'manual', 'automatic_payment_methods[enabled]': 'true' },
+      ...{ description: 'Order K-AAAA-BBBB', receipt_email: 'ada@shop.test' },
+      ...{ 'metadata[payment]': id, 'metadata[checkout]': 'c1', 'metadata[order]': 'K-AAAA-BBBB' },
+    });
+    expect([...(request?.params.values() ?? [])]).toContain('sepa_debit');
+    expect(await record()).toMatchObject({ intent: state.providerId, email: null, result: 'AWAITING' });
+  });
+
+  test('C58: twice and by several callers at once it is one payment; of another amount it is refused', async () => {
+    const states = await Promise.all(Array.from({ length: 5 }, () => provider.start(asked)));
+    expect(new Set(states.map(({ providerId }) => providerId)).size).toBe(1);
+    expect(stripe.intents).toHaveLength(1);
+    expect(await errorOf(provider.start({ ...asked, amountCents: 1 }))).toMatchObject({ status: 409 });
+  });
+
+  test('C58: an answer that is lost is asked for again by the same key', async () => {
+    stripe.conduct = (request) => (isCreate(request) ? 'lose' : 'answer');
+    expect(await errorOf(provider.start(asked))).toMatchObject({ status: 503 });
+    expect(await record()).toMatchObject({ intent: null, result: 'UNKNOWN', email: 'ada@shop.test' });
+    stripe.conduct = () => 'answer';
+    expect(await provider.look(id)).toMatchObject({ result: 'AWAITING', providerId: stripe.intents[0]?.id });
+    expect(stripe.intents).toHaveLength(1);
+    expect(new Set(stripe.keys(/payment_intents$/))).toEqual(new Set(['c1:1:create']));
+  });
+
+  test('when the key may be forgotten, what was made is searched; what was not is made', async () => {
+    stripe.conduct = (request) => (isCreate(request) ? 'lose' : 'answer');
+    await errorOf(provider.start(asked));
+    later = 24 * hour;
+    stripe.conduct = () => 'answer';
+    expect(await provider.look(id)).toMatchObject({ providerId: stripe.intents[0]?.id });
+    expect(stripe.intents).toHaveLength(1);
+
+    stripe.conduct = (request) => (isCreate(request) ? 'fail' : 'answer');
+    await errorOf(provider.start({ ...asked, id: 'c2:1' }));
+    later = 48 * hour;
+    stripe.conduct = () => 'answer';
+    expect(await provider.look('c2:1')).toBeNull();
+    expect(stripe.intents).toHaveLength(1);
+  });
+
+  test('a failure that Stripe repeats is looked up, and asked for by another key once nothing can be on its way', async () => {
+    stripe.conduct = (request) => (isCreate(request) ? 'fail' : 'answer');
+    await errorOf(provider.start(asked));
+    expect(await errorOf(provider.look(id))).toMatchObject({ status: 503 });
+    expect(stripe.keys(/payment_intents$/)).toEqual(['c1:1:create', 'c1:1:create']);
+    stripe.conduct = () => 'answer';
+    later = 3 * minute;
+    expect(await provider.look(id)).toMatchObject({ result: 'AWAITING' });
+    expect(stripe.intents).toHaveLength(1);
+    expect(stripe.keys(/payment_intents$/).at(-1)).toBe('c1:1:create:2');
+  });
+
+  test('a failure after which it was made all the same makes no second one', async () => {
+    stripe.conduct = (request) => (isCreate(request) ? 'fail after all' : 'answer');
+    await errorOf(provider.start(asked));
+    stripe.conduct = () => 'answer';
+    expect(await provider.look(id)).toMatchObject({ providerId: stripe.intents[0]?.id });
+    expect(stripe.intents).toHaveLength(1);
+  });
+
+  test('what Stripe will never take is declined, and asked for no more', async () => {
+    const body = { error: { type: 'invalid_request_error', code: 'amount_too_small', message: 'No.' } };
+    stripe.conduct = () => ({ status: 400, body });
+    const declined = { result: 'DECLINED', declineReason: 'PROCESSING_ERROR', clientSecret: '' };
+    expect(await provider.start(asked)).toMatchObject(declined);
+    stripe.conduct = () => 'silence';
+    expect(await provider.look(id)).toMatchObject(declined);
+    expect(await provider.void(id)).toMatchObject(declined);
+    expect(stripe.requests).toHaveLength(1);
+  });
+
+  test('C59: Stripe that is away is said within 10 s', async () => {
+    stripe.conduct = () => 'silence';
+    const began = Date.now();
+    expect(await errorOf(provider.start(asked))).toMatchObject({ status: 503 });
+    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(await provider.payments({ limit: 10, after: null })).toMatchObject([
+      { id, providerId: null, result: 'UNKNOWN' },
+    ]);
+  });
+});
+
+describe('look', () => {
+  test('knows no payment that was never started', async () => {
+    expect(await provider.look('c9:1')).toBeNull();
+    expect(await errorOf(provider.void('c9:1'))).toMatchObject({ status: 404 });
+    expect(stripe.requests).toEqual([]);
+  });
+
+  test('shows what the browser has done, and the shop remembers it', async () => {
+    const intent = await authorized();
+    expect((await record())?.expiresAt).not.toBeNull();
+    expect(await provider.look(id)).toMatchObject({ result: 'AUTHORIZED', card: { brand: 'Visa', last4: '4242' } });
+    expect(await record()).toMatchObject({
+      result: 'AUTHORIZED',
+      card: { brand: 'Visa', last4: '4242' },
+      expiresAt: null,
+    });
+    expect(await provider.payments({ limit: 10, after: null })).toMatchObject([
+      { id, checkout: 'c1', order: 'K-AAAA-BBBB', providerId: intent.id, amountCents: 2_500, result: 'AUTHORIZED' },
+    ]);
+  });
+
+  test('an answer to an earlier question changes nothing, and nothing leads out of what is final', async () => {
+    await captured();
+    const { stripePayments } = database.repositories;
+    const state = { declineReason: null, card: null, capturedCents: 0, refundedCents: 0, expiresAt: null } as const;
+    const before = await record();
+    await stripePayments.setState(id, { ...state, result: 'AUTHORIZED', askedAt: new Date(Date.now() + hour) });
+    await stripePayments.setState(id, { ...state, result: 'SUCCEEDED', askedAt: new Date(0) });
+    expect(await record()).toEqual(before);
+  });
+});
+
+describe('capture', () => {
+  test('C58: by several callers at once the money is taken once', async () => {
+    await authorized();
+    const states = await Promise.all(Array.from({ length: 4 }, () => provider.capture(id, 2_500)));
+    expect(states.map(({ result, capturedCents }) => [result, capturedCents])).toEqual(
+      Array.from({ length: 4 }, () => ['SUCCEEDED', 2_500]),
+    );
+    expect(new Set(stripe.keys(/capture$/))).toEqual(new Set(['c1:1:capture']));
+    expect(await record()).toMatchObject({ result: 'SUCCEEDED', capturedCents: 2_500, expiresAt: null });
+  });
+
+  test('of more than was authorized is refused before Stripe is asked', async () => {
+    await authorized();
+    expect(await errorOf(provider.capture(id, 2_501))).toMatchObject({ status: 409 });
+    expect(stripe.keys(/capture$/)).toEqual([]);
+  });
+
+  test('that a bank refuses leaves it authorized; tried again it is asked for anew', async () => {
+    await authorized();
+    const body = { error: { type: 'card_error', code: 'card_declined', message: 'No.' } };
+    stripe.conduct = ({ path }) => (path.endsWith('capture') ? { status: 402, body } : 'answer');
+    expect(await provider.capture(id, 2_500)).toMatchObject({ result: 'AUTHORIZED', capturedCents: 0 });
+    stripe.conduct = () => 'answer';
+    expect(await provider.capture(id, 2_500)).toMatchObject({ result: 'SUCCEEDED', capturedCents: 2_500 });
+    expect(stripe.keys(/capture$/)).toEqual(['c1:1:capture', 'c1:1:capture', 'c1:1:capture:2']);
+  });
+
+  test('whose answer is lost is not known, and then looked at', async () => {
+    await authorized();
+    stripe.conduct = ({ path }) => (path.endsWith('capture') ? 'lose' : 'answer');
+    expect(await errorOf(provider.capture(id, 2_500))).toMatchObject({ status: 503 });
+    expect(await provider.capture(id, 2_500)).toMatchObject({ result: 'SUCCEEDED', capturedCents: 2_500 });
+  });
+});
+
+describe('void', () => {
+  test('ends a payment, also one that was never answered', async () => {
+    stripe.conduct = (request) => (isCreate(request) ? 'lose' : 'answer');
+    await errorOf(provider.start(asked));
+    stripe.conduct = () => 'answer';
+    expect(await provider.void(id)).toMatchObject({ result: 'CANCELLED' });
+    expect(stripe.keys(/cancel$/)).toEqual(['c1:1:void']);
+    expect(stripe.intents).toMatchObject([{ status: 'canceled' }]);
+    expect(await provider.start(asked)).toMatchObject({ result: 'CANCELLED' });
+  });
+
+  test('too late, it says that it was captured', async () => {
+    await captured();
+    expect(await provider.void(id)).toMatchObject({ result: 'SUCCEEDED', capturedCents: 2_500 });
+  });
+
+  test('of what a bank still thinks about is not done: it may still be paid', async () => {
+    const intent = await authorized();
+    intent.status = 'processing';
+    expect(await errorOf(provider.void(id))).toMatchObject({ status: 503 });
+    intent.status = 'requires_capture';
+    expect(await provider.void(id)).toMatchObject({ result: 'CANCELLED' });
+    expect(stripe.keys(/cancel$/)).toEqual(['c1:1:void', 'c1:1:void', 'c1:1:void:2']);
+  });
+
+  test('of what Stripe has never heard of is final', async () => {
+    stripe.conduct = (request) => (isCreate(request) ? 'fail' : 'answer');
+    await errorOf(provider.start(asked));
+    later = 24 * hour;
+    expect(await provider.void(id)).toMatchObject({ result: 'CANCELLED' });
+    expect(await provider.start(asked)).toMatchObject({ result: 'CANCELLED' });
+    expect(stripe.intents).toEqual([]);
+  });
+});
+
+describe('refund', () => {
+  const refund = { id: 'K-AAAA-BBBB:r1', amountCents: 1_000 };
+
+  test('C58: by several callers at once it is made once, and never of more than was captured', async () => {
+    const intent = await captured();
+    await Promise.all(Array.from({ length: 4 }, () => provider.refund(id, refund)));
+    expect(intent.refunds).toMatchObject([{ amount: 1_000, metadata: { refund: refund.id } }]);
+    expect(new Set(stripe.keys(/refunds$/))).toEqual(new Set([refund.id]));
+    expect(await provider.refund(id, refund)).toMatchObject({ refundedCents: 1_000, foreignRefunds: [] });
+    expect(await errorOf(provider.refund(id, { id: 'r2', amountCents: 1_501 }))).toMatchObject({ status: 409 });
+    expect(intent.refunds).toHaveLength(1);
+    expect(await record()).toMatchObject({ refundedCents: 1_000 });
+  });
+
+  test('that Stripe refuses is refused; one whose answer is lost is not known, and found afterwards', async () => {
+    const intent = await captured();
+    const body = { error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'No.' } };
+    stripe.conduct = ({ method, path }) =>
+      method === 'POST' && path.endsWith('refunds') ? { status: 400, body } : 'answer';
+    expect(await errorOf(provider.refund(id, refund))).toMatchObject({ status: 409 });
+    stripe.conduct = ({ method, path }) => (method === 'POST' && path.endsWith('refunds') ? 'lose' : 'answer');
+    const second = { id: 'K-AAAA-BBBB:r2', amountCents: 500 };
+    expect(await errorOf(provider.refund(id, second))).toMatchObject({ status: 503 });
+    expect(await provider.refund(id, second)).toMatchObject({ refundedCents: 500 });
+    expect(intent.refunds).toHaveLength(1);
+  });
+
+  const isRefund = ({ method, path }: { method: string; path: string }) =>
+    method === 'POST' && path.endsWith('refunds');
+
+  test('C58: one that failed within Stripe is asked for by another key once nothing can be on its way', async () => {
+    const intent = await captured();
+    stripe.conduct = (request) => (isRefund(request) ? 'fail' : 'answer');
+    expect(await errorOf(provider.refund(id, refund))).toMatchObject({ status: 503 });
+    stripe.conduct = () => 'answer';
+    expect(await errorOf(provider.refund(id, refund))).toMatchObject({ status: 503 });
+    expect(stripe.keys(/refunds$/)).toEqual([refund.id, refund.id]);
+    later = 3 * minute;
+    const all = await Promise.allSettled(Array.from({ length: 4 }, () => provider.refund(id, refund)));
+    expect(all.map(({ status }) => status)).toContain('fulfilled');
+    expect(await provider.refund(id, refund)).toMatchObject({ refundedCents: 1_000, foreignRefunds: [] });
+    expect(intent.refunds).toMatchObject([{ amount: 1_000, metadata: { refund: refund.id } }]);
+    expect(new Set(stripe.keys(/refunds$/))).toEqual(new Set([refund.id, `${refund.id}:2`]));
+    expect((await record())?.refunds).toMatchObject([
+      { id: refund.id, amountCents: 1_000, round: 2, refund: intent.refunds[0]?.id },
+    ]);
+  });
+
+  test('C58: of another sum than it was asked for before, as after a refund in the dashboard, it has another key', async () => {
+    const intent = await captured();
+    const whole = { id: 'K-AAAA-BBBB:cancellation', amountCents: 2_500 };
+    stripe.conduct = (request) => (isRefund(request) ? 'fail' : 'answer');
+    await errorOf(provider.refund(id, whole));
+    stripe.conduct = () => 'answer';
+    intent.refunds.unshift({ id: 're_9', amount: 700, status: 'succeeded', created: 1_700_000_000, metadata: {} });
+    const rest = { ...whole, amountCents: 1_800 };
+    expect(await errorOf(provider.refund(id, rest))).toMatchObject({ status: 503 });
+    expect(stripe.keys(/refunds$/)).toEqual([whole.id]);
+    later = 3 * minute;
+    expect(await provider.refund(id, rest)).toMatchObject({ refundedCents: 2_500, foreignRefunds: [{ id: 're_9' }] });
+    expect(stripe.requests.filter(isRefund).map(({ key, params }) => [key, params.get('amount')])).toEqual([
+      [whole.id, '2500'],
+      [`${whole.id}:2`, '1800'],
+    ]);
+  });
+
+  test('C58: one that was refused is asked for anew when it is asked for again', async () => {
+    await captured();
+    const body = { error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'No.' } };
+    stripe.conduct = (request) => (isRefund(request) ? { status: 400, body } : 'answer');
+    expect(await errorOf(provider.refund(id, refund))).toMatchObject({ status: 409 });
+    stripe.conduct = () => 'answer';
+    expect(await provider.refund(id, refund)).toMatchObject({ refundedCents: 1_000 });
+    expect(stripe.keys(/refunds$/)).toEqual([refund.id, refund.id, `${refund.id}:2`]);
+  });
+
+  test('C61: rows of other payments are none of this one, and metadata makes no second own refund', async () => {
+    const intent = await captured();
+    await provider.refund(id, refund);
+    const made = { status: 'succeeded', created: 1_600_000_000, metadata: { refund: refund.id } };
+    const another = { payment_intent: 'pi_another' };
+    intent.refunds.push({ ...made, id: 're_8', amount: 40 }, { ...made, ...another, id: 're_9', amount: 50 } as never);
+    const dispute = { id: 'dp_9', amount: 2_500, reason: 'fraudulent', created: 1_700_000_000, status: 'lost' };
+    intent.disputes.push({ ...dispute, ...another });
+    expect(await provider.look(id)).toMatchObject({
+      ...{ refundedCents: 1_040, foreignRefunds: [{ id: 're_8', amountCents: 40 }], disputes: [] },
+    });
+  });
+
+  test('C61: disputes that are not there at all are none; where they cannot be read nothing is said', async () => {
+    await captured();
+    const body = { error: { type: 'invalid_request_error', message: 'Unrecognized request URL.' } };
+    const about = (status: number) => {
+      stripe.conduct = ({ path }) => (path.endsWith('disputes') ? { status, body } : 'answer');
+    };
+    about(404);
+    expect(await provider.look(id)).toMatchObject({ result: 'SUCCEEDED', disputes: [] });
+    for (const status of [400, 401, 403, 429, 500]) {
+      about(status);
+      expect(await errorOf(provider.look(id))).toMatchObject({ status: 503 });
+    }
+  });
+
+  test('C61: those that did not arrive, those of the dashboard and disputes are told', async () => {
+    const intent = await captured();
+    await provider.refund(id, refund);
+    const [made] = intent.refunds;
+    if (made) made.status = 'failed';
+    intent.refunds.unshift({ id: 're_2', amount: 700, status: 'pending', created: 1_700_000_000, metadata: {} });
+    intent.disputes.push({
+      id: 'dp_1',
+      amount: 2_500,
+      reason: 'fraudulent',
+      created: 1_700_000_000,
+      status: 'needs_response',
+    });
+    expect(await provider.look(id)).toMatchObject({
+      ...{ refundedCents: 700, failedRefunds: [refund.id] },
+      foreignRefunds: [{ id: 're_2', amountCents: 700, madeAt: new Date(1_700_000_000_000), hasFailed: false }],
+      disputes: [{ id: 'dp_1', amountCents: 2_500, reason: 'fraudulent', status: 'OPEN' }],
+    });
+    // It has failed: the same is not made again.
+    expect(await provider.refund(id, refund)).toMatchObject({ failedRefunds: [refund.id] });
+    expect(intent.refunds).toHaveLength(2);
+  });
+});
+
+describe('findPayment', () => {
+  test('knows the payments of the shop alone, whatever Stripe says of others', async () => {
+    const { providerId } = await provider.start(asked);
+    expect(await provider.findPayment(providerId)).toBe(id);
+    expect(await provider.findPayment('ch_1')).toBeNull();
+    expect(await provider.findPayment('pi_unknown')).toBeNull();
+    stripe.intents.push(
+      ...['c9:1', id].map((payment) => ({
+        ...{ id: `pi_of_${payment}`, amount: 2_500, metadata: { payment }, status: 'requires_capture' },
+        ...{ amount_received: 0, disputes: [], refunds: [] },
+      })),
+    );
+    expect(await provider.findPayment('pi_of_c9:1')).toBeNull();
+    expect(await provider.findPayment(`pi_of_${id}`)).toBeNull();
+  });
+
+  test('finds a payment whose answer the shop never got', async () => {
+    stripe.conduct = (request) => (isCreate(request) ? 'lose' : 'answer');
+    await errorOf(provider.start(asked));
+    expect(await provider.findPayment(stripe.intents[0]?.id ?? '')).toBe(id);
+    expect(await record()).toMatchObject({ intent: stripe.intents[0]?.id, email: null });
+  });
+});
+
+test('C63: whatever Stripe says, neither the key nor what it was sent gets into an error or the log', async () => {
+  const message = `Invalid API Key provided: ${secretKey} for ada@shop.test`;
+  const intent = { client_secret: 'pi_1_secret_x' };
+  const lines: string[] = [];
+  const log = createLogger('trace', { write: (line) => void lines.push(line) });
+  for (const status of [400, 401, 402, 403, 429, 500]) {
+    const body = { error: { type: 'invalid_request_error', code: 'some_code', message, payment_intent: intent } };
+    stripe.conduct = () => ({ status, body });
+    const found = await provider.findPayment('pi_1').catch((error: unknown) => error);
+    log.warn({ err: found }, 'it failed');
+    log.warn({ found }, 'it failed');
+    const refused = await provider.void(id).catch((error: unknown) => error);
+    lines.push(JSON.stringify([found, refused]), String(found), (found as Error).stack ?? '');
+  }
+  stripe.conduct = () => 'lose';
+  log.warn({ err: await errorOf(provider.findPayment('pi_1')) }, 'it failed');
+  const all = lines.join('\n');
+  expect(all).not.toMatch(/nobodyMayReadThis|Bearer|ada@|_secret_/);
+  expect(all).toContain('StripeAuthenticationError 401 some_code req_1');
+});

@@ -1,0 +1,86 @@
+import { ConflictError } from '../../errors';
+import { notKnown } from '../notKnown';
+import { requireOwnRefund } from './ownAnswers';
+import type { StripeCalls } from './stripeCalls';
+import { StripeFailure } from './stripeFailure';
+import { settledAfterMs, type Answer } from './stripeIntents';
+import type { RefundAsked, StripeLedger } from './stripeLedger';
+import type { StoredStripeRefund } from './stripePayments.repository';
+import { ownRefunds, stateOf, type Refund } from './stripeState';
+
+interface Parts {
+  readonly ledger: StripeLedger;
+  readonly calls: StripeCalls;
+  readonly now: () => Date;
+}
+
+type Paid = Pick<Answer, 'payment' | 'intent'>;
+
+/**
+ * Gives money back, once for each id. A key of Stripe has one sum and one answer, a failure too. So what is asked for is written down
+ * before; what was not carried out, or is of another sum by now, is asked for by the next key, once nothing of the earlier one can be
+ * on its way and no list has it.
+ */
+export function createRefunding({ ledger, calls, now }: Parts) {
+  const isSettled = ({ askedAt }: StoredStripeRefund): boolean => now().getTime() - askedAt.getTime() >= settledAfterMs;
+
+  /** Whether Stripe lists it. `payment` as it was before that list: what was written down since is in no earlier one. */
+  async function isMade({ payment, intent }: Paid, id: string, refunds: readonly Refund[]): Promise<boolean> {
+    const { refunds: known = [] } = payment;
+    const own = ownRefunds(refunds, known);
+    const made = refunds.find((refund) => own.get(refund.id) === id);
+    const before = known.find((each) => each.id === id);
+    if (made && before?.refund === null) await ledger.connectRefund(payment._id, before, made.id);
+    if (!made && before && before.refund !== null) throw notKnown(`Stripe does not list a refund of ${intent.id}`);
+    return made !== undefined;
+  }
+
+  async function isMadeMeanwhile({ payment: { _id }, intent }: Paid, id: string): Promise<boolean> {
+    const payment = await ledger.get(_id);
+    return isMade({ payment, intent }, id, await calls.listRefunds(intent.id));
+  }
+
+  async function post({ payment, intent }: Paid, asked: StoredStripeRefund): Promise<void> {
+    const refund = requireOwnRefund(intent.id, asked, await calls.refund(intent.id, asked));
+    await ledger.connectRefund(payment._id, asked, refund.id);
+  }
+
+  /** Of this sum; what was asked for with another one may still be on its way. */
+  async function ofThisSum({ payment }: Paid, before: StoredStripeRefund, amountCents: number) {
+    if (before.amountCents === amountCents) return before;
+    if (!isSettled(before)) throw notKnown('A refund was asked for with another sum a moment ago');
+    return nextRound(payment._id, before, amountCents);
+  }
+
+  async function nextRound(payment: string, before: StoredStripeRefund, amountCents: number) {
+    const next = await ledger.nextRound(payment, before, amountCents);
+    if (next.amountCents !== amountCents) throw notKnown('A refund was asked for with another sum a moment ago');
+    return next;
+  }
+
+  return async function giveBack(paid: Paid, asked: RefundAsked): Promise<void> {
+    const { payment, intent } = paid;
+    const refunds = await calls.refunds(intent);
+    if (await isMade(paid, asked.id, refunds)) return;
+    const { capturedCents, refundedCents } = stateOf(intent, { refunds, disputes: [] });
+    if (refundedCents + asked.amountCents > capturedCents) throw new ConflictError('More than was captured.');
+    const stored = await ofThisSum(paid, await ledger.openRefund(payment._id, asked), asked.amountCents);
+    try {
+      await post(paid, stored);
+    } catch (error) {
+      if (!(error instanceof StripeFailure) || !error.wasReplayed) throw refusedOr(error);
+      if (await isMadeMeanwhile(paid, asked.id)) return;
+      // What was refused was not carried out, whenever that was.
+      if (!error.isRefusal && !isSettled(stored)) throw error;
+      const next = await nextRound(payment._id, stored, asked.amountCents);
+      await post(paid, next).catch((again: unknown) => {
+        throw refusedOr(again);
+      });
+    }
+  };
+}
+
+const refusedOr = (error: unknown): unknown =>
+  error instanceof StripeFailure && error.isRefusal
+    ? new ConflictError('The payment provider refuses to give this money back.')
+    : error;

@@ -1,0 +1,218 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { backUp } from '../../backup/backUp';
+import { countedProduct, readyGuest, type Buyer, type ShownCheckout } from '../../testing/buyer';
+import { startTestServer, type TestServer } from '../../testing/startTestServer';
+import { answerBankAtStripe, payAtStripe } from '../../testing/stripe/buyersBrowser';
+import { withStripeFakes } from '../../testing/stripe/programs';
+import { startStripeFakes, type StripeFakes } from '../../testing/stripe/startStripeFakes';
+import type { StripeEvent } from '../../testing/stripe/stripeNotices';
+
+const fakes = withStripeFakes('whether the whole shop sells by Stripe');
+const withinMs = 20_000;
+
+fakes.describe('the shop with Stripe', () => {
+  let there: StripeFakes;
+  let server: TestServer;
+  beforeAll(async () => {
+    there = await startStripeFakes();
+    server = await startTestServer({ payments: { payments: there.settings, captureAfterMinutes: 0 } });
+  }, 60_000);
+  beforeEach(() => there.clear());
+  // C55: each request of each purchase.
+  afterEach(() => expect(there.proxy.refusals).toEqual([]));
+  afterAll(async () => {
+    await server.stop();
+    await there.stop();
+  });
+
+  interface Purchase {
+    readonly guest: Buyer;
+    readonly checkout: ShownCheckout;
+  }
+
+  async function purchase(): Promise<Purchase> {
+    const { slug } = await countedProduct(server, 3);
+    return readyGuest(server, slug);
+  }
+
+  const pay = ({ payment }: ShownCheckout, number?: string) =>
+    payAtStripe(there.proxy.url, payment?.clientSecret ?? '', number);
+  const confirm = ({ guest, checkout: { id } }: Purchase) => guest.call('confirmPayment', { id });
+  const statusOf = async ({ checkout }: Purchase) => (await server.repositories.checkouts.find(checkout.id))?.status;
+  const send = (event: StripeEvent, options?: Parameters<StripeFakes['notices']['send']>[2]) =>
+    there.notices.send(server.url, event, options);
+
+  /** What a notice leads to is seen in the database alone. */
+  async function becomes(bought: Purchase, status: string): Promise<void> {
+    for (const endsAt = Date.now() + withinMs; (await statusOf(bought)) !== status && Date.now() < endsAt;)
+      await delay(50);
+    expect(await statusOf(bought)).toBe(status);
+  }
+
+  /** Charges that hold money, of whatever payment of a checkout. */
+  async function moneyOf({ checkout }: Purchase): Promise<number[]> {
+    const all = await there.local.intents();
+    const own = all.filter(({ metadata }) => metadata['checkout'] === checkout.id);
+    return own.filter(({ status }) => ['requires_capture', 'succeeded'].includes(status)).map(({ amount }) => amount);
+  }
+
+  test('C55 a guest buys: declined, another card, the bank asks, and the order is placed and paid', async () => {
+    const bought = await purchase();
+    const { guest, checkout } = bought;
+    const submitted = await guest.submit(checkout);
+    expect(submitted).toMatchObject({ status: 'PAYING', payment: { result: 'AWAITING' } });
+    await pay(submitted, '4000000000009995');
+    expect(await confirm(bought)).toMatchObject({
+      ...{ status: 'READY', payment: { result: 'DECLINED', declineReason: 'INSUFFICIENT_FUNDS' } },
+    });
+    const again = await guest.submit(checkout);
+    expect(again.payment?.id).not.toBe(submitted.payment?.id);
+    await pay(again, '4000002500003155');
+    expect(await confirm(bought)).toMatchObject({ status: 'ACTION_REQUIRED', payment: { result: 'ACTION_REQUIRED' } });
+    await answerBankAtStripe(there.proxy.url, again.payment?.clientSecret ?? '', true);
+    const placed = await confirm(bought);
+    expect(placed.status).toBe('PLACED');
+    const stored = JSON.stringify(await server.repositories.checkouts.find(checkout.id));
+    expect([stored.includes('PLACED'), stored.includes('_secret_')]).toEqual([true, false]);
+    expect(await server.repositories.orders.find(placed.orderNumber ?? '')).toMatchObject({
+      totalCents: checkout.total.amount,
+      payment: { card: { brand: 'Visa', last4: '3155' } },
+    });
+    expect(await moneyOf(bought)).toEqual([checkout.total.amount]);
+    // The card that was declined can pay nothing any more.
+    expect(await pay(submitted)).toMatchObject({ error: { type: 'invalid_request_error' } });
+  }, 60_000);
+
+  test('C57 a notice before the return, twice, late and in another order: one order, and the money once', async () => {
+    const bought = await purchase();
+    await pay(await bought.guest.submit(bought.checkout));
+    const events = [...there.notices.made].reverse();
+    expect(events.map(({ type }) => type)).toEqual([
+      'payment_intent.amount_capturable_updated',
+      'payment_intent.created',
+    ]);
+    for (const event of events) expect(await send(event)).toBeLessThan(300);
+    await becomes(bought, 'PLACED');
+    await Promise.all([...events, ...events].map((event) => send(event)));
+    expect((await confirm(bought)).status).toBe('PLACED');
+    expect(await server.db.collection('orders').countDocuments({ checkout: bought.checkout.id })).toBe(1);
+    expect(await moneyOf(bought)).toEqual([bought.checkout.total.amount]);
+  }, 60_000);
+
+  test('C57 a notice that says paid of what is not paid, or of what nobody knows, changes nothing', async () => {
+    const bought = await purchase();
+    const submitted = await bought.guest.submit(bought.checkout);
+    const [intent] = there.account.all();
+    const lie = { id: intent?.id, object: 'payment_intent', status: 'succeeded', amount_received: 1 };
+    expect(await send(there.notices.make('payment_intent.succeeded', lie))).toBeLessThan(300);
+    const unknown = { ...lie, id: 'pi_of_nobody' };
+    expect(await send(there.notices.make('payment_intent.succeeded', unknown))).toBeLessThan(300);
+    expect(await confirm(bought)).toMatchObject({ status: 'PAYING', payment: { result: 'AWAITING' } });
+    await bought.guest.call('cancelCheckout', { id: bought.checkout.id });
+    expect(await pay(submitted)).toMatchObject({ error: { type: 'invalid_request_error' } });
+  }, 60_000);
+
+  test.each([
+    ['another secret', { secret: 'whsec_ofSomebodyElse' }],
+    ['301 seconds of age', { at: Math.floor(Date.now() / 1_000) - 301 }],
+  ])('C56 a notice with %s is refused', async (_title, options) => {
+    const event = there.notices.make('payment_intent.succeeded', { id: 'pi_1', object: 'payment_intent' });
+    expect(await send(event, options)).toBe(400);
+  });
+
+  test("C57 localstripe's own notice, which nobody here has signed, places the order", async () => {
+    await there.local.sendNoticesTo(`${server.url}/api/webhooks/stripe`, there.settings.webhookSecrets[0] ?? '');
+    const bought = await purchase();
+    const submitted = await bought.guest.submit(bought.checkout);
+    await pay(submitted);
+    // It tells of what is captured, alone.
+    const [intent] = there.account.all();
+    if (intent) await there.account.capture(intent, undefined);
+    await becomes(bought, 'PLACED');
+  }, 60_000);
+
+  test('C58 answers that are lost on the whole way make one payment, and the buyer goes on', async () => {
+    const bought = await purchase();
+    there.proxy.faults.plan(/^POST \/v1\/payment_intents$/, { kind: 'lostAnswer' }, 2);
+    const unanswered = await bought.guest.submit(bought.checkout);
+    expect(unanswered).toMatchObject({ status: 'PAYING' });
+    expect(unanswered.payment?.clientSecret ?? null).toBeNull();
+    const known = await confirm(bought);
+    expect(known).toMatchObject({ status: 'PAYING', payment: { result: 'AWAITING' } });
+    await pay(known);
+    there.proxy.faults.plan(/^GET/, { kind: 'lostAnswer' }, 2);
+    await confirm(bought);
+    expect((await confirm(bought)).status).toBe('PLACED');
+    expect(await moneyOf(bought)).toEqual([bought.checkout.total.amount]);
+    expect(await there.local.intents()).toHaveLength(1);
+  }, 60_000);
+
+  test('C59 a provider that is away is said within 10 s, nothing is lost, and the checkout resumes', async () => {
+    const bought = await purchase();
+    const within10s = async <T>(call: () => Promise<T>): Promise<T> => {
+      const begun = performance.now();
+      const answer = await call();
+      expect(performance.now() - begun).toBeLessThan(10_000);
+      return answer;
+    };
+    await there.proxy.stop();
+    const unanswered = await within10s(() => bought.guest.submit(bought.checkout));
+    expect(unanswered).toMatchObject({ status: 'PAYING', payment: { result: 'UNKNOWN' } });
+    await within10s(() => confirm(bought));
+    await there.proxy.start();
+    const known = await confirm(bought);
+    await pay(known);
+    // It takes the connection and says nothing.
+    const gate = there.proxy.faults.hold(/^GET/);
+    const silent = within10s(() => confirm(bought));
+    await gate.arrived;
+    expect(await silent).toMatchObject({ status: 'PAYING' });
+    gate.open();
+    expect((await confirm(bought)).status).toBe('PLACED');
+    expect(await moneyOf(bought)).toEqual([bought.checkout.total.amount]);
+  }, 90_000);
+
+  test('C59 a provider that answers each call late keeps nobody waiting for all of them together', async () => {
+    const bought = await purchase();
+    await pay(await bought.guest.submit(bought.checkout), '4000000000000002');
+    expect(await confirm(bought)).toMatchObject({ status: 'READY', payment: { result: 'DECLINED' } });
+    there.proxy.faults.byChance = () => ({ kind: 'late', ms: 3_400 });
+    const begun = performance.now();
+    // It looks, ends the declined attempt and starts another one.
+    const slow = await bought.guest.submit(bought.checkout);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(slow).toMatchObject({ status: 'PAYING', payment: { result: 'UNKNOWN' } });
+    there.proxy.faults.clear();
+    const known = await confirm(bought);
+    await pay(known);
+    expect((await confirm(bought)).status).toBe('PLACED');
+    expect(await moneyOf(bought)).toEqual([bought.checkout.total.amount]);
+  }, 60_000);
+
+  /** The whole database, as `npm run backup` writes it. */
+  async function backedUp(): Promise<string> {
+    const folder = mkdtempSync(join(tmpdir(), 'kiosk-backup-'));
+    const file = join(folder, 'shop.archive');
+    const report = { line: () => undefined, progress: () => undefined };
+    await backUp({ uri: server.databaseUri, databaseName: server.db.databaseName, file, report });
+    const text = readFileSync(file, 'latin1');
+    rmSync(folder, { recursive: true });
+    return text;
+  }
+
+  test('C63 no secret is in a log, an answer or a backup', async () => {
+    const { secretKey, webhookSecrets } = there.settings;
+    const bought = await purchase();
+    there.proxy.faults.plan(/^POST/, { kind: 'failure', isDone: false });
+    const submitted = await bought.guest.send(
+      'mutation ($input: SubmitCheckoutInput!) { submitCheckout(input: $input) { checkout { id } } }',
+      { input: { id: bought.checkout.id, expectedTotal: bought.checkout.total.amount } },
+    );
+    const seen = [...server.logLines, submitted.text, await backedUp()].join('\n');
+    expect(seen).toContain(bought.checkout.id);
+    for (const secret of [secretKey, ...webhookSecrets]) expect(seen).not.toContain(secret);
+  });
+});

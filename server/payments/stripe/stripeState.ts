@@ -1,0 +1,163 @@
+import type Stripe from 'stripe';
+import type { DeclineReason, ForeignRefund, PaymentDispute, PaymentState } from '../provider';
+import type { StoredStripeRefund } from './stripePayments.repository';
+
+export type Intent = Stripe.PaymentIntent;
+export type Refund = Stripe.Refund;
+export type Dispute = Stripe.Dispute;
+
+/** What Stripe knows beside the intent of a payment that was captured. */
+export interface Afterwards {
+  readonly refunds: readonly Refund[];
+  readonly disputes: readonly Dispute[];
+}
+
+export const nothingAfterwards: Afterwards = { refunds: [], disputes: [] };
+
+/** Of all that the shop asks for and believes. */
+export const currency = 'usd';
+
+/** The name of what an object of Stripe is about, be it expanded or not. */
+export const nameOf = (reference: string | { readonly id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
+
+/** Stripe's words for why, of the bank (decline_code) and of its own (code). */
+const declineReasons: Readonly<Record<string, DeclineReason>> = {
+  insufficient_funds: 'INSUFFICIENT_FUNDS',
+  expired_card: 'EXPIRED_CARD',
+  invalid_expiry_month: 'EXPIRED_CARD',
+  invalid_expiry_year: 'EXPIRED_CARD',
+  incorrect_cvc: 'INCORRECT_CVC',
+  invalid_cvc: 'INCORRECT_CVC',
+  authentication_required: 'AUTHENTICATION_FAILED',
+  authentication_not_handled: 'AUTHENTICATION_FAILED',
+  payment_intent_authentication_failure: 'AUTHENTICATION_FAILED',
+  processing_error: 'PROCESSING_ERROR',
+  issuer_not_available: 'PROCESSING_ERROR',
+  reenter_transaction: 'PROCESSING_ERROR',
+  try_again_later: 'PROCESSING_ERROR',
+  payment_intent_payment_attempt_failed: 'PROCESSING_ERROR',
+};
+
+const brands: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  cartes_bancaires: 'Cartes Bancaires',
+  eftpos_au: 'eftpos Australia',
+};
+
+/** The metadata in which a refund has the shop's name for it. */
+export const refundKey = 'refund';
+
+export const isMade = ({ status }: Pick<Refund, 'status'>): boolean => status !== 'failed' && status !== 'canceled';
+
+/** What is written down of a refund that the shop has asked for, with Stripe's name for it where it is known. */
+export type KnownRefund = Pick<StoredStripeRefund, 'id' | 'refund'>;
+
+/**
+ * The shop's names for its own refunds, by Stripe's names for them. What the shop has written down counts first: anybody with access to the
+ * dashboard can write metadata. Where its answer was lost the metadata tells, and of several that say the same the first one.
+ */
+export function ownRefunds(
+  refunds: readonly Pick<Refund, 'id' | 'created' | 'metadata'>[],
+  known: readonly KnownRefund[] = [],
+): ReadonlyMap<string, string> {
+  const own = new Map(known.flatMap(({ id, refund }) => (refund === null ? [] : [[refund, id] as const])));
+  const taken = new Set(own.values());
+  for (const { id, metadata } of refunds.toSorted((one, other) => one.created - other.created)) {
+    const name = metadata?.[refundKey];
+    if (own.has(id) || name === undefined || taken.has(name)) continue;
+    own.set(id, name);
+    taken.add(name);
+  }
+  return own;
+}
+
+export function stateOf(
+  intent: Intent,
+  { refunds, disputes }: Afterwards,
+  known: readonly KnownRefund[] = [],
+): PaymentState {
+  const result = resultOf(intent);
+  const own = ownRefunds(refunds, known);
+  return {
+    result,
+    declineReason: result === 'DECLINED' ? declineReasonOf(intent.last_payment_error) : null,
+    providerId: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    card: cardOf(intent),
+    amountCents: intent.amount,
+    capturedCents: result === 'SUCCEEDED' ? intent.amount_received : 0,
+    refundedCents: refunds.filter(isMade).reduce((sum, { amount }) => sum + amount, 0),
+    failedRefunds: refunds.filter((refund) => !isMade(refund)).flatMap(({ id }) => own.get(id) ?? []),
+    foreignRefunds: refunds.filter(({ id }) => !own.has(id)).map(foreignRefundOf),
+    disputes: disputes.map(disputeOf),
+  };
+}
+
+/** A status that is not known yet is looked at again. */
+function resultOf({ status, last_payment_error }: Intent): PaymentState['result'] {
+  switch (status) {
+    case 'requires_payment_method':
+      return last_payment_error ? 'DECLINED' : 'AWAITING';
+    case 'requires_confirmation':
+      return 'AWAITING';
+    case 'requires_action':
+      return 'ACTION_REQUIRED';
+    case 'processing':
+      return 'PENDING';
+    case 'requires_capture':
+      return 'AUTHORIZED';
+    case 'succeeded':
+      return 'SUCCEEDED';
+    case 'canceled':
+      return 'CANCELLED';
+    default:
+      return 'UNKNOWN';
+  }
+}
+
+function declineReasonOf(error: Intent['last_payment_error']): DeclineReason {
+  const { decline_code = '', code = '' } = error ?? {};
+  return declineReasons[decline_code] ?? declineReasons[code] ?? 'CARD_DECLINED';
+}
+
+function cardOf({ latest_charge, last_payment_error }: Intent): PaymentState['card'] {
+  const charged = typeof latest_charge === 'object' ? latest_charge?.payment_method_details?.card : null;
+  const card = charged ?? last_payment_error?.payment_method?.card;
+  if (!card?.last4) return null;
+  return { brand: brands[card.brand ?? ''] ?? 'Card', last4: card.last4 };
+}
+
+const dateOf = (seconds: number): Date => new Date(seconds * 1_000);
+
+function foreignRefundOf(refund: Refund): ForeignRefund {
+  const { id, amount, created } = refund;
+  return { id, amountCents: amount, madeAt: dateOf(created), hasFailed: !isMade(refund) };
+}
+
+function disputeOf({ id, amount, reason, created, status }: Dispute): PaymentDispute {
+  return { id, amountCents: amount, reason, openedAt: dateOf(created), status: disputeStatusOf(status) };
+}
+
+function disputeStatusOf(status: Dispute['status']): PaymentDispute['status'] {
+  switch (status) {
+    case 'warning_needs_response':
+    case 'warning_under_review':
+      return 'INQUIRY';
+    // An inquiry that came to nothing.
+    case 'warning_closed':
+    case 'prevented':
+    case 'won':
+      return 'WON';
+    case 'lost':
+      return 'LOST';
+    default:
+      return 'OPEN';
+  }
+}

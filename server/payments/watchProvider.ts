@@ -1,0 +1,16 @@
+import type { WatchCall } from '../telemetry/watchCall';
+import type { PaymentProvider } from './provider';
+
+/** Notes how each call that asks the provider ended. */
+export function watchProvider(provider: PaymentProvider, watch: WatchCall): PaymentProvider {
+  if (provider.name === 'none') return provider;
+  return {
+    ...provider,
+    start: (payment) => watch('start', () => provider.start(payment)),
+    look: (paymentId) => watch('look', () => provider.look(paymentId)),
+    capture: (paymentId, amountCents) => watch('capture', () => provider.capture(paymentId, amountCents)),
+    void: (paymentId) => watch('void', () => provider.void(paymentId)),
+    refund: (paymentId, refund) => watch('refund', () => provider.refund(paymentId, refund)),
+    findPayment: (providerId) => watch('findPayment', () => provider.findPayment(providerId)),
+  };
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../testing/databaseAt';
+import { productionSettings } from '../testing/productionSettings';
+import { spawnShop, type SpawnedShop } from '../testing/runningShop';
+
+const folder = mkdtempSync(join(tmpdir(), 'kiosk-stripe-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const keys = {
+  STRIPE_SECRET_KEY: 'sk_test_hunter2',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x12',
+  STRIPE_WEBHOOK_SECRET: 'whsec_hunter2hunter2',
+};
+
+async function start(settings: Record<string, string>): Promise<{ shop: SpawnedShop; url: string }> {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const shop = spawnShop(join(folder, 'shop'), {
+    ...{ ...productionSettings, AUTH_EMULATOR_PORT: undefined, PORT: new URL(url).port, PUBLIC_URL: url },
+    // Nothing of it is asked here.
+    MONGODB_URI: 'mongodb://127.0.0.1:1/kiosk',
+    ...settings,
+  });
+  return { shop, url };
+}
+
+test('C54 C63 with keys of the test mode the shop starts, says that no money moves, and shows no secret', async () => {
+  const { shop, url } = await start(keys);
+  try {
+    await shop.line(/Kiosk answers at/);
+    const config = await (await fetch(`${url}/config.json`)).text();
+    expect(JSON.parse(config)).toMatchObject({ paymentProvider: 'stripe' });
+    expect(shop.stderr()).toContain('No money moves: the keys of Stripe are those of its test mode');
+    expect(`${config}${shop.stderr()}${shop.stdout.join('')}`).not.toContain('hunter2');
+  } finally {
+    shop.process.kill('SIGKILL');
+    await shop.exited;
+  }
+}, 60_000);
+
+test('C54 C63 with one of them it does not start, and one line names what is missing', async () => {
+  const { shop } = await start({ STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY });
+  expect(await shop.exited).toMatchObject({ code: 1 });
+  const lines = shop.stderr().split('\n').filter(Boolean);
+  expect(lines).toEqual([
+    'Kiosk cannot start: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing: payments by Stripe need ' +
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
+  ]);
+  expect(lines.join()).not.toContain('hunter2');
+}, 60_000);

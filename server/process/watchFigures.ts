@@ -1,0 +1,80 @@
+import type { Logger } from 'pino';
+import type { Repositories } from '../collections/repositories';
+import type { Figures, ShopFigures } from '../telemetry/shopFigures';
+
+const everyMs = 15_000;
+/** By how much whoever has counted comes before the others, so that it goes on counting as long as it lives. */
+const headStartMs = 1_000;
+const overdueMs = 2 * 60_000;
+/** A hold that is over gives its pieces back within seconds. */
+const heldTooLongMs = 10 * 60_000;
+const most = 1_000;
+
+interface FigureParts {
+  readonly repositories: Pick<
+    Repositories,
+    'checkouts' | 'outbox' | 'rateCounts' | 'webhookDeliveries' | 'webhookEndpoints'
+  >;
+  /** Other processes may count, too. */
+  readonly sharesDatabase: boolean;
+  readonly databaseReady: () => boolean;
+  readonly tell: ShopFigures;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** Counts what is under way in the whole shop, by one process in each turn. Answers how to stop. */
+export function watchFigures(parts: FigureParts): () => Promise<void> {
+  const { databaseReady, tell, log } = parts;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let running: Promise<number> = Promise.resolve(0);
+
+  /** Answers when to come again. */
+  const take = async (): Promise<number> => {
+    const turn = databaseReady() ? await takeTurn(parts) : { isOwn: false, leftMs: everyMs };
+    tell(turn.isOwn ? await readFigures(parts, new Date()) : null);
+    return turn.leftMs + (turn.isOwn ? 0 : headStartMs);
+  };
+  const plan = (waitMs: number): void => {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = take().catch((error: unknown) => {
+        // Numbers that nobody has counted again are worse than none.
+        tell(null);
+        log.warn({ err: error }, 'what is under way could not be counted');
+        return everyMs;
+      });
+      void running.then(plan);
+    }, waitMs);
+    timer.unref();
+  };
+  plan(headStartMs * Math.random());
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}
+
+async function takeTurn({ repositories, sharesDatabase }: FigureParts): Promise<{ isOwn: boolean; leftMs: number }> {
+  if (!sharesDatabase) return { isOwn: true, leftMs: everyMs };
+  const { used, leftMs } = await repositories.rateCounts.add('figures', 1, everyMs);
+  return { isOwn: used === 1, leftMs };
+}
+
+async function readFigures({ repositories }: FigureParts, now: Date): Promise<Figures> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const secondsSince = (date: Date | null) =>
+    date === null ? 0 : Math.max(0, (now.getTime() - date.getTime()) / 1_000);
+  const [checkouts, mail, deliveries, failingSince] = await Promise.all([
+    repositories.checkouts.underWay({ dueBefore: before(overdueMs), heldBefore: before(heldTooLongMs), most }),
+    repositories.outbox.underWay(most),
+    repositories.webhookDeliveries.underWay(most),
+    repositories.webhookEndpoints.longestFailing(),
+  ]);
+  return {
+    checkouts: { open: checkouts.open, oldestSeconds: secondsSince(checkouts.oldest), stuck: checkouts.stuck },
+    mail: { waiting: mail.waiting, oldestSeconds: secondsSince(mail.oldest), failed: mail.failed },
+    webhooks: { ...deliveries, failingSeconds: secondsSince(failingSince) },
+  };
+}

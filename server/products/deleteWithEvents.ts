@@ -1,0 +1,62 @@
+import type { Document, Filter, ObjectId } from 'mongodb';
+import type { AnnouncedWrite, ReadableCollection } from '../database/announcedWrites';
+import type { EventGate } from '../events/eventGate';
+import type { WithPendingEvents } from '../events/pendingEvents';
+import type { ProductDeletionsRepository } from './productDeletions.repository';
+
+export interface ProductEvents {
+  readonly gate: EventGate;
+  readonly deletions: ProductDeletionsRepository | null;
+}
+
+/** What is left of a deleted product. */
+interface Removals {
+  readonly begin: (id: ObjectId) => Promise<void>;
+  readonly finish: (id: ObjectId) => Promise<void>;
+}
+
+interface Deletable extends Document, WithPendingEvents {
+  readonly version: number;
+}
+
+/** What a product has still to tell goes on with its deletion. False where it was changed meanwhile, as where it is gone. */
+export function deleterWithEvents<Stored extends Deletable>(
+  products: ReadableCollection<Stored>,
+  write: AnnouncedWrite<Stored>,
+  { gate, deletions, removals }: ProductEvents & { readonly removals: Removals },
+) {
+  async function remove(id: ObjectId, filter: object): Promise<boolean> {
+    await removals.begin(id);
+    const { deletedCount } = await write((collection) => collection.deleteOne(filter as Filter<Stored>));
+    if (deletedCount === 1) await removals.finish(id);
+    return deletedCount === 1;
+  }
+
+  async function deleteOne(id: ObjectId, filter: object): Promise<boolean> {
+    if (!deletions || !(await gate.wants('product.deleted'))) return remove(id, filter);
+    const found = (await products.findOne(filter as Filter<Stored>, {
+      projection: { version: 1, pendingEvents: 1 },
+    })) as Deletable | null;
+    if (!found) return false;
+    const { pendingEvents = [], version = 0 } = found;
+    const deletion = await deletions.begin(id, version, pendingEvents);
+    const ids = pendingEvents.map((event) => event.id);
+    const isSame =
+      ids.length > 0
+        ? { $and: ids.map((event) => ({ 'pendingEvents.id': event })), pendingEvents: { $size: ids.length } }
+        : { 'pendingEvents.id': { $exists: false } };
+    const isDeleted = await remove(id, { ...filter, ...isSame });
+    await deletions.end(deletion, isDeleted);
+    return isDeleted;
+  }
+
+  return {
+    deleteOne,
+    /** Whatever becomes of it in the meantime. */
+    async deleteById(id: ObjectId): Promise<void> {
+      const isThere = async () =>
+        (await products.findOne({ _id: id } as Filter<Stored>, { projection: { _id: 1 } })) !== null;
+      while (!(await deleteOne(id, { _id: id }))) if (!(await isThere())) return;
+    },
+  };
+}

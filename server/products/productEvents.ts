@@ -1,0 +1,22 @@
+import type { Document, ObjectId } from 'mongodb';
+import type { EventType } from '../events/eventTypes';
+import { pendingEvent, type PendingEvent } from '../events/pendingEvents';
+
+export const productEvent = (type: EventType, id: ObjectId, version: number): PendingEvent =>
+  pendingEvent(type, { productId: id.toHexString(), version });
+
+/** For the stage `$set` of an update that does not know what it meets. */
+export function pushChanged(version: Document | string): Document {
+  const { id, type, at } = pendingEvent('product.changed', { productId: '', version: 0 });
+  const event = {
+    ...{ id: { $literal: id }, type: { $literal: type }, at: { $literal: at } },
+    data: { productId: { $toString: '$_id' }, version },
+  };
+  return { pendingEvents: { $concatArrays: [{ $ifNull: ['$pendingEvents', []] }, [event]] } };
+}
+
+/** An update of whatever somebody has for sale. */
+export function deactivation(isTold: boolean): Document[] {
+  const version = { $add: [{ $ifNull: ['$version', 0] }, 1] };
+  return [{ $set: { status: 'inactive', version, updatedAt: '$$NOW', ...(isTold && pushChanged(version)) } }];
+}

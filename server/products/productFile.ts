@@ -1,0 +1,81 @@
+import { columnFinder } from '@kiosk/csv/columnFinder';
+import { CsvProblem } from '@kiosk/csv/problem';
+import { readCsv } from '@kiosk/csv/readCsv';
+import { csvLines, writeCsv } from '@kiosk/csv/writeCsv';
+import { BadInputError, cutName } from '../errors';
+import type { ImportRow } from './importCells';
+import { importColumns } from './productFields';
+
+type FileColumn = keyof ImportRow;
+
+/** The last one says what the count was when the file was saved. */
+const fileColumns: readonly FileColumn[] = [...importColumns, 'seenStock'];
+const ofPieces: readonly FileColumn[] = ['stock', 'seenStock'];
+
+const columnOf = columnFinder(fileColumns);
+
+/** The rows of a product file as importProducts takes them; lines without any text are none. */
+export async function readProductFile(text: string): Promise<ImportRow[]> {
+  const [header = [], ...rows] = await tableOf(text);
+  const places = header.map(placeOf);
+  const found = places.filter((column) => column !== undefined);
+  const twice = found.find((column, index) => found.indexOf(column) !== index);
+  if (twice) throw new BadInputError(`The column ${twice} is there twice.`, twice);
+  if (!found.includes('name') && !found.includes('slug'))
+    throw new BadInputError(
+      `The header must name the columns: ${fileColumns.join(', ')}. There is neither name nor slug.`,
+      'rows',
+    );
+  return rows.flatMap((cells, index) => (isBlank(cells) ? [] : [rowOf(cells, places, index + 2)]));
+}
+
+async function tableOf(text: string): Promise<string[][]> {
+  try {
+    return await readCsv(text, { columnOf });
+  } catch (error) {
+    throw error instanceof CsvProblem ? new BadInputError(error.message, 'rows') : error;
+  }
+}
+
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+
+/** Spreadsheets write blank cells at the end of a row. */
+function placeOf(cell: string): FileColumn | undefined {
+  const name = cell.trim();
+  const column = columnOf(name);
+  if (name !== '' && column === undefined)
+    throw new BadInputError(
+      `There is no column '${cutName(name)}': the columns are ${fileColumns.join(', ')}.`,
+      'rows',
+    );
+  return column;
+}
+
+function rowOf(cells: readonly string[], places: readonly (FileColumn | undefined)[], row: number): ImportRow {
+  if (!isBlank(cells.slice(places.length)))
+    throw new BadInputError(
+      `Row ${row} has ${cells.length} cells, and the header ${places.length}: a cell with a separator in it is put into quotation marks.`,
+      'rows',
+    );
+  return Object.fromEntries(
+    places.flatMap((column, index) => (column === undefined ? [] : [[column, cells[index] ?? '']])),
+  );
+}
+
+/** A product as an import reads it again. Without `pieces` its count is not in the file, and an import leaves it as it is. */
+export function writeProductFile(pieces: boolean) {
+  const columns = pieces ? fileColumns : fileColumns.filter((column) => !ofPieces.includes(column));
+  return {
+    header: writeCsv(columns),
+    /** Lists have a line for each of their texts. */
+    lines: (products: readonly Readonly<Record<string, unknown>>[]) =>
+      csvLines(
+        products.map((product) => columns.map((column) => cellOf(product[column === 'seenStock' ? 'stock' : column]))),
+      ),
+  };
+}
+
+function cellOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join('\n');
+  return value === null || value === undefined ? '' : String(value as string | number | boolean);
+}

@@ -1,0 +1,55 @@
+import type { Db, ObjectId } from 'mongodb';
+import { datedNow, type Dated } from '../database/changeTime';
+import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
+import { listReader } from '../lists/listReader';
+
+/** That a product was deleted: all that is left of it. */
+export interface RemovedProductDocument extends Dated {
+  /** The product's. */
+  readonly _id: ObjectId;
+  /** While it is being deleted, and where that was cut off. */
+  readonly isBegun?: true;
+  readonly expiresAt: Date;
+}
+
+/** So long integrators who read seldom still learn of a deletion. */
+export const removalDays = 90;
+const dayMs = 24 * 60 * 60_000;
+
+export const removedProductsDeclaration: CollectionDeclaration = {
+  collection: 'removedProducts',
+  indexes: [
+    { name: 'changed', keys: { updatedAt: 1, _id: 1 }, reason: 'what was deleted since some time, in that order' },
+    { name: 'begun', keys: { isBegun: 1 }, reason: 'deletions that were cut off' },
+    expiryIndex('expiresAt', 'deletions are told of for 90 days'),
+  ],
+};
+
+/** More are left to the next minute. */
+const mostAtOnce = 1_000;
+
+/** What tells of a deletion is written before it, and dated after it: where a process ends between the two another one goes on. */
+export function createRemovals(db: Db) {
+  const removed = db.collection<RemovedProductDocument>(removedProductsDeclaration.collection);
+  const expiresAt = () => new Date(Date.now() + removalDays * dayMs);
+  const finish = async (_id: ObjectId): Promise<void> => {
+    const change = { $set: { expiresAt: expiresAt() }, $unset: { isBegun: '' as const }, ...datedNow };
+    await removed.updateOne({ _id }, change, { upsert: true });
+  };
+  return {
+    async begin(_id: ObjectId): Promise<void> {
+      await removed.updateOne({ _id }, { $set: { isBegun: true, expiresAt: expiresAt() } }, { upsert: true });
+    },
+    finish,
+    async settle(
+      presentOf: (ids: readonly ObjectId[]) => Promise<readonly { readonly _id: ObjectId }[]>,
+    ): Promise<void> {
+      const begun = await removed.find({ isBegun: true }, { projection: { _id: 1 }, limit: mostAtOnce }).toArray();
+      const ids = begun.map(({ _id }) => _id);
+      if (ids.length === 0) return;
+      const isThere = new Set((await presentOf(ids)).map(({ _id }) => _id.toHexString()));
+      for (const id of ids) if (!isThere.has(id.toHexString())) await finish(id);
+    },
+    list: listReader<RemovedProductDocument>(db, removedProductsDeclaration),
+  };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Repositories } from '../collections/repositories';
+import { KioskError, UnavailableError } from '../errors';
+import type { PaymentProvider } from '../payments/provider';
+import { compareDay } from './compareDay';
+import type { Day } from './reconciledDay';
+import type { StoredReconciliation } from './reconciliations.repository';
+
+export interface CheckParts {
+  readonly repositories: Pick<Repositories, 'reconciliations' | 'orders'>;
+  readonly provider: PaymentProvider;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** A process that ends meanwhile keeps others from it no longer than this. */
+const leaseMs = 60_000;
+const renewAfterMs = 10_000;
+/** Another process is at it: its end cannot be awaited but by looking. */
+const lookEveryMs = 200;
+const longestWaitMs = 20_000;
+
+export const reconciliationId = ({ name }: Pick<PaymentProvider, 'name'>, day: Pick<Day, 'name'>): string =>
+  `${name}:${day.name}`;
+
+/** Compares a day anew and stores the verdict; one at a time. Where the provider does not answer, the last verdict stays. */
+export async function checkDay(parts: CheckParts, day: Day): Promise<StoredReconciliation> {
+  const owner = randomUUID();
+  for (let waited = 0; waited < longestWaitMs; waited += lookEveryMs) {
+    if (await keepLease(parts, day, owner)) return checkLeased(parts, day, owner);
+    await setTimeout(lookEveryMs);
+  }
+  throw new UnavailableError('This day is being checked just now. Please try again.');
+}
+
+/** null: somebody else is at it, or has done it since then. */
+export async function checkIfFree(parts: CheckParts, day: Day, after?: Date): Promise<StoredReconciliation | null> {
+  const owner = randomUUID();
+  return (await keepLease(parts, day, owner, after)) ? checkLeased(parts, day, owner) : null;
+}
+
+function keepLease(parts: CheckParts, day: Day, owner: string, after?: Date): Promise<boolean> {
+  const { repositories, provider } = parts;
+  const now = parts.now();
+  const until = new Date(now.getTime() + leaseMs);
+  return repositories.reconciliations.take(reconciliationId(provider, day), owner, {
+    now,
+    until,
+    ...(after && { after }),
+  });
+}
+
+async function checkLeased(parts: CheckParts, day: Day, owner: string): Promise<StoredReconciliation> {
+  const { repositories, provider, now } = parts;
+  const id = reconciliationId(provider, day);
+  let renewedAt = now();
+  const goesOn = async () => {
+    if (now().getTime() - renewedAt.getTime() < renewAfterMs) return;
+    renewedAt = now();
+    if (!(await keepLease(parts, day, owner))) throw new UnavailableError();
+  };
+  try {
+    const verdict = await compareDay({ orders: repositories.orders, provider, now, goesOn }, day);
+    const stored = { ...verdict, checkedAt: now() };
+    if (await repositories.reconciliations.store(id, owner, stored)) return stored;
+    throw new UnavailableError();
+  } catch (error) {
+    await repositories.reconciliations.release(id, owner).catch(() => undefined);
+    throw asAway(parts, error);
+  }
+}
+
+/** What the provider answers in words of its own is not for callers. */
+export function asAway({ log }: Pick<CheckParts, 'log'>, error: unknown): KioskError {
+  if (error instanceof KioskError) return error;
+  log.warn({ err: error }, 'the payment provider does not answer');
+  return new UnavailableError('The payment service does not answer. Please try again.');
+}

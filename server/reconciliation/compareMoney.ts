@@ -1,0 +1,125 @@
+import type { MovedOrder } from '../orders/findMoney';
+import { keptRefunds } from '../orders/orderPieces';
+import { refundKey } from '../orders/refundedPayment';
+import type { PaymentMovement, PaymentProvider, PaymentState } from '../payments/provider';
+import { givenCents, refundCents, takenCents, type OrderFact } from './orderMoney';
+import type { Day } from './reconciledDay';
+import type { Difference, DifferenceKind } from './reconciliations.repository';
+
+interface Parts {
+  readonly provider: Pick<PaymentProvider, 'look'>;
+  readonly day: Day;
+  /** So many differences are known that nobody is asked about further ones. */
+  readonly isFull: boolean;
+}
+
+/** What one thing that was compared adds to a verdict. */
+export interface Compared {
+  readonly providerCents: number;
+  readonly ordersCents: number;
+  /** null: both say the same. */
+  readonly difference: Difference | null;
+}
+
+/** Of what the day's sums are made: a dispute is in the order's ledger alone. */
+const signs = { CAPTURE: 1, REFUND: -1, DISPUTE: 0 } as const;
+
+const agreed = (about: Difference['about'], cents: number): Compared => ({
+  providerCents: signs[about] * cents,
+  ordersCents: signs[about] * cents,
+  difference: null,
+});
+
+/** Whether an order tells of what the provider moved. */
+export async function compareMovement(
+  parts: Parts,
+  movement: PaymentMovement,
+  order: MovedOrder | null,
+): Promise<Compared> {
+  const { kind: about, paymentId, providerId, id, at } = movement;
+  const moved = movement.hasFailed ? 0 : movement.amountCents;
+  const differs = (kind: DifferenceKind, orderCents: number | null, canFix: boolean): Compared =>
+    differing(parts.day, {
+      ...{ kind, about, paymentId, providerId, at, canFix, order: order?._id ?? null },
+      movementId: about === 'CAPTURE' ? (paymentId ?? id) : id,
+      ...{ providerCents: moved, orderCents },
+    });
+  // Its sum is none of the shop's money.
+  if (movement.isOtherCurrency)
+    return differing(parts.day, {
+      ...{ kind: 'OTHER_CURRENCY', about, paymentId, providerId, at, canFix: false, order: order?._id ?? null },
+      ...{ movementId: id, providerCents: null, orderCents: null },
+    });
+  if (about === 'DISPUTE')
+    return order?.disputes?.some((dispute) => dispute.id === id)
+      ? agreed(about, 0)
+      : differs('DISPUTE_WITHOUT_ORDER', null, order !== null);
+  const without = about === 'CAPTURE' ? 'CHARGE_WITHOUT_ORDER' : 'REFUND_WITHOUT_ORDER';
+  if (!order) {
+    if (moved === 0) return agreed(about, 0);
+    if (paymentId === null) return differs(without, null, false);
+    return (await wentBack(parts, paymentId)) ? agreed(about, moved) : differs(without, null, true);
+  }
+  const told = toldOf(order, about, id);
+  if ((told ?? 0) === moved) return agreed(about, moved);
+  if (told === null || (told === 0 && about === 'CAPTURE'))
+    return differs(without, null, canFollow(order, about, moved));
+  return differs('AMOUNT_DIFFERS', told, canFollow(order, about, moved - told));
+}
+
+/** null: nothing. */
+function toldOf(order: MovedOrder, about: OrderFact['about'], id: string): number | null {
+  if (about === 'CAPTURE') return takenCents(order);
+  const refund = (order.refunds ?? []).find((each) => refundKey(each) === id);
+  return refund && refund.step !== 'refused' ? refundCents(refund) : null;
+}
+
+/** Another sum than the order's is none that its lines are made of; more cannot have gone back than was taken. */
+function canFollow(order: MovedOrder, about: OrderFact['about'], moreCents: number): boolean {
+  if (about === 'CAPTURE') return moreCents + order.payment.capturedCents === order.totalCents;
+  const kept = keptRefunds(order).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return order.payment.capturedCents - kept >= moreCents;
+}
+
+/** What was taken without an order is nobody's any more. */
+async function wentBack({ provider, isFull }: Parts, paymentId: string): Promise<boolean> {
+  if (isFull) return false;
+  const state = await provider.look(paymentId);
+  return state !== null && state.capturedCents <= state.refundedCents;
+}
+
+/** Whether the provider has moved what an order tells of; not around that time, but perhaps at another one. */
+export async function compareFact(parts: Parts, order: MovedOrder, fact: OrderFact): Promise<Compared> {
+  const { about, cents, at, id: movementId } = fact;
+  const { id: paymentId } = order.payment;
+  const state = parts.isFull ? null : await parts.provider.look(paymentId);
+  const differs = (kind: DifferenceKind, providerCents: number | null, canFix: boolean): Compared =>
+    differing(parts.day, {
+      ...{ kind, about, paymentId, movementId, at, canFix, order: order._id, providerId: state?.providerId ?? null },
+      ...{ providerCents, orderCents: cents },
+    });
+  if (about === 'REFUND')
+    return state && state.refundedCents >= givenCents(order)
+      ? nothing
+      : differs('ORDER_WITHOUT_REFUND', null, state !== null);
+  const taken = state?.capturedCents ?? 0;
+  if (taken === cents) return nothing;
+  if (taken === 0) return differs('ORDER_WITHOUT_CHARGE', null, canTakeBack(order, state));
+  return differs('AMOUNT_DIFFERS', taken, taken === order.totalCents);
+}
+
+/** Of another day, which counts it. */
+const nothing: Compared = { providerCents: 0, ordersCents: 0, difference: null };
+
+/** Nothing has gone back of what was never taken; or it can be taken now. */
+const canTakeBack = (order: MovedOrder, state: PaymentState | null): boolean =>
+  givenCents(order) === 0 || state?.result === 'AUTHORIZED';
+
+function differing(day: Day, found: Omit<Difference, 'id'>): Compared {
+  const { about, movementId, providerCents, orderCents } = found;
+  return {
+    providerCents: signs[about] * (providerCents ?? 0),
+    ordersCents: signs[about] * (orderCents ?? 0),
+    difference: { id: `${day.name}:${about}:${movementId}`, ...found },
+  };
+}

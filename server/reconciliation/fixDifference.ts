@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { withAudit } from '../audit/withAudit';
+import { authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import { ConflictError, NotFoundError } from '../errors';
+import { parseInput } from '../graphql/input';
+import { followPayment } from '../orders/followPayment';
+import { requirePayments } from '../payments/closedProvider';
+import { asAway, checkDay, reconciliationId } from './checkDay';
+import { mendCapture } from './mendCapture';
+import { mendOrphan } from './mendOrphan';
+import { mendRefund } from './mendRefund';
+import { dayNamed, type Day } from './reconciledDay';
+import type { Difference, StoredReconciliation } from './reconciliations.repository';
+import type { SagaParts } from '../checkout/sagaParts';
+
+const fixInput = z.strictObject({
+  id: z.string({ error: 'id must be that of a difference' }).max(500, 'id must be that of a difference'),
+});
+
+interface Fixed {
+  readonly day: Day;
+  readonly stored: StoredReconciliation;
+}
+
+const lengthOfDay = '2026-11-27'.length;
+
+/**
+ * Mends what the last verdict of a day has found, by what provider and order say now, and checks the day anew. Of two who press at once
+ * both do the same, once; who comes after them is answered the verdict.
+ */
+export async function fixDifference(context: Context, input: unknown): Promise<Fixed> {
+  const { viewer } = await authorize(context, 'fixDifference');
+  const { id } = parseInput(fixInput, input);
+  const { repositories, saga, now, log } = context;
+  requirePayments(saga.provider);
+  const { reconciliations } = repositories;
+  const day = dayNamed(id.slice(0, lengthOfDay));
+  if (!day) throw noSuchDifference();
+  const key = reconciliationId(saga.provider, day);
+  const stored = await reconciliations.find(key);
+  if (!stored) throw noSuchDifference();
+  const difference = stored.differences.find((each) => each.id === id);
+  if (!difference) {
+    if (await reconciliations.wasFixed(key, id)) return { day, stored };
+    throw noSuchDifference();
+  }
+  if (!difference.canFix) throw notByItself();
+  const parts: SagaParts = { ...saga, repositories, now, log };
+  return withAudit(context, { actorUid: viewer.uid, kind: 'FIX_DIFFERENCE', ...auditOf(difference) }, async () => {
+    await mend(parts, difference).catch((error: unknown) => {
+      throw asAway(parts, error);
+    });
+    const after = await checkDay({ repositories, provider: saga.provider, now, log }, day);
+    if (after.differences.some((each) => each.id === id)) throw notByItself();
+    await reconciliations.noteFixed(key, id);
+    return { day, stored: after };
+  });
+}
+
+const noSuchDifference = () => new NotFoundError('There is no such difference.', 'id');
+
+const notByItself = () =>
+  new ConflictError('It cannot be mended by itself. Look at the payment in the dashboard of the provider.', 'id');
+
+const written = (cents: number | null): string | null => (cents === null ? null : (cents / 100).toFixed(2));
+
+const auditOf = ({ id, kind, order, providerId, providerCents, orderCents }: Difference) => ({
+  subject: order ?? providerId ?? id,
+  subjectId: id,
+  changes: [
+    { field: 'difference', before: kind, after: null },
+    { field: 'amount', before: written(orderCents), after: written(providerCents) },
+  ],
+});
+
+async function mend(parts: SagaParts, difference: Difference): Promise<void> {
+  const { paymentId, about } = difference;
+  if (paymentId === null) throw notByItself();
+  const order = await parts.repositories.orders.findByPayment(paymentId);
+  if (!order) return mendOrphan(parts, paymentId);
+  if (about === 'DISPUTE') return followPayment(parts, paymentId);
+  return about === 'CAPTURE' ? mendCapture(parts, paymentId, difference) : mendRefund(parts, paymentId, difference);
+}

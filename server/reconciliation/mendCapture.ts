@@ -1,0 +1,49 @@
+import { ConflictError } from '../errors';
+import type { OrderDocument, OrderPayment } from '../orders/orderDocument';
+import { withEvents } from '../orders/orderEvents';
+import { keptRefunds } from '../orders/orderPieces';
+import type { OrderParts } from '../orders/orderParts';
+import type { OrderChange } from '../orders/orders.repository';
+import { paymentAfter } from '../orders/refundedPayment';
+import type { PaymentProvider } from '../payments/provider';
+import { mendOrder } from './mendOrder';
+import type { Difference } from './reconciliations.repository';
+
+/** An order's payment follows what the provider says of it now. */
+export const mendCapture = (parts: OrderParts, paymentId: string, { at }: Pick<Difference, 'at'>): Promise<void> =>
+  mendOrder(parts, paymentId, async (order) => {
+    const { payment } = order;
+    const captured = await capturedNow(parts.provider, order);
+    if (captured === payment.capturedCents) return null;
+    if (captured === 0) return notPaid(order, parts.now());
+    // Of what was ended nothing is kept: its own step gives it back.
+    if (order.cancellation && payment.capturedCents === 0)
+      return { cancellation: { ...order.cancellation, step: 'payment' } };
+    const taken = { ...payment, capturedCents: captured, capturedAt: payment.capturedAt ?? at };
+    return {
+      payment: paymentAfter(taken, order.refunds ?? []),
+      timeline: withEvents(order, { at: parts.now(), kind: 'CAPTURED', by: null, amountCents: captured }),
+    };
+  });
+
+/** What is reserved still is taken now, where the order says that it was. */
+async function capturedNow(provider: PaymentProvider, { payment, totalCents }: OrderDocument): Promise<number> {
+  const state = await provider.look(payment.id);
+  if (state?.result !== 'AUTHORIZED' || payment.capturedCents === 0) return state?.capturedCents ?? 0;
+  return (await provider.capture(payment.id, totalCents)).capturedCents;
+}
+
+const untaken = ({ capturedAt: _, refundedCents: __, ...payment }: OrderPayment) => payment;
+
+/** The money was never taken: somebody has to look at it, as after a capture that has failed. */
+function notPaid(order: OrderDocument, at: Date): OrderChange {
+  if (keptRefunds(order).length > 0)
+    throw new ConflictError(
+      'The order gave back money that was never taken. Look at it together with the provider.',
+      'id',
+    );
+  return {
+    payment: { ...untaken(order.payment), status: 'failed', capturedCents: 0 },
+    timeline: withEvents(order, { at, kind: 'CAPTURE_FAILED', by: null, amountCents: order.totalCents }),
+  };
+}

@@ -1,0 +1,13 @@
+import { changeOrder } from '../orders/changeOrder';
+import { driveOrder } from '../orders/driveOrder';
+import type { OrderParts } from '../orders/orderParts';
+
+/** Changes the order of a payment, and goes on with what follows: whoever asked for it is told where that fails. */
+export async function mendOrder(
+  parts: OrderParts,
+  paymentId: string,
+  decide: Parameters<typeof changeOrder>[2],
+): Promise<void> {
+  const changed = await changeOrder(parts, paymentId, decide);
+  if (changed) await driveOrder(parts, changed);
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { BadInputError } from '../errors';
+import { parseInput } from '../graphql/input';
+import { dayInput, dayOf } from '../reports/reports.input';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** From its first moment on, before that of the next one; in UTC. */
+export interface Day {
+  readonly name: string;
+  readonly from: Date;
+  readonly until: Date;
+}
+
+export const dayFrom = (from: Date): Day => ({ name: dayOf(from), from, until: new Date(from.getTime() + dayMs) });
+
+export const dayAt = (moment: Date): Day => dayFrom(new Date(`${dayOf(moment)}T00:00:00.000Z`));
+
+export const dayBefore = ({ from }: Day): Day => dayFrom(new Date(from.getTime() - dayMs));
+
+const input = z.strictObject({ day: dayInput('day') });
+
+/** As callers write it; not one that is to come. */
+export function parseDay(given: unknown, now: Date): Day {
+  const { day } = parseInput(input, given);
+  if (day > now) throw new BadInputError('day must not be to come', 'day');
+  return dayFrom(day);
+}
+
+/** null: it is none. */
+export function dayNamed(name: string): Day | null {
+  const day = input.safeParse({ day: name }).data?.day;
+  return day ? dayFrom(day) : null;
+}

@@ -1,0 +1,108 @@
+import type { Db, Filter, UpdateFilter } from 'mongodb';
+import { unlessTaken } from '../database/databaseErrors';
+import type { PaymentMovement, ProviderName } from '../payments/provider';
+import type { CollectionDeclaration } from '../database/indexes';
+
+export type DifferenceKind =
+  | 'CHARGE_WITHOUT_ORDER'
+  | 'REFUND_WITHOUT_ORDER'
+  | 'DISPUTE_WITHOUT_ORDER'
+  | 'ORDER_WITHOUT_CHARGE'
+  | 'ORDER_WITHOUT_REFUND'
+  | 'AMOUNT_DIFFERS'
+  | 'OTHER_CURRENCY';
+
+/** A charge, refund or dispute on which provider and orders do not agree. */
+export interface Difference {
+  /** Follows from its day and what it is about: the same one has it again when the day is checked anew. */
+  readonly id: string;
+  readonly kind: DifferenceKind;
+  readonly about: PaymentMovement['kind'];
+  /** The shop's name for the payment; null: it is none of the shop's. */
+  readonly paymentId: string | null;
+  /** The provider's name for it; null: it has none. */
+  readonly providerId: string | null;
+  /** By which provider and order know the refund; of a charge its payment's. */
+  readonly movementId: string;
+  readonly order: string | null;
+  readonly providerCents: number | null;
+  readonly orderCents: number | null;
+  readonly at: Date;
+  readonly canFix: boolean;
+}
+
+/** What came of comparing a day. */
+export interface Verdict {
+  readonly providerCents: number;
+  readonly ordersCents: number;
+  readonly movements: number;
+  /** The first of them. */
+  readonly differences: readonly Difference[];
+  readonly differenceCount: number;
+}
+
+export interface StoredReconciliation extends Verdict {
+  readonly checkedAt: Date;
+}
+
+interface ReconciliationDocument extends Partial<StoredReconciliation> {
+  /** `<provider>:<day>` */
+  readonly _id: string;
+  /** Of whoever checks it at this moment. */
+  readonly lease: { readonly owner: string; readonly until: Date } | null;
+  /** Differences that were mended, the last ones. */
+  readonly fixed: readonly string[];
+}
+
+/** One small document for each day: nothing of it is found by anything but its day. */
+export const reconciliationsDeclaration: CollectionDeclaration = { collection: 'reconciliations', indexes: [] };
+
+interface Taking {
+  readonly now: Date;
+  readonly until: Date;
+  readonly after?: Date;
+}
+
+const mostFixed = 100;
+const providers = ['test', 'stripe'] as const satisfies readonly ProviderName[];
+
+export type ReconciliationsRepository = ReturnType<typeof createReconciliationsRepository>;
+
+export function createReconciliationsRepository(db: Db) {
+  const days = db.collection<ReconciliationDocument>(reconciliationsDeclaration.collection);
+  const update = async (filter: object, change: UpdateFilter<ReconciliationDocument>): Promise<boolean> =>
+    (await days.updateOne(filter as Filter<ReconciliationDocument>, change)).matchedCount === 1;
+  return {
+    /** null: it was never checked. */
+    async find(id: string): Promise<StoredReconciliation | null> {
+      const found = await days.findOne({ _id: id });
+      return found?.checkedAt ? (found as StoredReconciliation) : null;
+    },
+    /** Whether the caller alone may check the day until then; false: somebody else does, or has done it since `after`. */
+    async take(id: string, owner: string, { now, until, after }: Taking): Promise<boolean> {
+      const lease = { owner, until };
+      const isFree = [{ lease: null }, { 'lease.owner': owner }, { 'lease.until': { $lte: now } }];
+      const isDue = after ? { checkedAt: { $not: { $gte: after } } } : {};
+      if (await update({ _id: id, $or: isFree, ...isDue }, { $set: { lease } })) return true;
+      return unlessTaken(days.insertOne({ _id: id, lease, fixed: [] }));
+    },
+    /** What was found before stays. */
+    release: (id: string, owner: string) => update({ _id: id, 'lease.owner': owner }, { $set: { lease: null } }),
+    /** False: its caller has lost the lease. */
+    store: (id: string, owner: string, verdict: StoredReconciliation) =>
+      update({ _id: id, 'lease.owner': owner }, { $set: { ...verdict, lease: null } }),
+    async wasFixed(id: string, difference: string): Promise<boolean> {
+      return (await days.findOne({ _id: id, fixed: difference }, { projection: { _id: 1 } })) !== null;
+    },
+    /** By whichever provider. */
+    async wasFixedAnywhere(difference: string): Promise<boolean> {
+      const day = difference.slice(0, difference.indexOf(':'));
+      const ids = providers.map((name) => `${name}:${day}`);
+      return (await days.findOne({ _id: { $in: ids }, fixed: difference }, { projection: { _id: 1 } })) !== null;
+    },
+    noteFixed: (id: string, difference: string) =>
+      update({ _id: id, fixed: { $ne: difference } }, {
+        $push: { fixed: { $each: [difference], $slice: -mostFixed } },
+      } as UpdateFilter<ReconciliationDocument>),
+  };
+}

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { buildSync } from 'esbuild';
+import { createSaga } from '../checkout/createSaga';
+import { sweepNotices } from '../notices/sweepNotices';
+import { NoticeSender } from '../testing/noticeSender';
+import { SagaShop } from '../testing/sagaShop';
+import { quiet } from '../testing/shopScene';
+import { createCaller } from '../testing/startTestServer';
+import { useTestDatabase } from '../testing/useTestDatabase';
+
+const database = useTestDatabase();
+const program = join('node_modules', '.cache', `kiosk-notices-${process.pid}.cjs`);
+/** Of the driver: it goes without them. */
+const optional = [
+  ...['kerberos', 'snappy', '@mongodb-js/zstd', '@aws-sdk/*', 'aws4', 'gcp-metadata', 'socks'],
+  'mongodb-client-encryption',
+];
+let worker: ChildProcess;
+
+beforeAll(() => {
+  buildSync({
+    ...{ entryPoints: [join('server', 'testing', 'noticeWorker.fixture.ts')], outfile: program, bundle: true },
+    ...{ format: 'cjs', platform: 'node', external: optional },
+  });
+}, 120_000);
+afterAll(() => {
+  worker.kill('SIGKILL');
+  rmSync(program, { force: true });
+});
+
+test('C57 kill -9 between storing and following: another process follows it', async () => {
+  const { repositories, db, uri: databaseUri, databaseName } = database;
+  const shop = new SagaShop(repositories);
+  const product = await shop.product(1);
+  const id = await shop.submit([{ productId: product, quantity: 1 }]);
+  await shop.drive('buyer', id);
+  await shop.pay(id);
+  const paymentId = `${id}:1`;
+  worker = spawn(process.execPath, [program, JSON.stringify({ databaseUri, databaseName })], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(worker, 'exit');
+  if (!worker.stdout) throw new Error('It prints its port.');
+  const [line] = (await once(createInterface({ input: worker.stdout }), 'line')) as [string];
+  const { port } = JSON.parse(line) as { port: number };
+  const sender = new NoticeSender({ ...createCaller(`http://127.0.0.1:${port}`), repositories, db });
+  await sender.learnSecret();
+  expect((await sender.send('one', paymentId)).status).toBe(204);
+  expect(await ended).toEqual([null, 'SIGKILL']);
+  expect(await sender.find('one')).toMatchObject({ status: 'WAITING', tries: 0 });
+  await shop.require(id, 'PAYING');
+  const later = () => new Date(Date.now() + 60_000);
+  const saga = createSaga({ repositories, publicUrl: () => '', now: later });
+  const parts = { ...saga, repositories, now: later, log: quiet };
+  await Promise.all([sweepNotices(parts), sweepNotices({ ...parts, owner: 'another' })]);
+  expect(await sender.find('one')).toMatchObject({ status: 'DONE', paymentId, tries: 1, deliveries: 1 });
+  await shop.require(id, 'PLACED');
+  expect(await db.collection('orders').countDocuments({ checkout: id })).toBe(1);
+  expect(await repositories.stock.find(product)).toMatchObject({ onHand: 0, available: 0, holds: [] });
+}, 120_000);

@@ -1,0 +1,87 @@
+import { insertApiKey } from '../testing/apiKeyAttempts';
+import { createPrincipals, createTargets, type Principal, type PrincipalName } from '../testing/principals';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+
+let server: TestServer;
+let people: Record<PrincipalName, Principal>;
+let newProduct: ReturnType<typeof createTargets>['newProduct'];
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await createPrincipals(server);
+  ({ newProduct } = createTargets(server));
+});
+afterAll(() => server.stop());
+
+const change = (id: string, body: object, ifMatch?: string) =>
+  server.call('PATCH', `/api/products/${id}`, {
+    token: people.owner.token,
+    body,
+    ...(ifMatch !== undefined && { headers: { 'if-match': ifMatch } }),
+  });
+
+test('one product is read and changed by REST, by the version that the caller has seen', async () => {
+  const { id } = await newProduct(people.owner);
+  expect(await change(id, { price: 12.5, stock: 3, isCounted: true }, '"1"')).toMatchObject({
+    status: 200,
+    json: { _id: id, price: 12.5, version: 2, inStock: true },
+  });
+  const read = await server.call('GET', `/api/products/${id}`);
+  expect(read).toMatchObject({ status: 200, json: { _id: id, price: 12.5, version: 2 } });
+  expect(await change(id, { price: 13 }, '"1"')).toMatchObject({ status: 409, json: { field: 'version' } });
+  expect(await change(id, { price: 13, version: 2 })).toMatchObject({ status: 200, json: { price: 13, version: 3 } });
+  const wrong: [object, string?][] = [[{ price: 14 }], [{ price: 14 }, 'W/"3"'], [{ price: 14, version: 2 }, '"3"']];
+  for (const [body, tag] of wrong)
+    expect(await change(id, body, tag)).toMatchObject({ status: 400, json: { field: 'version' } });
+});
+
+test('the count is answered to those who may see it by GraphQL, and is absent for everybody else', async () => {
+  const { id } = await newProduct(people.owner);
+  const changed = await change(id, { stock: 3, isCounted: true, version: 1 });
+  expect(changed).toMatchObject({ status: 200, json: { stock: 3, version: 1 } });
+  const [seeing, blind] = await Promise.all(
+    [['read:products', 'read:stock'] as const, ['read:products'] as const].map((scopes) =>
+      insertApiKey(server.repositories, scopes),
+    ),
+  );
+  const read = async (path: string, token: string | null | undefined) => {
+    const { status, json } = await server.call('GET', path, { ...(typeof token === 'string' && { token }) });
+    expect(status).toBe(200);
+    return [json].flat().find((each) => (each as { _id: string })._id === id) as object;
+  };
+  for (const path of [`/api/products/${id}`, '/api/product?limit=1', '/api/product']) {
+    for (const token of [people.owner.token, people.admin.token, seeing?.key])
+      expect(await read(path, token)).toHaveProperty('stock', 3);
+    for (const token of [people.anonymous.token, people.other.token, blind?.key])
+      expect(await read(path, token)).not.toHaveProperty('stock');
+  }
+  for (const path of [`/api/store/${people.owner.uid}`, '/api/store'])
+    expect(await read(path, people.admin.token)).toHaveProperty('stock', 3);
+  const uncounted = await newProduct(people.owner);
+  const { json } = await server.call('GET', `/api/products/${uncounted.id}`, { token: people.owner.token });
+  expect(json).not.toHaveProperty('stock');
+});
+
+test('a count is changed by REST alone, beside the one that was read; a product that is sent back puts back none', async () => {
+  const { id } = await newProduct(people.owner);
+  await change(id, { stock: 3, isCounted: true, version: 1 });
+  const read = (await server.call('GET', `/api/products/${id}`, { token: people.owner.token })).json as object;
+  expect(await change(id, read)).toMatchObject({ status: 400, json: { field: 'seenStock' } });
+  expect(await change(id, { version: 1, stock: 8, seenStock: 3 })).toMatchObject({ status: 200, json: { stock: 8 } });
+  expect(await change(id, { version: 1, stock: 9, seenStock: 3 })).toMatchObject({
+    status: 409,
+    json: { field: 'stock' },
+  });
+});
+
+test('an inactive product is there for its owner alone, and an unknown one for nobody', async () => {
+  const { id } = await newProduct(people.owner);
+  expect(await change(id, { status: 'inactive', version: 1 })).toMatchObject({
+    status: 200,
+    json: { status: 'inactive' },
+  });
+  const missing = { status: 404, json: { code: 'NOT_FOUND', message: 'There is no such product.' } };
+  expect(await server.call('GET', `/api/products/${id}`)).toMatchObject(missing);
+  expect(await server.call('GET', `/api/products/${id}`, { token: people.other.token })).toMatchObject(missing);
+  expect((await server.call('GET', `/api/products/${id}`, { token: people.owner.token })).status).toBe(200);
+  expect(await server.call('GET', '/api/products/none')).toMatchObject(missing);
+});

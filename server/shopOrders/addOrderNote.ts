@@ -1,0 +1,35 @@
+import { authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import { newId } from '../database/newId';
+import { ConflictError } from '../errors';
+import { parseInput } from '../graphql/input';
+import type { OrderDocument } from '../orders/orderDocument';
+import { maximumRecords } from '../orders/shopCancellation';
+import { decideOnOrder } from './decideOnOrder';
+import { noteInput } from './shopOrders.input';
+
+/** Buyers do not see it. */
+export async function addOrderNote(context: Context, input: unknown): Promise<OrderDocument> {
+  const { viewer } = await authorize(context, 'addOrderNote');
+  const { number, text } = parseInput(noteInput, input);
+  const id = newId(context).toHexString();
+  return decideOnOrder(context, viewer.uid, {
+    ...{ kind: 'NOTE_ORDER', number, version: null },
+    isMade: ({ notes = [] }) => notes.some((note) => note.id === id),
+    // What it says stands in the order alone.
+    changesOf(order) {
+      requireRoom(order);
+      return [{ field: 'note', before: null, after: `${text.length} characters` }];
+    },
+    attempt(order) {
+      requireRoom(order);
+      const note = { id, at: context.now(), text, byUid: viewer.uid };
+      return context.repositories.orders.change(order, { notes: [...(order.notes ?? []), note] });
+    },
+  });
+}
+
+function requireRoom({ notes = [] }: OrderDocument): void {
+  if (notes.length >= maximumRecords)
+    throw new ConflictError(`An order has at most ${maximumRecords} notes.`, 'number');
+}

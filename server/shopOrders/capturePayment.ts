@@ -1,0 +1,39 @@
+import { authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import { ConflictError } from '../errors';
+import { parseInput } from '../graphql/input';
+import type { OrderDocument } from '../orders/orderDocument';
+import { orderPartsOf } from '../orders/orders.service';
+import { captureForAdmin } from './captureForAdmin';
+import { decideOnOrder } from './decideOnOrder';
+import { captureFailed, isPaid, requireProvider, requireUndoOver } from './planShipment';
+import { captureInput } from './shopOrders.input';
+
+/** What is reserved is taken now, also where that has failed before. */
+export async function capturePayment(context: Context, input: unknown): Promise<OrderDocument> {
+  const { viewer } = await authorize(context, 'capturePayment');
+  const { number, version } = parseInput(captureInput, input);
+  return decideOnOrder(context, viewer.uid, {
+    ...{ kind: 'CAPTURE_PAYMENT', number, version },
+    isMade: isPaid,
+    changesOf(order) {
+      requireCapturable(context, order);
+      return [{ field: 'paymentStatus', before: order.payment.status, after: 'paid' }];
+    },
+    async attempt(order) {
+      requireCapturable(context, order);
+      const captured = await captureForAdmin(context, order, viewer.uid);
+      if (captured && !isPaid(captured)) throw captureFailed();
+      return captured;
+    },
+  });
+}
+
+function requireCapturable(context: Context, order: OrderDocument): void {
+  const { status, payment } = order;
+  if (status === 'cancelled') throw new ConflictError('It was cancelled.', 'number');
+  if (payment.status === 'refunded') throw new ConflictError('All of its money went back.', 'number');
+  const parts = orderPartsOf(context);
+  requireProvider(parts, order);
+  requireUndoOver(parts, order);
+}

@@ -1,0 +1,94 @@
+import { authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import { newId } from '../database/newId';
+import { ConflictError } from '../errors';
+import { parseLists } from '../graphql/input';
+import { dueLater } from '../orders/driveOrder';
+import type { LinePieces, OrderDocument, StoredFulfillment } from '../orders/orderDocument';
+import { withEvents } from '../orders/orderEvents';
+import { countPieces, statusAfter } from '../orders/orderPieces';
+import { orderPartsOf } from '../orders/orders.service';
+import type { OrderChange } from '../orders/orders.repository';
+import { maximumRecords } from '../orders/shopCancellation';
+import { captureForAdmin } from './captureForAdmin';
+import { decideOnOrder, shopEvent } from './decideOnOrder';
+import { captureFailed, isPaid, planShipment } from './planShipment';
+import { fulfillmentInput, type WantedLines } from './shopOrders.input';
+
+/** How long a shipment can be undone; its message leaves after that. */
+export const undoMs = 10_000;
+
+export interface FulfillmentResult {
+  readonly order: OrderDocument;
+  readonly fulfillmentId: string;
+}
+
+/** Some or all pieces leave. What is reserved of the money is taken before. */
+export async function createFulfillment(context: Context, input: unknown): Promise<FulfillmentResult> {
+  const { viewer } = await authorize(context, 'createFulfillment');
+  const wanted = parseLists(fulfillmentInput, input);
+  return ship(context, viewer.uid, { ...wanted, id: newId(context).toHexString() });
+}
+
+export const later = ({ now }: Context, ms: number): Date => new Date(now().getTime() + ms);
+
+interface WantedShipment {
+  readonly id: string;
+  readonly number: string;
+  readonly lines: WantedLines | null;
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  readonly version: number | null;
+  /** Its caller goes on with it; where the process ends before, others do so then. 0: nobody waits for anything. */
+  readonly waitsMs?: number;
+}
+
+export async function ship(context: Context, byUid: string, wanted: WantedShipment): Promise<FulfillmentResult> {
+  const { id, number, version, carrier, trackingNumber, waitsMs = 0 } = wanted;
+  const parts = orderPartsOf(context);
+  const plan = (order: OrderDocument) => {
+    if ((order.fulfillments?.length ?? 0) >= maximumRecords)
+      throw new ConflictError(`An order has at most ${maximumRecords} shipments.`, 'lines');
+    return planShipment(parts, order, wanted.lines);
+  };
+  const order = await decideOnOrder(context, byUid, {
+    ...{ kind: 'SHIP_ORDER', number, version, isDrivenLater: waitsMs > 0 },
+    isMade: ({ fulfillments = [] }) => fulfillments.some((each) => each.id === id),
+    changesOf: (before) => [
+      { field: 'pieces', before: null, after: String(countPieces(plan(before))) },
+      { field: 'carrier', before: null, after: carrier },
+      { field: 'trackingNumber', before: null, after: trackingNumber },
+    ],
+    async attempt(before) {
+      // Before its money is taken: it may have been cancelled meanwhile.
+      plan(before);
+      const paid = isPaid(before) ? before : await captureForAdmin(context, before, byUid);
+      if (!paid) return null;
+      if (!isPaid(paid)) throw captureFailed();
+      return parts.repositories.orders.change(paid, shipmentOf(context, paid, { wanted, byUid, lines: plan(paid) }));
+    },
+  });
+  return { order, fulfillmentId: id };
+}
+
+interface NewShipment {
+  readonly wanted: WantedShipment;
+  readonly byUid: string;
+  readonly lines: readonly LinePieces[];
+}
+
+function shipmentOf(context: Context, order: OrderDocument, { wanted, byUid, lines }: NewShipment): OrderChange {
+  const { id, carrier, trackingNumber, waitsMs = 0 } = wanted;
+  const parcel = { id, lines, carrier, trackingNumber, shippedAt: context.now(), deliveredAt: null };
+  const undoUntil = later(context, undoMs + waitsMs);
+  const fulfillment: StoredFulfillment = { ...parcel, undoUntil, byUid, step: 'message' };
+  const fulfillments = [...(order.fulfillments ?? []), fulfillment];
+  const pieces = countPieces(lines);
+  const text = [pieces === 1 ? '1 piece' : `${pieces} pieces`, carrier, trackingNumber].filter((part) => part !== null);
+  return {
+    fulfillments,
+    status: statusAfter({ ...order, fulfillments }),
+    timeline: withEvents(order, shopEvent(context, byUid, { kind: 'SHIPPED', text: text.join(', ') })),
+    dueAt: waitsMs > 0 ? later(context, waitsMs) : dueLater(context),
+  };
+}

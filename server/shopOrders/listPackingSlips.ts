@@ -1,0 +1,20 @@
+import { authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import { NotFoundError } from '../errors';
+import { parseInput } from '../graphql/input';
+import type { OrderDocument } from '../orders/orderDocument';
+import { packingSlipsInput } from './shopOrders.input';
+
+/** In the order of the numbers; one that is unknown is said, so that no parcel is forgotten. */
+export async function listPackingSlips(context: Context, input: unknown): Promise<OrderDocument[]> {
+  await authorize(context, 'packingSlips');
+  const { numbers } = parseInput(packingSlipsInput, input);
+  const { orders } = context.repositories;
+  return Promise.all(
+    numbers.map(async (number) => {
+      const order = (await orders.find(number.toUpperCase())) ?? (await orders.find(number));
+      if (!order) throw new NotFoundError(`There is no order ${number}.`, 'numbers');
+      return order;
+    }),
+  );
+}

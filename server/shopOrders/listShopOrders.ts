@@ -1,0 +1,134 @@
+import type { Document } from 'mongodb';
+import type { OrderSort } from '../__generated__/resolvers';
+import { authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import { pageInput, parseInput } from '../graphql/input';
+import { filterLimits, type TextSearch } from '../lists/chooseAccessPath';
+import { byChange, changedBetween } from '../lists/changes';
+import { listingOf, once, type ListArguments } from '../lists/connection';
+import type { SortOrder } from '../lists/position';
+import { containing, datesBetween } from '../lists/ranges';
+import { countMatching, pageRequest, readPage, type List } from '../lists/readList';
+import { numberForm, type OrderListing } from '../orders/listOrders';
+import type { DemoOrderDocument, OrderDocument } from '../orders/orderDocument';
+import { orderFilterInput, type OrderFilterInput } from './shopOrders.input';
+
+const orders: Readonly<Record<OrderSort, SortOrder>> = {
+  NEWEST: { field: 'createdAt', direction: -1, hasTextIds: true },
+  OLDEST: { field: 'createdAt', direction: 1, hasTextIds: true },
+  TOTAL_DESC: { field: 'totalCents', direction: -1, hasTextIds: true },
+  TOTAL_ASC: { field: 'totalCents', direction: 1, hasTextIds: true },
+};
+
+const changes: SortOrder = { ...byChange, hasTextIds: true };
+
+const changedIn = async ({ repositories }: Context, { changedSince }: OrderFilterInput): Promise<Document> =>
+  changedSince ? changedBetween(changedSince, await repositories.orders.databaseTime()) : {};
+
+/** All orders, for admins. */
+export async function listShopOrders(context: Context, input: ListArguments<OrderSort>): Promise<OrderListing> {
+  await authorize(context, 'orders');
+  const page = parseInput(pageInput, input);
+  const filter = parseInput(orderFilterInput, input.filter);
+  const sort = input.sort ?? 'NEWEST';
+  const request = pageRequest(page, ['orders', filter.changedSince ?? sort, filter], numberForm);
+  const order = filter.changedSince ? changes : orders[sort];
+  const list = once(async () => listOf(context, filter, order, await changedIn(context, filter)));
+  return listingOf({
+    read: async () => readPage(await list(), request),
+    countRows: async () => countMatching(await list()),
+    countOnce: (count) => context.loaders.count(['orders', filter], count),
+  });
+}
+
+function listOf(
+  { repositories, now }: Context,
+  filter: OrderFilterInput,
+  order: SortOrder,
+  changed: Document,
+): List<OrderDocument | DemoOrderDocument> {
+  const part = {
+    reader: repositories.orders.list,
+    projection: { searchText: 0, searchTerms: 0 },
+    search: filter.search === '' ? null : searchOf(filter.search),
+    // Of what is placed or partly shipped little is stopped, and its index has this order.
+    mostlyMatches: filter.toShip === true && order.field === 'createdAt',
+  };
+  // No order is both of what was asked for.
+  return {
+    order,
+    parts: conditionsOf(filter, now()).map((conditions) => ({ ...part, conditions: { ...conditions, ...changed } })),
+    limits: filterLimits,
+  };
+}
+
+type Status = OrderDocument['status'];
+type PaymentState = OrderDocument['payment']['status'];
+
+const ofStatus: Readonly<Record<NonNullable<OrderFilterInput['status']>, readonly Status[]>> = {
+  PLACED: ['placed', 'partlyShipped', 'shipped'],
+  COMPLETED: ['delivered'],
+  CANCELLED: ['cancelled'],
+};
+const ofFulfillment: Readonly<Record<NonNullable<OrderFilterInput['fulfillmentStatus']>, readonly Status[]>> = {
+  UNFULFILLED: ['placed', 'cancelled'],
+  PARTIALLY_FULFILLED: ['partlyShipped'],
+  FULFILLED: ['shipped'],
+  DELIVERED: ['delivered'],
+  RETURNED: [],
+};
+const ofPayment: Readonly<Record<NonNullable<OrderFilterInput['paymentStatus']>, readonly PaymentState[]>> = {
+  PENDING: [],
+  AUTHORIZED: ['authorized', 'capturing'],
+  PAID: ['paid'],
+  PARTIALLY_REFUNDED: ['partiallyRefunded'],
+  REFUNDED: ['refunded'],
+  VOIDED: ['voided'],
+  FAILED: ['failed'],
+};
+
+/** Of which something is left to send. */
+const unsent: readonly Status[] = ['placed', 'partlyShipped'];
+/** Whose orders are not sent, whatever is left of them. */
+const stoppedPayments: readonly PaymentState[] = ['failed', 'refunded', 'voided'];
+
+/** Of each part of the list; none where nothing can match. */
+function conditionsOf(filter: OrderFilterInput, now: Date): Document[] {
+  const { status, paymentStatus, fulfillmentStatus, toShip = false } = filter;
+  const statuses = [
+    status && ofStatus[status],
+    fulfillmentStatus && ofFulfillment[fulfillmentStatus],
+    toShip ? unsent : null,
+  ];
+  const wanted = intersectionOf<Status>(statuses.filter((each) => each !== null));
+  const payments = paymentStatus && ofPayment[paymentStatus];
+  const paid = toShip ? payments?.filter((payment) => !stoppedPayments.includes(payment)) : payments;
+  if (wanted?.length === 0 || paid?.length === 0) return [];
+  const others = {
+    ...paymentsIn(paid ?? null, toShip),
+    ...datesBetween('createdAt', filter.from, filter.to),
+    ...(filter.needsAttention && { attentionAt: { $lt: now } }),
+  };
+  // Each of its few statuses is read by the index of its own.
+  if (toShip && wanted) return wanted.map((one) => ({ status: one, ...others }));
+  return [{ ...(wanted && { status: oneOf(wanted) }), ...others }];
+}
+
+/** Demo orders of before have no payment, and are paid. */
+function paymentsIn(payments: readonly PaymentState[] | null, toShip: boolean): Document {
+  if (payments) return { 'payment.status': oneOf(payments) };
+  return toShip ? { 'payment.status': { $nin: stoppedPayments } } : {};
+}
+
+/** A single value is one that an index is read by. */
+const oneOf = (values: readonly string[]): unknown => (values.length === 1 ? values[0] : { $in: values });
+
+/** null: no set at all. */
+const intersectionOf = <T>(sets: readonly (readonly T[])[]): readonly T[] | null =>
+  sets.length === 0 ? null : sets.reduce((left, right) => left.filter((each) => right.includes(each)));
+
+/** Contained in number, e-mail or name. */
+function searchOf(text: string): TextSearch {
+  const test = { searchText: containing(text) };
+  return { text, test, terms: [{ field: 'searchTerms', test: (window) => (window === text ? {} : test) }] };
+}

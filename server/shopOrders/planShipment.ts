@@ -1,0 +1,75 @@
+import { BadInputError, ConflictError } from '../errors';
+import { isPaidBy, undoableUntil } from '../orders/endOrder';
+import { lineId, openLines, openPieces } from '../orders/orderPieces';
+import type { LinePieces, OrderDocument } from '../orders/orderDocument';
+import type { OrderParts } from '../orders/orderParts';
+import type { WantedLines } from './shopOrders.input';
+
+const minuteMs = 60_000;
+
+/** Of lines by their ids. */
+export function piecesOf({ lines }: Pick<OrderDocument, 'lines'>, wanted: WantedLines): LinePieces[] {
+  const places = new Map(lines.map((line, index) => [lineId(line), index]));
+  return wanted.map(({ id, quantity }, place) => {
+    const line = places.get(id);
+    if (line === undefined) throw new BadInputError('This order has no such line.', `lines.${place}.id`);
+    return { line, quantity };
+  });
+}
+
+/** The pieces that are sent, all that are left where none are named. It refuses what cannot be sent. */
+export function planShipment(
+  parts: Pick<OrderParts, 'provider' | 'now'>,
+  order: OrderDocument,
+  wanted: WantedLines | null,
+): readonly LinePieces[] {
+  requireShippable(parts, order);
+  const open = openLines(order);
+  if (open.length === 0) throw new ConflictError('Nothing of it is left to ship.', 'lines');
+  if (wanted === null) return open;
+  if (wanted.length === 0) throw new BadInputError('Choose what is in the parcel.', 'lines');
+  const pieces = piecesOf(order, wanted);
+  for (const [place, { line, quantity }] of pieces.entries()) {
+    const left = openPieces(order, line);
+    if (quantity > left)
+      throw new ConflictError(
+        `Only ${left} of ${order.lines[line]?.name ?? ''} are left to ship.`,
+        `lines.${place}.quantity`,
+      );
+  }
+  return pieces;
+}
+
+function requireShippable(parts: Pick<OrderParts, 'provider' | 'now'>, order: OrderDocument): void {
+  const { status, payment } = order;
+  if (status === 'cancelled') throw new ConflictError('It was cancelled.', 'number');
+  if (payment.status === 'failed') throw captureFailed();
+  if (payment.status === 'refunded') throw new ConflictError('All of its money went back.', 'number');
+  requireUndoOver(parts, order);
+  if (!isPaid(order)) requireProvider(parts, order);
+}
+
+/** What the shop has promised to its buyer: until then the purchase can be undone. */
+export function requireUndoOver(parts: Pick<OrderParts, 'provider' | 'now'>, order: OrderDocument): void {
+  const until = undoableUntil(parts, order);
+  if (until === null) return;
+  const leftMs = until.getTime() - parts.now().getTime();
+  const minutes = Math.max(1, Math.ceil(leftMs / minuteMs));
+  const left = minutes === 1 ? 'one more minute' : `${minutes} more minutes`;
+  throw new ConflictError(
+    `Its buyer can undo the purchase for ${left}.`,
+    'number',
+    Math.max(1, Math.ceil(leftMs / 1_000)),
+  );
+}
+
+/** What was paid by another provider, or by none, is not ours to move. */
+export function requireProvider({ provider }: Pick<OrderParts, 'provider'>, order: OrderDocument): void {
+  if (!isPaidBy(provider, order)) throw new ConflictError('It was paid by another provider, or by none.', 'number');
+}
+
+export const isPaid = ({ payment: { status } }: OrderDocument): boolean =>
+  status === 'paid' || status === 'partiallyRefunded';
+
+export const captureFailed = () =>
+  new ConflictError('Its money could not be taken. Try that again before anything is sent.', 'number');

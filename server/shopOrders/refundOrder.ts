@@ -1,0 +1,129 @@
+import { authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import { newId } from '../database/newId';
+import { BadInputError, ConflictError } from '../errors';
+import { parseLists } from '../graphql/input';
+import { dueLater } from '../orders/driveOrder';
+import type { OrderDocument, StoredRefund } from '../orders/orderDocument';
+import { withEvents } from '../orders/orderEvents';
+import { countPieces, openLines, standingFulfillments, statusAfter } from '../orders/orderPieces';
+import { orderPartsOf } from '../orders/orders.service';
+import { planRefund, refundableCents, shippingLeft, type RefundPlan } from '../orders/refundRules';
+import { maximumRecords } from '../orders/shopCancellation';
+import { decideOnOrder, requireShopOrder, shopEvent } from './decideOnOrder';
+import { piecesOf, requireProvider } from './planShipment';
+import { refundInput, refundPreviewInput, type WantedLines } from './shopOrders.input';
+
+interface WantedAmounts {
+  readonly lines: WantedLines;
+  /** Of these pieces so many have not been sent. */
+  readonly unsentLines: WantedLines;
+  readonly shipping: boolean;
+  readonly amount: number;
+}
+
+export interface RefundPreview extends RefundPlan {
+  readonly order: OrderDocument;
+  /** The most that can be refunded now. */
+  readonly refundableCents: number;
+  readonly shippingLeftCents: number;
+}
+
+/** What a refund would be; it changes nothing. */
+export async function previewRefund(context: Context, input: unknown): Promise<RefundPreview> {
+  await authorize(context, 'refundPreview');
+  const { number, ...wanted } = parseLists(refundPreviewInput, input);
+  const order = await requireShopOrder(context, number);
+  const left = { refundableCents: refundableCents(order), shippingLeftCents: shippingLeft(order) };
+  return { ...planFor(context, order, wanted), ...left, order };
+}
+
+/** Recorded before the provider is asked: of two admins at once the second one meets what the first one has left. */
+export async function refundOrder(context: Context, input: unknown): Promise<OrderDocument> {
+  const { viewer } = await authorize(context, 'refundOrder');
+  const { number, version, reason, restock, ...wanted } = parseLists(refundInput, input);
+  const hex = newId(context).toHexString();
+  return decideOnOrder(context, viewer.uid, {
+    ...{ kind: 'REFUND_ORDER', number, version },
+    isMade: ({ _id, refunds = [] }) => refunds.some(({ id }) => id === `${_id}:${hex}`),
+    changesOf: (order) => refundChanges(planFor(context, order, wanted), { reason, restock }),
+    attempt(order) {
+      const plan = planFor(context, order, wanted);
+      const refund = newRefund(context, order, plan, { hex, kind: 'refund', reason, restock, byUid: viewer.uid });
+      return context.repositories.orders.change(order, beginRefund(context, order, refund));
+    },
+  });
+}
+
+/** Preview and refund alike. */
+function planFor(context: Context, order: OrderDocument, { shipping, amount, ...wanted }: WantedAmounts): RefundPlan {
+  requireRefundable(context, order);
+  const plan = planRefund(order, { lines: linesFor(order, wanted), shipping, extraCents: amount });
+  if (leavesNothing(order, plan))
+    throw new ConflictError('That is all that is to be sent: cancel the order instead.', 'lines');
+  return plan;
+}
+
+function linesFor(order: OrderDocument, { lines, unsentLines }: Pick<WantedAmounts, 'lines' | 'unsentLines'>) {
+  const ids = new Set(lines.map(({ id }) => id));
+  if (unsentLines.some(({ id }) => !ids.has(id)))
+    throw new BadInputError('unsentLines must be pieces of lines.', 'unsentLines');
+  const unsent = new Map(piecesOf(order, unsentLines).map(({ line, quantity }) => [line, quantity]));
+  return piecesOf(order, lines).map((pieces) => {
+    const open = unsent.get(pieces.line);
+    return { ...pieces, ...(open !== undefined && { open }) };
+  });
+}
+
+function requireRefundable(context: Context, order: OrderDocument): void {
+  if (order.status === 'cancelled' && !hasFailedRefund(order))
+    throw new ConflictError('It was cancelled: all of its money goes back.', 'number');
+  requireProvider(orderPartsOf(context), order);
+  if ((order.refunds?.length ?? 0) >= maximumRecords)
+    throw new ConflictError(`An order has at most ${maximumRecords} refunds.`, 'number');
+}
+
+/** What did not arrive can be given back again once nothing else of the cancellation is left to do. */
+const hasFailedRefund = ({ cancellation, refunds = [] }: OrderDocument): boolean =>
+  cancellation?.step === 'done' && refunds.some(({ failedAt }) => failedAt !== undefined);
+
+function leavesNothing(order: OrderDocument, plan: RefundPlan): boolean {
+  if (standingFulfillments(order).length > 0 || openLines(order).length === 0) return false;
+  const planned = { ...plan, step: 'money' } as StoredRefund;
+  return openLines({ ...order, refunds: [...(order.refunds ?? []), planned] }).length === 0;
+}
+
+export const refundChanges = (
+  { amountCents, lines }: RefundPlan,
+  { reason, restock }: Pick<StoredRefund, 'reason' | 'restock'>,
+) => [
+  { field: 'amount', before: null, after: (amountCents / 100).toFixed(2) },
+  { field: 'pieces', before: null, after: String(countPieces(lines)) },
+  { field: 'restock', before: null, after: String(restock) },
+  { field: 'reason', before: null, after: reason === '' ? null : reason },
+];
+
+interface RefundOrigin extends Pick<StoredRefund, 'kind' | 'reason' | 'restock'> {
+  readonly hex: string;
+  readonly byUid: string;
+}
+
+export const newRefund = (
+  { now }: Context,
+  { _id }: OrderDocument,
+  plan: RefundPlan,
+  { hex, ...origin }: RefundOrigin,
+): StoredRefund => ({ id: `${_id}:${hex}`, ...plan, ...origin, begunAt: now(), doneAt: null, step: 'money' });
+
+/** With this write it is decided; the money goes back after it. */
+export function beginRefund(context: Context, order: OrderDocument, refund: StoredRefund) {
+  const refunds = [...(order.refunds ?? []), refund];
+  const { kind, reason: text, amountCents, byUid } = refund;
+  const event = { kind: kind === 'rest' ? 'REST_CANCELLED' : 'REFUND_BEGUN', amountCents, text } as const;
+  return {
+    refunds,
+    status: statusAfter({ ...order, refunds }),
+    timeline: withEvents(order, shopEvent(context, byUid ?? '', event)),
+    dueAt: dueLater(context),
+  };
+}

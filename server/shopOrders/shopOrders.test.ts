@@ -1,0 +1,368 @@
+import type { Context } from '../context';
+import { ConflictError } from '../errors';
+import { lineId } from '../orders/orderPieces';
+import { ledgerOf } from '../orders/ledger';
+import { cancellationRefusal } from '../orders/shopCancellation';
+import { expectPurchasesInOrder } from '../testing/purchaseJudge';
+import { ShopScene } from '../testing/shopScene';
+import { useTestDatabase } from '../testing/useTestDatabase';
+import { addOrderNote } from './addOrderNote';
+import { cancelShopOrder } from './cancelShopOrder';
+import { capturePayment } from './capturePayment';
+import { createFulfillment } from './createFulfillment';
+import { markDelivered } from './markDelivered';
+import { previewRefund, refundOrder } from './refundOrder';
+
+const database = useTestDatabase();
+let scene: ShopScene;
+let root: Context;
+beforeEach(async () => {
+  scene = new ShopScene(database);
+  root = await scene.admin();
+});
+afterEach(async () => {
+  await scene.sweepLater();
+  await expectPurchasesInOrder(database.db, scene.shop.delivered);
+});
+
+const audits = async () =>
+  (
+    await database.db
+      .collection('auditEntries')
+      .find({}, { sort: { _id: 1 } })
+      .toArray()
+  ).map(({ kind, outcome }) => [kind as string, outcome as string]);
+const kindsOf = async (number: string) => (await scene.order(number)).timeline?.map(({ kind }) => kind);
+const lineOf = async (number: string, index: number) => {
+  const line = (await scene.order(number)).lines[index];
+  return line ? lineId(line) : '';
+};
+
+describe('shipping', () => {
+  test('C42 partial shipments add up; each has its mail, which leaves after it can be undone', async () => {
+    const number = await scene.placePaid([3, 1]);
+    const lamp = await lineOf(number, 0);
+    const parcel = { carrier: 'UPS', trackingNumber: '1Z 999' };
+    const first = await createFulfillment(root, { number, lines: [{ id: lamp, quantity: 2 }], ...parcel });
+    expect(first.order).toMatchObject({
+      status: 'partlyShipped',
+      fulfillments: [{ lines: [{ line: 0, quantity: 2 }] }],
+    });
+    const message = await database.repositories.outbox.find(`ORDER_SHIPPED:${number}:${first.fulfillmentId}`);
+    expect(message).toMatchObject({
+      sendAfter: new Date(scene.shop.now().getTime() + 10_000),
+      content: {
+        shipment: { ...parcel, lines: [{ quantity: 2 }], trackingUrl: expect.stringContaining('1Z999') as string },
+      },
+    });
+    await expect(createFulfillment(root, { number, lines: [{ id: lamp, quantity: 2 }] })).rejects.toMatchObject({
+      status: 409,
+      field: 'lines.0.quantity',
+      message: 'Only 1 of Lamp are left to ship.',
+    });
+    await expect(createFulfillment(root, { number, lines: [{ id: 'none', quantity: 1 }] })).rejects.toMatchObject({
+      ...{ status: 400, field: 'lines.0.id' },
+    });
+    const wrong: [object[], string][] = [
+      [
+        [
+          { id: lamp, quantity: 1 },
+          { id: 'other', quantity: 0 },
+        ],
+        'lines.1.quantity',
+      ],
+      [[{ id: '', quantity: 1 }], 'lines.0.id'],
+      [
+        [
+          { id: lamp, quantity: 1 },
+          { id: lamp, quantity: 1 },
+        ],
+        'lines',
+      ],
+    ];
+    for (const [lines, field] of wrong)
+      await expect(createFulfillment(root, { number, lines })).rejects.toMatchObject({ status: 400, field });
+    const second = await createFulfillment(root, { number: number.toLowerCase() });
+    expect(second.order).toMatchObject({
+      status: 'shipped',
+      fulfillments: [{}, { lines: [{ line: 0, quantity: 1 }, {}] }],
+    });
+    await expect(createFulfillment(root, { number })).rejects.toMatchObject({ field: 'lines' });
+    const one = await markDelivered(root, { number, fulfillmentId: first.fulfillmentId });
+    expect(one.status).toBe('shipped');
+    expect((await markDelivered(root, { number })).status).toBe('delivered');
+    expect(await kindsOf(number)).toEqual(['PLACED', 'CAPTURED', 'SHIPPED', 'SHIPPED', 'DELIVERED', 'DELIVERED']);
+    expect(await audits()).toEqual([
+      ['SHIP_ORDER', 'DONE'],
+      ['SHIP_ORDER', 'DONE'],
+      ['MARK_DELIVERED', 'DONE'],
+      ['MARK_DELIVERED', 'DONE'],
+    ]);
+  });
+
+  test('C42 sent again under its key, it has sent once', async () => {
+    const number = await scene.placePaid([2]);
+    const keyed = () => scene.admin('root', { idempotencyKey: 'root\nk' });
+    const lines = [{ id: await lineOf(number, 0), quantity: 1 }];
+    const first = await createFulfillment(await keyed(), { number, lines });
+    const second = await createFulfillment(await keyed(), { number, lines });
+    expect(second.fulfillmentId).toBe(first.fulfillmentId);
+    expect((await scene.order(number)).fulfillments).toHaveLength(1);
+    expect(await audits()).toHaveLength(1);
+  });
+
+  test('C33 C42 what its buyer can undo is not sent, nor is its money taken', async () => {
+    const number = await scene.place([1]);
+    const refusal = { status: 409, field: 'number', message: 'Its buyer can undo the purchase for 10 more minutes.' };
+    await expect(createFulfillment(root, { number })).rejects.toMatchObject(refusal);
+    await expect(capturePayment(root, { number })).rejects.toMatchObject(refusal);
+    scene.shop.wait(10 * 60_000);
+    // The sweeper has not come by yet: it is taken now.
+    expect((await createFulfillment(root, { number })).order).toMatchObject({
+      status: 'shipped',
+      payment: { status: 'paid' },
+    });
+  });
+
+  test('C44 captured on shipping; what cannot be captured is not sent, needs somebody, and is taken at the next try', async () => {
+    const number = await scene.place([1]);
+    const { orders } = database.repositories;
+    const { payment } = await scene.order(number);
+    await orders.change(await scene.order(number), { payment: { ...payment, captureAt: null } });
+    const refusing = { ...scene.shop.bank, capture: scene.shop.bank.look as typeof scene.shop.bank.capture };
+    const saga = { provider: refusing, owner: 'test', captureAfterMinutes: 'on-shipping' as const };
+    const unlucky = await scene.admin('root', { saga });
+    await expect(createFulfillment(unlucky, { number })).rejects.toMatchObject({ status: 409, field: 'number' });
+    expect(await scene.order(number)).toMatchObject({ status: 'placed', payment: { status: 'failed' } });
+    await expect(createFulfillment(root, { number })).rejects.toMatchObject({
+      message: expect.stringContaining('could not be taken') as string,
+    });
+    await expect(capturePayment(unlucky, { number })).rejects.toMatchObject({ status: 409 });
+    expect((await capturePayment(root, { number })).payment).toMatchObject({ status: 'paid' });
+    expect((await createFulfillment(root, { number })).order.status).toBe('shipped');
+    expect(await kindsOf(number)).toEqual(['PLACED', 'CAPTURE_FAILED', 'CAPTURE_FAILED', 'CAPTURED', 'SHIPPED']);
+    expect(await audits()).toEqual([
+      ['SHIP_ORDER', 'FAILED'],
+      ['CAPTURE_PAYMENT', 'FAILED'],
+      ['CAPTURE_PAYMENT', 'DONE'],
+      ['SHIP_ORDER', 'DONE'],
+    ]);
+  });
+
+  test('C44 a provider that does not answer: nothing is sent, and the sweeper takes what was begun', async () => {
+    const number = await scene.place([1]);
+    scene.shop.wait(11 * 60_000);
+    const away = { ...scene.shop.bank, capture: () => Promise.reject(new Error('It does not answer.')) };
+    const saga = { provider: away, owner: 'test', captureAfterMinutes: 10 };
+    await expect(createFulfillment(await scene.admin('root', { saga }), { number })).rejects.toMatchObject({
+      status: 503,
+    });
+    expect(await scene.order(number)).toMatchObject({ status: 'placed', payment: { status: 'capturing' } });
+    await scene.capture();
+    expect((await createFulfillment(root, { number })).order.status).toBe('shipped');
+  });
+});
+
+describe('money', () => {
+  test('C45 the preview is what the provider is asked for; pieces go back on sale where they are to', async () => {
+    const number = await scene.placePaid([3, 1]);
+    await createFulfillment(root, { number });
+    const wanted = { number, lines: [{ id: await lineOf(number, 0), quantity: 2 }], shipping: true, amount: 150 };
+    const preview = await previewRefund(root, wanted);
+    expect(preview).toMatchObject({
+      amountCents: 2 * 2_144 + 150,
+      refundableCents: (await scene.order(number)).totalCents,
+    });
+    const refunded = await refundOrder(root, { ...wanted, reason: 'Scratched', restock: true });
+    const { payment } = refunded;
+    expect(payment).toMatchObject({ status: 'partiallyRefunded', refundedCents: preview.amountCents });
+    expect((await scene.shop.bank.look(payment.id))?.refundedCents).toBe(preview.amountCents);
+    expect(refunded.refunds).toMatchObject([
+      { amountCents: preview.amountCents, taxCents: preview.taxCents, step: 'done' },
+    ]);
+    const [first] = scene.products;
+    if (first) expect(await database.repositories.stock.find(first)).toMatchObject({ onHand: 8, available: 8 });
+    expect(await scene.messages(number)).toEqual([
+      ...[expect.stringMatching(/^ORDER_REFUNDED/), expect.stringMatching(/^ORDER_SHIPPED/)],
+    ]);
+    expect(await kindsOf(number)).toEqual(['PLACED', 'CAPTURED', 'SHIPPED', 'REFUND_BEGUN', 'REFUNDED']);
+    const rest = refunded.totalCents - preview.amountCents;
+    await expect(refundOrder(root, { number, amount: rest + 1 })).rejects.toMatchObject({
+      status: 409,
+      field: 'amount',
+    });
+    expect((await refundOrder(root, { number, amount: rest })).payment.status).toBe('refunded');
+    const ledger = ledgerOf(await scene.order(number));
+    expect(ledger.map(({ what }) => what)).toEqual(['AUTHORIZED', 'CAPTURED', 'REFUNDED', 'REFUNDED']);
+    expect(ledger.at(-1)?.balanceCents).toBe(0);
+  });
+
+  test('C45 two admins at once: never more than was taken, and who has seen what was before looks again', async () => {
+    const number = await scene.placePaid([1]);
+    await createFulfillment(root, { number });
+    const { totalCents, version } = await scene.order(number);
+    const others = await Promise.all(['root', 'ada', 'bob', 'eve'].map((uid) => scene.admin(uid)));
+    const answers = await Promise.allSettled(
+      others.map((admin) => refundOrder(admin, { number, amount: totalCents - 1 })),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(refundOrder(root, { number, amount: 1, version })).rejects.toMatchObject({
+      ...{ status: 409, field: 'version', message: 'Somebody changed this order. Look again.' },
+    });
+    const { payment } = await scene.order(number);
+    expect(payment.refundedCents).toBe(totalCents - 1);
+  });
+
+  test('C45 what the provider refuses is said, counts for nothing, and can be asked for again', async () => {
+    const number = await scene.placePaid([2]);
+    const refuse = () => Promise.reject(new ConflictError('It was disputed.'));
+    const saga = { provider: { ...scene.shop.bank, refund: refuse }, owner: 'test', captureAfterMinutes: 10 };
+    const lines = [{ id: await lineOf(number, 0), quantity: 1 }];
+    const failed = await refundOrder(await scene.admin('root', { saga }), { number, lines, restock: true });
+    expect(failed).toMatchObject({ status: 'placed', payment: { status: 'paid' }, refunds: [{ step: 'refused' }] });
+    expect(failed.attentionAt).not.toBeNull();
+    expect((await refundOrder(root, { number, lines, restock: true })).payment.status).toBe('partiallyRefunded');
+    expect(await kindsOf(number)).toEqual([
+      ...['PLACED', 'CAPTURED', 'REFUND_BEGUN', 'REFUND_FAILED', 'REFUND_BEGUN', 'REFUNDED'],
+    ]);
+  });
+
+  test('C45 while the provider is away it is recorded, and the sweeper makes it once', async () => {
+    const number = await scene.placePaid([2]);
+    const away = { ...scene.shop.bank, refund: () => Promise.reject(new Error('It does not answer.')) };
+    const saga = { provider: away, owner: 'test', captureAfterMinutes: 10 };
+    const begun = await refundOrder(await scene.admin('root', { saga }), { number, amount: 500 });
+    expect(begun).toMatchObject({ payment: { status: 'paid' }, refunds: [{ step: 'money', doneAt: null }] });
+    await scene.sweepLater({ ...scene.parts(), provider: away });
+    await scene.sweepLater();
+    expect((await scene.order(number)).payment).toMatchObject({ status: 'partiallyRefunded', refundedCents: 500 });
+  });
+
+  test('C45 of a line of which a part was sent, what came back damaged is refunded, and the rest is still sent', async () => {
+    const number = await scene.placePaid([3]);
+    const id = await lineOf(number, 0);
+    await createFulfillment(root, { number, lines: [{ id, quantity: 2 }] });
+    const lines = [{ id, quantity: 1 }];
+    expect((await previewRefund(root, { number, lines })).lines).toMatchObject([{ open: 0 }]);
+    const unsent = await previewRefund(root, { number, lines, unsentLines: lines });
+    expect(unsent.lines).toMatchObject([{ open: 1 }]);
+    expect(await refundOrder(root, { number, lines })).toMatchObject({
+      status: 'partlyShipped',
+      refunds: [{ lines: [{ quantity: 1, open: 0 }], amountCents: unsent.amountCents }],
+    });
+    const two = [{ id, quantity: 2 }];
+    await expect(refundOrder(root, { number, lines: two, unsentLines: two })).rejects.toMatchObject({
+      ...{ status: 409, field: 'unsentLines', message: 'Only 1 of Lamp are left to ship.' },
+    });
+    await expect(refundOrder(root, { number, amount: 1, unsentLines: lines })).rejects.toMatchObject({
+      ...{ status: 400, field: 'unsentLines' },
+    });
+    expect((await createFulfillment(root, { number })).order.status).toBe('shipped');
+    await expect(refundOrder(root, { number, lines, unsentLines: lines })).rejects.toMatchObject({
+      ...{ status: 409, field: 'unsentLines', message: 'Only 0 of Lamp are left to ship.' },
+    });
+  });
+
+  const refusals: readonly (readonly [string, object, string])[] = [
+    ['nothing', {}, 'lines'],
+    ['less than nothing', { amount: -1 }, 'amount'],
+    ['half a cent', { amount: 0.5 }, 'amount'],
+    ['a line that is not there', { lines: [{ id: 'none', quantity: 1 }] }, 'lines.0.id'],
+    ['no pieces', { lines: [{ id: 'none', quantity: 0 }] }, 'lines.0.quantity'],
+    ['a field that is not known', { all: true }, 'all'],
+  ];
+  test.each(refusals)('C45 refused on its field: %s', async (_title, input, field) => {
+    const number = await scene.placePaid([1]);
+    await expect(refundOrder(root, { number, ...input })).rejects.toMatchObject({ status: 400, field });
+    await expect(previewRefund(root, { number, ...input })).rejects.toMatchObject({ status: 400, field });
+    expect(await audits()).toEqual([]);
+  });
+
+  test('C46 before anything has left: all of it, the pieces once, and their refunds are not made twice', async () => {
+    const number = await scene.placePaid([3]);
+    const lines = [{ id: await lineOf(number, 0), quantity: 1 }];
+    await refundOrder(root, { number, lines, restock: true });
+    const whole = [{ id: await lineOf(number, 0), quantity: 2 }];
+    await expect(refundOrder(root, { number, lines: whole })).rejects.toMatchObject({
+      message: 'That is all that is to be sent: cancel the order instead.',
+    });
+    const cancelled = await cancelShopOrder(root, { number, reason: 'Out of stock' });
+    expect(cancelled).toMatchObject({
+      status: 'cancelled',
+      payment: { status: 'refunded', refundedCents: cancelled.totalCents },
+    });
+    const [product] = scene.products;
+    if (product) expect(await database.repositories.stock.find(product)).toMatchObject({ onHand: 9, available: 9 });
+    expect((await cancelShopOrder(root, { number })).version).toBe(cancelled.version);
+    for (const work of [createFulfillment, refundOrder, capturePayment])
+      await expect(work(root, { number, ...(work === refundOrder && { amount: 1 }) })).rejects.toMatchObject({
+        status: 409,
+      });
+    expect((await scene.order(number)).timeline?.find(({ kind }) => kind === 'CANCELLED')).toMatchObject({
+      ...{ by: 'SHOP', byUid: 'root', text: 'Out of stock' },
+    });
+    expect(ledgerOf(cancelled).at(-1)?.balanceCents).toBe(0);
+  });
+
+  test('C46 pieces that were refunded to stay away do not come back on sale, whether all of it is cancelled or the rest', async () => {
+    const whole = await scene.placePaid([3]);
+    const rest = await scene.placePaid([3, 1]);
+    for (const number of [whole, rest])
+      await refundOrder(root, { number, lines: [{ id: await lineOf(number, 0), quantity: 1 }], restock: false });
+    await createFulfillment(root, { number: rest, lines: [{ id: await lineOf(rest, 1), quantity: 1 }] });
+    expect((await cancelShopOrder(root, { number: whole })).status).toBe('cancelled');
+    expect((await cancelShopOrder(root, { number: rest })).status).toBe('shipped');
+    const counts = await Promise.all(scene.products.map((id) => database.repositories.stock.find(id)));
+    expect(counts.map((level) => level?.onHand)).toEqual([8, 8, 8]);
+  });
+
+  test('C46 nothing taken yet: the reservation is given up', async () => {
+    const number = await scene.place([1]);
+    const cancelled = await cancelShopOrder(root, { number });
+    expect(cancelled.payment).toMatchObject({ status: 'voided', capturedCents: 0 });
+    expect(ledgerOf(cancelled).map(({ what, balanceCents }) => [what, balanceCents])).toEqual([
+      ['AUTHORIZED', 0],
+      ['VOIDED', 0],
+    ]);
+  });
+
+  test('C46 after a partial shipment what has not left is cancelled; what has left is not', async () => {
+    const number = await scene.placePaid([3, 2]);
+    await createFulfillment(root, { number, lines: [{ id: await lineOf(number, 0), quantity: 1 }] });
+    const order = await cancelShopOrder(root, { number, reason: 'Broken' });
+    expect(order).toMatchObject({ status: 'shipped', payment: { status: 'partiallyRefunded' } });
+    expect(order.refunds).toMatchObject([{ kind: 'rest', restock: true, lines: [{ quantity: 2 }, { quantity: 2 }] }]);
+    const onHand = await Promise.all(scene.products.map((id) => database.repositories.stock.find(id)));
+    expect(onHand.map((level) => level?.onHand)).toEqual([8, 9]);
+    await expect(createFulfillment(root, { number })).rejects.toMatchObject({ field: 'lines' });
+    await expect(cancelShopOrder(root, { number })).rejects.toMatchObject({ status: 409, field: 'number' });
+    expect(await kindsOf(number)).toContain('REST_CANCELLED');
+    expect(ledgerOf(order).at(-1)?.balanceCents).toBe(order.totalCents - (order.refunds?.[0]?.amountCents ?? 0));
+  });
+});
+
+test('C46 what was partly sent, and refunded by an amount, is not stuck: its rest is cancelled without money', async () => {
+  const number = await scene.placePaid([3]);
+  const id = await lineOf(number, 0);
+  await createFulfillment(root, { number, lines: [{ id, quantity: 1 }] });
+  const { totalCents } = await scene.order(number);
+  expect((await refundOrder(root, { number, amount: totalCents })).payment.status).toBe('refunded');
+  await expect(createFulfillment(root, { number })).rejects.toMatchObject({ status: 409, field: 'number' });
+  const { provider } = root.saga;
+  expect(cancellationRefusal(provider, await scene.order(number))).toBeNull();
+  const cancelled = await cancelShopOrder(root, { number });
+  expect(cancelled).toMatchObject({ status: 'shipped', refunds: [{}, { kind: 'rest', amountCents: 0, step: 'done' }] });
+  expect(cancellationRefusal(provider, cancelled)?.message).toBe('It cannot be cancelled any more: it is on its way.');
+  const other = { ...provider, name: 'stripe' } as const;
+  expect(cancellationRefusal(other, { ...cancelled, status: 'partlyShipped' })?.field).toBe('number');
+  const [product] = scene.products;
+  if (product) expect(await database.repositories.stock.find(product)).toMatchObject({ onHand: 8 });
+});
+
+test('C52 a note stands in the order, and the log says that there is one', async () => {
+  const number = await scene.placePaid([1]);
+  await expect(addOrderNote(root, { number, text: ' \n ' })).rejects.toMatchObject({ status: 400, field: 'text' });
+  const noted = await addOrderNote(root, { number, text: ' Call first. ' });
+  expect(noted.notes).toMatchObject([{ text: 'Call first.', byUid: 'root' }]);
+  expect(await audits()).toEqual([['NOTE_ORDER', 'DONE']]);
+});

@@ -1,0 +1,134 @@
+import type { Context } from '../context';
+import { expectPurchasesInOrder } from '../testing/purchaseJudge';
+import { ShopScene } from '../testing/shopScene';
+import { useTestDatabase } from '../testing/useTestDatabase';
+import { createFulfillment } from './createFulfillment';
+import { markDelivered } from './markDelivered';
+import { undoFulfillments } from './undoFulfillments';
+import { updateFulfillment } from './updateFulfillment';
+
+const database = useTestDatabase();
+let scene: ShopScene;
+let root: Context;
+beforeEach(async () => {
+  scene = new ShopScene(database);
+  root = await scene.admin();
+});
+
+const wrong = { carrier: 'UPS', trackingNumber: '1Z 888' };
+const right = { carrier: 'DHL', trackingNumber: '00340434' };
+
+async function shipped(): Promise<{ number: string; id: string }> {
+  const number = await scene.placePaid([2]);
+  const { fulfillmentId: id } = await createFulfillment(root, { number, ...wrong });
+  return { number, id };
+}
+
+const parcelOf = async (number: string) => (await scene.order(number)).fulfillments?.[0];
+const messagesOf = async (number: string) =>
+  (await database.repositories.outbox.findByOrder(number, 100))
+    .filter(({ content }) => content.kind === 'ORDER_SHIPPED')
+    .map(({ _id, content, sendAfter }) => ({ _id, sendAfter, ...('shipment' in content && content.shipment) }));
+const audits = () => database.db.collection('auditEntries').find({ kind: 'CORRECT_SHIPMENT' }).toArray();
+
+test('C42 C52 before its message has left it says what is right, in the log and in the timeline stands who did it', async () => {
+  const { number, id } = await shipped();
+  const order = await updateFulfillment(root, { number: number.toLowerCase(), id, ...right });
+  expect(order.fulfillments).toMatchObject([{ id, ...right, corrections: 1, step: 'done' }]);
+  expect(await messagesOf(number)).toMatchObject([
+    { ...right, trackingUrl: expect.stringContaining('00340434') as string, lines: [{ quantity: 2 }] },
+  ]);
+  expect(order.timeline?.at(-1)).toMatchObject({
+    ...{ kind: 'SHIPMENT_CORRECTED', by: 'SHOP', byUid: 'root', text: 'DHL, 00340434' },
+  });
+  expect(await audits()).toMatchObject([
+    {
+      outcome: 'DONE',
+      changes: [
+        { field: 'carrier', before: 'UPS', after: 'DHL' },
+        { field: 'trackingNumber', before: '1Z 888', after: '00340434' },
+      ],
+    },
+  ]);
+  // Said again, it is right already.
+  expect((await updateFulfillment(root, { number, id, ...right })).version).toBe(order.version);
+  expect(await audits()).toHaveLength(1);
+  await expectPurchasesInOrder(database.db, scene.shop.delivered);
+  await undoFulfillments(root, { fulfillments: [{ number, id }] });
+  expect(await messagesOf(number)).toEqual([]);
+});
+
+test('C42 once its message has left its buyer gets another one, which waits for a second mistake', async () => {
+  const { number, id } = await shipped();
+  scene.shop.wait(60_000);
+  const { outbox } = database.repositories;
+  const sent = await outbox.find(`ORDER_SHIPPED:${number}:${id}`);
+  if (sent) await outbox.change(sent, { status: 'SENT', dueAt: null });
+  await updateFulfillment(root, { number, id, carrier: 'DHL' });
+  expect((await parcelOf(number))?.trackingNumber).toBeNull();
+  await updateFulfillment(root, { number, id, ...right });
+  const messages = await messagesOf(number);
+  expect(messages.map(({ _id }) => _id).sort()).toEqual([
+    `ORDER_SHIPPED:${number}:${id}`,
+    `ORDER_SHIPPED:${number}:${id}:2`,
+  ]);
+  expect(messages.find(({ _id }) => _id.endsWith(':2'))).toMatchObject({
+    ...right,
+    sendAfter: new Date(scene.shop.now().getTime() + 10_000),
+  });
+});
+
+test('C42 refused on its field: unknown, undone and delivered shipments, too long words, another version', async () => {
+  const { number, id } = await shipped();
+  const { version } = await scene.order(number);
+  const refused = (more: object) => expect(updateFulfillment(root, { number, id, ...right, ...more })).rejects;
+  await refused({ id: 'none' }).toMatchObject({ status: 404, field: 'id' });
+  await refused({ number: 'K-NONE-NONE' }).toMatchObject({ status: 404, field: 'number' });
+  await refused({ carrier: 'x'.repeat(61) }).toMatchObject({ status: 400, field: 'carrier' });
+  await refused({ trackingNumber: 'x'.repeat(61) }).toMatchObject({ status: 400, field: 'trackingNumber' });
+  await refused({ version: version - 1 }).toMatchObject({
+    ...{ status: 409, field: 'version', message: 'Somebody changed this order. Look again.' },
+  });
+  await markDelivered(root, { number });
+  await refused({}).toMatchObject({ status: 409, field: 'id' });
+  const other = await shipped();
+  await undoFulfillments(root, { fulfillments: [other] });
+  await refused(other).toMatchObject({ status: 404, field: 'id' });
+  const most = await shipped();
+  for (let count = 0; count < 20; count += 1) await updateFulfillment(root, { ...most, carrier: `Carrier ${count}` });
+  await refused(most).toMatchObject({ status: 409, field: 'id' });
+});
+
+test('C42 several admins at once: one of them is right, and the one message says what the order says', async () => {
+  const { number, id } = await shipped();
+  const admins = await Promise.all(['root', 'ada', 'bob', 'eve'].map((uid) => scene.admin(uid)));
+  await Promise.all(
+    admins.map((admin, index) => updateFulfillment(admin, { number, id, carrier: `Carrier ${index}` })),
+  );
+  await scene.sweepLater();
+  const parcel = await parcelOf(number);
+  expect(parcel).toMatchObject({ corrections: 4, step: 'done' });
+  expect(await messagesOf(number)).toMatchObject([{ carrier: parcel?.carrier, trackingNumber: null }]);
+  await expectPurchasesInOrder(database.db, scene.shop.delivered);
+});
+
+test('C42 a process that was paused while it queued the wrong message takes it back', async () => {
+  const number = await scene.placePaid([1]);
+  const { outbox } = database.repositories;
+  let corrected = false;
+  const slow = {
+    ...outbox,
+    insert: async (message: Parameters<typeof outbox.insert>[0]) => {
+      const { id = '' } = (await parcelOf(number)) ?? {};
+      if (!corrected) {
+        corrected = true;
+        await updateFulfillment(root, { number, id, ...right });
+      }
+      return outbox.insert(message);
+    },
+  };
+  const paused = await scene.admin('ada', { repositories: { ...database.repositories, outbox: slow } });
+  await createFulfillment(paused, { number, ...wrong });
+  expect(await messagesOf(number)).toMatchObject([right]);
+  await expectPurchasesInOrder(database.db, scene.shop.delivered);
+});

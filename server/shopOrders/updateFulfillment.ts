@@ -1,0 +1,56 @@
+import { authorize } from '../auth/authorize';
+import type { Context } from '../context';
+import { ConflictError, NotFoundError } from '../errors';
+import { parseInput } from '../graphql/input';
+import { dueLater } from '../orders/driveOrder';
+import type { OrderDocument, StoredFulfillment } from '../orders/orderDocument';
+import { withEvents } from '../orders/orderEvents';
+import { standingFulfillments } from '../orders/orderPieces';
+import { decideOnOrder, shopEvent } from './decideOnOrder';
+import { correctionInput } from './shopOrders.input';
+
+/** Each writes to the buyer. */
+const maximumCorrections = 20;
+/** Until its message leaves, so that a second mistake does not write twice. */
+const messageAfterMs = 10_000;
+
+/** Carrier and number of what was sent, as they should have been. */
+export async function updateFulfillment(context: Context, input: unknown): Promise<OrderDocument> {
+  const { viewer } = await authorize(context, 'updateFulfillment');
+  const { number, id, version, ...right } = parseInput(correctionInput, input);
+  const isRight = ({ carrier, trackingNumber }: StoredFulfillment) =>
+    carrier === right.carrier && trackingNumber === right.trackingNumber;
+  return decideOnOrder(context, viewer.uid, {
+    ...{ kind: 'CORRECT_SHIPMENT', number, version },
+    isMade: (order) => standingFulfillments(order).some((each) => each.id === id && isRight(each)),
+    changesOf(order) {
+      const before = requireCorrectable(order, id);
+      return (['carrier', 'trackingNumber'] as const)
+        .filter((field) => before[field] !== right[field])
+        .map((field) => ({ field, before: before[field], after: right[field] }));
+    },
+    attempt(order) {
+      const before = requireCorrectable(order, id);
+      const soon = new Date(context.now().getTime() + messageAfterMs);
+      const corrected: StoredFulfillment = {
+        ...{ ...before, ...right, corrections: (before.corrections ?? 0) + 1, step: 'message' },
+        messageAfter: before.undoUntil > soon ? before.undoUntil : soon,
+      };
+      const text = [right.carrier, right.trackingNumber].filter((part) => part !== null).join(', ');
+      return context.repositories.orders.change(order, {
+        fulfillments: (order.fulfillments ?? []).map((each) => (each.id === id ? corrected : each)),
+        timeline: withEvents(order, shopEvent(context, viewer.uid, { kind: 'SHIPMENT_CORRECTED', text })),
+        dueAt: dueLater(context),
+      });
+    },
+  });
+}
+
+function requireCorrectable(order: OrderDocument, id: string): StoredFulfillment {
+  const fulfillment = standingFulfillments(order).find((each) => each.id === id);
+  if (!fulfillment) throw new NotFoundError('There is no such shipment.', 'id');
+  if (fulfillment.deliveredAt !== null) throw new ConflictError('It was delivered.', 'id');
+  if ((fulfillment.corrections ?? 0) >= maximumCorrections)
+    throw new ConflictError(`A shipment is corrected at most ${maximumCorrections} times.`, 'id');
+  return fulfillment;
+}

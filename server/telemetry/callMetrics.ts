@@ -1,0 +1,47 @@
+import { Histogram, type Registry } from 'prom-client';
+import { seconds } from './buckets';
+import { traced } from './traces';
+import type { WatchCall } from './watchCall';
+
+/** Of services that are somebody else's. */
+export interface CallMetrics {
+  readonly identity: WatchCall;
+  readonly payments: WatchCall;
+  readonly mail: WatchCall;
+}
+
+/** Names of operations and results are ours. */
+export function createCallMetrics(registry: Registry): CallMetrics {
+  const measure = (name: string, help: string, service: string): WatchCall => {
+    const labelNames = ['operation', 'result'];
+    const durations = new Histogram({ name, help, labelNames, buckets: seconds, registers: [registry] });
+    return async (operation, work, resultOf = () => 'ok') => {
+      const startedAt = performance.now();
+      let result = 'error';
+      try {
+        const answer = await traced({ name: `${service} ${operation}`, kind: 'client' }, work);
+        result = resultOf(answer);
+        return answer;
+      } finally {
+        durations.observe({ operation, result }, (performance.now() - startedAt) / 1_000);
+      }
+    };
+  };
+  return {
+    identity: measure(
+      'kiosk_identity_call_duration_seconds',
+      'Time of calls to the identity provider by operation and result',
+      'identity',
+    ),
+    payments: measure(
+      'kiosk_payments_call_duration_seconds',
+      'Time of calls to the payment provider by operation and result',
+      'payments',
+    ),
+    mail: measure(
+      'kiosk_mail_delivery_duration_seconds',
+      'Time to hand a message to the mail server by result',
+      'mail',
+    ),
+  };
+}

@@ -1,0 +1,95 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { addCacheMetrics } from './cacheMetrics';
+import { createCallMetrics, type CallMetrics } from './callMetrics';
+import { addFaultyParts } from './faultyParts';
+import { createDatabaseMetrics, type DatabaseMetrics } from './databaseMetrics';
+import { addReadiness, type Readiness } from './readiness';
+import { createShopFigures, type ShopFigures } from './shopFigures';
+import { seconds } from './buckets';
+
+interface Answered {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** On its arrival the first three, later one or more of the others. */
+export type NoticeResult = 'stored' | 'repeated' | 'refused' | 'followed' | 'unknown' | 'failed';
+
+/** What a caller has met: a limit of calls, too many connections, or no room for an expensive question. */
+const limits = [
+  ...['reads', 'writes', 'tokens', 'registrations', 'messages', 'checkouts', 'notices', 'wrongKeys'],
+  ...['connections', 'expensive'],
+] as const;
+type Limit = (typeof limits)[number];
+
+export interface Metrics {
+  readonly countAnswer: (answered: Answered) => void;
+  readonly countOperation: (operation: string, outcome: 'ok' | 'error') => void;
+  readonly countNotice: (result: NoticeResult) => void;
+  readonly countRefusal: (limit: Limit) => void;
+  readonly calls: CallMetrics;
+  readonly database: DatabaseMetrics;
+  readonly figures: ShopFigures;
+  /** From here on this process answers, and says whether it is ready and what of it is not well. */
+  readonly answers: (readiness: Readiness, faultyParts: Parameters<typeof addFaultyParts>[1]) => void;
+  readonly text: () => Promise<string>;
+  /** Of one of several processes: the first one adds them up. */
+  readonly counts: () => Promise<object>;
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** Labels are routes, root fields and names of ours, never addresses or names that a caller invents, so the number of series is bounded. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  // Milliseconds between two looks at the event loop: the default of 10 wakes an idle process a hundred times a second.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
+  const durations = new Histogram({
+    name: 'kiosk_http_request_duration_seconds',
+    help: 'Time to answer a request, by status code',
+    labelNames: ['method', 'route', 'status'],
+    buckets: seconds,
+    registers,
+  });
+  const operations = new Counter({
+    name: 'kiosk_graphql_operations_total',
+    help: 'GraphQL root fields asked for, also by REST calls',
+    labelNames: ['operation', 'outcome'],
+    registers,
+  });
+  const notices = new Counter({
+    name: 'kiosk_payment_notices_total',
+    help: 'Notices of the payment provider by what became of them',
+    labelNames: ['result'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'kiosk_rate_limit_refusals_total',
+    help: 'Calls and connections refused because a client had too many, by the limit',
+    labelNames: ['limit'],
+    registers,
+  });
+  // A counter that appears with its first event hides it from rate() and increase().
+  for (const limit of limits) refusals.inc({ limit }, 0);
+  for (const result of ['stored', 'repeated', 'refused', 'followed', 'unknown', 'failed']) notices.inc({ result }, 0);
+  addCacheMetrics(registry);
+  return {
+    countAnswer: ({ method, route, status, seconds }) =>
+      durations.observe({ method: methods.has(method) ? method : 'OTHER', route, status }, seconds),
+    countOperation: (operation, outcome) => operations.inc({ operation, outcome }),
+    countNotice: (result) => notices.inc({ result }),
+    countRefusal: (limit) => refusals.inc({ limit }),
+    calls: createCallMetrics(registry),
+    database: createDatabaseMetrics(registry),
+    figures: createShopFigures(registry),
+    answers: (readiness, faultyParts) => {
+      addReadiness(registry, readiness);
+      addFaultyParts(registry, faultyParts);
+    },
+    text: () => registry.metrics(),
+    counts: () => registry.getMetricsAsJSON(),
+  };
+}

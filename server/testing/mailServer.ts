@@ -1,0 +1,97 @@
+import type { AddressInfo } from 'node:net';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
+
+export interface ReceivedMail {
+  readonly raw: Buffer;
+  /** Of the envelope. */
+  readonly sender: string;
+  readonly recipients: readonly string[];
+  readonly isSecure: boolean;
+  readonly user: string | undefined;
+}
+
+/** What the server does with a mail instead of taking it. */
+export type MailFault =
+  | { readonly at: 'recipient' | 'data'; readonly code: number; readonly text: string }
+  /** It has the mail and breaks the connection before it says so. */
+  | { readonly at: 'answer' };
+
+type Failure = Error & { responseCode?: number };
+
+/** A real SMTP server with real sockets, whose faults a test has in its hands. */
+export class MailServer {
+  readonly received: ReceivedMail[] = [];
+  /** Taken one by one; without one a mail is taken. */
+  readonly faults: MailFault[] = [];
+  /** Called when a mail is there, before the server says so. */
+  onReceived: (mail: ReceivedMail) => void | Promise<void> = () => undefined;
+  readonly passwords: string[] = [];
+  private server: SMTPServer | undefined;
+
+  constructor(private readonly options: SMTPServerOptions = {}) {}
+
+  /** The port; 0 takes any free one. */
+  async start(port = 0, host = '127.0.0.1'): Promise<number> {
+    const server = new SMTPServer({
+      ...{ authOptional: true, logger: false, disableReverseLookup: true, closeTimeout: 100 },
+      ...this.options,
+      onAuth: ({ username, password }, _session, callback) => {
+        this.passwords.push(password ?? '');
+        if (password === 'right') return callback(null, { user: username ?? '' });
+        callback(failure(535, 'Wrong password'));
+      },
+      onRcptTo: (_address, _session, callback) => callback(this.faultAt('recipient')),
+      onData: (stream, session, callback) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => void this.take(Buffer.concat(chunks), session).then(callback));
+      },
+    });
+    this.server = server;
+    server.on('error', () => undefined);
+    await new Promise<void>((resolve) => server.listen(port, host, resolve));
+    return (server.server.address() as AddressInfo).port;
+  }
+
+  async stop(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    if (server) await new Promise<void>((resolve) => server.close(resolve));
+  }
+
+  parsed(): Promise<ParsedMail[]> {
+    return Promise.all(this.received.map(({ raw }) => simpleParser(raw)));
+  }
+
+  private faultAt(at: 'recipient' | 'data'): Failure | null {
+    const [fault] = this.faults;
+    if (fault?.at !== at) return null;
+    this.faults.shift();
+    return failure(fault.code, fault.text);
+  }
+
+  private async take(raw: Buffer, { id, envelope, secure, user }: SMTPServerSession): Promise<Failure | null> {
+    const refusal = this.faultAt('data');
+    if (refusal) return refusal;
+    const { mailFrom, rcptTo } = envelope;
+    const mail: ReceivedMail = {
+      ...{ raw, isSecure: secure, user: user as string | undefined },
+      sender: mailFrom === false ? '' : mailFrom.address,
+      recipients: rcptTo.map(({ address }) => address),
+    };
+    this.received.push(mail);
+    await this.onReceived(mail);
+    if (this.faults[0]?.at === 'answer') {
+      this.faults.shift();
+      this.breakConnection(id);
+    }
+    return null;
+  }
+
+  private breakConnection(id: string): void {
+    for (const connection of this.server?.connections ?? []) if (connection.id === id) connection._socket.destroy();
+  }
+}
+
+const failure = (responseCode: number, text: string): Failure => Object.assign(new Error(text), { responseCode });

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { createRepositories } from '../collections/repositories';
+import { patientOptions } from '../database/clientOptions';
+import { messageReader } from '../mail/readMessage';
+import { neverEnding } from '../database/sweepRegularly';
+import { sendMessages } from '../mail/sendMessages';
+import { createSmtpTransport } from '../mail/smtpTransport';
+import { messageGate } from '../orders/messageGate';
+
+/** A process of the shop as far as mail goes. Its clock is fast, so that leases and pauses take a fortieth of their time. */
+interface Orders {
+  readonly databaseUri: string;
+  readonly databaseName: string;
+  readonly smtpUrl: string;
+  readonly startedAt: number;
+}
+
+const speed = 40;
+const { databaseUri, databaseName, smtpUrl, startedAt } = JSON.parse(process.argv[2] ?? '{}') as Orders;
+const now = () => new Date(startedAt + (Date.now() - startedAt) * speed);
+const client = new MongoClient(databaseUri, patientOptions);
+const repositories = createRepositories(client.db(databaseName));
+const from = { name: 'Kiosk', address: 'orders@shop.example' };
+const none = () => undefined;
+const parts = {
+  ...{ repositories, now, from, log: { info: none, warn: none, error: none } },
+  transport: createSmtpTransport({ smtpUrl, from }),
+  read: messageReader({ repositories, publicUrl: () => 'https://shop.example' }),
+  mayLeave: messageGate(repositories),
+};
+
+async function forever(): Promise<never> {
+  for (;;) {
+    await sendMessages(parts, neverEnding).catch(none);
+    await delay(20 + Math.random() * 40);
+  }
+}
+
+void forever();

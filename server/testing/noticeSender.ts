@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PaymentNoticeDocument } from '../notices/paymentNotices.repository';
+import { signatureOf } from '../text/signature';
+import type { Repositories } from '../collections/repositories';
+import type { Db } from 'mongodb';
+import { readyGuest, type Buyer, type ShownCheckout } from './buyer';
+import type { Answer, Caller } from './startTestServer';
+
+/** Its own notice never comes: what comes is sent by the test. */
+export const quietCard = '4000000000010050';
+
+interface NoticeTarget extends Caller {
+  readonly repositories: Pick<Repositories, 'shopKey' | 'paymentNotices'>;
+  readonly db: Db;
+}
+
+/** Sends what the test provider sends. */
+export class NoticeSender {
+  private secret = '';
+
+  constructor(private readonly server: NoticeTarget) {}
+
+  /** Of what the provider has told before. */
+  async learnSecret(): Promise<void> {
+    this.secret = await this.server.repositories.shopKey.mac('payment notices');
+  }
+
+  bodyOf(id: string, providerId: string, kind = 'payment.authorized'): string {
+    return JSON.stringify({ id, kind, providerId });
+  }
+
+  signatureOf(body: string, at = new Date(), secret = this.secret): Record<string, string> {
+    return { 'x-kiosk-signature': signatureOf(Buffer.from(body), [secret], at) };
+  }
+
+  post(body: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.server.call('POST', '/api/webhooks/test', { body, headers });
+  }
+
+  send(id: string, providerId: string, kind?: string): Promise<Answer> {
+    const body = this.bodyOf(id, providerId, kind);
+    return this.post(body, this.signatureOf(body));
+  }
+
+  find = (id: string) => this.server.repositories.paymentNotices.find(`test:${id}`);
+
+  /** What becomes of it after its answer is seen in the database alone. */
+  async followed(id: string): Promise<PaymentNoticeDocument | null> {
+    return this.becomes(id, ({ tries }) => tries > 0);
+  }
+
+  async becomes(id: string, isSo: (notice: PaymentNoticeDocument) => boolean): Promise<PaymentNoticeDocument | null> {
+    const find = async () => [await this.find(id)].filter((notice) => notice !== null);
+    return (await this.seen(id, find, (found) => found.some(isSo)))[0] ?? null;
+  }
+
+  /** All that have come about a payment, which the test has not sent itself. */
+  async allFollowed(providerId: string): Promise<void> {
+    const find = () =>
+      this.server.db.collection<PaymentNoticeDocument>('paymentNotices').find({ providerId }).toArray();
+    await this.seen(providerId, find, (found) => found.length > 0 && found.every(({ status }) => status === 'DONE'));
+  }
+
+  private async seen(
+    what: string,
+    find: () => Promise<PaymentNoticeDocument[]>,
+    isSo: (found: readonly PaymentNoticeDocument[]) => boolean,
+  ): Promise<PaymentNoticeDocument[]> {
+    for (const endsAt = Date.now() + 20_000; Date.now() < endsAt; await delay(20)) {
+      const found = await find();
+      if (isSo(found)) return found;
+    }
+    throw new Error(`Nothing has become of ${what}.`);
+  }
+}
+
+/** Nobody may hold many at a time, from one address neither. */
+export async function holdAlone({ db }: Pick<NoticeTarget, 'db'>, { id }: Pick<ShownCheckout, 'id'>): Promise<void> {
+  await db.collection<{ _id: string }>('checkouts').updateOne({ _id: id }, [{ $set: { caller: '$_id' } }]);
+}
+
+/** A guest who has paid, of which the shop knows nothing yet. */
+export async function paidGuest(
+  server: NoticeTarget,
+  slug: string,
+): Promise<{ readonly guest: Buyer; readonly id: string; readonly paymentId: string }> {
+  const { guest, checkout } = await readyGuest(server, slug);
+  await holdAlone(server, checkout);
+  const submitted = await guest.submit(checkout);
+  await guest.pay(submitted, quietCard);
+  return { guest, id: checkout.id, paymentId: submitted.payment?.id ?? '' };
+}

@@ -1,0 +1,37 @@
+import express from 'express';
+import { MongoClient } from 'mongodb';
+import { createSaga } from '../checkout/createSaga';
+import { createRepositories } from '../collections/repositories';
+import { patientOptions } from '../database/clientOptions';
+import { createMetrics } from '../telemetry/metrics';
+import { createRateLimiter } from '../http/rateLimits';
+import { createNoticeFollower } from '../notices/noticeFollower';
+import { webhookRoute } from '../rest/paymentRoutes';
+
+/** A process of the shop as far as notices go. It ends itself when it is about to follow one. It prints its port. */
+interface Orders {
+  readonly databaseUri: string;
+  readonly databaseName: string;
+}
+
+const { databaseUri, databaseName } = JSON.parse(process.argv[2] ?? '{}') as Orders;
+const none = () => undefined;
+const now = () => new Date();
+const client = new MongoClient(databaseUri, patientOptions);
+const repositories = createRepositories(client.db(databaseName));
+const saga = createSaga({ repositories, publicUrl: () => '' });
+const follower = createNoticeFollower({
+  ...{ ...saga, repositories, now, log: { info: none, warn: none, error: none } },
+  beforeStep: () => void process.kill(process.pid, 'SIGKILL'),
+});
+const { countNotice } = createMetrics();
+const app = express();
+app.use(
+  '/api/webhooks/:provider',
+  webhookRoute({
+    ...{ provider: saga.provider, repositories, now, limiter: createRateLimiter({}), countNotice },
+    // Once its sender has been told.
+    follower: { take: (notice) => void setImmediate(() => follower.take(notice)) },
+  }),
+);
+const http = app.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify(http.address())}\n`));

@@ -1,0 +1,51 @@
+import type { Repositories } from '../collections/repositories';
+
+interface Parts {
+  readonly settings: Repositories['shopSettings'];
+  readonly newProduct: () => Promise<{ readonly slug: string }>;
+}
+
+/** Purchases go on by it. */
+const everywhere = {
+  name: 'Everywhere',
+  methods: [{ name: 'Standard', price: 499, earliestDays: 1, latestDays: 2, isOffered: true }],
+};
+
+/** A call of each operation about shipping, taxes and the seller; the parts are there when the first is made. */
+export const settingsAttempts = (parts: () => Parts) => ({
+  delivery: () => ({ query: '{ delivery { zones { name } } }', variables: {} }),
+  shippingSettings: () => ({ query: '{ shippingSettings { version } }', variables: {} }),
+  saveShippingSettings: async () => {
+    const { version } = (await parts().settings.get()).shipping;
+    return {
+      query:
+        'mutation S($input: SaveShippingSettingsInput!) { saveShippingSettings(input: $input) { shippingSettings { version } } }',
+      variables: { input: { version, zones: [everywhere], excludedCountries: [] } },
+    };
+  },
+  taxSettings: () => ({ query: '{ taxSettings { version } }', variables: {} }),
+  taxPreview: async () => {
+    const { slug } = await parts().newProduct();
+    return {
+      query: 'query P($slug: String!) { taxPreview(slug: $slug, countryCode: "DE") { rate } }',
+      variables: { slug },
+    };
+  },
+  saveTaxSettings: async () => {
+    const { version } = (await parts().settings.get()).taxes;
+    return {
+      query: 'mutation S($input: SaveTaxSettingsInput!) { saveTaxSettings(input: $input) { taxSettings { version } } }',
+      variables: { input: { version, pricesIncludeTax: false, zones: [] } },
+    };
+  },
+  sellerSettings: () => ({ query: '{ sellerSettings { version } }', variables: {} }),
+  saveSellerSettings: async () => {
+    const { version, name } = (await parts().settings.get()).seller;
+    const seller = { name, streetLine1: 'Markt 1', city: 'Bonn', postalCode: '53111', countryCode: 'DE' };
+    return {
+      query:
+        'mutation S($input: SaveSellerSettingsInput!) { saveSellerSettings(input: $input) { sellerSettings { version } } }',
+      variables: { input: { version, seller } },
+    };
+  },
+});

@@ -1,0 +1,90 @@
+import type { ObjectId } from 'mongodb';
+import type { Context } from '../context';
+import { capturePayments } from '../orders/capturePayments';
+import type { OrderDocument } from '../orders/orderDocument';
+import type { OrderParts } from '../orders/orderParts';
+import { sweepOrders } from '../orders/sweepOrders';
+import type { CheckParts } from '../reconciliation/checkDay';
+import { asAdmin } from './contexts';
+import { SagaShop } from './sagaShop';
+import type { useTestDatabase } from './useTestDatabase';
+
+const minute = 60_000;
+export const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Orders as purchases make them, and admins who run the shop, on a clock that a test has in its hands. */
+export class ShopScene {
+  readonly shop: SagaShop;
+  readonly products: ObjectId[] = [];
+
+  constructor(private readonly database: ReturnType<typeof useTestDatabase>) {
+    this.shop = new SagaShop(database.repositories);
+  }
+
+  parts(): OrderParts {
+    return { repositories: this.database.repositories, provider: this.shop.bank, now: this.shop.now, log: quiet };
+  }
+
+  /** With which a day is compared with the provider. */
+  checkParts(): CheckParts {
+    return { repositories: this.database.repositories, provider: this.shop.bank, now: this.shop.now, log: quiet };
+  }
+
+  /** Bought and paid: so many pieces of each line. */
+  async place(pieces: readonly number[], card?: string): Promise<string> {
+    const wishes = [];
+    for (const quantity of pieces) {
+      const productId = await this.shop.product(9);
+      this.products.push(productId);
+      wishes.push({ productId, quantity });
+    }
+    const id = await this.shop.submit(wishes);
+    await this.shop.drive('buyer', id);
+    await this.shop.pay(id, card);
+    return (await this.shop.drive('buyer', id))?.orderNumber ?? '';
+  }
+
+  /** And nothing can be undone any more: its money is taken. */
+  async placePaid(pieces: readonly number[], card?: string): Promise<string> {
+    const number = await this.place(pieces, card);
+    this.shop.wait(11 * minute);
+    await this.capture();
+    return number;
+  }
+
+  capture(): Promise<void> {
+    return capturePayments(this.parts());
+  }
+
+  admin(uid = 'root', overrides: Partial<Pick<Context, 'repositories' | 'saga' | 'idempotencyKey'>> = {}) {
+    const { repositories = this.database.repositories, ...others } = overrides;
+    const saga = { provider: this.shop.bank, owner: 'test', captureAfterMinutes: 10 };
+    return asAdmin(repositories, uid, { now: this.shop.now, saga, ...others });
+  }
+
+  async order(number: string): Promise<OrderDocument> {
+    const order = await this.database.repositories.orders.find(number);
+    if (!order) throw new Error(`There is no order ${number}.`);
+    return order;
+  }
+
+  /** What is due is done. */
+  sweep(): Promise<void> {
+    return sweepOrders(this.parts());
+  }
+
+  /** By the time that a sweeper looks: whatever was left is done. */
+  async sweepLater(parts = this.parts()): Promise<void> {
+    this.shop.wait(minute);
+    await sweepOrders(parts);
+  }
+
+  /** The ids of the messages about an order, but its confirmation. */
+  async messages(number: string): Promise<string[]> {
+    const found = await this.database.repositories.outbox.findByOrder(number, 100);
+    return found
+      .map(({ _id }) => _id.replace(`:${number}`, ''))
+      .filter((id) => id !== 'ORDER_CONFIRMATION')
+      .sort();
+  }
+}

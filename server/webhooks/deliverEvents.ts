@@ -1,0 +1,153 @@
+import type { Logger } from 'pino';
+import { shareWork } from '../database/shareWork';
+import type { Ending } from '../database/sweepRegularly';
+import { signatureOf } from '../text/signature';
+import type { AddressRules } from './endpointUrl';
+import { postEvent, type PostResult } from './postEvent';
+import { wantedPauseMs } from './retryAfter';
+import type {
+  DeliveryChange,
+  DeliveryLane,
+  WebhookDeliveriesRepository,
+  WebhookDeliveryDocument,
+} from './webhookDeliveries.repository';
+import type { WebhookEndpointDocument, WebhookEndpointsRepository } from './webhookEndpoints.repository';
+import { secretsInUse, type SecretSource } from './webhookSecrets';
+
+export interface DeliveryParts {
+  readonly repositories: {
+    readonly webhookEndpoints: Pick<WebhookEndpointsRepository, 'find' | 'noteSuccess' | 'noteFailure' | 'disable'>;
+    readonly webhookDeliveries: Pick<WebhookDeliveriesRepository, 'findDue' | 'change'>;
+  };
+  readonly rules: AddressRules;
+  readonly secrets: SecretSource;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+  /** How long an answer may take. */
+  readonly timeoutMs?: number;
+}
+
+const batch = 20;
+/** To one endpoint at a time, in each lane: with ten endpoints that is the bound of the process. */
+const atOnce = 2;
+const minuteMs = 60_000;
+const usualTimeoutMs = 10_000;
+/** Longer than any attempt: whose lease has ended has ended itself. */
+const leaseMs = minuteMs;
+const pausesMs = [0.5, 2, 10, 30, 60, 120, 240, 480].map((minutes) => minutes * minuteMs);
+const patienceMs = 48 * 60 * minuteMs;
+const disabledAfterMs = 7 * 24 * 60 * minuteMs;
+
+/** Sends what is due to one endpoint in one lane. Others do not wait for it. */
+export async function deliverLane(parts: DeliveryParts, endpointId: string, lane: DeliveryLane, ending: Ending) {
+  const { repositories, now } = parts;
+  while (!ending.isStopped()) {
+    const due = await repositories.webhookDeliveries.findDue({ endpointId, lane }, now(), batch);
+    await shareWork(due, {
+      ...{ atOnce, ending },
+      work: (delivery) => send(parts, delivery, ending.stopping),
+      // It is due again when its lease is over.
+      onFailure: ({ _id: delivery }, err) => parts.log.warn({ delivery, err }, 'a webhook has to wait'),
+    });
+    if (due.length < batch) return;
+    // What could not even be claimed, of a paused endpoint say, is not asked for again at once.
+    if ((await repositories.webhookEndpoints.find(endpointId))?.status !== 'active') return;
+  }
+}
+
+async function send(parts: DeliveryParts, delivery: WebhookDeliveryDocument, stopping: AbortSignal): Promise<void> {
+  const { repositories, now } = parts;
+  // As it is now: it may have been paused, or its secret have been rotated.
+  const endpoint = await repositories.webhookEndpoints.find(delivery.endpointId);
+  if (endpoint?.status !== 'active') return;
+  const claimed = await repositories.webhookDeliveries.change(delivery, {
+    ...{ status: 'SENDING', attempts: delivery.attempts + 1, dueAt: new Date(now().getTime() + leaseMs) },
+    ...{ firstAttemptAt: delivery.firstAttemptAt ?? now(), lastAttemptAt: now() },
+  });
+  // Another process was faster.
+  if (!claimed) return;
+  const startedAt = performance.now();
+  const result = await attempt(parts, endpoint, claimed, stopping);
+  // Broken off by the end of this process: another one tries again when the lease is over.
+  if (stopping.aborted && result.result === 'FAILED') return;
+  const responseMs = Math.round(performance.now() - startedAt);
+  await note(parts, endpoint, claimed, { ...outcomeOf(result, now()), responseMs });
+}
+
+async function attempt(
+  { secrets, rules, now, timeoutMs = usualTimeoutMs }: DeliveryParts,
+  endpoint: WebhookEndpointDocument,
+  { body, eventId }: WebhookDeliveryDocument,
+  stopping: AbortSignal,
+): Promise<PostResult> {
+  const inUse = await secretsInUse(secrets, endpoint, now());
+  if (inUse.length === 0)
+    return {
+      result: 'FAILED',
+      reason: 'Its secret cannot be made any more: WEBHOOKS_KEY has changed. Rotate the secret.',
+    };
+  const headers = { 'kiosk-event-id': eventId, 'kiosk-signature': signatureOf(Buffer.from(body), inUse, now()) };
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
+  return postEvent({ url: endpoint.url, body, headers, rules, signal });
+}
+
+interface Outcome {
+  readonly isDelivered: boolean;
+  /** How long the endpoint wants to be left alone. */
+  readonly wantedMs: number;
+  readonly responseStatus: number | null;
+  readonly lastError: string | null;
+}
+
+function outcomeOf(post: PostResult, now: Date): Outcome {
+  if (post.result === 'FAILED')
+    return { isDelivered: false, wantedMs: 0, responseStatus: null, lastError: post.reason };
+  const { status: responseStatus, retryAfter } = post;
+  if (responseStatus >= 200 && responseStatus < 300)
+    return { isDelivered: true, wantedMs: 0, responseStatus, lastError: null };
+  const isRedirect = responseStatus >= 300 && responseStatus < 400;
+  const lastError = isRedirect
+    ? 'It was answered by a redirect, which is not followed.'
+    : 'It was not answered by a 2xx.';
+  return { isDelivered: false, wantedMs: wantedPauseMs(responseStatus, retryAfter, now), responseStatus, lastError };
+}
+
+async function note(
+  parts: DeliveryParts,
+  endpoint: WebhookEndpointDocument,
+  delivery: WebhookDeliveryDocument,
+  { isDelivered, wantedMs, ...outcome }: Outcome & { readonly responseMs: number },
+): Promise<void> {
+  const { repositories, now, log } = parts;
+  const { _id, attempts } = delivery;
+  const change = { ...changeAfter(delivery, { isDelivered, wantedMs }, now()), ...outcome };
+  await repositories.webhookDeliveries.change(delivery, change);
+  if (change.status === 'FAILED') log.warn({ delivery: _id, attempts }, 'a webhook could not be delivered');
+  else log.info({ delivery: _id, attempts, status: change.status }, 'a webhook was tried');
+  await followEndpoint(parts, endpoint, isDelivered);
+}
+
+function changeAfter(
+  { attempts, firstAttemptAt }: WebhookDeliveryDocument,
+  { isDelivered, wantedMs }: Pick<Outcome, 'isDelivered' | 'wantedMs'>,
+  now: Date,
+): DeliveryChange {
+  if (isDelivered) return { status: 'DELIVERED', dueAt: null };
+  const end = (firstAttemptAt ?? now).getTime() + patienceMs;
+  if (now.getTime() >= end) return { status: 'FAILED', dueAt: null };
+  const pause = pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? minuteMs;
+  return { status: 'PENDING', dueAt: new Date(Math.min(now.getTime() + Math.max(pause, wantedMs), end)) };
+}
+
+/** Where nothing has arrived for a week nobody listens any more. */
+async function followEndpoint(
+  { repositories, now, log }: DeliveryParts,
+  { _id }: WebhookEndpointDocument,
+  isDelivered: boolean,
+) {
+  const { webhookEndpoints } = repositories;
+  if (isDelivered) return webhookEndpoints.noteSuccess(_id);
+  await webhookEndpoints.noteFailure(_id, now());
+  if (await webhookEndpoints.disable(_id, new Date(now().getTime() - disabledAfterMs)))
+    log.warn({ endpoint: _id }, 'a webhook endpoint is disabled: nothing has arrived for 7 days');
+}

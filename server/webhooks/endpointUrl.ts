@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import { isLoopbackAddress, isPublicAddress } from './publicAddress';
+
+export const maximumUrlLength = 1_000;
+
+/** What may be delivered to. */
+export interface AddressRules {
+  /** Whether addresses that are not of the internet may be. */
+  readonly privateAddresses: boolean;
+  /** Whether this machine may be, without TLS: while developing. */
+  readonly plainLoopback: boolean;
+}
+
+/** Null where it may be delivered to, as far as the text tells; which addresses its host has is looked at with each delivery. */
+export function whyNotDeliverable(text: string, { privateAddresses, plainLoopback }: AddressRules): string | null {
+  if (text.length > maximumUrlLength) return `url must be at most ${maximumUrlLength} characters`;
+  if (!URL.canParse(text)) return 'url must be an address such as https://example.com/hooks';
+  const { protocol, hostname, port, username, password, hash } = new URL(text);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (username !== '' || password !== '') return 'url must not hold a name or a password';
+  if (hash !== '') return 'url must not have a part after #';
+  const isPlain = protocol === 'http:' && plainLoopback && (host === 'localhost' || isLoopbackAddress(host));
+  if (protocol !== 'https:' && !isPlain) return 'url must start with https://';
+  if (host === '' || host.endsWith('.')) return 'url must name a host';
+  if (port !== '' && Number(port) < 1_024 && !privateAddresses) return 'url must have port 443, or one from 1024 on';
+  if (privateAddresses) return null;
+  if (isIP(host) !== 0 ? !isPublicAddress(host) : isLocalName(host))
+    return 'url must be of the internet: this is a private address';
+  return null;
+}
+
+/** Names that no public server answers for. */
+const isLocalName = (host: string): boolean =>
+  !host.includes('.') || /\.(localhost|local|internal|home\.arpa|lan|test|invalid)$/.test(host);

@@ -1,0 +1,27 @@
+import type { EventData } from '../events/eventTypes';
+import type { DeliveredType, DeliveryLane, WebhookDeliveryDocument } from './webhookDeliveries.repository';
+
+const keptMs = 30 * 24 * 60 * 60_000;
+
+interface ToldEvent {
+  readonly id: string;
+  readonly type: DeliveredType;
+  readonly at: Date;
+  readonly data: EventData | { readonly endpointId: string };
+}
+
+export const laneOf = (type: DeliveredType): DeliveryLane => (type.startsWith('order.') ? 'orders' : 'catalogue');
+
+/** What endpoints are sent, before it is JSON. */
+export const eventBody = ({ id, type, at, data }: ToldEvent) => ({ id, type, createdAt: at.toISOString(), data });
+
+export function newDelivery(event: ToldEvent, endpointId: string, now: Date): WebhookDeliveryDocument {
+  const { id, type } = event;
+  return {
+    ...{ _id: `${id}-${endpointId}`, eventId: id, type, endpointId, lane: laneOf(type) },
+    body: JSON.stringify(eventBody(event)),
+    ...{ status: 'PENDING', dueAt: now, attempts: 0, firstAttemptAt: null, lastAttemptAt: null },
+    ...{ responseStatus: null, responseMs: null, lastError: null },
+    ...{ createdAt: now, expiresAt: new Date(now.getTime() + keptMs), version: 1 },
+  };
+}

@@ -1,0 +1,105 @@
+// docs/dependencies.md says of every package that is not at its latest, and of every override, why. check-dependencies.mjs [--latest]
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const root = read('package.json');
+const workspaces = root.workspaces
+  .map((pattern) => pattern.replace(/\/\*$/, ''))
+  .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}/package.json`));
+const manifests = [root, ...workspaces.filter(existsSync).map(read)];
+const versions = Object.assign(
+  {},
+  ...manifests.map(({ dependencies, devDependencies }) => ({ ...dependencies, ...devDependencies })),
+);
+
+const document = readFileSync('docs/dependencies.md', 'utf8');
+/** The cells of the rows below a heading; the first is a name. */
+function rowsBelow(heading) {
+  const part = document.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? '';
+  return [...part.matchAll(/^\| +`([^`]+)` +\| (.+) \|$/gm)].map(([, name, cells]) => [
+    name,
+    ...cells.split(' | ').map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')),
+  ]);
+}
+const exceptions = rowsBelow('Not at their latest');
+const overrides = Object.entries(root.overrides).flatMap(([name, value]) =>
+  typeof value === 'string' ? [name] : Object.keys(value).map((inner) => `${name} > ${inner}`),
+);
+const explained = rowsBelow('Overrides').map(([name]) => name);
+
+const problems = [
+  ...exceptions
+    .filter(([name, version]) => versions[name] !== version)
+    .map(([name, version]) => `${name} is listed with ${version}, and package.json has ${versions[name]}`),
+  ...overrides.filter((name) => !explained.includes(name)).map((name) => `the override of ${name} has no reason`),
+  ...explained.filter((name) => !overrides.includes(name)).map((name) => `there is no override of ${name}`),
+  ...[...exceptions, ...rowsBelow('Overrides')]
+    .filter((cells) => (cells.at(-1) ?? '').length < 10)
+    .map(([name]) => `${name} has no reason`),
+];
+
+/** What the registry has newer versions of: name and latest; null where it cannot be reached. */
+function askRegistry() {
+  const { stdout } = spawnSync('npm', ['outdated', '--json'], { encoding: 'utf8' });
+  const answer = JSON.parse(stdout || '{"error":{}}');
+  if ('error' in answer && !('latest' in answer.error)) return null;
+  return Object.entries(answer).flatMap(([name, found]) =>
+    [found].flat().flatMap(({ current, latest }) => (current === latest ? [] : [[name, latest]])),
+  );
+}
+
+/** The package that a dependency leads to, with the versions that it may have: an alias stands for a major version. */
+function asked(name, wanted) {
+  if (!wanted.startsWith('npm:')) return { package: name, version: wanted };
+  const at = wanted.lastIndexOf('@');
+  const version = wanted.slice(at + 1);
+  return { package: `${wanted.slice('npm:'.length, at)}@${version.split('.')[0]}`, version };
+}
+
+/** Of what is installed apart, and of the programs of Go in .ci/run: name and latest. What cannot be asked is said. */
+function askAboutTools() {
+  const answer = (program, ...args) => {
+    const { status, stdout } = spawnSync(program, args, { encoding: 'utf8' });
+    return status === 0 ? stdout.trim() : null;
+  };
+  const ofNpm = ['nodes', 'mongosh']
+    .map((folder) => read(`tools/scripts/${folder}/package.json`))
+    .flatMap(({ dependencies, optionalDependencies }) => Object.entries({ ...dependencies, ...optionalDependencies }))
+    .map(([name, wanted]) => ({ name, ...asked(name, wanted) }))
+    .map(({ name, version, ...about }) => {
+      const text = answer('npm', 'view', about.package, 'version', '--json');
+      return { name, version, latest: text && [JSON.parse(text)].flat().sort(byVersion).at(-1) };
+    });
+  const ofGo = installedByGo(readFileSync('.ci/run', 'utf8')).map(({ name, version }) => ({
+    ...{ name, version },
+    latest: answer('go', 'list', '-m', '-f', '{{.Version}}', `${name}@latest`)?.slice(1),
+  }));
+  const tools = [...ofNpm, ...ofGo];
+  for (const { name, latest } of tools)
+    if (!latest) process.stdout.write(`NOT MEASURED: nobody says which version of ${name} is the latest.\n`);
+  return tools.filter(({ version, latest }) => latest && latest !== version);
+}
+
+/** Of `go install github.com/OWNER/NAME/FOLDER@v1.2.3`: the module, which is a repository, and its version. */
+const installedByGo = (script) =>
+  script
+    .split('go install ')
+    .slice(1)
+    .map((rest) => rest.split(/\s/)[0].split('@v'))
+    .map(([path, version]) => ({ name: path.split('/').slice(0, 3).join('/'), version }));
+
+const byVersion = (a, b) => a.localeCompare(b, 'en', { numeric: true });
+
+const found = process.argv.includes('--latest') ? askRegistry() : [];
+if (found === null)
+  process.stdout.write('NOT MEASURED: the registry cannot be reached, nothing is compared with it.\n');
+else if (process.argv.includes('--latest')) {
+  const behind = new Map(found);
+  const listed = new Set(exceptions.map(([name]) => name));
+  for (const [name, latest] of behind) if (!listed.has(name)) problems.push(`${name} could be ${latest}`);
+  for (const name of listed) if (!behind.has(name)) problems.push(`${name} is at its latest, and is listed`);
+  for (const { name, latest } of askAboutTools()) problems.push(`${name} could be ${latest}`);
+}
+for (const problem of problems) process.stderr.write(`docs/dependencies.md: ${problem}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;

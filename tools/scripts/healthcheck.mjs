@@ -1,0 +1,11 @@
+// Of the image (Dockerfile): ends with 0 when the shop's process answers, with 1 otherwise.
+const { PORT = '4000' } = process.env;
+
+try {
+  const { ok, status } = await fetch(`http://127.0.0.1:${PORT}/livez`, { signal: AbortSignal.timeout(4_000) });
+  if (!ok) process.stderr.write(`/livez answers ${status}\n`);
+  process.exitCode = ok ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`/livez does not answer: ${error.cause?.message ?? error.message}\n`);
+  process.exitCode = 1;
+}

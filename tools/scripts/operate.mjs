@@ -1,0 +1,21 @@
+// operate.mjs NAME [ARGUMENT...]: what an operator runs beside the shop, from the sources where they can be built, else as built.
+import './requireNode.mjs';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { hasTools } from './hasTools.mjs';
+
+const [name = ''] = process.argv.splice(2, 1);
+const program = resolve('dist', 'server', `${name}.js`);
+
+if (hasTools) await (await import('./buildServer.mjs')).buildServer();
+if (existsSync(program)) {
+  // As if it had been called by itself.
+  process.argv[1] = program;
+  await import(pathToFileURL(program).href);
+} else {
+  process.stderr.write(
+    `${join('dist', 'server', `${name}.js`)} is not there: run npm run build with development packages.\n`,
+  );
+  process.exitCode = 1;
+}

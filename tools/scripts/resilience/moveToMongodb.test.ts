@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { MongoClient } from 'mongodb';
+import { patientOptions } from '../../../server/database/clientOptions';
+import { uriWithDatabase } from '../../../server/testing/uriWithDatabase';
+import { useTestDatabase } from '../../../server/testing/useTestDatabase';
+import { buildShop, countMessages, Machine, untilReady } from './machine';
+
+/**
+ * One server with a MongoDB: the move that docs/operating/mongodb.md describes, carried out as it stands there. Where the tests have
+ * no other database the shop's own stands in for MongoDB; `npm run test:databases` has those that others wrote.
+ */
+const database = useTestDatabase();
+const machine = new Machine();
+const page = 'docs/operating/mongodb.md';
+const limitMs = 300_000;
+
+beforeAll(async () => {
+  buildShop();
+  await machine.install(['0.1.0']);
+}, limitMs);
+afterAll(() => machine.remove(), limitMs);
+
+test(
+  'the move from the embedded database to a MongoDB, and the shop on it, are what docs/operating says',
+  async () => {
+    const uri = uriWithDatabase(database.uri, `${database.databaseName}_moved`);
+    await machine.run(machine.placed(`systemctl start kiosk\n${untilReady}`));
+    await machine.sendMessage();
+    await machine.sendMessage();
+    await machine.run(machine.block(page, 'leave'));
+    machine.writeSettings({ MONGODB_URI: uri });
+    try {
+      const arriving = await machine.run(`${machine.block(page, 'arrive')}\n${machine.placed(untilReady)}`);
+      expect(arriving).toMatch(/contactMessages.*\b2\b/);
+      expect(await countMessages(uri)).toBe(2);
+      await machine.sendMessage();
+      expect(await countMessages(uri)).toBe(3);
+      // The embedded one does not run beside it.
+      expect(existsSync(machine.at('var/lib/kiosk/mongodb-uri'))).toBe(false);
+    } finally {
+      await machine.run('systemctl stop kiosk');
+      const client = await new MongoClient(uri, patientOptions).connect();
+      await client.db().dropDatabase();
+      await client.close();
+    }
+  },
+  limitMs,
+);

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { blockOf, buildShop, countMessages, Machine, untilReady } from './machine';
+
+/** What docs/operating says of releases, their upgrade, the way back, and restores, carried out as it stands there. */
+const limitMs = 300_000;
+const pages = { upgrade: 'docs/operating/upgrade.md', backup: 'docs/operating/backup.md' };
+/** What the first line of a block sets is what an operator changes there. */
+const setIn = (script: string, variable: string) => new RegExp(`^${variable}=(.+)$`, 'm').exec(script)?.[1] ?? '';
+const older = setIn(blockOf(pages.upgrade, 'rollback'), 'previous');
+const newer = setIn(blockOf(pages.upgrade, 'upgrade'), 'version');
+
+let machine: Machine;
+
+const messages = () => countMessages(readFileSync(machine.at('var/lib/kiosk/mongodb-uri'), 'utf8').trim());
+const backups = () => readdirSync(machine.at('var/backups/kiosk')).filter((name) => name.endsWith('.gz'));
+
+beforeAll(buildShop, limitMs);
+beforeEach(async () => {
+  machine = new Machine();
+  await machine.install([older, newer]);
+}, limitMs);
+afterEach(() => machine.remove(), limitMs);
+
+test(
+  'upgrade, the way back, the drill and a restore are what docs/operating says',
+  async () => {
+    const [upgrade, rollback] = [machine.block(pages.upgrade, 'upgrade'), machine.block(pages.upgrade, 'rollback')];
+    await machine.run(machine.placed(`systemctl start kiosk\n${untilReady}`));
+    expect(machine.runningRelease()).toBe(older);
+    await machine.sendMessage();
+
+    // A line that was not changed, or to a release that was not built, leaves the shop as it is.
+    for (const [script, variable] of [
+      [upgrade, 'version'],
+      [rollback, 'previous'],
+    ] as const)
+      for (const value of ['', '9.9.9'])
+        await expect(machine.run(script.replace(/^\w+=.*$/m, `${variable}=${value}`))).rejects.toThrow(/^1: $/);
+    expect([machine.runningRelease(), readlinkSync(machine.at('srv/kiosk/current')), backups()]).toEqual([
+      older,
+      machine.at(`srv/kiosk/releases/${older}`),
+      [],
+    ]);
+
+    await machine.run(upgrade);
+    expect(machine.runningRelease()).toBe(newer);
+    expect([await messages(), backups().length]).toEqual([1, 1]);
+    await machine.sendMessage();
+
+    await machine.run(rollback);
+    expect(machine.runningRelease()).toBe(older);
+    expect(await messages()).toBe(2);
+
+    // While the shop runs, from the backup of before the upgrade.
+    const drill = await machine.run(machine.block(pages.backup, 'drill'));
+    expect(drill).toMatch(/contactMessages.*\b1\b/);
+    expect(drill).toContain('"outbound":"switched-off"');
+    expect(await messages()).toBe(2);
+
+    await machine.run(`${machine.block(pages.backup, 'restore')}\n${machine.placed(untilReady)}`);
+    expect(await messages()).toBe(1);
+    expect(readdirSync(machine.at('var/lib/kiosk')).some((name) => name.startsWith('mongodb.before-'))).toBe(true);
+  },
+  limitMs,
+);
+
+test(
+  'a backup that is whole is handed on and lets old ones go; one that is not leaves them',
+  async () => {
+    const folder = machine.at('var/backups/kiosk');
+    await machine.run(machine.placed(`systemctl start kiosk\n${untilReady}`));
+    const script = `cd ${machine.at('srv/kiosk/current')} && sh deploy/backup.sh`;
+    const old = join(folder, 'kiosk-20250101T000000Z.archive.gz');
+    writeFileSync(old, 'old');
+    await machine.run(`touch --date '15 days ago' ${old}`);
+    await expect(machine.run(script, { BACKUP_DIR: join(folder, 'no', 'such') })).rejects.toThrow();
+    expect(existsSync(old)).toBe(true);
+    machine.writeProgram('after', `echo "copied $1" > ${machine.at('copied')}; exit 3`);
+    await expect(machine.run(script, { BACKUP_DIR: folder, BACKUP_AFTER: machine.at('bin/after') })).rejects.toThrow(
+      /^3: /,
+    );
+    expect(readFileSync(machine.at('copied'), 'utf8')).toMatch(/^copied .*kiosk-\d{8}T\d{6}Z\.archive\.gz$/m);
+    expect(existsSync(old)).toBe(true);
+    await machine.run(script, { BACKUP_DIR: folder });
+    expect(existsSync(old)).toBe(false);
+  },
+  limitMs,
+);

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const units = readdirSync('deploy/systemd');
+const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+const isInstalled = analyze('--version').status === 0;
+if (!isInstalled) process.stdout.write('NOT MEASURED: systemd-analyze is not installed here (.ci/run installs it).\n');
+const testInstalled = isInstalled ? test : test.skip;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kiosk-units-'));
+  cpSync('deploy/systemd', folder, { recursive: true });
+  // Wherever node is here.
+  const file = join(folder, 'kiosk.service');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('/usr/bin/node', process.execPath));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+testInstalled('systemd finds nothing wrong with the units', () => {
+  const verified = analyze('verify', ...units.map((unit) => join(folder, unit)));
+  expect(verified).toMatchObject({ status: 0, stdout: '', stderr: '' });
+  const file = join(folder, 'kiosk.service');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('ProtectHome=', 'ProtectHom='));
+  expect(analyze('verify', file).stderr).toContain('ProtectHom');
+});
+
+testInstalled.each(['kiosk.service', 'kiosk-backup.service'])('of the system %s sees little', (unit) => {
+  const { stdout } = analyze('security', '--offline=true', join(folder, unit));
+  expect(Number(/exposure level for .*: (\d+\.\d+)/.exec(stdout)?.[1])).toBeLessThan(2.5);
+});
+
+const setting = (unit: string, name: string) =>
+  new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(join('deploy/systemd', unit), 'utf8'))?.[1];
+
+test('the shop runs as a user of its own, node itself, is started again and told to replace its processes', () => {
+  expect(setting('kiosk.service', 'User')).toBe('kiosk');
+  expect(setting('kiosk.service', 'Restart')).toBe('always');
+  expect(setting('kiosk.service', 'ExecReload')).toBe('/bin/kill -HUP $MAINPID');
+  expect(setting('kiosk-backup.service', 'ExecStart')).toBe('/bin/sh deploy/backup.sh');
+  expect(setting('kiosk-backup.timer', 'Persistent')).toBe('true');
+});
