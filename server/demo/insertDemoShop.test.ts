@@ -56,6 +56,26 @@ test('C48 what was paid has an invoice of that day, and what went back a credit 
   for (const { invoice, payment } of found) expect(invoice?.issuedAt).toEqual(payment.capturedAt);
 });
 
+test('C51 at whatever hour it is filled, on one of the last 30 days more went back than came in', async () => {
+  await insertDemoShop(parts);
+  const orders = await database.db.collection<OrderDocument>('orders').find().toArray();
+  const moved = orders.flatMap(({ payment, refunds = [] }) => [
+    { at: payment.capturedAt, cents: payment.capturedCents },
+    ...refunds.map(({ doneAt, amountCents }) => ({ at: doneAt, cents: -amountCents })),
+  ]);
+  for (let hour = 0; hour < 24; hour += 1) {
+    const netOfDay = new Map<number, number>();
+    for (const { at, cents } of moved) {
+      if (!at) continue;
+      const daysAgo =
+        Math.floor((parts.now.getTime() + hour * 3_600_000) / 86_400_000) -
+        Math.floor((at.getTime() + hour * 3_600_000) / 86_400_000);
+      if (daysAgo < 30) netOfDay.set(daysAgo, (netOfDay.get(daysAgo) ?? 0) + cents);
+    }
+    expect(Math.min(...netOfDay.values())).toBeLessThan(-5000);
+  }
+});
+
 test('C60 of the days of the demo shop all cents are accounted for', async () => {
   await insertDemoShop(parts);
   const { repositories, now, log } = parts;
