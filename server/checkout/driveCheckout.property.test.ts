@@ -18,7 +18,7 @@ import type { SagaParts } from './sagaParts';
 import { sweepCheckouts } from './sweepCheckouts';
 import { newStock } from '../stock/stock.repository';
 
-const numRuns = Number(process.env['KIOSK_PROPERTY_CASES'] ?? 500);
+const numRuns = amountOf({ few: 50, usual: 150, long: 5_000 });
 const database = useTestDatabase();
 
 const address = {

@@ -33,9 +33,8 @@ export async function startTestDatabase(): Promise<TestDatabase> {
     db,
     repositories: createRepositories(db),
     clear: async () => {
-      for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
-        await db.collection(name).deleteMany({});
-      }
+      const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+      await Promise.all(collections.map(({ name }) => db.collection(name).deleteMany({})));
     },
     stop: async () => {
       await dropTestDatabase(db);
