@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 // @ts-expect-error -- a plain script without types
-import { findChromium } from './tools/scripts/chromium.mjs';
+import { findTestChromium } from './tools/scripts/chromium.mjs';
 
 /** The browser suite: the real product in a real Chromium, a shop for each worker. */
 export default defineConfig({
@@ -21,6 +21,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Copies of the page at every step cost an eighth of the whole time: `--trace on` brings them where one is needed.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
-    launchOptions: { executablePath: findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+    launchOptions: { executablePath: findTestChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] },
   },
 });

@@ -18,3 +18,12 @@ export function findChromium() {
   }
   return found;
 }
+
+/** Chromium without its windows, which Playwright takes by itself too: it loads pages faster. */
+const headlessShell = '/usr/bin/chromium-headless-shell';
+
+/** For the browser tests. With the full figures it is the whole browser, as people use it. */
+export function findTestChromium() {
+  const takesShell = !process.env.KIOSK_CHROMIUM && !process.env.KIOSK_LONG && existsSync(headlessShell);
+  return takesShell ? headlessShell : findChromium();
+}

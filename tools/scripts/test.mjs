@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from './chromium.mjs';
+import { findTestChromium } from './chromium.mjs';
 import { findShared } from './sharedFolder.mjs';
 
 const partsOfMode = {
@@ -140,7 +140,7 @@ function addBrowserCounts(file) {
 
 if (runs('browser')) {
   try {
-    findChromium();
+    findTestChromium();
   } catch (error) {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
