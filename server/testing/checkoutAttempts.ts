@@ -89,7 +89,7 @@ export function checkoutAttempts({ server, owner, newProduct }: Parts) {
       query: 'mutation S($input: SaveAddressInput!) { saveAddress(input: $input) { addresses { id } } }',
       variables: { input: { address } },
     }),
-    deleteAddress: async (caller) => ({
+    deleteAddress: async (caller: Principal) => ({
       query: 'mutation D($input: DeleteAddressInput!) { deleteAddress(input: $input) { addresses { id } } }',
       variables: { input: { id: await savedAddress(caller) } },
     }),
