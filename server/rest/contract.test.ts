@@ -10,7 +10,7 @@ import {
 } from '../testing/principals';
 import { checkoutOperations, checkoutTarget } from '../testing/checkoutTargets';
 import { restBody } from '../testing/restBody';
-import { shopCollections } from '../testing/shopCollections';
+import { storedDocuments } from '../testing/shopCollections';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 import type { Endpoint } from './endpoint';
 import { endpoints } from './endpoints';
@@ -110,26 +110,11 @@ function masked(text: string): string {
 
 const comparable = (value: unknown): unknown => masked(JSON.stringify(value));
 
-/** Every document, as its bytes: reading them all as objects took most of the time of this file. */
-async function documents(): Promise<Map<string, { readonly collection: string; readonly bytes: Uint8Array }>> {
-  const collections = await shopCollections(server.db);
-  const all = await Promise.all(
-    collections.map(async (collection) => {
-      const found = await server.db.collection(collection).find({}, { raw: true, batchSize: 10_000 }).toArray();
-      return found.map((document) => {
-        const bytes = document as unknown as Uint8Array;
-        return [`${collection} ${Buffer.from(bytes).toString('latin1')}`, { collection, bytes }] as const;
-      });
-    }),
-  );
-  return new Map(all.flat());
-}
-
 /** What a call has added and removed in any collection. */
 async function effectOf(call: () => Promise<Answer>): Promise<{ answer: Answer; effect: unknown }> {
-  const before = await documents();
+  const before = await storedDocuments(server.db);
   const answer = await call();
-  const after = await documents();
+  const after = await storedDocuments(server.db);
   const difference = (one: typeof before, two: typeof before) =>
     [...one]
       .filter(([key]) => !two.has(key))

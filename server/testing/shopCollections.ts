@@ -6,3 +6,22 @@ export async function shopCollections(db: Db): Promise<string[]> {
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
   return names.filter((name) => name !== versionsCollection).sort();
 }
+
+interface StoredDocument {
+  readonly collection: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Every document of theirs by its bytes: to read them as objects takes long where it is done before and after each call. */
+export async function storedDocuments(db: Db): Promise<Map<string, StoredDocument>> {
+  const all = await Promise.all(
+    (await shopCollections(db)).map(async (collection) => {
+      const found = await db.collection(collection).find({}, { raw: true, batchSize: 10_000 }).toArray();
+      return found.map((document) => {
+        const bytes = document as unknown as Uint8Array;
+        return [`${collection} ${Buffer.from(bytes).toString('latin1')}`, { collection, bytes }] as const;
+      });
+    }),
+  );
+  return new Map(all.flat());
+}
