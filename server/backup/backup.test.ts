@@ -22,6 +22,7 @@ import {
 import { openTestDatabase, type TestDatabase } from '@kiosk/embedded-mongodb/openTestDatabase';
 import { backUp, type Reporter } from './backUp';
 import { ArchiveError, collectionEnd, blockHeader, preludeBytes } from '@kiosk/mongo-archive/archiveFormat';
+import { interleavedArchive } from '@kiosk/mongo-archive/archives.fixture';
 import { collectionsToRestore } from './checkFile';
 import { nonEmptyCollections, restoreArchive } from './restoreArchive';
 
@@ -172,6 +173,16 @@ test('a backup while writers write is one point in time over all collections', a
     expect([0, 1]).toContain((inFirst?.length ?? 0) - (inSecond?.length ?? 0));
     expect(inSecond?.length).toBeLessThanOrEqual((ended[writer] ?? 0) + 1);
   }
+});
+
+test('collections whose blocks alternate, as mongodump writes them, are restored whole', async () => {
+  const file = join(folder, 'mongodump.archive');
+  writeFileSync(file, interleavedArchive());
+  await restore(file);
+  expect(lines).toEqual(['empty: 0 documents', 'lamps: 3 documents', 'mugs: 3 documents']);
+  const numbersIn = async (name: string) =>
+    (await target.db.collection(name).find().sort({ n: 1 }).toArray()).map(({ n }) => Number(n));
+  expect(await Promise.all(['lamps', 'mugs', 'empty'].map(numbersIn))).toEqual([[0, 1, 2], [10, 11, 12], []]);
 });
 
 test('a restore that breaks off says what is restored, what in part and what is as it was', async () => {

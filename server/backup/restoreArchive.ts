@@ -40,41 +40,43 @@ export async function nonEmptyCollections(
 export async function restoreArchive(options: RestoreOptions): Promise<void> {
   const { uri, databaseName, file, collections, report } = options;
   const client = await new MongoClient(uri, { ...patientOptions, ignoreUndefined: false }).connect();
-  const restored = new Map<string, number>();
-  let current: { name: string; documents: number } | undefined;
   const db = client.db(databaseName);
   const wanted = new Map(collections.map((collection) => [`${collection.database}.${collection.name}`, collection]));
-  let batch = new Batch(db);
-  const begin = async ({ database, name }: ArchivedCollection): Promise<boolean> => {
+  const begun = new Map<string, Batch>();
+  const restored = new Set<string>();
+  let current: Batch | undefined;
+  /** mongodump reads several collections at once: blocks of others may stand between those of one. */
+  const batchOf = async ({ database, name }: ArchivedCollection): Promise<Batch | undefined> => {
     const collection = wanted.get(`${database}.${name}`);
-    if (!collection) return false;
-    if (current?.name === name) return true;
-    await batch.flush();
-    current = { name, documents: 0 };
-    batch = new Batch(db, name);
+    if (!collection) return undefined;
+    if (current?.name !== name) await current?.flush();
+    current = begun.get(name);
+    if (current) return current;
+    begun.set(name, (current = new Batch(db, name)));
     await makeCollection(db, collection);
-    return true;
+    return current;
   };
   try {
     await readArchive(file, {
       document: async (collection, bytes) => {
-        if (!(await begin(collection)) || !current) return;
-        await batch.add(exactDocument(bytes), bytes.length);
-        current.documents = batch.written;
-        if (batch.isFresh) report.progress(`${collection.name} ${batch.written} documents`);
+        const batch = await batchOf(collection);
+        if (await batch?.add(exactDocument(bytes), bytes.length))
+          report.progress(`${collection.name} ${batch?.written} documents`);
       },
       end: async (collection) => {
-        if (!(await begin(collection))) return;
+        const batch = await batchOf(collection);
+        if (!batch) return;
         await batch.flush();
         const stored = await db.collection(collection.name).countDocuments({});
-        if (stored !== batch.written) throw new Error(`${stored} documents are there and not ${batch.written}`);
-        restored.set(collection.name, stored);
+        const inFile = wanted.get(`${collection.database}.${collection.name}`)?.documents;
+        if (stored !== inFile) throw new Error(`${stored} documents are there and not ${inFile}`);
+        restored.add(collection.name);
         report.line(`${collection.name}: ${stored} documents`);
-        current = undefined;
       },
     });
   } catch (error) {
-    throw new Error(describeProgress(error, options, restored, current), { cause: error });
+    const inPart = [...begun.values()].filter(({ name }) => !restored.has(name));
+    throw new Error(describeProgress(error, options, restored, inPart), { cause: error });
   } finally {
     await client.close();
   }
@@ -82,20 +84,21 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
 
 class Batch {
   written = 0;
-  isFresh = false;
   private documents: Document[] = [];
   private bytes = 0;
 
   constructor(
     private readonly db: Db,
-    private readonly name = '',
+    readonly name: string,
   ) {}
 
-  async add(document: Document, bytes: number): Promise<void> {
-    this.isFresh = false;
+  /** Whether it has written. */
+  async add(document: Document, bytes: number): Promise<boolean> {
     this.documents.push(document);
     this.bytes += bytes;
-    if (this.documents.length >= batchDocuments || this.bytes >= batchBytes) await this.flush();
+    const isFull = this.documents.length >= batchDocuments || this.bytes >= batchBytes;
+    if (isFull) await this.flush();
+    return isFull;
   }
 
   async flush(): Promise<void> {
@@ -106,7 +109,6 @@ class Batch {
     // Without it the driver would give an _id to a document whose _id is null.
     await this.db.collection(this.name).insertMany(documents, { forceServerObjectId: true });
     this.written += documents.length;
-    this.isFresh = true;
   }
 }
 
@@ -123,15 +125,17 @@ async function makeCollection(db: Db, collection: CheckedCollection): Promise<vo
 function describeProgress(
   error: unknown,
   { collections }: RestoreOptions,
-  restored: ReadonlyMap<string, number>,
-  current: { name: string; documents: number } | undefined,
+  restored: ReadonlySet<string>,
+  inPart: readonly Batch[],
 ): string {
-  const untouched = collections.map(({ name }) => name).filter((name) => !restored.has(name) && name !== current?.name);
+  const begun = [...restored, ...inPart.map(({ name }) => name)];
+  const untouched = collections.map(({ name }) => name).filter((name) => !begun.includes(name));
   const list = (names: Iterable<string>): string => [...names].join(', ') || 'none';
+  const counted = inPart.map(({ name, written }) => `${name} (${written} documents)`);
   return [
     `The restore broke off: ${error instanceof Error ? error.message : String(error)}`,
-    `Restored: ${list(restored.keys())}.`,
-    ...(current ? [`Emptied and restored in part: ${current.name} (${current.documents} documents).`] : []),
+    `Restored: ${list(restored)}.`,
+    ...(inPart.length > 0 ? [`Emptied and restored in part: ${list(counted)}.`] : []),
     `Not touched: ${list(untouched)}.`,
   ].join('\n');
 }
