@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { loadFaces } from './fonts';
 import { bottom, footAt, left, lineHeight, page, right, sizes, width } from './layout';
 import type { Column, Paper, Party, Sum } from './paper';
@@ -23,7 +24,11 @@ export async function drawPapers(papers: readonly Paper[]): Promise<Buffer> {
     },
   });
   const pen = new Pen(document, faces);
-  for (const paper of papers) drawPaper(pen, paper);
+  for (const paper of papers) {
+    drawPaper(pen, paper);
+    // Others are answered between two of them.
+    await nextTurn();
+  }
   document.end();
   const chunks: Buffer[] = [];
   for await (const chunk of document) chunks.push(chunk as Buffer);

@@ -2,6 +2,7 @@ import { ConflictError } from '../errors';
 import { buildProduct } from '../testing/builders';
 import { asAnonymous, asUser } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { settleStock } from '../stock/settleStock';
 import { updateProduct } from '../products/updateProduct';
 import { adjustStock, movementsOf, readAvailability } from './inventory.service';
 
@@ -33,6 +34,19 @@ test('C02 the last piece makes the product say so, and a delivery makes it sella
   expect(await shown(slug)).toEqual({ status: 'OUT_OF_STOCK', left: null });
   await adjustStock(await owner(), { id, delta: 2, reason: 'DELIVERY' });
   expect(await inStock()).toBe(true);
+});
+
+test('C02 whoever settles an older count than another did leaves the product as the newer one says', async () => {
+  const { id, _id } = await newProduct();
+  const { repositories } = database;
+  await adjustStock(await owner(), { id, count: 1, reason: 'DELIVERY' });
+  const until = new Date('2096-03-01T12:15:00Z');
+  await repositories.stock.hold(_id, { checkout: 'c', quantity: 1, until });
+  const older = await repositories.stock.find(_id);
+  if (!older?.isFlagDue) throw new Error('The last piece is held, and the product does not say so yet.');
+  await adjustStock(await owner(), { id, delta: 2, reason: 'DELIVERY' });
+  await settleStock(repositories, older);
+  expect(await repositories.products.findById(_id)).toMatchObject({ inStock: true });
 });
 
 test('C04 movements sum to what is on hand, whatever refused adjustments there were', async () => {

@@ -5,8 +5,8 @@ import { chargeReads, type RateLimiter } from '../http/rateLimits';
 import { stateOf, type CreateContext } from '../http/requestState';
 import { documentRows } from './documentRows';
 
-/** Drawing takes as long as so many reads. */
-const readsPerFile = 10;
+/** Drawing one takes as long as so many reads. */
+const readsPerPaper = 10;
 
 export function documentRoutes(createContext: CreateContext, limiter: RateLimiter): Router {
   const router = Router();
@@ -14,8 +14,10 @@ export function documentRoutes(createContext: CreateContext, limiter: RateLimite
     router.get(path, async (request, response) => {
       const state = stateOf(response);
       state.route = `GET /api${path}`;
-      chargeReads(limiter, state, readsPerFile);
-      await send(response, await read(createContext(state), request));
+      chargeReads(limiter, state, readsPerPaper);
+      const papers = await read(createContext(state), request);
+      chargeReads(limiter, state, readsPerPaper * (papers.length - 1));
+      await send(response, papers);
     });
   return router;
 }

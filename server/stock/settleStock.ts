@@ -15,10 +15,18 @@ export async function settleStock({ stock, products }: StockParts, document: Sto
   await settleFlag({ stock, products }, document);
 }
 
+/** Each lost try means that somebody else has changed the count just now. */
+const triesAtOnce = 10;
+
+/** By the count as it is once the product has been written: a product written by an older count would be nobody's to correct. */
 async function settleFlag({ stock, products }: StockParts, document: StockDocument): Promise<void> {
   if (!document.isFlagDue) return;
-  await products.setInStock(document._id, document.available > 0);
-  await stock.flagDone(document);
+  let current: StockDocument | null = document;
+  for (let tries = 0; current && tries < triesAtOnce; tries += 1) {
+    await products.setInStock(current._id, current.available > 0);
+    if (await stock.flagDone(current)) return;
+    current = await stock.find(document._id);
+  }
 }
 
 /** Of what was just sold or given back. */

@@ -171,9 +171,9 @@ export function createStockRepository(db: Db, gate: EventGate = closedGate) {
       const set = thresholdChange(id, lowStockThreshold, isTold);
       await stock.updateOne({ _id: id }, [{ $set: set }]);
     },
-    /** The product says now what it said in this version of its count; a later one is due again. */
-    async flagDone({ _id, version }: Pick<StockDocument, '_id' | 'version'>): Promise<void> {
-      await stock.updateOne({ _id, version }, { $unset: { isFlagDue: '' } });
+    /** The product says now what it said in this version of its count. False: the count is another one by now. */
+    async flagDone({ _id, version }: Pick<StockDocument, '_id' | 'version'>): Promise<boolean> {
+      return (await stock.updateOne({ _id, version }, { $unset: { isFlagDue: '' } })).matchedCount === 1;
     },
     /** Of work that a crash has left. */
     findUnfinished: (limit: number) =>
