@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line, momentInput, orNull, paragraphs, searchText } from '../graphql/input';
+import { orderNumberIn } from '../orders/orderNumber';
 
 const numberInput = line({ field: 'number', minimum: 1, maximum: 40 });
 /** Of the order that the caller has seen; null: whatever it is. */
@@ -69,7 +70,7 @@ export const packingSlipsInput = z.strictObject({
     .array(numberInput, { error: slipsRule })
     .min(1, slipsRule)
     .max(mostSlips, slipsRule)
-    .refine((numbers) => new Set(numbers.map((number) => number.toUpperCase())).size === numbers.length, slipsRule),
+    .refine((numbers) => new Set(numbers.map(orderNumberIn)).size === numbers.length, slipsRule),
 });
 
 const carrierInput = orNull(line({ field: 'carrier', maximum: 60 })).transform((carrier) => carrier || null);
