@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { getContrastRatio } from '@mui/material/styles';
 import { breakpoints } from './breakpoints';
 import { dark, light } from './palette';
+import { theme } from './theme';
 
 const pairsOf = ({ background, text, primary, secondary, error, success, warning, footer }: typeof light) => [
   ...[background.default, background.paper, background.sunken].flatMap((ground) =>
@@ -32,6 +33,11 @@ describe.each([
     const pairs = shapes.flatMap((shape) => [background.default, background.paper].map((on) => [shape, on] as const));
     expect(weaker(pairs, 3)).toEqual([]);
   });
+});
+
+it('has the dark scheme on screens alone: on white paper its ink would be pale', () => {
+  const ofDark = theme.generateStyleSheets().filter((sheet) => JSON.stringify(sheet).includes(dark.background.default));
+  expect(ofDark.map((sheet) => Object.keys(sheet))).toEqual([['@media not print']]);
 });
 
 describe('the breakpoints', () => {
