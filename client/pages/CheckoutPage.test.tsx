@@ -6,6 +6,7 @@ import {
   declined,
   kettle,
   money,
+  newLine,
   newOrder,
   placed,
   shippingMethods,
@@ -13,6 +14,7 @@ import {
 } from '../testing/checkout';
 import { expectAddress, field, fill, findField, findHeading, main } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
+import { offline } from '../testing/shop';
 
 const address = { 'Full name': 'Anna Meyer', Address: '212 Alder Street', City: 'San Jose', 'ZIP code': '95112' };
 
@@ -38,6 +40,12 @@ async function fillIn(user: UserEvent): Promise<void> {
   await choose(user, 'State', 'California');
   await waitFor(() => expect(main().getByRole('radio', { name: /Standard/ })).toBeChecked());
 }
+
+/** As the shop has it when everything is typed. */
+const typed = {
+  ...{ email: 'anna@example.com', total: money(9_009), taxTotal: money(609) },
+  shippingAddress: { ...newOrder().shippingAddress },
+};
 
 const placeOrder = () => main().getByRole('button', { name: /^Place order/ });
 const fillCard = (user: UserEvent, name: RegExp) => user.click(main().getByRole('button', { name }));
@@ -216,11 +224,46 @@ test('C49 a method that is switched off meanwhile says so, and nothing is taken 
   await findHeading(/is placed$/);
 });
 
+test('C18 the order goes where its page says, whatever another tab has saved meanwhile', async () => {
+  const { user, purchase } = openCheckout();
+  await fillIn(user);
+  await waitFor(() => expect(purchase.state.checkout.shippingAddress).toMatchObject({ region: 'CA' }));
+  purchase.change({ shippingAddress: { ...newOrder().shippingAddress, city: 'Fresno' } });
+  await fillCard(user, /4242/);
+  await user.click(placeOrder());
+  await findHeading(/is placed$/);
+  expect(purchase.state.checkout.shippingAddress).toMatchObject({ city: 'San Jose' });
+});
+
+test('C15 a shipping method that cannot be saved says so', async () => {
+  const { user, shop, purchase } = openCheckout();
+  await fillIn(user);
+  await waitFor(() => expect(purchase.state.checkout.shippingAddress).toMatchObject({ region: 'CA' }));
+  shop.intercept('UpdateCheckout', offline);
+  await user.click(main().getByRole('radio', { name: /Express/ }));
+  expect(await main().findByText('The shop did not answer.')).toBeVisible();
+  expect(main().getByRole('radio', { name: /Standard/ })).toBeChecked();
+});
+
+test('C25 who loses the last piece at the press reads that it was sold, and that nothing was charged', async () => {
+  const { user, shop, purchase } = openCheckout();
+  await fillIn(user);
+  await fillCard(user, /4242/);
+  shop.intercept('SubmitCheckout', (next) => {
+    const line = newLine(kettle, { problem: { code: 'OUT_OF_STOCK', message: 'Sold out' } });
+    purchase.state.problems = [{ ...line.problem }];
+    purchase.change({ lines: [line] });
+    return next();
+  });
+  await user.click(placeOrder());
+  const alert = (await main().findByText('Sold out while you were paying')).closest('[role="alert"]');
+  await waitFor(() => expect(alert).toHaveFocus());
+  expect(alert).toHaveTextContent(/paying\s*Nothing was charged\.$/);
+});
+
 test('C19 when the hold has ended nothing typed is lost, and it is tried again as a new checkout', async () => {
   const { user, purchase } = openCheckout(() => placed, {
-    ...{ status: 'EXPIRED', email: 'anna@example.com', heldUntil: null },
-    ...{ total: money(9_009), taxTotal: money(609) },
-    shippingAddress: { ...newOrder().shippingAddress },
+    ...{ ...typed, status: 'EXPIRED', heldUntil: null },
     problems: [{ code: 'HOLD_EXPIRED', message: 'No longer held', line: null, field: null }],
   });
   purchase.state.started = 1;
@@ -231,10 +274,23 @@ test('C19 when the hold has ended nothing typed is lost, and it is tried again a
   await expectAddress('/order/K-7F3Q-9M2X/token-2');
 });
 
-test('C19 two minutes before the end of the hold it offers more time', async () => {
+test('C19 a hold that is over by this clock is ended at the shop before it is tried again', async () => {
+  const heldUntil = new Date(Date.now() - 1_000).toISOString();
+  const { user, shop, purchase } = openCheckout(() => placed, { ...typed, ...declined, heldUntil });
+  purchase.state.started = 1;
+  await main().findByText('No longer held');
+  await fillCard(user, /4242/);
+  await user.click(main().getByRole('button', { name: 'Try again · $90.09' }));
+  await expectAddress('/order/K-7F3Q-9M2X/token-2');
+  const [first, second] = shop.names().filter((name) => /^(Cancel|Start)Checkout$/.test(name));
+  expect([first, second]).toEqual(['CancelCheckout', 'StartCheckout']);
+});
+
+test('C19 two minutes before the end of the hold it offers more time, and says until when it is held', async () => {
   const heldUntil = new Date(Date.now() + 110_000).toISOString();
   const { user, shop } = openCheckout(() => placed, { ...declined, heldUntil });
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Still there?' }));
+  expect(dialog.getByText(/^Your order is held/)).toHaveTextContent(/^Your order is held until \d\d:\d\d\. After/);
   await user.click(dialog.getByRole('button', { name: 'I need more time' }));
   await waitFor(() => expect(shop.callsOf('ExtendHold')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

@@ -194,7 +194,11 @@ export function shopOfPurchase(
     updateCheckout: ({ input: { email, shippingAddress, shippingMethodId } }: Typed) => ({
       checkout: change({
         ...(email !== undefined && { email }),
-        ...(shippingAddress && { ...inUs, shippingAddress: { ...noAddress, ...shippingAddress } }),
+        // In the same zone what was chosen stays.
+        ...(shippingAddress && {
+          ...(state.checkout.taxZone === null && inUs),
+          shippingAddress: { ...noAddress, ...shippingAddress },
+        }),
         ...(shippingMethodId !== undefined && {
           shippingMethod: shippingMethods.find(({ id }) => id === shippingMethodId) ?? null,
           problems: [],
