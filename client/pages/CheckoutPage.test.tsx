@@ -6,15 +6,17 @@ import {
   declined,
   kettle,
   money,
+  newCartSummary,
+  newCheckout,
   newLine,
   newOrder,
   placed,
   shippingMethods,
   shopOfPurchase,
 } from '../testing/checkout';
-import { expectAddress, field, fill, findField, findHeading, main } from '../testing/page';
+import { expectAddress, field, fill, findField, findHeading, findToast, main } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
-import { offline } from '../testing/shop';
+import { offline, refusal } from '../testing/shop';
 
 const address = { 'Full name': 'Anna Meyer', Address: '212 Alder Street', City: 'San Jose', 'ZIP code': '95112' };
 
@@ -312,4 +314,67 @@ test('C13 Buy now on the product page begins one of that product, with its quant
   expect(shop.callsOf('StartCheckout')[0]?.variables).toEqual({
     input: { productId: kettle.id, quantity: 2, seenPrice: 84 },
   });
+});
+
+const wentUp = (price: number) => [
+  newLine(
+    { ...kettle, price },
+    { agreed: 8_400, problem: { code: 'PRICE_INCREASED', message: 'Price went up since you added it' } },
+  ),
+];
+const lines = () => main().getByRole('list', { name: 'What you buy' });
+const acceptPrice = () => main().findByRole('button', { name: 'Accept new price' });
+
+test('C08 a price that went up again while it was accepted is shown, to be answered anew', async () => {
+  const { user, shop, purchase } = openCheckout(() => placed, { fromCart: true, lines: wentUp(89) });
+  shop.prepare({
+    acceptPrice: () => {
+      purchase.change({ lines: wentUp(95) });
+      throw refusal('The price has changed again.', 'CONFLICT');
+    },
+  });
+  await user.click(await acceptPrice());
+  await findToast('The price has changed again.');
+  await waitFor(() => expect(lines()).toHaveTextContent('$95.00'));
+});
+
+test('C08 C13 a new price of Buy now keeps card and shipping method', async () => {
+  const [standard, express] = shippingMethods;
+  const begun = { ...typed, shippingMethods, shippingMethod: express ?? null, lines: wentUp(89) };
+  const { user, shop, purchase } = openCheckout(() => placed, begun);
+  purchase.state.started = 1;
+  shop.intercept('StartCheckout', (next) => {
+    const shippingMethod = standard ?? null;
+    purchase.change({ lines: [newLine({ ...kettle, price: 89 })], taxZone: null, shippingMethod });
+    return next();
+  });
+  const accept = await acceptPrice();
+  await fillCard(user, /4242/);
+  const card = field('Card number');
+  await user.click(accept);
+  await expectAddress('/checkout/c2');
+  expect(field('Card number')).toBe(card);
+  expect(card).toHaveValue('4242 4242 4242 4242');
+  expect(main().getByRole('radio', { name: /Express/ })).toBeChecked();
+  expect(purchase.state.checkout.shippingMethod).toMatchObject({ id: 'express' });
+});
+
+test('C13 Buy now that is opened in another tab leaves the cart alone', async () => {
+  const { resolvers } = shopOfPurchase(() => placed, { lines: wentUp(89) });
+  const { user } = renderApp('/checkout/c1', { resolvers: { ...resolvers, product: kettle } });
+  await user.click(await main().findByRole('button', { name: `Remove ${kettle.name}` }));
+  await expectAddress(`/products/${kettle.slug}`);
+});
+
+test('C13 the cart is bought although Buy now of something else is not finished', async () => {
+  const unfinishedCheckout = newCheckout({ id: 'c9', status: 'READY' });
+  const { resolvers } = shopOfPurchase(() => placed);
+  const cartSummary = newCartSummary([newLine(kettle)], { unfinishedCheckout });
+  renderApp('/checkout', { as: 'user', resolvers: { ...resolvers, addresses: [], cartSummary } });
+  await expectAddress('/checkout/c1');
+});
+
+test('C06 a checkout whose cart was emptied leads to the cart', async () => {
+  openCheckout(() => placed, { fromCart: true, lines: [] });
+  await expectAddress('/cart');
 });

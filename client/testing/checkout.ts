@@ -129,6 +129,7 @@ export function newCheckout<More extends object>(more: More = {} as More) {
   return {
     id: 'c1',
     status: 'OPEN',
+    fromCart: false,
     email: null as string | null,
     lines: [newLine(kettle)],
     shippingAddress: null as object | null,
