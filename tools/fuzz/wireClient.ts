@@ -49,14 +49,18 @@ export function createWireClient(port: number, connections: number): WireClient 
   // in spite of asking again when told to is the fault of the input.
   const send = async (wire: Wire, token: string | undefined) => {
     let answer = await sendOnce(wire, token);
-    for (let attempt = 1; attempt < attempts && answer.status === 503 && answer.retryAfter !== null; attempt += 1) {
-      await delay(answer.retryAfter * 1_000);
+    for (let attempt = 1; attempt < attempts && isToComeBack(answer); attempt += 1) {
+      await delay((answer.retryAfter ?? 1) * 1_000);
       answer = await sendOnce(wire, token);
     }
     return answer;
   };
   return { send, close: () => agent.destroy() };
 }
+
+/** As a whole, or as a field of GraphQL's that was not read in time while the others were. */
+const isToComeBack = ({ status, retryAfter, text }: WireAnswer): boolean =>
+  (status === 503 && retryAfter !== null) || (status === 200 && text.includes('"code":"SERVICE_UNAVAILABLE"'));
 
 /** Runs one for each item, so many at a time, and keeps the order. */
 export async function inParallel<T, R>(items: readonly T[], width: number, run: (item: T) => Promise<R>): Promise<R[]> {
