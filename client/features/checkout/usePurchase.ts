@@ -1,3 +1,4 @@
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -136,10 +137,37 @@ function bankQuestionOf({ checkout, payment: form }: Parts): (() => Promise<void
   return payment && answerBank ? () => answerBank(payment) : undefined;
 }
 
+/** Begins anew where a checkout is over. */
+function useNewCheckout(client: ApolloClient, latest: React.RefObject<Parts>, settle: (ended: Checkout) => void) {
+  const navigate = useNavigate();
+
+  /** What the old one had is taken over; what is typed stays. */
+  async function startAgain(from: Checkout): Promise<Checkout> {
+    const next = await startCheckout(client, { from: from.id });
+    latest.current.onChange(next);
+    void navigate(`/checkout/${next.id}`, { replace: true });
+    return next;
+  }
+
+  /** Gives the pieces back first; undefined: it was paid meanwhile, and is shown as an order. */
+  async function endAndStartAgain(from: Checkout): Promise<Checkout | undefined> {
+    const ended = await cancelCheckout(client, from.id);
+    if (ended.status === 'PLACED') return void settle(ended);
+    return startAgain(ended);
+  }
+
+  async function begin(checkout: Checkout): Promise<Checkout | undefined> {
+    if (isOver(checkout)) return startAgain(checkout);
+    // The shop holds the pieces for some seconds more, and this clock may be ahead.
+    return holdHasEnded(checkout) ? endAndStartAgain(checkout) : checkout;
+  }
+
+  return { begin, endAndStartAgain };
+}
+
 /** 'Place order': holds, pays at the provider, and asks the shop what has become of it. Pressed again, it goes on. */
 export function usePurchase(parts: Parts) {
   const client = useApolloClient();
-  const navigate = useNavigate();
   const { checkout } = parts;
   const latest = useRef(parts);
   useEffect(() => {
@@ -181,29 +209,10 @@ export function usePurchase(parts: Parts) {
     }
   }
 
-  /** What the old one had is taken over; what is typed stays. */
-  async function startAgain(from: Checkout): Promise<Checkout> {
-    const next = await startCheckout(client, { from: from.id });
-    latest.current.onChange(next);
-    void navigate(`/checkout/${next.id}`, { replace: true });
-    return next;
-  }
-
-  /** Gives the pieces back first; undefined: it was paid meanwhile, and is shown as an order. */
-  async function endAndStartAgain(): Promise<Checkout | undefined> {
-    const ended = await cancelCheckout(client, checkout.id);
-    if (ended.status === 'PLACED') return void settle(ended);
-    return startAgain(ended);
-  }
-
-  async function begin(): Promise<Checkout | undefined> {
-    if (isOver(checkout)) return startAgain(checkout);
-    // The shop holds the pieces for some seconds more, and this clock may be ahead.
-    return holdHasEnded(checkout) ? endAndStartAgain() : checkout;
-  }
+  const { begin, endAndStartAgain } = useNewCheckout(client, latest, settle);
 
   async function submit(total: number): Promise<void> {
-    const begun = await begin();
+    const begun = await begin(checkout);
     if (!begun) return;
     const saved = await saveTyped(latest.current, begun);
     if (!saved) return;
@@ -248,7 +257,7 @@ export function usePurchase(parts: Parts) {
     /** Gives the pieces back, so that address and method can be changed. */
     change: () =>
       run(async () => {
-        await endAndStartAgain();
+        await endAndStartAgain(checkout);
       }),
   };
 }
