@@ -41,7 +41,7 @@ function cardNumbersIn(text: string): string[] {
 /** What is a number by chance: ids, secrets, hashes, and durations. */
 const withoutIds = (text: string) =>
   text
-    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{24,}\b/g, '')
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:\b|_)[0-9a-f]{24,}\b/g, '')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\bkiosk-test-\d+-\d+/g, '')
     .replace(/"[\w-]{32,64}={0,2}"/g, '""')
     .replace(/([:\s])\d+\.\d+(?=[,}\s]|$)/g, '$1');
