@@ -42,17 +42,16 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
   const client = await new MongoClient(uri, { ...patientOptions, ignoreUndefined: false }).connect();
   const db = client.db(databaseName);
   const wanted = new Map(collections.map((collection) => [`${collection.database}.${collection.name}`, collection]));
-  const begun = new Map<string, Batch>();
-  const restored = new Set<string>();
+  const begun = new Map<CheckedCollection, Batch>();
   let current: Batch | undefined;
   /** mongodump reads several collections at once: blocks of others may stand between those of one. */
   const batchOf = async ({ database, name }: ArchivedCollection): Promise<Batch | undefined> => {
     const collection = wanted.get(`${database}.${name}`);
     if (!collection) return undefined;
-    if (current?.name !== name) await current?.flush();
-    current = begun.get(name);
+    if (current?.collection !== collection) await current?.flush();
+    current = begun.get(collection);
     if (current) return current;
-    begun.set(name, (current = new Batch(db, name)));
+    begun.set(collection, (current = new Batch(db, collection)));
     await makeCollection(db, collection);
     return current;
   };
@@ -65,18 +64,12 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
       },
       end: async (collection) => {
         const batch = await batchOf(collection);
-        if (!batch) return;
-        await batch.flush();
-        const stored = await db.collection(collection.name).countDocuments({});
-        const inFile = wanted.get(`${collection.database}.${collection.name}`)?.documents;
-        if (stored !== inFile) throw new Error(`${stored} documents are there and not ${inFile}`);
-        restored.add(collection.name);
-        report.line(`${collection.name}: ${stored} documents`);
+        await batch?.finish();
+        if (batch) report.line(`${collection.name}: ${batch.written} documents`);
       },
     });
   } catch (error) {
-    const inPart = [...begun.values()].filter(({ name }) => !restored.has(name));
-    throw new Error(describeProgress(error, options, restored, inPart), { cause: error });
+    throw new Error(describeProgress(error, options, [...begun.values()]), { cause: error });
   } finally {
     await client.close();
   }
@@ -84,12 +77,13 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
 
 class Batch {
   written = 0;
+  isWhole = false;
   private documents: Document[] = [];
   private bytes = 0;
 
   constructor(
     private readonly db: Db,
-    readonly name: string,
+    readonly collection: CheckedCollection,
   ) {}
 
   /** Whether it has written. */
@@ -107,8 +101,17 @@ class Batch {
     this.documents = [];
     this.bytes = 0;
     // Without it the driver would give an _id to a document whose _id is null.
-    await this.db.collection(this.name).insertMany(documents, { forceServerObjectId: true });
+    await this.db.collection(this.collection.name).insertMany(documents, { forceServerObjectId: true });
     this.written += documents.length;
+  }
+
+  /** Rejects where the database has another number of documents than the file. */
+  async finish(): Promise<void> {
+    await this.flush();
+    const { name, documents } = this.collection;
+    const stored = await this.db.collection(name).countDocuments({});
+    if (stored !== documents) throw new Error(`${stored} documents are there and not ${documents}`);
+    this.isWhole = true;
   }
 }
 
@@ -122,19 +125,15 @@ async function makeCollection(db: Db, collection: CheckedCollection): Promise<vo
   if (specs.length > 0) await db.command({ createIndexes: name, indexes: specs });
 }
 
-function describeProgress(
-  error: unknown,
-  { collections }: RestoreOptions,
-  restored: ReadonlySet<string>,
-  inPart: readonly Batch[],
-): string {
-  const begun = [...restored, ...inPart.map(({ name }) => name)];
-  const untouched = collections.map(({ name }) => name).filter((name) => !begun.includes(name));
-  const list = (names: Iterable<string>): string => [...names].join(', ') || 'none';
-  const counted = inPart.map(({ name, written }) => `${name} (${written} documents)`);
+function describeProgress(error: unknown, { collections }: RestoreOptions, begun: readonly Batch[]): string {
+  const namesOf = (batches: readonly Batch[]) => batches.map(({ collection }) => collection.name);
+  const list = (names: readonly string[]): string => names.join(', ') || 'none';
+  const untouched = collections.map(({ name }) => name).filter((name) => !namesOf(begun).includes(name));
+  const inPart = begun.filter(({ isWhole }) => !isWhole);
+  const counted = inPart.map(({ collection, written }) => `${collection.name} (${written} documents)`);
   return [
     `The restore broke off: ${error instanceof Error ? error.message : String(error)}`,
-    `Restored: ${list(restored)}.`,
+    `Restored: ${list(namesOf(begun.filter(({ isWhole }) => isWhole)))}.`,
     ...(inPart.length > 0 ? [`Emptied and restored in part: ${list(counted)}.`] : []),
     `Not touched: ${list(untouched)}.`,
   ].join('\n');
