@@ -75,22 +75,20 @@ async function contentOf(db: Db): Promise<unknown> {
 }
 
 ifHere.each([
-  ['an archive', (file: string) => [`--archive=${file}`], (file: string) => [`--archive=${file}`]],
-  [
-    'a packed archive',
-    (file: string) => [`--archive=${file}`, '--gzip'],
-    (file: string) => [`--archive=${file}`, '--gzip'],
-  ],
-  ['a folder', (file: string) => ['--out', file], (file: string) => ['--dir', file]],
-])('mongodump and mongorestore carry a database to another one by %s', async (_name, writtenTo, readFrom) => {
+  ['an archive', '--archive', '--archive', []],
+  ['a packed archive', '--archive', '--archive', ['--gzip']],
+  ['a folder', '--out', '--dir', []],
+] as const)('mongodump and mongorestore carry a database to another one by %s', async (_name, writes, reads, more) => {
   await fill(source.db);
   const file = join(folder, 'dump');
-  await run('mongodump', source, '--db', 'test', ...writtenTo(file));
-  expect(await run('mongorestore', target, ...readFrom(file))).toContain('3001 document(s) restored successfully. 0 ');
+  await run('mongodump', source, '--db', 'test', `${writes}=${file}`, ...more);
+  expect(await run('mongorestore', target, `${reads}=${file}`, ...more)).toContain(
+    '3001 document(s) restored successfully. 0 ',
+  );
   expect(await contentOf(target.db)).toEqual(await contentOf(source.db));
   // Over what is there.
   await target.db.collection('rows').deleteMany({ n: { $lt: 1000 } });
-  await run('mongorestore', target, '--drop', ...readFrom(file));
+  await run('mongorestore', target, '--drop', `${reads}=${file}`, ...more);
   expect(await contentOf(target.db)).toEqual(await contentOf(source.db));
 });
 

@@ -64,13 +64,10 @@ test('C51 at whatever hour it is filled, on one of the last 30 days more went ba
     ...refunds.map(({ doneAt, amountCents }) => ({ at: doneAt, cents: -amountCents })),
   ]);
   for (let hour = 0; hour < 24; hour += 1) {
+    const dayOf = (at: Date) => Math.floor((at.getTime() + hour * 3_600_000) / 86_400_000);
     const netOfDay = new Map<number, number>();
     for (const { at, cents } of moved) {
-      if (!at) continue;
-      const daysAgo =
-        Math.floor((parts.now.getTime() + hour * 3_600_000) / 86_400_000) -
-        Math.floor((at.getTime() + hour * 3_600_000) / 86_400_000);
-      if (daysAgo < 30) netOfDay.set(daysAgo, (netOfDay.get(daysAgo) ?? 0) + cents);
+      if (at && dayOf(parts.now) - dayOf(at) < 30) netOfDay.set(dayOf(at), (netOfDay.get(dayOf(at)) ?? 0) + cents);
     }
     expect(Math.min(...netOfDay.values())).toBeLessThan(-5000);
   }

@@ -1,4 +1,3 @@
-import { BSON } from 'mongodb';
 import {
   createPrincipals,
   createTargets,
@@ -10,7 +9,7 @@ import {
 } from '../testing/principals';
 import { checkoutOperations, checkoutTarget } from '../testing/checkoutTargets';
 import { restBody } from '../testing/restBody';
-import { storedDocuments } from '../testing/shopCollections';
+import { changesBetween, storedDocuments } from '../testing/shopCollections';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 import type { Endpoint } from './endpoint';
 import { endpoints } from './endpoints';
@@ -114,13 +113,8 @@ const comparable = (value: unknown): unknown => masked(JSON.stringify(value));
 async function effectOf(call: () => Promise<Answer>): Promise<{ answer: Answer; effect: unknown }> {
   const before = await storedDocuments(server.db);
   const answer = await call();
-  const after = await storedDocuments(server.db);
-  const difference = (one: typeof before, two: typeof before) =>
-    [...one]
-      .filter(([key]) => !two.has(key))
-      .map(([, { collection, bytes }]) => masked(`${collection} ${JSON.stringify(BSON.deserialize(bytes))}`))
-      .sort();
-  return { answer, effect: { added: difference(after, before), removed: difference(before, after) } };
+  const { added, removed } = changesBetween(before, await storedDocuments(server.db));
+  return { answer, effect: { added: added.map(masked).sort(), removed: removed.map(masked).sort() } };
 }
 
 function restPath(endpoint: Endpoint, { key, email, id = '', number = '' }: Target): string {

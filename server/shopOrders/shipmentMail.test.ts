@@ -93,9 +93,8 @@ test('C43 once its mail may leave, an undo that was begun in time and paused is 
   expect((await scene.order(fulfillment.number)).version).toBe(fulfillment.version);
 });
 
-test('C43 whoever queues the mail long after the shipment was undone sends none, even if the mailer meets it at once', async () => {
-  const number = await scene.placePaid([1]);
-  const pause = new Pause(1);
+/** An admin whose process is paused before it queues a mail, which the mailer then meets at once. */
+function slowToQueue(pause: Pause): Promise<Context> {
   const { outbox } = database.repositories;
   const slow = {
     ...outbox,
@@ -106,7 +105,13 @@ test('C43 whoever queues the mail long after the shipment was undone sends none,
       return isNew;
     },
   };
-  const admin = await scene.admin('ada', { repositories: { ...database.repositories, outbox: slow } });
+  return scene.admin('ada', { repositories: { ...database.repositories, outbox: slow } });
+}
+
+test('C43 whoever queues the mail long after the shipment was undone sends none, even if the mailer meets it at once', async () => {
+  const number = await scene.placePaid([1]);
+  const pause = new Pause(1);
+  const admin = await slowToQueue(pause);
   const work = createFulfillment(admin, { number });
   expect(await pause.isReachedBy(work)).toBe(true);
   const id = (await scene.order(number)).fulfillments?.[0]?.id ?? '';
@@ -141,17 +146,7 @@ test('C42 of a shipment that is corrected the mailer sends what is right, and ag
 test('C42 whoever queues the mail long after its shipment was corrected sends none, even if the mailer meets it at once', async () => {
   const number = await scene.placePaid([1]);
   const pause = new Pause(1);
-  const { outbox } = database.repositories;
-  const slow = {
-    ...outbox,
-    async insert(...args: Parameters<typeof outbox.insert>) {
-      await pause.before();
-      const isNew = await outbox.insert(...args);
-      await send();
-      return isNew;
-    },
-  };
-  const admin = await scene.admin('ada', { repositories: { ...database.repositories, outbox: slow } });
+  const admin = await slowToQueue(pause);
   const work = createFulfillment(admin, { number, carrier: 'UPS' });
   expect(await pause.isReachedBy(work)).toBe(true);
   const id = (await scene.order(number)).fulfillments?.[0]?.id ?? '';

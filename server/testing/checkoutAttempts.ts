@@ -1,4 +1,7 @@
-import { must, type Principal } from './principals';
+import type { Operation } from '../policy';
+import { homeAddress } from './buyer';
+import { checkoutTarget } from './checkoutTargets';
+import type { Principal } from './principals';
 import type { TestServer } from './startTestServer';
 
 interface Parts {
@@ -9,57 +12,29 @@ interface Parts {
 
 /** What the access test asks of checkouts and addresses; each is about another one of the owner. */
 export function checkoutAttempts({ server, owner, newProduct }: Parts) {
-  const asOwner = <T>(query: string, input: object) => must(server(), query, { input }, owner().token) as Promise<T>;
-
-  const address = { fullName: 'A Name', streetLine1: '1 Way', city: 'Bonn', postalCode: '53111', countryCode: 'DE' };
+  async function aboutCheckout(name: Operation) {
+    const { keys, body } = await checkoutTarget(server(), name, owner().token);
+    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+    return {
+      query: `mutation M($input: ${type}!) { ${name}(input: $input) { checkout { id } } }`,
+      variables: { input: { id: keys['id'], ...body } },
+    };
+  }
 
   /** Of the caller, whoever may save one. */
   async function savedAddress({ uid }: Principal): Promise<string> {
-    const saved = {
-      ...address,
-      id: 'home',
-      company: '',
-      streetLine2: '',
-      region: '',
-      phoneNumber: '',
-      isDefault: true,
-    };
-    if (uid !== '') await server().repositories.addresses.delete(uid);
-    if (uid !== '') await server().repositories.addresses.replace(uid, null, [saved]);
+    const { addresses } = server().repositories;
+    const saved = { ...homeAddress, id: 'home', company: '', streetLine2: '', phoneNumber: '', isDefault: true };
+    if (uid === '') return saved.id;
+    await addresses.delete(uid);
+    await addresses.replace(uid, null, [saved]);
     return saved.id;
-  }
-
-  /** Of the owner. */
-  async function openCheckout(): Promise<string> {
-    const { slug } = await newProduct();
-    const { startCheckout } = await asOwner<{ startCheckout: { checkout: { id: string } } }>(
-      'mutation ($input: StartCheckoutInput!) { startCheckout(input: $input) { checkout { id } } }',
-      { slug },
-    );
-    return startCheckout.checkout.id;
-  }
-
-  /** Of the owner, with a payment that is open; one at a time, since nobody may hold many. */
-  async function heldCheckout(): Promise<string> {
-    await server()
-      .db.collection('checkouts')
-      .updateMany({}, { $set: { heldUntil: null } });
-    const id = await openCheckout();
-    const { updateCheckout } = await asOwner<{ updateCheckout: { checkout: { total: { amount: number } } } }>(
-      'mutation ($input: UpdateCheckoutInput!) { updateCheckout(input: $input) { checkout { total { amount } } } }',
-      { id, email: owner().email, shippingAddress: address },
-    );
-    await asOwner('mutation ($input: SubmitCheckoutInput!) { submitCheckout(input: $input) { checkout { id } } }', {
-      id,
-      expectedTotal: updateCheckout.checkout.total.amount,
-    });
-    return id;
   }
 
   return {
     checkout: async () => ({
       query: 'query C($id: ID!) { checkout(id: $id) { id } }',
-      variables: { id: await heldCheckout() },
+      variables: { id: (await checkoutTarget(server(), 'checkout', owner().token)).keys['id'] },
     }),
     startCheckout: async () => {
       const { slug } = await newProduct();
@@ -68,34 +43,19 @@ export function checkoutAttempts({ server, owner, newProduct }: Parts) {
         variables: { input: { slug } },
       };
     },
-    updateCheckout: async () => ({
-      query: 'mutation U($input: UpdateCheckoutInput!) { updateCheckout(input: $input) { checkout { id } } }',
-      variables: { input: { id: await openCheckout(), note: 'Leave it at the door.' } },
-    }),
-    submitCheckout: async () => ({
-      query: 'mutation S($input: SubmitCheckoutInput!) { submitCheckout(input: $input) { checkout { id } } }',
-      variables: { input: { id: await openCheckout(), expectedTotal: 1 } },
-    }),
-    confirmPayment: async () => ({
-      query: 'mutation C($input: ConfirmPaymentInput!) { confirmPayment(input: $input) { checkout { id } } }',
-      variables: { input: { id: await heldCheckout() } },
-    }),
-    extendHold: async () => ({
-      query: 'mutation E($input: ExtendHoldInput!) { extendHold(input: $input) { checkout { id } } }',
-      variables: { input: { id: await heldCheckout() } },
-    }),
+    updateCheckout: () => aboutCheckout('updateCheckout'),
+    submitCheckout: () => aboutCheckout('submitCheckout'),
+    confirmPayment: () => aboutCheckout('confirmPayment'),
+    extendHold: () => aboutCheckout('extendHold'),
+    cancelCheckout: () => aboutCheckout('cancelCheckout'),
     addresses: () => ({ query: '{ addresses { id } }', variables: {} }),
     saveAddress: () => ({
       query: 'mutation S($input: SaveAddressInput!) { saveAddress(input: $input) { addresses { id } } }',
-      variables: { input: { address } },
+      variables: { input: { address: homeAddress } },
     }),
     deleteAddress: async (caller: Principal) => ({
       query: 'mutation D($input: DeleteAddressInput!) { deleteAddress(input: $input) { addresses { id } } }',
       variables: { input: { id: await savedAddress(caller) } },
-    }),
-    cancelCheckout: async () => ({
-      query: 'mutation C($input: CancelCheckoutInput!) { cancelCheckout(input: $input) { checkout { id } } }',
-      variables: { input: { id: await heldCheckout() } },
     }),
   };
 }

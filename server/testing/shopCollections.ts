@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import { BSON, type Db } from 'mongodb';
 import { versionsCollection } from '../database/versionDocument';
 
 /** Every collection whose documents a call may have changed. What the processes tell each other changes by itself, a moment later. */
@@ -12,8 +12,10 @@ interface StoredDocument {
   readonly bytes: Uint8Array;
 }
 
+type StoredDocuments = ReadonlyMap<string, StoredDocument>;
+
 /** Every document of theirs by its bytes: to read them as objects takes long where it is done before and after each call. */
-export async function storedDocuments(db: Db): Promise<Map<string, StoredDocument>> {
+export async function storedDocuments(db: Db): Promise<StoredDocuments> {
   const all = await Promise.all(
     (await shopCollections(db)).map(async (collection) => {
       const found = await db.collection(collection).find({}, { raw: true, batchSize: 10_000 }).toArray();
@@ -25,3 +27,14 @@ export async function storedDocuments(db: Db): Promise<Map<string, StoredDocumen
   );
   return new Map(all.flat());
 }
+
+/** The documents that one look found and an earlier one did not, and the other way round: each its collection and itself as JSON. */
+export const changesBetween = (before: StoredDocuments, after: StoredDocuments) => ({
+  added: lackingIn(before, after),
+  removed: lackingIn(after, before),
+});
+
+const lackingIn = (one: StoredDocuments, other: StoredDocuments): string[] =>
+  [...other]
+    .filter(([key]) => !one.has(key))
+    .map(([, { collection, bytes }]) => `${collection} ${JSON.stringify(BSON.deserialize(bytes))}`);
