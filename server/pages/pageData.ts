@@ -8,6 +8,8 @@ import type { PageCall } from './describePage';
  * decides between 200, 301 and 404, so that its page waits as long as a request waits for the database.
  */
 const timeoutMsOf = (operation: PageCall['operation']) => (operation === 'Product' ? 1_500 : 300);
+/** Until a process has answered once: its first answer takes several times as long as the next, most of it not the database's. */
+const firstTimeoutMs = 5_000;
 
 export interface PageDataParts {
   readonly apollo: ApolloServer<RequestContext>;
@@ -22,6 +24,7 @@ export type ReadPageData = (state: RequestState, call: PageCall) => Promise<Reco
  * for everybody. null: too slow, refused or failed.
  */
 export function createPageData({ apollo, createContext, waitMs }: PageDataParts): ReadPageData {
+  let hasAnswered = false;
   return async (state, { operation, variables }) => {
     const run = async () => {
       const anonymous = { idempotencyKey: null, signedIn: () => Promise.resolve(null) };
@@ -30,10 +33,11 @@ export function createPageData({ apollo, createContext, waitMs }: PageDataParts)
         { contextValue: { ...createContext(state), ...anonymous } },
       );
       if (body.kind !== 'single' || body.singleResult.errors) return null;
+      hasAnswered = true;
       return body.singleResult.data ?? null;
     };
     return withTimeout(
-      waitMs ?? timeoutMsOf(operation),
+      waitMs ?? (hasAnswered ? timeoutMsOf(operation) : firstTimeoutMs),
       run().catch(() => null),
     );
   };

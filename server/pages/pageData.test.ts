@@ -1,0 +1,32 @@
+import type { ApolloServer } from '@apollo/server';
+import type { RequestContext, RequestState } from '../http/requestState';
+import type { PageCall } from './describePage';
+import { createPageData } from './pageData';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const call: PageCall = { operation: 'Products', variables: {} };
+const body = { kind: 'single', singleResult: { data: { products: [] } } };
+
+/** What one page gets that asks now; its data come after so many milliseconds. */
+function createReader() {
+  let answerMs = 0;
+  const executeOperation = () => new Promise((answer) => setTimeout(answer, answerMs, { body }));
+  const apollo = { executeOperation } as unknown as ApolloServer<RequestContext>;
+  const read = createPageData({ apollo, createContext: () => ({}) as RequestContext });
+  return async (milliseconds: number) => {
+    answerMs = milliseconds;
+    const data = read({} as RequestState, call);
+    await jest.advanceTimersByTimeAsync(5_000);
+    return data;
+  };
+}
+
+test('a page waits longer for its data until its process has answered once', async () => {
+  const readIn = createReader();
+  expect(await readIn(6_000)).toBeNull();
+  expect(await readIn(4_900)).toEqual({ products: [] });
+  expect(await readIn(400)).toBeNull();
+  expect(await readIn(200)).toEqual({ products: [] });
+});
