@@ -18,15 +18,15 @@ function createReader() {
   return async (milliseconds: number) => {
     answerMs = milliseconds;
     const data = read({} as RequestState, call);
-    await jest.advanceTimersByTimeAsync(5_000);
+    await jest.advanceTimersByTimeAsync(1_500);
     return data;
   };
 }
 
 test('a page waits longer for its data until its process has answered once', async () => {
   const readIn = createReader();
-  expect(await readIn(6_000)).toBeNull();
-  expect(await readIn(4_900)).toEqual({ products: [] });
+  expect(await readIn(1_600)).toBeNull();
+  expect(await readIn(1_400)).toEqual({ products: [] });
   expect(await readIn(400)).toBeNull();
   expect(await readIn(200)).toEqual({ products: [] });
 });

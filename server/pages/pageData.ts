@@ -7,9 +7,8 @@ import type { PageCall } from './describePage';
  * How long a page waits for its data, in milliseconds, before it is sent without; the client then loads it. Whether there is a product
  * decides between 200, 301 and 404, so that its page waits as long as a request waits for the database.
  */
-const timeoutMsOf = (operation: PageCall['operation']) => (operation === 'Product' ? 1_500 : 300);
-/** Until a process has answered once: its first answer takes several times as long as the next, most of it not the database's. */
-const firstTimeoutMs = 5_000;
+const patientMs = 1_500;
+const timeoutMsOf = (operation: PageCall['operation']) => (operation === 'Product' ? patientMs : 300);
 
 export interface PageDataParts {
   readonly apollo: ApolloServer<RequestContext>;
@@ -24,6 +23,7 @@ export type ReadPageData = (state: RequestState, call: PageCall) => Promise<Reco
  * for everybody. null: too slow, refused or failed.
  */
 export function createPageData({ apollo, createContext, waitMs }: PageDataParts): ReadPageData {
+  // The first answer of a process takes several times as long as the next, most of it not the database's.
   let hasAnswered = false;
   return async (state, { operation, variables }) => {
     const run = async () => {
@@ -37,7 +37,7 @@ export function createPageData({ apollo, createContext, waitMs }: PageDataParts)
       return body.singleResult.data ?? null;
     };
     return withTimeout(
-      waitMs ?? (hasAnswered ? timeoutMsOf(operation) : firstTimeoutMs),
+      waitMs ?? (hasAnswered ? timeoutMsOf(operation) : patientMs),
       run().catch(() => null),
     );
   };

@@ -129,9 +129,8 @@ for (const { name, isInstalled, start } of balancers) {
       'when they have started, the shop is there, and a client cannot choose who it is',
       async () => {
         await Promise.all(hosts.map((host) => host.start()));
-        expect(await until(page, ({ status }) => status === 200)).toMatchObject({
-          text: expect.stringContaining('<h1') as unknown,
-        });
+        // The first page of a process may come without its data on a slow machine.
+        await until(page, ({ status, text }) => status === 200 && text.includes('<h1'));
         const writes = [await write('203.0.113.1'), await write('203.0.113.2'), await write('203.0.113.3')];
         expect(writes.map(({ status }) => status)).toEqual([200, 200, 429]);
       },
