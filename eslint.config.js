@@ -66,13 +66,22 @@ const lazyModules = {
 };
 
 const colour = /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(/i;
+const ofColour = /^(color|\w+Color|bgcolor|background|fill|stroke)$/;
+const namedColour = /^(black|white|gr[ae]y|red|green|blue|yellow|orange|brown|pink|purple|gold|silver)$/i;
 const ofLetters = /^(fontSize|fontWeight|fontFamily|boxShadow|textShadow)$/;
 /** A size, weight or shadow of its own; names of the theme's are texts like 'h1.fontSize', its shadows whole numbers. */
-const isOwnValue = ({ type, value, callee, key }) =>
+const isOwnValue = ({ type, value, callee }, name) =>
   type === 'TemplateLiteral' ||
   (type === 'CallExpression' && callee.name === 'rem') ||
   (type === 'Literal' &&
-    (typeof value === 'number' ? key !== 'boxShadow' : /^[\d.]|[\d.](px|r?em|%)/.test(String(value))));
+    (typeof value === 'number' ? name !== 'boxShadow' : /^[\d.]|[\d.](px|r?em|%)/.test(String(value))));
+
+/** What `node` may turn out to be. */
+const choicesOf = (node) => {
+  if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(choicesOf);
+  if (node.type === 'LogicalExpression') return [node.left, node.right].flatMap(choicesOf);
+  return node.type === 'JSXExpressionContainer' ? choicesOf(node.expression) : [node];
+};
 
 /** Colours, sizes of letters and shadows are written in client/theme alone; a trademark keeps its own. */
 const themeAlone = {
@@ -84,14 +93,19 @@ const themeAlone = {
       if (colour.test(text)) context.report({ node, message: "Name a colour of the theme's palette." });
       if (/\.Mui[A-Z]|!important/.test(text)) context.report({ node, message: 'Make it a variant of the theme.' });
     };
+    const checkValue = (name, value) => {
+      for (const node of choicesOf(value)) {
+        if (ofLetters.test(name) && isOwnValue(node, name))
+          context.report({ node, message: `Name what the theme has for ${name}, or add it there.` });
+        if (ofColour.test(name) && namedColour.test(node.value))
+          context.report({ node, message: "Name a colour of the theme's palette." });
+      }
+    };
     return {
       Literal: (node) => checkText(node, String(node.value)),
       TemplateElement: (node) => checkText(node, node.value.raw),
-      Property({ key, value }) {
-        const name = String(key.name ?? key.value);
-        if (ofLetters.test(name) && isOwnValue({ ...value, key: name }))
-          context.report({ node: value, message: `Name what the theme has for ${name}, or add it there.` });
-      },
+      Property: ({ key, value }) => checkValue(String(key.name ?? key.value), value),
+      JSXAttribute: ({ name, value }) => value && checkValue(String(name.name), value),
     };
   },
 };

@@ -40,3 +40,26 @@ test('C48 an invoice is no wider than a phone; its lines scroll in themselves', 
   await page.setViewportSize({ width: 320, height: 780 });
   await expectNoSidewaysScroll(page);
 });
+
+test('in the dark scheme a product, the list and a table are printed in dark ink, without controls', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('mui-mode', 'dark'));
+  await signIn(page, demo.admin);
+  const controls = page.locator('header, footer, nav, aside, select, input[type="search"], main button:not(th *)');
+  for (const [path, content] of [
+    ['/products/summit-steel-bottle', page.getByTestId('price-line')],
+    ['/products', page.getByRole('article').first()],
+    ['/dashboard/AdminProduct', page.getByRole('columnheader', { name: 'Price' })],
+  ] as const) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(path);
+    await expect(content).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(27, 26, 23)');
+    await expect(content).toBeVisible();
+    await expect(controls.filter({ visible: true }), path).toHaveCount(0);
+  }
+});

@@ -81,6 +81,15 @@ test('M16: all filters are combined, as in the API', async ({ page, request }) =
   await expect(cards(page).getByRole('heading')).toHaveText(expected.map(({ name }) => name));
 });
 
+test('in forced colours a filled button has an edge, and the chosen category a line', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/products?category=Fashion');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toHaveCSS('border-top-width', '1px');
+  const option = (name: string) => filters(page).locator('label', { has: page.getByRole('radio', { name }) });
+  await expect(option('Fashion')).toHaveCSS('text-decoration-line', 'underline');
+  await expect(option('Electronics')).toHaveCSS('text-decoration-line', 'none');
+});
+
 test('on phones the filters are in a sheet that traps and restores the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 780 });
   await page.goto('/products');

@@ -87,6 +87,32 @@ test('C07 a refused quantity is put back with the words of the shop', async () =
   await waitFor(() => expect(subtotal()).toHaveTextContent('$29.00'));
 });
 
+test('C07 of more pieces than can be chosen, minus leads to the most', async () => {
+  const { user } = openCart([newLine(bottle, { quantity: 120 })]);
+  const first = await line(bottle.name);
+  await user.click(first.getByRole('button', { name: `One ${bottle.name} less` }));
+  await waitFor(() => expect(first.getByRole('textbox')).toHaveValue('99'));
+  await waitFor(() => expect(subtotal()).toHaveTextContent('$2,871.00'));
+});
+
+test('C08 a price that went up again while it was accepted is shown, to be answered anew', async () => {
+  const wentUp = (price: number) => ({
+    ...newLine({ ...lamp, price }, { agreed: 12_400 }),
+    problem: { code: 'PRICE_INCREASED', message: 'Price went up', line: lamp.id, field: null },
+  });
+  let now = wentUp(129);
+  const { user } = openCart([], {
+    cartSummary: () => newCartSummary([now]),
+    acceptPrice: () => {
+      now = wentUp(135);
+      throw refusal('The price has changed again.', 'CONFLICT');
+    },
+  });
+  await user.click(await main().findByRole('button', { name: 'Accept new price' }));
+  await findToast('The price has changed again.');
+  expect((await main().findAllByText('$135.00'))[0]).toBeVisible();
+});
+
 test('C08 C09 what changed is answered at its line, and Checkout leads to the first of them', async () => {
   const { user } = openCart([
     newLine(bottle),

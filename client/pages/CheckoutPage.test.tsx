@@ -6,13 +6,17 @@ import {
   declined,
   kettle,
   money,
+  newCartSummary,
+  newCheckout,
+  newLine,
   newOrder,
   placed,
   shippingMethods,
   shopOfPurchase,
 } from '../testing/checkout';
-import { expectAddress, field, fill, findField, findHeading, main } from '../testing/page';
+import { expectAddress, field, fill, findField, findHeading, findToast, main } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
+import { offline, refusal } from '../testing/shop';
 
 const address = { 'Full name': 'Anna Meyer', Address: '212 Alder Street', City: 'San Jose', 'ZIP code': '95112' };
 
@@ -38,6 +42,12 @@ async function fillIn(user: UserEvent): Promise<void> {
   await choose(user, 'State', 'California');
   await waitFor(() => expect(main().getByRole('radio', { name: /Standard/ })).toBeChecked());
 }
+
+/** As the shop has it when everything is typed. */
+const typed = {
+  ...{ email: 'anna@example.com', total: money(9_009), taxTotal: money(609) },
+  shippingAddress: { ...newOrder().shippingAddress },
+};
 
 const placeOrder = () => main().getByRole('button', { name: /^Place order/ });
 const fillCard = (user: UserEvent, name: RegExp) => user.click(main().getByRole('button', { name }));
@@ -216,11 +226,46 @@ test('C49 a method that is switched off meanwhile says so, and nothing is taken 
   await findHeading(/is placed$/);
 });
 
+test('C18 the order goes where its page says, whatever another tab has saved meanwhile', async () => {
+  const { user, purchase } = openCheckout();
+  await fillIn(user);
+  await waitFor(() => expect(purchase.state.checkout.shippingAddress).toMatchObject({ region: 'CA' }));
+  purchase.change({ shippingAddress: { ...newOrder().shippingAddress, city: 'Fresno' } });
+  await fillCard(user, /4242/);
+  await user.click(placeOrder());
+  await findHeading(/is placed$/);
+  expect(purchase.state.checkout.shippingAddress).toMatchObject({ city: 'San Jose' });
+});
+
+test('C15 a shipping method that cannot be saved says so', async () => {
+  const { user, shop, purchase } = openCheckout();
+  await fillIn(user);
+  await waitFor(() => expect(purchase.state.checkout.shippingAddress).toMatchObject({ region: 'CA' }));
+  shop.intercept('UpdateCheckout', offline);
+  await user.click(main().getByRole('radio', { name: /Express/ }));
+  expect(await main().findByText('The shop did not answer.')).toBeVisible();
+  expect(main().getByRole('radio', { name: /Standard/ })).toBeChecked();
+});
+
+test('C25 who loses the last piece at the press reads that it was sold, and that nothing was charged', async () => {
+  const { user, shop, purchase } = openCheckout();
+  await fillIn(user);
+  await fillCard(user, /4242/);
+  shop.intercept('SubmitCheckout', (next) => {
+    const line = newLine(kettle, { problem: { code: 'OUT_OF_STOCK', message: 'Sold out' } });
+    purchase.state.problems = [{ ...line.problem }];
+    purchase.change({ lines: [line] });
+    return next();
+  });
+  await user.click(placeOrder());
+  const alert = (await main().findByText('Sold out while you were paying')).closest('[role="alert"]');
+  await waitFor(() => expect(alert).toHaveFocus());
+  expect(alert).toHaveTextContent(/paying\s*Nothing was charged\.$/);
+});
+
 test('C19 when the hold has ended nothing typed is lost, and it is tried again as a new checkout', async () => {
   const { user, purchase } = openCheckout(() => placed, {
-    ...{ status: 'EXPIRED', email: 'anna@example.com', heldUntil: null },
-    ...{ total: money(9_009), taxTotal: money(609) },
-    shippingAddress: { ...newOrder().shippingAddress },
+    ...{ ...typed, status: 'EXPIRED', heldUntil: null },
     problems: [{ code: 'HOLD_EXPIRED', message: 'No longer held', line: null, field: null }],
   });
   purchase.state.started = 1;
@@ -231,10 +276,23 @@ test('C19 when the hold has ended nothing typed is lost, and it is tried again a
   await expectAddress('/order/K-7F3Q-9M2X/token-2');
 });
 
-test('C19 two minutes before the end of the hold it offers more time', async () => {
+test('C19 a hold that is over by this clock is ended at the shop before it is tried again', async () => {
+  const heldUntil = new Date(Date.now() - 1_000).toISOString();
+  const { user, shop, purchase } = openCheckout(() => placed, { ...typed, ...declined, heldUntil });
+  purchase.state.started = 1;
+  await main().findByText('No longer held');
+  await fillCard(user, /4242/);
+  await user.click(main().getByRole('button', { name: 'Try again · $90.09' }));
+  await expectAddress('/order/K-7F3Q-9M2X/token-2');
+  const [first, second] = shop.names().filter((name) => /^(Cancel|Start)Checkout$/.test(name));
+  expect([first, second]).toEqual(['CancelCheckout', 'StartCheckout']);
+});
+
+test('C19 two minutes before the end of the hold it offers more time, and says until when it is held', async () => {
   const heldUntil = new Date(Date.now() + 110_000).toISOString();
   const { user, shop } = openCheckout(() => placed, { ...declined, heldUntil });
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Still there?' }));
+  expect(dialog.getByText(/^Your order is held/)).toHaveTextContent(/^Your order is held until \d\d:\d\d\. After/);
   await user.click(dialog.getByRole('button', { name: 'I need more time' }));
   await waitFor(() => expect(shop.callsOf('ExtendHold')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -256,4 +314,67 @@ test('C13 Buy now on the product page begins one of that product, with its quant
   expect(shop.callsOf('StartCheckout')[0]?.variables).toEqual({
     input: { productId: kettle.id, quantity: 2, seenPrice: 84 },
   });
+});
+
+const wentUp = (price: number) => [
+  newLine(
+    { ...kettle, price },
+    { agreed: 8_400, problem: { code: 'PRICE_INCREASED', message: 'Price went up since you added it' } },
+  ),
+];
+const lines = () => main().getByRole('list', { name: 'What you buy' });
+const acceptPrice = () => main().findByRole('button', { name: 'Accept new price' });
+
+test('C08 a price that went up again while it was accepted is shown, to be answered anew', async () => {
+  const { user, shop, purchase } = openCheckout(() => placed, { fromCart: true, lines: wentUp(89) });
+  shop.prepare({
+    acceptPrice: () => {
+      purchase.change({ lines: wentUp(95) });
+      throw refusal('The price has changed again.', 'CONFLICT');
+    },
+  });
+  await user.click(await acceptPrice());
+  await findToast('The price has changed again.');
+  await waitFor(() => expect(lines()).toHaveTextContent('$95.00'));
+});
+
+test('C08 C13 a new price of Buy now keeps card and shipping method', async () => {
+  const [standard, express] = shippingMethods;
+  const begun = { ...typed, shippingMethods, shippingMethod: express ?? null, lines: wentUp(89) };
+  const { user, shop, purchase } = openCheckout(() => placed, begun);
+  purchase.state.started = 1;
+  shop.intercept('StartCheckout', (next) => {
+    const shippingMethod = standard ?? null;
+    purchase.change({ lines: [newLine({ ...kettle, price: 89 })], taxZone: null, shippingMethod });
+    return next();
+  });
+  const accept = await acceptPrice();
+  await fillCard(user, /4242/);
+  const card = field('Card number');
+  await user.click(accept);
+  await expectAddress('/checkout/c2');
+  expect(field('Card number')).toBe(card);
+  expect(card).toHaveValue('4242 4242 4242 4242');
+  expect(main().getByRole('radio', { name: /Express/ })).toBeChecked();
+  expect(purchase.state.checkout.shippingMethod).toMatchObject({ id: 'express' });
+});
+
+test('C13 Buy now that is opened in another tab leaves the cart alone', async () => {
+  const { resolvers } = shopOfPurchase(() => placed, { lines: wentUp(89) });
+  const { user } = renderApp('/checkout/c1', { resolvers: { ...resolvers, product: kettle } });
+  await user.click(await main().findByRole('button', { name: `Remove ${kettle.name}` }));
+  await expectAddress(`/products/${kettle.slug}`);
+});
+
+test('C13 the cart is bought although Buy now of something else is not finished', async () => {
+  const unfinishedCheckout = newCheckout({ id: 'c9', status: 'READY' });
+  const { resolvers } = shopOfPurchase(() => placed);
+  const cartSummary = newCartSummary([newLine(kettle)], { unfinishedCheckout });
+  renderApp('/checkout', { as: 'user', resolvers: { ...resolvers, addresses: [], cartSummary } });
+  await expectAddress('/checkout/c1');
+});
+
+test('C06 a checkout whose cart was emptied leads to the cart', async () => {
+  openCheckout(() => placed, { fromCart: true, lines: [] });
+  await expectAddress('/cart');
 });

@@ -38,6 +38,11 @@ export function CheckoutPage({ title }: PageTitleProps) {
       void navigate(orderPath(checkout.orderNumber, recallCheckout(checkout.id).token), { replace: true });
   }, [isPlaced, checkout, navigate]);
 
+  const isEmptied = checkout?.status === 'OPEN' && checkout.fromCart && checkout.lines.length === 0;
+  useEffect(() => {
+    if (isEmptied) void navigate('/cart', { replace: true });
+  }, [isEmptied, navigate]);
+
   if (failure === 'missing') return <NotFoundPage />;
   return (
     <Box sx={{ pt: { xs: 3, md: 4 } }}>

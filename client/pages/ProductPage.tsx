@@ -6,7 +6,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { type ProductCardFragment, ProductDocument, type ProductQuery } from '../__generated__/operations';
 import { BuyNow } from '../features/checkout/BuyNow';
-import { useOriginList } from '../features/products/filteredList';
 import { FilteredListProvider } from '../features/products/filteredListContext';
 import { ProductDetails } from '../features/products/ProductDetails';
 import { rememberViewed, viewedSlugs } from '../features/products/viewedProducts';
@@ -22,6 +21,7 @@ import { lazyComponent } from '../ui/lazyComponent';
 import { PageTitle, type PageTitleProps } from '../ui/PageTitle';
 import { StatePage } from '../ui/StatePage';
 import { useNearViewport } from '../ui/useNearViewport';
+import { useOriginList } from '../ui/useOriginList';
 import { PageWaiting } from '../ui/PageWaiting';
 import { NotFoundPage } from './NotFoundPage';
 

@@ -34,6 +34,8 @@ const columns = {
   display: { md: 'grid' },
   gridTemplateColumns: { md: '232px minmax(0, 1fr)', lg: '264px minmax(0, 1fr)' },
   gap: { md: 4, lg: 5.5 },
+  // Without the filters.
+  '@media print': { display: 'block' },
 };
 const wideOnly = { display: { xs: 'none', md: 'block' } };
 const aside = {

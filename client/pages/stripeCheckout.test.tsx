@@ -6,6 +6,7 @@ import { expectAddress, field, fill, findField, findHeading, main, visit } from 
 import { renderApp } from '../testing/renderApp';
 import { offline, refusal } from '../testing/shop';
 import { closeDocumentForPayments, createFakeStripe, openDocumentForPayments } from '../testing/stripe';
+import { light } from '../theme/palette';
 
 const load = jest.fn<Promise<unknown>, [string]>();
 jest.mock('@stripe/stripe-js/pure', () => ({ loadStripe: (key: string) => load(key) }));
@@ -62,7 +63,10 @@ test('C54 with Stripe the payment step is its element, in the shop’s colours, 
     expect.objectContaining({ mode: 'payment', amount: 8_400, currency: 'usd', captureMethod: 'manual' }),
   ]);
   expect(fake.calls.options[0]).toMatchObject({
-    appearance: { theme: 'stripe', variables: { colorPrimary: '#0E5A4A', colorBackground: '#FFFFFF' } },
+    appearance: {
+      theme: 'stripe',
+      variables: { colorPrimary: light.primary.main, colorBackground: light.background.paper },
+    },
   });
   expect(screen.queryByText(/Test payments/)).toBeNull();
   expect(main().queryByText('Fill in a test card')).toBeNull();

@@ -52,6 +52,22 @@ test('an order of the shop, with who did what', async () => {
   renderApp('/dashboard/shopOrders/K-7QF2-M4XD', { as: 'admin', resolvers: { shopOrder }, width: 1440 });
   await findHeading('Order K-7QF2-M4XD');
   await expectIsolated(6);
+  // Words of the page follow it: in an element of its own it turns none of them.
+  const buyer = within(main().getByRole('region', { name: 'Buyer' }));
+  expect(buyer.getByText(word).tagName).toBe('BDI');
+});
+
+test('a webhook', async () => {
+  const webhook = {
+    ...{ id: 'w1', url: 'https://hooks.example.com/kiosk', description: word, events: ['ORDER_PLACED'] },
+    ...{ status: 'ACTIVE', failingSince: null, droppedEvents: 0, olderSecretEndsAt: null, version: 1 },
+    ...{ secretCreatedAt: '2026-11-25T14:21:00.000Z', createdAt: '2026-11-25T14:21:00.000Z' },
+  };
+  renderApp('/dashboard/webhooks', {
+    as: 'admin',
+    resolvers: { webhookEndpoints: () => [webhook], webhookDeliveries: pageOf([]) },
+  });
+  expect(await screen.findByText(word)).toHaveAttribute('dir', 'auto');
 });
 
 test('a checkout, and what has changed in it', async () => {

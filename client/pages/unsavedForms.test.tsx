@@ -1,14 +1,30 @@
 import { screen, waitFor, within } from '@testing-library/dom';
+import { pageOf } from '../testing/builders';
 import { cartButton, findDrawer } from '../testing/cart';
 import { isAtGuard } from '../testing/leaveHistory';
-import { expectAddress, field, fillForm, findField, findHeading, footer, main, submit, visit } from '../testing/page';
+import {
+  expectAddress,
+  field,
+  fill,
+  fillForm,
+  findField,
+  findHeading,
+  findToast,
+  footer,
+  main,
+  submit,
+  visit,
+} from '../testing/page';
 import { renderApp } from '../testing/renderApp';
+import { newParcel } from '../testing/shopOrder';
+import { openOrder, orderLines, part, storeOf } from '../testing/shopOrderPage';
 import { signOut } from '../testing/signIn';
 
 const forms = {
   'Add Product': { path: '/dashboard/addProduct', as: 'user', label: 'Name' },
   'Create Product': { path: '/dashboard/createProduct', as: 'user', label: 'Name' },
   Contact: { path: '/contact', as: undefined, label: 'Message' },
+  'API keys': { path: '/dashboard/apiKeys', as: 'admin', label: 'What is it for?' },
   Profile: { path: '/dashboard/profile', as: 'user', label: 'Display name' },
 } as const;
 
@@ -21,6 +37,7 @@ async function openForm({ path, as, label }: (typeof forms)[keyof typeof forms])
   const app = renderApp('/faq', {
     ...(as && { as }),
     resolvers: {
+      apiKeys: () => pageOf([]),
       sendContactMessage: ({ input }: Message) => ({
         contactMessage: { ...input, id: 'message', createdAt: '2026-01-31T09:30:00.000Z' },
       }),
@@ -118,4 +135,37 @@ test('after leaving unsaved changes by a link one Back leads to the form', async
   history.back();
   await expectAddress('/faq');
   await findHeading('Frequently asked questions');
+});
+
+test('a correction of a parcel and the name of a carrier prompt before they are lost, and once shipped do not', async () => {
+  const store = storeOf({
+    ...{ fulfillmentStatus: 'PARTIALLY_FULFILLED', fulfillments: [newParcel()] },
+    lines: orderLines({ openQuantity: 1, fulfilledQuantity: 1 }, { openQuantity: 0, fulfilledQuantity: 1 }),
+  });
+  const app = await openOrder(store, {
+    createFulfillment: () => ({
+      ...store.become({
+        ...{ fulfillmentStatus: 'FULFILLED', fulfillments: [newParcel(), newParcel({ id: 'f2' })] },
+        lines: orderLines({ openQuantity: 0 }, { openQuantity: 0 }),
+      }),
+      fulfillmentId: 'f2',
+    }),
+  });
+  const { user } = app;
+  await user.click(main().getByRole('button', { name: 'Correct parcel 1' }));
+  const correction = within(main().getByRole('form', { name: 'Correct the shipment' }));
+  await fill(user, correction.getByRole('textbox', { name: 'Tracking number' }), '1Z 888');
+  await followLink(app);
+  await answer(app, 'Cancel');
+  expect(correction.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('1Z 888');
+  await user.click(correction.getByRole('button', { name: 'Close' }));
+  await user.selectOptions(part('Ship').getByRole('combobox', { name: 'Carrier' }), 'Another one');
+  await fill(user, field('Name of the carrier'), 'By bike');
+  await followLink(app);
+  await answer(app, 'Cancel');
+  await user.click(part('Ship').getByRole('button', { name: 'Ship 1 piece' }));
+  await findToast('Shipped 1 piece');
+  await followLink(app);
+  await findHeading('Shipping');
+  expect(question()).toBeNull();
 });

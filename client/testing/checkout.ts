@@ -129,6 +129,7 @@ export function newCheckout<More extends object>(more: More = {} as More) {
   return {
     id: 'c1',
     status: 'OPEN',
+    fromCart: false,
     email: null as string | null,
     lines: [newLine(kettle)],
     shippingAddress: null as object | null,
@@ -194,7 +195,11 @@ export function shopOfPurchase(
     updateCheckout: ({ input: { email, shippingAddress, shippingMethodId } }: Typed) => ({
       checkout: change({
         ...(email !== undefined && { email }),
-        ...(shippingAddress && { ...inUs, shippingAddress: { ...noAddress, ...shippingAddress } }),
+        // In the same zone what was chosen stays.
+        ...(shippingAddress && {
+          ...(state.checkout.taxZone === null && inUs),
+          shippingAddress: { ...noAddress, ...shippingAddress },
+        }),
         ...(shippingMethodId !== undefined && {
           shippingMethod: shippingMethods.find(({ id }) => id === shippingMethodId) ?? null,
           problems: [],

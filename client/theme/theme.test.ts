@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { getContrastRatio } from '@mui/material/styles';
+import { getContrastRatio, hexToRgb } from '@mui/material/styles';
 import { breakpoints } from './breakpoints';
 import { dark, light } from './palette';
+import { theme } from './theme';
 
 const pairsOf = ({ background, text, primary, secondary, error, success, warning, footer }: typeof light) => [
   ...[background.default, background.paper, background.sunken].flatMap((ground) =>
@@ -31,6 +32,31 @@ describe.each([
     const shapes = [...Object.values(chart), outline];
     const pairs = shapes.flatMap((shape) => [background.default, background.paper].map((on) => [shape, on] as const));
     expect(weaker(pairs, 3)).toEqual([]);
+  });
+});
+
+it('has the dark scheme on screens alone: on white paper its ink would be pale', () => {
+  const ofDark = theme.generateStyleSheets().filter((sheet) => JSON.stringify(sheet).includes(dark.background.default));
+  expect(ofDark.map((sheet) => Object.keys(sheet))).toEqual([['@media not print']]);
+});
+
+const coloursOf = (palette: object): string[] =>
+  Object.values(palette).flatMap((each: string | object) => (typeof each === 'string' ? [each] : coloursOf(each)));
+const rgbOf = (colour: string) => (colour.startsWith('#') ? hexToRgb(colour) : colour);
+
+// They cannot import the palette, or would bring the client into the server.
+describe.each([
+  'client/index.html',
+  'client/public/manifest.webmanifest',
+  'client/public/favicon.svg',
+  'server/mail/looks.ts',
+  'tools/scripts/draw-icons.mjs',
+])('%s', (file) => {
+  it('has colours of the palette alone', () => {
+    const known = new Set([light, dark].flatMap(coloursOf).map(rgbOf));
+    const named = readFileSync(file, 'utf8').match(/#[\da-f]{6}\b/gi) ?? [];
+    expect(named).not.toEqual([]);
+    expect(named.filter((colour) => !known.has(rgbOf(colour)))).toEqual([]);
   });
 });
 

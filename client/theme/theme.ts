@@ -1,4 +1,4 @@
-import { createTheme, type Shadows } from '@mui/material/styles';
+import { createTheme, type Shadows, type Theme } from '@mui/material/styles';
 import { breakpoints } from './breakpoints';
 import { baseline } from './components/baseline';
 import { buttons } from './components/buttons';
@@ -13,7 +13,7 @@ import { rem, typography } from './typography';
 /** One for whatever floats. */
 const shadow = '0 1px 2px var(--mui-palette-shadow-near), 0 8px 28px var(--mui-palette-shadow-far)';
 
-export const theme = createTheme({
+const both = createTheme({
   cssVariables: { colorSchemeSelector: 'data-theme' },
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },
   shape: { borderRadius: 6 },
@@ -27,3 +27,10 @@ export const theme = createTheme({
   motion: { reducedMotion: 'system' },
   components: { ...baseline, ...buttons, ...inputs, ...surfaces, ...data, ...feedback, ...navigation },
 });
+
+export const theme: Theme = {
+  ...both,
+  // Paper is white: its ink is that of the light scheme.
+  generateStyleSheets: () =>
+    both.generateStyleSheets().map((sheet) => ('[data-theme="dark"]' in sheet ? { '@media not print': sheet } : sheet)),
+};

@@ -14,7 +14,7 @@ const Cloth = styled('svg')(({ theme: { breakpoints, vars } }) => ({
   filter: `drop-shadow(0 6px 8px color-mix(in srgb, ${vars.palette.brand.ink} 16%, transparent))`,
   fill: vars.palette.brand.main,
   '& path:nth-of-type(even)': { fill: vars.palette.brand.contrastText },
-  '& path:last-of-type': { fill: 'black', opacity: 0.12 },
+  '& path:last-of-type': { fill: vars.palette.common.black, opacity: 0.12 },
   [breakpoints.down('md')]: { width: 'calc(100% + 20px)', height: 60, margin: '0 -10px -28px' },
 }));
 

@@ -56,7 +56,8 @@ export function QuantityField({ name, value, least = 1, most = 99, onChange }: P
   }
 
   const step = (by: 1 | -1, label: string) => {
-    const next = value + by;
+    // Also from above the most, where a cart can be.
+    const next = by < 0 ? Math.min(value - 1, most) : value + 1;
     return (
       <IconButton
         aria-label={label}

@@ -2,10 +2,11 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Field } from './Field';
 import { Panel } from './Panel';
 import { toast } from './toast';
+import { useUnsavedChangesPrompt } from './useUnsavedChangesPrompt';
 
 interface Props {
   title: string;
@@ -22,13 +23,18 @@ interface Props {
 export function SecretOnce({ title, label, value, copied, onDone, children }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const [taken, setTaken] = useState<string>();
+  const question = useUnsavedChangesPrompt(taken !== value, 'What is shown only this once is not copied yet.');
   useEffect(() => {
     input.current?.focus();
     input.current?.select();
   }, [value]);
   const copy = () =>
     navigator.clipboard.writeText(value).then(
-      () => toast(copied, 'success'),
+      () => {
+        setTaken(value);
+        toast(copied, 'success');
+      },
       () => {
         input.current?.select();
         toast('It could not be copied: it is selected, copy it yourself', 'error');
@@ -49,7 +55,14 @@ export function SecretOnce({ title, label, value, copied, onDone, children }: Pr
                 value={value}
                 inputRef={input}
                 slotProps={{
-                  input: { ...description, spellCheck: false, autoComplete: 'off', dir: 'ltr', translate: 'no' },
+                  input: {
+                    ...description,
+                    spellCheck: false,
+                    autoComplete: 'off',
+                    dir: 'ltr',
+                    translate: 'no',
+                    onCopy: () => setTaken(value),
+                  },
                 }}
               />
             )}
@@ -64,6 +77,7 @@ export function SecretOnce({ title, label, value, copied, onDone, children }: Pr
           Done
         </Button>
       </div>
+      {question}
     </Panel>
   );
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { interceptBack } from '../lib/backButton';
 import { ConfirmDialog } from './ConfirmDialog';
-import { setLeaveGuard } from './leaveGuard';
+import { addLeaveGuard } from './leaveGuard';
 
 /**
  * Asks before unsaved changes are lost: by a link, the header's search, Back, sign-out, closing or reloading the tab. React
- * Router's blocker needs its data router, so each event is intercepted before the router handles it.
+ * Router's blocker needs its data router, so each event is intercepted before the router handles it. Of several on a page the one
+ * whose changes began last asks.
  */
 export function useUnsavedChangesPrompt(
   unsaved: boolean,
@@ -44,6 +45,8 @@ export function useUnsavedChangesPrompt(
 
 function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signal: AbortSignal): void {
   const options = { capture: true, signal };
+  const isLast = addLeaveGuard((leave) => (mayLeave() ? leave() : ask(leave)), signal);
+  const asks = () => isLast() && !mayLeave();
   const intercept = (event: Event, leave: () => void) => {
     event.preventDefault();
     event.stopPropagation();
@@ -55,7 +58,7 @@ function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signa
     'click',
     (event) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-      if (!mayLeave() && link && link.target === '' && isPlain(event)) intercept(event, () => link.click());
+      if (asks() && link && link.target === '' && isPlain(event)) intercept(event, () => link.click());
     },
     options,
   );
@@ -63,12 +66,11 @@ function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signa
     'submit',
     (event) => {
       const form = event.target;
-      if (mayLeave() || !(form instanceof HTMLFormElement) || form.role !== 'search') return;
+      if (!asks() || !(form instanceof HTMLFormElement) || form.role !== 'search') return;
       intercept(event, () => form.requestSubmit());
     },
     options,
   );
-  window.addEventListener('beforeunload', (event) => mayLeave() || event.preventDefault(), { signal });
-  setLeaveGuard((leave) => (mayLeave() ? leave() : ask(leave)), signal);
+  window.addEventListener('beforeunload', (event) => asks() && event.preventDefault(), { signal });
   signal.addEventListener('abort', interceptBack({ onBack: ask, isPersistent: true }));
 }

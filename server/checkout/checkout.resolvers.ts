@@ -71,6 +71,7 @@ export const checkoutResolvers: Resolvers = {
   Checkout: {
     id: ({ _id }) => _id,
     status: shownStatus,
+    fromCart: ({ source }) => source.kind === 'CART',
     lines: async (checkout, _, context) => (await quoteOf(context, checkout)).lines,
     shippingMethods: async (checkout, _, context) => (await quoteOf(context, checkout)).methods,
     shippingMethod: async (checkout, _, context) => (await quoteOf(context, checkout)).method,

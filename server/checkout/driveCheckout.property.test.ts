@@ -12,7 +12,7 @@ import { startStripeFakes, type StripeFakes } from '../testing/stripe/startStrip
 import { useTestDatabase } from '../testing/useTestDatabase';
 import type { CheckoutDocument, FrozenLine } from './checkouts.repository';
 import { driveCheckout, holdMs } from './driveCheckout';
-import { newOrderNumber } from './orderNumber';
+import { newOrderNumber } from '../orders/orderNumber';
 import { payAgain } from './payAgain';
 import type { SagaParts } from './sagaParts';
 import { sweepCheckouts } from './sweepCheckouts';

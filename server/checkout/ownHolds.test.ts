@@ -64,3 +64,17 @@ test('C09 also the very last piece', async () => {
   const { checkout } = await readyGuest(server, slug);
   expect(checkout.problems).toMatchObject([{ code: 'OUT_OF_STOCK', message: 'Sold out' }]);
 });
+
+test('C13 a checkout says whether it is of the cart, also the one that can be gone on with', async () => {
+  const { slug } = await countedProduct(server, 4);
+  const { buyer } = await shopper('both', slug, 1);
+  const { id: ofCart } = await buyer.begin({});
+  const ofProduct = await buyer.begin({ slug });
+  await buyer.submit(ofProduct);
+  const query =
+    'query ($id: ID!) { checkout(id: $id) { fromCart } cartSummary { unfinishedCheckout { id fromCart } } }';
+  expect(await buyer.ask(query, { id: ofCart })).toEqual({
+    checkout: { fromCart: true },
+    cartSummary: { unfinishedCheckout: { id: ofProduct.id, fromCart: false } },
+  });
+});

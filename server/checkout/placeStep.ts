@@ -1,7 +1,7 @@
 import { queueMessage } from '../mail/queueMessage';
 import type { CheckoutDocument } from './checkouts.repository';
 import { holdKey } from './holdKey';
-import { newOrderNumber } from './orderNumber';
+import { newOrderNumber } from '../orders/orderNumber';
 import { placeOrder } from './placeOrder';
 import type { SagaParts } from './sagaParts';
 import { goOn, keptUntil, linesOf, wait, withoutSecret, type Step } from './steps';

@@ -11,7 +11,7 @@ import { isReadable } from '../products/storedItem';
 import { startCheckoutInput } from './checkout.input';
 import type { CheckoutDocument, CheckoutSource } from './checkouts.repository';
 import { changedMeanwhile, findCheckout } from './findCheckout';
-import { newOrderNumber } from './orderNumber';
+import { newOrderNumber } from '../orders/orderNumber';
 
 /** How long a checkout that nobody goes on with is kept. */
 const keptOpenMs = 30 * 24 * 60 * 60 * 1_000;

@@ -1,4 +1,5 @@
 import type { OrderDocument, OrderPayment } from '../orders/orderDocument';
+import { orderDigits } from '../orders/orderNumber';
 import { rateOf } from '../pricing/cents';
 import { generatedProduct, generatedUid, newest, type Amounts } from './generated';
 import { createRandom, type Random } from './random';
@@ -30,7 +31,8 @@ const states: readonly (readonly [percent: number, OrderDocument['status'], Orde
 ];
 
 export const generatedOrderNumber = (number: number): string => {
-  const digits = number.toString(32).toUpperCase().padStart(8, '0');
+  const text = [...number.toString(32)].map((digit) => orderDigits[Number.parseInt(digit, 32)]).join('');
+  const digits = text.padStart(8, '0');
   return `K-${digits.slice(0, 4)}-${digits.slice(4)}`;
 };
 

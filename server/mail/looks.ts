@@ -65,7 +65,7 @@ const looks = {
   },
   link: {
     light: { display: 'block', color: '#FFFFFF', fontWeight: '700', textDecoration: 'none' },
-    dark: { color: '#0E1E1A' },
+    dark: { color: '#0D1D19' },
   },
   line: {
     light: { padding: '10px 0', borderBottom: line.light, ...breaking },

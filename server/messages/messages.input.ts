@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { constants } from '../constants';
 import { parseRecordId } from '../database/recordId';
 import { line, paragraphs } from '../graphql/input';
+import { isBlank } from '../text/cleanLine';
 
 /** A page of the list. */
 const mostIds = 100;
@@ -12,7 +13,7 @@ export const sendContactMessageInput = z.strictObject({
   name: line({ field: 'name', minimum: constants.nameMinimumLength, maximum: 100, required: 'Name is required' }),
   email: z.string({ error: 'email must be a valid e-mail address' }),
   message: paragraphs({ field: 'message', maximum: constants.contactMessageLength.maximum })
-    .transform((text) => text.trim())
+    .transform((text) => (isBlank(text) ? '' : text.trim()))
     .refine(
       (text) => text.length >= constants.contactMessageLength.minimum,
       `message must be at least ${constants.contactMessageLength.minimum} characters`,

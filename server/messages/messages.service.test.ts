@@ -40,6 +40,7 @@ test.each([
   [{ ...input, name: 'a'.repeat(101) }, 'name', 'Name must be at most 100 characters'],
   [{ ...input, email: 'nobody' }, 'email', 'Email must be a valid e-mail address'],
   [{ ...input, message: '  too short  ' }, 'message', 'Message must be at least 10 characters'],
+  [{ ...input, message: '\u3164'.repeat(20) }, 'message', 'Message must be at least 10 characters'],
   [{ ...input, message: 'm'.repeat(5001) }, 'message', 'Message must be at most 5000 characters'],
 ])('M42: what cannot be a message is refused on its field: %#', async (given, field, message) => {
   await expect(sendContactMessage(asAnonymous(server.repositories), given)).rejects.toMatchObject({

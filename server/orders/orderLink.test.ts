@@ -61,6 +61,12 @@ test('C34 the link goes to the e-mail of the order alone, at most once within an
   expect(await links('K-0000-0000')).toEqual([]);
 });
 
+test('C34 the number is found however it was typed', async () => {
+  const number = await placeOrder(server, new Buyer(server), { slug });
+  await sendLink(at(new Date()), ` ${number.replaceAll('-', ' ').toLowerCase()} `, email);
+  expect(await links(number)).toHaveLength(1);
+});
+
 test('C34 a link that has failed, or was deleted, can be had again at once', async () => {
   const number = await placeOrder(server, new Buyer(server), { slug });
   const outbox = server.db.collection<{ _id: string }>('outbox');

@@ -7,6 +7,7 @@ import { parseInput } from '../graphql/input';
 import { messageIdOf, queueMessage, type NewMessage } from '../mail/queueMessage';
 import type { OutboxDocument } from '../mail/outbox.repository';
 import { requireEmail } from '../users/resolvePerson';
+import { findTyped } from './orderNumber';
 import { orderLinkInput } from './orders.input';
 
 export const linkSentence = 'If the order exists, we have sent you a link.';
@@ -42,7 +43,7 @@ export async function finishOrderLink(parts: LinkParts, { _id, number, email }: 
 
 /** At most one within an hour, but for those that never left; all who ask at one moment meet the same message. */
 export async function sendLink({ repositories, now }: LinkParts, number: string, email: string): Promise<void> {
-  const order = await repositories.orders.find(number.toUpperCase());
+  const order = await findTyped(repositories, number);
   // Whose account was deleted has none to open it with.
   if (order?.email !== email || order.buyerUid === deletedBuyer) return;
   const message = { content: { kind: 'ORDER_LINK' }, order: order._id, recipient: email } as const;

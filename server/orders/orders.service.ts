@@ -5,6 +5,7 @@ import type { Context } from '../context';
 import { NotFoundError } from '../errors';
 import { inTime } from '../payments/inTime';
 import type { OrderDocument } from './orderDocument';
+import { findTyped } from './orderNumber';
 import type { OrderParts } from './orderParts';
 
 /**
@@ -13,8 +14,7 @@ import type { OrderParts } from './orderParts';
  */
 export async function findOrder(context: Context, number: string, token: string | null): Promise<OrderDocument> {
   await authorize(context, 'order');
-  const { orders } = context.repositories;
-  const order = (await orders.find(number.toUpperCase())) ?? (await orders.find(number));
+  const order = await findTyped(context.repositories, number);
   const shown = token ?? context.checkoutToken;
   if (!order) throw noSuchOrder();
   if (await isBuyer(context, order, shown)) return order;

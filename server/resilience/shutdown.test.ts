@@ -4,11 +4,14 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { firebaseProject } from '../testing/productionSettings';
 import { leftOver, processTree, spawnShop, startRunningShop, type SpawnedShop } from '../testing/runningShop';
 import { startSteadyClients } from '../testing/steadyClients';
 
 const rounds = process.env['KIOSK_LONG'] ? 20 : 5;
 const settings = { LOG_LEVEL: 'fatal', DEMO_DATA: 'off' };
+/** Nobody signs in under load: to start the emulator takes five times as long as to start the rest. */
+const withoutEmulator = { ...settings, ...firebaseProject };
 let dataDir: string;
 const seen = new Set<number>();
 
@@ -48,9 +51,9 @@ const longestStandstillMs = 500;
 const attempts = 3;
 
 async function endUnderLoad() {
-  const shop = await startRunningShop(dataDir, settings);
+  const shop = await startRunningShop(dataDir, withoutEmulator);
   const tree = treeOf(shop.spawned);
-  expect(tree.length).toBeGreaterThanOrEqual(3);
+  expect(tree.length).toBeGreaterThanOrEqual(2);
   const clients = startSteadyClients(`${shop.url}/api/product?limit=1`, 40, 40);
   await clients.warm(400);
   clients.signalled();

@@ -4,12 +4,13 @@ import { addresses, money, sums } from './selections';
 const problem = '{ code message line field }';
 const method = `{ id name price ${money} fullPrice ${money} freeAbove ${money} earliest latest }`;
 const checkoutLine = `{ id name picture quantity unitPrice ${money} agreedPrice ${money} total ${money} available problem ${problem} }`;
-const checkout = `{ id status email lines ${checkoutLine} ${addresses} shippingMethods ${method} shippingMethod ${method} ${sums} amountToFreeShipping ${money} problems ${problem} heldUntil payment { id provider result declineReason clientSecret } orderNumber }`;
+const checkout = `{ id status fromCart email lines ${checkoutLine} ${addresses} shippingMethods ${method} shippingMethod ${method} ${sums} amountToFreeShipping ${money} problems ${problem} heldUntil payment { id provider result declineReason clientSecret } orderNumber }`;
 
 /** What a checkout has beside what its buyer sets: it may be sent as it was read. */
 const answered = [
-  ...['_id', 'status', 'lines', 'shippingMethods', 'shippingMethod', 'subtotal', 'shippingTotal', 'taxTotal'],
-  ...['taxIncluded', 'taxZone', 'total', 'amountToFreeShipping', 'problems', 'heldUntil', 'payment', 'orderNumber'],
+  ...['_id', 'status', 'fromCart', 'lines', 'shippingMethods', 'shippingMethod'],
+  ...['subtotal', 'shippingTotal', 'taxTotal', 'taxIncluded', 'taxZone', 'total', 'amountToFreeShipping', 'problems'],
+  ...['heldUntil', 'payment', 'orderNumber'],
 ];
 
 const keys = { id: "The checkout's id." };

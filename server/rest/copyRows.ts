@@ -1,8 +1,9 @@
+import { importColumns } from '../products/productFields';
 import type { EndpointRow } from './endpoint';
 import { moment, truthOf } from './queryParameters';
 import { enumValue } from './restShape';
 
-const fileFields = 'name slug description price discount taxClass inStock: purchasable stock status categories photos';
+const fileFields = importColumns.map((column) => (column === 'inStock' ? 'inStock: purchasable' : column)).join(' ');
 
 /** What it takes to keep a copy of the products elsewhere, and to bring them in from there. */
 export const copyRows: readonly EndpointRow[] = [

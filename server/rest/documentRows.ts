@@ -15,7 +15,7 @@ export interface DocumentRow extends Pick<Endpoint, 'path' | 'summary' | 'keys' 
   readonly read: (context: Context, call: DocumentCall) => Promise<readonly Paper[]>;
 }
 
-const number = "The order's number, as K-7F3Q-9M2X, in any letter case.";
+const number = "The order's number, as K-7F3Q-9M2X, in any letter case, with or without its hyphens.";
 const creditNumber = "The credit note's number, as CN-2026-000001, in any letter case.";
 
 function ofOrder(path: string, reader: Reader): DocumentRow[] {

@@ -18,7 +18,7 @@ const ofShop = `updatedAt refundedTotal ${money} invoiceNumber`;
 const shopOrder = `${order} overallStatus pieces canCancel ${ofShop} fulfillments ${fulfillment} refunds ${refund}`;
 
 const pageInfo = 'pageInfo { endCursor hasNextPage }';
-const byNumber = { number: 'Its number, as K-7F3Q-9M2X, in any letter case.' };
+const byNumber = { number: 'Its number, as K-7F3Q-9M2X, in any letter case, with or without its hyphens.' };
 
 const lowerCase = (values: readonly string[]) => values.map((value) => value.toLowerCase());
 const enums = {

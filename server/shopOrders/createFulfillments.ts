@@ -6,6 +6,7 @@ import { parseInput } from '../graphql/input';
 import { noRefusal, refusalOfOne, type ResultOfOne } from '../graphql/refusalOfOne';
 import { driveOrLeave, dueLater } from '../orders/driveOrder';
 import type { OrderDocument, StoredFulfillment } from '../orders/orderDocument';
+import { orderNumberIn } from '../orders/orderNumber';
 import { orderPartsOf } from '../orders/orders.service';
 import { later, ship, undoMs, type FulfillmentResult } from './createFulfillment';
 import { fulfillmentsInput } from './shopOrders.input';
@@ -30,7 +31,7 @@ export async function createFulfillments(context: Context, input: unknown): Prom
   const others = { lines: null, carrier, trackingNumber: null, version: null, waitsMs: longestCallMs };
   // Made for every order, whatever becomes of it, so that a retry gives each the same one again.
   const numbered = numbers.map((number) => ({ number, id: newId(context).toHexString() }));
-  const byNumber = ({ number }: { readonly number: string }) => number.toUpperCase();
+  const byNumber = ({ number }: { readonly number: string }) => orderNumberIn(number);
   const results = await mapByKey(numbered, byNumber, async ({ number, id }): Promise<BulkFulfillmentResult> => {
     try {
       return { number, ...noRefusal, ...(await ship(context, viewer.uid, { ...others, number, id })) };

@@ -4,6 +4,7 @@ import type { Context } from '../context';
 import { ConflictError, UnavailableError } from '../errors';
 import { driveOrLeave } from '../orders/driveOrder';
 import type { OrderDocument, StoredOrderEvent } from '../orders/orderDocument';
+import { findTyped } from '../orders/orderNumber';
 import { drivingParts, noSuchOrder } from '../orders/orders.service';
 
 /** Each lost try means that somebody else has changed the order just now. */
@@ -26,8 +27,8 @@ export interface Decision {
 }
 
 /** An order whoever has bought it; its caller has asked for the right. */
-export async function requireShopOrder({ repositories: { orders } }: Context, number: string): Promise<OrderDocument> {
-  const order = (await orders.find(number.toUpperCase())) ?? (await orders.find(number));
+export async function requireShopOrder({ repositories }: Context, number: string): Promise<OrderDocument> {
+  const order = await findTyped(repositories, number);
   if (!order) throw noSuchOrder();
   return order;
 }

@@ -3,16 +3,16 @@ import type { Context } from '../context';
 import { NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import type { OrderDocument } from '../orders/orderDocument';
+import { findTyped } from '../orders/orderNumber';
 import { packingSlipsInput } from './shopOrders.input';
 
 /** In the order of the numbers; one that is unknown is said, so that no parcel is forgotten. */
 export async function listPackingSlips(context: Context, input: unknown): Promise<OrderDocument[]> {
   await authorize(context, 'packingSlips');
   const { numbers } = parseInput(packingSlipsInput, input);
-  const { orders } = context.repositories;
   return Promise.all(
     numbers.map(async (number) => {
-      const order = (await orders.find(number.toUpperCase())) ?? (await orders.find(number));
+      const order = await findTyped(context.repositories, number);
       if (!order) throw new NotFoundError(`There is no order ${number}.`, 'numbers');
       return order;
     }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { line, momentInput, orNull, paragraphs, searchText } from '../graphql/input';
+import { orderNumberIn } from '../orders/orderNumber';
+import { isBlank } from '../text/cleanLine';
 
 const numberInput = line({ field: 'number', minimum: 1, maximum: 40 });
 /** Of the order that the caller has seen; null: whatever it is. */
@@ -69,7 +71,7 @@ export const packingSlipsInput = z.strictObject({
     .array(numberInput, { error: slipsRule })
     .min(1, slipsRule)
     .max(mostSlips, slipsRule)
-    .refine((numbers) => new Set(numbers.map((number) => number.toUpperCase())).size === numbers.length, slipsRule),
+    .refine((numbers) => new Set(numbers.map(orderNumberIn)).size === numbers.length, slipsRule),
 });
 
 const carrierInput = orNull(line({ field: 'carrier', maximum: 60 })).transform((carrier) => carrier || null);
@@ -130,6 +132,6 @@ const mostCharacters = 2_000;
 export const noteInput = z.strictObject({
   number: numberInput,
   text: paragraphs({ field: 'text', maximum: mostCharacters })
-    .transform((text) => text.trim())
+    .transform((text) => (isBlank(text) ? '' : text.trim()))
     .refine((text) => text !== '', 'text is required'),
 });

@@ -361,7 +361,8 @@ test('C46 what was partly sent, and refunded by an amount, is not stuck: its res
 
 test('C52 a note stands in the order, and the log says that there is one', async () => {
   const number = await scene.placePaid([1]);
-  await expect(addOrderNote(root, { number, text: ' \n ' })).rejects.toMatchObject({ status: 400, field: 'text' });
+  for (const text of [' \n ', '\u3164\n\u200b'])
+    await expect(addOrderNote(root, { number, text })).rejects.toMatchObject({ status: 400, field: 'text' });
   const noted = await addOrderNote(root, { number, text: ' Call first. ' });
   expect(noted.notes).toMatchObject([{ text: 'Call first.', byUid: 'root' }]);
   expect(await audits()).toEqual([['NOTE_ORDER', 'DONE']]);

@@ -7,6 +7,7 @@ import { noRefusal, refusalOfOne } from '../graphql/refusalOfOne';
 import { dueLater } from '../orders/driveOrder';
 import type { OrderDocument, StoredFulfillment } from '../orders/orderDocument';
 import { withEvents } from '../orders/orderEvents';
+import { orderNumberIn } from '../orders/orderNumber';
 import { countPieces, statusAfter } from '../orders/orderPieces';
 import type { BulkFulfillmentResult } from './createFulfillments';
 import { decideOnOrder, shopEvent } from './decideOnOrder';
@@ -18,7 +19,7 @@ export async function undoFulfillments(context: Context, input: unknown): Promis
   const { fulfillments } = parseLists(undoFulfillmentsInput, input);
   return mapByKey(
     fulfillments,
-    ({ number }) => number.toUpperCase(),
+    ({ number }) => orderNumberIn(number),
     async ({ number, id }) => {
       try {
         return { number, fulfillmentId: id, order: await undo(context, viewer.uid, number, id), ...noRefusal };

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import type { Repositories } from '../collections/repositories';
 import type { CheckoutDocument, FrozenLine } from '../checkout/checkouts.repository';
 import { driveCheckout, holdMs } from '../checkout/driveCheckout';
-import { newOrderNumber } from '../checkout/orderNumber';
+import { newOrderNumber } from '../orders/orderNumber';
 import type { SagaParts } from '../checkout/sagaParts';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
 import { createTestProvider, type TestProvider } from '../payments/testProvider';

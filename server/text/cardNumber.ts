@@ -1,5 +1,5 @@
-/** Digits in groups, as people write them: with a blank, a dash or a dot between two. */
-const runs = /\d(?:[ .\-\u00a0]?\d){12,}/g;
+/** Digits in groups, as people write them: with a blank, any dash, a minus sign or a dot between two. */
+const runs = /\d(?:[ .\u00a0\u2212\p{Pd}]?\d){12,}/gu;
 /** The first digit of every brand's numbers. */
 const firstDigit = /^[2-6]/;
 /** Longer than any telephone number in its international form (E.164). */

@@ -1,5 +1,6 @@
 import { generatedOrders } from '../../server/collections/generatedOrders';
 import { seed } from '../../server/collections/seed';
+import { orderNumberIn } from '../../server/orders/orderNumber';
 import { signUp, type Principal } from '../../server/testing/principals';
 import { startTestServer, type TestServer } from '../../server/testing/startTestServer';
 import { orderCalls } from './orderCalls';
@@ -19,9 +20,10 @@ interface Answer {
   readonly errors?: unknown;
 }
 
-test('generated orders are the same each time, and sum to the cent', async () => {
+test('generated orders are the same each time, have numbers as the shop gives, and sum to the cent', async () => {
   expect(generatedOrders(0, 50, amounts)).toEqual(generatedOrders(0, 50, amounts));
   for (const order of generatedOrders(0, 200, amounts)) {
+    expect(orderNumberIn(order._id)).toBe(order._id);
     const { lines, subtotalCents, shippingCents, taxCents, totalCents, payment } = order;
     expect(lines.reduce((sum, line) => sum + line.totalCents, 0)).toBe(subtotalCents);
     expect(subtotalCents + shippingCents + taxCents).toBe(totalCents);

@@ -10,9 +10,17 @@ export const suitesOfOneDatabase: readonly string[] = [
   'server/access.test.ts',
   'server/rest/contract.test.ts',
   'server/rest/openApi.test.ts',
+  'server/apiKeys/apiKeyScopes.test.ts',
   // Documents in memory, and the names of metrics.
   'server/graphql/documentStore.test.ts',
   'server/http/acceptable.test.ts',
+  // What is the same for everybody, kept: its text, and the pages around the products of other files.
+  'server/graphql/fastPath.test.ts',
+  'server/pages/pages.test.ts',
+  // What is asked of Stripe; what comes of its answers is written by the saga, whose files stay.
+  'server/payments/stripe/stripeFlows.test.ts',
+  'server/payments/stripe/stripeProvider.test.ts',
+  'server/payments/stripe/stripeShop.test.ts',
   // Rows of docs/asvs.json: headers, origins, content types, paths of files.
   'server/http/asvs.test.ts',
   // GraphQL over HTTP, by the audits of graphql-http.

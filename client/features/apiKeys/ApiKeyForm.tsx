@@ -12,6 +12,7 @@ import { FormField } from '../../ui/FormField';
 import { SelectField } from '../../ui/SelectField';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
+import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { apiKeySchema, type ApiKeyValues, dayChoices, emptyApiKey, isApiKeyField, toInput } from './apiKeyForm';
 import { scopes, scopeWords, toggleScope } from './scopeWords';
 
@@ -53,6 +54,7 @@ function useApiKeyForm(onMade: (made: Made) => void) {
 export function ApiKeyForm({ onMade }: { onMade: (made: Made) => void }) {
   const { form, failure } = useApiKeyForm(onMade);
   const submit = useFormSubmit(form);
+  const question = useUnsavedChangesPrompt(form.dirty, 'The key is not made yet.');
   return (
     <Stack component="form" sx={{ gap: 2.5, width: 1 }} {...submit}>
       {failure && <ErrorAlert sentence={failure} />}
@@ -74,6 +76,7 @@ export function ApiKeyForm({ onMade }: { onMade: (made: Made) => void }) {
           {form.isSubmitting ? 'Making...' : 'Make key'}
         </Button>
       </div>
+      {question}
     </Stack>
   );
 }

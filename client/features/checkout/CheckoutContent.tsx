@@ -28,7 +28,7 @@ import { ReviewPanel } from './ReviewPanel';
 import { useAnswers } from './useAnswers';
 import { type CheckoutForm, useCheckoutForm } from './useCheckoutForm';
 import { useHasPassed, useIsOnline } from './useMoment';
-import { usePurchase } from './usePurchase';
+import { noticeOf, usePurchase } from './usePurchase';
 import { useSavedAddresses } from './useSavedAddresses';
 
 interface Props {
@@ -119,7 +119,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
 
   function chooseMethod(id: string): void {
     purchase.setNotice(undefined);
-    void form.chooseMethod(id);
+    form.chooseMethod(id).catch((error: unknown) => purchase.setNotice(noticeOf(error)));
   }
 
   return { page, payment, problems, setCardProblems, form, addresses, purchase, answer, place, chooseMethod };

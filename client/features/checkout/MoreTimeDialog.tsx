@@ -23,8 +23,8 @@ export function MoreTimeDialog({ heldUntil, onMoreTime, onClose }: Props) {
       <DialogTitle id={`${id}-title`}>Still there?</DialogTitle>
       <DialogContent id={`${id}-text`}>
         <Typography>
-          Your order is held for <b>2 more minutes</b>, until {formatTime(heldUntil)}. After that others can buy the
-          pieces; what you typed stays.
+          Your order is held until <b>{formatTime(heldUntil)}</b>. After that others can buy the pieces; what you typed
+          stays.
         </Typography>
       </DialogContent>
       <DialogActions sx={{ '& > *': { flex: '1 1 9rem' } }}>

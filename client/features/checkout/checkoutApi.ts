@@ -57,11 +57,8 @@ export async function readCheckout(client: ApolloClient, id: string): Promise<Ch
 export async function startCheckout(client: ApolloClient, input: StartCheckoutInput): Promise<Checkout> {
   const from = input.from ?? undefined;
   const started = checkoutIn((await mutate(client, StartCheckoutDocument, { input }, from)).startCheckout);
-  const { productId, quantity } = input;
-  const earlier = from === undefined ? {} : recallCheckout(from);
   rememberCheckout(started.checkout.id, {
-    product: productId ? { id: productId, quantity: quantity ?? 1 } : earlier.product,
-    draft: earlier.draft,
+    draft: from === undefined ? undefined : recallCheckout(from).draft,
     token: started.token ?? undefined,
   });
   return started.checkout;

@@ -4,8 +4,6 @@ import type { CheckoutValues } from './address';
 interface Remembered {
   /** Of a guest: shown with each call about it. */
   readonly token?: string | undefined;
-  /** Of 'Buy now'. */
-  readonly product?: { readonly id: string; readonly quantity: number } | undefined;
   /** What is typed, ahead of what the shop has; never of a card. */
   readonly draft?: CheckoutValues | undefined;
 }
@@ -33,7 +31,7 @@ export function rememberCheckout(id: string, more: Remembered): void {
 }
 
 /** Of what is placed only the key to it is kept. */
-export const forgetTyped = (id: string): void => rememberCheckout(id, { draft: undefined, product: undefined });
+export const forgetTyped = (id: string): void => rememberCheckout(id, { draft: undefined });
 
 export const checkoutHeaders = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { 'x-checkout-token': token };

@@ -10,8 +10,8 @@ import {
   readCheckout,
   setCartQuantity,
   startCheckout,
+  updateCheckout,
 } from './checkoutApi';
-import { recallCheckout, rememberCheckout } from './checkoutMemory';
 import type { LineAnswer } from './ReviewLines';
 
 interface Parts {
@@ -28,13 +28,16 @@ export function useAnswers({ checkout, onChange, save, onCartChange }: Parts) {
   const client = useApolloClient();
   const navigate = useNavigate();
 
+  async function readAgain(): Promise<void> {
+    const now = await readCheckout(client, checkout.id);
+    if (now) onChange(now);
+  }
+
   async function ofCart(line: CheckoutLine, answer: LineAnswer): Promise<void> {
     if (answer === 'accept') await acceptCartPrice(client, line.id, line.unitPrice.amount);
     else await setCartQuantity(client, line.id, answer === 'keep' ? (line.available ?? 0) : 0);
     onCartChange();
-    const next = await readCheckout(client, checkout.id);
-    if (next?.lines.length === 0) void navigate('/cart', { replace: true });
-    else if (next) onChange(next);
+    await readAgain();
   }
 
   async function ofProduct(line: CheckoutLine, answer: LineAnswer): Promise<void> {
@@ -45,19 +48,21 @@ export function useAnswers({ checkout, onChange, save, onCartChange }: Parts) {
       quantity: answer === 'keep' ? (available ?? quantity) : quantity,
       seenPrice: (answer === 'accept' ? unitPrice : agreedPrice).amount / 100,
     });
-    rememberCheckout(next.id, { draft: recallCheckout(checkout.id).draft });
-    onChange(next);
-    await save(next);
+    const saved = await save(next);
+    // The new one has the first method.
+    const chosen = saved.shippingMethods.find(({ id }) => id === checkout.shippingMethod?.id);
+    const isSame = !chosen || chosen.id === saved.shippingMethod?.id;
+    onChange(isSame ? saved : await updateCheckout(client, { id: next.id, shippingMethodId: chosen.id }));
     void navigate(`/checkout/${next.id}`, { replace: true });
   }
 
   return async (line: CheckoutLine, answer: LineAnswer): Promise<void> => {
-    const { token, product } = recallCheckout(checkout.id);
-    const isCart = token === undefined && product === undefined;
     try {
-      await (isCart ? ofCart : ofProduct)(line, answer);
+      await (checkout.fromCart ? ofCart : ofProduct)(line, answer);
     } catch (error) {
       toast(serverMessage(error, 'The shop did not answer. Nothing was changed.'), 'error');
+      // What it was refused for is answered next.
+      await readAgain().catch(() => undefined);
     }
   };
 }

@@ -12,6 +12,10 @@ import type { FieldProblem } from './fieldProblem';
 
 const saveAfterMs = 500;
 
+export interface SaveOptions {
+  readonly always?: boolean;
+}
+
 /** What can be saved of what is typed so far. */
 function inputOf(id: string, values: CheckoutValues): UpdateCheckoutInput {
   const email = values.email.trim();
@@ -67,10 +71,11 @@ export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
     return Object.entries(errors).map(([name, message]) => problemOf(name, String(message)));
   }
 
-  async function save(to: Checkout): Promise<Checkout> {
+  /** What was sent last is not sent again, unless `always`: another tab may have saved something else since then. */
+  async function save(to: Checkout, { always = false }: SaveOptions = {}): Promise<Checkout> {
     const input = inputOf(to.id, values);
     const key = JSON.stringify(input);
-    if (key === saved.current || Object.keys(input).length === 1) return to;
+    if ((key === saved.current && !always) || Object.keys(input).length === 1) return to;
     const own = (sequence.current += 1);
     setSaving((count) => count + 1);
     try {

@@ -11,12 +11,14 @@ type Failure = 'missing' | 'unreachable';
 /** The checkout as the shop has it when the page opens, and who takes its money; what happens to it here is told by `setCheckout`. */
 export function useLoadedCheckout(id: string) {
   const client = useApolloClient();
-  const [checkout, setCheckout] = useState<Checkout>();
+  const [loaded, setLoaded] = useState<{ readonly checkout: Checkout; readonly openedAs: string }>();
   const [failure, setFailure] = useState<{ readonly id: string; readonly why: Failure }>();
   const [attempt, setAttempt] = useState(0);
   const countries = useQuery(CountriesDocument);
   const [provider, setProvider] = useState<Settings['paymentProvider']>();
-  const known = checkout?.id === id && provider !== undefined ? checkout : undefined;
+  // One that is begun anew stands in the page before the address names it.
+  const isOfPage = loaded?.checkout.id === id || loaded?.openedAs === id;
+  const known = isOfPage && provider !== undefined ? loaded.checkout : undefined;
   const isKnown = known !== undefined;
 
   useEffect(() => {
@@ -26,7 +28,7 @@ export function useLoadedCheckout(id: string) {
       ([found, { paymentProvider }]) => {
         if (!isCurrent) return;
         setProvider(paymentProvider);
-        if (found) setCheckout(found);
+        if (found) setLoaded({ checkout: found, openedAs: id });
         else setFailure({ id, why: 'missing' });
       },
       (error: unknown) => {
@@ -44,7 +46,7 @@ export function useLoadedCheckout(id: string) {
   const hasFailed = failure?.id === id ? failure.why : undefined;
   return {
     checkout: known,
-    setCheckout,
+    setCheckout: (next: Checkout) => setLoaded({ checkout: next, openedAs: id }),
     provider,
     countries: countries.data?.countries,
     failure: known && !countries.error ? undefined : (hasFailed ?? (countries.error && ('unreachable' as const))),

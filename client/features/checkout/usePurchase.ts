@@ -1,3 +1,4 @@
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -17,6 +18,7 @@ import { changesBetween, holdHasEnded, isOver, isWaiting, needsAnswer } from './
 import { forgetTyped } from './checkoutMemory';
 import type { FieldProblem } from './fieldProblem';
 import type { PaymentFormHandle } from './payment/paymentForm';
+import type { SaveOptions } from './useCheckoutForm';
 
 /** Says what has happened, and what has not. */
 export interface Notice {
@@ -30,18 +32,27 @@ const lookAgainMs = 3_000;
 
 const failed = (title: string, ...details: string[]): Notice => ({ title, details, severity: 'error' });
 
-const soldOutMeanwhile = failed(
-  'Sold out while you were paying',
+const soldOut = (...details: string[]) => failed('Sold out while you were paying', ...details);
+
+const soldOutMeanwhile = soldOut(
   'What was taken from your card went back in full.',
   'The lines below say what can still be bought when you try again.',
 );
 
 /** A refusal says itself what to do. */
-function noticeOf(error: unknown): Notice {
+export function noticeOf(error: unknown): Notice {
   const refusal = apiErrorOf(error);
   if (refusal) return failed(refusal.message, 'Nothing was charged.');
   return failed('The shop did not answer.', 'Nothing was charged. What you typed is kept: try again.');
 }
+
+/** Somebody else was first: the lines could be bought as they were shown. */
+const wasSoldMeanwhile = (before: Checkout, now: Checkout): boolean =>
+  now.lines.some(
+    ({ id, problem }) =>
+      (problem?.code === 'OUT_OF_STOCK' || problem?.code === 'NOT_ENOUGH_STOCK') &&
+      before.lines.find((line) => line.id === id)?.problem === null,
+  );
 
 /** Those about fields stand at their fields. */
 function noticeOfProblems(problems: readonly CheckoutProblem[], before: Checkout, now: Checkout): Notice | undefined {
@@ -50,6 +61,7 @@ function noticeOfProblems(problems: readonly CheckoutProblem[], before: Checkout
     const details = [...changesBetween(before, now), 'Nothing was charged'].map((each) => `${each}.`);
     return { title: changed.message, details, severity: 'warning' };
   }
+  if (wasSoldMeanwhile(before, now)) return soldOut('Nothing was charged.');
   if (needsAnswer(now))
     return { title: 'Some lines need your answer', details: ['Nothing was charged.'], severity: 'warning' };
   // The sections of the page are no fields that could have it beside them.
@@ -98,7 +110,7 @@ interface Parts {
   onChange: (checkout: Checkout) => void;
   onPlaced: (checkout: Checkout) => void;
   /** Brings what is typed to the shop. */
-  save: (checkout: Checkout) => Promise<Checkout>;
+  save: (checkout: Checkout, options?: SaveOptions) => Promise<Checkout>;
   payment: React.RefObject<PaymentFormHandle | null>;
   onFieldProblems: (problems: readonly FieldProblem[]) => void;
   /** False: none is about a field of the page. */
@@ -109,7 +121,8 @@ interface Parts {
 async function saveTyped({ save, onProblems }: Parts, begun: Checkout): Promise<Checkout | null> {
   if (begun.status !== 'OPEN') return begun;
   try {
-    return await save(begun);
+    // The order goes where this page says.
+    return await save(begun, { always: true });
   } catch (error) {
     const { field, message = '' } = apiErrorOf(error) ?? {};
     if (field !== undefined && onProblems([{ field, message }])) return null;
@@ -124,22 +137,50 @@ function bankQuestionOf({ checkout, payment: form }: Parts): (() => Promise<void
   return payment && answerBank ? () => answerBank(payment) : undefined;
 }
 
+/** Begins anew where a checkout is over. */
+function useNewCheckout(client: ApolloClient, latest: React.RefObject<Parts>, settle: (ended: Checkout) => void) {
+  const navigate = useNavigate();
+
+  /** What the old one had is taken over; what is typed stays. */
+  async function startAgain(from: Checkout): Promise<Checkout> {
+    const next = await startCheckout(client, { from: from.id });
+    latest.current.onChange(next);
+    void navigate(`/checkout/${next.id}`, { replace: true });
+    return next;
+  }
+
+  /** Gives the pieces back first; undefined: it was paid meanwhile, and is shown as an order. */
+  async function endAndStartAgain(from: Checkout): Promise<Checkout | undefined> {
+    const ended = await cancelCheckout(client, from.id);
+    if (ended.status === 'PLACED') return void settle(ended);
+    return startAgain(ended);
+  }
+
+  async function begin(checkout: Checkout): Promise<Checkout | undefined> {
+    if (isOver(checkout)) return startAgain(checkout);
+    // The shop holds the pieces for some seconds more, and this clock may be ahead.
+    return holdHasEnded(checkout) ? endAndStartAgain(checkout) : checkout;
+  }
+
+  return { begin, endAndStartAgain };
+}
+
 /** 'Place order': holds, pays at the provider, and asks the shop what has become of it. Pressed again, it goes on. */
 export function usePurchase(parts: Parts) {
   const client = useApolloClient();
-  const navigate = useNavigate();
   const { checkout } = parts;
+  const latest = useRef(parts);
+  useEffect(() => {
+    latest.current = parts;
+  });
   const { isPlacing, notice, setNotice, run } = useOneAtATime(async () => {
-    const now = await readCheckout(client, checkout.id).catch(() => null);
+    // Not of the one that was pressed, where another was begun meanwhile.
+    const now = await readCheckout(client, latest.current.checkout.id).catch(() => null);
     if (now) show(now);
   });
   const [isUncertain, setUncertain] = useState(false);
   const [bankIsOpen, openBank] = useState(checkout.status === 'ACTION_REQUIRED');
   const [totalBefore, setTotalBefore] = useState<number>();
-  const latest = useRef(parts);
-  useEffect(() => {
-    latest.current = parts;
-  });
 
   /** What is placed is shown as an order, on another page. */
   function show(next: Checkout): void {
@@ -168,16 +209,11 @@ export function usePurchase(parts: Parts) {
     }
   }
 
-  /** What the old one had is taken over; what is typed stays. */
-  async function startAgain(from: Checkout): Promise<Checkout> {
-    const next = await startCheckout(client, { from: from.id });
-    latest.current.onChange(next);
-    void navigate(`/checkout/${next.id}`, { replace: true });
-    return next;
-  }
+  const { begin, endAndStartAgain } = useNewCheckout(client, latest, settle);
 
   async function submit(total: number): Promise<void> {
-    const begun = isOver(checkout) || holdHasEnded(checkout) ? await startAgain(checkout) : checkout;
+    const begun = await begin(checkout);
+    if (!begun) return;
     const saved = await saveTyped(latest.current, begun);
     if (!saved) return;
     const { checkout: submitted, problems } = await submitCheckout(client, saved.id, total);
@@ -221,9 +257,7 @@ export function usePurchase(parts: Parts) {
     /** Gives the pieces back, so that address and method can be changed. */
     change: () =>
       run(async () => {
-        const ended = await cancelCheckout(client, checkout.id);
-        if (ended.status === 'PLACED') return settle(ended);
-        await startAgain(ended);
+        await endAndStartAgain(checkout);
       }),
   };
 }

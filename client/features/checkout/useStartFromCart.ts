@@ -4,7 +4,7 @@ import { CartToBuyDocument } from '../../__generated__/lazyOperations';
 import { serverMessage } from '../../lib/serverMessage';
 import { startCheckout } from './checkoutApi';
 
-/** Where an unfinished checkout goes on, else a new one of what is in the cart; an empty cart is shown as one. */
+/** Where an unfinished checkout of the cart goes on, else a new one of what is in the cart; an empty cart is shown as one. */
 export function useStartFromCart(isReady: boolean, go: (path: string) => void) {
   const client = useApolloClient();
   const [error, setError] = useState<string>();
@@ -20,8 +20,8 @@ export function useStartFromCart(isReady: boolean, go: (path: string) => void) {
     hasStarted.current = true;
     const start = async () => {
       const { data } = await client.query({ query: CartToBuyDocument, fetchPolicy: 'no-cache' });
-      const waiting = data?.cartSummary.unfinishedCheckout?.id;
-      if (waiting !== undefined) return latest.current(`/checkout/${waiting}`);
+      const waiting = data?.cartSummary.unfinishedCheckout;
+      if (waiting?.fromCart) return latest.current(`/checkout/${waiting.id}`);
       if (data?.cartSummary.pieces === 0) return latest.current('/cart');
       const { id } = await startCheckout(client, {});
       latest.current(`/checkout/${id}`);

@@ -32,7 +32,11 @@ const Option = styled('label')(({ theme: { vars, typography, focusVisible, spaci
   cursor: 'pointer',
   '&:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },
   '& > input': { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' },
-  '&:has(> :checked)': { color: vars.palette.primary.main, fontWeight: typography.h5.fontWeight },
+  '&:has(> :checked)': {
+    color: vars.palette.primary.main,
+    fontWeight: typography.h5.fontWeight,
+    '@media (forced-colors: active)': { textDecoration: 'underline', textUnderlineOffset: '4px' },
+  },
   '&:has(> :focus-visible)': { borderRadius: 4, ...focusVisible },
 }));
 

@@ -16,6 +16,7 @@ const Slider = styled('input')(({ theme: { vars } }) => {
     height: rem(4),
     borderRadius: rem(2),
     background: `linear-gradient(${primary.main}, ${primary.main}) 0 / var(--part, 100%) 100% no-repeat, ${divider}`,
+    '@media (forced-colors: active)': { outline: '1px solid' },
   };
   const thumb = {
     boxSizing: 'border-box',

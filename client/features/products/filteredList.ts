@@ -1,15 +1,6 @@
-import { useLocation } from 'react-router-dom';
 import { constants } from '../../lib/constants';
 import { categoryPath } from '../../lib/paths';
-import { useHydrated } from '../../ui/useHydrated';
 import { filtersFromSearch } from './productFilters';
-
-/** The search parameters of the list from which the product was opened; '' for none and until hydration. */
-export function useOriginList(): string {
-  const { list } = (useLocation().state ?? {}) as { list?: unknown };
-  const hydrated = useHydrated();
-  return hydrated && typeof list === 'string' ? list : '';
-}
 
 interface ListLink {
   readonly path: string;

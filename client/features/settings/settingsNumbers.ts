@@ -1,13 +1,15 @@
+import { pointDecimal } from '../../lib/pointDecimal';
+
 /** A whole number from 0 to 365. */
 export function daysOf(text: string): number | undefined {
   const plain = text.trim();
   return /^\d{1,3}$/.test(plain) && Number(plain) <= 365 ? Number(plain) : undefined;
 }
 
-/** In basis points, of '7.25' or '7.25%', from 0 to 100; undefined for anything else. */
+/** In basis points, of '7.25', '7,25' or '7.25%', from 0 to 100; undefined for anything else. */
 export function basisPointsOf(text: string): number | undefined {
   const given = text.trim();
-  const plain = given.endsWith('%') ? given.slice(0, -1).trimEnd() : given;
+  const plain = pointDecimal(given.endsWith('%') ? given.slice(0, -1) : given);
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(plain)) return undefined;
   const points = Math.round(Number(plain) * 100);
   return points <= 10_000 ? points : undefined;

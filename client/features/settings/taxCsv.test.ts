@@ -40,6 +40,8 @@ test('C50 a file is read with regions by key or name, percent signs, blank lines
   expect(zones).toEqual([california, germany]);
   const semicolons = `${header.replaceAll(',', ';')}\nCalifornia;US;ca;7.25;0;no\n`;
   expect(await readTaxCsv(semicolons, countries)).toEqual({ zones: [california], lines: [2] });
+  for (const rate of ['7,25', '"7,25 %"'])
+    expect(await readTaxCsv(semicolons.replace('7.25', rate), countries)).toMatchObject({ zones: [california] });
 });
 
 test.each([
@@ -50,6 +52,7 @@ test.each([
   ['Line 2, column reduced: A percentage from 0 to 100 such as 7.25', 'A,DE,,1,,yes'],
   ['Line 2, column reduced: A percentage from 0 to 100 such as 7.25', 'A,DE,,1,7.125,yes'],
   ['Line 2, column shipping taxed: yes or no', 'A,DE,,1,1,maybe'],
+  ['Line 2: there are 7 cells in it and 6 in line 1', 'A,DE,,7,25,1,yes'],
 ])('C50 %s', async (sentence, line) => {
   expect(await problemsOf(line)).toEqual([sentence]);
 });

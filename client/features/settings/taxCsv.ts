@@ -54,15 +54,19 @@ export async function readTaxCsv(text: string, countries: readonly PlaceNames[])
     throw new TaxCsvProblem([`There are more than ${mostTaxZones} zones in this file.`]);
   const problems: string[] = [];
   const lineOfPlace = new Map<string, number>();
-  const zones = filled.map(({ cells, index }) => {
+  const zones = filled.flatMap(({ cells, index }) => {
     const cell = (column: Column) => (cells[places.indexOf(column)] ?? '').trim();
     const line = lineOf(index);
+    if (cells.slice(places.length).some((each) => each.trim() !== '')) {
+      problems.push(`Line ${line}: there are ${cells.length} cells in it and ${places.length} in line 1`);
+      return [];
+    }
     const zone = zoneOf(cell, countries, (column, words) => void problems.push(sentence(line, column, words)));
     const before = lineOfPlace.get(placeOf(zone));
     if (before !== undefined)
       problems.push(sentence(line, 'region', `Line ${before} is of the same country and region`));
     lineOfPlace.set(placeOf(zone), before ?? line);
-    return zone;
+    return [zone];
   });
   if (problems.length > 0) throw new TaxCsvProblem(problems);
   return { zones, lines: filled.map(({ index }) => lineOf(index)) };

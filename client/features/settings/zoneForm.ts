@@ -78,7 +78,7 @@ function methodErrors(method: MethodValues, index: number): [string, string | un
   const at = (field: string) => `methods.${index}.${field}`;
   const [earliest, latest] = [daysOf(earliestDays), daysOf(latestDays)];
   const days = 'A whole number from 0 to 365';
-  const money = 'An amount such as 4.99';
+  const money = 'An amount such as 4.99 or 1,299.00';
   const isBackwards = earliest !== undefined && latest !== undefined && latest < earliest;
   return [
     [at('name'), nameError(name)],

@@ -8,6 +8,7 @@ import type { ShopOrder } from './shopOrderWords';
 export function BuyerPanel({ order }: { order: ShopOrder }) {
   const { buyer, shippingAddress, billingAddress, shippingMethodName, buyerNote } = order;
   const { phoneNumber } = shippingAddress;
+  const bought = buyer ? boughtAs(buyer) : '';
   return (
     <Panel title="Buyer">
       <div>
@@ -22,8 +23,10 @@ export function BuyerPanel({ order }: { order: ShopOrder }) {
             <bdi>{phoneNumber}</bdi>
           </Typography>
         )}
-        <Typography variant="body2" color="textSecondary" dir="auto">
-          {[shippingMethodName, buyer ? boughtAs(buyer) : ''].filter(Boolean).join(', ')}
+        <Typography variant="body2" color="textSecondary">
+          <bdi>{shippingMethodName}</bdi>
+          {shippingMethodName !== '' && bought !== '' && ', '}
+          {bought}
         </Typography>
       </div>
       <Part title="Billing address">

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { UpdateFulfillmentDocument } from '../../__generated__/lazyOperations';
 import { useFormSubmit } from '../../ui/formBinding';
 import { toast } from '../../ui/toast';
+import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { parcelValues, toParcelInput } from './carriers';
 import { FailureAlert } from './FailureAlert';
 import { ParcelFields } from './ParcelFields';
@@ -22,6 +23,9 @@ interface Props {
 /** Carrier and number of what was shipped, as they should have been. */
 export function CorrectParcel({ order: { number, version }, access, parcel, onClose }: Props) {
   const [values, setValues] = useState(() => parcelValues(parcel.carrier, parcel.trackingNumber));
+  const input = toParcelInput(values);
+  const isDirty = input.carrier !== parcel.carrier || input.trackingNumber !== parcel.trackingNumber;
+  const question = useUnsavedChangesPrompt(isDirty);
   const { run, isBusy, failure } = useOrderChange(access);
   const [update] = useMutation(UpdateFulfillmentDocument);
   const area = useRef<HTMLDivElement>(null);
@@ -36,7 +40,7 @@ export function CorrectParcel({ order: { number, version }, access, parcel, onCl
   }
 
   async function save(): Promise<void> {
-    const variables = { input: { number, version, id: parcel.id, ...toParcelInput(values) } };
+    const variables = { input: { number, version, id: parcel.id, ...input } };
     if (!(await run(async (options) => (await update({ variables, ...options })).data?.updateFulfillment))) return;
     toast('The shipment is corrected', 'success');
     close();
@@ -46,6 +50,7 @@ export function CorrectParcel({ order: { number, version }, access, parcel, onCl
   const isOfField = failure?.field === 'carrier' || failure?.field === 'trackingNumber';
   return (
     <div ref={area}>
+      {question}
       <Stack component="form" aria-label="Correct the shipment" {...submit} sx={{ gap: 2, py: 1 }}>
         <ParcelFields values={values} onChange={setValues} failure={isOfField ? failure : undefined} />
         {!isOfField && <FailureAlert failure={failure} />}

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Link } from '../../ui/Link';
+import { useOriginList } from '../../ui/useOriginList';
 import { isCancellable, type ShopOrder, statusesOf } from './shopOrderWords';
 import type { useCancellation } from './useCancellation';
 
@@ -20,10 +21,11 @@ interface Props {
 
 /** The way back, the number and what can be done with the whole order. */
 export function OrderHead({ heading, order, children }: Props) {
+  const list = useOriginList();
   return (
     <Stack sx={{ gap: 1.5, width: 1 }}>
       <Typography variant="body2" component="nav" aria-label="Breadcrumb" color="textSecondary">
-        <Link to="/dashboard/shopOrders" color="inherit">
+        <Link to={`/dashboard/shopOrders${list && `?${list}`}`} color="inherit">
           Shop orders
         </Link>
         {order && ` / ${order.number}`}

@@ -1,6 +1,7 @@
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useLocation } from 'react-router-dom';
 import { formatCount } from '../../lib/formatCount';
 import { formatCents } from '../../lib/money';
 import { shopOrderPath } from '../../lib/paths';
@@ -101,9 +102,16 @@ export const orderListColumns: readonly TableColumn<ShopOrderRow>[] = [
 ];
 
 function NumberCell({ row }: { row: ShopOrderRow }) {
+  const list = useLocation().search.slice(1);
   return (
     <Stack sx={{ alignItems: 'flex-start', minWidth: 0 }}>
-      <Link to={shopOrderPath(row.number)} color="primary" variant="label" sx={{ whiteSpace: 'nowrap' }}>
+      <Link
+        to={shopOrderPath(row.number)}
+        state={{ list }}
+        color="primary"
+        variant="label"
+        sx={{ whiteSpace: 'nowrap' }}
+      >
         {row.number}
       </Link>
       <Typography variant="caption" component="span" color="textSecondary">

@@ -47,4 +47,4 @@ export function useRefund({ order, onRefunded, ...access }: Parts) {
   };
 }
 
-const unreadable = { sentence: 'The amount must be dollars and cents, such as 5 or 4.99', field: 'amount' };
+const unreadable = { sentence: 'The amount must be dollars and cents, such as 4.99 or 1,299.00', field: 'amount' };

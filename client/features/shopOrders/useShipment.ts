@@ -21,6 +21,8 @@ interface Parts extends OrderAccess {
 export function useShipment({ order, onShipped, ...access }: Parts) {
   const [typed, setTyped] = useState<Readonly<Record<string, number>>>({});
   const [parcel, setParcel] = useState<ParcelValues>(noParcelValues);
+  /** The name that stays for the next parcel. */
+  const [shippedBy, setShippedBy] = useState('');
   const { run, isBusy, failure } = useOrderChange(access);
   const [create] = useMutation(CreateFulfillmentDocument);
   const undo = useUndoShipment(order.number, access);
@@ -41,6 +43,7 @@ export function useShipment({ order, onShipped, ...access }: Parts) {
     if (!shipped) return;
     setTyped({});
     setParcel({ ...parcel, trackingNumber: '' });
+    setShippedBy(parcel.carrierName);
     const take = { label: 'Undo', run: () => void undo(shipped.fulfillmentId) };
     toast(`Shipped ${countWords(pieces, 'piece')}`, 'success', undoMs, take);
     onShipped(shipped.fulfillmentId);
@@ -52,7 +55,7 @@ export function useShipment({ order, onShipped, ...access }: Parts) {
     pieces,
     parcel,
     setParcel,
-    isDirty: Object.keys(typed).length > 0 || parcel.trackingNumber !== '',
+    isDirty: Object.keys(typed).length > 0 || parcel.trackingNumber !== '' || parcel.carrierName !== shippedBy,
     ship,
     isBusy,
     failure,

@@ -9,6 +9,7 @@ import { FormField } from '../../ui/FormField';
 import { Panel } from '../../ui/Panel';
 import { Segments } from '../../ui/Segments';
 import { FormSelect } from '../../ui/FormSelect';
+import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { type AdjustErrors, reasons, resultOf } from './adjustment';
 import { Movements } from './Movements';
 import { useAdjustment } from './useAdjustment';
@@ -38,6 +39,7 @@ interface Props {
 /** Below the table: a change of one product's pieces, and the changes there were. */
 export function AdjustPanel({ row, onSaved, onClose }: Props) {
   const adjustment = useAdjustment(row, onSaved);
+  const question = useUnsavedChangesPrompt(adjustment.form.dirty);
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
     area.current?.focus();
@@ -55,6 +57,7 @@ export function AdjustPanel({ row, onSaved, onClose }: Props) {
         <AdjustForm {...adjustment} onClose={onClose} />
       </Panel>
       {adjustment.movements && <Movements level={adjustment.movements} />}
+      {question}
     </Box>
   );
 }

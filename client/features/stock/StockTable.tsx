@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
+import { confirmLeaving } from '../../ui/leaveGuard';
 import { SearchField } from '../../ui/SearchField';
 import { Segments } from '../../ui/Segments';
 import { TableToolbar } from '../../ui/TableToolbar';
@@ -23,6 +24,9 @@ export function StockTable() {
     const button = area.current?.querySelector<HTMLElement>(`[data-adjusts="${CSS.escape(id)}"]`);
     (button ?? area.current)?.focus();
   }
+  function adjust(row: StockRow) {
+    if (row.id !== open?.id) confirmLeaving(() => setOpen(row));
+  }
   return (
     <>
       <TableToolbar>
@@ -33,7 +37,7 @@ export function StockTable() {
         ref={area}
         label="Stock"
         styles={stockTableStyles}
-        columns={stockColumns(setOpen)}
+        columns={stockColumns(adjust)}
         list={list}
         loadingWords="Loading..."
         wide

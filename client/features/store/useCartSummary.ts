@@ -65,7 +65,7 @@ export function useCartSummary(email: string) {
   const shopper = { client, email };
   const [busy, setBusy] = useState(0);
 
-  /** Shows the server's sentence where it refuses; answers whether it was done. */
+  /** Shows the server's sentence where it refuses, and what holds now; answers whether it was done. */
   async function attempt(action: () => Promise<unknown>): Promise<boolean> {
     setBusy((count) => count + 1);
     try {
@@ -73,6 +73,7 @@ export function useCartSummary(email: string) {
       return true;
     } catch (failed) {
       toast(serverMessage(failed, 'The shop did not answer. Your cart is as it was.'), 'error');
+      void refetch().catch(() => undefined);
       return false;
     } finally {
       setBusy((count) => count - 1);

@@ -4,16 +4,18 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { serverMessage } from '../../lib/serverMessage';
 import { ErrorAlert } from '../../ui/ErrorAlert';
+import { confirmLeaving } from '../../ui/leaveGuard';
 import { Panel } from '../../ui/Panel';
 import { SecretOnce } from '../../ui/SecretOnce';
-import { useWebhooks, type Webhook } from './useWebhooks';
+import { useWebhooks } from './useWebhooks';
 import { WebhookForm } from './WebhookForm';
 import { WebhookList } from './WebhookList';
 
 /** Where the shop tells others of what happens in it. */
 export function WebhookEndpoints() {
   const { webhooks, error, retry } = useWebhooks();
-  const [edited, edit] = useState<Webhook | 'new'>();
+  /** An id, or 'new'. */
+  const [edited, setEdited] = useState<string>();
   const [secret, setSecret] = useState<string>();
   if (error)
     return (
@@ -27,6 +29,12 @@ export function WebhookEndpoints() {
       </>
     );
   if (!webhooks) return <Skeleton height={180} />;
+  const webhook = webhooks.find(({ id }) => id === edited);
+  const isOpen = edited === 'new' || webhook !== undefined;
+  function edit(id: string) {
+    if (!isOpen) setEdited(id);
+    else if (id !== edited) confirmLeaving(() => setEdited(id));
+  }
   return (
     <>
       {secret !== undefined && (
@@ -37,18 +45,13 @@ export function WebhookEndpoints() {
           Keep it where your server reads it.
         </SecretOnce>
       )}
-      {edited !== undefined && (
-        <WebhookForm
-          key={edited === 'new' ? 'new' : edited.id}
-          webhook={edited === 'new' ? undefined : edited}
-          onSecret={setSecret}
-          onClose={() => edit(undefined)}
-        />
+      {isOpen && (
+        <WebhookForm key={edited} webhook={webhook} onSecret={setSecret} onClose={() => setEdited(undefined)} />
       )}
       <Panel title="Endpoints">
         {webhooks.length === 0 && <Typography color="textSecondary">Nobody is told of anything yet.</Typography>}
-        <WebhookList webhooks={webhooks} onEdit={edit} onSecret={setSecret} />
-        {edited === undefined && (
+        <WebhookList webhooks={webhooks} onEdit={({ id }) => edit(id)} onSecret={setSecret} />
+        {!isOpen && (
           <div>
             <Button onClick={() => edit('new')}>Add a webhook</Button>
           </div>

@@ -1,4 +1,4 @@
-import { useMutation } from '@apollo/client/react';
+import { useApolloClient, useMutation } from '@apollo/client/react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -26,13 +26,14 @@ import { choosableEvents, eventWords } from './webhookWords';
 const choices = choosableEvents.map((value) => ({ value: value as string, label: eventWords[value] }));
 
 interface Props {
-  /** Missing: a new one. */
+  /** As it is now: its version is the one that is sent. Missing: a new one. */
   webhook?: Webhook | undefined;
   onSecret: (secret: string) => void;
   onClose: () => void;
 }
 
 function useWebhookForm({ webhook, onSecret, onClose }: Props) {
+  const client = useApolloClient();
   const key = useIdempotencyKey();
   // The secret must not stay in the cache.
   const [create] = useMutation(CreateWebhookEndpointDocument, {
@@ -68,6 +69,8 @@ function useWebhookForm({ webhook, onSecret, onClose }: Props) {
         const refusal = apiErrorOf(error);
         if (refusal && isWebhookField(refusal.field)) setFieldError(refusal.field, refusal.message);
         else setFailed(serverMessage(error, 'The webhook could not be saved. What you typed is still here.'));
+        if (refusal?.code === 'CONFLICT')
+          await client.refetchQueries({ include: [WebhookEndpointsDocument] }).catch(() => undefined);
       }
     },
   });

@@ -71,7 +71,11 @@ function WebhookWords({ webhook }: { webhook: Webhook }) {
         </Typography>
         <Chip variant="status" {...endpointStatuses[status]} />
       </Stack>
-      {description !== '' && <Typography variant="body2">{description}</Typography>}
+      {description !== '' && (
+        <Typography variant="body2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+          {description}
+        </Typography>
+      )}
       <Typography variant="body2" color="textSecondary">
         {events.map((event) => eventWords[event]).join(', ')}
       </Typography>

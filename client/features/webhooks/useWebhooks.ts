@@ -14,11 +14,15 @@ import { useToldCall } from '../../ui/useToldCall';
 export type Webhook = WebhookPartsFragment;
 
 export function useWebhooks() {
-  const { data, error, refetch } = useQuery(WebhookEndpointsDocument, { fetchPolicy: 'cache-and-network' });
+  const { data, previousData, error, refetch } = useQuery(WebhookEndpointsDocument, {
+    fetchPolicy: 'cache-and-network',
+  });
   useRoleRefresh(error);
+  // What was read stays while it cannot be read again: something may be typed beside it.
+  const webhooks = (data ?? previousData)?.webhookEndpoints;
   return {
-    webhooks: data?.webhookEndpoints,
-    error: data ? undefined : error,
+    webhooks,
+    error: webhooks ? undefined : error,
     retry: () => void refetch().catch(() => undefined),
   };
 }

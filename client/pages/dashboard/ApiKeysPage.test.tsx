@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { pageOf } from '../../testing/builders';
-import { findHeading, findToast, main, row, rows } from '../../testing/page';
+import { fill, findHeading, findToast, footer, main, row, rows } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
 import { refuse } from '../../testing/shop';
 
@@ -64,6 +64,35 @@ test('a key is made, shown once to be copied, and listed without what a program 
   await findToast('The key is copied');
   await user.click(main().getByRole('button', { name: 'Done' }));
   expect(document.body.innerHTML).not.toContain(secret);
+});
+
+test('a key that nobody has copied is left after a question, one beside what is typed', async () => {
+  const { user } = await openKeys();
+  const purpose = () => main().getByRole('textbox', { name: 'What is it for?' });
+  const leave = () => user.click(footer().getByRole('link', { name: 'Shipping' }));
+  const stay = async (detail: string) => {
+    const questions = await screen.findAllByRole('alertdialog', { name: 'Leave without saving?' });
+    expect(questions.map((question) => within(question).getByRole('paragraph').textContent)).toEqual([detail]);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  };
+  await make();
+  await fill(user, purpose(), 'Till');
+  await user.click(box(/^read:stock/));
+  await user.click(await make());
+  await main().findByRole('textbox', { name: 'API key' });
+  await leave();
+  await stay('What is shown only this once is not copied yet.');
+  await fill(user, purpose(), 'Half typed');
+  await leave();
+  await stay('The key is not made yet.');
+  await fill(user, purpose(), '');
+  await leave();
+  await stay('What is shown only this once is not copied yet.');
+  await user.click(main().getByRole('button', { name: 'Copy' }));
+  await findToast('The key is copied');
+  await leave();
+  await findHeading('Shipping');
 });
 
 test('what cannot be made is said at its field, by the form and by the shop', async () => {

@@ -26,12 +26,14 @@ const frame = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '232px minmax(0, 1fr)' },
   minHeight: { xs: 'calc(100vh - 60px)', md: 'calc(100vh - 72px)' },
   typography: 'dense',
+  '@media print': { display: 'block' },
 };
 const side = {
   display: { xs: 'none', md: 'block' },
   borderRight: 1,
   borderColor: 'divider',
   bgcolor: 'background.sunken',
+  '@media print': { display: 'none' },
 };
 const links = { position: 'sticky', top: 72, height: 'calc(100vh - 72px)', p: '20px 14px', overflowY: 'auto' };
 const gutter = { xs: 2.25, sm: 3, md: 4.5 };

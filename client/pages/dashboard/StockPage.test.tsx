@@ -1,6 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { newProduct, pageOf, type Product } from '../../testing/builders';
-import { expectAddress, field, fill, findHeading, findToast, main, row, rows, textsOf } from '../../testing/page';
+import {
+  expectAddress,
+  field,
+  fill,
+  findHeading,
+  findToast,
+  footer,
+  main,
+  row,
+  rows,
+  textsOf,
+} from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
 import { offline, refusal } from '../../testing/shop';
 
@@ -184,6 +195,29 @@ test('C04 where the count was changed meanwhile the new numbers stand there, and
   await user.click(await findSave());
   await findToast('Stock saved');
   expect(sent()).toMatchObject([{ version: 7 }, { version: 9 }]);
+});
+
+test('what was typed is lost to another product or a link after a question alone', async () => {
+  const { user } = await openStock();
+  const answer = async (name: string) => {
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+  };
+  await user.click(adjust('Stoneware mug'));
+  await panel('Movements');
+  await fill(user, field('Amount'), '6');
+  await user.click(adjust('Running shoe'));
+  await answer('Cancel');
+  await user.click(footer().getByRole('link', { name: 'Shipping' }));
+  await answer('Cancel');
+  expect(field('Amount')).toHaveValue('6');
+  await user.click(adjust('Running shoe'));
+  await answer('Leave');
+  await panel('Adjust: Running shoe');
+  expect(field('Amount')).toHaveValue('');
+  await user.click(adjust('Market tote'));
+  await panel('Adjust: Market tote');
 });
 
 test('a refusal stands at its field, and without an answer the same request is sent again', async () => {

@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { pageOf } from '../../testing/builders';
 import { expectAddress, fill, field, findHeading, findToast, main, row, rows } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
-import { refuse } from '../../testing/shop';
+import { offline, refusal, refuse } from '../../testing/shop';
 
 const newWebhook = (given: object = {}) => ({
   ...{ id: 'w1', url: 'https://hooks.example.com/kiosk', description: 'The warehouse', events: ['ORDER_PLACED'] },
@@ -113,6 +113,56 @@ test('a webhook is paused, tested, given a new secret and deleted after a questi
   await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1) as HTMLElement);
   await findToast('The webhook is deleted');
   expect(await main().findByText('Nobody is told of anything yet.')).toBeVisible();
+});
+
+test('what is typed of a webhook is saved although it was paused, or changed by somebody else, meanwhile', async () => {
+  const webhook = newWebhook();
+  const { user, shop } = openWebhooks([webhook]);
+  await user.click(await main().findByRole('button', { name: 'Edit' }));
+  await fill(user, field('Description'), 'Half typed');
+  await user.click(main().getByRole('button', { name: 'Pause' }));
+  await findToast('The webhook is paused');
+  expect(field('Description')).toHaveValue('Half typed');
+  Object.assign(webhook, { version: 5 });
+  const changed = refusal('This endpoint was changed meanwhile.', 'CONFLICT', 'version');
+  shop.intercept('UpdateWebhookEndpoint', () => Response.json({ data: null, errors: [changed.toJSON()] }));
+  await user.click(main().getByRole('button', { name: 'Save' }));
+  expect(await main().findByText('This endpoint was changed meanwhile.')).toBeVisible();
+  shop.intercept('UpdateWebhookEndpoint', undefined);
+  await user.click(await main().findByRole('button', { name: 'Save' }));
+  await findToast('The webhook is changed');
+  const sent = shop.callsOf('UpdateWebhookEndpoint').map(({ variables }) => variables['input']);
+  expect(sent).toMatchObject([
+    { version: 1 },
+    { version: 2, description: 'Half typed' },
+    { version: 5, description: 'Half typed' },
+  ]);
+});
+
+test('what is typed of a webhook stays without an answer to a second reading, and is lost to another one after a question alone', async () => {
+  const other = newWebhook({ id: 'w2', url: 'https://two.example.com/', description: 'The till' });
+  const { user, shop } = openWebhooks([newWebhook(), other]);
+  const edit = async (description: string) =>
+    user.click(await main().findByRole('button', { name: 'Edit', description }));
+  const answer = async (name: string) => {
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+  };
+  await edit('https://hooks.example.com/kiosk');
+  await fill(user, field('Description'), 'Half typed');
+  const changed = refusal('This endpoint was changed meanwhile.', 'CONFLICT', 'version');
+  shop.intercept('UpdateWebhookEndpoint', () => Response.json({ data: null, errors: [changed.toJSON()] }));
+  shop.intercept('WebhookEndpoints', offline);
+  await user.click(main().getByRole('button', { name: 'Save' }));
+  expect(await main().findByText('This endpoint was changed meanwhile.')).toBeVisible();
+  await main().findByRole('button', { name: 'Save' });
+  await edit(other.url);
+  await answer('Cancel');
+  expect(field('Description')).toHaveValue('Half typed');
+  await edit(other.url);
+  await answer('Leave');
+  expect(field('Description')).toHaveValue('The till');
 });
 
 test('the log says what became of each event, by status, and sends one again', async () => {

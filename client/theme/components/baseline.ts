@@ -1,7 +1,13 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { rem } from '../typography';
 
-/** Elements as the browser has them, and what holds for every page: focus ring, print, forced colours, reduced motion. */
+/** What leads elsewhere or is worked with. In a table's headings buttons have the words, and a quantity is a field's. */
+const controls = [
+  'header, footer, nav, aside, form, label, .MuiToolbar-root, .MuiCheckbox-root, .MuiButtonBase-root:not(th *)',
+  '.MuiInputBase-root:has(select, [type="search"], [type="date"])',
+].join();
+
+/** Elements as the browser has them, and what holds for every page: focus ring, print, reduced motion. */
 export const baseline: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
@@ -15,6 +21,7 @@ export const baseline: Components<Theme> = {
       ':focus-visible': theme.focusVisible,
       // Focused by script, for screen readers.
       'main:focus, main h1:focus': { outline: 'none' },
+      '@media print': { [`body > :not(#root), #root :is(${controls})`]: { display: 'none' } },
       '@media (prefers-reduced-motion: reduce)': {
         // As specific as an id: above what components say.
         ':is(*, #root), :is(*, #root)::before, :is(*, #root)::after': {

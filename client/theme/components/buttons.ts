@@ -45,13 +45,15 @@ const filled = ({ vars: { palette } }: Theme) => ({
 /** What says why it is disabled stays focusable. */
 const disabled = '&.Mui-disabled, &[aria-disabled="true"], &[aria-disabled="true"]:hover';
 const outline = { border: '1px solid' };
+/** Of what is seen by its ground alone. */
+const seen = { '@media (forced-colors: active)': outline };
 
 const variants = (theme: Theme) => {
   const { palette } = theme.vars;
   return [
     { props: { size: 'small' as const }, style: { minHeight: rem(34), paddingInline: rem(12), fontSize: rem(13) } },
     { props: { size: 'large' as const }, style: { minHeight: rem(52), paddingInline: rem(28), fontSize: rem(17) } },
-    { props: { variant: 'contained' as const }, style: { [disabled]: unavailable(theme) } },
+    { props: { variant: 'contained' as const }, style: { ...seen, [disabled]: unavailable(theme) } },
     {
       props: { variant: 'ink' as const },
       style: {
@@ -77,6 +79,7 @@ const variants = (theme: Theme) => {
     {
       props: { variant: 'soft' as const },
       style: {
+        ...seen,
         backgroundColor: palette.background.sunken,
         color: palette.text.primary,
         '&:hover': { backgroundColor: palette.divider },
@@ -97,6 +100,7 @@ const variants = (theme: Theme) => {
     {
       props: { variant: 'filter' as const },
       style: {
+        ...seen,
         minHeight: rem(34),
         paddingInline: `${rem(14)} ${rem(8)}`,
         borderRadius: rem(17),
@@ -106,7 +110,6 @@ const variants = (theme: Theme) => {
         fontWeight: 560,
         whiteSpace: 'normal',
         '&:hover': { backgroundColor: palette.primary.soft },
-        '@media (forced-colors: active)': outline,
       },
     },
     {

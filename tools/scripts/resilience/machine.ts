@@ -66,7 +66,7 @@ export class Machine {
   }
 
   run(script: string, variables: Readonly<Record<string, string>> = {}): Promise<string> {
-    const child = spawn('bash', ['-eu', '-o', 'pipefail', '-c', script], {
+    const child = spawn('bash', ['--norc', '-eu', '-o', 'pipefail', '-c', script], {
       cwd: this.folder,
       env: {
         ...{ ...process.env, NODE_ENV: 'production', ...this.settings(), ...variables },

@@ -1,9 +1,11 @@
+import { pointDecimal } from '../../../lib/pointDecimal';
+
 /**
  * The decimal number that a text is in full, '12,50' as well as '12.50'; undefined for anything else, '12abc', '1e3' and '1,299', which may
  * mean a thousand, included.
  */
 export function decimalOf(text: string): number | undefined {
-  const plain = text.trim().replace(/^([+-]?\d*),(\d{1,2})$/, '$1.$2');
+  const plain = pointDecimal(text);
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined;
 }
 
