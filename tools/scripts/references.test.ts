@@ -112,15 +112,14 @@ const rows = ['docs/acceptance.md', 'docs/threat-model.md'].flatMap((document) =
   })),
 );
 
+/** What the shop does not do yet: reasons to come back. */
+const ahead = ['C64', 'C65', 'C66', 'C67', 'C68', 'C69', 'C70'];
+
 test('every row has its anchor and names tests that there are, and those of an acceptance row carry its code', () => {
   for (const { anchor, code, tests } of rows) {
     expect(anchor).toBe(code.toLowerCase());
-    expect([code, files, tests.length > 0 || code.startsWith('C')]).toEqual([
-      code,
-      expect.arrayContaining(tests),
-      true,
-    ]);
-    if (!code.startsWith('M')) continue;
+    expect([code, files, tests.length > 0]).toEqual([code, expect.arrayContaining(tests), !ahead.includes(code)]);
+    if (!/^[MC]/.test(code)) continue;
     for (const file of tests)
       expect([file, code, new RegExp(String.raw`['"\`][^'"\`\n]*\b${code}\b`).test(read(file))]).toEqual([
         file,

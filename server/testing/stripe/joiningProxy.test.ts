@@ -6,7 +6,7 @@ import { startStripeFakes, type StripeFakes } from './startStripeFakes';
 const fakes = withStripeFakes("whether the fakes of Stripe's API play what the shop's tests ask of them");
 
 /** The package itself asks, and nothing of the shop: what these tests show is what the shop's tests may rely on. */
-fakes.describe('the fakes of Stripe', () => {
+fakes.describe('C55 the fakes of Stripe', () => {
   let there: StripeFakes;
   let stripe: Stripe;
   beforeAll(async () => {
