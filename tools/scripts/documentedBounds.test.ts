@@ -129,16 +129,18 @@ test('the prices of reads, and how many expensive calls are under way at a time'
     one(cost, 'changedRow'),
   ]);
   expect(numbersIn('takes one for each page of # rows')).toEqual([one('server/rest/restRouter.ts', 'wholePage')]);
+  expect(numbersIn('a PDF # for each paper')).toEqual([one('server/rest/documentRoutes.ts', 'readsPerPaper')]);
   expect(prose).toContain('a part of the sitemap one for each thousand addresses');
   expect(one('server/pages/siteFiles.ts', 'batch')).toBe(1_000);
   const gates = [
     constantsOf('server/graphql/createApollo.ts', 'heavyLimits'),
     constantsOf('server/rest/wholeLists.ts', 'placeLimits'),
+    constantsOf('server/rest/documentRoutes.ts', 'placeLimits'),
     constantsOf('server/pages/siteFiles.ts', 'placeLimits'),
   ];
   expect(
     numbersIn(
-      'documents that cost # or more, # and #; REST lists of more than one page, # and #; parts of the sitemap that are being made, # and #.',
+      'documents that cost # or more, # and #; REST lists of more than one page, # and #; PDFs of papers, # and #; parts of the sitemap that are being made, # and #.',
     ),
   ).toEqual([heavyCost, ...gates.flatMap((gate) => gate.slice(0, 2))]);
   expect(prose).toContain('and four at a time in all');
