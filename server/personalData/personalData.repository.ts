@@ -127,7 +127,9 @@ const sources: readonly Source[] = [
   },
 ];
 
-export const toldCollections: ReadonlySet<string> = new Set(sources.map(({ declaration }) => declaration.collection));
+export const exportedCollections: ReadonlySet<string> = new Set(
+  sources.map(({ declaration }) => declaration.collection),
+);
 
 /** A position: in which source, and after which of its records. */
 export interface DataPlace {

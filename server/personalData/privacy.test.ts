@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { constants } from '../constants';
 import { declarations } from '../collections/repositories';
 import { readEnvironment } from '../env';
-import { toldCollections } from './personalData.repository';
+import { exportedCollections } from './personalData.repository';
 
 const rows = new Map(
   [...readFileSync('docs/privacy.md', 'utf8').matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map(
@@ -35,5 +35,5 @@ test('what the table has of a person is told by myData, or the text says that it
   const text = readFileSync('docs/privacy.md', 'utf8').split("## Getting one's data")[1] ?? '';
   const leftOut = [...text.matchAll(/^- (`.+?):/gm)].flatMap(([, names = '']) => names.match(/(?<=`)\w+(?=`)/g) ?? []);
   const personal = [...rows].filter(([, { whenDeleted }]) => whenDeleted !== 'not about accounts');
-  expect([...toldCollections, ...leftOut].sort()).toEqual(personal.map(([collection]) => collection).sort());
+  expect([...exportedCollections, ...leftOut].sort()).toEqual(personal.map(([collection]) => collection).sort());
 });
