@@ -292,6 +292,7 @@ function addApi(app: Express, parts: ServerParts, api: ApiParts): void {
     noStore,
     webhookRoute({ provider: saga.provider, repositories, now, limiter, follower, countNotice }),
   );
+  const onRefusal = () => metrics.countRefusal('expensive');
   const byKey = apiKeyCalls(() => new URL(parts.publicUrl()).origin);
   const shared = [crossOrigin(parts.settings.corsOrigins), noStore, byKey, limitCalls(limiter)];
   const withJson = [...shared, ...jsonBody];
@@ -303,10 +304,10 @@ function addApi(app: Express, parts: ServerParts, api: ApiParts): void {
     label('api'),
     ...shared,
     ...readBody(takesCsv),
-    documentRoutes(api.createContext, limiter),
+    documentRoutes(api.createContext, limiter, onRefusal),
     createRestRouter({
       ...{ ...api, publicUrl: parts.publicUrl, typeDefs: parts.typeDefs },
-      wholeLists: createWholeLists(answers, limiter.counts('reads'), () => metrics.countRefusal('expensive')),
+      wholeLists: createWholeLists(answers, limiter.counts('reads'), onRefusal),
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { captureOrder } from '../orders/capturePayments';
 import { driveOrder } from '../orders/driveOrder';
 import type { OrderDocument } from '../orders/orderDocument';
@@ -236,4 +237,45 @@ test('C48 packing slips of several orders are one file, a page each, without pri
   expect(await refused([])).toEqual([400, 'numbers']);
   expect(await refused([...placed, ...placed])).toEqual([400, 'numbers']);
   expect(await refused(Array.from({ length: 51 }, (_, index) => `K-0000-${1_000 + index}`))).toEqual([400, 'numbers']);
+});
+
+test('of many PDFs at once a client is drawn four, and the others are told 503 with Retry-After before an order is read', async () => {
+  const { number, token } = await placeAs(null);
+  await pay(number);
+  const rateLimits = { reads: 10_000, writes: 0, tokens: 0, registrations: 0 };
+  const busy = await startTestServer({ besides: server, settings: { rateLimits } });
+  try {
+    const headers = { 'x-checkout-token': token ?? '' };
+    const invoice = (of = number) => busy.call('GET', `/api/orders/${of}/invoice.pdf`, { headers });
+    // Library and fonts are loaded with the first one, in which time the database's answers to others would be overdue.
+    expect((await invoice()).status).toBe(200);
+    const signals = new EventEmitter();
+    const [opened, allRefused] = [once(signals, 'open'), once(signals, 'refused')];
+    const { orders } = busy.repositories;
+    const { find } = orders;
+    let [reads, refused] = [0, 0];
+    const held: typeof find = async (...args) => {
+      reads += 1;
+      await opened;
+      return find(...args);
+    };
+    Object.assign(orders, { find: held });
+    const asked = Array.from({ length: 12 }, async () => {
+      const answer = await invoice();
+      if (answer.status === 503 && (refused += 1) === 8) signals.emit('refused');
+      return answer;
+    });
+    await allRefused;
+    expect(reads).toBe(4);
+    signals.emit('open');
+    const answers = await Promise.all(asked);
+    const told = answers.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`).sort();
+    expect(told).toEqual([...Array<string>(4).fill('200 null'), ...Array<string>(8).fill('503 1')]);
+    expect(await busy.server.metrics.text()).toContain('kiosk_rate_limit_refusals_total{limit="expensive"} 8');
+    // Each has left its place, and so does what is not found.
+    for (let call = 0; call < 5; call += 1) expect((await invoice('K-0000-0000')).status).toBe(404);
+    expect((await invoice()).status).toBe(200);
+  } finally {
+    await busy.stop();
+  }
 });

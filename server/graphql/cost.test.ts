@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { buildSchema, parse } from 'graphql';
+import {
+  buildSchema,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  parse,
+  type GraphQLInputType,
+} from 'graphql';
 import { costLimit, costOf } from './cost';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
@@ -88,4 +96,37 @@ test('each row of many in one call has its price', () => {
   // Too many are refused by their number.
   expect(cost(rows(2_000))).toBe(cost(rows(101)));
   expect(cost(rows(101))).toBeLessThanOrEqual(costLimit);
+});
+
+/** A value of a type whose numbers are all the same. */
+function filled(type: GraphQLInputType, number: number): unknown {
+  if (isNonNullType(type)) return filled(type.ofType as GraphQLInputType, number);
+  if (isListType(type)) return [filled(type.ofType as GraphQLInputType, number)];
+  if (isEnumType(type)) return type.getValues()[0]?.name;
+  if (isInputObjectType(type))
+    return Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, filled(field.type, number)]));
+  return { Int: number, Float: number, Money: number, Boolean: true }[type.name] ?? 'a';
+}
+
+test('what a call costs does not depend on the numbers of those who sent the same document before', () => {
+  const mutations = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(({ args }) => args.length === 1);
+  expect(mutations.length).toBeGreaterThan(20);
+  for (const { name, args } of mutations) {
+    const [type] = args.map((arg) => arg.type);
+    if (!type) throw new Error(name);
+    const text = `mutation ($input: ${String(type)}) { ${name}(input: $input) { __typename } }`;
+    const input = (number: number) => ({ input: filled(type, number) });
+    const asked = costIn(text);
+    const inTurn = [1, 400, 1, 100_000].map((number) => asked(input(number)));
+    expect([name, inTurn]).toEqual([name, [1, 400, 1, 100_000].map((number) => costIn(text)(input(number)))]);
+  }
+});
+
+test('each piece has its price, and whoever asks for too many keeps nobody else from buying', () => {
+  const cost = costIn('mutation ($input: SetStoreQuantityInput!) { setStoreQuantity(input: $input) { __typename } }');
+  const pieces = (quantity: number) => cost({ input: { slug: 'lamp', quantity } });
+  const one = pieces(1);
+  expect(pieces(400)).toBe(one + 399);
+  expect(pieces(1_000_000)).toBeGreaterThan(costLimit);
+  expect(pieces(2)).toBe(one + 1);
 });

@@ -184,16 +184,17 @@ function pricedDocument(document: DocumentNode): PricedDocument {
   return priced;
 }
 
-/** Of texts only whether they are blank decides, of a list only its length, of a number within a value only that it is there. */
-function decisive(value: unknown, isWithin = false): unknown {
-  if (isWithin && typeof value === 'number') return 0;
+/** Of texts only whether they are blank decides, of a list only its length, of most numbers within a value only that they are there. */
+function decisive(value: unknown, within?: string): unknown {
+  // Pieces have a price each; they are the one number of an input that has.
+  if (within !== undefined && within !== 'quantity' && typeof value === 'number') return 0;
   if (typeof value === 'string') return isBlank(value) ? '' : 'x';
   if (Array.isArray(value)) return [value.length];
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
   // Too many to be an input of the schema: the key is too long to be kept.
   if (entries.length > 30) return 'x'.repeat(longestKey);
-  return Object.fromEntries(entries.map(([name, part]) => [name, decisive(part, true)]));
+  return Object.fromEntries(entries.map(([name, part]) => [name, decisive(part, name)]));
 }
 
 function workOut({ schema, document, variables, operationName }: PricedRequest): number {

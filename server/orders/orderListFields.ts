@@ -17,7 +17,7 @@ export function searchFieldsOf(texts: readonly string[]): Pick<OrderListFields, 
   return {
     // A folded text has no line break: nothing that is looked for spans two of them.
     searchText: searched.join('\n'),
-    searchTerms: [...new Set(searched.flatMap(suffixesOf))],
+    searchTerms: suffixesOf(...searched),
   };
 }
 

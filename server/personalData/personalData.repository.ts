@@ -127,6 +127,10 @@ const sources: readonly Source[] = [
   },
 ];
 
+export const exportedCollections: ReadonlySet<string> = new Set(
+  sources.map(({ declaration }) => declaration.collection),
+);
+
 /** A position: in which source, and after which of its records. */
 export interface DataPlace {
   readonly source: number;

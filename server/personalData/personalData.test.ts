@@ -5,6 +5,9 @@ import { asAdmin, asAnonymous, asUser, asViewer, viewerNamed } from '../testing/
 import { shopCollections } from '../testing/shopCollections';
 import { homeAddress } from '../testing/buyer';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { createApiKey } from '../apiKeys/apiKeys.service';
+import { adjustStock } from '../inventory/inventory.service';
+import { createEndpoint } from '../webhooks/endpoints.service';
 import { saveAddress } from '../addresses/addresses.service';
 import type { Context } from '../context';
 import { endCursorOf } from '../lists/connection';
@@ -129,6 +132,18 @@ test('whatever names the person in some collection is told, or is only an index 
         throw new Error(`${name} ${EJSON.stringify(document)}`);
     }
   }
+});
+
+test('keys, webhooks and counts that an admin made are told as what they did, by name', async () => {
+  const ada = await asAdmin(repositories(), 'ada', { now });
+  const bob = await asUser(repositories(), 'bob', { now });
+  await createApiKey(ada, { name: 'The till', scopes: ['READ_STOCK'] });
+  await createEndpoint(ada, { url: 'https://till.kiosk.test/events', events: ['ORDER_PLACED'] });
+  const lamp = await createProduct(bob, { name: "Bob's lamp", price: 5 });
+  await adjustStock(ada, { ...idOf(lamp), count: 6, reason: 'DELIVERY' });
+  const told = (await everythingOf(ada)).filter(({ kind }) => kind === 'AUDIT_ENTRY');
+  const subjects = told.map(({ document }) => String(document['subject'])).sort();
+  expect(subjects).toEqual(["Bob's lamp", expect.stringMatching(/^The till/), 'https://till.kiosk.test/events']);
 });
 
 test('messages under an e-mail that is not proven are not told where the shop asks for proof', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { constants } from '../constants';
 import { declarations } from '../collections/repositories';
 import { readEnvironment } from '../env';
+import { exportedCollections } from './personalData.repository';
 
 const rows = new Map(
   [...readFileSync('docs/privacy.md', 'utf8').matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map(
@@ -28,4 +29,11 @@ test('the times are those of the code and its settings', () => {
   expect(rows.get('idempotencyKeys')?.howLong).toBe(`${idempotencyHours} hours`);
   expect(rows.get('rateCounts')?.howLong).toBe('1 minute, of messages 1 day');
   expect(rows.get('deletedItems')?.howLong).toBe(`${deletedItemMinutes} minutes`);
+});
+
+test('what the table has of a person is told by myData, or the text says that it is not', () => {
+  const text = readFileSync('docs/privacy.md', 'utf8').split("## Getting one's data")[1] ?? '';
+  const leftOut = [...text.matchAll(/^- (`.+?):/gm)].flatMap(([, names = '']) => names.match(/(?<=`)\w+(?=`)/g) ?? []);
+  const personal = [...rows].filter(([, { whenDeleted }]) => whenDeleted !== 'not about accounts');
+  expect([...exportedCollections, ...leftOut].sort()).toEqual(personal.map(([collection]) => collection).sort());
 });

@@ -1,23 +1,33 @@
 import { Router, type Response } from 'express';
 import { drawPapers } from '../documents/drawPapers';
 import type { Paper } from '../documents/paper';
+import { createGate } from '../http/gate';
 import { chargeReads, type RateLimiter } from '../http/rateLimits';
 import { stateOf, type CreateContext } from '../http/requestState';
+import { writePart } from '../http/writePart';
 import { documentRows } from './documentRows';
 
 /** Drawing one takes as long as so many reads. */
 const readsPerPaper = 10;
+/** A file is in memory as a whole until its caller has it. */
+const placeLimits = { perClient: 4, inAll: 16 };
 
-export function documentRoutes(createContext: CreateContext, limiter: RateLimiter): Router {
+export function documentRoutes(createContext: CreateContext, limiter: RateLimiter, onRefusal: () => void): Router {
   const router = Router();
+  const gate = createGate(placeLimits, limiter.counts('reads'), onRefusal);
   for (const { path, read } of documentRows)
     router.get(path, async (request, response) => {
       const state = stateOf(response);
       state.route = `GET /api${path}`;
       chargeReads(limiter, state, readsPerPaper);
-      const papers = await read(createContext(state), request);
-      chargeReads(limiter, state, readsPerPaper * (papers.length - 1));
-      await send(response, papers);
+      const leave = await gate.enter(state.client);
+      try {
+        const papers = await read(createContext(state), request);
+        chargeReads(limiter, state, readsPerPaper * (papers.length - 1));
+        await send(response, papers);
+      } finally {
+        leave();
+      }
     });
   return router;
 }
@@ -28,5 +38,7 @@ async function send(response: Response, papers: readonly Paper[]): Promise<void>
   const bytes = await drawPapers(papers);
   // Numbers of orders and papers alone: nothing in it has to be quoted.
   response.setHeader('Content-Disposition', `attachment; filename="${name}.pdf"`);
-  response.type('application/pdf').send(bytes);
+  response.setHeader('Content-Length', bytes.length);
+  response.type('application/pdf');
+  if (await writePart(response, bytes)) response.end();
 }

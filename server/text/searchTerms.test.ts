@@ -1,5 +1,8 @@
 import { calculateObjectSize } from 'bson';
+import { withListFields } from '../orders/orderListFields';
 import { createProduct } from '../products/products.service';
+import { buildOrder } from '../testing/buildOrder';
+import { homeAddress } from '../testing/buyer';
 import { asUser } from '../testing/contexts';
 import { productPage } from '../testing/productPages';
 import { useTestDatabase } from '../testing/useTestDatabase';
@@ -89,6 +92,25 @@ test('the name comes before the categories, its beginning before its end, the ma
   expect(some).toContain(long.slice(0, 16));
   expect(some.length).toBeLessThan(long.length);
 });
+
+test.each(scripts)(
+  'the worst order in %s takes at most 20 kB of search terms, its number and e-mail first',
+  (script, from, count) => {
+    const named = (start: number) => ({ ...homeAddress, fullName: letters(from + (start % count), count, 200) });
+    const email = 'ada@kiosk.test';
+    const order = buildOrder({ lines: [[500, 1]] }, { email });
+    const { _id, searchTerms } = withListFields({
+      ...order,
+      shippingAddress: { ...order.shippingAddress, ...named(0) },
+      billingAddress: { ...order.shippingAddress, ...named(1) },
+    });
+    expect({ script, isBounded: calculateObjectSize({ searchTerms }) <= maxTermBytes }).toEqual({
+      script,
+      isBounded: true,
+    });
+    expect(searchTerms).toEqual(expect.arrayContaining([foldText(_id), email]));
+  },
+);
 
 test('what is short enough is filed whole', () => {
   const categories = ['Home & Garden', 'Lamps'];

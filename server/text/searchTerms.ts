@@ -30,13 +30,15 @@ class TermBudget {
 }
 
 /**
- * Of a text as `foldText` leaves it, which is what is looked for, too. Terms are cut at code points: well-formed texts can only match
- * there, and half a character cannot be stored.
+ * Of a record's texts as `foldText` leaves them, which is what is looked for, too; where they are too long the first ones come first.
+ * Terms are cut at code points: well-formed texts can only match there, and half a character cannot be stored.
  */
-export function suffixesOf(folded: string): string[] {
-  const characters = Array.from(folded);
+export function suffixesOf(...folded: readonly string[]): string[] {
   const [budget, suffixes] = [new TermBudget(), new Set<string>()];
-  characters.every((_, start) => budget.add(suffixes, [sliceAt(characters, start, suffixLength)]));
+  folded.every((text) => {
+    const characters = Array.from(text);
+    return characters.every((_, start) => budget.add(suffixes, [sliceAt(characters, start, suffixLength)]));
+  });
   return [...suffixes].sort();
 }
 

@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs';
 import { cacheBounds } from '../../server/cache/boundedCache';
 import { constants } from '../../server/constants';
 import { heavyCost } from '../../server/graphql/cost';
+import { mostShown } from '../../server/mail/describeContactMessages';
 import { messageDays } from '../../server/mail/queueMessage';
 import { maxTotalCents } from '../../server/pricing/cents';
 import { maximumEntries } from '../../server/store/store.service';
 import { productionDefaults } from '../../server/testing/productionSettings';
 import { maxTermBytes } from '../../server/text/searchTerms';
+import { maximumUrlLength } from '../../server/webhooks/endpointUrl';
+import { deliveryLanes } from '../../server/webhooks/webhookDeliveries.repository';
+import { maximumEndpoints } from '../../server/webhooks/webhookEndpoints.repository';
 
 const text = readFileSync('docs/security.md', 'utf8');
-const prose = text.replaceAll(/\s+/g, ' ');
+const proseOf = (document: string) => document.replaceAll(/\s+/g, ' ');
+const prose = proseOf(text);
 
 const toNumber = (digits: string) => Number(digits.replaceAll(/[,_]/g, ''));
 
@@ -20,10 +25,15 @@ function numbersOf(row: string, at = text): number[] {
   return [...cells.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([number]) => toNumber(number));
 }
 
-/** The numbers of a sentence, in which # stands for each. */
-function numbersIn(sentence: string): number[] {
-  const escaped = sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('#', '(\\d[\\d,]*)');
-  const found = new RegExp(escaped).exec(prose);
+/** Finds a sentence, in which # stands for each number. */
+const patternOf = (sentence: string) =>
+  new RegExp(
+    sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('#', String.raw`(\d[\d,]*(?:\.\d+)?)`),
+  );
+
+/** The numbers of a sentence. */
+function numbersIn(sentence: string, at = prose): number[] {
+  const found = patternOf(sentence).exec(at);
   if (!found) throw new Error(`There is no sentence '${sentence}'.`);
   return found.slice(1).map(toNumber);
 }
@@ -33,13 +43,15 @@ function constantsOf(file: string, name: string): number[] {
   const value = new RegExp(`^(?:export )?const ${name} = (.+);$`, 'm').exec(readFileSync(file, 'utf8'))?.[1];
   if (value === undefined) throw new Error(`There is no ${name} in ${file}.`);
   return value.split(/[,:]/).flatMap((part) => {
-    const factors = [...part.matchAll(/\d[\d_]*/g)].map(([digits]) => toNumber(digits));
+    const factors = [...part.matchAll(/\d[\d_]*(?:\.\d+)?/g)].map(([digits]) => toNumber(digits));
     return factors.length === 0 ? [] : [factors.reduce((product, factor) => product * factor, 1)];
   });
 }
 
 const one = (file: string, name: string): number => constantsOf(file, name)[0] ?? Number.NaN;
-const dayMs = 24 * 60 * 60_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 const { maxProductsPerUser, contactRetentionDays, connectionsPerAddress, ...settings } = productionDefaults();
 const rateLimits = { checkouts: 0, ...settings.rateLimits };
@@ -129,16 +141,18 @@ test('the prices of reads, and how many expensive calls are under way at a time'
     one(cost, 'changedRow'),
   ]);
   expect(numbersIn('takes one for each page of # rows')).toEqual([one('server/rest/restRouter.ts', 'wholePage')]);
+  expect(numbersIn('a PDF # for each paper')).toEqual([one('server/rest/documentRoutes.ts', 'readsPerPaper')]);
   expect(prose).toContain('a part of the sitemap one for each thousand addresses');
   expect(one('server/pages/siteFiles.ts', 'batch')).toBe(1_000);
   const gates = [
     constantsOf('server/graphql/createApollo.ts', 'heavyLimits'),
     constantsOf('server/rest/wholeLists.ts', 'placeLimits'),
+    constantsOf('server/rest/documentRoutes.ts', 'placeLimits'),
     constantsOf('server/pages/siteFiles.ts', 'placeLimits'),
   ];
   expect(
     numbersIn(
-      'documents that cost # or more, # and #; REST lists of more than one page, # and #; parts of the sitemap that are being made, # and #.',
+      'documents that cost # or more, # and #; REST lists of more than one page, # and #; PDFs of papers, # and #; parts of the sitemap that are being made, # and #.',
     ),
   ).toEqual([heavyCost, ...gates.flatMap((gate) => gate.slice(0, 2))]);
   expect(prose).toContain('and four at a time in all');
@@ -151,6 +165,123 @@ test('what is kept in memory of lists', () => {
   );
   expect(numbersIn('The whole product list (up to # MB)')).toEqual(megabytes.slice(0, 1));
   expect(numbersIn('the other public answers (# MB in all)')).toEqual(megabytes.slice(1));
+});
+
+/** A sentence of another document, the numbers in it, and those of the code; what is said in words has none. */
+type Sentence = readonly [sentence: string, expected: readonly number[]];
+
+const deliver = 'server/webhooks/deliverEvents.ts';
+const pauses = constantsOf(deliver, 'pausesMs');
+const [everyMs = 0] = constantsOf('server/database/sweepRegularly.ts', 'everyMs');
+const waiting = one('server/webhooks/relayEvents.ts', 'maximumWaiting');
+const ofWebhooks: readonly Sentence[] = [
+  ['At most # endpoints can be there', [maximumEndpoints]],
+  ['Answer by a 2xx within # seconds', [one(deliver, 'usualTimeoutMs') / 1_000]],
+  ['at most # KB of an answer are read', [one('server/webhooks/postEvent.ts', 'maximumAnswerBytes') / 1_024]],
+  [
+    'tried again after # seconds, #, # and # minutes, #, #, # and then every # hours',
+    pauses.map((minutes, at) => (at === 0 ? minutes * 60 : minutes / (at < 4 ? 1 : 60))),
+  ],
+  ['looks for what is to be told # to # seconds after', [0.5, 1.5].map((part) => (part * everyMs) / 1_000)],
+  ['Not more than # requests are under way to one endpoint', [one(deliver, 'atOnce') * deliveryLanes.length]],
+  ['Where # order events or # others are waiting', [waiting, waiting]],
+  ['every attempt has failed for # days is disabled', [one(deliver, 'disabledAfterMs') / (24 * 60)]],
+  [
+    'Deliveries are kept # days, of each endpoint the last #',
+    [
+      one('server/webhooks/newDelivery.ts', 'keptMs') / dayMs,
+      one('server/webhooks/startWebhooks.ts', 'keptDeliveries'),
+    ],
+  ],
+  ['signs beside it for # hours', [one('server/webhooks/endpoints.service.ts', 'dayMs') / hourMs]],
+  ['of at most # characters, with port 443', [maximumUrlLength]],
+];
+
+const keys = 'server/apiKeys/apiKeys.service.ts';
+const keyText = 'server/auth/apiKeyText.ts';
+const [random, checksum] = [one(keyText, 'secretLength'), one(keyText, 'checksumLength')];
+const ofApiKeys: readonly Sentence[] = [
+  ['# random characters and a checksum of #', [random, checksum]],
+  ['kiosk_live_[0-9A-Za-z]{#}', [random + checksum]],
+  ['at most # years ahead', [one(keys, 'longestMs') / (366 * dayMs)]],
+  ['At most # keys are live', [one(keys, 'mostLive')]],
+  ["counted for their sender's address, # a minute", [one('server/server.ts', 'wrongKeysPerMinute')]],
+];
+
+const send = 'server/mail/sendMessages.ts';
+const retries = constantsOf(send, 'pausesMs');
+const longestLine = one('server/mail/plainText.ts', 'longest');
+const [, mailWidth = ''] = /maxWidth: '(\d+)px'/.exec(readFileSync('server/mail/looks.ts', 'utf8')) ?? [];
+const ofMail: readonly Sentence[] = [
+  [
+    'A mail shows the first # messages, of each at most # characters and # lines',
+    [mostShown, ...constantsOf('server/mail/describeContactMessages.ts', 'mostOfEach')],
+  ],
+  ['Every process looks each # to # s for what is due', [0.5, 1.5].map((part) => (part * everyMs) / 1_000)],
+  ['at most # a look', [one(send, 'batch') * one(send, 'batchesAtOnce')]],
+  ['tried again after #, #, #, # and then each # minutes, for # hours', [...retries, one(send, 'patienceMs') / 60]],
+  ['with its words, at most # characters', [longestLine]],
+  ['Tables of at most # pixels', [Number(mailWidth)]],
+  ['the newest # times', [one('server/mail/mail.service.ts', 'recordedResends')]],
+  ['one line of at most # characters', [longestLine]],
+];
+
+const documents: Readonly<Record<string, readonly Sentence[]>> = {
+  'docs/webhooks.md': ofWebhooks,
+  'docs/api-keys.md': ofApiKeys,
+  'docs/mail.md': ofMail,
+};
+
+test.each(Object.entries(documents).flatMap(([file, sentences]) => sentences.map((each) => [file, ...each] as const)))(
+  '%s: %s',
+  (file, sentence, expected) => {
+    expect(numbersIn(sentence, proseOf(readFileSync(file, 'utf8')))).toEqual(expected);
+  },
+);
+
+/** At a number that bounds something. */
+const bound = new RegExp(
+  [
+    String.raw`\b(?:at most|not more than|up to|longer than|within) \d[\d,]*`,
+    String.raw`\b\d[\d,.]* (?:s|seconds|minutes|hours|days|years|KB|characters|lines|times)\b`,
+  ].join('|'),
+  'gi',
+);
+
+test.each(Object.entries(documents))('%s: no other sentence states a bound in digits', (file, sentences) => {
+  const others = sentences.reduce(
+    (rest, [sentence]) => rest.replace(patternOf(sentence), ''),
+    proseOf(readFileSync(file, 'utf8')),
+  );
+  expect(others.match(bound)).toBeNull();
+});
+
+/** What is said in words: whoever changes the code finds the sentence here. */
+test.each([
+  ['docs/webhooks.md', 'two days after the first attempt', one(deliver, 'patienceMs'), 2 * 24 * 60],
+  ['docs/webhooks.md', 'not longer for it than an hour', one('server/webhooks/retryAfter.ts', 'longestMs'), hourMs],
+  ['docs/webhooks.md', 'from two seconds later on', one('server/events/eventGate.ts', 'freshMs'), 2_000],
+  [
+    'docs/api-keys.md',
+    'noted at most every five minutes',
+    one('server/apiKeys/apiKeyReader.ts', 'noteEveryMs'),
+    5 * minuteMs,
+  ],
+  ['docs/api-keys.md', 'for up to one second after it', one('server/apiKeys/apiKeyReader.ts', 'maxAgeMs'), 1_000],
+  ['docs/api-keys.md', 'good within the hour', one('server/apiKeys/apiKeyReader.ts', 'trustedMs'), hourMs],
+  ['docs/mail.md', 'with a lease of two minutes', one(send, 'leaseMs'), 2],
+  ['docs/mail.md', 'sends up to four at a time', one(send, 'connections'), 4],
+  ['docs/mail.md', 'for more than three days', one(send, 'stalenessMs'), 3 * 24 * 60],
+  [
+    'docs/mail.md',
+    'for each window of five minutes',
+    one('server/messages/insertAnnounced.ts', 'windowMs'),
+    5 * minuteMs,
+  ],
+  ['docs/mail.md', 'at most once within an hour', one('server/orders/orderLink.ts', 'linkEveryMs'), hourMs],
+])('%s, in words: %s', (file, words, inCode, expected) => {
+  expect(proseOf(readFileSync(file, 'utf8'))).toContain(words);
+  expect(inCode).toBe(expected);
 });
 
 test('every row of the tables of limits is held by this file or by documentedLimits.test.ts', () => {

@@ -52,9 +52,20 @@ test.each([
   ['Line 2, column reduced: A percentage from 0 to 100 such as 7.25', 'A,DE,,1,,yes'],
   ['Line 2, column reduced: A percentage from 0 to 100 such as 7.25', 'A,DE,,1,7.125,yes'],
   ['Line 2, column shipping taxed: yes or no', 'A,DE,,1,1,maybe'],
+  ['Line 2, column shipping taxed: yes or no', 'A,DE,,1,1,'],
   ['Line 2: there are 7 cells in it and 6 in line 1', 'A,DE,,7,25,1,yes'],
 ])('C50 %s', async (sentence, line) => {
   expect(await problemsOf(line)).toEqual([sentence]);
+});
+
+test.each([
+  ['yes', 'YES', 'ja', 'true', 'TRUE', '1', 'x', 'Sí', 'はい'],
+  ['no', 'No', 'nein', 'false', 'FALSE', '0', 'não', 'нет'],
+])('C50 whether shipping is taxed is read in the words of product files: %s', async (...words) => {
+  for (const word of words) {
+    const { zones } = await read(`A,DE,,1,1,${word}`);
+    expect([word, zones[0]?.isShippingTaxed]).toEqual([word, words[0] === 'yes']);
+  }
 });
 
 test('C50 every wrong line is named, and the same place twice is wrong', async () => {

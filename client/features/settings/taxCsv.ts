@@ -1,6 +1,7 @@
 import { columnFinder } from '@kiosk/csv/columnFinder';
 import { CsvProblem } from '@kiosk/csv/problem';
 import { readCsv } from '@kiosk/csv/readCsv';
+import { readTruth } from '@kiosk/csv/truth';
 import { writeCsv } from '@kiosk/csv/writeCsv';
 import { basisPointsOf, percentText } from './settingsNumbers';
 import { mostTaxZones, placeOf, type TaxZone } from './taxContent';
@@ -90,11 +91,11 @@ function zoneOf(
     if (points === undefined) refuse(column, 'A percentage from 0 to 100 such as 7.25');
     return points ?? 0;
   };
-  const taxed = cell('shipping taxed').toLowerCase();
-  if (taxed !== 'yes' && taxed !== 'no') refuse('shipping taxed', 'yes or no');
+  const isShippingTaxed = readTruth(cell('shipping taxed'));
+  if (isShippingTaxed === undefined) refuse('shipping taxed', 'yes or no');
   return {
     ...{ id: null, name, countryCode: country?.code ?? '', region: region?.key ?? null },
-    ...{ standardRate: rate('standard'), reducedRate: rate('reduced'), isShippingTaxed: taxed === 'yes' },
+    ...{ standardRate: rate('standard'), reducedRate: rate('reduced'), isShippingTaxed: isShippingTaxed === true },
   };
 }
 

@@ -40,7 +40,7 @@ export function WebhookList({ webhooks, onEdit, onSecret }: Props) {
       {asked?.about === 'delete' && (
         <ConfirmDialog
           question="Delete this webhook?"
-          detail={`Nothing is sent to ${asked.webhook.url} any more, and its deliveries are gone.`}
+          detail={`Nothing is sent to "${asked.webhook.url}" any more, and its deliveries are gone.`}
           confirm="Delete"
           onConfirm={answer(actions.remove)}
           onClose={() => ask(undefined)}

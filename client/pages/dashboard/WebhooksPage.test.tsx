@@ -109,8 +109,9 @@ test('a webhook is paused, tested, given a new secret and deleted after a questi
   expect(main().getByText('Paused')).toBeVisible();
   expect(main().queryByRole('button', { name: 'Send test event' })).toBeNull();
   await user.click(main().getByRole('button', { name: 'Delete' }));
-  await screen.findByText('Delete this webhook?');
-  await user.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1) as HTMLElement);
+  const question = await screen.findByRole('alertdialog', { name: 'Delete this webhook?' });
+  expect(within(question).getByText('https://hooks.example.com/kiosk').tagName).toBe('BDI');
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
   await findToast('The webhook is deleted');
   expect(await main().findByText('Nobody is told of anything yet.')).toBeVisible();
 });
