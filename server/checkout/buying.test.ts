@@ -181,6 +181,7 @@ test('C17 C19 one purchase has at most a hundred pieces', async () => {
   const { status, problems } = await guest.submit({ ...checkout, total });
   expect(status).toBe('OPEN');
   expect(problems[0]).toMatchObject({ code: 'TOO_LARGE', message: tooMany });
+  expect(await server.repositories.stock.find(id)).toMatchObject({ available: 200, holds: [] });
 });
 
 test('C02 C30 a purchase writes nothing to its product, but for that of the last piece: it says so before the answer', async () => {
