@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { newProduct } from '../testing/builders';
 import { bottle, lamp, storeWith, tote } from '../testing/cart';
-import { newCartSummary, newLine, type Line } from '../testing/checkout';
-import { expectAddress, findHeading, findToast, main, press } from '../testing/page';
+import { asksBank, kettle, newCartSummary, newLine, type Line, shopOfPurchase } from '../testing/checkout';
+import { expectAddress, findHeading, findToast, main, press, visit } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 import { refusal, type Resolvers } from '../testing/shop';
 
@@ -215,6 +215,24 @@ test('C22 a checkout that waits can be gone on with', async () => {
   const link = await main().findByRole('link', { name: 'Continue checkout' });
   expect(link).toHaveAttribute('href', '/checkout/c1');
   expect(main().getByText(/The bank has not confirmed yet/)).toBeVisible();
+});
+
+test('C22 a guest, too, goes on with a checkout that was begun in this tab', async () => {
+  const purchase = shopOfPurchase(() => asksBank, { email: 'anna@example.com' });
+  const { user, shop, reload } = renderApp(`/products/${kettle.slug}`, {
+    resolvers: { ...purchase.resolvers, product: kettle },
+  });
+  await user.click(await main().findByRole('button', { name: `Buy now: ${kettle.name}` }));
+  await findHeading('Checkout');
+  visit('/cart');
+  const goOn = () => main().findByRole('link', { name: 'Continue checkout' });
+  expect(await goOn()).toHaveAttribute('href', '/checkout/c1');
+  expect(main().getByText(/It is not paid yet/)).toBeVisible();
+  purchase.change({ ...asksBank, heldUntil: null });
+  reload();
+  await goOn();
+  expect(main().getByText(/The bank has not confirmed yet/)).toBeVisible();
+  expect(shop.callsOf('Checkout').at(-1)?.headers.get('x-checkout-token')).toBe('token-1');
 });
 
 test('C06 without an account there is an empty cart, and the way to sign in', async () => {
