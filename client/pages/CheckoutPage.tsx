@@ -22,7 +22,7 @@ export function CheckoutPage({ title }: PageTitleProps) {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { status, whenKnown } = useSession();
-  const { tellCart, showOrder } = useShowOrder();
+  const { tellCart, hearCart, showOrder } = useShowOrder();
   const { checkout, setCheckout, provider, countries, failure, retry } = useLoadedCheckout(id);
   const named = usePaymentProvider() ?? provider;
   const isClosed = named === 'none';
@@ -69,6 +69,7 @@ export function CheckoutPage({ title }: PageTitleProps) {
           onChange={setCheckout}
           onPlaced={showOrder}
           onCartChange={tellCart}
+          hearCart={hearCart}
           signIn={
             status === 'signedOut' && (
               <Link to="/login" state={{ from: `/checkout/${id}` }} color="primary" variant="label">

@@ -26,6 +26,7 @@ import { PayPanel } from './PayPanel';
 import { ReviewBar } from './ReviewBar';
 import { ReviewPanel } from './ReviewPanel';
 import { useAnswers } from './useAnswers';
+import { type HearCart, useCartElsewhere } from './useCartElsewhere';
 import { type CheckoutForm, useCheckoutForm } from './useCheckoutForm';
 import { useHasPassed, useIsOnline } from './useMoment';
 import { noticeOf, usePurchase } from './usePurchase';
@@ -39,6 +40,8 @@ interface Props {
   onChange: (checkout: Checkout) => void;
   onPlaced: (checkout: Checkout) => void;
   onCartChange: () => void;
+  /** Undefined: nobody is signed in, there is no cart. */
+  hearCart: HearCart | undefined;
   /** Beside the e-mail of a guest. */
   signIn?: ReactNode;
 }
@@ -63,7 +66,7 @@ const aside = {
 } as const;
 const fieldset = { display: 'grid', gap: 2, minWidth: 0, p: 0, border: 0 } as const;
 
-function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange }: Props) {
+function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange, hearCart }: Props) {
   const page = useRef<HTMLFormElement>(null);
   const payment = useRef<PaymentFormHandle>(null);
   const [cardProblems, setCardProblems] = useState<readonly FieldProblem[]>([]);
@@ -95,6 +98,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
     if (asked > 0) page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [asked]);
 
+  useCartElsewhere({ checkout, onChange, purchase, hearCart });
   const answer = useAnswers({ checkout, onChange, save: form.save, onCartChange });
 
   async function place(): Promise<void> {
