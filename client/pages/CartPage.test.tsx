@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { newProduct } from '../testing/builders';
 import { bottle, lamp, storeWith, tote } from '../testing/cart';
-import { newCartSummary, newLine, type Line } from '../testing/checkout';
-import { expectAddress, findHeading, findToast, main, press } from '../testing/page';
+import { asksBank, kettle, newCartSummary, newLine, type Line, shopOfPurchase } from '../testing/checkout';
+import { expectAddress, findHeading, findToast, main, press, visit } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 import { refusal, type Resolvers } from '../testing/shop';
 
@@ -44,6 +44,22 @@ function openCart(lines: Line[], more: Resolvers = {}) {
   });
   return app;
 }
+
+const restoreStoreItem = ({ input: { id } }: { input: { id: string } }) => ({
+  storeItem: {
+    __typename: 'StoreEntry',
+    id,
+    name: 'x',
+    slug: 'x',
+    photos: [],
+    price: 1,
+    discount: 0,
+    categories: [],
+    inStock: true,
+    status: 'ACTIVE',
+    createdAt: '2026-01-31T09:30:00.000Z',
+  },
+});
 
 const line = async (name: string) =>
   within((await screen.findByRole('heading', { level: 2, name })).closest('li') as HTMLElement);
@@ -95,6 +111,24 @@ test('C07 of more pieces than can be chosen, minus leads to the most', async () 
   await waitFor(() => expect(subtotal()).toHaveTextContent('$2,871.00'));
 });
 
+test('C07 what minus and Keep have removed comes back by Undo', async () => {
+  const short = { code: 'NOT_ENOUGH_STOCK', message: 'Only 2 left' };
+  const { user, shop } = openCart(
+    [newLine(bottle, { quantity: 3 }), newLine(tote, { quantity: 5, available: 2, problem: short })],
+    { restoreStoreItem },
+  );
+  const first = await line(bottle.name);
+  const restored = () => shop.callsOf('RestoreStoreItem').map(({ variables }) => variables);
+  await user.click(first.getByRole('button', { name: `One ${bottle.name} less` }));
+  const one = await findToast(`Removed 1 of "${bottle.name}"`);
+  await user.click(within(one).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(restored()).toHaveLength(1));
+  await user.click(main().getByRole('button', { name: 'Keep 2' }));
+  const three = await findToast(`Removed 3 of "${tote.name}"`);
+  await user.click(within(three).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(restored()).toHaveLength(4));
+});
+
 test('C08 a price that went up again while it was accepted is shown, to be answered anew', async () => {
   const wentUp = (price: number) => ({
     ...newLine({ ...lamp, price }, { agreed: 12_400 }),
@@ -141,23 +175,7 @@ test('C09 what cannot be bought goes at once, and comes back by Undo', async () 
     newLine(tote, { problem: soldOut }),
     newLine(lamp, { problem: soldOut }),
   ]);
-  shop.prepare({
-    restoreStoreItem: ({ input: { id } }: { input: { id: string } }) => ({
-      storeItem: {
-        __typename: 'StoreEntry',
-        id,
-        name: 'x',
-        slug: 'x',
-        photos: [],
-        price: 1,
-        discount: 0,
-        categories: [],
-        inStock: true,
-        status: 'ACTIVE',
-        createdAt: '2026-01-31T09:30:00.000Z',
-      },
-    }),
-  });
+  shop.prepare({ restoreStoreItem });
   await user.click(await main().findByRole('button', { name: 'Remove all unavailable' }));
   const toast = await findToast('Removed 2 lines');
   await waitFor(() => expect(main().getAllByRole('listitem')).toHaveLength(1));
@@ -197,6 +215,24 @@ test('C22 a checkout that waits can be gone on with', async () => {
   const link = await main().findByRole('link', { name: 'Continue checkout' });
   expect(link).toHaveAttribute('href', '/checkout/c1');
   expect(main().getByText(/The bank has not confirmed yet/)).toBeVisible();
+});
+
+test('C22 a guest, too, goes on with a checkout that was begun in this tab', async () => {
+  const purchase = shopOfPurchase(() => asksBank, { email: 'anna@example.com' });
+  const { user, shop, reload } = renderApp(`/products/${kettle.slug}`, {
+    resolvers: { ...purchase.resolvers, product: kettle },
+  });
+  await user.click(await main().findByRole('button', { name: `Buy now: ${kettle.name}` }));
+  await findHeading('Checkout');
+  visit('/cart');
+  const goOn = () => main().findByRole('link', { name: 'Continue checkout' });
+  expect(await goOn()).toHaveAttribute('href', '/checkout/c1');
+  expect(main().getByText(/It is not paid yet/)).toBeVisible();
+  purchase.change({ ...asksBank, heldUntil: null });
+  reload();
+  await goOn();
+  expect(main().getByText(/The bank has not confirmed yet/)).toBeVisible();
+  expect(shop.callsOf('Checkout').at(-1)?.headers.get('x-checkout-token')).toBe('token-1');
 });
 
 test('C06 without an account there is an empty cart, and the way to sign in', async () => {

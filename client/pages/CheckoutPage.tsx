@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { CheckoutContent } from '../features/checkout/CheckoutContent';
 import { recallCheckout } from '../features/checkout/checkoutMemory';
@@ -15,6 +15,7 @@ import { BuyingClosed } from '../ui/BuyingClosed';
 import { ErrorAlert } from '../ui/ErrorAlert';
 import { Link } from '../ui/Link';
 import type { PageTitleProps } from '../ui/PageTitle';
+import { useFocusFallback } from '../ui/useFocusFallback';
 import { NotFoundPage } from './NotFoundPage';
 import { useShowOrder } from './useShowOrder';
 
@@ -22,11 +23,14 @@ export function CheckoutPage({ title }: PageTitleProps) {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { status, whenKnown } = useSession();
-  const { tellCart, showOrder } = useShowOrder();
-  const { checkout, setCheckout, provider, countries, failure, retry } = useLoadedCheckout(id);
+  const { tellCart, hearCart, showOrder } = useShowOrder();
+  const { checkout, setCheckout, provider, countries, failure, retries, retry } = useLoadedCheckout(id);
   const named = usePaymentProvider() ?? provider;
   const isClosed = named === 'none';
   const mayPay = usePaymentDocument(named);
+  // 'Try again' is gone once it is pressed.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusFallback(heading, retries > 0 ? String(retries) : undefined);
   useEffect(() => {
     void whenKnown();
   }, [whenKnown]);
@@ -46,7 +50,7 @@ export function CheckoutPage({ title }: PageTitleProps) {
   if (failure === 'missing') return <NotFoundPage />;
   return (
     <Box sx={{ pt: { xs: 3, md: 4 } }}>
-      <Typography variant="h1" sx={{ mb: 3 }}>
+      <Typography ref={heading} tabIndex={-1} variant="h1" sx={{ mb: 3 }}>
         {title}
       </Typography>
       {failure === 'unreachable' && (
@@ -69,6 +73,7 @@ export function CheckoutPage({ title }: PageTitleProps) {
           onChange={setCheckout}
           onPlaced={showOrder}
           onCartChange={tellCart}
+          hearCart={hearCart}
           signIn={
             status === 'signedOut' && (
               <Link to="/login" state={{ from: `/checkout/${id}` }} color="primary" variant="label">

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useStartFromCart } from '../features/checkout/useStartFromCart';
 import { useSession } from '../session/SessionProvider';
@@ -10,6 +10,7 @@ import { usePaymentProvider } from '../session/usePaymentProvider';
 import { BuyingClosed } from '../ui/BuyingClosed';
 import { ErrorAlert } from '../ui/ErrorAlert';
 import type { PageTitleProps } from '../ui/PageTitle';
+import { useFocusFallback } from '../ui/useFocusFallback';
 
 /** Begins a purchase of the cart. */
 export function CheckoutStartPage({ title }: PageTitleProps) {
@@ -21,11 +22,14 @@ export function CheckoutStartPage({ title }: PageTitleProps) {
   const provider = usePaymentProvider();
   const isClosed = provider === 'none';
   const isReady = user !== null && provider !== undefined && !isClosed;
-  const { error, retry } = useStartFromCart(isReady, (path) => void navigate(path, { replace: true }));
+  const { error, retries, retry } = useStartFromCart(isReady, (path) => void navigate(path, { replace: true }));
+  // 'Try again' is gone once it is pressed.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusFallback(heading, retries > 0 ? String(retries) : undefined);
   if (status === 'signedOut') return <Navigate to="/login" replace state={{ from: '/checkout' }} />;
   return (
     <Box sx={{ pt: { xs: 3, md: 4 } }}>
-      <Typography variant="h1" sx={{ mb: 3 }}>
+      <Typography ref={heading} tabIndex={-1} variant="h1" sx={{ mb: 3 }}>
         {title}
       </Typography>
       {isClosed && <BuyingClosed />}

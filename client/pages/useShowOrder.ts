@@ -1,9 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Checkout } from '../features/checkout/checkoutApi';
 import { recallCheckout } from '../features/checkout/checkoutMemory';
 import { loadCart } from '../features/store/cartCache';
-import { announceCartChange } from '../features/store/cartChannel';
+import { announceCartChange, onCartChangedElsewhere } from '../features/store/cartChannel';
 import { logFailure } from '../lib/logFailure';
 import { orderPath } from '../lib/paths';
 import { useSession } from '../session/SessionProvider';
@@ -13,6 +14,11 @@ export function useShowOrder() {
   const client = useApolloClient();
   const navigate = useNavigate();
   const { user } = useSession();
+  const email = user?.email;
+  const hearCart = useMemo(
+    () => (email === undefined ? undefined : (act: () => void) => onCartChangedElsewhere(email, act)),
+    [email],
+  );
 
   /** The badge, and other tabs. */
   function tellCart(): void {
@@ -27,5 +33,5 @@ export function useShowOrder() {
     void navigate(orderPath(orderNumber, recallCheckout(id).token), { replace: true, state: { isPlaced: true } });
   }
 
-  return { tellCart, showOrder };
+  return { tellCart, hearCart, showOrder };
 }

@@ -25,10 +25,20 @@ class FakeIntersectionObserver {
   }
 }
 
-class InertBroadcastChannel {
-  addEventListener() {}
-  removeEventListener() {}
+const channels = new Set<FakeBroadcastChannel>();
+
+/** Its own messages reach nobody: there is one tab. */
+class FakeBroadcastChannel extends EventTarget {
+  constructor(readonly name: string) {
+    super();
+    channels.add(this);
+  }
   postMessage() {}
+}
+
+/** What another tab says. */
+export function hearFromOtherTab(channel: string, data: unknown): void {
+  for (const each of channels) if (each.name === channel) each.dispatchEvent(new MessageEvent('message', { data }));
 }
 
 /** Returns how many elements of the page are observed. */
@@ -66,7 +76,7 @@ function matchMedia(media: string) {
 }
 
 Object.assign(window, {
-  BroadcastChannel: InertBroadcastChannel,
+  BroadcastChannel: FakeBroadcastChannel,
   IntersectionObserver: FakeIntersectionObserver,
   ResizeObserver: InertObserver,
   matchMedia,

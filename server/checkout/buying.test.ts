@@ -166,8 +166,8 @@ test('C19 whoever presses in many tabs at one moment holds no more than three ch
   expect(await server.repositories.stock.find(id)).toMatchObject({ onHand: 50, available: 50 - held.length });
 });
 
-test('C19 one purchase has at most a hundred pieces', async () => {
-  const { slug } = await product(200, 1);
+test('C17 C19 one purchase has at most a hundred pieces', async () => {
+  const { slug, id } = await product(200, 1);
   const { guest, checkout } = await readyGuest(server, slug, 99);
   await server.db
     .collection('checkouts')
@@ -177,7 +177,11 @@ test('C19 one purchase has at most a hundred pieces', async () => {
       id: checkout.id,
     })
     .then((data) => data.checkout);
-  await expect(guest.submit({ ...checkout, total })).rejects.toThrow('At most 100 pieces can be ordered at once.');
+  const tooMany = 'At most 100 pieces can be ordered at once. Please contact us for more.';
+  const { status, problems } = await guest.submit({ ...checkout, total });
+  expect(status).toBe('OPEN');
+  expect(problems[0]).toMatchObject({ code: 'TOO_LARGE', message: tooMany });
+  expect(await server.repositories.stock.find(id)).toMatchObject({ available: 200, holds: [] });
 });
 
 test('C02 C30 a purchase writes nothing to its product, but for that of the last piece: it says so before the answer', async () => {

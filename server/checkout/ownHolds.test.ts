@@ -31,7 +31,7 @@ async function shopper(name: string, slug: string, quantity: number) {
     );
     return cartSummary;
   };
-  return { buyer, cart };
+  return { buyer, cart, token };
 }
 
 test('C09 C22 what somebody holds for themselves is not sold out in their own cart, and is in all others', async () => {
@@ -77,4 +77,20 @@ test('C13 a checkout says whether it is of the cart, also the one that can be go
     checkout: { fromCart: true },
     cartSummary: { unfinishedCheckout: { id: ofProduct.id, fromCart: false } },
   });
+});
+
+test('C17 more pieces than can be ordered at once are told in the cart', async () => {
+  const [{ slug }, { slug: other }] = [await countedProduct(server, 200, 1), await countedProduct(server, 200, 1)];
+  const { cart, token } = await shopper('many', slug, 99);
+  const set = (quantity: number) =>
+    must(
+      server,
+      'mutation ($input: SetStoreQuantityInput!) { setStoreQuantity(input: $input) { removedIds } }',
+      { input: { slug: other, quantity } },
+      token,
+    );
+  await set(2);
+  expect((await cart()).problems).toEqual([{ code: 'TOO_LARGE' }]);
+  await set(1);
+  expect((await cart()).problems).toEqual([]);
 });

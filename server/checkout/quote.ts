@@ -8,6 +8,7 @@ import type { ShippingMethod, ShippingSettings } from '../settings/shopSettings'
 import { addWorkingDays } from '../shipping/workingDays';
 import { groupEntries, liveLines, visible, type LineProblem, type LiveLine, type WantedLine } from './cartLines';
 import type { CheckoutDocument, FrozenPurchase } from './checkouts.repository';
+import { maxHeldPieces } from './heldLimit';
 import { maximumEntries } from '../store/store.service';
 import { dollars } from '../pricing/dollars';
 
@@ -195,6 +196,7 @@ export function lineProblem(line: LiveLine): CheckoutProblem | null {
   return { code: problem, message: messages[problem], line: productId.toHexString(), field: null };
 }
 
+const tooMany = `At most ${maxHeldPieces} pieces can be ordered at once. Please contact us for more.`;
 const methodIsGone = 'The shipping method you chose is no longer offered. Choose another one.';
 
 function purchaseProblems(
@@ -205,9 +207,11 @@ function purchaseProblems(
     { code, message, line: null, field },
   ];
   const missing = shippingAddress && missingField(shippingAddress);
+  const pieces = lines.reduce((sum, line) => (line.problem === null ? sum + line.quantity : sum), 0);
   return [
     ...(lines.length === 0 ? problem('EMPTY', 'Your cart is empty') : []),
     ...(totalCents > maxTotalCents ? problem('TOO_LARGE', 'Please contact us for an order of this size') : []),
+    ...(pieces > maxHeldPieces ? problem('TOO_LARGE', tooMany) : []),
     ...(email === null ? problem('EMAIL_MISSING', 'Enter your e-mail', 'email') : []),
     ...(shippingAddress === null
       ? problem('ADDRESS_INCOMPLETE', 'Choose a country', 'shippingAddress.countryCode')

@@ -8,7 +8,6 @@ import { submitCheckoutInput } from './checkout.input';
 import { finalStatuses, type CheckoutDocument } from './checkouts.repository';
 import { holdMs, newLease } from './driveCheckout';
 import { drive, findCheckout, sagaOf } from './findCheckout';
-import { maxHeldPieces } from './heldLimit';
 import { payAgain } from './payAgain';
 import { freeze, quoteCheckout, type CheckoutProblem, type Quote } from './quote';
 
@@ -33,7 +32,6 @@ export async function submitCheckout(context: Context, input: unknown): Promise<
   const quote = await quoteCheckout(context, checkout);
   const problems = problemsOf(quote, expectedTotal);
   if (problems.length > 0) return { checkout, problems };
-  requireSize(quote);
   const held = await hold(context, checkout, quote);
   if (!held) return goOn(context, await findCheckout(context, id), expectedTotal);
   const submitted = await drive(context, held);
@@ -83,9 +81,4 @@ function totalProblems({ totals }: Pick<Quote, 'totals'>, expectedTotal: number)
   if (totals.totalCents === expectedTotal) return [];
   const message = `Total changed from ${dollars(expectedTotal)} to ${dollars(totals.totalCents)}`;
   return [{ code: 'TOTAL_CHANGED', message, line: null, field: 'expectedTotal' }];
-}
-
-function requireSize({ lines }: Quote): void {
-  if (lines.reduce((sum, { quantity }) => sum + quantity, 0) > maxHeldPieces)
-    throw new ConflictError(`At most ${maxHeldPieces} pieces can be ordered at once. Please contact us for more.`);
 }

@@ -4,12 +4,13 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatTime } from '../../lib/formatDay';
 import { formatCents } from '../../lib/money';
 import { fieldProps } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
 import { Icon } from '../../ui/Icon';
+import { useFocusFallback } from '../../ui/useFocusFallback';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import type { Country } from './address';
 import type { Checkout } from './checkoutApi';
@@ -26,9 +27,10 @@ import { PayPanel } from './PayPanel';
 import { ReviewBar } from './ReviewBar';
 import { ReviewPanel } from './ReviewPanel';
 import { useAnswers } from './useAnswers';
+import { type HearCart, useCartElsewhere } from './useCartElsewhere';
 import { type CheckoutForm, useCheckoutForm } from './useCheckoutForm';
 import { useHasPassed, useIsOnline } from './useMoment';
-import { noticeOf, usePurchase } from './usePurchase';
+import { noticeOf, type Purchase, usePurchase } from './usePurchase';
 import { useSavedAddresses } from './useSavedAddresses';
 
 interface Props {
@@ -39,6 +41,8 @@ interface Props {
   onChange: (checkout: Checkout) => void;
   onPlaced: (checkout: Checkout) => void;
   onCartChange: () => void;
+  /** Undefined: nobody is signed in, there is no cart. */
+  hearCart: HearCart | undefined;
   /** Beside the e-mail of a guest. */
   signIn?: ReactNode;
 }
@@ -63,7 +67,7 @@ const aside = {
 } as const;
 const fieldset = { display: 'grid', gap: 2, minWidth: 0, p: 0, border: 0 } as const;
 
-function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange }: Props) {
+function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange, hearCart }: Props) {
   const page = useRef<HTMLFormElement>(null);
   const payment = useRef<PaymentFormHandle>(null);
   const [cardProblems, setCardProblems] = useState<readonly FieldProblem[]>([]);
@@ -95,6 +99,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
     if (asked > 0) page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [asked]);
 
+  useCartElsewhere({ checkout, onChange, purchase, hearCart });
   const answer = useAnswers({ checkout, onChange, save: form.save, onCartChange });
 
   async function place(): Promise<void> {
@@ -125,6 +130,17 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
   return { page, payment, problems, setCardProblems, form, addresses, purchase, answer, place, chooseMethod };
 }
 
+/** Where an answer takes away, or locks, what had the focus, it goes to the review, whose button goes on. */
+function useReviewFocus(review: RefObject<HTMLElement | null>, locked: boolean) {
+  const [answers, setAnswers] = useState(0);
+  useFocusFallback(review, answers > 0 ? String(answers) : undefined);
+  useLayoutEffect(() => {
+    // Browsers take the focus from a field that is disabled only after this.
+    if (locked && document.activeElement?.matches('fieldset:disabled *')) review.current?.focus();
+  }, [review, locked]);
+  return () => setAnswers((count) => count + 1);
+}
+
 const problemAt = ({ problems }: Checkout, name: string) => problems.find(({ field }) => field === name)?.message;
 
 /** Everything that buying needs on one page, with what it costs in view. */
@@ -142,6 +158,8 @@ export function CheckoutContent(props: Props) {
       ? declineMessage(checkout.payment.declineReason)
       : undefined;
   const locked = isHeld(checkout) && !isOver;
+  const review = useRef<HTMLElement>(null);
+  const onAnswered = useReviewFocus(review, locked);
   // Without a country the shop finds fault with it, too: that is said when the field was left, not before.
   const hasNoZone = checkout.shippingAddress !== null && checkout.shippingMethods.length === 0;
   const noZone = hasNoZone ? problemAt(checkout, 'shippingAddress.countryCode') : undefined;
@@ -189,6 +207,7 @@ export function CheckoutContent(props: Props) {
         <Box sx={aside}>
           {isWide && payPanel}
           <ReviewPanel
+            ref={review}
             checkout={checkout}
             isFinal={isFinal}
             address={form.form.values}
@@ -198,24 +217,13 @@ export function CheckoutContent(props: Props) {
             onField={(name) => focusField(page.current, name)}
             onAnswer={(line, given) => {
               purchase.setNotice(undefined);
-              void answer(line, given);
+              void answer(line, given).then(onAnswered);
             }}
           />
         </Box>
       </Box>
       {!isWide && <ReviewBar total={formatCents(checkout.total.amount)} />}
-      <HoldDialog checkout={checkout} isOver={isOver} onMoreTime={() => void purchase.needMoreTime()} />
-      {purchase.bankIsOpen && checkout.payment && provider.BankDialog && (
-        <provider.BankDialog
-          payment={checkout.payment}
-          total={formatCents(checkout.total.amount)}
-          onAnswered={() => {
-            purchase.openBank(false);
-            void purchase.afterBank();
-          }}
-          onClose={() => purchase.openBank(false)}
-        />
-      )}
+      <Dialogs {...{ checkout, isOver, purchase, provider, onClosed: onAnswered }} />
     </Box>
   );
 }
@@ -284,26 +292,67 @@ function Declined({ message, heldUntil }: { message: string; heldUntil: string |
   );
 }
 
+interface DialogsProps {
+  checkout: Checkout;
+  isOver: boolean;
+  purchase: Purchase;
+  provider: ReturnType<typeof paymentProvider>;
+  onClosed: () => void;
+}
+
+function Dialogs({ checkout, isOver, purchase, provider, onClosed }: DialogsProps) {
+  const closeBank = () => {
+    purchase.openBank(false);
+    onClosed();
+  };
+  return (
+    <>
+      <HoldDialog
+        checkout={checkout}
+        isOver={isOver}
+        onMoreTime={() => void purchase.needMoreTime()}
+        onClosed={onClosed}
+      />
+      {purchase.bankIsOpen && checkout.payment && provider.BankDialog && (
+        <provider.BankDialog
+          payment={checkout.payment}
+          total={formatCents(checkout.total.amount)}
+          onAnswered={() => {
+            closeBank();
+            void purchase.afterBank();
+          }}
+          onClose={closeBank}
+        />
+      )}
+    </>
+  );
+}
+
 interface HoldProps {
   checkout: Checkout;
   isOver: boolean;
   onMoreTime: () => void;
+  onClosed: () => void;
 }
 
-function HoldDialog({ checkout, isOver, onMoreTime }: HoldProps) {
+function HoldDialog({ checkout, isOver, onMoreTime, onClosed }: HoldProps) {
   const { heldUntil } = checkout;
   const warnsAt = heldUntil !== null && isHeld(checkout) ? Date.parse(heldUntil) - warnMs : null;
   const isNear = useHasPassed(warnsAt);
   const [dismissed, dismiss] = useState<string>();
   if (!isNear || isOver || heldUntil === null || dismissed === heldUntil) return null;
+  const close = () => {
+    dismiss(heldUntil);
+    onClosed();
+  };
   return (
     <MoreTimeDialog
       heldUntil={heldUntil}
       onMoreTime={() => {
-        dismiss(heldUntil);
+        close();
         onMoreTime();
       }}
-      onClose={() => dismiss(heldUntil)}
+      onClose={close}
     />
   );
 }

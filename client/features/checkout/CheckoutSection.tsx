@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
 interface Props {
+  /** It can be focused. */
+  ref?: Ref<HTMLElement>;
   number: number;
   title: string;
   /** Something in it failed. */
@@ -25,10 +27,11 @@ const badge = {
   fontWeight: 'fontWeightBold',
 } as const;
 
-export function CheckoutSection({ number, title, isMarked = false, aside, children }: Props) {
+export function CheckoutSection({ ref, number, title, isMarked = false, aside, children }: Props) {
   const id = useId();
   return (
     <Paper
+      {...(ref && { ref, tabIndex: -1 })}
       variant="panel"
       component="section"
       aria-labelledby={id}

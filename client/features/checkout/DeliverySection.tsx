@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import { useRef } from 'react';
 import { fieldProps } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
+import { useFocusFallback } from '../../ui/useFocusFallback';
 import { type AddressFieldView, addressFields, type Country, postalCodeHint } from './address';
 import { CheckoutSection } from './CheckoutSection';
 import { ChoiceField } from './ChoiceField';
@@ -29,9 +31,11 @@ const spans = {
 /** Country first: the fields below it are the country's. */
 export function DeliverySection({ checkoutForm, addresses, countries, countryProblem }: Props) {
   const { form, country, chooseCountry } = checkoutForm;
+  const section = useRef<HTMLElement>(null);
+  useFocusFallback(section, addresses.changes > 0 ? String(addresses.changes) : undefined);
   const countryField = fieldProps(form, 'countryCode');
   return (
-    <CheckoutSection number={2} title="Delivery">
+    <CheckoutSection ref={section} number={2} title="Delivery">
       <SavedAddressChips addresses={addresses} />
       <ChoiceField
         {...countryField}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { formatTime } from '../../lib/formatDay';
 import { formatCents } from '../../lib/money';
 import { BidiText } from '../../ui/BidiText';
@@ -19,6 +19,7 @@ import { type LineAnswer, ReviewLines } from './ReviewLines';
 import type { Notice, Purchase } from './usePurchase';
 
 interface Props {
+  ref: Ref<HTMLElement>;
   checkout: Checkout;
   /** False: the tax is not known yet. */
   isFinal: boolean;
@@ -34,9 +35,17 @@ const head = { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between
 const box = { borderRadius: { xs: 1.5, md: '0 0 12px 12px' }, boxShadow: 1, scrollMarginTop: 60 } as const;
 
 /** Lines, sums and the button stand together: nobody presses without seeing what it does. */
-export function ReviewPanel({ checkout, isFinal, address, purchase, isOver, problems, onField, onAnswer }: Props) {
+export function ReviewPanel({ ref, checkout, isFinal, address, purchase, isOver, problems, onField, onAnswer }: Props) {
   return (
-    <Paper variant="panel" component="section" id="review" tabIndex={-1} aria-labelledby="review-title" sx={box}>
+    <Paper
+      ref={ref}
+      variant="panel"
+      component="section"
+      id="review"
+      tabIndex={-1}
+      aria-labelledby="review-title"
+      sx={box}
+    >
       <Box sx={head}>
         <Typography variant="h4" component="h2" id="review-title">
           Review

@@ -13,7 +13,7 @@ import {
   UpdateCheckoutDocument,
   type UpdateCheckoutInput,
 } from '../../__generated__/lazyOperations';
-import { checkoutHeaders, recallCheckout, rememberCheckout } from './checkoutMemory';
+import { checkoutHeaders, recallCheckout, rememberCheckout, rememberGuestCheckout } from './checkoutMemory';
 import { loadSettings } from '../../session/settings';
 
 export type Checkout = CheckoutPartsFragment;
@@ -61,6 +61,7 @@ export async function startCheckout(client: ApolloClient, input: StartCheckoutIn
     draft: from === undefined ? undefined : recallCheckout(from).draft,
     token: started.token ?? undefined,
   });
+  if (started.token !== null) rememberGuestCheckout(started.checkout.id);
   return started.checkout;
 }
 

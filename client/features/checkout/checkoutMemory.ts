@@ -33,5 +33,25 @@ export function rememberCheckout(id: string, more: Remembered): void {
 /** Of what is placed only the key to it is kept. */
 export const forgetTyped = (id: string): void => rememberCheckout(id, { draft: undefined });
 
+const guestKey = 'kiosk-guest-checkout';
+let guestCheckout: string | undefined;
+
+/** The one that a guest has begun last in this tab; its status says whether it is finished. */
+export function recallGuestCheckout(): string | undefined {
+  try {
+    return sessionStorage.getItem(guestKey) ?? undefined;
+  } catch {
+    return guestCheckout;
+  }
+}
+
+export function rememberGuestCheckout(id: string): void {
+  try {
+    sessionStorage.setItem(guestKey, id);
+  } catch {
+    guestCheckout = id;
+  }
+}
+
 export const checkoutHeaders = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { 'x-checkout-token': token };

@@ -59,3 +59,6 @@ export function changesBetween(before: Checkout, after: Checkout): string[] {
     ...sum('Tax', before.taxTotal, after.taxTotal),
   ];
 }
+
+export const totalChange = ({ total: a }: Checkout, { total: b }: Checkout): string | undefined =>
+  a.amount === b.amount ? undefined : `Total changed from ${formatCents(a.amount)} to ${formatCents(b.amount)}`;

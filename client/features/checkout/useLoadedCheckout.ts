@@ -50,6 +50,7 @@ export function useLoadedCheckout(id: string) {
     provider,
     countries: countries.data?.countries,
     failure: known && !countries.error ? undefined : (hasFailed ?? (countries.error && ('unreachable' as const))),
+    retries: attempt,
     retry: () => {
       setFailure(undefined);
       setAttempt((count) => count + 1);

@@ -243,6 +243,7 @@ export function usePurchase(parts: Parts) {
     notice: notice ?? (checkout.status === 'REFUNDED' ? soldOutMeanwhile : undefined),
     setNotice,
     totalBefore,
+    setTotalBefore,
     bankIsOpen: bankIsOpen && checkout.status === 'ACTION_REQUIRED',
     openBank,
     askBank: async (): Promise<void> => {

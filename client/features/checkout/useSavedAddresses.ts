@@ -24,6 +24,7 @@ export function useSavedAddresses({ form: { values, setValues }, hasAddress }: C
   const uid = user?.uid;
   const [saved, setSaved] = useState<readonly SavedAddress[]>([]);
   const [isWanted, want] = useState(false);
+  const [changes, setChanges] = useState(0);
 
   const fill = (address?: AddressValues): void => void setValues({ ...values, ...addressOf(address) });
   const fillInDefault = useRef<(all: readonly SavedAddress[]) => void>(() => undefined);
@@ -55,6 +56,7 @@ export function useSavedAddresses({ form: { values, setValues }, hasAddress }: C
     try {
       const next = await ask();
       if (next) setSaved(next);
+      setChanges((count) => count + 1);
     } catch (error) {
       errorToast(what, serverMessage(error, 'There is no connection to the shop.'));
     }
@@ -73,6 +75,8 @@ export function useSavedAddresses({ form: { values, setValues }, hasAddress }: C
     /** The one that stands in the form. */
     chosen,
     fill,
+    /** How many the shop has made. */
+    changes,
     isWanted,
     want,
     /** What is wanted, once it is known to be complete. */

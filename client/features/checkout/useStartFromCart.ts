@@ -8,6 +8,7 @@ import { startCheckout } from './checkoutApi';
 export function useStartFromCart(isReady: boolean, go: (path: string) => void) {
   const client = useApolloClient();
   const [error, setError] = useState<string>();
+  const [retries, setRetries] = useState(0);
   const hasStarted = useRef(false);
   const latest = useRef(go);
   useEffect(() => {
@@ -32,5 +33,10 @@ export function useStartFromCart(isReady: boolean, go: (path: string) => void) {
     });
   }, [isReady, client, error]);
 
-  return { error, retry: () => setError(undefined) };
+  function retry(): void {
+    setError(undefined);
+    setRetries((count) => count + 1);
+  }
+
+  return { error, retries, retry };
 }

@@ -38,7 +38,8 @@ async function send(shopper: Shopper, { id: productId }: Line, quantity: number)
 }
 
 export async function setQuantity(shopper: Shopper, line: Line, quantity: number): Promise<void> {
-  await send(shopper, line, quantity);
+  const removed = await send(shopper, line, quantity);
+  if (removed.length > 0) offerUndo(shopper, `${removed.length} of "${line.name}"`, removed);
   await tellOthers(shopper);
 }
 
@@ -53,6 +54,10 @@ export async function acceptPrice(shopper: Shopper, { id: productId, unitPrice }
   announceCartChange(shopper.email);
 }
 
+function offerUndo(shopper: Shopper, what: string, removed: readonly string[]): void {
+  toast(`Removed ${what}`, 'success', undoMs, { label: 'Undo', run: () => void restore(shopper, removed) });
+}
+
 /** Needs no confirmation, because it can be undone. */
 export async function removeLines(shopper: Shopper, lines: readonly Line[]): Promise<void> {
   const removed: string[] = [];
@@ -62,8 +67,7 @@ export async function removeLines(shopper: Shopper, lines: readonly Line[]): Pro
     if (removed.length > 0) {
       const [first] = lines;
       const what = lines.length === 1 ? `"${first?.name}"` : `${lines.length} lines`;
-      const undo = { label: 'Undo', run: () => void restore(shopper, removed) };
-      toast(`Removed ${what}`, 'success', undoMs, undo);
+      offerUndo(shopper, what, removed);
       await tellOthers(shopper);
     }
   }
