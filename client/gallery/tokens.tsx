@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { breakpoints } from '../theme/breakpoints';
 import { dark, light } from '../theme/palette';
-import { typography } from '../theme/typography';
+import { rem, typography } from '../theme/typography';
 
 /** Each colour with its path in the palette. */
 function leaves(value: object, path: readonly string[] = []): [name: string, colour: string][] {
@@ -17,7 +17,7 @@ export function Colours({ scheme }: { scheme: 'light' | 'dark' }) {
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))' }}>
       {leaves(scheme === 'light' ? light : dark).map(([name, colour]) => (
         <div key={name}>
-          <Box sx={{ height: 56, border: 1, borderColor: 'divider', borderRadius: 1, backgroundColor: colour }} />
+          <Box sx={{ height: rem(56), border: 1, borderColor: 'divider', borderRadius: 1, backgroundColor: colour }} />
           <Typography variant="caption" component="p">
             {name}
           </Typography>
