@@ -22,7 +22,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { buttonVariants } from '../theme/components/buttons';
 import { chipColours, chipVariants } from '../theme/components/data';
 import { severities } from '../theme/components/feedback';
@@ -67,13 +67,14 @@ const orders = [
 ] as const;
 
 export function Fields() {
+  const id = useId();
   const [order, setOrder] = useState<(typeof orders)[number][0]>('NEWEST');
   return (
     <Stack direction="row" sx={row}>
       {fieldStates.map(({ label, props }) => (
         <FormControl key={label} {...props}>
-          <FormLabel htmlFor={label}>{label}</FormLabel>
-          <OutlinedInput id={label} defaultValue="Alder lamp" />
+          <FormLabel htmlFor={`${id}-${label}`}>{label}</FormLabel>
+          <OutlinedInput id={`${id}-${label}`} defaultValue="Alder lamp" />
           <FormHelperText>What is expected here</FormHelperText>
         </FormControl>
       ))}
