@@ -33,9 +33,9 @@ const shown = () => [...document.querySelectorAll('[class*="Mui"]')].flatMap(({ 
 test('every component that the theme draws is in the gallery', async () => {
   const user = userEvent.setup();
   const classes = new Set(shown());
-  for (const { textContent } of inScheme('light').getAllByRole('button', { name: /^(Dialog|Drawer|Menu)/ })) {
-    await user.click(inScheme('light').getByRole('button', { name: textContent ?? '' }));
-    const overlay = await screen.findByRole(textContent === 'Menu' ? 'menu' : 'dialog');
+  for (const opener of inScheme('light').getAllByText(/^(Dialog|Drawer|Menu)/, { selector: 'button' })) {
+    await user.click(opener);
+    const overlay = await screen.findByRole(opener.textContent === 'Menu' ? 'menu' : 'dialog');
     for (const each of shown()) classes.add(each);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(overlay).not.toBeInTheDocument());
