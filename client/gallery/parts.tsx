@@ -23,7 +23,11 @@ const spans = [
 
 export function ToggleButtons() {
   const [span, setSpan] = useState<(typeof spans)[number][0]>('WEEK');
-  return <Segments label="Span" value={span} choices={spans} onChange={setSpan} />;
+  return (
+    <Stack direction="row">
+      <Segments label="Span" value={span} choices={spans} onChange={setSpan} />
+    </Stack>
+  );
 }
 
 export function Navigation() {

@@ -21,7 +21,6 @@ export interface DemoAccountDialogProps {
 
 const identity = {
   gap: 1.5,
-  height: 'auto',
   minHeight: rem(52),
   px: 1,
   borderRadius: 1,

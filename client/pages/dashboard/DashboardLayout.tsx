@@ -24,7 +24,7 @@ import { useHeightVariable } from '../../ui/useHeightVariable';
 /** Below the header, which is lower on narrow screens. */
 const frame = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '232px minmax(0, 1fr)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `min(${rem(232)}, 30vw) minmax(0, 1fr)` },
   minHeight: { xs: `calc(100vh - ${rem(60)})`, md: `calc(100vh - ${rem(72)})` },
   typography: 'dense',
   '@media print': { display: 'block' },
