@@ -110,6 +110,54 @@ const themeAlone = {
   },
 };
 
+const ofRoom = /^((min|max)?(width|height)|flex(Basis)?)$/i;
+/** A length from here on has room for a line of words; what is smaller is a dot, a line, a gap. */
+const roomForWords = 16;
+const inPixels = /(\d+)px/g;
+
+/** What holds words grows with them: its size is written as `rem(44)`, or as a number where a column's heading makes it that. */
+const growsWithText = {
+  create(context) {
+    const file = context.filename.replaceAll('\\', '/');
+    const isBound = /\/client\/(app|features|gallery|pages|theme|ui)\//.test(file) && !/\.test\.tsx?$/.test(file);
+    // Pictures, drawn to the pixel.
+    if (!isBound || /\/(Awning|Hero|GoogleLogo)\.tsx$/.test(file)) return {};
+    const nameOf = ({ key }) => String(key.name ?? key.value);
+    const isOfPicture = (node) =>
+      node && ((node.type === 'Property' && /\b(img|canvas|svg)\b/.test(nameOf(node))) || isOfPicture(node.parent));
+    const isOfColumn = ({ parent }) => parent.properties.some((other) => other.key && nameOf(other) === 'header');
+    // A width loses what stands at its sides; a height what lies above it, which holds words itself.
+    const pixelsOf = (text, name) =>
+      [...(/width/i.test(name) ? text.replace(/[-+] \d+px/g, '') : text).matchAll(inPixels)].map(([, px]) =>
+        Number(px),
+      );
+    const check = (name, value) => {
+      for (const node of choicesOf(value)) {
+        const { type } = node;
+        if (type === 'ObjectExpression') for (const each of node.properties) if (each.value) check(name, each.value);
+        const pixels =
+          type === 'Literal' && typeof node.value === 'number'
+            ? [node.value]
+            : type === 'Literal' || type === 'TemplateLiteral'
+              ? pixelsOf(context.sourceCode.getText(node), name)
+              : [];
+        if (pixels.some((px) => px >= roomForWords))
+          context.report({ node, message: 'Write rem(pixels): what holds words grows with them.' });
+      }
+    };
+    return {
+      Property(node) {
+        const name = nameOf(node);
+        if (ofRoom.test(name) && node.parent.type === 'ObjectExpression' && !isOfColumn(node) && !isOfPicture(node))
+          check(name, node.value);
+      },
+      'JSXOpeningElement[name.name="Skeleton"] > JSXAttribute[name.name=/^(width|height)$/]'({ name, value }) {
+        check(name.name, value);
+      },
+    };
+  },
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -122,7 +170,14 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx,js,mjs,cjs}'],
     extends: [js.configs.recommended, tseslint.configs.recommended],
     plugins: {
-      kiosk: { rules: { 'library-owner': libraryOwner, 'lazy-modules': lazyModules, 'theme-alone': themeAlone } },
+      kiosk: {
+        rules: {
+          'library-owner': libraryOwner,
+          'lazy-modules': lazyModules,
+          'theme-alone': themeAlone,
+          'grows-with-text': growsWithText,
+        },
+      },
     },
     languageOptions: { globals: { process: 'readonly', console: 'readonly' } },
     rules: {
@@ -142,6 +197,7 @@ export default tseslint.config(
       'kiosk/library-owner': 'error',
       'kiosk/lazy-modules': 'error',
       'kiosk/theme-alone': 'error',
+      'kiosk/grows-with-text': 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 90, skipBlankLines: true, skipComments: true }],
       '@typescript-eslint/consistent-type-imports': 'error',

@@ -7,6 +7,7 @@ import { productTableStates } from './productTableStates';
 import { shopOrderListStates } from './shopOrderListStates';
 import { shopStates } from './shopStates';
 import type { State } from './state';
+import { themeStates } from './themeStates';
 
 /** Everything that `npm run screenshots` shows and axe looks at. */
 export const states: readonly State[] = [
@@ -18,4 +19,5 @@ export const states: readonly State[] = [
   ...formStates,
   ...productTableStates,
   ...shopOrderListStates,
+  ...themeStates,
 ];

@@ -8,7 +8,7 @@ import { Gallery } from './Gallery';
 const root = document.getElementById('root');
 if (!root) throw new Error('theme.html has no #root');
 createRoot(root).render(
-  <ThemeProvider theme={theme} defaultMode="light">
+  <ThemeProvider theme={theme} defaultMode="system">
     <CssBaseline />
     <Gallery />
   </ThemeProvider>,

@@ -1,9 +1,14 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { breakpoints } from '../theme/breakpoints';
+import { appears, appearsLate } from '../theme/motion';
 import { dark, light } from '../theme/palette';
-import { typography } from '../theme/typography';
+import { theme } from '../theme/theme';
+import { rem, typography } from '../theme/typography';
 
 /** Each colour with its path in the palette. */
 function leaves(value: object, path: readonly string[] = []): [name: string, colour: string][] {
@@ -12,12 +17,14 @@ function leaves(value: object, path: readonly string[] = []): [name: string, col
   );
 }
 
-export function Colours({ scheme }: { scheme: 'light' | 'dark' }) {
+export type Scheme = 'light' | 'dark';
+
+export function Colours({ scheme }: { scheme: Scheme }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))' }}>
       {leaves(scheme === 'light' ? light : dark).map(([name, colour]) => (
         <div key={name}>
-          <Box sx={{ height: 56, border: 1, borderColor: 'divider', borderRadius: 1, backgroundColor: colour }} />
+          <Box sx={{ height: rem(56), border: 1, borderColor: 'divider', borderRadius: 1, backgroundColor: colour }} />
           <Typography variant="caption" component="p">
             {name}
           </Typography>
@@ -50,5 +57,48 @@ export function Breakpoints() {
         </Typography>
       ))}
     </Stack>
+  );
+}
+
+const square = {
+  display: 'grid',
+  placeItems: 'center',
+  width: rem(200),
+  height: rem(96),
+  typography: 'caption',
+} as const;
+const squares = { flexWrap: 'wrap', gap: 3 } as const;
+
+export function Shapes() {
+  return (
+    <Stack direction="row" sx={squares}>
+      {[1, 2].map((times) => (
+        <Box key={times} sx={{ ...square, border: 1, borderColor: 'outline', borderRadius: times }}>
+          radius {times}: {Number(theme.shape.borderRadius) * times} px
+        </Box>
+      ))}
+      <Box sx={{ ...square, boxShadow: 1, borderRadius: 2 }}>shadow 1</Box>
+      <Box sx={[square, { borderRadius: 1 }, ({ focusVisible }) => focusVisible]}>focus</Box>
+    </Stack>
+  );
+}
+
+const motions = { appears, appearsLate };
+
+export function Motion() {
+  const [times, setTimes] = useState(0);
+  return (
+    <>
+      <Stack key={times} direction="row" sx={squares}>
+        {Object.entries(motions).map(([name, style]) => (
+          <Paper key={name} variant="sunken" sx={[square, style]}>
+            {name}
+          </Paper>
+        ))}
+      </Stack>
+      <Button variant="quiet" sx={{ alignSelf: 'start' }} onClick={() => setTimes(times + 1)}>
+        Once more
+      </Button>
+    </>
   );
 }

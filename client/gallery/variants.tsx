@@ -22,10 +22,11 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { buttonVariants } from '../theme/components/buttons';
 import { chipColours, chipVariants } from '../theme/components/data';
 import { severities } from '../theme/components/feedback';
+import { rem } from '../theme/typography';
 import { Icon } from '../ui/Icon';
 import { Select } from '../ui/Select';
 
@@ -66,13 +67,14 @@ const orders = [
 ] as const;
 
 export function Fields() {
+  const id = useId();
   const [order, setOrder] = useState<(typeof orders)[number][0]>('NEWEST');
   return (
     <Stack direction="row" sx={row}>
       {fieldStates.map(({ label, props }) => (
         <FormControl key={label} {...props}>
-          <FormLabel htmlFor={label}>{label}</FormLabel>
-          <OutlinedInput id={label} defaultValue="Alder lamp" />
+          <FormLabel htmlFor={`${id}-${label}`}>{label}</FormLabel>
+          <OutlinedInput id={`${id}-${label}`} defaultValue="Alder lamp" />
           <FormHelperText>What is expected here</FormHelperText>
         </FormControl>
       ))}
@@ -80,7 +82,7 @@ export function Fields() {
       <Switch defaultChecked slotProps={{ input: { 'aria-label': 'On' } }} />
       <Switch slotProps={{ input: { 'aria-label': 'Off' } }} />
       <Checkbox defaultChecked slotProps={{ input: { 'aria-label': 'Chosen' } }} />
-      <Slider defaultValue={60} aria-label="Price" sx={{ width: 200 }} />
+      <Slider defaultValue={60} aria-label="Price" sx={{ width: rem(200) }} />
     </Stack>
   );
 }
@@ -107,10 +109,10 @@ export function Surfaces() {
   return (
     <Stack direction="row" sx={row}>
       {(['panel', 'sunken', 'floating'] as const).map((variant) => (
-        <Paper key={variant} variant={variant} sx={{ width: 280 }}>
+        <Paper key={variant} variant={variant} sx={{ width: rem(280) }}>
           <Typography variant="h4">{variant}</Typography>
-          <Skeleton width="70%" height={16} />
-          <Skeleton variant="circular" width={36} height={36} />
+          <Skeleton width="70%" height={rem(16)} />
+          <Skeleton variant="circular" width={rem(36)} height={rem(36)} />
           <LinearProgress variant="determinate" value={60} aria-label="Progress" />
         </Paper>
       ))}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
+import { rem } from '../theme/typography';
 
 /** The frame of sign-in, registration and the targets of the mails. The picture is hidden where the form comes first. */
 export function AuthPage({ children }: { children: ReactNode }) {
@@ -9,7 +10,7 @@ export function AuthPage({ children }: { children: ReactNode }) {
       sx={{
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' },
-        minHeight: { md: 'min(828px, 100vh - 72px)' },
+        minHeight: { md: `min(${rem(828)}, 100vh - ${rem(72)})` },
       }}
     >
       <Box
@@ -35,7 +36,7 @@ export function AuthPage({ children }: { children: ReactNode }) {
           gap: 2.5,
           width: '100%',
           minWidth: 0,
-          maxWidth: 468,
+          maxWidth: rem(468),
           mx: 'auto',
           px: { xs: 2.25, md: 3 },
           pt: { xs: 4.5, md: 7 },

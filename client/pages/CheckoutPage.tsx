@@ -11,6 +11,7 @@ import { useLoadedCheckout } from '../features/checkout/useLoadedCheckout';
 import { orderPath } from '../lib/paths';
 import { useSession } from '../session/SessionProvider';
 import { usePaymentProvider } from '../session/usePaymentProvider';
+import { rem } from '../theme/typography';
 import { BuyingClosed } from '../ui/BuyingClosed';
 import { ErrorAlert } from '../ui/ErrorAlert';
 import { Link } from '../ui/Link';
@@ -63,7 +64,7 @@ export function CheckoutPage({ title }: PageTitleProps) {
       )}
       {isClosed && <BuyingClosed />}
       {!failure && !isClosed && (!checkout || !provider || !countries || !mayPay || isPlaced) && (
-        <Skeleton height={480} />
+        <Skeleton height={rem(480)} />
       )}
       {!failure && !isClosed && checkout && provider && countries && mayPay && !isPlaced && (
         <CheckoutContent

@@ -7,6 +7,7 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import { useStartFromCart } from '../features/checkout/useStartFromCart';
 import { useSession } from '../session/SessionProvider';
 import { usePaymentProvider } from '../session/usePaymentProvider';
+import { rem } from '../theme/typography';
 import { BuyingClosed } from '../ui/BuyingClosed';
 import { ErrorAlert } from '../ui/ErrorAlert';
 import type { PageTitleProps } from '../ui/PageTitle';
@@ -33,7 +34,7 @@ export function CheckoutStartPage({ title }: PageTitleProps) {
         {title}
       </Typography>
       {isClosed && <BuyingClosed />}
-      {!isClosed && error === undefined && <Skeleton height={320} />}
+      {!isClosed && error === undefined && <Skeleton height={rem(320)} />}
       {error !== undefined && (
         <>
           <ErrorAlert sentence={error} />

@@ -13,6 +13,7 @@ import { loadCart } from '../features/store/cartCache';
 import { announceCartChange } from '../features/store/cartChannel';
 import { logFailure } from '../lib/logFailure';
 import { useSession } from '../session/SessionProvider';
+import { rem } from '../theme/typography';
 import { ErrorAlert } from '../ui/ErrorAlert';
 import { PageTitle, type PageTitleProps } from '../ui/PageTitle';
 import { NotFoundPage } from './NotFoundPage';
@@ -59,7 +60,7 @@ export function OrderPage({ title, description }: PageTitleProps) {
           </Button>
         </>
       ) : (
-        <Skeleton height={400} />
+        <Skeleton height={rem(400)} />
       )}
     </Box>
   );

@@ -7,6 +7,7 @@ import { Paper, paperName } from '../features/papers/Paper';
 import { PrintStyles } from '../theme/PrintStyles';
 import { usePapers, type WantedPaper } from '../features/papers/usePapers';
 import { usePdf } from '../features/papers/usePdf';
+import { rem } from '../theme/typography';
 import { Link } from '../ui/Link';
 import { LoadFailure } from '../ui/LoadFailure';
 import { PageTitle, type PageTitleProps } from '../ui/PageTitle';
@@ -68,7 +69,7 @@ export function PaperPage({ title, description }: PageTitleProps) {
         )}
       </Stack>
       {hasFailed && <LoadFailure sentence="The paper could not be loaded." onRetry={retry} />}
-      {!papers && !hasFailed && <Skeleton height={600} sx={{ maxWidth: 820 }} />}
+      {!papers && !hasFailed && <Skeleton height={rem(600)} sx={{ maxWidth: rem(820) }} />}
       <div>
         {papers?.map((content, index) => (
           <Paper key={index} content={content} />

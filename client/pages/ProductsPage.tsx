@@ -14,6 +14,7 @@ import { useProductPages } from '../features/products/useProductPages';
 import { useUrlFilters } from '../features/products/useUrlFilters';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
 import { constants } from '../lib/constants';
+import { rem } from '../theme/typography';
 import { SelectField } from '../ui/SelectField';
 import { useHydrated } from '../ui/useHydrated';
 import { useMediaQuery } from '../ui/useMediaQuery';
@@ -26,7 +27,7 @@ const result = {
   // On a phone in two lines: the count, and the hint about hidden products.
   alignContent: { xs: 'start', sm: 'normal' },
   gap: '6px 14px',
-  minHeight: { xs: 62, sm: 32 },
+  minHeight: { xs: rem(62), sm: rem(32) },
   mt: 0.5,
   color: 'text.secondary',
 };
@@ -41,9 +42,9 @@ const wideOnly = { display: { xs: 'none', md: 'block' } };
 const aside = {
   ...wideOnly,
   position: 'sticky',
-  top: 96,
+  top: rem(96),
   alignSelf: 'start',
-  maxHeight: 'calc(100vh - 112px)',
+  maxHeight: `calc(100vh - ${rem(112)})`,
   // Room for the focus rings, outside the page's edge.
   ml: -0.5,
   p: '4px 8px 16px 4px',

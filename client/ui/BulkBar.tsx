@@ -35,14 +35,14 @@ interface Props {
 /** Above the sticky heading; on phones at the lower edge, so that no row moves from under the finger. */
 const place = {
   position: { xs: 'fixed', table: 'sticky' },
-  inset: { xs: 'auto 12px max(12px, env(safe-area-inset-bottom))', table: '76px auto auto' },
+  inset: { xs: 'auto 12px max(12px, env(safe-area-inset-bottom))', table: `${rem(76)} auto auto` },
   zIndex: 2,
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '8px 12px',
   width: { xs: 'auto', table: 1 },
-  minHeight: 52,
+  minHeight: rem(52),
   p: 1,
   pl: { xs: 1.75, table: 2.25 },
   ...appears,
@@ -55,7 +55,7 @@ const actions = {
   pb: { xs: 0.5, table: 0 },
   '& > :is(a, button)': { flex: { xs: '1 0 auto', table: 'none' }, minHeight: { xs: rem(40), table: rem(36) } },
 } as const;
-const progress = { flex: '0 1 320px', minWidth: 120, mr: 1.5, color: 'toast.accent' };
+const progress = { flex: `0 1 ${rem(320)}`, minWidth: rem(120), mr: 1.5, color: 'toast.accent' };
 
 /** The end of the page, and what has the focus, are above the bar. */
 const roomBelow = (

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useRef } from 'react';
+import { rem } from '../theme/typography';
 import { Icon } from './Icon';
 import { useFocusFallback } from './useFocusFallback';
 
@@ -13,7 +14,7 @@ interface Props {
 }
 
 const list = {
-  maxHeight: 160,
+  maxHeight: rem(160),
   p: 0,
   pt: 1,
   overflowY: 'auto',

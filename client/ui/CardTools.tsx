@@ -1,4 +1,5 @@
 import Stack from '@mui/material/Stack';
+import { rem } from '../theme/typography';
 import { SelectField } from './SelectField';
 import type { TableSelection, TableSort } from './tableColumns';
 import { SelectAll } from './TableHead';
@@ -10,7 +11,7 @@ interface Props<Row extends { id: string }, Sort extends string> {
 }
 
 const tools = { flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1.25 } as const;
-const selectAll = { alignItems: 'center', gap: 1.25, minHeight: 44, '& > span': { m: '-9px' } } as const;
+const selectAll = { alignItems: 'center', gap: 1.25, minHeight: rem(44), '& > span': { m: '-9px' } } as const;
 
 /** What a heading does, above rows that are cards. */
 export function CardTools<Row extends { id: string }, Sort extends string>({

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Table from '@mui/material/Table';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
+import { rem } from '../theme/typography';
 import { CardTools } from './CardTools';
 import { LoadFailure } from './LoadFailure';
 import { Pager } from './Pager';
@@ -34,11 +35,20 @@ interface Props<Row extends { id: string }, Sort extends string> {
   ref?: Ref<HTMLElement>;
 }
 
+/** Larger words need more room: the query, of a window that is as much wider. Media queries do not know the page's own text. */
+function withText(query: string): string {
+  const size =
+    typeof document === 'undefined'
+      ? 16
+      : parseFloat(getComputedStyle(document.documentElement).getPropertyValue('font-size')) || 16;
+  return query.replace(/(max-width: ?)([\d.]+)/, (_, name: string, px: string) => `${name}${(Number(px) * size) / 16}`);
+}
+
 /** Whether there is too little room for columns. */
 function useCards(isWide: boolean): boolean {
-  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down(isWide ? 'wideTable' : 'table'));
+  const isNarrow = useMediaQuery(({ breakpoints }) => withText(breakpoints.down(isWide ? 'wideTable' : 'table')));
   // From `md` on the dashboard's links stand beside the table.
-  const isBesideLinks = useMediaQuery(({ breakpoints }) => breakpoints.between('md', 'tableBesideLinks'));
+  const isBesideLinks = useMediaQuery(({ breakpoints }) => withText(breakpoints.between('md', 'tableBesideLinks')));
   return isNarrow || isBesideLinks;
 }
 
@@ -60,7 +70,7 @@ export function DataTable<Row extends { id: string }, Sort extends string = neve
         ref={ref}
         tabIndex={-1}
         aria-label={label}
-        sx={{ gap: 1.5, width: 1, scrollMarginTop: 96, '&:focus': { outline: 'none' } }}
+        sx={{ gap: 1.5, width: 1, scrollMarginTop: rem(96), '&:focus': { outline: 'none' } }}
       >
         {failure !== undefined && <LoadFailure sentence={failure} onRetry={list.reload} />}
         {shown && asCards && <CardTools rows={rows ?? []} sort={sort} selection={selection} />}

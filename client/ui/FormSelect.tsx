@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { rem } from '../theme/typography';
 import { Field } from './Field';
 import { Select } from './Select';
 
@@ -24,7 +25,7 @@ export function FormSelect<Value extends string>({
       {(control) => (
         <Select
           {...{ name, disabled, value, choices, onChange }}
-          sx={{ height: 46, minWidth: 0 }}
+          sx={{ height: rem(46), minWidth: 0 }}
           slotProps={{ input: control }}
         />
       )}

@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { rem } from '../theme/typography';
 
 interface Props {
   label: string;
@@ -10,8 +11,8 @@ interface Props {
 const row = {
   alignItems: 'center',
   gap: 1.25,
-  '& > label': { minWidth: { xs: 44, sm: 0 } },
-  '& > div': { flex: { xs: 1, sm: 'none' }, minWidth: { xs: 0, sm: 160 } },
+  '& > label': { minWidth: { xs: rem(44), sm: 0 } },
+  '& > div': { flex: { xs: 1, sm: 'none' }, minWidth: { xs: 0, sm: rem(160) } },
 } as const;
 
 /** A control of a toolbar, after its label. */

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { pageNonce } from '../lib/pageNonce';
+import { rem } from '../theme/typography';
 import { Segments } from './Segments';
 
 interface Props {
@@ -13,7 +14,7 @@ const parts = [
   ['text', 'As text'],
 ] as const;
 
-const frame = { width: '100%', height: 520, border: 1, borderColor: 'divider', borderRadius: 1 } as const;
+const frame = { width: '100%', height: rem(520), border: 1, borderColor: 'divider', borderRadius: 1 } as const;
 
 /** A mail as its reader sees it. Its HTML has no rights here: no script runs, and its links open in a tab of their own. */
 export function MessageContent({ content: { subject, text, html } }: Props) {
@@ -43,7 +44,7 @@ export function MessageContent({ content: { subject, text, html } }: Props) {
           tabIndex={0}
           aria-labelledby={id}
           dir="auto"
-          sx={{ ...frame, height: 'auto', maxHeight: 520, m: 0, p: 2, overflow: 'auto', whiteSpace: 'pre-wrap' }}
+          sx={{ ...frame, height: 'auto', maxHeight: rem(520), m: 0, p: 2, overflow: 'auto', whiteSpace: 'pre-wrap' }}
         >
           {text}
         </Box>

@@ -1,4 +1,5 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { rem } from '../theme/typography';
 import { Icon } from './Icon';
 import { useSearchInput } from './useSearchInput';
 
@@ -10,8 +11,8 @@ interface Props {
 }
 
 const width = {
-  flex: { xs: '1 1 100%', sm: '1 1 200px' },
-  maxWidth: { sm: 280 },
+  flex: { xs: '1 1 100%', sm: `1 1 ${rem(200)}` },
+  maxWidth: { sm: rem(280) },
   '& > svg': { color: 'text.secondary' },
 };
 

@@ -3,6 +3,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { rem } from '../theme/typography';
 import { Field } from './Field';
 import { Panel } from './Panel';
 import { toast } from './toast';
@@ -46,7 +47,7 @@ export function SecretOnce({ title, label, value, copied, onDone, children }: Pr
         This is the only time that it is shown. {children}
       </Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'end', gap: 1.5, width: 1 }}>
-        <Stack sx={{ flex: '1 1 320px' }}>
+        <Stack sx={{ flex: `1 1 ${rem(320)}` }}>
           <Field label={label} describedBy={id}>
             {({ id: inputId, ...description }) => (
               <OutlinedInput

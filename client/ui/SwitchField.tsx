@@ -1,5 +1,6 @@
 import FormControlLabel, { type FormControlLabelProps } from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
+import { rem } from '../theme/typography';
 
 interface Props {
   label: string;
@@ -8,7 +9,7 @@ interface Props {
   variant?: 'body2' | 'h6';
 }
 
-const row: FormControlLabelProps['sx'] = { gap: 1.25, minHeight: 44, mx: 0 };
+const row: FormControlLabelProps['sx'] = { gap: 1.25, minHeight: rem(44), mx: 0 };
 
 export function SwitchField({ label, checked, onChange, variant = 'body2' }: Props) {
   return (

@@ -3,7 +3,18 @@ import MuiTableHead from '@mui/material/TableHead';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
+import { rem } from '../theme/typography';
 import { nextSort, type TableColumn, type TableSelection, type TableSort, withSelected } from './tableColumns';
+
+type Width = TableColumn<never>['width'];
+
+/** Columns are drawn in pixels, and grow with their words. */
+const withText = (width: Width): Exclude<Width, number> | string =>
+  typeof width === 'number'
+    ? rem(width)
+    : typeof width === 'object'
+      ? Object.fromEntries(Object.entries(width).map(([from, each]) => [from, withText(each)]))
+      : width;
 
 interface Props<Row extends { id: string }, Sort extends string> {
   columns: readonly TableColumn<Row>[];
@@ -39,7 +50,7 @@ export function TableHead<Row extends { id: string }, Sort extends string>({
               data-column={key}
               align={numeric ? 'right' : 'inherit'}
               sortDirection={direction}
-              sx={{ width }}
+              sx={{ width: withText(width) }}
             >
               {!asCards && sort?.choices.some(({ column }) => column === key) ? (
                 <TableSortLabel

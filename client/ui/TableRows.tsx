@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
+import { rem } from '../theme/typography';
 import { type TableColumn, type TableSelection, withSelected } from './tableColumns';
 import { skeletons } from './tableStyles';
 
@@ -71,7 +72,7 @@ export function TableSkeletons({ columns, selectable }: { columns: readonly Skel
           {selectable && <TableCell role="cell" padding="checkbox" data-column="select" />}
           {columns.map(({ key, numeric }) => (
             <TableCell key={key} role="cell" data-column={key} align={numeric ? 'right' : 'inherit'}>
-              <Skeleton width="70%" height={16} />
+              <Skeleton width="70%" height={rem(16)} />
             </TableCell>
           ))}
         </TableRow>

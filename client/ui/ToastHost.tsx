@@ -4,6 +4,7 @@ import { useTheme } from '@mui/material/styles';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useEffect } from 'react';
 import { constants } from '../lib/constants';
+import { rem } from '../theme/typography';
 import { setToastRenderer } from './toast';
 import { ToastCard, toastKey } from './ToastCard';
 
@@ -59,7 +60,7 @@ function usePlace() {
     '&&': {
       top: 'calc(var(--head-height, 72px) + var(--dash-bar-height, 0px) + 6px)',
       right: 24,
-      maxWidth: 'min(480px, calc(100vw - 24px))',
+      maxWidth: `min(${rem(480)}, calc(100vw - 24px))`,
     },
     [cartIsOpen]: { top: 20, right: 460 },
     [accountMenuIsOpen]: { right: 'calc(max(24px, (100vw - 1200px) / 2) + 332px)' },
@@ -69,7 +70,7 @@ function usePlace() {
     },
     // No room beside the cart: only the newest one, below the cart's head.
     [breakpoints.down('md')]: {
-      [cartIsOpen]: { top: 62, right: 12, left: 'auto', width: 'min(416px, calc(100vw - 24px))' },
+      [cartIsOpen]: { top: 62, right: 12, left: 'auto', width: `min(${rem(416)}, calc(100vw - 24px))` },
       'body:has([data-side="right"]) & > :not(:last-child)': { display: 'none' },
     },
   };

@@ -1,4 +1,5 @@
 import { visuallyHidden } from '@mui/utils';
+import { rem } from '../theme/typography';
 import type { TableColumn, TableStyles } from './tableColumns';
 
 /** Around the table. `clip`, so that its heading sticks to the window. */
@@ -34,7 +35,7 @@ export const cards = {
   '& td[data-label]::before': {
     content: 'attr(data-label)',
     flex: 'none',
-    minWidth: 72,
+    minWidth: rem(72),
     color: 'text.secondary',
     typography: 'caption',
   },
@@ -51,7 +52,7 @@ export const refreshed = { opacity: 0.6, transition: 'opacity 0.2s 0.3s' };
 export const skeletons = {
   '& tr:first-of-type td > *': { visibility: 'hidden' },
 } as const;
-export const loading = { position: 'absolute', top: 60, left: 14, pr: 3 } as const;
+export const loading = { position: 'absolute', top: rem(60), left: 14, pr: 3 } as const;
 
 /** Of a table whose rows end with a button; on a card it stands beside what its `gridTemplateAreas` name first. */
 export const withRowAction = (

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { SessionUser } from '../../session/createSession';
 import { useRole } from '../../session/useRole';
 import { useSignOut } from '../../session/useSignOut';
+import { rem } from '../../theme/typography';
 import { useCloseOnBack } from '../../ui/useCloseOnBack';
 import { AccountName } from './AccountName';
 
@@ -14,6 +15,8 @@ interface Props {
   anchor: HTMLElement | undefined;
   onClose: () => void;
 }
+
+const widthUpTo = (px: number) => `min(${rem(px)}, calc(100vw - 32px))`;
 
 /** Loaded with its first opening: menus are no part of the first page. It appears in its place: a press on what grows is lost. */
 export function AccountMenu({ user, anchor, onClose }: Props) {
@@ -28,7 +31,7 @@ export function AccountMenu({ user, anchor, onClose }: Props) {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slots={{ transition: Fade }}
-      slotProps={{ paper: { sx: { mt: 1, minWidth: 220, maxWidth: 'min(320px, calc(100vw - 32px))' } } }}
+      slotProps={{ paper: { sx: { mt: 1, minWidth: widthUpTo(220), maxWidth: widthUpTo(320) } } }}
     >
       <AccountName user={user} sx={{ p: '16px 16px 12px', borderBottom: 1, borderColor: 'divider' }} />
       <MenuList autoFocusItem={anchor !== undefined} aria-label="Account">

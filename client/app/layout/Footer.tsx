@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { constants } from '../../lib/constants';
 import { categoryPath } from '../../lib/paths';
 import { useSession } from '../../session/SessionProvider';
+import { rem } from '../../theme/typography';
 import { Link } from '../../ui/Link';
 import { ThemeChoice } from '../../ui/ThemeChoice';
 import { Brand } from './Brand';
@@ -135,7 +136,7 @@ function End() {
       <ThemeChoice
         sx={{
           minWidth: 0,
-          height: 36,
+          height: rem(36),
           borderColor: 'footer.divider',
           bgcolor: 'footer.main',
           color: 'footer.text',

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Toolbar from '@mui/material/Toolbar';
 import { useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { rem } from '../../theme/typography';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { AccountControl } from './AccountControl';
@@ -29,7 +30,7 @@ export function Header({ isFullWidth }: { isFullWidth: boolean }) {
       <Container sx={{ maxWidth: isFullWidth ? 'none' : undefined }}>
         <Toolbar>
           <Brand />
-          <Stack sx={{ ...wide, flex: 1, maxWidth: 520 }}>
+          <Stack sx={{ ...wide, flex: 1, maxWidth: rem(520) }}>
             <SearchBox />
           </Stack>
           <Stack component="nav" direction="row" aria-label="Main" sx={{ ...wide, ...links, ml: 'auto' }}>

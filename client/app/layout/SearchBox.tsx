@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { searchPath } from '../../lib/paths';
 import { normalizeSearch } from '../../lib/normalizeSearch';
+import { rem } from '../../theme/typography';
 import { Icon } from '../../ui/Icon';
 import { useSyncedState } from '../../ui/useSyncedState';
 
@@ -23,9 +24,9 @@ function useSearchText() {
 const Form = styled('form')(({ theme: { vars, focusVisible, spacing } }) => ({
   display: 'flex',
   alignItems: 'center',
-  height: 44,
+  height: rem(44),
   padding: `0 ${spacing(2.25)} 0 ${spacing(0.75)}`,
-  borderRadius: 22,
+  borderRadius: rem(22),
   backgroundColor: vars.palette.background.sunken,
   '&:has(input:focus-visible)': focusVisible,
 }));

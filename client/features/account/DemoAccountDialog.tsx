@@ -11,6 +11,7 @@ import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { DemoIdentity } from '../../session/firebaseSession';
+import { rem } from '../../theme/typography';
 import { useCloseOnBack } from '../../ui/useCloseOnBack';
 
 export interface DemoAccountDialogProps {
@@ -20,8 +21,7 @@ export interface DemoAccountDialogProps {
 
 const identity = {
   gap: 1.5,
-  height: 'auto',
-  minHeight: 52,
+  minHeight: rem(52),
   px: 1,
   borderRadius: 1,
   color: 'text.primary',
@@ -35,7 +35,7 @@ export function DemoAccountDialog({ identities, onChoose }: DemoAccountDialogPro
   useCloseOnBack(true, () => onChoose(null));
   return (
     <Dialog open onClose={() => onChoose(null)} aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
-      <Chip label="Demo" color="secondary" sx={{ alignSelf: 'start', height: 26, mt: 3, ml: 3 }} />
+      <Chip label="Demo" color="secondary" sx={{ alignSelf: 'start', height: rem(26), mt: 3, ml: 3 }} />
       <DialogTitle id={`${id}-title`} sx={{ typography: 'h3', pt: 1.25 }}>
         Choose a demo account
       </DialogTitle>

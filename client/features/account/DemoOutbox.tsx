@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useState } from 'react';
 import type { Settings } from '../../session/settings';
 import { useDemoMode } from '../../session/useDemoMode';
+import { rem } from '../../theme/typography';
 import { Link } from '../../ui/Link';
 import { DemoPanel } from './DemoPanel';
 import { type DemoMail, readOutbox } from './outbox';
@@ -33,7 +34,7 @@ function Mails({ mails }: { mails: DemoMail[] }) {
       </Typography>
     );
   return (
-    <List disablePadding sx={{ maxHeight: 320, overflowY: 'auto' }}>
+    <List disablePadding sx={{ maxHeight: rem(320), overflowY: 'auto' }}>
       {mails.map(({ code, subject, to, path }, index) => (
         <ListItem key={code} disableGutters divider={index < mails.length - 1} sx={{ overflowWrap: 'anywhere' }}>
           <Link to={path} color="primary">

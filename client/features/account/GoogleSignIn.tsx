@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { useAccount } from '../../session/useAccount';
+import { rem } from '../../theme/typography';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { toast } from '../../ui/toast';
 import { type GoogleFailure, googleFailure } from './googleFailure';
@@ -55,7 +56,7 @@ export function GoogleSignIn({ label, remember, pending, disabled, onPending }: 
         fullWidth
         startIcon={<GoogleLogo />}
         disabled={disabled}
-        sx={{ minHeight: 48, bgcolor: 'transparent', '&:disabled svg': { opacity: 0.5 } }}
+        sx={{ minHeight: rem(48), bgcolor: 'transparent', '&:disabled svg': { opacity: 0.5 } }}
         onClick={() => void start()}
       >
         {label}

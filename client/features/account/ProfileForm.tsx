@@ -9,6 +9,7 @@ import { logFailure } from '../../lib/logFailure';
 import { apiErrorOf } from '../../lib/apiError';
 import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';
+import { rem } from '../../theme/typography';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
@@ -54,7 +55,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const submit = useFormSubmit(form);
   const question = useUnsavedChangesPrompt(form.dirty);
   return (
-    <Box component="form" sx={{ maxWidth: 460 }} {...submit}>
+    <Box component="form" sx={{ maxWidth: rem(460) }} {...submit}>
       <FormFields>
         {failed !== undefined && (
           <ErrorAlert sentence={failed} hint="What you typed is still here: try again in a moment." />

@@ -2,6 +2,7 @@ import Avatar from '@mui/material/Avatar';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState } from 'react';
+import { rem } from '../../theme/typography';
 import { Field } from '../../ui/Field';
 import { FileInput } from '../../ui/FileInput';
 import { Icon } from '../../ui/Icon';
@@ -55,11 +56,11 @@ function Preview({ file }: { file: File }) {
 }
 
 const preview = {
-  width: 56,
-  height: 56,
+  width: rem(56),
+  height: rem(56),
   bgcolor: 'background.sunken',
   color: 'text.secondary',
-  '& canvas': { width: 56, height: 56 },
+  '& canvas': { width: rem(56), height: rem(56) },
 };
 
 interface Props {

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatTime } from '../../lib/formatDay';
 import { formatCents } from '../../lib/money';
+import { rem } from '../../theme/typography';
 import { fieldProps } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
 import { Icon } from '../../ui/Icon';
@@ -59,7 +60,7 @@ const columns = {
 const aside = {
   position: { md: 'sticky' },
   top: { md: 64 },
-  maxHeight: { md: 'calc(100vh - 80px)' },
+  maxHeight: { md: `calc(100vh - ${rem(80)})` },
   overflowY: { md: 'auto' },
   // Room for focus rings and the shadow.
   m: { md: '0 -16px' },

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, type Ref, useId } from 'react';
+import { rem } from '../../theme/typography';
 
 interface Props {
   /** It can be focused. */
@@ -18,8 +19,8 @@ interface Props {
 const badge = {
   display: 'grid',
   placeItems: 'center',
-  width: 28,
-  height: 28,
+  width: rem(28),
+  height: rem(28),
   borderRadius: '50%',
   bgcolor: 'primary.soft',
   color: 'primary.main',

@@ -1,4 +1,5 @@
 import type { FocusEvent } from 'react';
+import { rem } from '../../theme/typography';
 import { Field } from '../../ui/Field';
 import { Select } from '../../ui/Select';
 
@@ -23,7 +24,7 @@ export function ChoiceField({ label, name, value, placeholder, choices, autoComp
         <Select
           name={name}
           value={value}
-          sx={{ height: 46, minWidth: 0 }}
+          sx={{ height: rem(46), minWidth: 0 }}
           slotProps={{ input: { id, autoComplete, ...description } }}
           choices={[['', placeholder], ...choices.map(({ key, name: words }) => [key, words] as const)]}
           {...on}

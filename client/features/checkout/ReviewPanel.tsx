@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { type Ref, useEffect, useRef } from 'react';
 import { formatTime } from '../../lib/formatDay';
 import { formatCents } from '../../lib/money';
+import { rem } from '../../theme/typography';
 import { BidiText } from '../../ui/BidiText';
 import { Icon } from '../../ui/Icon';
 import { SumList } from '../../ui/SumList';
@@ -32,7 +33,7 @@ interface Props {
 }
 
 const head = { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1 };
-const box = { borderRadius: { xs: 1.5, md: '0 0 12px 12px' }, boxShadow: 1, scrollMarginTop: 60 } as const;
+const box = { borderRadius: { xs: 1.5, md: '0 0 12px 12px' }, boxShadow: 1, scrollMarginTop: rem(60) } as const;
 
 /** Lines, sums and the button stand together: nobody presses without seeing what it does. */
 export function ReviewPanel({ ref, checkout, isFinal, address, purchase, isOver, problems, onField, onAnswer }: Props) {

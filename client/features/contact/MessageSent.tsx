@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
+import { rem } from '../../theme/typography';
 import { Icon } from '../../ui/Icon';
 import type { SentMessage } from './ContactForm';
 
@@ -14,7 +15,7 @@ export function MessageSent({ message, onAnother }: { message: SentMessage; onAn
   const { name, email, createdAt } = message;
   return (
     <Stack role="status" sx={{ alignItems: 'start', gap: 2, overflowWrap: 'anywhere' }}>
-      <Avatar component="span" sx={{ width: 48, height: 48, bgcolor: 'success.soft', color: 'success.main' }}>
+      <Avatar component="span" sx={{ width: rem(48), height: rem(48), bgcolor: 'success.soft', color: 'success.main' }}>
         <Icon name="check" />
       </Avatar>
       <Typography variant="h3" component="h2" ref={heading} tabIndex={-1}>

@@ -9,6 +9,7 @@ import { CountsDocument } from '../../__generated__/lazyOperations';
 import { formatCount } from '../../lib/formatCount';
 import { lazyModule } from '../../lib/lazyModule';
 import { useRoleRefresh } from '../../session/useRoleRefresh';
+import { rem } from '../../theme/typography';
 import { EmptyState } from '../../ui/EmptyState';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { Panel } from '../../ui/Panel';
@@ -16,7 +17,7 @@ import { toast } from '../../ui/toast';
 import { type CountBar, countBars, dataset } from './bars';
 import { CountsTable } from './CountsTable';
 
-const chart = { width: 1, height: { xs: 300, sm: 460 }, mt: { xs: -1.25, sm: -5 } };
+const chart = { width: 1, height: { xs: rem(300), sm: rem(460) }, mt: { xs: -1.25, sm: -5 } };
 
 const CountsChart = lazyComponent(
   lazyModule(() => import('./CountsChart')),
@@ -77,7 +78,7 @@ function Numbers({ bars }: { bars: readonly CountBar[] }) {
 }
 
 const tiles = { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: { xs: 1, sm: 2.5 }, width: 1 };
-const tile = { gap: 1, minHeight: { xs: 92, sm: 122 }, p: { xs: 1.75, sm: 3 } };
+const tile = { gap: 1, minHeight: { xs: rem(92), sm: rem(122) }, p: { xs: 1.75, sm: 3 } };
 
 const Tiles = ({ children }: { children: ReactNode }) => (
   <Box component="dl" sx={tiles}>
@@ -108,12 +109,12 @@ function CountsLoading() {
           {/* The text covers the first one. */}
           {[0, '60%', '60%'].map((width, at) => (
             <Tile key={at}>
-              <Skeleton width={width} height={40} sx={{ alignSelf: 'center' }} />
+              <Skeleton width={width} height={rem(40)} sx={{ alignSelf: 'center' }} />
             </Tile>
           ))}
         </Tiles>
         <Paper variant="panel">
-          <Skeleton sx={{ height: { xs: 300, sm: 458 } }} />
+          <Skeleton sx={{ height: { xs: rem(300), sm: rem(458) } }} />
         </Paper>
       </Box>
     </>

@@ -5,9 +5,10 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { visuallyHidden } from '@mui/utils';
 import { formatCount } from '../../lib/formatCount';
+import { rem } from '../../theme/typography';
 import { type CountBar, dataset } from './bars';
 
-const cells = { '& :is(td, th)': { height: 44, px: 0.5 } };
+const cells = { '& :is(td, th)': { height: rem(44), px: 0.5 } };
 
 export function CountsTable({ bars, hidden }: { bars: readonly CountBar[]; hidden: boolean }) {
   return (

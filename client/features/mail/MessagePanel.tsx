@@ -14,6 +14,7 @@ import {
 } from '../../__generated__/lazyOperations';
 import { messageKinds } from '../../lib/messageKinds';
 import { serverMessage } from '../../lib/serverMessage';
+import { rem } from '../../theme/typography';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { MessageContent } from '../../ui/MessageContent';
 import { Panel } from '../../ui/Panel';
@@ -26,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-const area = { width: '100%', scrollMarginTop: 96, '&:focus': { outline: 'none' } } as const;
+const area = { width: '100%', scrollMarginTop: rem(96), '&:focus': { outline: 'none' } } as const;
 
 /** Below the table: a message as its reader sees it. */
 export function MessagePanel({ row, onClose }: Props) {
@@ -44,7 +45,8 @@ export function MessagePanel({ row, onClose }: Props) {
     <Box ref={ref} tabIndex={-1} role="group" aria-label={title} sx={area}>
       <Panel title={title}>
         {message && <Message message={message} row={row} />}
-        {!message && (error ? <ErrorAlert sentence={serverMessage(error, noMessage)} /> : <Skeleton height={240} />)}
+        {!message &&
+          (error ? <ErrorAlert sentence={serverMessage(error, noMessage)} /> : <Skeleton height={rem(240)} />)}
         <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1.5 }}>
           <Button variant="quiet" onClick={onClose}>
             Close

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { FindOrderDocument } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
 import { serverMessage } from '../../lib/serverMessage';
+import { rem } from '../../theme/typography';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
 import { emptyFindOrder, findOrderSchema, type FindOrderValues, isFindOrderField, toInput } from './findOrder';
@@ -40,7 +41,7 @@ export function FindOrderForm() {
   });
   const submit = useFormSubmit(form);
   return (
-    <Stack component="form" sx={{ gap: 2.5, maxWidth: 480 }} {...submit}>
+    <Stack component="form" sx={{ gap: 2.5, maxWidth: rem(480) }} {...submit}>
       {failure && <Alert severity="error">{failure}</Alert>}
       {fields.map(({ name, ...field }) => (
         <FormField key={name} {...field} required {...fieldProps(form, name)} />

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import type { PrintedPaperFragment } from '../../__generated__/lazyOperations';
+import { rem } from '../../theme/typography';
 
 /** Ink on white, whatever the scheme: it shows what the printer will do. */
 const sheet = {
   ...{ bgcolor: 'common.white', color: 'common.black', typography: 'body2', overflowWrap: 'anywhere' },
-  ...{ p: { xs: 2.5, sm: 6 }, width: 1, maxWidth: 820, boxShadow: 1, borderRadius: 1 },
+  ...{ p: { xs: 2.5, sm: 6 }, width: 1, maxWidth: rem(820), boxShadow: 1, borderRadius: 1 },
   '@media print': { p: 0, maxWidth: 'none', boxShadow: 'none', borderRadius: 0 },
   // The next order begins on a sheet of its own.
   '& + &': { mt: 4, '@media print': { mt: 0, breakBefore: 'page' } },
@@ -20,11 +21,11 @@ const table = {
   '& thead': { display: 'table-header-group' },
   '& tr': { breakInside: 'avoid' },
   '& th, & td': { py: 1, pl: { xs: 0.75, sm: 1.5 }, textAlign: 'right', verticalAlign: 'top', whiteSpace: 'nowrap' },
-  '& th:first-of-type, & td:first-of-type': { pl: 0, minWidth: 96, textAlign: 'left', whiteSpace: 'normal' },
+  '& th:first-of-type, & td:first-of-type': { pl: 0, minWidth: rem(96), textAlign: 'left', whiteSpace: 'normal' },
   '& thead th': { borderBottom: '1px solid', fontWeight: 'fontWeightBold', ...heading },
   '& tbody td': { borderBottom: '1px solid', borderColor: 'grey.400' },
 } as const;
-const sums = { ml: 'auto', mt: 1.5, width: 1, maxWidth: 400, breakInside: 'avoid' } as const;
+const sums = { ml: 'auto', mt: 1.5, width: 1, maxWidth: rem(400), breakInside: 'avoid' } as const;
 const total = { typography: 'h5', borderTop: '1px solid', borderColor: 'grey.400' } as const;
 
 /** 'Invoice 2026-000127', 'Packing slip, order K-7F3Q-9M2X'. */
@@ -44,7 +45,7 @@ export function Paper({ content }: { content: PrintedPaperFragment }) {
           <Lines lines={facts} isFirstBold />
         </Box>
       </Box>
-      <Box sx={{ ...pair, mt: 3, '& > *': { flex: '1 1 240px' } }}>
+      <Box sx={{ ...pair, mt: 3, '& > *': { flex: `1 1 ${rem(240)}` } }}>
         {parties.map(({ label, lines }) => (
           <section key={label} aria-label={label}>
             <div>{label}</div>

@@ -9,6 +9,7 @@ import { countWords } from '../../lib/countWords';
 import { formatTime } from '../../lib/formatDay';
 import { signedCents } from '../../lib/signedCents';
 import { serverMessage } from '../../lib/serverMessage';
+import { rem } from '../../theme/typography';
 import { Icon } from '../../ui/Icon';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { SumList } from '../../ui/SumList';
@@ -26,8 +27,8 @@ const mark = {
   display: 'grid',
   placeItems: 'center',
   flex: 'none',
-  width: 60,
-  height: 60,
+  width: rem(60),
+  height: rem(60),
   borderRadius: '50%',
 } as const;
 
@@ -78,7 +79,7 @@ function Loading() {
       <Typography role="status" color="textSecondary">
         Loading...
       </Typography>
-      <Skeleton variant="rounded" aria-hidden="true" sx={{ height: { xs: 320, lg: 156 } }} />
+      <Skeleton variant="rounded" aria-hidden="true" sx={{ height: { xs: rem(320), lg: rem(156) } }} />
     </>
   );
 }

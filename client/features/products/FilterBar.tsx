@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { lazyModule } from '../../lib/lazyModule';
+import { rem } from '../../theme/typography';
 import { Count } from '../../ui/Count';
 import { Icon } from '../../ui/Icon';
 import { lazyComponent } from '../../ui/lazyComponent';
@@ -16,7 +17,7 @@ const FilterSheet = lazyComponent(sheet, 'BottomSheet', {
 /** Below the header. */
 const bar = {
   position: 'sticky',
-  top: 60,
+  top: rem(60),
   zIndex: 5,
   display: { md: 'none' },
   m: '0 -18px 18px',

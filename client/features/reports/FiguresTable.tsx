@@ -7,6 +7,7 @@ import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useState } from 'react';
+import { rem } from '../../theme/typography';
 import { Facts } from '../../ui/Facts';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { periodWords } from './reportParams';
@@ -20,8 +21,11 @@ const box = {
   bgcolor: 'background.paper',
   overflow: 'clip',
 } as const;
-const cells = { '& :is(td, th)': { height: 44 } } as const;
-const narrowCells = { ...cells, '& :is(td, th)': { height: 44, px: 0.75, '&:first-of-type': { pl: 1.75 } } } as const;
+const cells = { '& :is(td, th)': { height: rem(44) } } as const;
+const narrowCells = {
+  ...cells,
+  '& :is(td, th)': { height: rem(44), px: 0.75, '&:first-of-type': { pl: 1.75 } },
+} as const;
 const sum = {
   '& :is(td, th)': { bgcolor: 'background.sunken', color: 'text.primary', fontWeight: 'fontWeightBold' },
 } as const;

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { lazyModule } from '../../lib/lazyModule';
+import { rem } from '../../theme/typography';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { Panel } from '../../ui/Panel';
 import { netBars, type SalesReport } from './reportRows';
@@ -15,7 +16,7 @@ export function NetByPeriod({ report }: { report: SalesReport }) {
   const title = report.by === 'DAY' ? 'Net by day' : 'Net by month';
   return (
     <Panel title={title}>
-      <Box sx={{ width: 1, height: 260 }}>
+      <Box sx={{ width: 1, height: rem(260) }}>
         <NetChart title={title} bars={netBars(report)} />
       </Box>
     </Panel>

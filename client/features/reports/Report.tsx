@@ -9,6 +9,7 @@ import { download } from '../../lib/download';
 import { formatCents } from '../../lib/money';
 import { serverMessage } from '../../lib/serverMessage';
 import { signedCents } from '../../lib/signedCents';
+import { rem } from '../../theme/typography';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
@@ -131,9 +132,9 @@ function Loading() {
         Loading...
       </Typography>
       <Stack aria-hidden="true" sx={{ gap: 2.5, width: 1 }}>
-        <Skeleton variant="rounded" sx={{ height: { xs: 92, sm: 122 } }} />
+        <Skeleton variant="rounded" sx={{ height: { xs: rem(92), sm: rem(122) } }} />
         <Panel title="Net">
-          <Skeleton sx={{ height: 260 }} />
+          <Skeleton sx={{ height: rem(260) }} />
         </Panel>
       </Stack>
     </>

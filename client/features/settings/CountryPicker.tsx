@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef } from 'react';
+import { rem } from '../../theme/typography';
 import { Icon } from '../../ui/Icon';
 import { Select } from '../../ui/Select';
 import type { Country } from './useCountries';
@@ -47,7 +48,7 @@ export function CountryPicker({ label, codes, countries, nameOf, describedBy, is
       <Select
         value=""
         choices={choices}
-        sx={{ width: 180, height: 44 }}
+        sx={{ width: rem(180), maxWidth: '100%', height: rem(44) }}
         slotProps={{
           input: {
             'aria-label': 'Add country',

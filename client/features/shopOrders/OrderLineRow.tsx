@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { rem } from '../../theme/typography';
 import { Thumbnail } from '../../ui/Thumbnail';
 import type { ShopOrderLine } from './shopOrderWords';
 
@@ -22,8 +23,8 @@ const row = {
   borderColor: 'divider',
 } as const;
 /** On the narrowest phones what is typed goes below it. */
-const words = { flex: '1 1 96px', minWidth: 0, overflowWrap: 'anywhere' } as const;
-const sum = { minWidth: 72, ml: 'auto', fontVariantNumeric: 'tabular-nums', textAlign: 'right' } as const;
+const words = { flex: `1 1 ${rem(96)}`, minWidth: 0, overflowWrap: 'anywhere' } as const;
+const sum = { minWidth: rem(72), ml: 'auto', fontVariantNumeric: 'tabular-nums', textAlign: 'right' } as const;
 
 /** A line of the order in a panel that is about its pieces. */
 export function OrderLineRow({ line: { id, name, picture }, detail, control, amount }: Props) {

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
+import { rem } from '../../theme/typography';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { fieldGrid } from '../../ui/fieldGrid';
 import { FormField } from '../../ui/FormField';
@@ -26,7 +27,7 @@ const beside = {
   alignItems: 'start',
   gap: 3.5,
   width: '100%',
-  scrollMarginTop: 96,
+  scrollMarginTop: rem(96),
   '&:focus': { outline: 'none' },
 } as const;
 

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { formatMoney } from '../../lib/money';
+import { rem } from '../../theme/typography';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { EmptyState } from '../../ui/EmptyState';
 import { SideDrawer } from '../../ui/SideDrawer';
@@ -49,7 +50,7 @@ export function CartDrawer({ cart, freeAbove, open, onClose }: Props) {
         component="p"
         role="status"
         color="textSecondary"
-        sx={{ minHeight: 24, px: { xs: 2.25, sm: 3.5 } }}
+        sx={{ minHeight: rem(24), px: { xs: 2.25, sm: 3.5 } }}
       >
         {loading && 'Loading...'}
         {!loading && lines.length > 0 && (lines.length === 1 ? '1 item' : `${lines.length} items`)}
@@ -110,7 +111,7 @@ function CartSum({ total, loading, onClose }: { total: number | undefined; loadi
 function NoTotal({ loading }: { loading: boolean }) {
   return (
     <>
-      {loading ? <Skeleton component="span" width={96} height={26} /> : <span aria-hidden="true">–</span>}
+      {loading ? <Skeleton component="span" width={rem(96)} height={rem(26)} /> : <span aria-hidden="true">–</span>}
       <VisuallyHidden>not known yet</VisuallyHidden>
     </>
   );

@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { constants } from '../../lib/constants';
+import { rem } from '../../theme/typography';
 import { EmptyState } from '../../ui/EmptyState';
 import { CartLineRow, lineStyles, RemovedLineRow } from './CartLineRow';
 import { cartRows } from './cartRows';
@@ -13,7 +14,7 @@ import type { useCartActions } from './useCartActions';
 
 const list = {
   flex: '0 1 auto',
-  minHeight: 110,
+  minHeight: rem(110),
   maxHeight: constants.cartListMaximumHeight,
   px: { xs: 2.25, sm: 3.5 },
   overflowY: 'auto',
@@ -26,10 +27,11 @@ export function CartSkeleton() {
     <List disablePadding aria-hidden="true" sx={list}>
       {[1, 2].map((line) => (
         <ListItem key={line} disableGutters divider sx={lineStyles}>
+          {/* eslint-disable-next-line kiosk/grows-with-text -- as large as its picture */}
           <Skeleton width={76} height={76} />
           <div>
-            <Skeleton width="80%" height={20} />
-            <Skeleton width="45%" height={16} sx={{ mt: 1.25 }} />
+            <Skeleton width="80%" height={rem(20)} />
+            <Skeleton width="45%" height={rem(16)} sx={{ mt: 1.25 }} />
           </div>
         </ListItem>
       ))}

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { formatCents } from '../../lib/money';
+import { rem } from '../../theme/typography';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { Icon } from '../../ui/Icon';
@@ -48,7 +49,7 @@ function Waiting() {
   return (
     <Box role="status" aria-label="Your cart is loading">
       {[1, 2, 3].map((line) => (
-        <Skeleton key={line} height={104} sx={{ my: 2.75, maxWidth: 772 }} />
+        <Skeleton key={line} height={rem(104)} sx={{ my: 2.75, maxWidth: rem(772) }} />
       ))}
     </Box>
   );

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { formatCents } from '../../lib/money';
 import { usePaymentProvider } from '../../session/usePaymentProvider';
+import { rem } from '../../theme/typography';
 import { BuyingClosed } from '../../ui/BuyingClosed';
 import { Thumbnail } from '../../ui/Thumbnail';
 import { ShippingMeter } from './ShippingMeter';
@@ -31,7 +32,7 @@ export function CartPanel({ email }: { email: string }) {
   return (
     <Paper variant="panel" component="section" aria-labelledby="cart-panel" sx={panel}>
       <Thumbnail photo={lines[0]?.picture ?? undefined} size={72} />
-      <Box sx={{ flex: '1 1 14rem', maxWidth: { sm: 340 } }}>
+      <Box sx={{ flex: '1 1 14rem', maxWidth: { sm: rem(340) } }}>
         <Typography variant="h4" component="p" id="cart-panel">
           Your cart: {pieces === 1 ? '1 item' : `${pieces} items`}, {formatCents(subtotal.amount)}
         </Typography>

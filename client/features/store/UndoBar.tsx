@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
 import { appears } from '../../theme/motion';
+import { rem } from '../../theme/typography';
 import { BidiText } from '../../ui/BidiText';
 import type { UndoOffer } from './undoOffers';
 
@@ -17,7 +18,7 @@ interface Props {
 const words = ({ items: [first, ...others] }: UndoOffer) =>
   others.length === 0 ? `Deleted "${first?.name}"` : `Deleted ${others.length + 1} products`;
 
-const list = { width: 1, maxHeight: 168, p: 0, overflowY: 'auto', '& :focus-visible': { outlineOffset: '-2px' } };
+const list = { width: 1, maxHeight: rem(168), p: 0, overflowY: 'auto', '& :focus-visible': { outlineOffset: '-2px' } };
 const row = {
   flexWrap: 'wrap',
   alignItems: 'center',

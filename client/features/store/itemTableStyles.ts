@@ -1,3 +1,4 @@
+import { rem } from '../../theme/typography';
 import type { TableStyles } from '../../ui/tableColumns';
 
 const cell = (column: string) => `& td[data-column="${column}"]`;
@@ -7,7 +8,7 @@ const columns = {
   '& :is(td, th)': { px: { xs: 0.625, xl: 1 } },
   '& :is(td, th):first-of-type': { pl: 2 },
   '& td': { typography: { xs: 'caption', xl: 'dense' } },
-  '& th[data-column="select"]': { width: { xs: 38, xl: 44 } },
+  '& th[data-column="select"]': { width: { xs: rem(38), xl: rem(44) } },
   [cell('price')]: { whiteSpace: 'normal' },
   '& :is(td, th)[data-column="actions"]': { textAlign: 'right', whiteSpace: 'nowrap' },
   ...inName,
@@ -25,7 +26,7 @@ const cards = {
   },
   [cell('categories')]: { mt: { xs: 0.5, table: 0 }, alignSelf: { table: 'start' } },
   [cell('date')]: { alignSelf: 'center' },
-  [cell('actions')]: { justifyContent: 'flex-end', '& :is(a, button)': { minWidth: 40, height: 40 } },
+  [cell('actions')]: { justifyContent: 'flex-end', '& :is(a, button)': { minWidth: rem(40), height: rem(40) } },
   ...inName,
 };
 

@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { serverMessage } from '../../lib/serverMessage';
+import { rem } from '../../theme/typography';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { confirmLeaving } from '../../ui/leaveGuard';
 import { Panel } from '../../ui/Panel';
@@ -28,7 +29,7 @@ export function WebhookEndpoints() {
         </div>
       </>
     );
-  if (!webhooks) return <Skeleton height={180} />;
+  if (!webhooks) return <Skeleton height={rem(180)} />;
   const webhook = webhooks.find(({ id }) => id === edited);
   const isOpen = edited === 'new' || webhook !== undefined;
   function edit(id: string) {

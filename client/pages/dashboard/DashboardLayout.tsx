@@ -14,6 +14,7 @@ import { useSession } from '../../session/SessionProvider';
 import { type RoleState, useRole } from '../../session/useRole';
 import { useSignOut } from '../../session/useSignOut';
 import { DashboardTheme } from '../../theme/DashboardTheme';
+import { rem } from '../../theme/typography';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { Icon } from '../../ui/Icon';
 import { PageSpinner } from '../../ui/PageSpinner';
@@ -23,8 +24,8 @@ import { useHeightVariable } from '../../ui/useHeightVariable';
 /** Below the header, which is lower on narrow screens. */
 const frame = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '232px minmax(0, 1fr)' },
-  minHeight: { xs: 'calc(100vh - 60px)', md: 'calc(100vh - 72px)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `min(${rem(232)}, 30vw) minmax(0, 1fr)` },
+  minHeight: { xs: `calc(100vh - ${rem(60)})`, md: `calc(100vh - ${rem(72)})` },
   typography: 'dense',
   '@media print': { display: 'block' },
 };
@@ -35,11 +36,17 @@ const side = {
   bgcolor: 'background.sunken',
   '@media print': { display: 'none' },
 };
-const links = { position: 'sticky', top: 72, height: 'calc(100vh - 72px)', p: '20px 14px', overflowY: 'auto' };
+const links = {
+  position: 'sticky',
+  top: rem(72),
+  height: `calc(100vh - ${rem(72)})`,
+  p: '20px 14px',
+  overflowY: 'auto',
+};
 const gutter = { xs: 2.25, sm: 3, md: 4.5 };
 const bar = {
   gap: { xs: 0.5, sm: 2 },
-  minHeight: { xs: 64, md: 72 },
+  minHeight: { xs: rem(64), md: rem(72) },
   px: gutter,
   py: 1,
   borderBottom: 1,
@@ -51,7 +58,7 @@ const page = {
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 2.5,
   justifyItems: 'start',
-  maxWidth: 1472,
+  maxWidth: rem(1472),
   px: gutter,
   pt: { xs: 2.5, md: 3.5 },
   pb: { xs: 10.75, md: 14.75 },

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { OrderHead } from '../../features/shopOrders/OrderHead';
 import { ShopOrderView } from '../../features/shopOrders/ShopOrderView';
 import { useShopOrder } from '../../features/shopOrders/useShopOrder';
+import { rem } from '../../theme/typography';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { PageTitle, type PageTitleProps } from '../../ui/PageTitle';
 import { NotFoundPage } from '../NotFoundPage';
@@ -37,7 +38,7 @@ function OneOrder({ number, description }: { number: string; description: string
   return (
     <>
       <p role="status">Loading...</p>
-      <Skeleton variant="rounded" height={400} width="100%" />
+      <Skeleton variant="rounded" height={rem(400)} width="100%" />
     </>
   );
 }

@@ -389,6 +389,16 @@ test('C41 on a phone each order is a card, and the filters are in a sheet', asyn
   expect(main().getByRole('button', { name: 'Filters 1 active' })).toBeVisible();
 });
 
+test('where text is twice as large each order is a card at 1440 px, too: columns have no room', async () => {
+  document.documentElement.style.fontSize = '32px';
+  try {
+    await openOrders([anna(), owen()], { width: 1440 });
+    expect(main().getByRole('combobox', { name: 'Sort by' })).toBeVisible();
+  } finally {
+    document.documentElement.style.fontSize = '';
+  }
+});
+
 test('C53 who is no admin sees neither the page nor its link', async () => {
   renderApp('/dashboard/shopOrders', { as: 'user', resolvers: {} });
   await waitFor(() => expect(location.pathname).not.toBe('/dashboard/shopOrders'));

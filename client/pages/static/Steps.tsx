@@ -3,9 +3,16 @@ import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
+import { rem } from '../../theme/typography';
 import { Passage } from './Passage';
 
-const number = { width: 40, height: 40, bgcolor: 'primary.soft', color: 'primary.main', typography: 'h5' } as const;
+const number = {
+  width: rem(40),
+  height: rem(40),
+  bgcolor: 'primary.soft',
+  color: 'primary.main',
+  typography: 'h5',
+} as const;
 
 /** Numbered, with a line from each to the next. */
 export function Steps({ steps }: { steps: readonly (readonly [title: string, words: ReactNode])[] }) {

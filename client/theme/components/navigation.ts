@@ -74,7 +74,7 @@ export const navigation: Components<Theme> = {
         ...typography.body2,
         flexGrow: 0,
         gap: rem(12),
-        height: rem(44),
+        minHeight: rem(44),
         padding: '0 12px',
         borderRadius: vars.shape.borderRadius,
         color: vars.palette.text.secondary,
@@ -88,7 +88,7 @@ export const navigation: Components<Theme> = {
         },
       }),
       dense: ({ theme: { vars, typography } }) => ({
-        height: rem(40),
+        minHeight: rem(40),
         fontSize: typography.dense.fontSize,
         '&[aria-current="page"]': { backgroundColor: vars.palette.background.paper },
       }),

@@ -1,5 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import { lazyModule } from '../../../lib/lazyModule';
+import { rem } from '../../../theme/typography';
 import { lazyComponent } from '../../../ui/lazyComponent';
 
 /** In a chunk of its own: a shop without Stripe loads nothing of it. */
@@ -8,6 +9,6 @@ export const StripePayment = lazyComponent(
   'StripePaymentForm',
   {
     title: 'The card form',
-    loading: <Skeleton variant="rounded" height={220} />,
+    loading: <Skeleton variant="rounded" height={rem(220)} />,
   },
 );

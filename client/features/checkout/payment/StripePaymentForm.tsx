@@ -4,6 +4,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { logFailure } from '../../../lib/logFailure';
+import { rem } from '../../../theme/typography';
 import { LoadFailure } from '../../../ui/LoadFailure';
 import { useAppliedTheme } from '../../../ui/useAppliedTheme';
 import type { FieldProblem } from '../fieldProblem';
@@ -54,7 +55,7 @@ export function StripePaymentForm({ ref, checkoutId, amount, onProblems }: Payme
     answerBank: async (payment) => fields.current?.answerBank?.(payment),
   }));
   if (stripe === null) return <LoadFailure sentence={noForm} onRetry={retry} />;
-  if (stripe === undefined) return <Skeleton variant="rounded" height={220} />;
+  if (stripe === undefined) return <Skeleton variant="rounded" height={rem(220)} />;
   return (
     <Elements key={attempt} stripe={stripe} options={elementsOptions(amount, theme, scheme)}>
       <Fields ref={fields} checkoutId={checkoutId} onFailed={fail} onMended={() => onProblems([])} />

@@ -7,6 +7,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import { rem } from '../../../theme/typography';
 import { ErrorAlert } from '../../../ui/ErrorAlert';
 import { type ProductField, productFields } from '../productFields';
 import type { Column, CsvFile, CsvRow } from './productsCsv';
@@ -17,7 +18,7 @@ const count = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 
 const framed = { border: 1, borderColor: 'divider', borderRadius: 1 };
 
 const cells = {
-  '& th, & td': { minWidth: 104, maxWidth: 220 },
+  '& th, & td': { minWidth: rem(104), maxWidth: rem(220) },
   '& :is(th, td):first-of-type': { minWidth: 0 },
   '& th': { bgcolor: 'background.sunken' },
   '& tbody tr:last-of-type td': { borderBottom: 0 },

@@ -7,6 +7,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
+import { rem } from '../../../theme/typography';
 import { ErrorAlert } from '../../../ui/ErrorAlert';
 import { useFocusFallback } from '../../../ui/useFocusFallback';
 import { writeCsv } from '@kiosk/csv/writeCsv';
@@ -63,7 +64,7 @@ function headline({ dryRun, state, progress: { done, total } }: ImportRun): stri
 const reasons = {
   typography: 'dense',
   width: '100%',
-  maxHeight: 320,
+  maxHeight: rem(320),
   overflowY: 'auto',
   border: 1,
   borderColor: 'divider',

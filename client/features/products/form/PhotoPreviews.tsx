@@ -1,4 +1,5 @@
 import Stack from '@mui/material/Stack';
+import { rem } from '../../../theme/typography';
 import { Thumbnail } from '../../../ui/Thumbnail';
 import { isPhotoAddress } from './isPhotoAddress';
 import { normalizePhotoAddress } from './normalizePhotoAddress';
@@ -10,7 +11,7 @@ const maximum = 10;
 export function PhotoPreviews({ photos }: { photos: readonly string[] }) {
   const settled = useSettled(photos.slice(0, maximum).join('\n')).split('\n');
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.25, '&& > *': { width: 56, height: 56 } }}>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.25, '&& > *': { width: rem(56), height: rem(56) } }}>
       {settled.map(normalizePhotoAddress).map((photo, index) => (
         <Thumbnail size={56} key={`${index} ${photo}`} photo={isPhotoAddress(photo) ? photo : undefined} />
       ))}

@@ -1,11 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import { rem } from '../../../theme/typography';
 import { Icon } from '../../../ui/Icon';
 
 const mark = {
   display: 'inline-grid',
-  width: 20,
-  height: 20,
+  width: rem(20),
+  height: rem(20),
   mr: 0.5,
   overflow: 'hidden',
   verticalAlign: -4,

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { rem } from '../../../theme/typography';
 import { ProductCard } from '../ProductCard';
 import { shopProduct } from './shopProduct';
 import { useSettled } from './useSettled';
@@ -18,7 +19,7 @@ interface Props {
 const beside = {
   position: { lg: 'sticky' },
   top: { lg: 96 },
-  maxWidth: { sm: 360, lg: 'none' },
+  maxWidth: { sm: rem(360), lg: 'none' },
 } as const;
 
 /** The card as shoppers would see it. Only to look at: nothing in it can be reached. */

@@ -1,5 +1,6 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
+import { rem } from '../../../theme/typography';
 
 interface Props {
   checked: boolean;
@@ -12,7 +13,7 @@ export function StockSwitch({ checked, onChange }: Props) {
       label="In stock"
       control={<Switch name="inStock" checked={checked} onChange={(_event, isOn) => onChange(isOn)} />}
       slotProps={{ typography: { variant: 'body2' } }}
-      sx={{ gap: 1.25, minHeight: 44, mx: 0 }}
+      sx={{ gap: 1.25, minHeight: rem(44), mx: 0 }}
     />
   );
 }
