@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { breakpoints } from '../theme/breakpoints';
@@ -69,6 +70,8 @@ const square = {
 } as const;
 const squares = { flexWrap: 'wrap', gap: 3 } as const;
 
+const Focused = styled(Box)(({ theme: { focusVisible } }) => ({ '&': focusVisible }));
+
 export function Shapes() {
   return (
     <Stack direction="row" sx={squares}>
@@ -78,7 +81,7 @@ export function Shapes() {
         </Box>
       ))}
       <Box sx={{ ...square, boxShadow: 1, borderRadius: 2 }}>shadow 1</Box>
-      <Box sx={[square, { borderRadius: 1 }, ({ focusVisible }) => focusVisible]}>focus</Box>
+      <Focused sx={{ ...square, borderRadius: 1 }}>focus</Focused>
     </Stack>
   );
 }

@@ -1,0 +1,31 @@
+import { lostTexts } from './largeText';
+import { expect, expectNoSidewaysScroll, test } from './shopTest';
+import { fits, settled } from './state';
+import { states } from './states';
+
+test.describe.configure({ mode: 'parallel', timeout: 120_000 });
+test.skip(!process.env['KIOSK_LONG'], 'Opens every state once more.');
+
+for (const state of states) {
+  test(`text of twice the size, and a window of 320 px, have room for all words of ${state.name}`, async ({
+    page,
+    problems,
+  }) => {
+    const width = fits(state, 1440) ? 1440 : 360;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await state.open(page);
+    if (fits(state, 320)) {
+      await page.setViewportSize({ width: 320, height: 900 });
+      await settled(page);
+      await expectNoSidewaysScroll(page);
+      expect(await lostTexts(page)).toEqual([]);
+    }
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await page.setViewportSize({ width, height: 900 });
+    await settled(page);
+    await expectNoSidewaysScroll(page);
+    expect(await lostTexts(page)).toEqual([]);
+    if (state.isFault) problems.length = 0;
+  });
+}

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+
+/** Texts that something cuts off without a sign of it, and headings of a table that run into each other. */
+export const lostTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const slack = 2;
+    const rectOf = (node: Node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect();
+    };
+    const clips = (element: Element) => {
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
+      return textOverflow !== 'ellipsis' && [overflowX, overflowY].some((each) => /^(hidden|clip)$/.test(each));
+    };
+    const scrolls = (element: Element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      return /auto|scroll/.test(`${overflowX} ${overflowY}`) && element !== document.documentElement;
+    };
+    const lost: string[] = [];
+    for (const node of document.querySelectorAll<HTMLElement>('body *')) {
+      const hasWords = [...node.childNodes].some(
+        (each) => each.nodeType === Node.TEXT_NODE && each.textContent?.trim(),
+      );
+      if (!hasWords || !node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (node.closest('select, option, textarea, svg, [aria-hidden="true"]')) continue;
+      const { left, right, top, bottom } = rectOf(node);
+      for (let around: HTMLElement | null = node; around && !scrolls(around); around = around.parentElement) {
+        const box = around.getBoundingClientRect();
+        // Only for screen readers.
+        if (box.width <= 1 || box.height <= 1 || getComputedStyle(around).textOverflow === 'ellipsis') break;
+        const isOutside =
+          left < box.left - slack || right > box.right + slack || top < box.top - slack || bottom > box.bottom + slack;
+        if (isOutside && clips(around)) lost.push(`cut: ${node.outerHTML.slice(0, 160)}`);
+      }
+    }
+    for (const { cells } of document.querySelectorAll('tr')) {
+      const texts = [...cells].filter(({ textContent, offsetHeight }) => textContent.trim() && offsetHeight > 1);
+      for (const [at, cell] of texts.slice(1).entries()) {
+        const [before, after] = [rectOf(texts[at] ?? cell), rectOf(cell)];
+        const meets = after.left < before.right - slack && after.right > before.left + slack;
+        if (meets && after.top < before.bottom - slack && after.bottom > before.top + slack)
+          lost.push(`collide: ${texts[at]?.textContent}, ${cell.textContent}`);
+      }
+    }
+    return lost;
+  });
