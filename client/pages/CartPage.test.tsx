@@ -163,8 +163,11 @@ test('C08 C09 what changed is answered at its line, and Checkout leads to the fi
   expect(accept).toHaveFocus();
   await user.click(accept);
   await waitFor(() => expect(main().queryByRole('button', { name: 'Accept new price' })).toBeNull());
+  const nameOf = ({ name }: { name: string }) => main().getByRole('heading', { level: 2, name });
+  await waitFor(() => expect(nameOf(lamp)).toHaveFocus());
   await user.click(main().getByRole('button', { name: 'Keep 2' }));
   await waitFor(() => expect(main().getByText('4 items in 3 lines')).toBeVisible());
+  await waitFor(() => expect(nameOf(tote)).toHaveFocus());
   expect(subtotal()).toHaveTextContent('$249.00');
 });
 

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
 import { formatCents } from '../../lib/money';
 import { productPath } from '../../lib/paths';
 import { Icon } from '../../ui/Icon';
@@ -10,6 +11,7 @@ import { Link } from '../../ui/Link';
 import { QuantityField } from '../../ui/QuantityField';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { Thumbnail } from '../../ui/Thumbnail';
+import { useFocusFallback } from '../../ui/useFocusFallback';
 import { storeIcons } from './storeIcons';
 import type { SummaryLine } from './useCartSummary';
 
@@ -50,13 +52,27 @@ const total = {
 
 export function CartPageLine({ line, onQuantity, onAccept, onRemove }: Props) {
   const isGone = isUnavailable(line);
+  const [isAnswered, setAnswered] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that answers goes with what it has answered.
+  useFocusFallback(heading, isAnswered ? (line.problem?.code ?? 'none') : undefined);
+  const answer = (act: () => void) => {
+    setAnswered(true);
+    act();
+  };
   return (
     <Box component="li" data-line={line.id} sx={grid}>
       <Box sx={{ ...picture, ...(isGone && { filter: 'grayscale(1)', opacity: 0.6 }) }}>
         <Thumbnail photo={line.picture ?? undefined} size={104} />
       </Box>
       <Box sx={name}>
-        <Typography variant="h6" component="h2" color={isGone ? 'textSecondary' : 'textPrimary'} tabIndex={-1}>
+        <Typography
+          ref={heading}
+          variant="h6"
+          component="h2"
+          color={isGone ? 'textSecondary' : 'textPrimary'}
+          tabIndex={-1}
+        >
           <LineName line={line} />
         </Typography>
         <UnitPrice line={line} />
@@ -81,7 +97,14 @@ export function CartPageLine({ line, onQuantity, onAccept, onRemove }: Props) {
       <Typography variant="price" component="p" color={line.problem ? 'textSecondary' : 'textPrimary'} sx={total}>
         {isGone ? '–' : formatCents(line.total.amount)}
       </Typography>
-      {line.problem && <LineAnswer line={line} {...{ onQuantity, onAccept, onRemove }} />}
+      {line.problem && (
+        <LineAnswer
+          line={line}
+          onQuantity={(pieces) => answer(() => onQuantity(pieces))}
+          onAccept={() => answer(onAccept)}
+          onRemove={onRemove}
+        />
+      )}
     </Box>
   );
 }
