@@ -31,7 +31,7 @@ export function CheckoutPage({ title }: PageTitleProps) {
   const mayPay = usePaymentDocument(named);
   // 'Try again' is gone once it is pressed.
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusFallback(heading, retries > 0 ? String(retries) : undefined);
+  useFocusFallback(heading, retries);
   useEffect(() => {
     void whenKnown();
   }, [whenKnown]);

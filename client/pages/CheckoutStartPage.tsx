@@ -26,7 +26,7 @@ export function CheckoutStartPage({ title }: PageTitleProps) {
   const { error, retries, retry } = useStartFromCart(isReady, (path) => void navigate(path, { replace: true }));
   // 'Try again' is gone once it is pressed.
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusFallback(heading, retries > 0 ? String(retries) : undefined);
+  useFocusFallback(heading, retries);
   if (status === 'signedOut') return <Navigate to="/login" replace state={{ from: '/checkout' }} />;
   return (
     <Box sx={{ pt: { xs: 3, md: 4 } }}>

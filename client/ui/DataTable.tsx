@@ -36,7 +36,7 @@ interface Props<Row extends { id: string }, Sort extends string> {
 }
 
 /** Larger words need more room: the query, of a window that is as much wider. Media queries do not know the page's own text. */
-function withText(query: string): string {
+function forLargerText(query: string): string {
   const size =
     typeof document === 'undefined'
       ? 16
@@ -46,9 +46,11 @@ function withText(query: string): string {
 
 /** Whether there is too little room for columns. */
 function useCards(isWide: boolean): boolean {
-  const isNarrow = useMediaQuery(({ breakpoints }) => withText(breakpoints.down(isWide ? 'wideTable' : 'table')));
+  const isNarrow = useMediaQuery(({ breakpoints }) => forLargerText(breakpoints.down(isWide ? 'wideTable' : 'table')));
   // From `md` on the dashboard's links stand beside the table.
-  const isBesideLinks = useMediaQuery(({ breakpoints }) => withText(breakpoints.between('md', 'tableBesideLinks')));
+  const isBesideLinks = useMediaQuery(({ breakpoints }) =>
+    forLargerText(breakpoints.between('md', 'tableBesideLinks')),
+  );
   return isNarrow || isBesideLinks;
 }
 

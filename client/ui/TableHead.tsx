@@ -9,11 +9,11 @@ import { nextSort, type TableColumn, type TableSelection, type TableSort, withSe
 type Width = TableColumn<never>['width'];
 
 /** Columns are drawn in pixels, and grow with their words. */
-const withText = (width: Width): Exclude<Width, number> | string =>
+const inRem = (width: Width): Exclude<Width, number> | string =>
   typeof width === 'number'
     ? rem(width)
     : typeof width === 'object'
-      ? Object.fromEntries(Object.entries(width).map(([from, each]) => [from, withText(each)]))
+      ? Object.fromEntries(Object.entries(width).map(([from, each]) => [from, inRem(each)]))
       : width;
 
 interface Props<Row extends { id: string }, Sort extends string> {
@@ -50,7 +50,7 @@ export function TableHead<Row extends { id: string }, Sort extends string>({
               data-column={key}
               align={numeric ? 'right' : 'inherit'}
               sortDirection={direction}
-              sx={{ width: withText(width) }}
+              sx={{ width: inRem(width) }}
             >
               {!asCards && sort?.choices.some(({ column }) => column === key) ? (
                 <TableSortLabel

@@ -134,7 +134,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
 /** Where an answer takes away, or locks, what had the focus, it goes to the review, whose button goes on. */
 function useReviewFocus(review: RefObject<HTMLElement | null>, locked: boolean) {
   const [answers, setAnswers] = useState(0);
-  useFocusFallback(review, answers > 0 ? String(answers) : undefined);
+  useFocusFallback(review, answers);
   useLayoutEffect(() => {
     // Browsers take the focus from a field that is disabled only after this.
     if (locked && document.activeElement?.matches('fieldset:disabled *')) review.current?.focus();

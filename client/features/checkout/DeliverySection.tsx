@@ -32,7 +32,7 @@ const spans = {
 export function DeliverySection({ checkoutForm, addresses, countries, countryProblem }: Props) {
   const { form, country, chooseCountry } = checkoutForm;
   const section = useRef<HTMLElement>(null);
-  useFocusFallback(section, addresses.changes > 0 ? String(addresses.changes) : undefined);
+  useFocusFallback(section, addresses.changes);
   const countryField = fieldProps(form, 'countryCode');
   return (
     <CheckoutSection ref={section} number={2} title="Delivery">

@@ -9,49 +9,43 @@ interface Remembered {
 }
 
 const keyOf = (id: string) => `kiosk-checkout-${id}`;
+const guestKey = 'kiosk-guest-checkout';
 /** Where storage is refused it lasts as long as the page. */
-const memory = new Map<string, Remembered>();
+const memory = new Map<string, string>();
+
+function recall(key: string): string | undefined {
+  try {
+    return sessionStorage.getItem(key) ?? undefined;
+  } catch {
+    return memory.get(key);
+  }
+}
+
+function remember(key: string, text: string): void {
+  try {
+    sessionStorage.setItem(key, text);
+  } catch {
+    memory.set(key, text);
+  }
+}
 
 export function recallCheckout(id: string): Remembered {
   try {
-    const stored = sessionStorage.getItem(keyOf(id));
-    return stored === null ? {} : (JSON.parse(stored) as Remembered);
+    return JSON.parse(recall(keyOf(id)) ?? '{}') as Remembered;
   } catch {
-    return memory.get(id) ?? {};
+    return {};
   }
 }
 
-export function rememberCheckout(id: string, more: Remembered): void {
-  const next = { ...recallCheckout(id), ...more };
-  try {
-    sessionStorage.setItem(keyOf(id), JSON.stringify(next));
-  } catch {
-    memory.set(id, next);
-  }
-}
+export const rememberCheckout = (id: string, more: Remembered): void =>
+  remember(keyOf(id), JSON.stringify({ ...recallCheckout(id), ...more }));
 
 /** Of what is placed only the key to it is kept. */
 export const forgetTyped = (id: string): void => rememberCheckout(id, { draft: undefined });
 
-const guestKey = 'kiosk-guest-checkout';
-let guestCheckout: string | undefined;
-
 /** The one that a guest has begun last in this tab; its status says whether it is finished. */
-export function recallGuestCheckout(): string | undefined {
-  try {
-    return sessionStorage.getItem(guestKey) ?? undefined;
-  } catch {
-    return guestCheckout;
-  }
-}
-
-export function rememberGuestCheckout(id: string): void {
-  try {
-    sessionStorage.setItem(guestKey, id);
-  } catch {
-    guestCheckout = id;
-  }
-}
+export const recallGuestCheckout = (): string | undefined => recall(guestKey);
+export const rememberGuestCheckout = (id: string): void => remember(guestKey, id);
 
 export const checkoutHeaders = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { 'x-checkout-token': token };

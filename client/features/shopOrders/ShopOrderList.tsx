@@ -65,7 +65,7 @@ export function ShopOrderList({ title }: { title: ReactNode }) {
   } = useOrderList();
   const table = useRef<HTMLElement>(null);
   const focusRows = () => table.current?.focus({ preventScroll: true });
-  useFocusFallback(table, shipping.answers > 0 ? String(shipping.answers) : undefined);
+  useFocusFallback(table, shipping.answers);
   const tab = tabOf(filters);
   const reset = () => change(filtersOf(tab));
   return (

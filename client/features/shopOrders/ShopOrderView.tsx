@@ -54,7 +54,7 @@ export function ShopOrderView({ order, access, heading }: Props) {
 
   // What was pressed may be gone with what it was about.
   const [firstVersion] = useState(order.version);
-  useFocusFallback(work, order.version === firstVersion ? undefined : String(order.version));
+  useFocusFallback(work, order.version === firstVersion ? undefined : order.version);
   // What was shipped stands among the parcels.
   useEffect(() => {
     if (shipped === undefined) return;
