@@ -288,7 +288,7 @@ test('C19 a hold that is over by this clock is ended at the shop before it is tr
   expect([first, second]).toEqual(['CancelCheckout', 'StartCheckout']);
 });
 
-test('C19 two minutes before the end of the hold it offers more time, and says until when it is held', async () => {
+test('C19 C28 two minutes before the end of the hold it offers more time, and says until when it is held', async () => {
   const heldUntil = new Date(Date.now() + 110_000).toISOString();
   const { user, shop } = openCheckout(() => placed, { ...declined, heldUntil });
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Still there?' }));
@@ -296,6 +296,7 @@ test('C19 two minutes before the end of the hold it offers more time, and says u
   await user.click(dialog.getByRole('button', { name: 'I need more time' }));
   await waitFor(() => expect(shop.callsOf('ExtendHold')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 test('C29 an unknown checkout is a page that is not found', async () => {

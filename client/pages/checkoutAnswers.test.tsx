@@ -123,6 +123,17 @@ test('C28 an address that is deleted leaves the focus at the section of addresse
   await waitFor(() => expect(main().getByRole('region', { name: 'Delivery' })).toHaveFocus());
 });
 
+test('C28 an address that becomes the default leaves the focus at the section of addresses', async () => {
+  const home = { ...newOrder().shippingAddress, id: 'a1', isDefault: false };
+  const { user } = openCheckout(kettles(1), {
+    addresses: [home],
+    saveAddress: { addresses: [{ ...home, isDefault: true }] },
+  });
+  await press(user, await main().findByRole('button', { name: 'Make it the default' }), 'Enter');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Make it the default' })).toBeNull());
+  await waitFor(() => expect(main().getByRole('region', { name: 'Delivery' })).toHaveFocus());
+});
+
 test('C28 a checkout that is loaded again leaves the focus at the heading', async () => {
   const { user, shop } = openCheckout(kettles(1));
   shop.intercept('Checkout', offline);

@@ -30,6 +30,7 @@ const kinds: Record<AuditKind, true> = {
   UNDO_SHIPMENT: true,
   CORRECT_SHIPMENT: true,
   MARK_DELIVERED: true,
+  UNDO_DELIVERY: true,
   CAPTURE_PAYMENT: true,
   REFUND_ORDER: true,
   CANCEL_ORDER: true,

@@ -32,6 +32,7 @@ export type AuditKind =
   | 'UNDO_SHIPMENT'
   | 'CORRECT_SHIPMENT'
   | 'MARK_DELIVERED'
+  | 'UNDO_DELIVERY'
   | 'CAPTURE_PAYMENT'
   | 'REFUND_ORDER'
   | 'CANCEL_ORDER'

@@ -164,6 +164,7 @@ const checks: Record<AuditKind, OutcomeCheck> = {
   UNDO_SHIPMENT: orderTells('SHIPMENT_UNDONE'),
   CORRECT_SHIPMENT: orderTells('SHIPMENT_CORRECTED'),
   MARK_DELIVERED: orderTells('DELIVERED'),
+  UNDO_DELIVERY: orderTells('DELIVERY_UNDONE'),
   // Begun by the admin, it may have been finished by the sweeper.
   CAPTURE_PAYMENT: async ({ orders }, { subjectId }) =>
     ((await orders.find(subjectId))?.payment.capturedCents ?? 0) > 0,

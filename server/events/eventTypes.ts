@@ -36,6 +36,7 @@ export const shopEvents = {
   'order.shipment_changed': { data: 'order', what: 'Carrier or number of a shipment were corrected.' },
   'order.shipment_undone': { data: 'order', what: 'A shipment was taken back.' },
   'order.delivered': { data: 'order', what: 'An order was marked as delivered.' },
+  'order.delivery_undone': { data: 'order', what: 'A delivery that was marked by mistake was taken back.' },
   'order.partly_cancelled': { data: 'order', what: 'What of an order had not been sent was cancelled.' },
   'order.cancelled': { data: 'order', what: 'An order was undone or cancelled as a whole.' },
   'order.refunded': { data: 'order', what: 'Money went back; one event for each refund.' },

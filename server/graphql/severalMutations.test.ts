@@ -76,6 +76,7 @@ const refused: Readonly<Record<string, string>> = {
   undoFulfillments: 'undoFulfillments(input: { fulfillments: [] }) { results { error } }',
   updateFulfillment: 'updateFulfillment(input: { number: "none", id: "none" }) { order { number } }',
   markDelivered: 'markDelivered(input: { number: "none" }) { order { number } }',
+  undoDelivery: 'undoDelivery(input: { number: "none" }) { order { number } }',
   capturePayment: 'capturePayment(input: { number: "none" }) { order { number } }',
   refundOrder: 'refundOrder(input: { number: "none", amount: 1 }) { order { number } }',
   cancelShopOrder: 'cancelShopOrder(input: { number: "none" }) { order { number } }',

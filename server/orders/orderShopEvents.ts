@@ -11,6 +11,7 @@ const typeOf: Partial<Record<OrderEventKind, EventType>> = {
   SHIPMENT_CORRECTED: 'order.shipment_changed',
   SHIPMENT_UNDONE: 'order.shipment_undone',
   DELIVERED: 'order.delivered',
+  DELIVERY_UNDONE: 'order.delivery_undone',
   REST_CANCELLED: 'order.partly_cancelled',
   UNDONE: 'order.cancelled',
   CANCELLED: 'order.cancelled',

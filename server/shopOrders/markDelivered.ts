@@ -1,36 +1,58 @@
+import type { AuditKind } from '../audit/audit.repository';
 import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { ConflictError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
-import type { OrderDocument } from '../orders/orderDocument';
+import type { OrderDocument, OrderEventKind } from '../orders/orderDocument';
 import { withEvents } from '../orders/orderEvents';
 import { countPieces, standingFulfillments, statusAfter } from '../orders/orderPieces';
 import { decideOnOrder, shopEvent } from './decideOnOrder';
 import { deliveredInput } from './shopOrders.input';
 
-/** One shipment, or all that have left. */
-export async function markDelivered(context: Context, input: unknown): Promise<OrderDocument> {
-  const { viewer } = await authorize(context, 'markDelivered');
+/** Of one shipment, or of all that have left. */
+interface Mark {
+  readonly operation: 'markDelivered' | 'undoDelivery';
+  readonly kind: AuditKind;
+  readonly event: OrderEventKind;
+  readonly isDelivered: boolean;
+}
+
+const delivered: Mark = {
+  ...{ operation: 'markDelivered', kind: 'MARK_DELIVERED', event: 'DELIVERED', isDelivered: true },
+};
+const notDelivered: Mark = {
+  ...{ operation: 'undoDelivery', kind: 'UNDO_DELIVERY', event: 'DELIVERY_UNDONE', isDelivered: false },
+};
+
+export const markDelivered = (context: Context, input: unknown) => mark(context, input, delivered);
+
+export const undoDelivery = (context: Context, input: unknown) => mark(context, input, notDelivered);
+
+async function mark(context: Context, input: unknown, { operation, kind, event, isDelivered }: Mark) {
+  const { viewer } = await authorize(context, operation);
   const { number, fulfillmentId } = parseInput(deliveredInput, input);
+  const statusOfBefore = isDelivered ? 'delivered' : 'shipped';
   const meant = (order: OrderDocument) =>
     standingFulfillments(order).filter(({ id }) => fulfillmentId === null || id === fulfillmentId);
-  const underWay = (order: OrderDocument) => meant(order).filter(({ deliveredAt }) => deliveredAt === null);
+  const unlike = (order: OrderDocument) =>
+    meant(order).filter(({ deliveredAt }) => (deliveredAt !== null) !== isDelivered);
   return decideOnOrder(context, viewer.uid, {
-    ...{ kind: 'MARK_DELIVERED', number, version: null },
-    isMade: (order) => order.status === 'delivered' || (meant(order).length > 0 && underWay(order).length === 0),
+    ...{ kind, number, version: null },
+    isMade: (order) =>
+      order.fulfillments ? meant(order).length > 0 && unlike(order).length === 0 : order.status === statusOfBefore,
     changesOf(order) {
       requireSent(order, fulfillmentId, meant(order).length);
-      const pieces = underWay(order).reduce((sum, { lines }) => sum + countPieces(lines), 0);
-      return [{ field: 'pieces', before: null, after: String(pieces) }];
+      const pieces = String(unlike(order).reduce((sum, { lines }) => sum + countPieces(lines), 0));
+      return [{ field: 'pieces', before: isDelivered ? null : pieces, after: isDelivered ? pieces : null }];
     },
     async attempt(order) {
       requireSent(order, fulfillmentId, meant(order).length);
-      const ids = new Set(underWay(order).map(({ id }) => id));
-      const at = context.now();
-      const timeline = withEvents(order, shopEvent(context, viewer.uid, { kind: 'DELIVERED' }));
+      const ids = new Set(unlike(order).map(({ id }) => id));
+      const deliveredAt = isDelivered ? context.now() : null;
+      const timeline = withEvents(order, shopEvent(context, viewer.uid, { kind: event }));
       // Sent before shipments were recorded.
-      if (!order.fulfillments) return context.repositories.orders.change(order, { status: 'delivered', timeline });
-      const fulfillments = order.fulfillments.map((each) => (ids.has(each.id) ? { ...each, deliveredAt: at } : each));
+      if (!order.fulfillments) return context.repositories.orders.change(order, { status: statusOfBefore, timeline });
+      const fulfillments = order.fulfillments.map((each) => (ids.has(each.id) ? { ...each, deliveredAt } : each));
       const status = statusAfter({ ...order, fulfillments });
       return context.repositories.orders.change(order, { fulfillments, status, timeline });
     },
@@ -39,6 +61,6 @@ export async function markDelivered(context: Context, input: unknown): Promise<O
 
 function requireSent({ status, fulfillments }: OrderDocument, id: string | null, meant: number): void {
   if (id !== null && meant === 0) throw new NotFoundError('There is no such shipment.', 'fulfillmentId');
-  const isSent = meant > 0 || (fulfillments === undefined && status === 'shipped');
+  const isSent = meant > 0 || (fulfillments === undefined && (status === 'shipped' || status === 'delivered'));
   if (!isSent) throw new ConflictError('Nothing of it is sent yet.', 'number');
 }

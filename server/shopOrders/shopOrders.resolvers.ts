@@ -10,7 +10,7 @@ import { createFulfillments } from './createFulfillments';
 import { requireShopOrder } from './decideOnOrder';
 import { listShopOrders } from './listShopOrders';
 import { listPackingSlips } from './listPackingSlips';
-import { markDelivered } from './markDelivered';
+import { markDelivered, undoDelivery } from './markDelivered';
 import { previewRefund, refundOrder } from './refundOrder';
 import { shopOrderInput } from './shopOrders.input';
 import { undoFulfillments } from './undoFulfillments';
@@ -48,6 +48,7 @@ export const shopOrdersResolvers: Resolvers = {
     undoFulfillments: async (_, { input }, context) => ({ results: await undoFulfillments(context, input) }),
     updateFulfillment: async (_, { input }, context) => ({ order: await updateFulfillment(context, input) }),
     markDelivered: async (_, { input }, context) => ({ order: await markDelivered(context, input) }),
+    undoDelivery: async (_, { input }, context) => ({ order: await undoDelivery(context, input) }),
     capturePayment: async (_, { input }, context) => ({ order: await capturePayment(context, input) }),
     refundOrder: async (_, { input }, context) => ({ order: await refundOrder(context, input) }),
     cancelShopOrder: async (_, { input }, context) => ({ order: await cancelShopOrder(context, input) }),

@@ -10,7 +10,7 @@ import { addOrderNote } from './addOrderNote';
 import { cancelShopOrder } from './cancelShopOrder';
 import { capturePayment } from './capturePayment';
 import { createFulfillment } from './createFulfillment';
-import { markDelivered } from './markDelivered';
+import { markDelivered, undoDelivery } from './markDelivered';
 import { previewRefund, refundOrder } from './refundOrder';
 
 const database = useTestDatabase();
@@ -98,6 +98,37 @@ describe('shipping', () => {
       ['MARK_DELIVERED', 'DONE'],
       ['MARK_DELIVERED', 'DONE'],
     ]);
+  });
+
+  test('C42 what was marked as delivered by mistake is under way again, one shipment or all', async () => {
+    const number = await scene.placePaid([2]);
+    const root = await scene.admin();
+    await expect(undoDelivery(root, { number })).rejects.toMatchObject({ status: 409, field: 'number' });
+    const { fulfillmentId } = await createFulfillment(root, {
+      number,
+      lines: [{ id: await lineOf(number, 0), quantity: 1 }],
+    });
+    await createFulfillment(root, { number });
+    await markDelivered(root, { number });
+    const one = await undoDelivery(root, { number, fulfillmentId });
+    expect(one).toMatchObject({
+      status: 'shipped',
+      fulfillments: [{ deliveredAt: null }, { deliveredAt: expect.any(Date) as Date }],
+    });
+    const again = await undoDelivery(root, { number, fulfillmentId });
+    expect(again).toEqual(one);
+    await expect(undoDelivery(root, { number, fulfillmentId: 'none' })).rejects.toMatchObject({
+      status: 404,
+      field: 'fulfillmentId',
+    });
+    const all = await undoDelivery(root, { number });
+    expect(all).toMatchObject({ status: 'shipped', fulfillments: [{ deliveredAt: null }, { deliveredAt: null }] });
+    expect((await kindsOf(number)).slice(-3)).toEqual(['DELIVERED', 'DELIVERY_UNDONE', 'DELIVERY_UNDONE']);
+    expect((await audits()).slice(-2)).toEqual([
+      ['UNDO_DELIVERY', 'DONE'],
+      ['UNDO_DELIVERY', 'DONE'],
+    ]);
+    expect((await markDelivered(root, { number })).status).toBe('delivered');
   });
 
   test('C42 sent again under its key, it has sent once', async () => {

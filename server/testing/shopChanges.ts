@@ -14,7 +14,16 @@ type Kind = StoredOrderEvent['kind'];
 /** Of an order that is placed; of a note nobody is told. */
 const kinds: readonly Kind[] = [
   ...(['CAPTURED', 'CAPTURE_FAILED', 'SHIPPED', 'SHIPMENT_CORRECTED', 'SHIPMENT_UNDONE', 'DELIVERED'] as const),
-  ...(['REST_CANCELLED', 'UNDONE', 'CANCELLED', 'REFUNDED', 'REFUND_FAILED', 'DISPUTE_OPENED', 'DISPUTE_WON'] as const),
+  ...([
+    'DELIVERY_UNDONE',
+    'REST_CANCELLED',
+    'UNDONE',
+    'CANCELLED',
+    'REFUNDED',
+    'REFUND_FAILED',
+    'DISPUTE_OPENED',
+    'DISPUTE_WON',
+  ] as const),
   ...(['DISPUTE_LOST', 'NOTE'] as const),
 ];
 

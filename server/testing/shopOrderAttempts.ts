@@ -13,8 +13,8 @@ interface Parts {
 
 export const shopOrderOperations = [
   ...(['orders', 'shopOrder', 'packingSlips', 'refundPreview', 'createFulfillment', 'createFulfillments'] as const),
-  ...(['undoFulfillments', 'markDelivered', 'capturePayment', 'refundOrder', 'cancelShopOrder'] as const),
-  ...(['updateFulfillment', 'addOrderNote', 'salesReport'] as const),
+  ...(['undoFulfillments', 'markDelivered', 'undoDelivery', 'capturePayment', 'refundOrder'] as const),
+  ...(['cancelShopOrder', 'updateFulfillment', 'addOrderNote', 'salesReport'] as const),
   ...(['reconciliation', 'checkReconciliation', 'fixDifference'] as const),
 ] as const;
 
@@ -58,6 +58,13 @@ export function shopOrderAttempts({ server, admin, placedOrder }: Parts) {
     await must(server(), query, { input: { number } }, admin().token);
     const order = await server().repositories.orders.find(number);
     return { number, id: order?.fulfillments?.[0]?.id ?? '' };
+  }
+
+  async function deliveredOrder(): Promise<string> {
+    const { number } = await sentOrder();
+    const query = 'mutation M($input: MarkDeliveredInput!) { markDelivered(input: $input) { order { number } } }';
+    await must(server(), query, { input: { number } }, admin().token);
+    return number;
   }
 
   return {
@@ -107,6 +114,10 @@ export function shopOrderAttempts({ server, admin, placedOrder }: Parts) {
     markDelivered: async () => ({
       query: 'mutation M($input: MarkDeliveredInput!) { markDelivered(input: $input) { order { number } } }',
       variables: { input: { number: (await sentOrder()).number } },
+    }),
+    undoDelivery: async () => ({
+      query: 'mutation U($input: UndoDeliveryInput!) { undoDelivery(input: $input) { order { number } } }',
+      variables: { input: { number: await deliveredOrder() } },
     }),
     capturePayment: async () => ({
       query: 'mutation C($input: CapturePaymentInput!) { capturePayment(input: $input) { order { number } } }',

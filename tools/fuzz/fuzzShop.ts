@@ -233,7 +233,7 @@ function samples({ slug, id, other, version, message, apiKey, notice, paymentId,
     const { order, total } = bought.get(caller) ?? {};
     if (operation === 'updateFulfillment' && (field === 'number' || field === 'id')) return parcel[field];
     if (field === 'number' && needsMoney.has(operation)) return paidOrder;
-    if (field === 'number') return operation === 'markDelivered' ? sentOrder : order;
+    if (field === 'number') return operation === 'markDelivered' || operation === 'undoDelivery' ? sentOrder : order;
     if (field === 'numbers') return [paidOrder];
     if (field === 'fulfillments') return [{ number: sentOrder, id }];
     if (field === 'expectedTotal') return total;

@@ -28,6 +28,7 @@ export const kindLabels: Record<AuditKind, string> = {
   UNDO_SHIPMENT: 'Undid a shipment',
   CORRECT_SHIPMENT: 'Corrected a shipment',
   MARK_DELIVERED: 'Marked an order as delivered',
+  UNDO_DELIVERY: 'Marked an order as not delivered',
   CAPTURE_PAYMENT: 'Took the money of an order',
   REFUND_ORDER: 'Refunded an order',
   CANCEL_ORDER: 'Cancelled an order',

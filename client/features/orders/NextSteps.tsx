@@ -38,6 +38,7 @@ const happened: Readonly<Record<Happened['kind'], Words>> = {
   SHIPMENT_UNDONE: ['Parcel held back', () => 'By the shop'],
   SHIPMENT_CORRECTED: ['Tracking corrected', () => 'By the shop'],
   DELIVERED: ['Arrived', () => ''],
+  DELIVERY_UNDONE: ['Not arrived yet', () => 'Corrected by the shop'],
   REST_CANCELLED: ['The rest was cancelled', () => 'By the shop'],
   REFUND_BEGUN: ['Refund begun', (amount) => amount],
   REFUND_FAILED: ['The refund did not work', (amount) => `The shop looks after ${amount}`],

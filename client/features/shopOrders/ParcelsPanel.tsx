@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { MarkDeliveredDocument } from '../../__generated__/lazyOperations';
+import { MarkDeliveredDocument, UndoDeliveryDocument } from '../../__generated__/lazyOperations';
 import { formatDay, formatTime } from '../../lib/formatDay';
 import { Panel } from '../../ui/Panel';
 import { ParcelPieces } from '../../ui/ParcelPieces';
@@ -29,6 +29,7 @@ export function ParcelsPanel({ order, access }: Props) {
   const { number, fulfillments, fulfillmentStatus } = order;
   const { run, isBusy, failure } = useOrderChange(access);
   const [mark] = useMutation(MarkDeliveredDocument);
+  const [unmark] = useMutation(UndoDeliveryDocument);
   const underWay = fulfillments.filter(({ deliveredAt }) => deliveredAt === null);
   // Of orders from before parcels were recorded only the status is known.
   const isLeft = openPieces(order) === 0 && fulfillmentStatus === 'FULFILLED';
@@ -37,6 +38,12 @@ export function ParcelsPanel({ order, access }: Props) {
     const variables = { input: { number, fulfillmentId } };
     if (await run(async (options) => (await mark({ variables, ...options })).data?.markDelivered))
       toast('Marked as delivered', 'success');
+  }
+
+  async function undoDelivery(fulfillmentId: string | null): Promise<void> {
+    const variables = { input: { number, fulfillmentId } };
+    if (await run(async (options) => (await unmark({ variables, ...options })).data?.undoDelivery))
+      toast('Marked as not delivered', 'success');
   }
 
   return (
@@ -50,6 +57,7 @@ export function ParcelsPanel({ order, access }: Props) {
             key={parcel.id}
             {...{ parcel, order, access }}
             name={`parcel ${index + 1}`}
+            onUndoDelivery={() => void undoDelivery(parcel.id)}
             // One button says it for all of them.
             onDelivered={isLeft && underWay.length < 2 ? undefined : () => void deliver(parcel.id)}
           />
@@ -61,6 +69,11 @@ export function ParcelsPanel({ order, access }: Props) {
           {underWay.length > 1 ? 'All delivered' : 'Delivered'}
         </Button>
       )}
+      {fulfillments.length === 0 && fulfillmentStatus === 'DELIVERED' && (
+        <Button variant="quiet" disabled={isBusy} onClick={() => void undoDelivery(null)} sx={{ justifySelf: 'end' }}>
+          Not delivered
+        </Button>
+      )}
     </Panel>
   );
 }
@@ -70,6 +83,7 @@ interface RowProps extends Props {
   /** 'parcel 1' */
   name: string;
   onDelivered: (() => void) | undefined;
+  onUndoDelivery: () => void;
 }
 
 const row = {
@@ -81,19 +95,20 @@ const row = {
   '&:focus': { outline: 'none' },
 } as const;
 
-function ParcelRow({ order, access, parcel, name, onDelivered }: RowProps) {
+function ParcelRow({ order, access, parcel, name, onDelivered, onUndoDelivery }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const undo = useUndoShipment(order.number, access);
   const canUndo = useIsBefore(parcel.canUndoUntil);
   const { id, lines, shippedAt, deliveredAt } = parcel;
+  const isDelivered = deliveredAt !== null;
   const isNamed = parcel.carrier !== null || parcel.trackingNumber !== null;
   return (
     <Box component="li" data-parcel={id} tabIndex={-1} sx={row}>
       <Typography variant="body2">
         <b>
-          {deliveredAt === null
-            ? `Shipped ${formatDay(shippedAt)}, ${formatTime(shippedAt)}`
-            : `Delivered ${formatDay(deliveredAt)}`}
+          {isDelivered
+            ? `Delivered ${formatDay(deliveredAt)}`
+            : `Shipped ${formatDay(shippedAt)}, ${formatTime(shippedAt)}`}
         </b>
         {isNamed && ', '}
         {isNamed && <TrackingLink parcel={parcel} />}
@@ -104,24 +119,21 @@ function ParcelRow({ order, access, parcel, name, onDelivered }: RowProps) {
       {isOpen ? (
         <CorrectParcel {...{ order, access, parcel }} onClose={() => setOpen(false)} />
       ) : (
-        deliveredAt === null && (
-          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-            {onDelivered && (
-              <Button variant="quiet" size="small" aria-label={`Delivered, ${name}`} onClick={onDelivered}>
-                Delivered
-              </Button>
-            )}
-            <Button variant="quiet" size="small" aria-label={`Correct ${name}`} onClick={() => setOpen(true)}>
-              Correct
-            </Button>
-            {canUndo && (
-              <Button variant="quiet" size="small" aria-label={`Undo ${name}`} onClick={() => void undo(id)}>
-                Undo
-              </Button>
-            )}
-          </Stack>
-        )
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          {isDelivered && <RowButton label="Not delivered" {...{ name }} onClick={onUndoDelivery} />}
+          {!isDelivered && onDelivered && <RowButton label="Delivered" {...{ name }} onClick={onDelivered} />}
+          {!isDelivered && <RowButton label="Correct" {...{ name }} onClick={() => setOpen(true)} />}
+          {!isDelivered && canUndo && <RowButton label="Undo" {...{ name }} onClick={() => void undo(id)} />}
+        </Stack>
       )}
     </Box>
+  );
+}
+
+function RowButton({ label, name, onClick }: { label: string; name: string; onClick: () => void }) {
+  return (
+    <Button variant="quiet" size="small" aria-label={`${label} ${name}`} onClick={onClick}>
+      {label}
+    </Button>
   );
 }

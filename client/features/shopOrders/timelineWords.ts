@@ -14,6 +14,7 @@ const titles: Readonly<Record<Happened['kind'], (amount: string) => string>> = {
   SHIPMENT_UNDONE: () => 'Shipment undone',
   SHIPMENT_CORRECTED: () => 'Shipment corrected',
   DELIVERED: () => 'Delivered',
+  DELIVERY_UNDONE: () => 'Not delivered after all',
   REST_CANCELLED: (amount) => `What had not left was cancelled, ${amount}`,
   REFUND_BEGUN: (amount) => `Refund of ${amount} begun`,
   REFUND_FAILED: (amount) => `Refund of ${amount} failed`,

@@ -12,6 +12,7 @@ export const eventWords: Readonly<Record<WebhookEventType, string>> = {
   ORDER_SHIPMENT_CHANGED: 'Shipment corrected',
   ORDER_SHIPMENT_UNDONE: 'Shipment undone',
   ORDER_DELIVERED: 'Order delivered',
+  ORDER_DELIVERY_UNDONE: 'Delivery undone',
   ORDER_PARTLY_CANCELLED: 'Order partly cancelled',
   ORDER_CANCELLED: 'Order cancelled',
   ORDER_REFUNDED: 'Order refunded',

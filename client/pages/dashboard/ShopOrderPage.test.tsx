@@ -167,6 +167,19 @@ test('C42 a wrong tracking number is corrected, and the shipment delivered', asy
   await waitFor(() => expect(main().getByRole('group', { name: 'What to do' })).toHaveFocus());
 });
 
+test('C42 a parcel that was marked as delivered by mistake is under way again', async () => {
+  const arrived = newParcel({ deliveredAt: '2026-11-26T09:00:00.000Z' });
+  const store = storeOf({ fulfillmentStatus: 'DELIVERED', canCancelByShop: false, fulfillments: [arrived] });
+  const { user, inputs } = await openOrder(store, {
+    undoDelivery: () => store.become({ fulfillmentStatus: 'FULFILLED', fulfillments: [newParcel()] }),
+  });
+  await user.click(main().getByRole('button', { name: 'Not delivered parcel 1' }));
+  await findToast('Marked as not delivered');
+  expect(inputs('UndoDelivery')).toEqual([{ number: 'K-7QF2-M4XD', fulfillmentId: 'f1' }]);
+  expect(await main().findByText(/^Shipped Wed, Nov/)).toBeVisible();
+  await waitFor(() => expect(main().getByRole('group', { name: 'What to do' })).toHaveFocus());
+});
+
 test('C45 the preview is what the server answers, the button carries it, and the new line of the ledger has the focus', async () => {
   const store = storeOf();
   const { user, inputs } = await openOrder(store, {
