@@ -1,7 +1,7 @@
 import type { Catalog, Collection, Index } from './catalog';
 import { MongoServerError } from './errors';
 import { checkTopNames, keepsOrder, otherOrder } from './fieldOrder';
-import type { HeldMark } from './heldEntries';
+import type { HeldMark } from './indexWriteBuffer';
 import { encodeFields, indexKeys } from './indexKeys';
 import { compileFilter, matches, type Condition } from './matcher';
 import { numberPrefix } from './rowForm';
