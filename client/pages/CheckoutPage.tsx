@@ -24,7 +24,7 @@ export function CheckoutPage({ title }: PageTitleProps) {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { status, whenKnown } = useSession();
-  const { tellCart, hearCart, showOrder } = useShowOrder();
+  const { notifyCart, listenToCart, showOrder } = useShowOrder();
   const { checkout, setCheckout, provider, countries, failure, retries, retry } = useLoadedCheckout(id);
   const named = usePaymentProvider() ?? provider;
   const isClosed = named === 'none';
@@ -73,8 +73,8 @@ export function CheckoutPage({ title }: PageTitleProps) {
           countries={countries}
           onChange={setCheckout}
           onPlaced={showOrder}
-          onCartChange={tellCart}
-          hearCart={hearCart}
+          onCartChange={notifyCart}
+          listenToCart={listenToCart}
           signIn={
             status === 'signedOut' && (
               <Link to="/login" state={{ from: `/checkout/${id}` }} color="primary" variant="label">

@@ -24,7 +24,7 @@ export function OrderPage({ title, description }: PageTitleProps) {
   const state = useLocation().state as { isPlaced?: boolean } | null;
   const { order, isMissing, isInAccount, hasFailed, retry } = useOrder(number, token);
   const [ended, setEnded] = useState<EndedOrder>();
-  const tellCart = useCartNews();
+  const notifyCart = useNotifyCart();
   if (isMissing) return <NotFoundPage />;
   if (isInAccount) return <ClaimedOrder number={number} />;
   if (order) {
@@ -39,10 +39,10 @@ export function OrderPage({ title, description }: PageTitleProps) {
           ended={own}
           onEnded={(next) => {
             setEnded(next);
-            if (next.returnedToCart > 0) tellCart();
+            if (next.returnedToCart > 0) notifyCart();
           }}
           onRefused={retry}
-          onCartChange={tellCart}
+          onCartChange={notifyCart}
         />
       </>
     );
@@ -67,7 +67,7 @@ export function OrderPage({ title, description }: PageTitleProps) {
 }
 
 /** Tells the badge, and other tabs. */
-function useCartNews(): () => void {
+function useNotifyCart(): () => void {
   const client = useApolloClient();
   const { user, whenKnown } = useSession();
   useEffect(() => {

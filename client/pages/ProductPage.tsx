@@ -75,7 +75,7 @@ export function ProductPage({ description }: PageTitleProps) {
   useEffect(() => logFailure('Failed to load the product', error), [error]);
 
   if (loading && !data) return <ProductSkeleton slug={slug} />;
-  if (error) return <LoadFailure onRetry={() => void refetch().catch(() => undefined)} />;
+  if (error) return <ProductLoadFailure onRetry={() => void refetch().catch(() => undefined)} />;
   if (!product) return <NotFoundPage />;
   const [category] = product.categories;
   return (
@@ -124,7 +124,7 @@ function ViewedBefore({ uid, slug }: { uid: string; slug: string }) {
   return hasViewed && <RecentlyViewed uid={uid} slug={slug} renderAction={renderAdd} />;
 }
 
-function LoadFailure({ onRetry }: { onRetry: () => void }) {
+function ProductLoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <StatePage title="This product could not be loaded" role="alert">
       <EmptyState title="The shop did not answer as it should.">

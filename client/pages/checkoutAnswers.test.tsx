@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { hearFromOtherTab } from '../testing/browser';
+import { receiveFromOtherTab } from '../testing/browser';
 import {
   asksBank,
   type CheckoutRecord,
@@ -40,7 +40,7 @@ test('C12 a cart that is changed in another tab changes its open checkout, which
   await findField('Email');
   const change = (begun: Partial<CheckoutRecord>) => {
     purchase.change(begun);
-    hearFromOtherTab('kiosk-cart', person.email);
+    receiveFromOtherTab('kiosk-cart', person.email);
   };
   const findNotice = async (title: string) => (await main().findByText(title)).closest('[role="alert"]');
   change(kettles(2));

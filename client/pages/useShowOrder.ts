@@ -15,13 +15,13 @@ export function useShowOrder() {
   const navigate = useNavigate();
   const { user } = useSession();
   const email = user?.email;
-  const hearCart = useMemo(
+  const listenToCart = useMemo(
     () => (email === undefined ? undefined : (act: () => void) => onCartChangedElsewhere(email, act)),
     [email],
   );
 
   /** The badge, and other tabs. */
-  function tellCart(): void {
+  function notifyCart(): void {
     if (!user) return;
     announceCartChange(user.email);
     loadCart(client, user.email).catch((error: unknown) => logFailure('Failed to refresh the cart', error));
@@ -29,9 +29,9 @@ export function useShowOrder() {
 
   function showOrder({ id, orderNumber }: Checkout): void {
     if (orderNumber === null) return;
-    tellCart();
+    notifyCart();
     void navigate(orderPath(orderNumber, recallCheckout(id).token), { replace: true, state: { isPlaced: true } });
   }
 
-  return { tellCart, hearCart, showOrder };
+  return { notifyCart, listenToCart, showOrder };
 }

@@ -37,7 +37,7 @@ class FakeBroadcastChannel extends EventTarget {
 }
 
 /** What another tab says. */
-export function hearFromOtherTab(channel: string, data: unknown): void {
+export function receiveFromOtherTab(channel: string, data: unknown): void {
   for (const each of channels) if (each.name === channel) each.dispatchEvent(new MessageEvent('message', { data }));
 }
 

@@ -3,10 +3,10 @@ import { settleFlags } from '../stock/settleStock';
 import type { CheckoutChange, CheckoutDocument } from './checkouts.repository';
 import { release, refund } from './endSteps';
 import { checkHolds, holdAgain, holdPieces } from './holdSteps';
-import { followPayment, waitForBuyer } from './paymentSteps';
+import { pollPayment, waitForBuyer } from './paymentSteps';
 import { place } from './placeStep';
 import type { SagaParts } from './sagaParts';
-import { linesOf, type Step } from './steps';
+import { frozenLines, type Step } from './steps';
 
 const leaseMs = 10_000;
 export const holdMs = 15 * 60_000;
@@ -72,7 +72,7 @@ async function moveOn(
 
 /** Products say whether they can be bought before the buyer reads what has become of the purchase; where that fails, the sweeper does it. */
 async function settle({ repositories, log }: SagaParts, checkout: CheckoutDocument): Promise<void> {
-  const products = linesOf(checkout).map(({ productId }) => productId);
+  const products = frozenLines(checkout).map(({ productId }) => productId);
   await settleFlags(repositories, products).catch((error: unknown) =>
     log.warn({ checkout: checkout._id, err: error }, 'a product does not say yet whether it can be bought'),
   );
@@ -92,7 +92,7 @@ const steps: Partial<
 > = {
   HOLDING: holdPieces,
   READY: waitForBuyer,
-  PAYING: followPayment,
+  PAYING: pollPayment,
   PAID: checkHolds,
   HOLDING_AGAIN: holdAgain,
   PLACING: place,

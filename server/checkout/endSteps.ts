@@ -3,7 +3,7 @@ import type { PaymentState } from '../payments/provider';
 import { stateOfAttempt } from './attemptState';
 import type { CheckoutDocument } from './checkouts.repository';
 import { giveBack } from './holdSteps';
-import { asked, isPaid, paymentOf, requireTotal, soon } from './paymentSteps';
+import { asked, isPaymentDone, paymentOf, requireTotal, soon } from './paymentSteps';
 import type { SagaParts } from './sagaParts';
 import { goOn, keptUntil, wait, withoutSecret, type Step } from './steps';
 
@@ -34,8 +34,8 @@ async function endPayment(parts: SagaParts, checkout: CheckoutDocument): Promise
   return asked(parts, checkout, async () => {
     // What was never started is, and voided: a driver that was paused before it started it finds it dead.
     const state = (await provider.look(attempt.id)) ?? (await provider.start(paymentOf(checkout)));
-    const last = isPaid(state) && releaseTo !== 'CANCELLED' ? state : await provider.void(attempt.id);
-    return isPaid(last) ? requireTotal(checkout, last) : 'ended';
+    const last = isPaymentDone(state) && releaseTo !== 'CANCELLED' ? state : await provider.void(attempt.id);
+    return isPaymentDone(last) ? requireTotal(checkout, last) : 'ended';
   });
 }
 

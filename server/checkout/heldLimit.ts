@@ -5,7 +5,7 @@ import type { SagaParts } from './sagaParts';
 export const maxHeldPieces = 100;
 const maxHeldCheckouts = 3;
 
-const piecesOf = ({ frozen }: Pick<CheckoutDocument, 'frozen'>): number =>
+const heldPieces = ({ frozen }: Pick<CheckoutDocument, 'frozen'>): number =>
   (frozen?.lines ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** Whether the caller may hold the pieces of this checkout beside what their others hold. */
@@ -15,6 +15,6 @@ export async function hasRoom(
 ): Promise<boolean> {
   const held = await checkouts.heldBy(checkout.caller, now(), maxHeldCheckouts + 1);
   const others = held.filter(({ _id }) => _id !== checkout._id);
-  const pieces = others.reduce((sum, other) => sum + piecesOf(other), piecesOf(checkout));
+  const pieces = others.reduce((sum, other) => sum + heldPieces(other), heldPieces(checkout));
   return others.length < maxHeldCheckouts && pieces <= maxHeldPieces;
 }

@@ -4,13 +4,13 @@ import type { CheckoutDocument, ShortLine } from './checkouts.repository';
 import { holdKey } from './holdKey';
 import { hasRoom } from './heldLimit';
 import type { SagaParts } from './sagaParts';
-import { goOn, linesOf, type Step } from './steps';
+import { goOn, frozenLines, type Step } from './steps';
 
 /** What there is too little of; the others are held then. */
 async function holdAll({ repositories: { stock } }: SagaParts, checkout: CheckoutDocument): Promise<ShortLine[]> {
   const short: ShortLine[] = [];
   const until = checkout.heldUntil ?? checkout.createdAt;
-  for (const { productId, quantity } of linesOf(checkout)) {
+  for (const { productId, quantity } of frozenLines(checkout)) {
     const result = await stock.hold(productId, { checkout: holdKey(checkout), quantity, until });
     if (result.kind === 'short') short.push({ productId, available: result.available });
   }
@@ -31,7 +31,7 @@ export async function holdPieces(parts: SagaParts, checkout: CheckoutDocument): 
  * the checkout first.
  */
 export async function checkHolds({ repositories: { stock } }: SagaParts, checkout: CheckoutDocument): Promise<Step> {
-  const counted = await stock.findMany(linesOf(checkout).map(({ productId }) => productId));
+  const counted = await stock.findMany(frozenLines(checkout).map(({ productId }) => productId));
   const key = holdKey(checkout);
   const areHeld = counted.every(({ holds }) => holds.some((hold) => hold.checkout === key));
   return goOn({ status: areHeld ? 'PLACING' : 'HOLDING_AGAIN' });
@@ -44,6 +44,6 @@ export async function holdAgain(parts: SagaParts, checkout: CheckoutDocument): P
 }
 
 export async function giveBack({ repositories: { stock } }: SagaParts, checkout: CheckoutDocument): Promise<void> {
-  for (const { productId, quantity } of linesOf(checkout))
+  for (const { productId, quantity } of frozenLines(checkout))
     await stock.release(productId, { checkout: holdKey(checkout), quantity });
 }

@@ -2,7 +2,7 @@ import { ConflictError, UnavailableError } from '../errors';
 import { nextAttempt } from './attemptState';
 import type { CheckoutDocument } from './checkouts.repository';
 import { driveCheckout } from './driveCheckout';
-import { asked, isPaid } from './paymentSteps';
+import { asked, isPaymentDone } from './paymentSteps';
 import type { SagaParts } from './sagaParts';
 
 /** Another card after one that failed: a new attempt, once the earlier one can no longer be paid. */
@@ -15,7 +15,7 @@ export async function payAgain(parts: SagaParts, { _id }: CheckoutDocument): Pro
     const ended = await asked(parts, checkout, () => provider.void(attempt.id));
     if (ended === null) throw new UnavailableError('The payment service does not answer. Nothing was charged.');
     // Too late to end it: it was paid after all.
-    if (isPaid(ended)) {
+    if (isPaymentDone(ended)) {
       await repositories.checkouts.change(checkout, { status: 'PAYING', dueAt: now() });
       return drive(parts, _id);
     }

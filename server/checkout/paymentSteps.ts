@@ -5,7 +5,7 @@ import { stateOfAttempt } from './attemptState';
 import type { CheckoutDocument } from './checkouts.repository';
 import { holdKey } from './holdKey';
 import type { SagaParts } from './sagaParts';
-import { endOfHold, goOn, isOver, linesOf, wait, type Step } from './steps';
+import { endOfHold, goOn, isOver, frozenLines, wait, type Step } from './steps';
 
 /** What a declined card leaves of the hold. */
 const leastHoldMs = 5 * 60_000;
@@ -25,7 +25,7 @@ function nextLook({ now }: SagaParts, checkout: CheckoutDocument): Date {
   return new Date(Math.min(next.getTime(), endOfHold(checkout).getTime()));
 }
 
-export const isPaid = ({ result }: PaymentState): boolean => result === 'AUTHORIZED' || result === 'SUCCEEDED';
+export const isPaymentDone = ({ result }: PaymentState): boolean => result === 'AUTHORIZED' || result === 'SUCCEEDED';
 
 /** Held, and its last attempt has failed: the buyer tries again, or the hold ends. */
 export async function waitForBuyer(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
@@ -36,12 +36,12 @@ export async function waitForBuyer(parts: SagaParts, checkout: CheckoutDocument)
   return wait({ dueAt: nextLook(parts, checkout) });
 }
 
-export async function followPayment(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
+export async function pollPayment(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
   const { now, repositories } = parts;
   const state = await lookOrStart(parts, checkout);
   const attempt = stateOfAttempt(checkout, state);
   if (state === null) return wait({ attempt, dueAt: soon(parts) });
-  if (isPaid(state)) return goOn({ status: 'PAID', attempt });
+  if (isPaymentDone(state)) return goOn({ status: 'PAID', attempt });
   if (state.result === 'CANCELLED') return goOn({ status: 'READY', attempt });
   // What a bank still thinks about is not ended by us.
   if (state.result === 'PENDING') return wait({ attempt, dueAt: soon(parts) });
@@ -50,7 +50,7 @@ export async function followPayment(parts: SagaParts, checkout: CheckoutDocument
     // Somebody who is declined again and again holds no pieces for ever.
     const least = checkout.attempts <= mostLengthened ? now().getTime() + leastHoldMs : 0;
     const heldUntil = new Date(Math.max(checkout.heldUntil?.getTime() ?? least, least));
-    const products = linesOf(checkout).map(({ productId }) => productId);
+    const products = frozenLines(checkout).map(({ productId }) => productId);
     await repositories.stock.extendHolds(products, holdKey(checkout), heldUntil);
     const { declineReason: reason, card } = state;
     const declines = withDecline(checkout.declines ?? [], { at: now(), reason, card });

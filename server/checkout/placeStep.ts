@@ -4,13 +4,13 @@ import { holdKey } from './holdKey';
 import { newOrderNumber } from '../orders/orderNumber';
 import { placeOrder } from './placeOrder';
 import type { SagaParts } from './sagaParts';
-import { goOn, keptUntil, linesOf, wait, withoutSecret, type Step } from './steps';
+import { goOn, keptUntil, frozenLines, wait, withoutSecret, type Step } from './steps';
 
 /** Sells the pieces, stores the order, queues its confirmation and removes from the cart exactly what was bought; each may be repeated. */
 export async function place(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
   const { repositories, now, beforeStep } = parts;
   const { _id, orderNumber, frozen } = checkout;
-  for (const { productId, quantity } of linesOf(checkout)) {
+  for (const { productId, quantity } of frozenLines(checkout)) {
     const movement = {
       _id: `sale:${_id}:${productId.toHexString()}`,
       productId,

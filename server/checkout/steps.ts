@@ -28,5 +28,5 @@ export const withoutSecret = ({ attempt }: CheckoutDocument): Pick<CheckoutDocum
 });
 
 /** In one order for all, so that two checkouts of the same products never wait for each other. */
-export const linesOf = ({ frozen }: CheckoutDocument): readonly FrozenLine[] =>
+export const frozenLines = ({ frozen }: CheckoutDocument): readonly FrozenLine[] =>
   [...(frozen?.lines ?? [])].sort((a, b) => (a.productId.toHexString() < b.productId.toHexString() ? -1 : 1));

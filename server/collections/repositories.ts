@@ -106,7 +106,7 @@ import {
   type WebhookEndpointsRepository,
 } from '../webhooks/webhookEndpoints.repository';
 import { translating } from '../database/databaseErrors';
-import { inOrderOf } from '../database/gathered';
+import { inOrderOf } from '../database/batched';
 import {
   createIdempotencyRepository,
   idempotencyDeclaration,

@@ -24,8 +24,8 @@ interface Parts {
 /** How long the server holds back the answer that nothing has changed, and how often the version document is read. */
 const beatMs = 250;
 /**
- * News that were asked for longer ago are none: by then a stream would have told of whatever was written before, while others may
- * take a beat to put it down in the document. Either way it is less than the second that is promised.
+ * Polls older than this count as unknown: by then a stream would have sent whatever was written before, while others may take a beat to
+ * publish it in the document. Either way it is less than the second that is promised.
  */
 const freshMs = { stream: 950, document: 650 };
 
@@ -35,11 +35,11 @@ export function followCatalogue({ db, collections, changeStreams, log }: Parts):
   const { signal } = stop;
   let version = 1;
   let goodUntil = -Infinity;
-  const hearBy = (way: keyof typeof freshMs) => (isNew: boolean, askedAt: number) => {
+  const handlePollBy = (way: keyof typeof freshMs) => (isNew: boolean, askedAt: number) => {
     if (isNew) version += 1;
     goodUntil = askedAt + freshMs[way];
   };
-  const document = createVersionDocument(db, { beatMs, signal, hear: hearBy('document') });
+  const document = createVersionDocument(db, { beatMs, signal, handlePoll: handlePollBy('document') });
 
   async function follow(): Promise<void> {
     const stopped = once(signal, 'abort').then(() => null);
@@ -49,12 +49,14 @@ export function followCatalogue({ db, collections, changeStreams, log }: Parts):
     log?.info(`The catalogue is followed by ${way}`);
     while (!signal.aborted) {
       try {
-        await (hasStreams ? followStream({ db, collections, signal, hear: hearBy('stream') }) : document.follow());
+        await (hasStreams
+          ? followStream({ db, collections, signal, handlePoll: handlePollBy('stream') })
+          : document.follow());
       } catch {
         await delay(beatMs, undefined, { signal }).catch(() => undefined);
       }
     }
-    if (!hasStreams) await document.tell().catch(() => undefined);
+    if (!hasStreams) await document.publish().catch(() => undefined);
   }
   const following = follow();
 
@@ -78,11 +80,11 @@ export function followCatalogue({ db, collections, changeStreams, log }: Parts):
 
 interface StreamParts extends Pick<Parts, 'db' | 'collections'> {
   readonly signal: AbortSignal;
-  readonly hear: (isNew: boolean, askedAt: number) => void;
+  readonly handlePoll: (isNew: boolean, askedAt: number) => void;
 }
 
 /** Until it is stopped; throws what ends it. */
-async function followStream({ db, collections, signal, hear }: StreamParts): Promise<void> {
+async function followStream({ db, collections, signal, handlePoll }: StreamParts): Promise<void> {
   // Not db.watch(): a stream that the server has ended, as that of a dropped database, answers there at once for ever after.
   const stream = db.aggregate(
     [{ $changeStream: {} }, { $match: { 'ns.coll': { $in: [...collections] } } }, { $project: { _id: 1 } }],
@@ -96,7 +98,7 @@ async function followStream({ db, collections, signal, hear }: StreamParts): Pro
       if (stream.bufferedCount() === 0) askedAt = performance.now();
       const change = await stream.tryNext();
       if (change === null && stream.id?.isZero() === true) throw new Error('The server has ended the change stream');
-      hear(isFirst || change !== null, askedAt);
+      handlePoll(isFirst || change !== null, askedAt);
     }
   } finally {
     await stream.close().catch(() => undefined);

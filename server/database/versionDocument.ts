@@ -13,34 +13,34 @@ interface Settings {
   readonly beatMs: number;
   readonly signal: AbortSignal;
   /** Whether another process has written, and the time at which this was so. */
-  readonly hear: (isNew: boolean, at: number) => void;
+  readonly handlePoll: (isNew: boolean, at: number) => void;
 }
 
 /** Nobody has asked for so long: the document is left alone until somebody does. */
 const idleMs = 2_000;
 
-export function createVersionDocument(db: Db, { beatMs, signal, hear }: Settings) {
+export function createVersionDocument(db: Db, { beatMs, signal, handlePoll }: Settings) {
   const versions = db.collection<StoredVersion>(versionsCollection);
-  // Whoever ended without telling is told for by the next to start.
-  let isUntold = true;
+  // What a process had not published when it ended, the next to start publishes.
+  let isUnpublished = true;
   let seen: number | undefined;
   let askedAt = -Infinity;
   let wake: () => void = () => undefined;
 
-  /** Tells the others of what they have not been told of. */
-  async function tell(): Promise<void> {
-    if (!isUntold) return;
-    isUntold = false;
+  /** Counts the writes of this process that others do not know of yet. */
+  async function publish(): Promise<void> {
+    if (!isUnpublished) return;
+    isUnpublished = false;
     try {
-      const told = await versions.findOneAndUpdate(
+      const updated = await versions.findOneAndUpdate(
         { _id: 'catalogue' },
         { $inc: { number: 1 } },
         { upsert: true, returnDocument: 'after' },
       );
-      // Nobody else has counted between: there is nothing new to hear of.
-      if (told?.number === (seen ?? 0) + 1) seen = told.number;
+      // Nobody else has counted between: there is nothing new to read.
+      if (updated?.number === (seen ?? 0) + 1) seen = updated.number;
     } catch (error) {
-      isUntold = true;
+      isUnpublished = true;
       throw error;
     }
   }
@@ -48,29 +48,29 @@ export function createVersionDocument(db: Db, { beatMs, signal, hear }: Settings
   async function read(): Promise<void> {
     const at = performance.now();
     const number = (await versions.findOne({ _id: 'catalogue' }))?.number ?? 0;
-    hear(number !== seen, at);
+    handlePoll(number !== seen, at);
     seen = number;
   }
 
   /** A beat, and longer until somebody writes or asks. */
   async function rest(): Promise<void> {
     await delay(beatMs, undefined, { signal }).catch(() => undefined);
-    const isIdle = !isUntold && performance.now() - askedAt > idleMs;
+    const isIdle = !isUnpublished && performance.now() - askedAt > idleMs;
     if (isIdle && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
   }
 
   return {
-    /** Until it is stopped: tells what this process wrote, and hears what others did. Throws what ends it. */
+    /** Until it is stopped: publishes the writes of this process and polls for those of others. Throws what ends it. */
     async follow() {
       while (!signal.aborted) {
-        await tell();
+        await publish();
         await read();
         await rest();
       }
     },
     /** This process has written to the catalogue. */
     wrote() {
-      isUntold = true;
+      isUnpublished = true;
       wake();
     },
     /** Somebody wants to know. */
@@ -78,7 +78,7 @@ export function createVersionDocument(db: Db, { beatMs, signal, hear }: Settings
       askedAt = performance.now();
       wake();
     },
-    tell,
+    publish,
     wake: () => wake(),
   };
 }

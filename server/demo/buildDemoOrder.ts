@@ -90,7 +90,7 @@ function placedOrder({ goods, people, settings, now }: DemoOrderParts, demo: Dem
 
 type Event = Omit<StoredOrderEvent, 'amountCents' | 'by'> & Partial<StoredOrderEvent>;
 
-const told = (order: OrderDocument, event: Event): OrderDocument => ({
+const withDemoEvent = (order: OrderDocument, event: Event): OrderDocument => ({
   ...order,
   timeline: withEvents(order, { amountCents: null, by: null, ...event }),
 });
@@ -99,7 +99,7 @@ function captured(order: OrderDocument): OrderDocument {
   const { totalCents: capturedCents, createdAt, payment } = order;
   const capturedAt = after(createdAt, undoableMs);
   const paid = { ...payment, status: 'paid', capturedCents, capturedAt } as const;
-  return told({ ...order, payment: paid }, { at: capturedAt, kind: 'CAPTURED', amountCents: capturedCents });
+  return withDemoEvent({ ...order, payment: paid }, { at: capturedAt, kind: 'CAPTURED', amountCents: capturedCents });
 }
 
 interface Parcel {
@@ -117,7 +117,7 @@ function sent(order: OrderDocument, { byUid, lines = openLines(order) }: Parcel)
   };
   const fulfillments = [fulfillment];
   const text = `${pieces === 1 ? '1 piece' : `${pieces} pieces`}, UPS, ${trackingNumber}`;
-  return told(
+  return withDemoEvent(
     { ...order, fulfillments, status: statusAfter({ ...order, fulfillments }) },
     { at: shippedAt, kind: 'SHIPPED', by: 'SHOP', byUid, text },
   );
@@ -126,7 +126,7 @@ function sent(order: OrderDocument, { byUid, lines = openLines(order) }: Parcel)
 function delivered(order: OrderDocument, byUid: string): OrderDocument {
   const deliveredAt = after(order.createdAt, 4 * day);
   const fulfillments = (order.fulfillments ?? []).map((each) => ({ ...each, deliveredAt }));
-  return told(
+  return withDemoEvent(
     { ...order, fulfillments, status: statusAfter({ ...order, fulfillments }) },
     { at: deliveredAt, kind: 'DELIVERED', by: 'SHOP', byUid },
   );
@@ -144,7 +144,7 @@ function refunded(order: OrderDocument, plan: RefundPlan, { at, ...refund }: Ref
     },
   ];
   const status = plan.amountCents >= payment.capturedCents ? 'refunded' : 'partiallyRefunded';
-  return told(
+  return withDemoEvent(
     { ...order, refunds, payment: { ...payment, status, refundedCents: plan.amountCents } },
     { at, kind: 'REFUNDED', amountCents: plan.amountCents },
   );
@@ -152,7 +152,7 @@ function refunded(order: OrderDocument, plan: RefundPlan, { at, ...refund }: Ref
 
 function ended(order: OrderDocument, kind: 'undo' | 'cancel', at: Date): OrderDocument {
   const returnedToCart = 0;
-  return told(
+  return withDemoEvent(
     { ...order, status: 'cancelled', cancellation: { kind, step: 'done', returnedToCart } },
     { at, kind: kind === 'undo' ? 'UNDONE' : 'CANCELLED', by: 'BUYER' },
   );
@@ -170,7 +170,7 @@ const histories: Readonly<Record<DemoHistory, Story>> = {
     const at = after(order.createdAt, 3 * minute);
     const undone = ended(order, 'undo', at);
     const payment = { ...order.payment, status: 'voided', voidedAt: at, refundedCents: 0 } as const;
-    return told({ ...undone, payment }, { at, kind: 'VOIDED', amountCents: order.totalCents });
+    return withDemoEvent({ ...undone, payment }, { at, kind: 'VOIDED', amountCents: order.totalCents });
   },
   cancelled(order) {
     const at = after(order.createdAt, 5 * hour);
@@ -191,6 +191,6 @@ const histories: Readonly<Record<DemoHistory, Story>> = {
   captureFailed(order) {
     const at = after(order.createdAt, undoableMs);
     const payment = { ...order.payment, status: 'failed', card: { brand: 'Visa', last4: '0001' } } as const;
-    return told({ ...order, payment }, { at, kind: 'CAPTURE_FAILED', amountCents: order.totalCents });
+    return withDemoEvent({ ...order, payment }, { at, kind: 'CAPTURE_FAILED', amountCents: order.totalCents });
   },
 };

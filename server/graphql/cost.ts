@@ -95,7 +95,7 @@ const comparesDay: ReadonlySet<string> = new Set(['checkReconciliation', 'fixDif
 /** Orders have as many pieces as carts, and mostly a few. */
 function writtenBy(mutationName: string, args: Readonly<Record<string, unknown>>): number {
   if (comparesDay.has(mutationName)) return report;
-  return mutationName === 'reorder' ? cartRows : changedRow * rowsOf(args) + piecesOf(args);
+  return mutationName === 'reorder' ? cartRows : changedRow * rowsOf(args) + wantedPieces(args);
 }
 
 /** The total, whether it is exact or not is known by counting once. */
@@ -114,7 +114,7 @@ const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /** Each piece of a cart is an entry of its own. */
-function piecesOf(args: Readonly<Record<string, unknown>>): number {
+function wantedPieces(args: Readonly<Record<string, unknown>>): number {
   const { quantity } = (args['input'] ?? {}) as { quantity?: unknown };
   return typeof quantity === 'number' && quantity > 0 ? Math.ceil(quantity) : 0;
 }

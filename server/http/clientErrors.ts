@@ -54,7 +54,7 @@ function refuse(socket: Duplex, log: Logger, { status, message, code = 'BAD_REQU
     ...headers,
     'Connection: close',
   ];
-  log.warn({ requestId, status: Number.parseInt(status, 10) }, 'refused before there was a request');
+  log.warn({ requestId, status: Number.parseInt(status, 10) }, 'client error before a request was read');
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   // A client that keeps its side open would hold the connection for good; one that is still reading needs a moment.
   setTimeout(() => socket.destroy(), 1_000).unref();

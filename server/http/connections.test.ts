@@ -127,7 +127,7 @@ describe('B14: what no HTTP client sends', () => {
     await closed;
     expect(performance.now() - toldAt).toBeLessThan(5_000);
     const lines = server.logLines.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line) as object);
-    expect(lines).toEqual([expect.objectContaining({ status: 400, msg: 'refused before there was a request' })]);
+    expect(lines).toEqual([expect.objectContaining({ status: 400, msg: 'client error before a request was read' })]);
   });
 });
 

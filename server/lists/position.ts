@@ -13,7 +13,7 @@ export interface Position {
 export type Fingerprint = () => string;
 
 /** Computed on demand: most requests neither send nor select a cursor. */
-export function fingerprintOf(question: unknown): Fingerprint {
+export function queryFingerprint(question: unknown): Fingerprint {
   let made: string | undefined;
   return () => (made ??= hash('sha256', JSON.stringify(question), 'base64url').slice(0, 10));
 }

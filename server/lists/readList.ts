@@ -13,7 +13,7 @@ import { boundedCount, countLimit, type BoundedCount, type ListArguments, type P
 import type { ListReader } from './listReader';
 import {
   decodeCursor,
-  fingerprintOf,
+  queryFingerprint,
   positionOf,
   type Fingerprint,
   type SortOrder,
@@ -59,7 +59,7 @@ export function pageRequest(
   asked: unknown,
   ids?: RegExp,
 ): PageRequest {
-  const fingerprint = fingerprintOf(asked);
+  const fingerprint = queryFingerprint(asked);
   return { first, fingerprint, after: after ? decodeCursor(after, fingerprint, ids) : null };
 }
 

@@ -1,7 +1,7 @@
 import { dollars } from '../pricing/dollars';
 import { moment } from './mailDates';
 import type { MailOrder, MessageView } from './messageView';
-import { addressPanel, arrives, cardOf, linesOf, paymentPanel, sumsOf, undoUntil } from './orderParts';
+import { addressPanel, arrives, cardOf, mailLines, paymentPanel, sumsOf, undoUntil } from './orderParts';
 import type { MessageContent, MessageLine, Shipment } from './outbox.repository';
 import { plainLine, words } from './plainText';
 
@@ -71,7 +71,7 @@ function confirmation(link: OrderLink): MessageView {
       ...(until ? [['Undo until', moment(until)] as const] : []),
     ],
     button: see(link, until ? 'See or undo the order' : 'See the order'),
-    lines: linesOf(order),
+    lines: mailLines(order),
     sums: sumsOf(order),
     total: ['Total', total],
     panels: [addressPanel(order), paymentPanel(order)],
@@ -103,7 +103,7 @@ function cancelled(link: OrderLink, content: Cancelled): MessageView {
     paragraphs: [`${hello} nothing more of it will be sent. ${money}`],
     facts: [['Refunded', dollars(refundedCents)]],
     button: see(link),
-    lines: linesOf(order),
+    lines: mailLines(order),
     total: ['Order total', dollars(order.totalCents)],
     panels: [{ title: 'Payment', lines: [cardOf(order)] }],
   };
@@ -195,7 +195,7 @@ function paymentFailed(link: OrderLink): MessageView {
     ],
     facts: [['To pay', dollars(order.totalCents)]],
     button: see(link),
-    lines: linesOf(order),
+    lines: mailLines(order),
     total: ['Total', dollars(order.totalCents)],
     panels: [{ title: 'Payment', lines: [cardOf(order)] }],
   };

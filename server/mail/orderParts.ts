@@ -8,7 +8,7 @@ import { words } from './plainText';
 export const undoUntil = ({ payment: { captureAt }, createdAt }: MailOrder): Date | null =>
   captureAt && captureAt > createdAt ? captureAt : null;
 
-export const linesOf = ({ lines }: MailOrder): MessageView['lines'] =>
+export const mailLines = ({ lines }: MailOrder): MessageView['lines'] =>
   lines.map(({ name, quantity, unitPriceCents, totalCents }) => ({
     name: words(name),
     detail: `${quantity} × ${dollars(unitPriceCents)}`,

@@ -24,7 +24,7 @@ export function wordsOf(folded: string): string[] {
  * Substrings of which every name contains one that has the word with at most one edit: it leaves one half unchanged, unless it
  * transposes the letters between the halves.
  */
-export function piecesOf(word: string): string[] {
+export function nearSubstrings(word: string): string[] {
   const characters = Array.from(word);
   if (characters.length < minFuzzyLength) return [word];
   const half = Math.ceil(characters.length / 2);

@@ -6,7 +6,7 @@ import { batchReader, pipelineReader } from '../database/batchReader';
 import { countAll } from '../database/countAll';
 import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration, IndexDeclaration } from '../database/indexes';
-import { gathered, inOrderOf } from '../database/gathered';
+import { batched, inOrderOf } from '../database/batched';
 import { closedGate } from '../events/eventGate';
 import { pendingEventsIndex, pendingEventsOf, pushOf, type WithPendingEvents } from '../events/pendingEvents';
 import { insertMissing } from '../database/insertEach';
@@ -228,7 +228,7 @@ export function createProductsRepository(db: Db, announce: () => void, events = 
       await write((collection) => insertMissing(collection, dated));
     },
     findBySlugs,
-    findBySlug: gathered(async (slugs: readonly string[]) => inOrderOf(slugs, await findBySlugs(slugs), bySlug)),
+    findBySlug: batched(async (slugs: readonly string[]) => inOrderOf(slugs, await findBySlugs(slugs), bySlug)),
     /** The product that had the slug last, of those that have another one now. */
     async findByFormerSlug(slug: string): Promise<ProductDocument | null> {
       const found = await readBatch({ filter: { 'formerSlugs.slug': slug }, projection: whole, limit: mostOfOneSlug });

@@ -5,7 +5,7 @@ import { containing, rangeInOrder, windowRange } from '../lists/ranges';
 import { newestFirst } from '../lists/position';
 import { isGram, windowsOfText } from '../text/searchTerms';
 import { catalogueSampleOf, type CatalogueSample } from './catalogueSample';
-import { fuzzyMatchName, piecesOf, wordsOf } from './fuzzyNames';
+import { fuzzyMatchName, nearSubstrings, wordsOf } from './fuzzyNames';
 import { suggestionsInput } from './products.input';
 import type { ProductDocument, ProductsRepository } from './products.repository';
 import { isReadable } from './storedItem';
@@ -32,7 +32,7 @@ export async function suggestProducts(context: Context, input: unknown): Promise
   const words = wordsOf(search);
   if (words.length === 0) return none;
   const { products } = context.repositories;
-  const groups = words.map(piecesOf);
+  const groups = words.map(nearSubstrings);
   const texts = textsToRead(words, groups, await catalogueSampleOf(products));
   const [exact, ...lists] = await Promise.all([
     readNames(products, search, [[search]], 1),

@@ -1,21 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildSync } from 'esbuild';
 import { queueMessage } from '../mail/queueMessage';
 import { amountOf } from '../testing/amountOf';
 import { MailServer } from '../testing/mailServer';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { useWorkerProgram } from '../testing/workerProgram';
 
 const kills = Number(process.env['KIOSK_MAIL_KILLS'] ?? amountOf({ few: 8, usual: 20, long: 300 }));
 const database = useTestDatabase();
-const program = join('node_modules', '.cache', `kiosk-mails-${process.pid}.cjs`);
-/** Of the driver: it goes without them. */
-const optional = [
-  ...['kerberos', 'snappy', '@mongodb-js/zstd', '@aws-sdk/*', 'aws4', 'gcp-metadata', 'socks'],
-  'mongodb-client-encryption',
-];
+const program = useWorkerProgram('mailWorker');
 const mailServer = new MailServer();
 const startedAt = Date.now();
 let smtpUrl: string;
@@ -23,18 +16,13 @@ let isOver = false;
 const workers = new Set<ChildProcess>();
 
 beforeAll(async () => {
-  buildSync({
-    ...{ entryPoints: [join('server', 'testing', 'mailWorker.fixture.ts')], outfile: program, bundle: true },
-    ...{ format: 'cjs', platform: 'node', jsx: 'automatic', external: optional },
-  });
   smtpUrl = `smtp://127.0.0.1:${await mailServer.start()}/?tls.rejectUnauthorized=false`;
-}, 120_000);
+});
 
 afterAll(async () => {
   isOver = true;
   for (const worker of workers) worker.kill('SIGKILL');
   await mailServer.stop();
-  rmSync(program, { force: true });
 });
 
 function startWorker(): void {

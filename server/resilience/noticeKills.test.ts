@@ -1,9 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildSync } from 'esbuild';
 import { createSaga } from '../checkout/createSaga';
 import { sweepNotices } from '../notices/sweepNotices';
 import { NoticeSender } from '../testing/noticeSender';
@@ -11,26 +8,13 @@ import { SagaShop } from '../testing/sagaShop';
 import { quiet } from '../testing/shopScene';
 import { createCaller } from '../testing/startTestServer';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { useWorkerProgram } from '../testing/workerProgram';
 
 const database = useTestDatabase();
-const program = join('node_modules', '.cache', `kiosk-notices-${process.pid}.cjs`);
-/** Of the driver: it goes without them. */
-const optional = [
-  ...['kerberos', 'snappy', '@mongodb-js/zstd', '@aws-sdk/*', 'aws4', 'gcp-metadata', 'socks'],
-  'mongodb-client-encryption',
-];
+const program = useWorkerProgram('noticeWorker');
 let worker: ChildProcess;
 
-beforeAll(() => {
-  buildSync({
-    ...{ entryPoints: [join('server', 'testing', 'noticeWorker.fixture.ts')], outfile: program, bundle: true },
-    ...{ format: 'cjs', platform: 'node', external: optional },
-  });
-}, 120_000);
-afterAll(() => {
-  worker.kill('SIGKILL');
-  rmSync(program, { force: true });
-});
+afterAll(() => worker.kill('SIGKILL'));
 
 test('C57 kill -9 between storing and following: another process follows it', async () => {
   const { repositories, db, uri: databaseUri, databaseName } = database;

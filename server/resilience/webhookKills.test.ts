@@ -1,9 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildSync } from 'esbuild';
 import type { ObjectId } from 'mongodb';
 import Stripe from 'stripe';
 import { eventTypes } from '../events/eventTypes';
@@ -12,31 +9,19 @@ import { EventReceiver, type ReceivedEvent } from '../testing/eventReceiver';
 import { shopChanges } from '../testing/shopChanges';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { expectedEvents } from '../testing/webhookJudge';
+import { useWorkerProgram } from '../testing/workerProgram';
 import { createEndpoint } from '../webhooks/endpoints.service';
 
 const kills = Number(process.env['KIOSK_KILLS'] ?? 5);
 const database = useTestDatabase();
-const program = join('node_modules', '.cache', `kiosk-webhooks-${process.pid}.cjs`);
-/** Of the driver: it goes without them. */
-const optional = [
-  ...['kerberos', 'snappy', '@mongodb-js/zstd', '@aws-sdk/*', 'aws4', 'gcp-metadata', 'socks'],
-  'mongodb-client-encryption',
-];
+const program = useWorkerProgram('webhookWorker');
 const receiver = new EventReceiver();
 const startedAt = Date.now();
 const workers = new Set<ChildProcess>();
 
-beforeAll(() => {
-  buildSync({
-    ...{ entryPoints: [join('server', 'testing', 'webhookWorker.fixture.ts')], outfile: program, bundle: true },
-    ...{ format: 'cjs', platform: 'node', jsx: 'automatic', external: optional, logLevel: 'error' },
-  });
-}, 120_000);
-
 afterAll(async () => {
   for (const worker of workers) worker.kill('SIGKILL');
   await receiver.stop();
-  rmSync(program, { force: true });
 });
 
 /** Resolves when it works. */

@@ -8,7 +8,7 @@ import type { WantedLines } from './shopOrders.input';
 const minuteMs = 60_000;
 
 /** Of lines by their ids. */
-export function piecesOf({ lines }: Pick<OrderDocument, 'lines'>, wanted: WantedLines): LinePieces[] {
+export function resolveLines({ lines }: Pick<OrderDocument, 'lines'>, wanted: WantedLines): LinePieces[] {
   const places = new Map(lines.map((line, index) => [lineId(line), index]));
   return wanted.map(({ id, quantity }, place) => {
     const line = places.get(id);
@@ -28,7 +28,7 @@ export function planShipment(
   if (open.length === 0) throw new ConflictError('Nothing of it is left to ship.', 'lines');
   if (wanted === null) return open;
   if (wanted.length === 0) throw new BadInputError('Choose what is in the parcel.', 'lines');
-  const pieces = piecesOf(order, wanted);
+  const pieces = resolveLines(order, wanted);
   for (const [place, { line, quantity }] of pieces.entries()) {
     const left = openPieces(order, line);
     if (quantity > left)

@@ -11,7 +11,7 @@ import { orderPartsOf } from '../orders/orders.service';
 import { planRefund, refundableCents, shippingLeft, type RefundPlan } from '../orders/refundRules';
 import { maximumRecords } from '../orders/shopCancellation';
 import { decideOnOrder, requireShopOrder, shopEvent } from './decideOnOrder';
-import { piecesOf, requireProvider } from './planShipment';
+import { resolveLines, requireProvider } from './planShipment';
 import { refundInput, refundPreviewInput, type WantedLines } from './shopOrders.input';
 
 interface WantedAmounts {
@@ -68,8 +68,8 @@ function linesFor(order: OrderDocument, { lines, unsentLines }: Pick<WantedAmoun
   const ids = new Set(lines.map(({ id }) => id));
   if (unsentLines.some(({ id }) => !ids.has(id)))
     throw new BadInputError('unsentLines must be pieces of lines.', 'unsentLines');
-  const unsent = new Map(piecesOf(order, unsentLines).map(({ line, quantity }) => [line, quantity]));
-  return piecesOf(order, lines).map((pieces) => {
+  const unsent = new Map(resolveLines(order, unsentLines).map(({ line, quantity }) => [line, quantity]));
+  return resolveLines(order, lines).map((pieces) => {
     const open = unsent.get(pieces.line);
     return { ...pieces, ...(open !== undefined && { open }) };
   });

@@ -1,6 +1,6 @@
 import type { Db, Filter, ObjectId } from 'mongodb';
 import { batchReader, pipelineReader } from '../database/batchReader';
-import { gathered } from '../database/gathered';
+import { batched } from '../database/batched';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertEach, insertMissing } from '../database/insertEach';
 import { listReader } from '../lists/listReader';
@@ -54,7 +54,7 @@ export function createStoreRepository(db: Db) {
   const readPipeline = pipelineReader(db, storeDeclaration.collection);
   return {
     /** 'keyTaken': there is an entry with this id. */
-    insert: gathered((many: readonly StoreEntryDocument[]) => insertEach(entries, many.map(stored))),
+    insert: batched((many: readonly StoreEntryDocument[]) => insertEach(entries, many.map(stored))),
     async insertMany(many: StoreEntryDocument[]): Promise<void> {
       await insertMissing(entries, many.map(stored));
     },

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddedMongoProcess } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
-import { buildSync } from 'esbuild';
 import { MongoClient, ObjectId } from 'mongodb';
 import { createRepositories } from '../collections/repositories';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
@@ -16,6 +15,7 @@ import { newStock } from '../stock/stock.repository';
 import { freePort, startDatabaseAt } from './databaseAt';
 import { sidesOf, type ToldProvider } from './killedProvider';
 import { expectCounted, readPurchases } from './purchaseJudge';
+import { useWorkerProgram } from './workerProgram';
 
 /** A payment in the books outside. */
 export interface OutsidePayment {
@@ -38,25 +38,14 @@ const fewPieces = 40;
 const named = ['HOLDING', 'PAYING', 'PAID', 'PLACING', 'order', 'message', 'entries', 'READY', 'RELEASING'];
 /** Of an order that is taken back. */
 const ofEnding = ['payment', 'stock', 'pieces', 'entries', 'message'];
-/** Of the driver: it goes without them. */
-const optional = [
-  'kerberos',
-  'snappy',
-  '@mongodb-js/zstd',
-  '@aws-sdk/*',
-  'aws4',
-  'gcp-metadata',
-  'socks',
-  'mongodb-client-encryption',
-];
 const databaseName = 'purchases';
-const program = join('node_modules', '.cache', `kiosk-purchases-${process.pid}.cjs`);
 const products = [new ObjectId(), new ObjectId(), new ObjectId()];
 const countOf = (index: number) => (index === 2 ? fewPieces : pieces);
 const faults: Record<string, number> = {};
 const announced: string[] = [];
 const startedAt = Date.now();
 
+let program: string;
 let folder: string;
 let port: number;
 let told: ToldProvider;
@@ -203,11 +192,8 @@ export function useKilledPurchases({
   stop,
   payments,
 }: KilledPurchases): (rounds: number) => Promise<void> {
+  program = useWorkerProgram('purchaseWorker');
   beforeAll(async () => {
-    buildSync({
-      ...{ entryPoints: [join('server', 'testing', 'purchaseWorker.fixture.ts')], outfile: program, bundle: true },
-      ...{ format: 'cjs', platform: 'node', external: optional },
-    });
     folder = mkdtempSync(join(tmpdir(), 'kiosk-kills-'));
     port = await freePort();
     told = await start();
@@ -224,7 +210,6 @@ export function useKilledPurchases({
     await stop();
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
-    rmSync(program, { force: true });
   });
 
   return async (rounds) => {

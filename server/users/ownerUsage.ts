@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { withTombstones, type Tombstone } from './deletedUsers.repository';
 import type { ReadPipeline } from '../database/batchReader';
-import { gathered } from '../database/gathered';
+import { batched } from '../database/batched';
 
 /** Whose records are counted, and how far. */
 interface UsageRequest {
@@ -28,7 +28,7 @@ export function ownerUsageReader(
   readPipeline: ReadPipeline,
   coll: string,
 ): (request: UsageRequest) => Promise<OwnerUsage> {
-  return gathered(async (requests: readonly UsageRequest[]) => {
+  return batched(async (requests: readonly UsageRequest[]) => {
     const [first = [], ...others] = requests.map(countPipeline);
     const united = others.map((pipeline) => ({ $unionWith: { coll, pipeline } }));
     const tombstones = withTombstones(requests.map(({ ownerUid }) => ownerUid));

@@ -4,7 +4,7 @@ import { countAll } from '../database/countAll';
 import { unlessTaken } from '../database/databaseErrors';
 import { batchReader, pipelineReader, type ReadPipeline } from '../database/batchReader';
 import type { CollectionDeclaration } from '../database/indexes';
-import { gathered } from '../database/gathered';
+import { batched } from '../database/batched';
 import { insertMissing } from '../database/insertEach';
 import { listReader } from '../lists/listReader';
 import { nameSearchFields } from '../text/searchTerms';
@@ -136,7 +136,7 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
 
   return {
     /** Asked with every request, so in one command. */
-    findAccount: gathered((uids: readonly string[]) => findAccounts(readPipeline, uids)),
+    findAccount: batched((uids: readonly string[]) => findAccounts(readPipeline, uids)),
     findByUid: (uid: string) => withRole(users.findOne({ _id: uid }, { projection })),
     findKnown: (uids: string[]): Promise<KnownPerson[]> =>
       readBatch({ filter: { _id: { $in: uids } }, projection: { email: 1, name: 1 }, limit: uids.length }),

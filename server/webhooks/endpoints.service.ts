@@ -9,7 +9,7 @@ import { parseInput } from '../graphql/input';
 import { whyNotDeliverable } from './endpointUrl';
 import { maximumEndpoints, type EndpointChange, type WebhookEndpointDocument } from './webhookEndpoints.repository';
 import { createEndpointInput, updateEndpointInput, webhookIdInput } from './webhooks.input';
-import { fingerprintOf, newSecret } from './webhookSecrets';
+import { secretFingerprint, newSecret } from './webhookSecrets';
 
 /** The secret is in no other answer. */
 export interface EndpointWithSecret {
@@ -47,7 +47,7 @@ export async function createEndpoint(context: Context, input: unknown): Promise<
   const createdAt = context.now();
   const endpoint: WebhookEndpointDocument = {
     ...{ _id, url, description: description ?? '', events, status: 'active' },
-    secrets: [{ id: secretId, fingerprint: fingerprintOf(secret), createdAt, endsAt: null }],
+    secrets: [{ id: secretId, fingerprint: secretFingerprint(secret), createdAt, endsAt: null }],
     ...{ failingSince: null, dropped: 0, createdByUid: viewer.uid, createdAt, version: 1 },
   };
   const intent = { actorUid: viewer.uid, kind: 'CREATE_WEBHOOK', subject: auditText(url), subjectId: _id } as const;
@@ -124,7 +124,7 @@ export async function rotateSecret(context: Context, input: unknown): Promise<En
   const others = endpoint.secrets
     .filter((each) => each.endsAt === null || each.endsAt > now)
     .map((each) => (each.endsAt === null ? { ...each, endsAt } : each));
-  const added = { id: secretId, fingerprint: fingerprintOf(secret), createdAt: now, endsAt: null };
+  const added = { id: secretId, fingerprint: secretFingerprint(secret), createdAt: now, endsAt: null };
   const secrets = [added, ...others].slice(0, maximumSecrets);
   const webhookEndpoint = await withAudit(
     context,

@@ -22,7 +22,8 @@ async function candidates({ keys, shopMac }: SecretSource, endpointId: string, i
 }
 
 /** Says nothing about the secret, and whether it is this one. */
-export const fingerprintOf = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 16);
+export const secretFingerprint = (secret: string): string =>
+  createHash('sha256').update(secret).digest('hex').slice(0, 16);
 
 export async function newSecret(source: SecretSource, endpointId: string, id: string): Promise<string> {
   const [secret = ''] = await candidates(source, endpointId, id);
@@ -38,7 +39,7 @@ export async function secretsInUse(
   const found: string[] = [];
   for (const { id, fingerprint, endsAt } of endpoint.secrets) {
     if (endsAt !== null && endsAt <= now) continue;
-    const secret = (await candidates(source, endpoint._id, id)).find((each) => fingerprintOf(each) === fingerprint);
+    const secret = (await candidates(source, endpoint._id, id)).find((each) => secretFingerprint(each) === fingerprint);
     if (secret !== undefined) found.push(secret);
   }
   return found;

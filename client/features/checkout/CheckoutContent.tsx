@@ -28,7 +28,7 @@ import { PayPanel } from './PayPanel';
 import { ReviewBar } from './ReviewBar';
 import { ReviewPanel } from './ReviewPanel';
 import { useAnswers } from './useAnswers';
-import { type HearCart, useCartElsewhere } from './useCartElsewhere';
+import { type ListenToCart, useCartElsewhere } from './useCartElsewhere';
 import { type CheckoutForm, useCheckoutForm } from './useCheckoutForm';
 import { useHasPassed, useIsOnline } from './useMoment';
 import { noticeOf, type Purchase, usePurchase } from './usePurchase';
@@ -43,7 +43,7 @@ interface Props {
   onPlaced: (checkout: Checkout) => void;
   onCartChange: () => void;
   /** Undefined: nobody is signed in, there is no cart. */
-  hearCart: HearCart | undefined;
+  listenToCart: ListenToCart | undefined;
   /** Beside the e-mail of a guest. */
   signIn?: ReactNode;
 }
@@ -68,7 +68,7 @@ const aside = {
 } as const;
 const fieldset = { display: 'grid', gap: 2, minWidth: 0, p: 0, border: 0 } as const;
 
-function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange, hearCart }: Props) {
+function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange, listenToCart }: Props) {
   const page = useRef<HTMLFormElement>(null);
   const payment = useRef<PaymentFormHandle>(null);
   const [cardProblems, setCardProblems] = useState<readonly FieldProblem[]>([]);
@@ -100,7 +100,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
     if (asked > 0) page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [asked]);
 
-  useCartElsewhere({ checkout, onChange, purchase, hearCart });
+  useCartElsewhere({ checkout, onChange, purchase, listenToCart });
   const answer = useAnswers({ checkout, onChange, save: form.save, onCartChange });
 
   async function place(): Promise<void> {

@@ -6,19 +6,19 @@ import { changesBetween, totalChange } from './checkoutState';
 import type { Purchase } from './usePurchase';
 
 /** Calls back when the cart is changed in another tab, until it is ended. */
-export type HearCart = (act: () => void) => () => void;
+export type ListenToCart = (act: () => void) => () => void;
 
 interface Parts {
   checkout: Checkout;
   onChange: (checkout: Checkout) => void;
   purchase: Purchase;
-  hearCart: HearCart | undefined;
+  listenToCart: ListenToCart | undefined;
 }
 
 const inAnotherTab = 'Your cart was changed in another tab';
 
 /** An open checkout of the cart shows what another tab makes of it, and says so as 'Place order' would. */
-export function useCartElsewhere({ checkout, onChange, purchase, hearCart }: Parts): void {
+export function useCartElsewhere({ checkout, onChange, purchase, listenToCart }: Parts): void {
   const client = useApolloClient();
   const { notice, isPlacing, setNotice, setTotalBefore } = purchase;
   // What was shown before the first of several changes, until they were answered.
@@ -48,9 +48,9 @@ export function useCartElsewhere({ checkout, onChange, purchase, hearCart }: Par
   });
   useEffect(() => {
     if (!isOpen) return undefined;
-    return hearCart?.(() => {
+    return listenToCart?.(() => {
       // What cannot be read now is read by 'Place order'.
       latest.current.compare().catch((error: unknown) => logFailure('Failed to load the checkout', error));
     });
-  }, [isOpen, hearCart]);
+  }, [isOpen, listenToCart]);
 }

@@ -218,7 +218,7 @@ export function usePurchase(parts: Parts) {
     if (!saved) return;
     const { checkout: submitted, problems } = await submitCheckout(client, saved.id, total);
     show(submitted);
-    if (problems.length > 0) return tell(problems, submitted, total);
+    if (problems.length > 0) return showProblems(problems, submitted, total);
     setTotalBefore(undefined);
     const { payment } = submitted;
     if (submitted.status !== 'PAYING' || payment?.result !== 'AWAITING' || payment.clientSecret === null)
@@ -228,7 +228,7 @@ export function usePurchase(parts: Parts) {
     await look(submitted.id);
   }
 
-  function tell(problems: readonly CheckoutProblem[], submitted: Checkout, total: number): void {
+  function showProblems(problems: readonly CheckoutProblem[], submitted: Checkout, total: number): void {
     if (problems.some(({ code }) => code === 'TOTAL_CHANGED')) setTotalBefore(total);
     setNotice(noticeOfProblems(problems, checkout, submitted));
     latest.current.onProblems(problems);

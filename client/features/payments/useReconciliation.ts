@@ -9,7 +9,7 @@ import {
 import { serverMessage } from '../../lib/serverMessage';
 import { useRoleRefresh } from '../../session/useRoleRefresh';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
-import { useToldCall } from '../../ui/useToldCall';
+import { useMutationToast } from '../../ui/useMutationToast';
 
 export type Reconciliation = ReconciliationPartsFragment;
 export type Difference = Reconciliation['differences'][number];
@@ -51,7 +51,7 @@ export function useReconciliation(day: string) {
 const words = { done: 'The difference is fixed', failed: 'The difference could not be fixed' };
 
 export function useFixDifference() {
-  const call = useToldCall();
+  const call = useMutationToast();
   const [send, { loading: isFixing }] = useMutation(FixDifferenceDocument, {
     update: (cache, result) => store(cache, result.data?.fixDifference?.reconciliation),
   });

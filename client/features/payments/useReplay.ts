@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { ReplayNoticeDocument } from '../../__generated__/lazyOperations';
-import { useToldCall } from '../../ui/useToldCall';
+import { useMutationToast } from '../../ui/useMutationToast';
 import type { NoticeRow } from './usePaymentLists';
 
 const nothing: ReadonlySet<string> = new Set();
@@ -10,7 +10,7 @@ const words = { done: 'The notice was followed again', failed: 'The notice could
 /** Follows a notice once more. */
 export function useReplay() {
   const [mutate] = useMutation(ReplayNoticeDocument);
-  const call = useToldCall();
+  const call = useMutationToast();
   const [busy, setBusy] = useState(nothing);
 
   async function replay({ id }: NoticeRow): Promise<void> {

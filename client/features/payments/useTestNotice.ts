@@ -7,7 +7,7 @@ import {
   type TestNoticeWay,
 } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
-import { useToldCall } from '../../ui/useToldCall';
+import { useMutationToast } from '../../ui/useMutationToast';
 import { testWays } from './paymentWords';
 import type { AttemptRow } from './usePaymentLists';
 
@@ -19,7 +19,7 @@ const nothing: ReadonlySet<string> = new Set();
 export function useTestNotice() {
   const client = useApolloClient();
   const [mutate] = useMutation(SendTestNoticeDocument);
-  const call = useToldCall();
+  const call = useMutationToast();
   const [busy, setBusy] = useState(nothing);
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);

@@ -13,7 +13,7 @@ import { categoryTint } from './categoryTint';
 import { discountPercent } from './discountPercent';
 import { displayDefaults } from './displayDefaults';
 import { listLink } from './filteredList';
-import { Gallery } from './Gallery';
+import { PhotoGallery } from './PhotoGallery';
 import { Price } from './Price';
 import { ProductLayout } from './ProductLayout';
 import { Rating } from './Rating';
@@ -102,7 +102,7 @@ export function ProductDetails({ product, action }: { product: FullProduct; acti
       <Breadcrumb product={product} />
       <ProductLayout
         gallery={
-          <Gallery
+          <PhotoGallery
             key={product.id}
             name={product.name}
             photos={product.photos}

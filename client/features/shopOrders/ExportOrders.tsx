@@ -7,7 +7,7 @@ import { constants } from '../../lib/constants';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { useCsvExport } from '../../ui/useCsvExport';
-import { countWords } from './countWords';
+import { formatOrderCount } from './formatOrderCount';
 import { exportedColumns, exportedRow } from './exportedRow';
 import { type OrderListFilters, toOrderFilter } from './orderListFilters';
 
@@ -39,8 +39,8 @@ export function ExportOrders({ filters }: { filters: OrderListFilters }) {
     <Stack sx={{ alignItems: 'flex-end', gap: 1 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 1.5 }}>
         <Typography variant="caption" component="p" role="status" color="textSecondary">
-          {isReading && `${countWords(state.count)} so far`}
-          {state?.state === 'done' && `${countWords(state.count)} exported`}
+          {isReading && `${formatOrderCount(state.count)} so far`}
+          {state?.state === 'done' && `${formatOrderCount(state.count)} exported`}
         </Typography>
         {/* Not `disabled`: the focus must not fall off the button that was just used. */}
         <Button

@@ -12,7 +12,7 @@ import { QuantityField } from '../../ui/QuantityField';
 import { SumList } from '../../ui/SumList';
 import { FailureAlert } from './FailureAlert';
 import { OrderLineRow } from './OrderLineRow';
-import { piecesOf, type RefundRow, refundRows } from './refund';
+import { quantityToRefund, type RefundRow, refundRows } from './refund';
 import { RefundFields } from './RefundFields';
 import { lineList, panelFoot } from './panelStyles';
 import { refundClosedWords, type ShopOrder } from './shopOrderWords';
@@ -46,7 +46,7 @@ function RefundForm({ order, refund }: Props) {
   const isOfField = problem?.field === 'amount' || problem?.field === 'reason';
   const amounts = new Map(preview?.lines.map(({ id, amount }) => [id, formatCents(amount.amount)]));
   const rows = refundRows(order);
-  const chosen = rows.filter((row) => piecesOf(row, values) > 0);
+  const chosen = rows.filter((row) => quantityToRefund(row, values) > 0);
   /** The amount of a line stands once, in the last row that is part of it. */
   const amountIn = (row: RefundRow) => {
     const last = chosen.filter(({ line }) => line.id === row.line.id).at(-1);
@@ -64,7 +64,7 @@ function RefundForm({ order, refund }: Props) {
             control={
               <QuantityField
                 name={row.kind === undefined ? row.line.name : `${row.line.name} (${row.kind})`}
-                value={piecesOf(row, values)}
+                value={quantityToRefund(row, values)}
                 least={0}
                 most={row.most}
                 onChange={(quantity) => set({ pieces: { ...values.pieces, [row.key]: quantity } })}

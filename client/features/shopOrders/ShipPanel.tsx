@@ -47,7 +47,7 @@ export function ShipPanel({ order, closed, shipment }: Props) {
 }
 
 function ShipForm({ order, shipment }: Omit<Props, 'closed'>) {
-  const { piecesOf, setPieces, pieces, parcel, setParcel, ship, isBusy, failure } = shipment;
+  const { quantityToShip, setPieces, pieces, parcel, setParcel, ship, isBusy, failure } = shipment;
   const submit = useFormSubmit({ isSubmitting: isBusy, submitCount: 0, submitForm: ship });
   const left = openPieces(order) - pieces;
   const isOfField = parcelFields.includes(failure?.field ?? '');
@@ -68,7 +68,7 @@ function ShipForm({ order, shipment }: Omit<Props, 'closed'>) {
               control={
                 <QuantityField
                   name={line.name}
-                  value={piecesOf(line)}
+                  value={quantityToShip(line)}
                   least={0}
                   most={line.openQuantity}
                   onChange={(quantity) => setPieces(line.id, quantity)}

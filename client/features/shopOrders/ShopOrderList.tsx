@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { useFocusFallback } from '../../ui/useFocusFallback';
 import { useListParams } from '../../ui/useListParams';
-import { countWords } from './countWords';
+import { formatOrderCount } from './formatOrderCount';
 import { ExportOrders } from './ExportOrders';
 import { orderListColumns, orderListStyles, sortChoices } from './orderListColumns';
 import {
@@ -79,7 +79,7 @@ export function ShopOrderList({ title }: { title: ReactNode }) {
         filters={filters}
         onChange={change}
         onReset={reset}
-        result={countWords(list.total, list.totalIsExact)}
+        result={formatOrderCount(list.total, list.totalIsExact)}
       />
       {shipping.report && (
         <BulkReport

@@ -53,7 +53,7 @@ export const refundRows = ({ lines }: Pick<ShopOrder, 'lines'>): RefundRow[] =>
   });
 
 /** Somebody else may have refunded some of them meanwhile. */
-export const piecesOf = ({ key, most }: RefundRow, { pieces }: Pick<RefundValues, 'pieces'>): number =>
+export const quantityToRefund = ({ key, most }: RefundRow, { pieces }: Pick<RefundValues, 'pieces'>): number =>
   Math.min(pieces[key] ?? 0, most);
 
 /** In cents, 0 where nothing is typed; undefined where it cannot be read. */
@@ -63,7 +63,7 @@ export const extraOf = ({ amount }: RefundValues): number | undefined => (amount
 export function toPreviewInput(order: ShopOrder, values: RefundValues) {
   const amount = extraOf(values);
   const chosen = refundRows(order)
-    .map((row) => ({ id: row.line.id, isUnsent: row.kind === 'not sent yet', quantity: piecesOf(row, values) }))
+    .map((row) => ({ id: row.line.id, isUnsent: row.kind === 'not sent yet', quantity: quantityToRefund(row, values) }))
     .filter(({ quantity }) => quantity > 0);
   const quantityOf = (line: string) =>
     chosen.reduce((sum, { id, quantity }) => (id === line ? sum + quantity : sum), 0);

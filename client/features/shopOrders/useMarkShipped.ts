@@ -43,7 +43,7 @@ export function useMarkShipped(onAnswer: (refused: readonly string[]) => void) {
   const [answers, setAnswers] = useState(0);
   const [report, setReport] = useState<{ words: string; refused: readonly OrderResult[] }>();
 
-  function tell(done: string, results: readonly OrderResult[], offer?: Offer): void {
+  function showReport(done: string, results: readonly OrderResult[], offer?: Offer): void {
     const refused = refusedOf(results);
     const { words, reason, names } = resultWords(done, results);
     setReport(refused.length > 0 ? { words, refused } : undefined);
@@ -71,7 +71,7 @@ export function useMarkShipped(onAnswer: (refused: readonly string[]) => void) {
         variables: { input: { fulfillments } },
         context: { timeoutMs },
       });
-      tell('undone', data?.undoFulfillments?.results ?? []);
+      showReport('undone', data?.undoFulfillments?.results ?? []);
     } catch (error) {
       logFailure('Failed to undo shipments', error);
       fail(error, 'Failed to undo the shipments', () => void undo(fulfillments));
@@ -92,7 +92,7 @@ export function useMarkShipped(onAnswer: (refused: readonly string[]) => void) {
       const results = data?.createFulfillments?.results ?? [];
       const duration = undoMsOf(results);
       const run = () => void undo(shipmentsOf(results));
-      tell('shipped', results, duration === null ? undefined : { duration, action: { label: 'Undo', run } });
+      showReport('shipped', results, duration === null ? undefined : { duration, action: { label: 'Undo', run } });
       onAnswer(refusedOf(results).map(({ number }) => number));
     } catch (error) {
       logFailure('Failed to mark orders shipped', error);

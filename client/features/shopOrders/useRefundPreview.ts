@@ -30,7 +30,7 @@ export function useRefundPreview(order: ShopOrder, values: RefundValues) {
     if (key === undefined) return undefined;
     const [asked] = JSON.parse(key) as [Input, number];
     let isCurrent = true;
-    const tell = (next: Answer): void => {
+    const settle = (next: Answer): void => {
       if (isCurrent) setAnswer(next);
     };
     const timer = setTimeout(() => {
@@ -38,11 +38,11 @@ export function useRefundPreview(order: ShopOrder, values: RefundValues) {
         .query({ query: RefundPreviewDocument, variables: { input: asked }, fetchPolicy: 'no-cache' })
         .then(({ data }) => {
           if (!data?.refundPreview) throw new Error('The shop gave no answer');
-          tell({ key, preview: data.refundPreview });
+          settle({ key, preview: data.refundPreview });
         })
         .catch((error: unknown) => {
           const sentence = serverMessage(error, 'What goes back could not be worked out. Please change it once more.');
-          tell({ key, refusal: { sentence, field: apiErrorOf(error)?.field } });
+          settle({ key, refusal: { sentence, field: apiErrorOf(error)?.field } });
         });
     }, settledMs);
     return () => {

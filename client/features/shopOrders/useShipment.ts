@@ -28,9 +28,9 @@ export function useShipment({ order, onShipped, ...access }: Parts) {
   const undo = useUndoShipment(order.number, access);
 
   // Somebody else may have shipped some of them meanwhile.
-  const piecesOf = ({ id, openQuantity }: ShopOrderLine) => Math.min(typed[id] ?? openQuantity, openQuantity);
+  const quantityToShip = ({ id, openQuantity }: ShopOrderLine) => Math.min(typed[id] ?? openQuantity, openQuantity);
   const lines = order.lines
-    .map((line) => ({ id: line.id, quantity: piecesOf(line) }))
+    .map((line) => ({ id: line.id, quantity: quantityToShip(line) }))
     .filter(({ quantity }) => quantity > 0);
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
@@ -50,7 +50,7 @@ export function useShipment({ order, onShipped, ...access }: Parts) {
   }
 
   return {
-    piecesOf,
+    quantityToShip,
     setPieces: (id: string, quantity: number) => setTyped({ ...typed, [id]: quantity }),
     pieces,
     parcel,

@@ -21,7 +21,7 @@ const show = (cache: ApolloCache, cartSummary: CartSummaryPartsFragment): void =
   void cache.writeQuery({ query: CartSummaryDocument, data: { cartSummary } });
 
 /** Badge and drawer hear of it, here and in other tabs. */
-async function tellOthers({ client, email }: Shopper): Promise<void> {
+async function notifyOtherTabs({ client, email }: Shopper): Promise<void> {
   announceCartChange(email);
   await Promise.all([loadCart(client, email), refetchLists(client)]).catch(cartRefreshFailed);
 }
@@ -40,7 +40,7 @@ async function send(shopper: Shopper, { id: productId }: Line, quantity: number)
 export async function setQuantity(shopper: Shopper, line: Line, quantity: number): Promise<void> {
   const removed = await send(shopper, line, quantity);
   if (removed.length > 0) offerUndo(shopper, `${removed.length} of "${line.name}"`, removed);
-  await tellOthers(shopper);
+  await notifyOtherTabs(shopper);
 }
 
 export async function acceptPrice(shopper: Shopper, { id: productId, unitPrice }: Line): Promise<void> {
@@ -68,7 +68,7 @@ export async function removeLines(shopper: Shopper, lines: readonly Line[]): Pro
       const [first] = lines;
       const what = lines.length === 1 ? `"${first?.name}"` : `${lines.length} lines`;
       offerUndo(shopper, what, removed);
-      await tellOthers(shopper);
+      await notifyOtherTabs(shopper);
     }
   }
 }
@@ -81,5 +81,5 @@ async function restore(shopper: Shopper, ids: readonly string[]): Promise<void> 
     toast(serverMessage(error, 'It could not be put back.'), 'error');
   }
   await client.query({ query: CartSummaryDocument, fetchPolicy: 'network-only' }).catch(cartRefreshFailed);
-  await tellOthers(shopper);
+  await notifyOtherTabs(shopper);
 }

@@ -18,7 +18,7 @@ import { type ListParams, useListParams } from '../../ui/useListParams';
 import { useTableList } from '../../ui/useTableList';
 import { deliveryColumns, type DeliveryRow, deliveryTableStyles } from './deliveryColumns';
 import { type DeliveryFilters, readFilters, statusChoices, toFilter, writeFilters } from './deliveryFilters';
-import { useToldCall } from '../../ui/useToldCall';
+import { useMutationToast } from '../../ui/useMutationToast';
 import { useWebhooks } from './useWebhooks';
 import { eventWords, isEvent } from './webhookWords';
 
@@ -35,7 +35,7 @@ function useDeliveries(filters: DeliveryFilters, address: ListParams) {
 }
 
 function useResend() {
-  const call = useToldCall();
+  const call = useMutationToast();
   const [resend, { loading: isSending }] = useMutation(ResendWebhookDeliveryDocument);
   const words = { done: 'The event is on its way', failed: 'Failed to send the event' };
   const onResend = ({ id, attempts }: DeliveryRow) => {

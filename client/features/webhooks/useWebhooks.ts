@@ -9,7 +9,7 @@ import {
   type WebhookPartsFragment,
 } from '../../__generated__/lazyOperations';
 import { useRoleRefresh } from '../../session/useRoleRefresh';
-import { useToldCall } from '../../ui/useToldCall';
+import { useMutationToast } from '../../ui/useMutationToast';
 
 export type Webhook = WebhookPartsFragment;
 
@@ -29,7 +29,7 @@ export function useWebhooks() {
 
 /** What is done to one of them; `onSecret` is given the new secret, which nobody is shown again. */
 export function useWebhookActions(onSecret: (secret: string) => void) {
-  const act = useToldCall();
+  const act = useMutationToast();
   const refetchQueries = [WebhookEndpointsDocument, WebhookDeliveriesDocument];
   const [update, updating] = useMutation(UpdateWebhookEndpointDocument);
   const [rotate, rotating] = useMutation(RotateWebhookSecretDocument, { fetchPolicy: 'no-cache' });

@@ -236,7 +236,7 @@ export function dropIndexes(engine: Engine, request: CommandRequest): Promise<Re
     if (!collection) throw new MongoServerError('NamespaceNotFound', `ns not found ${request.database}.${name}`);
     const nIndexesWas = collection.indexes.length;
     for (const index of indexesNamed(collection, request.body['index'])) {
-      engine.trash.add('entries', numberPrefix(index.id));
+      engine.deferredDeletes.add('entries', numberPrefix(index.id));
       collection.indexes = collection.indexes.filter((other) => other !== index);
     }
     engine.catalog.save(collection);

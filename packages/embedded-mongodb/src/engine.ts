@@ -12,7 +12,7 @@ import { numberPrefix } from './rowForm';
 import { Snapshots } from './snapshots';
 import { Statements } from './statements';
 import { openStore, type Store } from './store';
-import { Trash } from './trash';
+import { DeferredDeletes } from './deferredDeletes';
 import { decode, encode, isDocument, toNumber, type Doc } from './values';
 
 /** A command as its handler sees it. */
@@ -36,7 +36,7 @@ export class Engine {
   readonly records: Records;
   readonly cursors = new Cursors();
   readonly snapshots = new Snapshots();
-  readonly trash: Trash;
+  readonly deferredDeletes: DeferredDeletes;
   readonly counters = new Counters();
   readonly operations = new Operations();
   /** Where it is served. */
@@ -57,7 +57,7 @@ export class Engine {
     checkFormat(this.store);
     this.catalog = new Catalog(this.store);
     this.records = new Records(this.store, this.catalog);
-    this.trash = new Trash(this.store);
+    this.deferredDeletes = new DeferredDeletes(this.store);
     const mark = (): (() => void) => {
       const undo = this.records.mark();
       return () => {
@@ -128,11 +128,11 @@ export class Engine {
   }
 
   private sweep(): void {
-    if (this.isSweeping || this.isClosing || this.trash.isEmpty) return;
+    if (this.isSweeping || this.isClosing || this.deferredDeletes.isEmpty) return;
     this.isSweeping = true;
     const report = (error: unknown): void => void process.stderr.write(`embedded-mongodb: ${String(error)}\n`);
     const run = async (): Promise<void> => {
-      while (!this.isClosing && !this.trash.isEmpty) await this.queue.run(() => this.trash.sweep());
+      while (!this.isClosing && !this.deferredDeletes.isEmpty) await this.queue.run(() => this.deferredDeletes.sweep());
     };
     void run()
       .catch(report)
@@ -213,8 +213,8 @@ export class Engine {
   }
 
   dropCollection(collection: Collection): void {
-    for (const index of collection.indexes) this.trash.add('entries', numberPrefix(index.id));
-    this.trash.add('records', numberPrefix(collection.id));
+    for (const index of collection.indexes) this.deferredDeletes.add('entries', numberPrefix(index.id));
+    this.deferredDeletes.add('records', numberPrefix(collection.id));
     this.removeFromCatalog(collection);
   }
 

@@ -1,14 +1,14 @@
 import type { Catalog, Collection, Index } from './catalog';
 import { MongoServerError } from './errors';
 import { checkTopNames, keepsOrder, otherOrder } from './fieldOrder';
-import type { HeldMark } from './heldEntries';
+import type { HeldMark } from './indexWriteBuffer';
 import { encodeFields, indexKeys } from './indexKeys';
 import { compileFilter, matches, type Condition } from './matcher';
 import { numberPrefix } from './rowForm';
 import { rowsOf, sealRecord, unsealRecord, type Store } from './store';
 import { valueAt } from './paths';
 import type { ReadFields } from './storedFields';
-import { untouchedBy } from './untouched';
+import { unchangedIndexFields } from './unchangedIndexFields';
 import { decode, encode, type Doc } from './values';
 
 const recordBytes = 6;
@@ -305,7 +305,7 @@ export class Records {
     const bytes = encode(document);
     checkSize(bytes);
     checkTopNames(document);
-    const isUntouched = untouchedBy(stored.bytes, bytes);
+    const isUntouched = unchangedIndexFields(stored.bytes, bytes);
     const touched = collection.indexes.filter((index) => !isUntouched(index));
     const plan = touched.map((index) => {
       const before = this.entriesOf(index, stored.document);

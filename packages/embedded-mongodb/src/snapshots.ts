@@ -3,7 +3,7 @@ import { Catalog } from './catalog';
 import { DataSizes } from './dataSizes';
 import { DocumentCounts } from './documentCounts';
 import { MongoServerError } from './errors';
-import { HeldEntries } from './heldEntries';
+import { IndexWriteBuffer } from './indexWriteBuffer';
 import type { Store, Table } from './store';
 
 type Reading = ReturnType<Store['env']['useReadTransaction']>;
@@ -75,7 +75,7 @@ export class Snapshots {
       records: tableAt(store.records, reading, use),
       entries: tableAt(store.entries, reading, use),
       catalog: tableAt(store.catalog, reading, use),
-      held: new HeldEntries(),
+      held: new IndexWriteBuffer(),
       counts: new DocumentCounts(),
       sizes: new DataSizes(),
     };

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { DocumentCounts } from './documentCounts';
 import { DataSizes } from './dataSizes';
-import { HeldEntries } from './heldEntries';
+import { IndexWriteBuffer } from './indexWriteBuffer';
 import { IndexUsage } from './indexUsage';
 import { checksumBytes } from './rowForm';
 
@@ -18,7 +18,7 @@ export interface Store {
   records: Table;
   entries: Table;
   /** Entries that belong to the table above and are not in it yet. */
-  held: HeldEntries;
+  held: IndexWriteBuffer;
   counts: DocumentCounts;
   sizes: DataSizes;
   usage: IndexUsage;
@@ -54,7 +54,7 @@ export function openStore(path: string): Store {
     env,
     records: table('records'),
     entries: table('entries'),
-    held: new HeldEntries(),
+    held: new IndexWriteBuffer(),
     counts: new DocumentCounts(),
     sizes: new DataSizes(),
     usage: new IndexUsage(),
@@ -99,7 +99,7 @@ function mergeHeld(rows: Row[], keys: readonly Buffer[], reverse: boolean, limit
 
 interface Reading {
   /** Keys that are held back come in their order among the others. */
-  held?: HeldEntries;
+  held?: IndexWriteBuffer;
   /** Keys alone, which take LMDB half as long. */
   keysOnly?: boolean;
 }

@@ -7,7 +7,7 @@ const mostAtOnce = 100;
  * perhaps twice, and answers in their order, with an Error for a key whose caller alone is to fail. Nothing is remembered: each
  * caller is answered by a command that was sent after the call.
  */
-export function gathered<K, R>(ask: (keys: readonly K[]) => Promise<readonly (R | Error)[]>): (key: K) => Promise<R> {
+export function batched<K, R>(ask: (keys: readonly K[]) => Promise<readonly (R | Error)[]>): (key: K) => Promise<R> {
   // Requests that have come in meanwhile are read before the next immediate.
   const loader = new DataLoader(ask, { cache: false, batchScheduleFn: setImmediate, maxBatchSize: mostAtOnce });
   return (key) => loader.load(key);

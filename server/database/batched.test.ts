@@ -1,9 +1,9 @@
-import { gathered, inOrderOf } from './gathered';
+import { batched, inOrderOf } from './batched';
 
 /** Answers each key by its double, remembering what it was asked. */
 function doubling() {
   const asked: number[][] = [];
-  const double = gathered(async (keys: readonly number[]) => {
+  const double = batched(async (keys: readonly number[]) => {
     asked.push([...keys]);
     return keys.map((key) => (key < 0 ? new Error(`${key} is negative`) : 2 * key));
   });
@@ -27,7 +27,7 @@ test('one who fails fails alone; where the question fails, all who asked it do',
   const { double } = doubling();
   const results = await Promise.allSettled([double(1), double(-1)]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-  const failing = gathered(() => Promise.reject(new Error('away')));
+  const failing = batched(() => Promise.reject(new Error('away')));
   const all = await Promise.allSettled([failing(1), failing(2)]);
   expect(all.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
     Array(2).fill('Error: away'),

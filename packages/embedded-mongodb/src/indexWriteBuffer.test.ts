@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Collection, Document, Filter, Sort } from 'mongodb';
-import { HeldEntries, type HeldMark, type KeyWindow } from './heldEntries';
+import { IndexWriteBuffer, type HeldMark, type KeyWindow } from './indexWriteBuffer';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
 /** The same in the plainest way: all keys in one set. */
@@ -31,7 +31,7 @@ const textOf = (n: number): string => keyOf(n).toString('latin1');
 test('what is held is read, taken, removed and brought back like one sorted set', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 25 }), fc.array(anyWindow, { maxLength: 6 }), (steps, windows) => {
-      const held = new HeldEntries();
+      const held = new IndexWriteBuffer();
       const model = new Model();
       // An entry names its document, so it is held once at most.
       const seen = new Set<number>();

@@ -3,7 +3,7 @@ import { errorToast, toast } from './toast';
 import { useIdempotencyKey } from './useIdempotencyKey';
 
 /** Sends a change once, also when it is tried again without an answer, and says what became of it; undefined: it failed. */
-export function useToldCall() {
+export function useMutationToast() {
   const key = useIdempotencyKey();
   return async function call<T>(
     content: unknown,

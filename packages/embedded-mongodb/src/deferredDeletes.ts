@@ -11,7 +11,7 @@ type Kind = 'records' | 'entries';
  * What belongs to dropped collections and indexes. Their numbers are never used again, so nobody can meet it; it is removed in
  * small transactions, whenever the process runs.
  */
-export class Trash {
+export class DeferredDeletes {
   constructor(private readonly store: Store) {}
 
   /** Everything of a table that begins with the prefix; inside the transaction of the drop. */

@@ -13,7 +13,7 @@ function elementsOf(bytes: Uint8Array): Map<string, Buffer> | undefined {
 }
 
 /** Tells of an index whether all that it looks at is, byte by byte, as it was: then its entries are too. */
-export function untouchedBy(before: Uint8Array, after: Uint8Array): (index: Index) => boolean {
+export function unchangedIndexFields(before: Uint8Array, after: Uint8Array): (index: Index) => boolean {
   const [old, now] = [elementsOf(before), elementsOf(after)];
   if (!old || !now) return () => false;
   const isSame = (path: string) => {

@@ -24,9 +24,9 @@ test('what is dropped goes in many small steps, nothing else does, and a stop in
       for (let n = 0; n < 12_000; n++) first.store.entries.putSync(key(group, n), Buffer.from('x'));
     }
   });
-  await first.define(() => first.trash.add('entries', Buffer.from([0, 0, 0, 2])));
+  await first.define(() => first.deferredDeletes.add('entries', Buffer.from([0, 0, 0, 2])));
   await first.write(() => undefined);
-  expect(first.trash.isEmpty).toBe(false);
+  expect(first.deferredDeletes.isEmpty).toBe(false);
   const [before, half = 0, after] = counts(first);
   expect([before, after]).toEqual([12_000, 12_000]);
   expect(half).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ test('what is dropped goes in many small steps, nothing else does, and a stop in
   await first.close();
 
   const second = new Engine(dataDir);
-  while (!second.trash.isEmpty) await second.write(() => undefined);
+  while (!second.deferredDeletes.isEmpty) await second.write(() => undefined);
   expect(counts(second)).toEqual([12_000, 0, 12_000]);
   await second.close();
 });

@@ -46,7 +46,7 @@ interface Props {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-export function Gallery({ name, photos, pictures, tint }: Props) {
+export function PhotoGallery({ name, photos, pictures, tint }: Props) {
   const [requested, setRequested] = useState(0);
   const [isEnlarged, setIsEnlarged] = useState(false);
   const chosen = Math.min(requested, Math.max(0, photos.length - 1));

@@ -56,7 +56,7 @@ function lowerBound(run: Run, key: Buffer): number {
  * Index entries that are not in the tree yet: sorted runs, one a batch. They are given back merged in key order, and answer
  * readers meanwhile, so that nobody waits for them.
  */
-export class HeldEntries {
+export class IndexWriteBuffer {
   /** By their heads, ascending. */
   private runs: Run[] = [];
   private readonly removed = new Set<string>();

@@ -1,0 +1,55 @@
+import { amountOf } from '../testing/amountOf';
+import { expectPurchasesInOrder } from '../testing/purchaseJudge';
+import { ShopScene } from '../testing/shopScene';
+import { useTestDatabase } from '../testing/useTestDatabase';
+import { runWorker, useWorkerProgram } from '../testing/workerProgram';
+
+const rounds = amountOf({ few: 4, usual: 8, long: 200 });
+const workers = 3;
+const ordersOfRound = 3;
+/** Nothing can be undone by its buyer any more. */
+const aheadMs = 15 * 60_000;
+const database = useTestDatabase();
+const program = useWorkerProgram('shopOrderWorker');
+
+test(
+  `C45 C46 ${rounds} rounds of ${workers} processes that ship, refund, cancel and capture, killed at any of their calls: pieces, money, mails and ledgers agree to the cent`,
+  async () => {
+    let kills = 0;
+    const scene = new ShopScene(database);
+    const numbers: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      for (let order = 0; order < ordersOfRound; order += 1) numbers.push(await scene.place([3, 2]));
+      const { uri: databaseUri, databaseName } = database;
+      const shared = { databaseUri, databaseName, numbers: numbers.slice(-2 * ordersOfRound), works: 40, aheadMs };
+      const ends = await Promise.all(
+        Array.from({ length: workers }, (_, index) => {
+          const seed = round * workers + index + 1;
+          const endAtCall = 1 + Math.floor(Math.random() * 200);
+          return runWorker(program, { ...shared, adminUid: `admin-${index}`, seed, endAtCall });
+        }),
+      );
+      kills += ends.filter(Boolean).length;
+    }
+    scene.shop.wait(60 * 60_000);
+    await scene.sweepLater();
+    await scene.capture();
+    await scene.sweepLater();
+    await expectPurchasesInOrder(database.db, scene.shop.delivered);
+    let [shipped, refunded] = [0, 0];
+    for (const number of numbers) {
+      const { timeline = [], fulfillments = [], refunds = [] } = await scene.order(number);
+      const happened = (kind: string) => timeline.filter((event) => event.kind === kind).length;
+      expect(happened('SHIPPED')).toBe(fulfillments.length);
+      expect(happened('REFUND_BEGUN') + happened('REST_CANCELLED')).toBe(
+        refunds.filter(({ kind }) => kind !== 'cancellation').length,
+      );
+      shipped += fulfillments.length;
+      refunded += refunds.length;
+    }
+    console.log(`${kills} of ${rounds * workers} processes were killed; ${shipped} shipments, ${refunded} refunds`);
+    expect(kills).toBeGreaterThan(rounds);
+    expect(Math.min(shipped, refunded)).toBeGreaterThan(rounds);
+  },
+  120_000 + rounds * 60_000,
+);

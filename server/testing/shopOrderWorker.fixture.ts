@@ -1,0 +1,66 @@
+import { MongoClient } from 'mongodb';
+import { createRandom } from '../collections/random';
+import { createRepositories } from '../collections/repositories';
+import { patientOptions } from '../database/clientOptions';
+import { sweepOrders } from '../orders/sweepOrders';
+import { createTestProvider } from '../payments/testProvider';
+import { asAdmin } from './contexts';
+import { pausing } from './pausing';
+import { doAnyShopOrderWork } from './shopOrderWork';
+
+/** A process of the shop in which an admin does whatever may be done to orders, several at once; it ends itself at one of its calls. */
+interface Settings {
+  readonly databaseUri: string;
+  readonly databaseName: string;
+  readonly numbers: readonly string[];
+  readonly adminUid: string;
+  readonly works: number;
+  readonly aheadMs: number;
+  readonly seed: number;
+  /** 0: never. */
+  readonly endAtCall: number;
+}
+
+const settings = JSON.parse(process.argv[2] ?? '{}') as Settings;
+const atOnce = 4;
+const now = () => new Date(Date.now() + settings.aheadMs);
+let calls = 0;
+
+const before = (): Promise<void> => {
+  calls += 1;
+  if (calls === settings.endAtCall) process.kill(process.pid, 'SIGKILL');
+  return Promise.resolve();
+};
+
+const client = new MongoClient(settings.databaseUri, patientOptions);
+const real = createRepositories(client.db(settings.databaseName));
+const { orders, stock, outbox, paperNumbers, auditEntries } = real;
+const repositories = {
+  ...real,
+  ...{ orders: pausing(orders, before), stock: pausing(stock, before), outbox: pausing(outbox, before) },
+  ...{ paperNumbers: pausing(paperNumbers, before), auditEntries: pausing(auditEntries, before) },
+};
+const books = createTestProvider({
+  ...{ payments: real.testPayments, secret: () => Promise.resolve('secret'), noticeUrl: () => '', now },
+});
+const provider = pausing(books, before);
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const orderParts = { repositories, provider, now, log };
+
+async function work(): Promise<void> {
+  const { below } = createRandom(settings.seed);
+  const saga = { provider, owner: settings.adminUid, captureAfterMinutes: 10 };
+  const admin = await asAdmin(repositories, settings.adminUid, { now, saga });
+  let left = settings.works;
+  const workOn = async (): Promise<void> => {
+    for (left -= 1; left >= 0; left -= 1) {
+      const number = settings.numbers[below(settings.numbers.length)] ?? '';
+      await doAnyShopOrderWork({ admin, orderParts, number, below });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, workOn));
+  await sweepOrders(orderParts);
+  await client.close();
+}
+
+void work();
