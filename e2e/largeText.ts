@@ -13,6 +13,11 @@ export const lostTexts = (page: Page): Promise<string[]> =>
       const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
       return textOverflow !== 'ellipsis' && [overflowX, overflowY].some((each) => /^(hidden|clip)$/.test(each));
     };
+    // Dots stand where it ends: on a line's end, or on the last of so many lines.
+    const saysSo = (element: Element) => {
+      const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+      return textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+    };
     const scrolls = (element: Element) => {
       const { overflowX, overflowY } = getComputedStyle(element);
       return /auto|scroll/.test(`${overflowX} ${overflowY}`) && element !== document.documentElement;
@@ -28,7 +33,7 @@ export const lostTexts = (page: Page): Promise<string[]> =>
       for (let around: HTMLElement | null = node; around && !scrolls(around); around = around.parentElement) {
         const box = around.getBoundingClientRect();
         // Only for screen readers.
-        if (box.width <= 1 || box.height <= 1 || getComputedStyle(around).textOverflow === 'ellipsis') break;
+        if (box.width <= 1 || box.height <= 1 || saysSo(around)) break;
         const isOutside =
           left < box.left - slack || right > box.right + slack || top < box.top - slack || bottom > box.bottom + slack;
         if (isOutside && clips(around)) lost.push(`cut: ${node.outerHTML.slice(0, 160)}`);

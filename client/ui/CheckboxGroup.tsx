@@ -25,7 +25,7 @@ interface Props<Value extends string> {
 
 const grid = (leastWidth: number) => ({
   ...{ display: 'grid', gridTemplateColumns: `repeat(auto-fill, minmax(min(${leastWidth}px, 100%), 1fr))` },
-  ...{ m: 0, p: 0, border: 0, minWidth: 0 },
+  ...{ m: 0, p: 0, border: 0, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
 /** Several of some values; a form that is refused because of them focuses the first one. */

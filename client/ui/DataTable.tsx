@@ -11,8 +11,8 @@ import type { TableColumn, TableSelection, TableSort, TableStyles } from './tabl
 import { TableHead } from './TableHead';
 import { TableRows, TableSkeletons } from './TableRows';
 import { areas, box, cards, columnsOnly, loading, refreshed } from './tableStyles';
-import { useMediaQuery } from './useMediaQuery';
 import type { TableList } from './useTableList';
+import { useLacksRoom } from './useTableRoom';
 
 interface Props<Row extends { id: string }, Sort extends string> {
   label: string;
@@ -35,25 +35,6 @@ interface Props<Row extends { id: string }, Sort extends string> {
   ref?: Ref<HTMLElement>;
 }
 
-/** Larger words need more room: the query, of a window that is as much wider. Media queries do not know the page's own text. */
-function forLargerText(query: string): string {
-  const size =
-    typeof document === 'undefined'
-      ? 16
-      : parseFloat(getComputedStyle(document.documentElement).getPropertyValue('font-size')) || 16;
-  return query.replace(/(max-width: ?)([\d.]+)/, (_, name: string, px: string) => `${name}${(Number(px) * size) / 16}`);
-}
-
-/** Whether there is too little room for columns. */
-function useCards(isWide: boolean): boolean {
-  const isNarrow = useMediaQuery(({ breakpoints }) => forLargerText(breakpoints.down(isWide ? 'wideTable' : 'table')));
-  // From `md` on the dashboard's links stand beside the table.
-  const isBesideLinks = useMediaQuery(({ breakpoints }) =>
-    forLargerText(breakpoints.between('md', 'tableBesideLinks')),
-  );
-  return isNarrow || isBesideLinks;
-}
-
 /**
  * A list in all its states, and its pages. Roles are explicit because browsers drop the implicit ones of a table when CSS changes its
  * display.
@@ -61,7 +42,7 @@ function useCards(isWide: boolean): boolean {
 export function DataTable<Row extends { id: string }, Sort extends string = never>(props: Props<Row, Sort>) {
   const { label, columns, styles, list, failure, sort, selection, wide = false, ref } = props;
   const { rows, refreshing } = list;
-  const asCards = useCards(wide);
+  const asCards = useLacksRoom(wide);
   const isEmpty = rows?.length === 0;
   const shown = failure === undefined && !isEmpty;
   const layout = asCards ? [cards, areas(columns), styles.cards] : [columnsOnly, styles.columns ?? false];

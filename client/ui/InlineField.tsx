@@ -9,10 +9,13 @@ interface Props {
 }
 
 const row = {
+  // Larger words stand above their control.
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1.25,
+  minWidth: 0,
   '& > label': { minWidth: { xs: rem(44), sm: 0 } },
-  '& > div': { flex: { xs: 1, sm: 'none' }, minWidth: { xs: 0, sm: rem(160) } },
+  '& > div': { flex: { xs: `1 1 ${rem(140)}`, sm: 'none' }, minWidth: { xs: 0, sm: rem(160) } },
 } as const;
 
 /** A control of a toolbar, after its label. */

@@ -17,11 +17,18 @@ export function SumList({ sums, total, totalLabel = 'Total', after = [] }: Props
   return (
     <Box component="dl" sx={{ m: 0, typography: 'body2' }}>
       <Rows sums={sums} />
-      <Box sx={{ ...row, alignItems: 'baseline', mt: 1, pt: 1.5, borderTop: 1, borderColor: 'divider' }}>
+      <Box
+        sx={{ ...row, flexWrap: 'wrap', alignItems: 'baseline', mt: 1, pt: 1.5, borderTop: 1, borderColor: 'divider' }}
+      >
         <Typography variant="h6" component="dt">
           {totalLabel}
         </Typography>
-        <Typography variant="price" component="dd" data-testid="total" sx={{ m: 0, fontSize: 'h4.fontSize' }}>
+        <Typography
+          variant="price"
+          component="dd"
+          data-testid="total"
+          sx={{ m: 0, ml: 'auto', fontSize: 'h4.fontSize' }}
+        >
           {total}
         </Typography>
       </Box>

@@ -10,6 +10,8 @@ export const box = {
   borderRadius: 2,
   bgcolor: 'background.paper',
   overflow: 'clip',
+  // A card asks for the room it has.
+  containerType: 'inline-size',
 } as const;
 
 /** Of fixed widths: nothing moves when the rows are there. */

@@ -120,6 +120,7 @@ const stateWords: Readonly<Record<State, string>> = { done: 'done', next: 'next'
 
 /** Done points are filled, the next one is amber, later ones are hollow; a line joins them. */
 const List = styled('ol')(({ theme: { vars } }) => ({
+  containerType: 'inline-size',
   margin: 0,
   padding: 0,
   listStyle: 'none',
@@ -139,6 +140,14 @@ const List = styled('ol')(({ theme: { vars } }) => ({
     bottom: rem(-8),
     width: 1,
     backgroundColor: vars.palette.divider,
+  },
+  '& li > div': { minWidth: 0, overflowWrap: 'anywhere' },
+  // Of large words those of the day stand above what happened.
+  [`@container (max-width: ${rem(240)})`]: {
+    '& li': { gridTemplateColumns: `${rem(12)} minmax(0, 1fr)`, rowGap: 0 },
+    '& li > :nth-of-type(2)': { gridArea: '1 / 1 / span 2' },
+    '& li > :not(:nth-of-type(2))': { gridColumn: 2 },
+    '& li:not(:last-of-type)::before': { left: rem(5.5) },
   },
 }));
 

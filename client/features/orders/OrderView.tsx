@@ -112,7 +112,7 @@ function Head({ order, token, isPlacedNow, ended, onEnded, onRefused }: HeadProp
       <Stack sx={{ gap: 1.5, minWidth: 0 }}>
         <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
           {isPlacedNow && !ended ? 'Thank you, your order ' : 'Order '}
-          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          <Box component="span" sx={{ display: 'inline-block' }}>
             {number}
           </Box>
           {isPlacedNow && !ended && ' is placed'}

@@ -16,7 +16,7 @@ export function OrderLink({ number, none = 'No order yet' }: Props) {
       </Typography>
     );
   return (
-    <Link to={shopOrderPath(number)} color="primary" variant="label" sx={{ whiteSpace: 'nowrap' }}>
+    <Link to={shopOrderPath(number)} color="primary" variant="label" sx={{ display: 'inline-block' }}>
       {number}
     </Link>
   );

@@ -4,6 +4,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { TestNoticeWay } from '../../__generated__/lazyOperations';
 import { formatCents } from '../../lib/money';
+import { rem } from '../../theme/typography';
 import { DateTime } from '../../ui/DateTime';
 import type { TableColumn, TableStyles } from '../../ui/tableColumns';
 import { OrderLink } from './OrderLink';
@@ -71,7 +72,12 @@ function Result({ row: { result, declineReason, amount, captured, refunded } }: 
   );
 }
 
-const buttons = { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1, width: 1 } as const;
+const buttons = {
+  display: 'grid',
+  gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${rem(76)}), 1fr))`,
+  gap: 1,
+  width: 1,
+} as const;
 
 /** Where notices can be made to come twice, late or never. */
 export const testColumn = (onSend: (row: AttemptRow, way: TestNoticeWay) => void): TableColumn<AttemptRow> => ({

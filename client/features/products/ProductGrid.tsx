@@ -6,7 +6,10 @@ import { rem } from '../../theme/typography';
 import { ProductCard, type ProductCardProps } from './ProductCard';
 
 const { between, down, up } = theme.breakpoints;
-const columns = (count: number) => ({ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` });
+/** So many, or fewer where words are larger or the window is narrower than 340 px: a column more would need more than there is. */
+const columns = (count: number) => ({
+  gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, max(${rem(145)}, ${100 / (count + 1)}%)), 1fr))`,
+});
 
 /** Where cards are narrow, some have names of two lines. */
 const twoLineNames = { '--card-name': rem(62) };
@@ -25,7 +28,6 @@ export const ProductGrid = styled('div')<{ besidePanel?: boolean; isRefreshing?:
   [between('md', 'lg')]: twoLinePrices,
   [down('md')]: { ...columns(2), gap: `${rem(28)} ${rem(14)}` },
   [down('sm')]: twoLinePrices,
-  [down('twoColumns')]: columns(1),
   variants: [
     { props: { isRefreshing: true }, style: { opacity: 0.6, transition: 'opacity 0.2s 0.3s' } },
     {
@@ -36,7 +38,6 @@ export const ProductGrid = styled('div')<{ besidePanel?: boolean; isRefreshing?:
         [down('tableBesideLinks')]: columns(2),
         // A tablet's width without the panel is that of three cards.
         [between('table', 'md')]: { ...columns(3), gap: `${rem(32)} ${rem(20)}` },
-        [down('twoColumns')]: columns(1),
       },
     },
   ],

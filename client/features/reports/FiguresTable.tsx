@@ -9,7 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import { useState } from 'react';
 import { rem } from '../../theme/typography';
 import { Facts } from '../../ui/Facts';
-import { useMediaQuery } from '../../ui/useMediaQuery';
+import { useLacksRoom } from '../../ui/useTableRoom';
 import { periodWords } from './reportParams';
 import { columnsOf, type FigureColumn, type Figures, periodHeader, type SalesReport } from './reportRows';
 
@@ -19,7 +19,7 @@ const box = {
   borderColor: 'divider',
   borderRadius: 2,
   bgcolor: 'background.paper',
-  overflow: 'clip',
+  overflowX: 'auto',
 } as const;
 const cells = { '& :is(td, th)': { height: rem(44) } } as const;
 const narrowCells = {
@@ -32,10 +32,7 @@ const sum = {
 
 /** A table on a phone, too: with fewer columns, and each row opens the rest. */
 export function FiguresTable({ report }: { report: SalesReport }) {
-  // Where the dashboard's links stand beside it, there is less room.
-  const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('table'));
-  const isBesideLinks = useMediaQuery(({ breakpoints }) => breakpoints.between('md', 'tableBesideLinks'));
-  const hasDetails = isNarrow || isBesideLinks;
+  const hasDetails = useLacksRoom();
   const all = columnsOf(report);
   const columns = all.filter(({ isDetail }) => !hasDetails || !isDetail);
   const details = hasDetails ? all.filter(({ isDetail }) => isDetail) : [];

@@ -10,6 +10,7 @@ import { formatCents } from '../../lib/money';
 import { serverMessage } from '../../lib/serverMessage';
 import { signedCents } from '../../lib/signedCents';
 import { rem } from '../../theme/typography';
+import { beside, room } from '../../ui/beside';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
@@ -27,13 +28,7 @@ import { ReportRange } from './ReportRange';
 import { Tiles } from './Tiles';
 import { useReport } from './useReport';
 
-const beside = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
-  alignItems: 'start',
-  gap: 2.5,
-  width: 1,
-} as const;
+const lists = { ...beside('repeat(3, minmax(0, 1fr))'), gap: 2.5 } as const;
 
 /** The heading is the page's; beside it stands what saves the report. */
 export function Report({ heading }: { heading: ReactNode }) {
@@ -62,10 +57,12 @@ export function Report({ heading }: { heading: ReactNode }) {
       {error && <LoadFailure sentence={serverMessage(error, 'Failed to load the report')} onRetry={retry} />}
       {!report && !error && problem === undefined && <Loading />}
       {report && <Content report={report} isLoading={isLoading} />}
-      <Box sx={beside}>
-        {report && <TaxByZone zones={report.taxZones} />}
-        {report && <BestSellers products={report.bestSellers} />}
-        <ToReorder />
+      <Box sx={room}>
+        <Box sx={lists}>
+          {report && <TaxByZone zones={report.taxZones} />}
+          {report && <BestSellers products={report.bestSellers} />}
+          <ToReorder />
+        </Box>
       </Box>
     </>
   );

@@ -3,7 +3,12 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { rem } from '../../theme/typography';
 
-const tiles = { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: { xs: 1, sm: 2.5 }, width: 1 };
+const tiles = {
+  display: 'grid',
+  gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${rem(88)}), 1fr))`,
+  gap: { xs: 1, sm: 2.5 },
+  width: 1,
+};
 const tile = { gap: 1, minHeight: { xs: rem(76), sm: rem(110) }, p: { xs: 1.5, sm: 3 } };
 /** Three sums stand side by side on a phone, too. */
 const figure = {

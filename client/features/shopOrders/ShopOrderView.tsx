@@ -4,6 +4,8 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../../lib/formatDay';
 import { dollarsText } from '../../lib/typedMoney';
+import { rem } from '../../theme/typography';
+import { beside, room } from '../../ui/beside';
 import { Panel } from '../../ui/Panel';
 import { useFocusFallback } from '../../ui/useFocusFallback';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
@@ -31,13 +33,7 @@ interface Props {
   heading: ReactNode;
 }
 
-const columns = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.8fr) minmax(280px, 1fr)' },
-  alignItems: 'start',
-  gap: 2.5,
-  width: 1,
-} as const;
+const columns = { ...beside(`minmax(0, 1.8fr) minmax(${rem(280)}, 1fr)`), gap: 2.5 } as const;
 const column = { gap: 2.5, minWidth: 0 } as const;
 
 /** Ship, refund and explain one order. */
@@ -77,21 +73,23 @@ export function ShopOrderView({ order, access, heading }: Props) {
         <FailureAlert failure={cancellation.failure} />
         <AttentionStrips order={order} access={access} onRefundAgain={refundAgain} />
       </Stack>
-      <Box sx={columns}>
-        <Stack
-          ref={work}
-          tabIndex={-1}
-          role="group"
-          aria-label="What to do"
-          sx={{ ...column, '&:focus': { outline: 'none' } }}
-        >
-          <Work {...{ order, access, shipment, refund }} />
-        </Stack>
-        <Stack sx={column}>
-          <MoneyLedger order={order} refunds={refunds} />
-          <BuyerPanel order={order} />
-          <Timeline order={order} note={note} />
-        </Stack>
+      <Box sx={room}>
+        <Box sx={columns}>
+          <Stack
+            ref={work}
+            tabIndex={-1}
+            role="group"
+            aria-label="What to do"
+            sx={{ ...column, '&:focus': { outline: 'none' } }}
+          >
+            <Work {...{ order, access, shipment, refund }} />
+          </Stack>
+          <Stack sx={column}>
+            <MoneyLedger order={order} refunds={refunds} />
+            <BuyerPanel order={order} />
+            <Timeline order={order} note={note} />
+          </Stack>
+        </Box>
       </Box>
     </>
   );

@@ -110,7 +110,7 @@ function NumberCell({ row }: { row: ShopOrderRow }) {
         state={{ list }}
         color="primary"
         variant="label"
-        sx={{ whiteSpace: 'nowrap' }}
+        sx={{ display: 'inline-block' }}
       >
         {row.number}
       </Link>

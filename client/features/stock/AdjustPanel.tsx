@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { rem } from '../../theme/typography';
+import { beside, room } from '../../ui/beside';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { fieldGrid } from '../../ui/fieldGrid';
 import { FormField } from '../../ui/FormField';
@@ -21,15 +22,8 @@ const modes = [
   ['count', 'To a count'],
 ] as const;
 
-const beside = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.8fr) minmax(0, 1fr)' },
-  alignItems: 'start',
-  gap: 3.5,
-  width: '100%',
-  scrollMarginTop: rem(96),
-  '&:focus': { outline: 'none' },
-} as const;
+const area = { ...room, scrollMarginTop: rem(96), '&:focus': { outline: 'none' } } as const;
+const parts = { ...beside('minmax(0, 1.8fr) minmax(0, 1fr)'), gap: 3.5 } as const;
 
 interface Props {
   row: StockRow;
@@ -41,23 +35,25 @@ interface Props {
 export function AdjustPanel({ row, onSaved, onClose }: Props) {
   const adjustment = useAdjustment(row, onSaved);
   const question = useUnsavedChangesPrompt(adjustment.form.dirty);
-  const area = useRef<HTMLDivElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    area.current?.focus();
+    whole.current?.focus();
   }, []);
   const { name } = row.product;
   return (
-    <Box ref={area} tabIndex={-1} role="group" aria-label={`Stock of ${name}`} sx={beside}>
-      <Panel
-        title={
-          <>
-            {adjustment.level ? 'Adjust' : 'Count'}: <bdi>{name}</bdi>
-          </>
-        }
-      >
-        <AdjustForm {...adjustment} onClose={onClose} />
-      </Panel>
-      {adjustment.movements && <Movements level={adjustment.movements} />}
+    <Box ref={whole} tabIndex={-1} role="group" aria-label={`Stock of ${name}`} sx={area}>
+      <Box sx={parts}>
+        <Panel
+          title={
+            <>
+              {adjustment.level ? 'Adjust' : 'Count'}: <bdi>{name}</bdi>
+            </>
+          }
+        >
+          <AdjustForm {...adjustment} onClose={onClose} />
+        </Panel>
+        {adjustment.movements && <Movements level={adjustment.movements} />}
+      </Box>
       {question}
     </Box>
   );

@@ -24,7 +24,7 @@ export function stateOf({ level, product }: StockRow): {
 }
 
 const card = {
-  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr)) minmax(min-content, 1fr)',
   gridTemplateAreas: '"product product product actions" "onHand held available lowAt" "state state state state"',
 };
 

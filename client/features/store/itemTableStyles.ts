@@ -1,6 +1,10 @@
 import { rem } from '../../theme/typography';
 import type { TableStyles } from '../../ui/tableColumns';
 
+/** A card with room for a tablet's row, and one that has none for a date beside the buttons. */
+const tabletCard = `@container (min-width: ${rem(590)})`;
+const slimCard = `@container (max-width: ${rem(303)})`;
+
 const cell = (column: string) => `& td[data-column="${column}"]`;
 const inName = { [`${cell('name')} > div`]: { mt: 0.5 } };
 
@@ -24,21 +28,30 @@ const cards = {
     color: 'text.secondary',
     typography: 'caption',
   },
-  [cell('categories')]: { mt: { xs: 0.5, table: 0 }, alignSelf: { table: 'start' } },
+  [cell('categories')]: { mt: 0.5, [tabletCard]: { mt: 0, alignSelf: 'start' } },
   [cell('date')]: { alignSelf: 'center' },
   [cell('actions')]: { justifyContent: 'flex-end', '& :is(a, button)': { minWidth: rem(40), height: rem(40) } },
   ...inName,
 };
 
-const tablet = '56px minmax(0, 1fr) minmax(130px, 0.8fr) 104px minmax(156px, auto)';
+const tablet = `56px minmax(0, 1fr) minmax(${rem(130)}, 0.8fr) ${rem(104)} minmax(${rem(156)}, auto)`;
+const tabletRow = {
+  alignItems: 'center',
+  gridTemplateColumns: tablet,
+  gridTemplateAreas: '"photo name stock price actions" "photo categories date discount actions"',
+  p: '12px 16px',
+};
 const row = {
-  alignItems: { xs: 'start', table: 'center' },
-  gridTemplateColumns: { xs: '56px minmax(0, 1fr) auto', table: tablet },
-  gridTemplateAreas: {
-    xs: '"photo name price" "photo stock discount" "categories categories categories" "date actions actions"',
-    table: '"photo name stock price actions" "photo categories date discount actions"',
+  alignItems: 'start',
+  gridTemplateColumns: '56px minmax(0, 1fr) auto',
+  gridTemplateAreas:
+    '"photo name price" "photo stock discount" "categories categories categories" "date actions actions"',
+  p: '16px 14px 10px',
+  [slimCard]: {
+    gridTemplateAreas: `"photo name name" "photo stock stock" "price price discount"
+      "categories categories categories" "date date date" "actions actions actions"`,
   },
-  p: { xs: '16px 14px 10px', table: '12px 16px' },
+  [tabletCard]: tabletRow,
 };
 
 /** With boxes and owners. */
@@ -47,19 +60,24 @@ const wide = `
   "select photo categories email discount actions"
   "select photo categories date discount actions"`;
 const rest = '". email email email" ". date actions actions"';
+const slim = `
+  "select photo name name" "select photo stock stock" ". price price discount" ". categories categories categories"
+  ". email email email" ". date date date" "actions actions actions actions"`;
+const first = '"select photo name price" "select photo stock discount" ". categories categories categories"';
+/** A bulk action's result needs the room beside the name. */
+const firstWithNote = '"select photo name name" "select photo stock price" ". categories categories discount"';
+const withNote = '&:has([data-note])';
 const adminRow = {
   ...row,
-  gridTemplateColumns: { xs: '20px 56px minmax(0, 1fr) auto', table: `20px ${tablet}` },
-  gridTemplateAreas: {
-    xs: `"select photo name price" "select photo stock discount" ". categories categories categories" ${rest}`,
-    table: wide,
-  },
-  // A bulk action's result needs the room beside the name.
-  '&:has([data-note])': {
-    gridTemplateAreas: {
-      xs: `"select photo name name" "select photo stock price" ". categories categories discount" ${rest}`,
-      table: wide,
-    },
+  gridTemplateColumns: '20px 56px minmax(0, 1fr) auto',
+  gridTemplateAreas: `${first} ${rest}`,
+  [withNote]: { gridTemplateAreas: `${firstWithNote} ${rest}` },
+  [slimCard]: { gridTemplateAreas: slim, [withNote]: { gridTemplateAreas: slim } },
+  [tabletCard]: {
+    ...tabletRow,
+    gridTemplateColumns: `20px ${tablet}`,
+    gridTemplateAreas: wide,
+    [withNote]: { gridTemplateAreas: wide },
   },
 };
 

@@ -45,6 +45,7 @@ const links = {
 };
 const gutter = { xs: 2.25, sm: 3, md: 4.5 };
 const bar = {
+  flexWrap: 'wrap',
   gap: { xs: 0.5, sm: 2 },
   minHeight: { xs: rem(64), md: rem(72) },
   px: gutter,
@@ -52,6 +53,7 @@ const bar = {
   borderBottom: 1,
   borderColor: 'divider',
 };
+const welcome = { flex: `1 1 ${rem(120)}`, minWidth: 0, overflowWrap: 'anywhere' } as const;
 const page = {
   display: 'grid',
   // A wide table scrolls in itself: it does not make its page wider.
@@ -121,7 +123,7 @@ function Bar({ ref, user, role, onMenu }: BarProps) {
       >
         <Icon name="menu" />
       </IconButton>
-      <Typography variant="body2" data-testid="welcome" sx={{ minWidth: 0, mr: 'auto', overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" data-testid="welcome" sx={welcome}>
         {role.status === 'loading' ? (
           'Loading...'
         ) : (

@@ -108,20 +108,20 @@ const variants = (theme: Theme) => {
         color: palette.primary.main,
         fontSize: rem(14),
         fontWeight: 560,
-        whiteSpace: 'normal',
+        flexShrink: 1,
         '&:hover': { backgroundColor: palette.primary.soft },
       },
     },
     {
       props: { variant: 'link' as const },
       style: {
+        flexShrink: 1,
         gap: rem(6),
         minWidth: 0,
         minHeight: rem(32),
         padding: 0,
         color: palette.primary.main,
         fontSize: rem(14),
-        whiteSpace: 'normal',
         '&:hover': { textDecoration: 'underline', textUnderlineOffset: '4px', backgroundColor: 'transparent' },
         '&[aria-pressed="true"]': { textDecoration: 'underline double', textUnderlineOffset: '4px' },
         [disabled]: { color: palette.text.secondary, textDecoration: 'none' },
@@ -137,8 +137,11 @@ export const buttons: Components<Theme> = {
     styleOverrides: {
       root: ({ theme }) => ({
         minHeight: rem(44),
+        // Its words stand in one line if a line can hold them, and a word is the least of its width, in a table's cell, too.
+        flexShrink: 0,
+        maxWidth: '100%',
+        overflowWrap: 'break-word',
         paddingInline: rem(20),
-        whiteSpace: 'nowrap',
         variants: variants(theme),
       }),
     },
@@ -166,7 +169,6 @@ export const buttons: Components<Theme> = {
         borderRadius: rem(6),
         color: vars.palette.text.primary,
         textTransform: 'none',
-        whiteSpace: 'nowrap',
         '&.Mui-selected, &.Mui-selected:hover': {
           backgroundColor: vars.palette.background.paper,
           boxShadow: `0 0 0 1px ${vars.palette.divider}`,

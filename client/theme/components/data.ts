@@ -43,6 +43,8 @@ export const data: Components<Theme> = {
             props: { variant: 'status' },
             style: {
               gap: rem(7),
+              flexShrink: 0,
+              overflowWrap: 'break-word',
               height: 'auto',
               padding: '4px 11px 4px 9px',
               borderRadius: rem(20),
@@ -90,7 +92,7 @@ export const data: Components<Theme> = {
       }),
       label: {
         variants: [
-          { props: { variant: 'status' }, style: { padding: 0, lineHeight: 1.5 } },
+          { props: { variant: 'status' }, style: { padding: 0, lineHeight: 1.5, whiteSpace: 'normal' } },
           { props: { variant: 'filled', size: 'small' }, style: { padding: 0 } },
           { props: { variant: 'filter' }, style: { paddingInline: rem(14) } },
         ],

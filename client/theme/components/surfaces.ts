@@ -27,6 +27,8 @@ export const surfaces: Components<Theme> = {
             props: { variant: 'panel' },
             style: {
               display: 'grid',
+              // Nothing in it makes it wider than its place.
+              gridTemplateColumns: 'minmax(0, 1fr)',
               gap: rem(14),
               width: '100%',
               padding: rem(24),
