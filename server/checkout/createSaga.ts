@@ -13,18 +13,18 @@ import type { PaymentSettings } from '../env';
 
 export interface SagaOptions {
   readonly repositories: Pick<Repositories, 'testPayments' | 'stripePayments' | 'shopKey'>;
-  /** The shop's own origin: there the provider's notices go. */
+  /** The shop's own origin, to which the provider sends its notices. */
   readonly publicUrl: () => string;
   readonly now?: () => Date;
   readonly captureAfterMinutes?: SagaParts['captureAfterMinutes'];
-  /** null: nothing can be bought. */
+  /** null: payments are switched off. */
   readonly payments?: PaymentSettings | null;
   readonly watch?: WatchCall;
-  /** False: the provider is asked for nothing. */
+  /** False: no calls to the provider. */
   readonly isOutbound?: boolean;
 }
 
-/** What purchases of this process are carried out with. */
+/** The dependencies of this process's purchases. */
 export function createSaga({
   repositories,
   publicUrl,

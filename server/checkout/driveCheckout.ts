@@ -18,9 +18,9 @@ export const newLease = ({ owner, now }: Pick<SagaParts, 'owner' | 'now'>) => ({
 });
 
 /**
- * The one function that moves a checkout: the buyer's call, a notice of the provider, the sweeper and a restart call it. Every
- * step may be repeated, and each ends in a compare-and-set, so that whoever lost the lease does nothing more. Who has just read
- * the checkout gives it along. Answers the checkout as it then is; null: there is none.
+ * The only function that advances a checkout: called by the buyer's request, the provider's notices, the sweeper and
+ * after a restart. Every step is idempotent and ends in a compare-and-set, so that a process which lost its lease
+ * stops. Callers pass the checkout along if they have just read it. Returns the checkout as stored afterwards, or null.
  */
 export async function driveCheckout(
   parts: SagaParts,
@@ -43,7 +43,7 @@ export async function driveCheckout(
   }
 }
 
-/** What this process is at: a notice and the buyer's call mostly come at one moment, and would each do all of it. */
+/** Runs in this process: a notice and the buyer's call often arrive together and would duplicate the work. */
 const underWay = new Map<string, Promise<CheckoutDocument | null>>();
 
 async function moveOn(
@@ -60,7 +60,7 @@ async function moveOn(
     if (!goesOn && isAsIs(checkout, change)) return checkout;
     if (!isDriven({ ...checkout, ...change })) await settle(parts, checkout);
     const changed: CheckoutDocument | null = await checkouts.change(checkout, {
-      // Due from now on: if this process ends, another one goes on once the lease is over.
+      // Due from now on: if this process crashes, another one continues once the lease has expired.
       ...(goesOn && { lease: newLease(parts), dueAt: parts.now() }),
       ...change,
     });
@@ -70,7 +70,7 @@ async function moveOn(
   return checkout;
 }
 
-/** Products say whether they can be bought before the buyer reads what has become of the purchase; where that fails, the sweeper does it. */
+/** Updates the products' purchasable flags before the buyer reads the result; if that fails, the sweeper retries it. */
 async function settle({ repositories, log }: SagaParts, checkout: CheckoutDocument): Promise<void> {
   const products = frozenLines(checkout).map(({ productId }) => productId);
   await settleFlags(repositories, products).catch((error: unknown) =>

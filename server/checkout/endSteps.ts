@@ -7,7 +7,7 @@ import { asked, isPaymentDone, paymentOf, requireTotal, soon } from './paymentSt
 import type { SagaParts } from './sagaParts';
 import { goOn, keptUntil, wait, withoutSecret, type Step } from './steps';
 
-/** Nothing is given back before the payment is dead at the provider. */
+/** Holds are released only after the payment is voided at the provider. */
 export async function release(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
   const { releaseTo } = checkout;
   const payment = await endPayment(parts, checkout);
@@ -26,13 +26,13 @@ export async function release(parts: SagaParts, checkout: CheckoutDocument): Pro
   });
 }
 
-/** Who cancels gets the payment voided whatever it is; a hold that ended leaves a payment that was just in time. */
+/** Cancelling voids the payment in any state; an expired hold does not void one that succeeded just in time. */
 async function endPayment(parts: SagaParts, checkout: CheckoutDocument): Promise<PaymentState | 'ended' | null> {
   const { provider } = parts;
   const { attempt, releaseTo } = checkout;
   if (!attempt) return 'ended';
   return asked(parts, checkout, async () => {
-    // What was never started is, and voided: a driver that was paused before it started it finds it dead.
+    // Also voids an attempt that was not started yet, so that a paused driver cannot start it later.
     const state = (await provider.look(attempt.id)) ?? (await provider.start(paymentOf(checkout)));
     const last = isPaymentDone(state) && releaseTo !== 'CANCELLED' ? state : await provider.void(attempt.id);
     return isPaymentDone(last) ? requireTotal(checkout, last) : 'ended';
@@ -56,7 +56,7 @@ export async function refund(parts: SagaParts, checkout: CheckoutDocument): Prom
   return wait({ ...ended, ...withoutSecret(checkout) });
 }
 
-/** There is no order that anybody could look at. */
+/** There is no order page to show what happened, so a mail explains it. */
 async function apologize(parts: SagaParts, checkout: CheckoutDocument): Promise<void> {
   const { _id, email, buyerUid, shippingAddress, frozen } = checkout;
   if (email === null || !frozen) return;

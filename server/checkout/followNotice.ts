@@ -2,7 +2,7 @@ import { driveCheckout } from './driveCheckout';
 import { followPayment } from '../orders/followPayment';
 import type { SagaParts } from './sagaParts';
 
-/** A payment has changed at its provider: its checkout and its order go on. A payment that nobody knows is none of ours. */
+/** Advances the checkout and the order of a payment that has changed at its provider; unknown payments are ignored. */
 export async function followNotice(parts: SagaParts, paymentId: string): Promise<void> {
   const [checkout = ''] = paymentId.split(':');
   await driveCheckout(parts, checkout);

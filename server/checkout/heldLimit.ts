@@ -1,14 +1,14 @@
 import type { CheckoutDocument } from './checkouts.repository';
 import type { SagaParts } from './sagaParts';
 
-/** What one caller may hold at a time, so that nobody empties the shop by looking (ruling 12 of buying). */
+/** Holds of one caller at a time, so that nobody can block the stock without buying (ruling 12 of buying). */
 export const maxHeldPieces = 100;
 const maxHeldCheckouts = 3;
 
 const heldPieces = ({ frozen }: Pick<CheckoutDocument, 'frozen'>): number =>
   (frozen?.lines ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Whether the caller may hold the pieces of this checkout beside what their others hold. */
+/** Whether the caller stays within the limit with the pieces of this checkout. */
 export async function hasRoom(
   { repositories: { checkouts }, now }: Pick<SagaParts, 'repositories' | 'now'>,
   checkout: Pick<CheckoutDocument, '_id' | 'caller' | 'frozen'>,

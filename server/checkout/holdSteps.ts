@@ -6,7 +6,7 @@ import { hasRoom } from './heldLimit';
 import type { SagaParts } from './sagaParts';
 import { goOn, frozenLines, type Step } from './steps';
 
-/** What there is too little of; the others are held then. */
+/** Returns the lines that are out of stock; all others are held. */
 async function holdAll({ repositories: { stock } }: SagaParts, checkout: CheckoutDocument): Promise<ShortLine[]> {
   const short: ShortLine[] = [];
   const until = checkout.heldUntil ?? checkout.createdAt;
@@ -17,7 +17,7 @@ async function holdAll({ repositories: { stock } }: SagaParts, checkout: Checkou
   return short;
 }
 
-/** Claims and limits are looked at once all can see that this checkout holds: of two at one moment, one sees the other. */
+/** Claims and limits are checked after the holds are visible: of two concurrent checkouts, at least one sees the other. */
 export async function holdPieces(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
   const mayHold = (await hasRoom(parts, checkout)) && (await claimEntries(parts, checkout));
   if (!mayHold) return goOn({ status: 'RELEASING', releaseTo: 'OPEN' });
@@ -27,8 +27,8 @@ export async function holdPieces(parts: SagaParts, checkout: CheckoutDocument): 
 }
 
 /**
- * Only looks: a driver that was paused since the payment would hold again what is sold already. Whoever finds a hold missing moves
- * the checkout first.
+ * Read-only: a driver that was paused since the payment would hold again what is sold already. If a hold is missing,
+ * the checkout changes its status first.
  */
 export async function checkHolds({ repositories: { stock } }: SagaParts, checkout: CheckoutDocument): Promise<Step> {
   const counted = await stock.findMany(frozenLines(checkout).map(({ productId }) => productId));
@@ -37,7 +37,7 @@ export async function checkHolds({ repositories: { stock } }: SagaParts, checkou
   return goOn({ status: areHeld ? 'PLACING' : 'HOLDING_AGAIN' });
 }
 
-/** Money before goods is not taken twice: what is paid after its hold was lost is held again, or paid back. */
+/** A payment whose hold was lost is never charged again: stock is held again, or the money is refunded. */
 export async function holdAgain(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
   const short = await holdAll(parts, checkout);
   return goOn(short.length === 0 ? { status: 'PLACING' } : { status: 'REFUNDING', short });

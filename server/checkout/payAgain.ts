@@ -5,7 +5,7 @@ import { driveCheckout } from './driveCheckout';
 import { asked, isPaymentDone } from './paymentSteps';
 import type { SagaParts } from './sagaParts';
 
-/** Another card after one that failed: a new attempt, once the earlier one can no longer be paid. */
+/** A new attempt after a declined one, once the earlier one can no longer be paid. */
 export async function payAgain(parts: SagaParts, { _id }: CheckoutDocument): Promise<CheckoutDocument> {
   const { repositories, provider, now } = parts;
   const checkout = await drive(parts, _id);
@@ -14,7 +14,7 @@ export async function payAgain(parts: SagaParts, { _id }: CheckoutDocument): Pro
   if (attempt) {
     const ended = await asked(parts, checkout, () => provider.void(attempt.id));
     if (ended === null) throw new UnavailableError('The payment service does not answer. Nothing was charged.');
-    // Too late to end it: it was paid after all.
+    // Too late to void it: the payment succeeded.
     if (isPaymentDone(ended)) {
       await repositories.checkouts.change(checkout, { status: 'PAYING', dueAt: now() });
       return drive(parts, _id);

@@ -7,18 +7,18 @@ import { holdKey } from './holdKey';
 import type { SagaParts } from './sagaParts';
 import { endOfHold, goOn, isOver, frozenLines, wait, type Step } from './steps';
 
-/** What a declined card leaves of the hold. */
+/** Minimum remaining hold after a declined card. */
 const leastHoldMs = 5 * 60_000;
-/** So many declined payments leave so much time. */
+/** How many declines extend the hold. */
 const mostLengthened = 10;
-/** Until what is not known, or not decided, is looked at again. */
+/** Poll interval while a payment is pending or unknown. */
 const lookAgainMs = 5_000;
-/** A notice may never come, and the buyer be gone: what is paid is placed within a minute. */
+/** Poll interval without a notice or the buyer's call: what is paid is placed within a minute. */
 const lookAnywayMs = 30_000;
 
 export const soon = ({ now }: SagaParts): Date => new Date(now().getTime() + lookAgainMs);
 
-/** Those who ask meanwhile do not put it off. */
+/** Repeated calls do not postpone the next poll. */
 function nextLook({ now }: SagaParts, checkout: CheckoutDocument): Date {
   const { dueAt } = checkout;
   const next = dueAt !== null && dueAt > now() ? dueAt : new Date(now().getTime() + lookAnywayMs);
@@ -27,7 +27,7 @@ function nextLook({ now }: SagaParts, checkout: CheckoutDocument): Date {
 
 export const isPaymentDone = ({ result }: PaymentState): boolean => result === 'AUTHORIZED' || result === 'SUCCEEDED';
 
-/** Held, and its last attempt has failed: the buyer tries again, or the hold ends. */
+/** Held, and the last attempt has failed: the buyer tries again, or the hold ends. */
 export async function waitForBuyer(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
   if (isOver(parts, checkout)) return goOn({ status: 'RELEASING', releaseTo: 'EXPIRED' });
   // Another tab may have paid the same attempt with another card.
@@ -43,11 +43,11 @@ export async function pollPayment(parts: SagaParts, checkout: CheckoutDocument):
   if (state === null) return wait({ attempt, dueAt: soon(parts) });
   if (isPaymentDone(state)) return goOn({ status: 'PAID', attempt });
   if (state.result === 'CANCELLED') return goOn({ status: 'READY', attempt });
-  // What a bank still thinks about is not ended by us.
+  // A payment that is pending at the bank is not voided.
   if (state.result === 'PENDING') return wait({ attempt, dueAt: soon(parts) });
   if (isOver(parts, checkout)) return goOn({ status: 'RELEASING', releaseTo: 'EXPIRED' });
   if (state.result === 'DECLINED') {
-    // Somebody who is declined again and again holds no pieces for ever.
+    // Repeated declines must not extend the hold forever.
     const least = checkout.attempts <= mostLengthened ? now().getTime() + leastHoldMs : 0;
     const heldUntil = new Date(Math.max(checkout.heldUntil?.getTime() ?? least, least));
     const products = frozenLines(checkout).map(({ productId }) => productId);
@@ -64,7 +64,7 @@ export function paymentOf({ _id, attempt, frozen, email, orderNumber }: Checkout
   return { id: attempt.id, amountCents: frozen.totals.totalCents, checkout: _id, order: orderNumber, email };
 }
 
-/** null: the provider does not answer, so nothing is known. */
+/** null: the provider did not answer, so the state is unknown. */
 async function lookOrStart(parts: SagaParts, checkout: CheckoutDocument): Promise<PaymentState | null> {
   const { provider } = parts;
   const payment = paymentOf(checkout);
@@ -76,13 +76,13 @@ async function lookOrStart(parts: SagaParts, checkout: CheckoutDocument): Promis
 const look = (parts: SagaParts, checkout: CheckoutDocument): Promise<PaymentState | null> =>
   asked(parts, checkout, async () => requireTotal(checkout, await parts.provider.look(paymentOf(checkout).id)));
 
-/** No order is made of a payment of another sum; what became of the right one is not known. */
+/** A payment of another amount must not create an order; the state of the right one is unknown. */
 export function requireTotal<State extends PaymentState | null>(checkout: CheckoutDocument, state: State): State {
   if (state === null || state.amountCents === checkout.frozen?.totals.totalCents) return state;
   throw notKnown('The payment is of another sum than the purchase');
 }
 
-/** What the provider answers; null where it does not. */
+/** null if the provider does not answer. */
 export async function asked<T>({ log }: SagaParts, { _id }: CheckoutDocument, call: () => Promise<T>) {
   try {
     return await call();

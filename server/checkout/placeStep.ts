@@ -6,7 +6,7 @@ import { placeOrder } from './placeOrder';
 import type { SagaParts } from './sagaParts';
 import { goOn, keptUntil, frozenLines, wait, withoutSecret, type Step } from './steps';
 
-/** Sells the pieces, stores the order, queues its confirmation and removes from the cart exactly what was bought; each may be repeated. */
+/** Consumes the holds, stores the order, queues its confirmation and removes the bought cart entries; each is idempotent. */
 export async function place(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
   const { repositories, now, beforeStep } = parts;
   const { _id, orderNumber, frozen } = checkout;
@@ -37,7 +37,7 @@ export async function place(parts: SagaParts, checkout: CheckoutDocument): Promi
   });
 }
 
-/** Under the order's number: however often the order is placed, there is one. */
+/** Keyed by the order's number, so that it is queued once. */
 async function confirm(parts: SagaParts, { orderNumber, email, buyerUid }: CheckoutDocument): Promise<void> {
   if (email === null) throw new Error('The checkout is not complete.');
   const content = { kind: 'ORDER_CONFIRMATION' } as const;

@@ -15,9 +15,9 @@ import { dollars } from '../pricing/dollars';
 export interface QuotedMethod {
   readonly id: string;
   readonly name: string;
-  /** What this purchase pays for it. */
+  /** What this purchase pays for shipping. */
   readonly priceCents: number;
-  /** Without what makes it free. */
+  /** Without the free-shipping rule. */
   readonly fullPriceCents: number;
   readonly freeAboveCents: number | null;
   readonly earliest: Date;
@@ -34,26 +34,26 @@ export type CheckoutProblemCode =
   | 'TOTAL_CHANGED'
   | 'HOLD_EXPIRED';
 
-/** What has to be answered before the purchase can be made. */
+/** Has to be resolved before the purchase can be made. */
 export interface CheckoutProblem {
   readonly code: CheckoutProblemCode;
-  /** What the shopper reads. */
+  /** Shown to the shopper. */
   readonly message: string;
-  /** The product's id; null: it is not about a line. */
+  /** The product's id; null: not about a line. */
   readonly line: string | null;
-  /** The input field; null: it is about none. */
+  /** The input field; null: none. */
   readonly field: string | null;
 }
 
-/** What a checkout would cost now. */
+/** A checkout at current prices. */
 export interface Quote {
   readonly lines: LiveLine[];
   readonly methods: QuotedMethod[];
   readonly method: QuotedMethod | null;
-  /** Without the lines that need an answer. */
+  /** Without the lines that have a problem. */
   readonly totals: Totals;
   readonly taxZone: string | null;
-  /** The limit of the cheapest way to have it sent free; null: there is none. */
+  /** The lowest threshold of free shipping; null: there is none. */
   readonly freeAboveCents: number | null;
   readonly problems: CheckoutProblem[];
 }
@@ -66,7 +66,7 @@ export async function quoteCart(context: Context, uid: string): Promise<Quote> {
   return quote(context, { wanted, own: holding.map(({ _id }) => _id) }, nothingAsked);
 }
 
-/** Nobody has more that hold pieces at a time. */
+/** The hold limit allows fewer checkouts at a time. */
 const mostHolding = 10;
 
 const nothingAsked: Asked = { email: null, shippingAddress: null, shippingMethodId: null };
@@ -77,7 +77,7 @@ export async function quoteCheckout(context: Context, checkout: CheckoutDocument
 
 const shown = new WeakMap<CheckoutDocument, Promise<Quote>>();
 
-/** What a checkout shows: prices of now while it is open, else what was agreed on. Worked out once for each record that was read. */
+/** The quote of a checkout: current prices while it is open, else the frozen ones. Memoized per document. */
 export function quoteOf(context: Context, checkout: CheckoutDocument): Promise<Quote> {
   const found = shown.get(checkout);
   if (found) return found;
@@ -125,7 +125,7 @@ async function wantedLines(context: Context, { source, buyerUid }: CheckoutDocum
 
 interface Wanted {
   readonly wanted: readonly WantedLine[];
-  /** Checkouts whose holds are for these lines. */
+  /** Checkouts whose holds count as available here. */
   readonly own: readonly string[];
 }
 
@@ -137,7 +137,7 @@ async function quote(context: Context, { wanted, own }: Wanted, asked: Asked): P
   const offered = address ? shippingMethodsFor(shipping, address) : [];
   const methods = offered.map((method) => quotedMethod(method, goodsCents, context.now()));
   const { shippingMethodId } = asked;
-  // None that the buyer has not seen as chosen takes its place.
+  // No method replaces one that the buyer has not seen as chosen.
   const method = methods.find(({ id }) => shippingMethodId === null || id === shippingMethodId) ?? null;
   const zone = address && taxZoneFor(taxes, address);
   const totals = priceCheckout({
@@ -177,7 +177,7 @@ function quotedMethod(method: ShippingMethod, goodsCents: number, now: Date): Qu
   };
 }
 
-/** Before there is an address, what the shop's pages promise: the methods of its first zone. */
+/** Without an address, the methods of the first zone, as the shop's pages advertise. */
 function freeAbove({ zones }: ShippingSettings, offered: readonly ShippingMethod[]): number | null {
   const methods = offered.length > 0 ? offered : (zones[0]?.methods ?? []).filter((each) => each.isOffered);
   const limits = methods.flatMap(({ freeAboveCents }) => freeAboveCents ?? []);
@@ -224,7 +224,7 @@ function purchaseProblems(
   ];
 }
 
-/** What is bought if nothing of the quote changes. */
+/** What is bought if the quote stays the same. */
 export function freeze({ lines, totals, method, taxZone }: Quote): FrozenPurchase {
   if (!method) throw new Error('A purchase without a shipping method cannot be frozen.');
   return {

@@ -13,15 +13,15 @@ export type ReorderProblem = 'UNAVAILABLE' | 'OUT_OF_STOCK' | 'NOT_ENOUGH_STOCK'
 
 export interface AddedLine {
   readonly line: PurchasedLine;
-  /** So many of its pieces were put into the cart. */
+  /** How many pieces were added to the cart. */
   readonly added: number;
-  /** Why not all of them; null: they are. */
+  /** Why fewer were added; null: all were. */
   readonly problem: ReorderProblem | null;
-  /** What one costs now; null: it cannot be seen any more. */
+  /** Current unit price; null: no longer visible. */
   readonly priceCents: number | null;
 }
 
-/** 'Buy again': puts what can be bought into the viewer's cart, at the present prices. */
+/** 'Buy again': adds what is available to the viewer's cart, at current prices. */
 export async function reorder(context: Context, input: unknown): Promise<AddedLine[]> {
   const { viewer } = await authorize(context, 'reorder');
   const { number, token } = parseInput(orderInput, input);
@@ -40,7 +40,7 @@ export async function reorder(context: Context, input: unknown): Promise<AddedLi
   return reordered;
 }
 
-/** null: it is gone. */
+/** null: the product no longer exists. */
 async function presentLines(context: Context, lines: readonly PurchasedLine[]): Promise<(LiveLine | null)[]> {
   const ids = await Promise.all(
     lines.map(

@@ -9,7 +9,7 @@ import type { StockRepository } from '../stock/stock.repository';
 import type { StoreRepository } from '../store/store.repository';
 import type { CheckoutsRepository } from './checkouts.repository';
 
-/** What it takes to move a checkout. */
+/** The dependencies of the checkout saga. */
 export interface SagaParts {
   readonly repositories: {
     readonly checkouts: CheckoutsRepository;
@@ -23,11 +23,11 @@ export interface SagaParts {
   };
   readonly provider: PaymentProvider;
   readonly now: () => Date;
-  /** Of this process: who has the lease. */
+  /** Identifies this process as lease owner. */
   readonly owner: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** How long payments may be taken back free of charge. */
+  /** How long payments can be voided free of charge before they are captured. */
   readonly captureAfterMinutes: number | 'on-shipping';
-  /** Named before each step; a test ends the process there. */
+  /** Called before each step; tests end the process there. */
   readonly beforeStep?: (step: string) => void | Promise<void>;
 }

@@ -4,28 +4,28 @@ import { driveCheckout } from './driveCheckout';
 import { checkoutOfKey, isHolding } from './holdKey';
 import type { SagaParts } from './sagaParts';
 
-/** At most so many are read at a time. */
+/** Batch size of the reads. */
 const batch = 50;
-/** The next sweep takes what is left. */
+/** The next sweep continues with the rest. */
 const batchesAtOnce = 20;
-/** A driver that was paused may still be at work on a hold that has just ended. */
+/** A paused driver may still be working on a hold that has just ended. */
 const leakedAfterMs = 60_000;
-/** Until what failed is tried again. */
+/** Retry delay after a failure. */
 const postponedMs = 30_000;
 
-/** Goes on with what nobody drives: every process does it each few seconds, and at its start. */
+/** Drives checkouts without a live driver; every process runs it every few seconds and at its start. */
 export async function sweepCheckouts(parts: SagaParts): Promise<void> {
   await driveDue(parts);
   await sweepStock(parts);
 }
 
-/** What of it needs no provider. */
+/** The part of the sweep that needs no provider. */
 export async function sweepStock(parts: SagaParts): Promise<void> {
   await settleUnfinished(parts);
   await releaseLeakedHolds(parts);
 }
 
-/** What cannot be settled stays among the unfinished: a batch without any other ends the sweep. */
+/** Documents that fail stay unfinished: a batch without progress ends the sweep. */
 async function settleUnfinished({ repositories, log }: SagaParts): Promise<void> {
   for (let batches = 0; batches < batchesAtOnce; batches += 1) {
     const documents = await repositories.stock.findUnfinished(batch);
@@ -51,7 +51,7 @@ async function driveDue(parts: SagaParts): Promise<void> {
   }
 }
 
-/** One that fails again and again must not keep the others waiting. */
+/** A checkout that fails repeatedly must not block the others. */
 async function driveOrPostpone(parts: SagaParts, { _id }: Pick<CheckoutDocument, '_id'>): Promise<void> {
   const { repositories, now, log } = parts;
   try {
@@ -62,7 +62,7 @@ async function driveOrPostpone(parts: SagaParts, { _id }: Pick<CheckoutDocument,
   }
 }
 
-/** A driver that was paused beyond its lease may have held pieces for a checkout that needs them no more. */
+/** A driver that was paused beyond its lease may have held stock for a checkout that no longer needs it. */
 async function releaseLeakedHolds({ repositories: { stock, checkouts }, now }: SagaParts): Promise<void> {
   const before = new Date(now().getTime() - leakedAfterMs);
   const documents = await stock.findHeldBefore(before, batch * batchesAtOnce);
