@@ -13,22 +13,22 @@ interface CaptureParts {
 }
 
 const batch = 50;
-/** The next sweep takes what is left. */
+/** The next sweep continues with the rest. */
 const batchesAtOnce = 20;
 
-/** Takes the money of orders that cannot be undone any more. A payment that the provider refuses to capture is failed. */
+/** Captures the payments of orders that can no longer be undone. A capture that the provider declines is recorded as failed. */
 export async function capturePayments(parts: OrderParts): Promise<void> {
   const { name: provider } = parts.provider;
   let failed = 0;
   for (let batches = 0; batches < batchesAtOnce; batches += 1) {
-    // Those whose capture has failed are still due: they must not keep the others waiting.
+    // Orders whose capture has failed are still due, and must not block the others.
     const due = await parts.repositories.orders.findCaptureDue(parts.now(), { provider, skip: failed, limit: batch });
     for (const order of due) if (!(await tryToCapture(parts, order))) failed += 1;
     if (due.length < batch) return;
   }
 }
 
-/** False: it is not known what became of it. */
+/** False: the outcome is unknown. */
 async function tryToCapture(parts: OrderParts, order: OrderDocument): Promise<boolean> {
   try {
     const { repositories, provider, now } = parts;
@@ -36,15 +36,16 @@ async function tryToCapture(parts: OrderParts, order: OrderDocument): Promise<bo
     if (captured) await driveOrLeave(parts, captured);
     return true;
   } catch (error) {
-    // What is not known is asked again at the next sweep.
+    // An unknown outcome is looked up at the next sweep.
     parts.log.warn({ order: order._id, err: error }, 'a payment could not be captured');
     return false;
   }
 }
 
 /**
- * Takes the whole amount, now, and answers the order, whose payment is paid, with whatever else the provider says of it, or failed. null: somebody has changed it meanwhile. It rejects
- * where the provider does not answer; the sweeper goes on with what was begun. What is left to do then is for driveOrder.
+ * Captures the whole amount and returns the order with its payment paid or failed, and with whatever else the provider
+ * reports of it. null: it was changed concurrently. Rejects if the provider does not answer; the sweeper then
+ * continues. Remaining steps are left to driveOrder.
  */
 export async function captureOrder(
   { orders, provider, now }: CaptureParts,
@@ -59,7 +60,7 @@ export async function captureOrder(
   return orders.change(begun, { ...(taken ?? captureFailure(begun, at, actor)), dueAt: dueLater({ now }) });
 }
 
-/** null: it can never be taken, as where less was authorized. */
+/** null: it can never be captured, e.g. because less was authorized. */
 async function takeMoney(provider: PaymentProvider, order: OrderDocument): Promise<PaymentState | null> {
   try {
     return await provider.capture(order.payment.id, order.totalCents);
@@ -69,7 +70,7 @@ async function takeMoney(provider: PaymentProvider, order: OrderDocument): Promi
   }
 }
 
-/** Said before the provider is asked: of this and an undo at one moment, one is first. From then on it is due. */
+/** Stored before the provider is called: of a concurrent capture and undo, only one wins. From then on it is due. */
 async function beginCapture(orders: OrdersRepository, order: OrderDocument, now: Date): Promise<OrderDocument | null> {
   const { payment } = order;
   if (payment.status === 'capturing') return order;

@@ -4,12 +4,12 @@ import type { OrderDocument } from './orderDocument';
 import type { OrderParts } from './orderParts';
 import type { OrderChange } from './orders.repository';
 
-/** Each lost try means that somebody else has changed the order just now. */
+/** Each failed try means a concurrent change. */
 const triesAtOnce = 10;
 
 /**
- * Decides a change on what is stored once nothing of the order of a payment is left to do, again where somebody else was faster, and answers
- * the changed order, with which its caller goes on. null: there is no order, or it is as it should be.
+ * Drives the order of a payment until no step is pending, then stores the change that `decide` makes of it, and returns
+ * the changed order. Retries after concurrent changes. null: there is no such order, or nothing to change.
  */
 export async function changeOrder(
   parts: OrderParts,
@@ -20,7 +20,7 @@ export async function changeOrder(
   for (let tries = 0; tries < triesAtOnce; tries += 1) {
     const found = await orders.findByPayment(paymentId);
     if (!found) return null;
-    // Of what is being given back just now it is known afterwards only.
+    // The outcome of a pending refund is needed for the decision.
     const order = await driveOrder(parts, found);
     const change = await decide(order);
     if (!change) return null;

@@ -9,7 +9,7 @@ import { refundSteps, tellFailure } from './refundSteps';
 import { shipmentSteps } from './shipmentSteps';
 import { tellCaptureFailure } from './tellCaptureFailure';
 
-/** So long others leave an order to whoever has just changed it. */
+/** How long the sweeper leaves a changed order to the process that has changed it. */
 const othersAfterMs = 10_000;
 const triesAtOnce = 20;
 
@@ -17,20 +17,20 @@ export const dueLater = ({ now }: Pick<OrderParts, 'now'>): Date => new Date(now
 
 interface Work {
   readonly name: string;
-  /** null: somebody else has done it. */
+  /** null: it was changed concurrently. */
   readonly run: (parts: OrderParts) => Promise<OrderChange | null>;
 }
 
 /**
- * Goes on with what was decided about an order: the caller who has decided it and the sweeper do it. Every step may be repeated,
- * and each ends in a compare-and-set. It rejects where the provider does not answer; the sweeper comes back to it.
+ * Runs the pending steps of an order, for the request that has queued them and for the sweeper. Every step is
+ * idempotent and ends in a compare-and-set. Rejects if the provider does not answer; the sweeper then retries.
  */
 export async function driveOrder(parts: OrderParts, first: OrderDocument): Promise<OrderDocument> {
   const { orders } = parts.repositories;
   let order = first;
   for (let tries = 0; tries < triesAtOnce; tries += 1) {
     const work = nextWork(order);
-    // Its number may have been written by whoever wanted the next one: nothing is left, but it is still due.
+    // Another process may have written its number: no step is pending, but it is still due.
     if (!work && (order.dueAt ?? null) === null) return order;
     if (work) await parts.beforeStep?.(work.name);
     const change = work ? await work.run(parts) : {};
@@ -41,7 +41,7 @@ export async function driveOrder(parts: OrderParts, first: OrderDocument): Promi
   return order;
 }
 
-/** Refunds come before the cancellation, which gives back what they have left; what failed of them is told after what was said of them. */
+/** Refunds precede the cancellation, which refunds the rest; mails about failures follow those about the refunds. */
 function nextWork(order: OrderDocument): Work | null {
   return paperWork(order) ?? shipmentWork(order) ?? refundWork(order) ?? cancellationWork(order) ?? failureWork(order);
 }
@@ -53,7 +53,7 @@ function failureWork(order: OrderDocument): Work | null {
   return refund ? { name: 'failed refund', run: (parts) => tellFailure(parts, order, refund) } : null;
 }
 
-/** Before anything else: a refund's number is none of before the invoice's. */
+/** Comes first: an invoice's number must precede those of its credit notes. */
 function paperWork(order: OrderDocument): Work | null {
   const issue = (series: Series, refund: NumberHolder['refund']) => (parts: OrderParts) =>
     issueNumber(parts, series, { order: order._id, refund });
@@ -87,7 +87,7 @@ function cancellationWork(order: OrderDocument): Work | null {
   return { name: step, run: (parts) => cancellationSteps[step](parts, order, cancellation) };
 }
 
-/** What the process cannot do now the sweeper does later; the order is answered as it is. */
+/** On failure the sweeper retries; the order is returned as stored. */
 export async function driveOrLeave(parts: OrderParts, order: OrderDocument): Promise<OrderDocument> {
   try {
     return await driveOrder(parts, order);

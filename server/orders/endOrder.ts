@@ -10,16 +10,16 @@ import type { OrderParts } from './orderParts';
 import { orderInput } from './orders.input';
 import { drivingParts, findOrder } from './orders.service';
 
-/** Each lost try means that somebody else has changed the order just now. */
+/** Each failed try means a concurrent change. */
 const triesAtOnce = 10;
 
-/** Takes a purchase back while nothing is captured; what was bought from the cart is in it again. */
+/** Voids a purchase before it is captured, and puts what was bought back into the cart. */
 export async function undoOrder(context: Context, input: unknown): Promise<OrderDocument> {
   await authorize(context, 'undoOrder');
   return endOrder(context, input, 'undo');
 }
 
-/** While nothing is sent: nothing is charged, or all of it goes back. */
+/** Before shipping: voids the payment, or refunds all of it. */
 export async function cancelOrder(context: Context, input: unknown): Promise<OrderDocument> {
   await authorize(context, 'cancelOrder');
   return endOrder(context, input, 'cancel');
@@ -35,7 +35,7 @@ async function endOrder(context: Context, input: unknown, kind: Cancellation['ki
   throw new UnavailableError();
 }
 
-/** Repeated, or after somebody else has ended it, it answers the order as it is. null: somebody has changed it just now. */
+/** Idempotent: an order that has ended is returned as it is. null: it was changed concurrently. */
 export async function tryToEnd(
   parts: OrderParts,
   order: OrderDocument,
@@ -49,10 +49,10 @@ export async function tryToEnd(
   return ended && driveOrLeave(parts, ended);
 }
 
-/** Who ends it, and what the shop says about it. */
+/** Who ends it, with the shop's reason. */
 export type OrderActor = Pick<StoredOrderEvent, 'by' | 'byUid' | 'text'>;
 
-/** With this write it is decided; what follows from it the sweeper does where this process cannot. */
+/** This write decides it; the remaining steps are retried by the sweeper. */
 function begin({ now, ...parts }: OrderParts, order: OrderDocument, kind: Cancellation['kind'], actor: OrderActor) {
   const event = kind === 'undo' ? 'UNDONE' : 'CANCELLED';
   return {
@@ -63,7 +63,7 @@ function begin({ now, ...parts }: OrderParts, order: OrderDocument, kind: Cancel
   } as const;
 }
 
-/** null: it cannot be undone, or not any more. */
+/** null: it cannot be undone, or no longer. */
 export function undoableUntil(
   { provider, now }: Pick<OrderParts, 'provider' | 'now'>,
   order: OrderDocument,
@@ -73,7 +73,7 @@ export function undoableUntil(
   return isOpen && captureAt !== null && captureAt > now() ? captureAt : null;
 }
 
-/** What was paid by another provider, or by none, is not ours to give back. */
+/** Payments of another provider, or of none, cannot be refunded here. */
 export const isPaidBy = ({ name }: PaymentProvider, { payment }: Pick<OrderDocument, 'payment'>): boolean =>
   payment.provider === name && payment.id !== '';
 

@@ -4,8 +4,8 @@ import { followedChange } from './followedChange';
 import type { OrderParts } from './orderParts';
 
 /**
- * The provider has said something about an order's payment: what it had given back may not have arrived, and in its dashboard somebody may
- * have taken or given back money, or a holder of the card disputes it. What happened becomes part of the order, once.
+ * Merges the provider's state of a payment into its order: failed refunds, captures and refunds made in the provider's
+ * dashboard, and disputes. Idempotent.
  */
 export async function followPayment(parts: OrderParts, paymentId: string): Promise<void> {
   const changed = await changeOrder(parts, paymentId, async (order) => {

@@ -6,12 +6,12 @@ import { withEvents } from './orderEvents';
 import type { OrderChange } from './orders.repository';
 import { failedIn, markFailed, paymentAfter } from './refundedPayment';
 
-/** Who has asked for it; the shop by itself otherwise. */
+/** Who has triggered the capture; the system if missing. */
 export type CaptureActor = Pick<StoredOrderEvent, 'by' | 'byUid'>;
 
 /**
- * What an order becomes by all that the provider says of its payment: what was taken, what went back, what is disputed, and that what was
- * reserved is free again. null: the order says all of it. `actor` is who has asked for the capture.
+ * The change that brings an order in line with the provider's state of its payment: captures, refunds, disputes and
+ * expired authorizations. null: they agree. `actor` is who has triggered the capture.
  */
 export function followedChange(
   order: OrderDocument,
@@ -43,13 +43,13 @@ export function followedChange(
   };
 }
 
-/** The provider has refused to take it, for good as far as is known: somebody has to look at the order, and nothing is sent. */
+/** The provider has declined the capture for good, as far as is known: an admin has to act, and nothing is shipped. */
 export const captureFailure = (order: OrderDocument, at: Date, actor: CaptureActor): OrderChange => ({
   payment: failedPayment(order),
   timeline: withEvents(order, failedCapture(order, at, actor)),
 });
 
-/** Of an order the buyer hears once that its payment has failed, however often it is tried again. */
+/** The buyer is notified once per order that the payment has failed, however often it is retried. */
 const failedPayment = ({ payment }: OrderDocument): OrderPayment => ({
   ...payment,
   status: 'failed',
@@ -64,8 +64,8 @@ const isReserved = ({ payment, status }: OrderDocument): boolean =>
   status !== 'cancelled' && (payment.status === 'authorized' || payment.status === 'capturing');
 
 /**
- * null: the shop has taken it itself, or nobody has. Of what is being captured just now this and the answer to that call may say the same:
- * the order's version lets one of them in.
+ * null: no capture outside of the shop. While a capture is pending, this and the response to it may report the same:
+ * the order's version lets only one of them through.
  */
 function takenNow(order: OrderDocument, { capturedCents }: PaymentState, at: Date): OrderPayment | null {
   const { payment, status } = order;
@@ -73,6 +73,6 @@ function takenNow(order: OrderDocument, { capturedCents }: PaymentState, at: Dat
   return isOpen && capturedCents > 0 ? { ...payment, status: 'paid', capturedCents, capturedAt: at } : null;
 }
 
-/** Cancelled at the provider, or for longer than its bank reserves it: no call will take it any more. null: it is not. */
+/** Cancelled at the provider, or its authorization has expired: it can no longer be captured. null: it can. */
 const endedNow = (order: OrderDocument, { result }: PaymentState): OrderPayment | null =>
   isReserved(order) && result === 'CANCELLED' ? failedPayment(order) : null;

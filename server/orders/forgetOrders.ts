@@ -3,16 +3,16 @@ import { changeVersion } from '../database/changeVersion';
 import type { OrderDocument } from './orderDocument';
 import { isFinished, nextLookAt, withoutBuyer } from './withoutBuyer';
 
-/** Of one person's orders, and of those that are looked at again. */
+/** Batch size of both reads. */
 const batch = 50;
 
-/** Part of the repository: what deletions of people write. */
+/** The part of the repository that anonymizes orders of deleted people. */
 export function forgetOrders(placed: Collection<OrderDocument>) {
-  /** It is no news of the order, so that nobody is told of it. False: somebody has changed it meanwhile. */
+  /** Not an event of the order, so no webhook is sent. False: it was changed concurrently. */
   const forgetBuyerOf = async (order: OrderDocument, now: Date): Promise<boolean> =>
     (await changeVersion(placed, order, withoutBuyer(order, now), { dated: true })) !== null;
   return {
-    /** All that somebody has bought who is deleted; may be repeated, as after a crash. What others keep changing is left to the next time. */
+    /** All orders of a deleted person; idempotent, e.g. after a crash. Orders under constant change are left to the next run. */
     async forgetBuyer(buyerUid: string, now: Date): Promise<void> {
       for (let forgotten = true; forgotten;) {
         const found = await placed.find({ buyerUid }, { limit: batch }).toArray();
@@ -20,7 +20,7 @@ export function forgetOrders(placed: Collection<OrderDocument>) {
         for (const order of found) forgotten = (await forgetBuyerOf(order, now)) || forgotten;
       }
     },
-    /** Forgets the rest where it is finished by now; the others are looked at again later. Answers how many it has looked at. */
+    /** Removes the remaining personal data of finished orders; the others are rescheduled. Returns how many were checked. */
     async forgetFinished(now: Date): Promise<number> {
       const isDue = { forgetAt: { $lte: now } } as Filter<OrderDocument>;
       const due = await placed.find(isDue, { sort: { forgetAt: 1 }, limit: batch }).toArray();

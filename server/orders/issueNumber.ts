@@ -10,13 +10,14 @@ export type NumberParts = Pick<OrderParts, 'now'> & {
   readonly repositories: Pick<OrderParts['repositories'], 'orders' | 'paperNumbers' | 'shopSettings'>;
 };
 
-/** Each lost try means that another process was faster. */
+/** Each failed try means that another process was faster. */
 const triesAtOnce = 100;
 
 /**
- * The next number of a series for an order's paper, and what has to be written on the order. No number is left out: whoever wants one
- * writes the one before it on its holder first. None is given twice: the order is read after the counter, and the counter does not move
- * before the last number is written; who still lacks one then was given none of those up to there. null: somebody else has written it.
+ * Draws the next number of a series for an order's invoice or credit note, and returns the change to store. Gapless:
+ * before drawing, the previous number is written to its holder. Unique: the order is read after the counter, and the
+ * counter advances only once the last number is written; a holder that lacks one by then has none of the earlier ones.
+ * null: another process has written it.
  */
 export function issueNumber(parts: NumberParts, series: Series, holder: NumberHolder): Promise<OrderChange | null> {
   return inTurn(parts.repositories.paperNumbers, () => issueNow(parts, series, holder));
@@ -35,7 +36,7 @@ async function issueNow(parts: NumberParts, series: Series, holder: NumberHolder
   throw new UnavailableError();
 }
 
-/** The clocks of several processes differ; the numbers' dates do not go back. */
+/** Process clocks differ; the dates of issue must not go backwards. */
 const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 
 const isSame = (one: NumberHolder, other: NumberHolder): boolean =>
@@ -46,7 +47,7 @@ function isLacking(order: OrderDocument, { refund }: NumberHolder): boolean {
   return (order.refunds ?? []).some((each) => each.id === refund && lacksCreditNote(each));
 }
 
-/** Whoever was given it may have ended before it was written. */
+/** The process that has drawn the number may have crashed before writing it. */
 async function writeNumber(parts: NumberParts, holder: NumberHolder, given: LastNumber): Promise<void> {
   const { orders } = parts.repositories;
   for (let tries = 0; tries < triesAtOnce; tries += 1) {
@@ -68,7 +69,7 @@ async function changeWith(
   return { invoice: { ...issued, seller: sellerOf((await shopSettings.get()).seller) } };
 }
 
-/** By the repository: one of each process. Of many at once in one process every one but the first would try in vain. */
+/** One queue per repository, and so per process: of concurrent calls in one process, all but the first would retry in vain. */
 const turns = new WeakMap<PaperNumbersRepository, Promise<unknown>>();
 
 function inTurn<T>(repository: PaperNumbersRepository, work: () => Promise<T>): Promise<T> {

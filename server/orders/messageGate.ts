@@ -10,9 +10,10 @@ interface GateParts extends Pick<MessageSources['repositories'], 'messages'> {
 }
 
 /**
- * Whether the mailer may send a message. Of a shipment's one write to the order decides it, however long the mailer, or whoever takes the
- * shipment back or corrects it, was paused before: the one that comes second is refused. Of the contact page, whether there is anything to
- * tell: its mail is queued before the message is kept, and the message may be deleted. Of a failed payment, whether it failed still.
+ * Whether the mailer may send a message. For a shipment, one write to the order decides it: of a mailer and a
+ * concurrent undo or correction, the second one is rejected, however long either was paused. For the contact page:
+ * whether any message is left, since its mail is queued first and the messages may be deleted. For a failed payment:
+ * whether it is still failed.
  */
 export const messageGate =
   ({ orders, messages }: GateParts) =>

@@ -3,7 +3,7 @@ import type { OrderDocument } from './orderDocument';
 import { lacksCreditNote, lacksInvoice } from './papers';
 import type { NumberHolder, Series } from './paperNumbers.repository';
 
-/** What of an order tells which numbers it lacks, and since when. */
+/** The fields that show which numbers an order lacks, and since when. */
 export type NumberedOrder = Pick<OrderDocument, '_id' | 'payment' | 'invoice' | 'refunds' | 'createdAt'>;
 
 interface Lacking {
@@ -14,8 +14,8 @@ interface Lacking {
 type LackingOf = Readonly<Record<Series, Lacking[]>>;
 
 /**
- * Numbers what was paid, and what went back, without having been numbered: in the order in which the money moved. Several processes may
- * do it at once. `dateOf`: the day of issue of what lacks its number since then.
+ * Migration: numbers captures and refunds that have no number yet, in the order in which the money moved. Safe to run
+ * in several processes. `dateOf` gives the date of issue.
  */
 export async function numberLacking(
   parts: Pick<NumberParts, 'repositories'>,

@@ -8,7 +8,7 @@ import type { ShopSettingsRepository } from '../settings/shopSettings.repository
 import type { OrdersRepository } from './orders.repository';
 import type { PaperNumbersRepository } from './paperNumbers.repository';
 
-/** What it takes to go on with an order. */
+/** The dependencies of the order saga. */
 export interface OrderParts {
   readonly repositories: {
     readonly orders: OrdersRepository;
@@ -22,6 +22,6 @@ export interface OrderParts {
   readonly provider: PaymentProvider;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Named before each step; a test ends the process there. */
+  /** Called before each step; tests end the process there. */
   readonly beforeStep?: (step: string) => void | Promise<void>;
 }

@@ -9,8 +9,8 @@ import { findTyped } from './orderNumber';
 import type { OrderParts } from './orderParts';
 
 /**
- * Of its buyer, or of whoever shows its token or comes by the link of a mail; unknown, another's and a wrong token are one answer. Who
- * comes by the link of an order that an account has claimed since is told so: a person signs in to see theirs.
+ * By its buyer, its guest token or the link of a mail; unknown number, another's order and a wrong token give the same
+ * error. A link to an order that an account has claimed since asks to sign in.
  */
 export async function findOrder(context: Context, number: string, token: string | null): Promise<OrderDocument> {
   await authorize(context, 'order');
@@ -30,7 +30,7 @@ export const orderPartsOf = ({ repositories, saga, now, log }: Context): OrderPa
   ...(saga.beforeStep && { beforeStep: saga.beforeStep }),
 });
 
-/** With which a request goes on with an order. */
+/** The dependencies with the deadline of a request. */
 export const drivingParts = (context: Context): OrderParts => ({
   ...orderPartsOf(context),
   provider: inTime(context.saga.provider),

@@ -14,7 +14,7 @@ type Step = (parts: OrderParts, order: OrderDocument, refund: StoredRefund) => P
 const withRefund = ({ refunds = [] }: OrderDocument, changed: StoredRefund): readonly StoredRefund[] =>
   refunds.map((refund) => (refund.id === changed.id ? changed : refund));
 
-/** Its id is the key: however often it is asked for, it is made once. */
+/** Its id is the idempotency key, so retries refund once. */
 const giveMoneyBack: Step = async ({ provider, now }, order, refund) => {
   const { id, amountCents } = refund;
   try {
@@ -35,10 +35,10 @@ const giveMoneyBack: Step = async ({ provider, now }, order, refund) => {
   };
 };
 
-/** What says nothing about the money is no refusal: it is asked for again. */
+/** An outcome that says nothing about the money is not a refusal: it is retried. */
 const isRefusal = (error: unknown): boolean => error instanceof KioskError && error.status < 500;
 
-/** What was not to be sent because of it is to be sent again. */
+/** Pieces that the refund had excluded are to be sent again. */
 function refuse(order: OrderDocument, refund: StoredRefund, at: Date): OrderChange {
   const refunds = withRefund(order, { ...refund, step: 'refused' });
   return {
@@ -85,7 +85,7 @@ export const refundSteps: Readonly<Record<Exclude<StoredRefund['step'], 'done' |
   message: announce,
 };
 
-/** It was said, or was to be said, that the money is on its way. */
+/** The buyer was told that the money is on its way. */
 export const tellFailure: Step = async (parts, order, refund) => {
   const content = { kind: 'REFUND_FAILED', amountCents: refund.amountCents } as const;
   if (refund.amountCents > 0) await writeToBuyer(parts, order, { content, event: refundEvent(order, refund) });

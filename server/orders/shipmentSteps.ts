@@ -13,10 +13,10 @@ const withFulfillment = ({ fulfillments = [] }: OrderDocument, changed: StoredFu
 
 const correctionsOf = ({ corrections = 0 }: StoredFulfillment): number => corrections;
 
-/** The message of each correction is another one. */
+/** Each correction has a message of its own. */
 const eventOf = (id: string, correction: number): string => (correction === 0 ? id : `${id}:${correction}`);
 
-/** That is held back until it cannot be undone any more. */
+/** Held back until the undo window has ended. */
 function messageOf({ _id, lines, email, buyerUid }: OrderDocument, fulfillment: StoredFulfillment): NewMessage {
   const { id, carrier, trackingNumber, undoUntil, messageAfter = undoUntil } = fulfillment;
   const shipment: Shipment = {
@@ -36,18 +36,18 @@ function messageOf({ _id, lines, email, buyerUid }: OrderDocument, fulfillment: 
 
 const announce: Step = async (parts, order, fulfillment) => {
   const { orders, outbox } = parts.repositories;
-  // Orders of the demo shop have no address.
+  // Demo orders have no address.
   if (order.email !== '') {
     await withdrawBefore(parts, order, fulfillment);
     const message = await queueMessage(parts, messageOf(order, fulfillment));
-    // Undone or corrected while this process was paused: its message was withdrawn before it was there.
+    // Undone or corrected while this process was paused: the withdrawal came before the message was queued.
     const now = (await orders.find(order._id))?.fulfillments?.find(({ id }) => id === fulfillment.id);
     if (now?.undoneAt || (now && correctionsOf(now) > correctionsOf(fulfillment))) await outbox.withdraw(message);
   }
   return withFulfillment(order, { ...fulfillment, step: 'done' });
 };
 
-/** What was said wrong, where it has not left. */
+/** Withdraws an earlier message if it was not sent yet. */
 async function withdrawBefore({ repositories }: OrderParts, order: OrderDocument, fulfillment: StoredFulfillment) {
   for (let correction = 0; correction < correctionsOf(fulfillment); correction += 1) {
     const event = eventOf(fulfillment.id, correction);

@@ -3,12 +3,12 @@ import type { OrderDocument } from './orderDocument';
 import type { OrderParts } from './orderParts';
 
 const batch = 50;
-/** The next sweep takes what is left. */
+/** The next sweep continues with the rest. */
 const batchesAtOnce = 20;
-/** Until what failed is tried again. */
+/** Retry delay after a failure. */
 const postponedMs = 30_000;
 
-/** Goes on with orders that were ended and that nobody is at work on. */
+/** Drives orders with pending steps and no live lease. */
 export async function sweepOrders(parts: OrderParts): Promise<void> {
   const { repositories, now } = parts;
   for (let batches = 0; batches < batchesAtOnce; batches += 1) {
@@ -18,7 +18,7 @@ export async function sweepOrders(parts: OrderParts): Promise<void> {
   }
 }
 
-/** One that fails again and again must not keep the others waiting. */
+/** An order that fails repeatedly must not block the others. */
 async function driveOrPostpone(parts: OrderParts, order: OrderDocument): Promise<void> {
   const { repositories, now, log } = parts;
   try {

@@ -3,7 +3,7 @@ import type { OrderParts } from './orderParts';
 import type { OrderChange } from './orders.repository';
 import { writeToBuyer } from './writeToBuyer';
 
-/** Still to be paid for: what was paid since, or ended, its buyer is not to be alarmed about. */
+/** Still unpaid: no mail if it was paid or cancelled since. */
 export const isUnpaid = ({ status, payment }: Pick<OrderDocument, 'status' | 'payment'>): boolean =>
   status !== 'cancelled' && (payment.status === 'failed' || payment.status === 'capturing');
 

@@ -22,14 +22,14 @@ type Forgotten = Pick<
 >;
 
 const hourMs = 60 * 60_000;
-/** What was sent and is reported by nobody has arrived by then. */
+/** A shipment without a delivery report counts as delivered by then. */
 const arrivedAfterMs = 30 * 24 * hourMs;
 
 export const nextLookAt = (now: Date): Date => new Date(now.getTime() + hourMs);
 
 /**
- * What becomes of an order whose buyer is deleted: whose it is and by whose name it is found goes at once. What it takes to send it, to
- * settle its money and to write about that goes when nothing of it is left to do. What invoices and credit notes say stays.
+ * The order of a deleted buyer: owner and search fields are removed at once; what shipping, settlement and the mails
+ * about them need is removed once no step is pending. Invoice and credit note data stays.
  */
 export function withoutBuyer(order: OrderDocument, now: Date): Partial<Forgotten> {
   const { _id, payment, shippingAddress, billingAddress, timeline, refunds } = order;
@@ -45,14 +45,14 @@ export function withoutBuyer(order: OrderDocument, now: Date): Partial<Forgotten
   };
 }
 
-/** Free text may say anything about the person; what the shop writes by itself does not. */
+/** Free text may contain personal data; the shop's own texts do not. */
 const withoutWords = (event: StoredOrderEvent): StoredOrderEvent =>
   event.by === 'SHOP' && event.text !== undefined ? { ...event, text: '' } : event;
 
 const withoutReason = (refund: StoredRefund): StoredRefund =>
   refund.kind === 'foreign' ? refund : { ...refund, reason: '' };
 
-/** Nothing of it is to be sent, its money is settled, and nobody has to look at it. */
+/** Nothing to send, settled, and no admin has to act. */
 export function isFinished(order: OrderDocument, now: Date): boolean {
   const isLeftToDo = (order.dueAt ?? null) !== null || attentionFrom(order) !== null;
   return !isLeftToDo && (isOver(order) || hasArrived(order, now));

@@ -1,7 +1,7 @@
 import { queueMessage, type MailParts, type NewMessage } from '../mail/queueMessage';
 import type { OrderDocument } from './orderDocument';
 
-/** Once, however often it is repeated. Orders of the demo shop, and finished ones of a deleted person, have no address. */
+/** Queued once, however often it is called. Demo orders, and finished ones of deleted people, have no address. */
 export async function writeToBuyer(
   parts: MailParts,
   { _id, email, buyerUid }: Pick<OrderDocument, '_id' | 'email' | 'buyerUid'>,

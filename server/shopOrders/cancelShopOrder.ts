@@ -11,7 +11,7 @@ import { decideOnOrder } from './decideOnOrder';
 import { beginRefund, newRefund, refundChanges } from './refundOrder';
 import { cancelInput } from './shopOrders.input';
 
-/** All of an order of which nothing has left, else what has not left. */
+/** The whole order if nothing was sent, else the unsent rest. */
 export async function cancelShopOrder(context: Context, input: unknown): Promise<OrderDocument> {
   const { viewer } = await authorize(context, 'cancelShopOrder');
   const { number, reason, version } = parseInput(cancelInput, input);

@@ -4,7 +4,7 @@ import { captureOrder } from '../orders/capturePayments';
 import type { OrderDocument } from '../orders/orderDocument';
 import { drivingParts } from '../orders/orders.service';
 
-/** As captureOrder; where the provider does not answer, its caller is told so. */
+/** As captureOrder, but the caller gets an error if the provider does not answer. */
 export async function captureForAdmin(
   context: Context,
   order: OrderDocument,

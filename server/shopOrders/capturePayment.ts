@@ -9,7 +9,7 @@ import { decideOnOrder } from './decideOnOrder';
 import { captureFailed, isPaid, requireProvider, requireUndoOver } from './planShipment';
 import { captureInput } from './shopOrders.input';
 
-/** What is reserved is taken now, also where that has failed before. */
+/** Captures the authorized amount now, also after a failed capture. */
 export async function capturePayment(context: Context, input: unknown): Promise<OrderDocument> {
   const { viewer } = await authorize(context, 'capturePayment');
   const { number, version } = parseInput(captureInput, input);

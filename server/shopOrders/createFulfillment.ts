@@ -15,7 +15,7 @@ import { decideOnOrder, shopEvent } from './decideOnOrder';
 import { captureFailed, isPaid, planShipment } from './planShipment';
 import { fulfillmentInput, type WantedLines } from './shopOrders.input';
 
-/** How long a shipment can be undone; its message leaves after that. */
+/** The undo window of a shipment; its message is sent after it. */
 export const undoMs = 10_000;
 
 export interface FulfillmentResult {
@@ -23,7 +23,7 @@ export interface FulfillmentResult {
   readonly fulfillmentId: string;
 }
 
-/** Some or all pieces leave. What is reserved of the money is taken before. */
+/** Ships some or all pieces, after capturing what is authorized. */
 export async function createFulfillment(context: Context, input: unknown): Promise<FulfillmentResult> {
   const { viewer } = await authorize(context, 'createFulfillment');
   const wanted = parseLists(fulfillmentInput, input);
@@ -39,7 +39,7 @@ interface WantedShipment {
   readonly carrier: string | null;
   readonly trackingNumber: string | null;
   readonly version: number | null;
-  /** Its caller goes on with it; where the process ends before, others do so then. 0: nobody waits for anything. */
+  /** The caller drives the order; if it crashes, the sweeper does so after this time. 0: no message is queued to wait for. */
   readonly waitsMs?: number;
 }
 
@@ -60,7 +60,7 @@ export async function ship(context: Context, byUid: string, wanted: WantedShipme
       { field: 'trackingNumber', before: null, after: trackingNumber },
     ],
     async attempt(before) {
-      // Before its money is taken: it may have been cancelled meanwhile.
+      // Checked before the capture: it may have been cancelled meanwhile.
       plan(before);
       const paid = isPaid(before) ? before : await captureForAdmin(context, before, byUid);
       if (!paid) return null;

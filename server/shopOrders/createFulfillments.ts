@@ -11,11 +11,11 @@ import { orderPartsOf } from '../orders/orders.service';
 import { later, ship, undoMs, type FulfillmentResult } from './createFulfillment';
 import { fulfillmentsInput } from './shopOrders.input';
 
-/** No call of many takes as long, with the money of each to be taken before. */
+/** Upper bound of a bulk call, including the captures. */
 const longestCallMs = 60_000;
-/** Until the answer leaves, of each of them. */
+/** Budget per order until the response is sent. */
 const answerMsForEach = 20;
-/** Each lost try means that somebody else has changed the order just now. */
+/** Each failed try means a concurrent change. */
 const triesAtOnce = 10;
 
 export interface BulkFulfillmentResult extends ResultOfOne {
@@ -24,12 +24,12 @@ export interface BulkFulfillmentResult extends ResultOfOne {
   readonly fulfillmentId: string | null;
 }
 
-/** All that is left of each order leaves; one that is refused, or fails, does not stop the others. */
+/** Ships all that is left of each order; a rejected or failed one does not stop the others. */
 export async function createFulfillments(context: Context, input: unknown): Promise<BulkFulfillmentResult[]> {
   const { viewer } = await authorize(context, 'createFulfillments');
   const { numbers, carrier } = parseInput(fulfillmentsInput, input);
   const others = { lines: null, carrier, trackingNumber: null, version: null, waitsMs: longestCallMs };
-  // Made for every order, whatever becomes of it, so that a retry gives each the same one again.
+  // Ids are drawn for every order up front, so that a retry assigns each the same one.
   const numbered = numbers.map((number) => ({ number, id: newId(context).toHexString() }));
   const byNumber = ({ number }: { readonly number: string }) => orderNumberIn(number);
   const results = await mapByKey(numbered, byNumber, async ({ number, id }): Promise<BulkFulfillmentResult> => {
@@ -47,7 +47,7 @@ export async function createFulfillments(context: Context, input: unknown): Prom
   });
 }
 
-/** The seconds in which a shipment can be undone begin once all are sent: the first one has as many as the last one. */
+/** The undo window starts once all are sent, so that it is equally long for all of them. */
 async function beginUndo(
   context: Context,
   { order: sent, fulfillmentId }: FulfillmentResult,
@@ -68,12 +68,12 @@ async function beginUndo(
       order = (await orders.find(order._id)) ?? order;
     }
   } catch (error) {
-    // It is sent all the same, and its message leaves later than it might.
+    // On failure it is sent all the same; its message is only sent later.
     context.log.warn({ order: order._id, err: error }, 'a shipment can be undone for longer');
   }
   return order;
 }
 
-/** Of what is queued, the message says when it leaves. */
+/** A queued message already carries its send time. */
 const isUnannounced = ({ step, undoUntil }: StoredFulfillment, undoEnds: Date): boolean =>
   step === 'message' && undoUntil > undoEnds;

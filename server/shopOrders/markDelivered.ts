@@ -9,7 +9,7 @@ import { countPieces, standingFulfillments, statusAfter } from '../orders/orderP
 import { decideOnOrder, shopEvent } from './decideOnOrder';
 import { deliveredInput } from './shopOrders.input';
 
-/** Of one shipment, or of all that have left. */
+/** One shipment, or all that were sent. */
 interface Mark {
   readonly operation: 'markDelivered' | 'undoDelivery';
   readonly kind: AuditKind;
@@ -50,7 +50,7 @@ async function mark(context: Context, input: unknown, { operation, kind, event, 
       const ids = new Set(unlike(order).map(({ id }) => id));
       const deliveredAt = isDelivered ? context.now() : null;
       const timeline = withEvents(order, shopEvent(context, viewer.uid, { kind: event }));
-      // Sent before shipments were recorded.
+      // Sent by an older version, which recorded no shipments.
       if (!order.fulfillments) return context.repositories.orders.change(order, { status: statusOfBefore, timeline });
       const fulfillments = order.fulfillments.map((each) => (ids.has(each.id) ? { ...each, deliveredAt } : each));
       const status = statusAfter({ ...order, fulfillments });

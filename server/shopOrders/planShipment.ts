@@ -7,7 +7,7 @@ import type { WantedLines } from './shopOrders.input';
 
 const minuteMs = 60_000;
 
-/** Of lines by their ids. */
+/** By line ids. */
 export function resolveLines({ lines }: Pick<OrderDocument, 'lines'>, wanted: WantedLines): LinePieces[] {
   const places = new Map(lines.map((line, index) => [lineId(line), index]));
   return wanted.map(({ id, quantity }, place) => {
@@ -17,7 +17,7 @@ export function resolveLines({ lines }: Pick<OrderDocument, 'lines'>, wanted: Wa
   });
 }
 
-/** The pieces that are sent, all that are left where none are named. It refuses what cannot be sent. */
+/** The pieces to send: all that are left if none are given. Rejects what cannot be sent. */
 export function planShipment(
   parts: Pick<OrderParts, 'provider' | 'now'>,
   order: OrderDocument,
@@ -49,7 +49,7 @@ function requireShippable(parts: Pick<OrderParts, 'provider' | 'now'>, order: Or
   if (!isPaid(order)) requireProvider(parts, order);
 }
 
-/** What the shop has promised to its buyer: until then the purchase can be undone. */
+/** The buyer's undo window, which the shop has promised. */
 export function requireUndoOver(parts: Pick<OrderParts, 'provider' | 'now'>, order: OrderDocument): void {
   const until = undoableUntil(parts, order);
   if (until === null) return;
@@ -63,7 +63,7 @@ export function requireUndoOver(parts: Pick<OrderParts, 'provider' | 'now'>, ord
   );
 }
 
-/** What was paid by another provider, or by none, is not ours to move. */
+/** Payments of another provider, or of none, cannot be captured here. */
 export function requireProvider({ provider }: Pick<OrderParts, 'provider'>, order: OrderDocument): void {
   if (!isPaidBy(provider, order)) throw new ConflictError('It was paid by another provider, or by none.', 'number');
 }

@@ -4,7 +4,7 @@ import { orderNumberIn } from '../orders/orderNumber';
 import { isBlank } from '../text/cleanLine';
 
 const numberInput = line({ field: 'number', minimum: 1, maximum: 40 });
-/** Of the order that the caller has seen; null: whatever it is. */
+/** The version of the order that the caller has seen; null: any. */
 const versionInput = orNull(z.int({ error: 'version must be a whole number' }));
 const idInput = line({ field: 'id', minimum: 1, maximum: 100 });
 const reasonInput = orNull(line({ field: 'reason', maximum: 500 })).transform((reason) => reason ?? '');
@@ -51,7 +51,7 @@ const filterInput = z.strictObject({
   needsAttention: orNull(z.boolean({ error: 'needsAttention must be true or false' })).transform(
     (needs) => needs === true,
   ),
-  // Undefined where nobody asks for it, so that cursors of before there was this filter go on.
+  // Omitted unless given, so that cursors issued by older versions stay valid.
   toShip: orNull(z.boolean({ error: 'toShip must be true or false' })).transform((is) =>
     is === true ? is : undefined,
   ),

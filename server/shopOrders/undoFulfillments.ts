@@ -13,7 +13,7 @@ import type { BulkFulfillmentResult } from './createFulfillments';
 import { decideOnOrder, shopEvent } from './decideOnOrder';
 import { undoFulfillmentsInput } from './shopOrders.input';
 
-/** Shipments are taken back while nobody was told of them; one that is refused, or fails, does not stop the others. */
+/** Undoes shipments whose buyer was not notified yet; a rejected or failed one does not stop the others. */
 export async function undoFulfillments(context: Context, input: unknown): Promise<BulkFulfillmentResult[]> {
   const { viewer } = await authorize(context, 'undoFulfillments');
   const { fulfillments } = parseLists(undoFulfillmentsInput, input);

@@ -9,12 +9,12 @@ import { standingFulfillments } from '../orders/orderPieces';
 import { decideOnOrder, shopEvent } from './decideOnOrder';
 import { correctionInput } from './shopOrders.input';
 
-/** Each writes to the buyer. */
+/** Each one sends a mail to the buyer. */
 const maximumCorrections = 20;
-/** Until its message leaves, so that a second mistake does not write twice. */
+/** Delay of the mail, so that correcting a second mistake does not send two. */
 const messageAfterMs = 10_000;
 
-/** Carrier and number of what was sent, as they should have been. */
+/** Corrects carrier and tracking number of a shipment. */
 export async function updateFulfillment(context: Context, input: unknown): Promise<OrderDocument> {
   const { viewer } = await authorize(context, 'updateFulfillment');
   const { number, id, version, ...right } = parseInput(correctionInput, input);
