@@ -8,16 +8,16 @@ export interface NoticeParts extends SagaParts {
   readonly countNotice?: (result: 'followed' | 'unknown' | 'failed') => void;
 }
 
-/** Until a notice is looked at again that could not be followed, or whose payment is not known. */
+/** Retry delays of a notice that failed, or whose payment is unknown. */
 const pausesMs = [2_000, 10_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 6 * 3_600_000];
 const unknownForMs = 3 * 24 * 3_600_000;
 const longestError = 200;
 
-/** Asks the provider about the notice's payment. It may be done again and by several at once; its answer is the notice as it then is. */
+/** Looks up the notice's payment at the provider. Idempotent, also concurrently; returns the notice as stored afterwards. */
 export async function followStored(parts: NoticeParts, notice: PaymentNoticeDocument): Promise<PaymentNoticeDocument> {
   const { paymentNotices } = parts.repositories;
   const change = { tries: notice.tries + 1, ...(await tryToFollow(parts, notice)) };
-  // null: another one has followed it meanwhile.
+  // null: processed concurrently.
   return (await paymentNotices.change(notice, change)) ?? (await paymentNotices.find(notice._id)) ?? notice;
 }
 
@@ -46,7 +46,7 @@ function afterPause({ now }: NoticeParts, { tries }: PaymentNoticeDocument): Dat
   return new Date(now().getTime() + (pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 0));
 }
 
-/** null: whatever it is about is none of the shop's. */
+/** null: its payment is not one of the shop's. */
 function lookAgain(parts: NoticeParts, notice: PaymentNoticeDocument): Date | null {
   const next = afterPause(parts, notice);
   return next.getTime() - notice.receivedAt.getTime() > unknownForMs ? null : next;

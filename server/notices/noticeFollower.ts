@@ -2,15 +2,15 @@ import { followStored, type NoticeParts } from './followStored';
 import type { PaymentNoticeDocument } from './paymentNotices.repository';
 
 const followedAtOnce = 4;
-/** What is beyond is followed by the sweeper, when its lease has ended. */
+/** Beyond this, notices are left to the sweeper, once their lease has expired. */
 const mostWaiting = 100;
 
 export interface NoticeFollower {
-  /** At once, a few at a time. */
+  /** Processes it immediately, with limited concurrency. */
   readonly take: (notice: PaymentNoticeDocument) => void;
 }
 
-/** Follows notices of which their sender was told that they are stored. */
+/** Processes notices whose storage was acknowledged to the sender. */
 export function createNoticeFollower(parts: NoticeParts): NoticeFollower {
   const waiting: PaymentNoticeDocument[] = [];
   let running = 0;

@@ -33,7 +33,7 @@ export async function listPaymentNotices(context: Context, input: ListArguments)
 
 const newestPayments: SortOrder = { field: 'createdAt', direction: -1, hasTextIds: true };
 
-/** The provider's ledger answers in this order itself. */
+/** The provider's ledger returns this order itself. */
 export async function listProviderPayments(context: Context, input: ListArguments): Promise<ProviderPaymentListing> {
   await authorize(context, 'providerPayments');
   const { first, after, fingerprint } = pageRequest(parseInput(pageInput, input), ['providerPayments'], ids);
@@ -56,7 +56,7 @@ export async function listProviderPayments(context: Context, input: ListArgument
   return { page: () => (page ??= read()) };
 }
 
-/** The provider is asked once more, whatever has become of the notice. */
+/** Looks up the payment again, whatever the notice's status. */
 export async function replayNotice(context: Context, input: unknown): Promise<PaymentNoticeDocument> {
   const { viewer } = await authorize(context, 'replayNotice');
   const { repositories, saga } = context;

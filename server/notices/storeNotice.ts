@@ -2,7 +2,7 @@ import { BadInputError } from '../errors';
 import type { ProviderName, ProviderNotice } from '../payments/provider';
 import type { PaymentNoticeDocument, PaymentNoticesRepository } from './paymentNotices.repository';
 
-/** Whoever has taken a notice follows it within this time; afterwards another one does. */
+/** Lease of the receiving process; after it, another process takes over. */
 const leaseMs = 10_000;
 const keptMs = 90 * 24 * 60 * 60_000;
 const longestId = 200;
@@ -15,7 +15,7 @@ interface StoreParts {
   readonly now: () => Date;
 }
 
-/** Keeps a verified notice, which its caller then follows; null: it came before and is only counted. */
+/** Stores a verified notice, which the caller then processes; null: a duplicate, which is only counted. */
 export async function storeNotice(
   { repositories: { paymentNotices }, now }: StoreParts,
   provider: ProviderName,

@@ -4,7 +4,7 @@ import type { PaymentProvider, ProviderName } from './provider';
 const closed = () => new ConflictError('Buying is closed: this shop takes no payments yet.');
 const refuse = () => Promise.reject(closed());
 
-/** Of a shop that is told none: it takes no money and knows of none. */
+/** The provider of a shop without payments: takes no money and knows no payments. */
 export const closedProvider: PaymentProvider = {
   name: 'none',
   start: refuse,
@@ -21,10 +21,10 @@ export const closedProvider: PaymentProvider = {
   readNotice: () => Promise.resolve(null),
 };
 
-/** Whom buyers can pay with. */
+/** The provider that buyers can pay with. */
 export const payableBy = ({ name, isSilent }: PaymentProvider): ProviderName => (isSilent ? 'none' : name);
 
-/** Before anything is begun that could not be paid. */
+/** Rejects before anything starts that could not be paid. */
 export function requirePayments({ name, isSilent }: PaymentProvider): void {
   if (name === 'none') throw closed();
   if (isSilent) throw new ConflictError('Buying is closed: payments are switched off for now.');

@@ -1,12 +1,12 @@
 import { notKnown } from './notKnown';
 import type { PaymentProvider } from './provider';
 
-/** Less than the 10 s within which the page says that the provider is away: what the shop itself does takes time, too. */
+/** The page reports an outage after 10 s, and the shop's own work takes time, too. */
 const answeredWithinMs = 9_000;
 
 /**
- * The provider as one request asks it, from now on: whatever is asked of it together ends in time. What has not been answered by then is
- * not known, as any other answer that is lost; it may be asked for once more at any moment.
+ * The provider with one deadline for all calls of a request, starting now. A call that misses it counts as unanswered:
+ * its outcome is unknown, and it may be retried.
  */
 export function inTime(provider: PaymentProvider): PaymentProvider {
   const endsAt = performance.now() + answeredWithinMs;

@@ -1,5 +1,5 @@
-/** Of a payment that nobody has paid: longer than the checkout that it is for. */
+/** Retention of an unpaid payment; longer than that of its checkout. */
 const keptUnpaidMs = 40 * 24 * 60 * 60 * 1_000;
 
-/** When a ledger forgets it. */
+/** When the ledger's TTL index deletes it. */
 export const forgottenAt = (createdAt: Date): Date => new Date(createdAt.getTime() + keptUnpaidMs);

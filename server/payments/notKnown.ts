@@ -1,6 +1,6 @@
 import { UnavailableError } from '../errors';
 
-/** What became of it is not known: it is asked again later. `why` is for the log alone. */
+/** The outcome of a call is unknown; it is looked up later. `why` is only logged. */
 export function notKnown(why: string): UnavailableError {
   const error = new UnavailableError('The payment service does not answer. Please try again.');
   error.cause = new Error(why);

@@ -3,7 +3,7 @@ import type { PaymentProvider } from './provider';
 
 const refuse = () => Promise.reject(new UnavailableError('Payments are switched off for now.', 60));
 
-/** Asks the provider for nothing: what is known here is still shown, and notices that come are still stored. */
+/** Makes no calls to the provider: known payments are still shown, and incoming notices still stored. */
 export function silentProvider(provider: PaymentProvider): PaymentProvider {
   if (provider.name === 'none') return provider;
   return {

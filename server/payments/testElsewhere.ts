@@ -3,14 +3,14 @@ import type { TestLedger } from './testLedger';
 import { createNotice } from './testNotices';
 import type { TestRefund } from './testPayments.repository';
 
-/** Tests alone: what happens at the provider's side without the shop. No page and no call leads here. */
+/** For tests only: what happens at the provider without the shop, as in its dashboard. No page or API calls it. */
 export interface Elsewhere {
-  /** Somebody gives money back in the provider's dashboard. */
+  /** Somebody refunds in the provider's dashboard. */
   readonly refundElsewhere: (
     paymentId: string,
     refund: Pick<TestRefund, 'id' | 'amountCents' | 'failsAt'>,
   ) => Promise<void>;
-  /** The holder of the card disputes the payment; the same dispute once more: what has become of it. */
+  /** The cardholder disputes the payment; the same dispute again updates its status. */
   readonly dispute: (paymentId: string, dispute: Omit<PaymentDispute, 'openedAt'>) => Promise<void>;
 }
 

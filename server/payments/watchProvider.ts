@@ -1,7 +1,7 @@
 import type { WatchCall } from '../telemetry/watchCall';
 import type { PaymentProvider } from './provider';
 
-/** Notes how each call that asks the provider ended. */
+/** Records the outcome of each call to the provider. */
 export function watchProvider(provider: PaymentProvider, watch: WatchCall): PaymentProvider {
   if (provider.name === 'none') return provider;
   return {

@@ -15,17 +15,17 @@ export interface CheckParts {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** A process that ends meanwhile keeps others from it no longer than this. */
+/** Lease of a day; bounds the wait after a crash. */
 const leaseMs = 60_000;
 const renewAfterMs = 10_000;
-/** Another process is at it: its end cannot be awaited but by looking. */
+/** Polls until the process that holds the lease is done. */
 const lookEveryMs = 200;
 const longestWaitMs = 20_000;
 
 export const reconciliationId = ({ name }: Pick<PaymentProvider, 'name'>, day: Pick<Day, 'name'>): string =>
   `${name}:${day.name}`;
 
-/** Compares a day anew and stores the verdict; one at a time. Where the provider does not answer, the last verdict stays. */
+/** Reconciles a day and stores the verdict; one process at a time. If the provider does not answer, the last verdict stays. */
 export async function checkDay(parts: CheckParts, day: Day): Promise<StoredReconciliation> {
   const owner = randomUUID();
   for (let waited = 0; waited < longestWaitMs; waited += lookEveryMs) {
@@ -35,7 +35,7 @@ export async function checkDay(parts: CheckParts, day: Day): Promise<StoredRecon
   throw new UnavailableError('This day is being checked just now. Please try again.');
 }
 
-/** null: somebody else is at it, or has done it since then. */
+/** null: another process holds the lease, or has finished since then. */
 export async function checkIfFree(parts: CheckParts, day: Day, after?: Date): Promise<StoredReconciliation | null> {
   const owner = randomUUID();
   return (await keepLease(parts, day, owner, after)) ? checkLeased(parts, day, owner) : null;
@@ -72,7 +72,7 @@ async function checkLeased(parts: CheckParts, day: Day, owner: string): Promise<
   }
 }
 
-/** What the provider answers in words of its own is not for callers. */
+/** The provider's own error messages are not for clients. */
 export function asAway({ log }: Pick<CheckParts, 'log'>, error: unknown): KioskError {
   if (error instanceof KioskError) return error;
   log.warn({ err: error }, 'the payment provider does not answer');

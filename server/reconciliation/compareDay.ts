@@ -10,18 +10,18 @@ export interface CompareParts {
   readonly orders: Pick<OrdersRepository, 'moneyBetween' | 'findMoneyOf'>;
   readonly provider: PaymentProvider;
   readonly now: () => Date;
-  /** Told now and then while it goes on. */
+  /** Called periodically as progress. */
   readonly goesOn: () => Promise<void>;
 }
 
 const hourMs = 60 * 60_000;
-/** Of a day, at a time. */
+/** Slice of a day that is compared at a time. */
 const sliceMs = 3 * hourMs;
 const mostDifferences = 100;
 
 /**
- * Whether each charge and refund of the provider is one of the orders, and the other way round. A pair is one of the day on which the
- * provider moved it; where the shop's clock tells another hour or day, its id still tells that it is the same.
+ * Matches the provider's charges and refunds with the orders', in both directions. A pair belongs to the day on which
+ * the provider moved it; ids match it even if the shop's clock dates it to another hour or day.
  */
 export async function compareDay(parts: CompareParts, day: Day): Promise<Verdict> {
   const { provider, now, goesOn } = parts;
@@ -67,7 +67,7 @@ async function compareBatch(
 
 function createTally() {
   const differences: Difference[] = [];
-  /** A refund that has failed on the same day is told of twice. */
+  /** A refund that has failed on the same day is reported twice. */
   const isListed = ({ id }: Difference): boolean => differences.some((each) => each.id === id);
   let [providerCents, ordersCents, movements, differenceCount] = [0, 0, 0, 0];
   return {

@@ -9,19 +9,19 @@ import type { Difference, DifferenceKind } from './reconciliations.repository';
 interface Parts {
   readonly provider: Pick<PaymentProvider, 'look'>;
   readonly day: Day;
-  /** So many differences are known that nobody is asked about further ones. */
+  /** The maximum number of differences was found: no further lookups are needed. */
   readonly isFull: boolean;
 }
 
-/** What one thing that was compared adds to a verdict. */
+/** The contribution of one comparison to the verdict. */
 export interface Compared {
   readonly providerCents: number;
   readonly ordersCents: number;
-  /** null: both say the same. */
+  /** null: both sides agree. */
   readonly difference: Difference | null;
 }
 
-/** Of what the day's sums are made: a dispute is in the order's ledger alone. */
+/** Signs in the day's sums; disputes are only in the order's ledger. */
 const signs = { CAPTURE: 1, REFUND: -1, DISPUTE: 0 } as const;
 
 const agreed = (about: Difference['about'], cents: number): Compared => ({
@@ -30,7 +30,7 @@ const agreed = (about: Difference['about'], cents: number): Compared => ({
   difference: null,
 });
 
-/** Whether an order tells of what the provider moved. */
+/** Whether an order contains the provider's movement. */
 export async function compareMovement(
   parts: Parts,
   movement: PaymentMovement,
@@ -44,7 +44,7 @@ export async function compareMovement(
       movementId: about === 'CAPTURE' ? (paymentId ?? id) : id,
       ...{ providerCents: moved, orderCents },
     });
-  // Its sum is none of the shop's money.
+  // Not the shop's currency.
   if (movement.isOtherCurrency)
     return differing(parts.day, {
       ...{ kind: 'OTHER_CURRENCY', about, paymentId, providerId, at, canFix: false, order: order?._id ?? null },
@@ -67,28 +67,28 @@ export async function compareMovement(
   return differs('AMOUNT_DIFFERS', told, canFollow(order, about, moved - told));
 }
 
-/** null: nothing. */
+/** null: the order has none. */
 function toldOf(order: MovedOrder, about: OrderFact['about'], id: string): number | null {
   if (about === 'CAPTURE') return takenCents(order);
   const refund = (order.refunds ?? []).find((each) => refundKey(each) === id);
   return refund && refund.step !== 'refused' ? refundCents(refund) : null;
 }
 
-/** Another sum than the order's is none that its lines are made of; more cannot have gone back than was taken. */
+/** The shop can adopt the provider's amount only if it equals the order's total, and refunds only up to what was captured. */
 function canFollow(order: MovedOrder, about: OrderFact['about'], moreCents: number): boolean {
   if (about === 'CAPTURE') return moreCents + order.payment.capturedCents === order.totalCents;
   const kept = keptRefunds(order).reduce((sum, { amountCents }) => sum + amountCents, 0);
   return order.payment.capturedCents - kept >= moreCents;
 }
 
-/** What was taken without an order is nobody's any more. */
+/** A captured payment without an order needs no action once it was refunded. */
 async function wentBack({ provider, isFull }: Parts, paymentId: string): Promise<boolean> {
   if (isFull) return false;
   const state = await provider.look(paymentId);
   return state !== null && state.capturedCents <= state.refundedCents;
 }
 
-/** Whether the provider has moved what an order tells of; not around that time, but perhaps at another one. */
+/** Whether the provider has a movement for the order's record, within the window or at any other time. */
 export async function compareFact(parts: Parts, order: MovedOrder, fact: OrderFact): Promise<Compared> {
   const { about, cents, at, id: movementId } = fact;
   const { id: paymentId } = order.payment;
@@ -108,10 +108,10 @@ export async function compareFact(parts: Parts, order: MovedOrder, fact: OrderFa
   return differs('AMOUNT_DIFFERS', taken, taken === order.totalCents);
 }
 
-/** Of another day, which counts it. */
+/** Counted on another day. */
 const nothing: Compared = { providerCents: 0, ordersCents: 0, difference: null };
 
-/** Nothing has gone back of what was never taken; or it can be taken now. */
+/** Nothing was refunded of what was never captured, or it can be captured now. */
 const canTakeBack = (order: MovedOrder, state: PaymentState | null): boolean =>
   givenCents(order) === 0 || state?.result === 'AUTHORIZED';
 

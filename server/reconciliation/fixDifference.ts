@@ -26,8 +26,8 @@ interface Fixed {
 const lengthOfDay = '2026-11-27'.length;
 
 /**
- * Mends what the last verdict of a day has found, by what provider and order say now, and checks the day anew. Of two who press at once
- * both do the same, once; who comes after them is answered the verdict.
+ * Fixes a difference of a day's last verdict from the current state of provider and order, then reconciles the day
+ * again. Idempotent under concurrency; a later caller gets the verdict.
  */
 export async function fixDifference(context: Context, input: unknown): Promise<Fixed> {
   const { viewer } = await authorize(context, 'fixDifference');

@@ -9,14 +9,14 @@ import type { PaymentProvider } from '../payments/provider';
 import { mendOrder } from './mendOrder';
 import type { Difference } from './reconciliations.repository';
 
-/** An order's payment follows what the provider says of it now. */
+/** Brings an order's payment in line with the provider's state. */
 export const mendCapture = (parts: OrderParts, paymentId: string, { at }: Pick<Difference, 'at'>): Promise<void> =>
   mendOrder(parts, paymentId, async (order) => {
     const { payment } = order;
     const captured = await capturedNow(parts.provider, order);
     if (captured === payment.capturedCents) return null;
     if (captured === 0) return notPaid(order, parts.now());
-    // Of what was ended nothing is kept: its own step gives it back.
+    // A cancelled order is refunded by its own step.
     if (order.cancellation && payment.capturedCents === 0)
       return { cancellation: { ...order.cancellation, step: 'payment' } };
     const taken = { ...payment, capturedCents: captured, capturedAt: payment.capturedAt ?? at };
@@ -26,7 +26,7 @@ export const mendCapture = (parts: OrderParts, paymentId: string, { at }: Pick<D
     };
   });
 
-/** What is reserved still is taken now, where the order says that it was. */
+/** Captures an authorization that is still valid, if the order says it was captured. */
 async function capturedNow(provider: PaymentProvider, { payment, totalCents }: OrderDocument): Promise<number> {
   const state = await provider.look(payment.id);
   if (state?.result !== 'AUTHORIZED' || payment.capturedCents === 0) return state?.capturedCents ?? 0;
@@ -35,7 +35,7 @@ async function capturedNow(provider: PaymentProvider, { payment, totalCents }: O
 
 const untaken = ({ capturedAt: _, refundedCents: __, ...payment }: OrderPayment) => payment;
 
-/** The money was never taken: somebody has to look at it, as after a capture that has failed. */
+/** Never captured: an admin has to act, as after a failed capture. */
 function notPaid(order: OrderDocument, at: Date): OrderChange {
   if (keptRefunds(order).length > 0)
     throw new ConflictError(

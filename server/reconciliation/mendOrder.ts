@@ -2,7 +2,7 @@ import { changeOrder } from '../orders/changeOrder';
 import { driveOrder } from '../orders/driveOrder';
 import type { OrderParts } from '../orders/orderParts';
 
-/** Changes the order of a payment, and goes on with what follows: whoever asked for it is told where that fails. */
+/** Changes the order of a payment and drives it; rejects if a step fails. */
 export async function mendOrder(
   parts: OrderParts,
   paymentId: string,

@@ -4,8 +4,8 @@ import type { SagaParts } from '../checkout/sagaParts';
 import { UnavailableError } from '../errors';
 
 /**
- * Money that no order has: a checkout that can still become one is driven on; otherwise all of it goes back. Its key is the one under which
- * a checkout gives back what it cannot serve, so that both together do it once.
+ * A payment without an order: if its checkout can still become one, drives it; otherwise refunds the payment. Shares
+ * the checkout's refund key, so that both refund it only once.
  */
 export async function mendOrphan(parts: SagaParts, paymentId: string): Promise<void> {
   const { provider, repositories } = parts;

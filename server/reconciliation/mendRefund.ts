@@ -8,7 +8,7 @@ import { failedIn, failureEvent, paymentAfter, refundKey } from '../orders/refun
 import { mendOrder } from './mendOrder';
 import type { Difference } from './reconciliations.repository';
 
-/** What the provider gave back becomes part of the order; what only the order knows of, the provider is asked for again. */
+/** Adds the provider's refunds to the order, and requests those again that only the order has. */
 export const mendRefund = (parts: OrderParts, paymentId: string, difference: Difference): Promise<void> =>
   mendOrder(parts, paymentId, async (order) => {
     const { movementId, kind } = difference;
@@ -20,9 +20,9 @@ export const mendRefund = (parts: OrderParts, paymentId: string, difference: Dif
 
 interface Followed {
   readonly difference: Difference;
-  /** undefined: the order has none. */
+  /** undefined: not in the order. */
   readonly refund: StoredRefund | undefined;
-  /** The provider says that it did not arrive. */
+  /** The provider reports it as failed. */
   readonly hasFailed: boolean;
 }
 
@@ -39,7 +39,7 @@ function follow(
     return changeBy(order, [...(order.refunds ?? []), made], foreignEvent(amountCents, now()));
   }
   if (hasFailed) return refund.failedAt ? null : markedFailed(order, refund, now());
-  // Its answer was lost, or it was taken for refused: asked once more, the provider tells what it has made.
+  // Its response was lost, or it was recorded as refused: repeated, the call returns the refund.
   if (refund.doneAt === null) return { refunds: withRefund(order, { ...refund, step: 'money' }) };
   const after = withAmount(arrived(refund), amountCents);
   return sameMoney(refund, after) ? null : changeBy(order, withRefund(order, after));
@@ -50,7 +50,7 @@ const arrived = ({ failedAt: _, ...refund }: StoredRefund): StoredRefund => refu
 const sameMoney = (one: StoredRefund, other: StoredRefund): boolean =>
   one.amountCents === other.amountCents && one.failedAt === other.failedAt;
 
-/** What its pieces and shipping do not explain is an amount beside them. */
+/** What pieces and shipping do not cover is an amount beside them. */
 const withAmount = (refund: StoredRefund, amountCents: number): StoredRefund => ({
   ...refund,
   amountCents,
@@ -58,7 +58,7 @@ const withAmount = (refund: StoredRefund, amountCents: number): StoredRefund => 
   taxCents: Math.min(refund.taxCents, amountCents),
 });
 
-/** Under its own key: what was made is not made twice. Where the provider refuses it for good, it has not arrived. */
+/** Under its own key, so it is made once. If the provider refuses it for good, it has failed. */
 async function askAgain({ provider, now }: OrderParts, order: OrderDocument, refund: StoredRefund) {
   const { id, amountCents, foreignId } = refund;
   if (foreignId !== undefined) return refund.failedAt ? null : markedFailed(order, refund, now());

@@ -1,14 +1,14 @@
 import { checkIfFree, reconciliationId, type CheckParts } from './checkDay';
 import { dayAt, dayBefore } from './reconciledDay';
 
-/** What moved around midnight has become part of its order by then. */
+/** Movements around midnight have reached their orders by then. */
 const restMs = 60 * 60_000;
-/** Until a check that has failed is tried again. */
+/** Retry delay after a failed check. */
 const againMs = 5 * 60_000;
 
 /**
- * Checks each day once when it has ended: of all processes the one that comes first, and another one where that has ended meanwhile. Every
- * process asks for it at each sweep.
+ * Reconciles each day once after it has ended. Every process calls this at each sweep; the first one does it, and
+ * another one takes over after a crash.
  */
 export function watchDays(parts: CheckParts): () => Promise<void> {
   let checked = '';
@@ -18,7 +18,7 @@ export function watchDays(parts: CheckParts): () => Promise<void> {
     const { repositories, provider, now } = parts;
     const moment = now();
     const day = dayBefore(dayAt(moment));
-    // A verdict of while the day went on says nothing of its end.
+    // A verdict from during the day does not cover its end.
     const due = new Date(day.until.getTime() + restMs);
     if (day.name === checked || moment < notBefore || moment < due) return;
     notBefore = new Date(moment.getTime() + againMs);

@@ -2,7 +2,7 @@ import { notKnown } from '../notKnown';
 import type { StripePaymentDocument } from './stripePayments.repository';
 import { currency, nameOf, refundKey, type Intent, type Refund } from './stripeState';
 
-/** Answers that whatever is between the shop and Stripe has mixed up move no money of the one to the other. */
+/** Guards against mixed-up responses, e.g. of a proxy: they must not move money of another payment. */
 export function requireOwn(payment: StripePaymentDocument, intent: Intent): Intent {
   const differing = [
     ...(payment.intent !== null && intent.id !== payment.intent ? ['id'] : []),
@@ -14,7 +14,7 @@ export function requireOwn(payment: StripePaymentDocument, intent: Intent): Inte
   return intent;
 }
 
-/** Whether it is of the sum that the shop has asked for. */
+/** Whether its amount is the requested one. */
 export const isAsAsked = ({ amountCents }: StripePaymentDocument, intent: Intent): boolean =>
   intent.amount === amountCents && intent.currency === currency;
 
@@ -33,6 +33,6 @@ export function requireOwnRefund(
   return refund;
 }
 
-/** For the log it says what differs, and not how. */
+/** The log names the field that differs, and not its values. */
 const anotherAnswer = (what: string, differing: readonly string[]) =>
   notKnown(`Stripe's answer is about another ${what}: ${differing.join(', ')}`);

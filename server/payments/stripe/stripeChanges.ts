@@ -15,7 +15,7 @@ interface Parts {
   readonly now: () => Date;
 }
 
-/** What moves money, or ends that it can be moved. */
+/** The calls that move money, or end the possibility to do so. */
 export function createStripeChanges(parts: Parts): Pick<PaymentProvider, 'capture' | 'void' | 'refund'> {
   const { ledger, calls, intents, now } = parts;
   const giveBack = createRefunding(parts);
@@ -63,13 +63,13 @@ async function cancel(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const answer = await intents.retrieve(payment, intent);
-    // It may still be paid: nothing must be given back yet.
+    // It may still be paid, so stock must not be released yet.
     if (!isOver(answer.intent)) throw error;
     return intents.wholeState(answer);
   }
 }
 
-/** Whether what was asked for is done; null: it is not. */
+/** Whether the requested change is in effect; null: it is not. */
 const lookFor = (calls: StripeCalls, intent: string, isDone: (intent: Intent) => boolean) => async () => {
   const found = await calls.retrieve(intent);
   return isDone(found) ? found : null;

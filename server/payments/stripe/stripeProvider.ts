@@ -20,10 +20,10 @@ export interface StripeProvider extends PaymentProvider {
   readonly name: 'stripe';
 }
 
-/** Intents of Stripe that are captured later. Whatever Stripe does not answer rejects with a StripeFailure. */
+/** Stripe payment intents with manual capture. Calls that Stripe does not answer reject with a StripeFailure. */
 export function createStripeProvider({ settings, payments, now }: Parts): StripeProvider {
   const stripe = loadStripe(settings);
-  // Whoever asks is told.
+  // The failure reaches the caller.
   stripe.catch(() => undefined);
   const access = accessBy(stripe);
   const calls = createStripeCalls(access);
