@@ -5,7 +5,7 @@ import { withListFields } from '../orders/orderListFields';
 
 type StoredOrder = OrderDocument | DemoOrderDocument;
 
-/** Up to version 8 orders had no fields for the lists of admins, and those of the demo shop no payment. */
+/** Migration: up to version 8 orders lacked the fields of admin lists, and demo orders had no payment. */
 export async function completeOrders(db: Db, batch = 500): Promise<void> {
   const orders = db.collection<StoredOrder>('orders');
   let last: string | null = null;

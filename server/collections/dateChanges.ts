@@ -4,8 +4,8 @@ import { datedNow } from '../database/changeTime';
 const dated = ['products', 'orders'];
 
 /**
- * Up to version 12 products and orders did not say when they were changed. They count as changed now: whoever begins to read by it
- * after this begins with all of them.
+ * Migration: up to version 12 products and orders lacked a date of change. They count as changed now, so that clients
+ * which start synchronizing get all of them.
  */
 export async function dateChanges(db: Db, batch = 1_000): Promise<void> {
   for (const name of dated) {

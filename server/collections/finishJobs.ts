@@ -10,11 +10,11 @@ interface FinishJobsParts extends DeletionParts {
 }
 
 const batch = 1_000;
-/** The next time takes what is left. */
+/** The next run continues with the rest. */
 const forgettingsAtOnce = 20;
 const day = 24 * 60 * 60 * 1_000;
 
-/** Resumes jobs that a crash or an outage has interrupted. One that fails again does not block the others. */
+/** Resumes jobs interrupted by a crash or an outage. One that fails again does not block the others. */
 export async function finishJobs(parts: FinishJobsParts): Promise<void> {
   const { repositories, log, now } = parts;
   for (const job of await repositories.jobs.find(batch)) {
@@ -32,11 +32,11 @@ export async function finishJobs(parts: FinishJobsParts): Promise<void> {
   await repositories.products.settleRemovals();
   await repositories.products.dateUndated();
   await repositories.orders.dateUndated();
-  // Last, because a finished job decides what became of the change that began it.
+  // Last, because a finished job determines the outcome of the audited change.
   await settleAudit(parts);
 }
 
-/** Of deleted people, what had to be kept until their orders were finished. */
+/** Removes data of deleted people that was retained until their orders were finished. */
 async function forgetFinishedOrders({ repositories: { orders }, now }: FinishJobsParts): Promise<void> {
   const at = now();
   for (let times = 0; times < forgettingsAtOnce; times += 1) if ((await orders.forgetFinished(at)) === 0) return;

@@ -2,7 +2,7 @@ import type { Db, Document } from 'mongodb';
 import { unlessTaken } from '../database/databaseErrors';
 import type { ShippingZone, ShopSettings, TaxZone } from '../settings/shopSettings';
 
-/** As they were stored: a document a zone, and one of what holds for all. */
+/** The old format: one document per zone, and one for common settings. */
 interface FormerSettings extends Document {
   readonly _id: string;
   readonly pricesIncludeTax: boolean;
@@ -14,7 +14,7 @@ type Gathered = Pick<ShopSettings, 'shipping' | 'taxes'>;
 
 const formerZones = ['shippingZones', 'taxZones'] as const;
 
-/** Makes one document a subject of what was stored in three collections: what belongs together changes in one write. */
+/** Migration: merges three collections into one document per subject, so that related settings change atomically. */
 export async function gatherSettings(db: Db): Promise<void> {
   const settings = db.collection<FormerSettings>('settings');
   const shop = await settings.findOne({ _id: 'shop' });

@@ -13,8 +13,8 @@ interface VersionedChange<Stored> {
 }
 
 /**
- * Compare-and-set: what is stored then, in its next version. null: it is not in that version any more, or not as `also` says. `dated`: the
- * database says when it was. `push`: what the same write adds.
+ * Compare-and-set on the version; returns the document as stored. null: it has another version, or does not match
+ * `also`. `dated`: the database sets the time of change. `push`: appended by the same write.
  */
 export const changeVersion = <Stored extends Versioned>(
   collection: Collection<Stored>,

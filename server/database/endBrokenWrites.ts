@@ -7,10 +7,10 @@ interface DriverConnection {
 }
 
 /**
- * Workaround for mongodb 7.9.0. A command that the driver writes to a socket which has broken, and is not yet known to be
- * closed, waits for that socket to be emptied: for ever, and its connection or its monitor with it, for no time-out counts this
- * wait (NODE-6370 is about the same wait). Woken when the connection is closed, it meets the connection's error, and all goes on
- * as after any other break. The test fails when the driver does so itself.
+ * Workaround for mongodb 7.9.0. A command written to a socket that has broken, but is not yet known to be closed, waits
+ * for its drain event forever, and blocks its connection or monitor; no timeout covers this wait (NODE-6370 is about
+ * the same one). When the connection is closed, this wakes the wait, which then fails with the connection's error. The
+ * test fails once the driver does so itself.
  */
 export function endBrokenWrites(): void {
   const { prototype } = Connection as { readonly prototype: DriverConnection };

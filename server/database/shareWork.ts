@@ -4,11 +4,11 @@ interface Sharing<T> {
   readonly atOnce: number;
   readonly ending: Ending;
   readonly work: (item: T) => Promise<void>;
-  /** What has become of the item is not known; the others are gone on with. */
+  /** The outcome of the item is unknown; the other items continue. */
   readonly onFailure: (item: T, error: unknown) => void;
 }
 
-/** The work on each item, some at once; nothing is begun any more once the process ends. */
+/** Runs the work on each item with limited concurrency; starts nothing new on shutdown. */
 export async function shareWork<T>(
   items: readonly T[],
   { atOnce, ending, work, onFailure }: Sharing<T>,

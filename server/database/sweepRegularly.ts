@@ -1,6 +1,6 @@
 const everyMs = 5_000;
 
-/** How the process ends: nothing is begun any more, then what is under way is broken off. */
+/** Shutdown in two phases: nothing new is started, then work in progress is aborted. */
 export interface Ending {
   readonly isStopped: () => boolean;
   readonly stopping: AbortSignal;
@@ -8,20 +8,20 @@ export interface Ending {
 
 export const neverEnding: Ending = { isStopped: () => false, stopping: new AbortController().signal };
 
-/** How long what is under way may still take when the process ends. */
+/** How long work in progress may take on shutdown. */
 const graceMs = 3_000;
 
 interface Sweeping {
   readonly databaseReady: () => boolean;
   /** Never rejects. */
   readonly sweep: (ending: Ending) => Promise<void>;
-  /** Resolves when nothing is under way that a sweep has begun and not waited for. */
+  /** Resolves when no detached work of a sweep is in progress. */
   readonly idle?: () => Promise<void>;
 }
 
 /**
- * Sweeps each few seconds while the database can be used, at another moment in each process. Answers how to stop, which waits for the
- * sweep under way and soon breaks off what heeds its signal.
+ * Runs the sweep every few seconds while the database is available, with jitter between processes. Returns a function
+ * that stops it: waits for the sweep in progress and soon aborts its signal.
  */
 export function sweepRegularly({ databaseReady, sweep, idle }: Sweeping): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
