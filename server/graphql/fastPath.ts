@@ -24,18 +24,19 @@ export interface FastPathParts {
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
   readonly accessLog: AccessLog;
-  /** The share of answers from the cache that get a line in the log. */
+  /** Sampling rate of access log lines for cached responses. */
   readonly sampleReads: number;
   readonly drain: Pick<Drain, 'draining' | 'track'>;
   readonly headers: readonly string[];
   readonly isOwnHost: (request: IncomingMessage) => boolean;
-  /** They get headers of their own. */
+  /** Requests of these origins need CORS headers. */
   readonly corsOrigins: readonly string[];
 }
 
 /**
- * Answers plain GraphQL requests of anonymous callers without Express, which costs several times what an answer from the cache
- * does. Nothing is refused here that Express would refuse in its own words: whatever is not plain is handed on to it.
+ * Answers plain GraphQL requests of anonymous callers without Express, which costs several times as much as a cached
+ * response. Nothing is rejected here that Express would reject with its own message: anything that is not plain is
+ * passed on.
  */
 export function createFastPath(parts: FastPathParts, app: RequestListener): RequestListener {
   const { graphql, rest, limiter, metrics, accessLog, drain } = parts;
@@ -52,7 +53,7 @@ export function createFastPath(parts: FastPathParts, app: RequestListener): Requ
 
   function sendCached(request: IncomingMessage, response: ServerResponse, found: Reply): void {
     const startedAt = performance.now();
-    // Many come in the last second: they are told to close, but not made to wait for work that is not needed.
+    // Many requests arrive right before closing: they get `Connection: close`, but are not delayed by unneeded work.
     if (drain.draining()) response.shouldKeepAlive = false;
     const requestId = requestIdOf(request);
     const status = sendReply({ request, response, requestId }, found, parts.headers);
@@ -75,7 +76,7 @@ export function createFastPath(parts: FastPathParts, app: RequestListener): Requ
     );
   }
 
-  /** `read` throws what Express explains. */
+  /** `read` throws the errors that Express answers. */
   function answer(request: IncomingMessage, response: ServerResponse, question: string, read: () => GraphqlCall): void {
     const found = graphql.find(request, question);
     if (found) return isWithinLimit(request) ? sendCached(request, response, found) : handOn(request, response);
@@ -94,9 +95,9 @@ export function createFastPath(parts: FastPathParts, app: RequestListener): Requ
     if (kind === null) return handOn(request, response);
     if (kind === 'post')
       return readBody(request, (bytes) => {
-        // For Express, where this goes on to it.
+        // For Express, in case the request is passed on.
         (request as { body?: unknown }).body = bytes;
-        // As a text, bytes that are none would be another question.
+        // Decoding invalid UTF-8 could change the query.
         if (!isUtf8(bytes)) return handOn(request, response);
         const text = bytes.toString();
         answer(request, response, text, () => callByPost(readJsonBody(bytes), text));
@@ -110,7 +111,7 @@ export function createFastPath(parts: FastPathParts, app: RequestListener): Requ
   };
 }
 
-/** With them an answer is somebody's own, or the request is not a plain one. */
+/** Headers that make a response private, or a request not plain. */
 const excluding = ['authorization', 'idempotency-key', 'content-encoding', 'transfer-encoding', 'expect'] as const;
 
 function isPlain(request: IncomingMessage, { isOwnHost, corsOrigins }: FastPathParts): boolean {
@@ -120,7 +121,7 @@ function isPlain(request: IncomingMessage, { isOwnHost, corsOrigins }: FastPathP
   return hasOneHost(rawHeaders) && !corsOrigins.includes(headers.origin ?? '') && isOwnHost(request);
 }
 
-/** Node keeps the first of several to itself. */
+/** Node's parsed headers keep only the first one. */
 function hasOneHost(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
@@ -128,7 +129,7 @@ function hasOneHost(rawHeaders: readonly string[]): boolean {
 }
 
 const jsonType = /^application\/json(?:; *charset="?utf-?8"?)?$/i;
-/** Longer ones are no questions that many ask. */
+/** Longer bodies are rarely repeated. */
 const longestBody = 16_384;
 
 function kindOf({ method, url = '', headers }: IncomingMessage): 'post' | 'get' | 'rest' | null {
@@ -142,7 +143,7 @@ function kindOf({ method, url = '', headers }: IncomingMessage): 'post' | 'get' 
   return url.startsWith('/api/product?') && (method === 'GET' || method === 'HEAD') ? 'rest' : null;
 }
 
-/** A client that leaves before the end gets no answer. */
+/** Aborted requests get no response. */
 function readBody(request: IncomingMessage, done: (body: Buffer) => void): void {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));

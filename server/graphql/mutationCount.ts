@@ -3,7 +3,7 @@ import { rootFields } from './rootFields';
 
 const mostMutations = 4;
 
-/** Root fields of mutations run one after the other, each with its own effect: a document holds at most four. */
+/** Root fields of mutations run sequentially, each with side effects of its own: at most four per document. */
 export function mutationCountRule(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(node) {

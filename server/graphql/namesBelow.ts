@@ -1,6 +1,6 @@
 import { Kind, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql';
 
-/** The names of all fields that are asked for below one, at any depth, whatever their directives say. */
+/** The names of all selected fields below one, at any depth, regardless of directives. */
 export function namesBelow({
   fieldNodes,
   fragments,

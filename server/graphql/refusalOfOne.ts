@@ -3,7 +3,7 @@ import { KioskError, type ErrorCode } from '../errors';
 
 const passing = new WeakSet<Context>();
 
-/** How an answer about many things says of one of them that it was refused. */
+/** Reports a failed item in the response of a bulk call. */
 export interface ResultOfOne {
   readonly error: string | null;
   readonly code: ErrorCode | 'INTERNAL_SERVER_ERROR' | null;
@@ -12,8 +12,8 @@ export interface ResultOfOne {
 export const noRefusal: ResultOfOne = { error: null, code: null };
 
 /**
- * What a caller is told of one thing among many whose results are worth an answer, whatever becomes of this one: an outage or a fault is
- * its own result, too. The request remembers whether it may go otherwise another time.
+ * The error of one item in a bulk call whose other results still count; outages and faults become the item's result,
+ * too. The request records whether a retry may succeed.
  */
 export function refusalOfOne(context: Context, error: unknown): ResultOfOne {
   if (error instanceof KioskError) {

@@ -1,7 +1,4 @@
-/**
- * GraphQL's sentence without the texts and numbers that it quotes from a document or a variable, which may hold what was not
- * meant to be repeated; names stay.
- */
+/** GraphQL's message without quoted literals of the document or variables, which may be confidential; names stay. */
 export function withoutValues(message: string): string {
   return message
     .replace(/^(Expected value of type "[^"]+"), found (?!null\.$).*$/s, '$1.')

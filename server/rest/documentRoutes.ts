@@ -7,9 +7,9 @@ import { stateOf, type CreateContext } from '../http/requestState';
 import { writePart } from '../http/writePart';
 import { documentRows } from './documentRows';
 
-/** Drawing one takes as long as so many reads. */
+/** Rendering a document costs as much as this many reads. */
 const readsPerPaper = 10;
-/** A file is in memory as a whole until its caller has it. */
+/** A file is held in memory until it is sent. */
 const placeLimits = { perClient: 4, inAll: 16 };
 
 export function documentRoutes(createContext: CreateContext, limiter: RateLimiter, onRefusal: () => void): Router {
@@ -36,7 +36,7 @@ async function send(response: Response, papers: readonly Paper[]): Promise<void>
   const [first] = papers;
   const name = papers.length === 1 && first ? first.name : 'packing-slips';
   const bytes = await drawPapers(papers);
-  // Numbers of orders and papers alone: nothing in it has to be quoted.
+  // Order and document numbers only, so no quoting is needed.
   response.setHeader('Content-Disposition', `attachment; filename="${name}.pdf"`);
   response.setHeader('Content-Length', bytes.length);
   response.type('application/pdf');

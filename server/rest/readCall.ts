@@ -5,7 +5,7 @@ import { hasPages, type Endpoint, type RestCall, type Values } from './endpoint'
 
 const longestPage = 100;
 
-/** A call with every name known; what the values must be, the operation says. */
+/** Checks the names of all parameters; their values are validated by the operation. */
 export async function readCall(endpoint: Endpoint, request: Request): Promise<RestCall> {
   const { whenQuery, query: others = {}, csv } = endpoint;
   const allowed = [
@@ -26,7 +26,7 @@ export async function readCall(endpoint: Endpoint, request: Request): Promise<Re
 
 const versionTag = /^"(\d{1,15})"$/;
 
-/** HTTP's word for the version that the caller has seen; where it and the body give one, they must give the same. */
+/** `If-Match` carries the version that the caller has seen; it must equal one in the body. */
 function withVersion({ ifMatch }: Endpoint, body: Values, { headers }: Request): Values {
   const tag = ifMatch && headers['if-match'];
   if (ifMatch && tag === undefined && body['version'] == null)

@@ -24,7 +24,7 @@ export interface RestParts {
   readonly typeDefs: string;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
-  /** Pages of public lists. */
+  /** Cached pages of public lists. */
   readonly pages: Answers<Reply>;
   readonly wholeLists: WholeLists;
 }
@@ -42,10 +42,10 @@ interface Page {
 const wholePage = 100;
 const jsonType = 'application/json; charset=utf-8';
 
-/** The table over the operations, executed in-process with everything that a GraphQL call passes through. */
+/** Routes the REST table to GraphQL operations, executed in-process with all of GraphQL's checks. */
 export function createRestRouter(parts: RestParts): Router {
   const router = Router();
-  // The address is not known before the port is.
+  // The origin is only known once the server listens.
   let openApi: object | undefined;
   router.get('/openapi.json', (_request, response) => {
     openApi ??= createOpenApi(endpoints, parts.typeDefs, parts.publicUrl());
@@ -88,7 +88,7 @@ async function answer(parts: RestParts, endpoint: Endpoint, request: Request, re
   response.status(endpoint.status).json(restAnswer(endpoint, outcome.result));
 }
 
-/** Pieces are asked for where the caller says who they are; who may see them is the operation's. */
+/** Requests stock for identified callers; the operation decides whether they may see it. */
 const piecesFor = ({ document }: Endpoint, { headers }: Request): Variables =>
   document.includes('$pieces') ? { pieces: headers.authorization !== undefined } : {};
 
@@ -123,7 +123,7 @@ function executor({ apollo }: RestParts, contextValue: RequestContext, { request
 
 interface ListCall extends Exchange {
   readonly from: Variables;
-  /** What stands behind the address. */
+  /** Query parameters. */
   readonly search: Readonly<Record<string, string>>;
 }
 
@@ -160,7 +160,7 @@ async function sendListPage(
   else if (own.outcome?.ok === false) own.outcome.send(response);
 }
 
-/** A page is an ordinary read; whoever is to get more of them needs a place, from memory as well. */
+/** A first page is an ordinary read; more pages need a slot, even from the cache. */
 async function sendWholeList(
   parts: RestParts,
   execute: Execute,
@@ -173,7 +173,7 @@ async function sendWholeList(
   const key =
     isForEverybody(endpoint, request) && !('after' in from) ? JSON.stringify([endpoint.operation, from]) : null;
   const kept = key === null ? null : wholeLists.find(key);
-  // The status must tell what can be told before anything is sent.
+  // The status must reflect errors that are known before anything is sent.
   if (kept) chargeReads(limiter, state, kept.length);
   const keeper = key === null || kept ? null : wholeLists.begin(key);
   const first = kept ? null : await execute(endpoint, { ...from, first: wholePage });
@@ -211,7 +211,7 @@ async function* pagesOf(
     if (isLast) return;
     if (rows !== '') separator = format.between;
     const outcome = await execute(endpoint, { ...from, first: wholePage, after: pageInfo.endCursor });
-    // The status is sent: a cut connection is the only way left to say that the list is not whole.
+    // The status is sent: aborting the connection is the only way left to report that the list is incomplete.
     if (!outcome.ok) throw new UnavailableError();
     page = outcome.result as Page;
   }
