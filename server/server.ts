@@ -87,26 +87,26 @@ export interface ServerParts {
   readonly resolvers: Resolvers;
   readonly repositories: Repositories;
   readonly identity: Identity;
-  /** What purchases are carried out with. */
+  /** The dependencies of purchases. */
   readonly saga: Context['saga'];
   readonly databaseReady: () => boolean;
-  /** What beside the database does not do its part; a test that does not say has all of them. */
+  /** Faulty dependencies beside the database; none if missing, as in tests. */
   readonly faultyParts?: () => FaultyParts;
   readonly catalogueVersion: KnownVersion;
-  /** Other processes may work on the same database: what limits callers is counted there. */
+  /** Whether other processes use the same database: rate limits are then counted there. */
   readonly sharesDatabase: boolean;
-  /** The origin in absolute links; known when the port is. */
+  /** The origin of absolute links; known once the port is. */
   readonly publicUrl: () => string;
   readonly projectId: string;
   readonly authEmulatorUrl: () => string | null;
-  /** The key of Stripe that browsers get; missing where Stripe takes no payments. */
+  /** Stripe's public key for browsers; missing if Stripe is not used. */
   readonly stripePublishableKey?: string | undefined;
-  /** Where the built client is, and the pictures that need no build. */
+  /** The built client, and pictures that need no build. */
   readonly clientFolder: string;
   readonly publicFolder: string;
   readonly pageRenderer: PageRenderer;
   readonly log: Logger;
-  /** What else of this process is counted; its own where nothing is. */
+  /** Shared metrics of the process; its own if missing. */
   readonly metrics?: Metrics;
   readonly now?: () => Date;
   /** How long a page waits for its first screen's data; see pageData.ts. */
@@ -120,20 +120,20 @@ export interface KioskServer {
   readonly apollo: ApolloServer<RequestContext>;
   readonly drain: Drain;
   readonly metrics: Metrics;
-  /** To be called when the client has been built. */
+  /** Call this when the client was built. */
   readonly reloadClient: () => Promise<void>;
-  /** Where others go on at the same port: resolves when nobody is left to answer. */
+  /** For replaced workers: resolves when all connections are closed. */
   readonly retire: () => Promise<void>;
-  /** Answers what is under way, then closes. */
+  /** Finishes pending requests, then closes. */
   readonly stop: () => Promise<void>;
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Signed ones: twice as many as a provider is expected to send at its busiest. */
+/** Limit of signed notices: twice the expected peak of a provider. */
 const noticesPerMinute = 12_000;
-/** Different ones, of one address: each is looked for in the database. */
+/** Different wrong keys per address: each one causes a database lookup. */
 const wrongKeysPerMinute = 60;
-/** Apollo takes everything below its address for it. */
+/** Apollo handles all paths below its own. */
 const prefixes = { '/graphql': () => ['GET', 'POST', 'OPTIONS'], '/api': restMethods };
 
 export async function createServer(parts: ServerParts): Promise<KioskServer> {
@@ -209,7 +209,7 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
   return { http, apollo, drain, metrics, reloadClient, retire: () => drain.retire(http), stop };
 }
 
-/** With what stands before every answer. */
+/** With the middleware common to all responses. */
 function createApp(parts: ServerParts, { state, accessLog, headers, isOwnHost }: ApiParts): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
@@ -223,7 +223,7 @@ function createApp(parts: ServerParts, { state, accessLog, headers, isOwnHost }:
   return app;
 }
 
-/** A database that is away is not waited for. */
+/** Does not wait for an unavailable database. */
 function sharedCounts({ repositories, databaseReady }: ServerParts): SharedCounts {
   return {
     add: async (key, used, windowMs) => {
@@ -272,7 +272,7 @@ interface ApiParts {
   readonly metrics: Metrics;
   readonly answers: AnswerCache;
   readonly graphql: GraphqlAnswers;
-  /** Of public lists by REST. */
+  /** Public lists by REST. */
   readonly pages: Answers<Reply>;
   readonly state: RequestStateParts;
   readonly accessLog: AccessLog;
@@ -346,14 +346,14 @@ function label(route: string): RequestHandler {
   };
 }
 
-/** Pages of the listed origins may call the API; for all others there are no CORS headers at all. */
+/** CORS for the configured origins only; all others get no CORS headers. */
 function crossOrigin(origins: readonly string[]): RequestHandler {
   const settings = {
     origin: true,
     credentials: true,
     allowedHeaders: [
       ...['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Checkout-Token', 'X-Request-Id'],
-      // What the clients of others send of themselves; nothing here depends on it.
+      // Sent by common third-party clients; nothing here depends on it.
       ...['Apollo-Require-Preflight', 'X-Apollo-Operation-Name', 'X-Apollo-Operation-Id', 'X-Apollo-Operation-Type'],
       ...['Apollographql-Client-Name', 'Apollographql-Client-Version'],
     ],
@@ -405,7 +405,7 @@ function securitySettings({ settings, authEmulatorUrl, publicUrl, saga }: Server
   };
 }
 
-/** What the client must know at run time, so that one build serves every environment. */
+/** Runtime configuration of the client, so that one build serves every environment. */
 function clientConfig(parts: ServerParts): RequestHandler {
   const { settings, projectId, authEmulatorUrl, saga, stripePublishableKey } = parts;
   return (_request, response) => {

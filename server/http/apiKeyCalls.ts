@@ -3,7 +3,7 @@ import { holdsApiKey } from '../auth/apiKeyText';
 import { BadInputError, ForbiddenError } from '../errors';
 import { stateOf } from './requestState';
 
-/** An address is written into logs, histories and Referer headers on its way. */
+/** URLs end up in logs, histories and Referer headers. */
 export const refuseKeysInAddresses: RequestHandler = ({ originalUrl }, _response, next) => {
   if (holdsApiKey(originalUrl))
     throw new BadInputError(
@@ -13,8 +13,8 @@ export const refuseKeysInAddresses: RequestHandler = ({ originalUrl }, _response
 };
 
 /**
- * Finds out whose a key is before anything is counted: what it calls is counted as the key's, whatever the address, and a key that is none
- * as its sender's. Pages of other origins may not use one: whoever opened them would have it.
+ * Identifies an API key before any rate limit applies: its calls count for the key, whatever the address, and those of
+ * an invalid key for the sender. Pages of other origins may not send one: it would be exposed to anyone who opens them.
  */
 export function apiKeyCalls(ownOrigin: () => string): RequestHandler {
   return async (request, response, next) => {

@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express';
 import type { partNames } from '../telemetry/faultyParts';
 
-/** What the shop works with beside its database, which can be away while the catalogue is still served. */
+/** Dependencies beside the database, which may fail while the catalogue is still served. */
 export type PartName = Exclude<(typeof partNames)[number], 'outbound'>;
-/** What is wrong with one of them: all that strangers learn of it. */
+/** The fault of a dependency: all that is exposed publicly. */
 export type PartFault = 'starting' | 'unreachable' | 'missing-credentials' | 'invalid-credentials';
-/** checking: the first look at it has not ended. */
+/** checking: the first check has not finished. */
 export type PartState = PartFault | 'checking';
 export type FaultyParts = Readonly<Partial<Record<PartName, PartState>>> & {
-  /** By OUTBOUND: nothing is sent. */
+  /** OUTBOUND is off: no outbound calls. */
   readonly outbound?: 'switched-off';
 };
 
@@ -16,18 +16,18 @@ export interface HealthParts {
   readonly closing: () => boolean;
   readonly databaseReady: () => boolean;
   readonly faultyParts: () => FaultyParts;
-  /** Whether the storefront's files are there. */
+  /** Whether the storefront's files are present. */
   readonly pagesReady: () => boolean;
 }
 
-/** The process runs: an orchestrator restarts it only when this stops answering. */
+/** Liveness: an orchestrator restarts the process if this fails. */
 export const live: RequestHandler = (_request, response) => {
   response.setHeader('Cache-Control', 'no-store').json({ status: 'ok' });
 };
 
 /**
- * Send traffic here or not. Without its database a process can serve nobody; where another part is away, all processes lack it,
- * and to take them away from the catalogue would make it worse.
+ * Readiness. Without its database a process can serve nothing; any other dependency is missing in all processes, and
+ * taking them out of rotation would take the catalogue down, too.
  */
 export function ready({ closing, databaseReady, faultyParts, pagesReady }: HealthParts): RequestHandler {
   return (_request, response) => {

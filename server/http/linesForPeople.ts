@@ -2,12 +2,12 @@ import type { DestinationStream } from 'pino';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** They stand elsewhere in a line, or say nothing to somebody who looks at one shop. */
+/** Printed elsewhere in the line, or redundant for a single shop. */
 const shownApart = new Set(['level', 'time', 'pid', 'version', 'msg', 'requestId']);
 const ofRequest = new Set(['method', 'route', 'operation', 'status', 'responseTime']);
 const withStack = new Set(['error', 'fatal']);
 
-/** For a terminal: the log's lines as a person reads them. What is passed on are JSON lines. */
+/** Formats JSON log lines for a terminal. */
 export function linesForPeople(terminal: DestinationStream): DestinationStream {
   return { write: (line) => terminal.write(readable(line)) };
 }
@@ -43,7 +43,7 @@ interface LoggedError {
 const hasMessage = (value: unknown): value is { readonly message: string } =>
   typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
 
-/** What was thrown without being an error has no place where it came from. */
+/** Thrown values that are not errors have no stack. */
 const isError = (value: unknown): value is LoggedError => hasMessage(value) && 'stack' in value;
 
 function inOneWord(value: unknown): string {
@@ -62,5 +62,5 @@ function describeError({ message, stack = '', cause }: LoggedError, isWhole: boo
   return `    ${harmless(message)}${frames}${isError(cause) ? `\n${describeError(cause, isWhole)}` : ''}`;
 }
 
-/** What somebody has sent cannot steer the terminal. */
+/** Escapes control characters, since logged input must not control the terminal. */
 const harmless = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');

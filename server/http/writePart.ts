@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Waits until the client has taken what is written; false: it has left. */
+/** Waits for the client to drain the buffer; false: the connection was closed. */
 export async function writePart(response: ServerResponse, part: Buffer | string): Promise<boolean> {
   if (response.destroyed) return false;
   if (response.write(part)) return true;
