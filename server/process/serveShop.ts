@@ -34,10 +34,10 @@ import { startTraces } from '../telemetry/traces';
 import { watchDatabase } from '../telemetry/watchDatabase';
 import { watchFigures } from './watchFigures';
 
-/** What answers at the port: one process, or several. */
+/** The running server: one process, or several. */
 export interface ServedShop {
   readonly url: string;
-  /** Resolves when the database has been reached and prepared. */
+  /** Resolves when the database is connected and prepared. */
   readonly ready: () => Promise<void>;
   readonly reloadClient: () => Promise<void>;
   readonly forget: Identity['forget'];
@@ -45,7 +45,7 @@ export interface ServedShop {
   readonly stop: () => Promise<void>;
 }
 
-/** One process of those that answer. */
+/** One serving process. */
 export interface ServedProcess extends ServedShop {
   /** See KioskServer.retire. */
   readonly retire: () => Promise<void>;
@@ -55,19 +55,19 @@ export interface ServedProcess extends ServedShop {
 export interface ServeOptions extends Pick<LocalServices, 'mongodbUri' | 'emulatorHost'> {
   readonly environment: Environment;
   readonly log: Logger;
-  /** Others answer at this port: it joins them when it can serve, so that nobody who asks there meets a 503. */
+  /** Other processes serve this port: it listens only once it is ready, so that no client gets a 503. */
   readonly joinsCluster?: boolean;
-  /** Of what is looked at in the background; a test has less patience. */
+  /** Intervals of the background health checks; shorter in tests. */
   readonly watchPauses?: WatchPauses;
 }
 
 /**
- * A balancer sends requests to whatever listens. Without a database, or while a migration takes long, the port is open
+ * Load balancers send requests to whatever listens. Without a database, or during a long migration, the port is open
  * all the same, for /livez and what needs no database.
  */
 const firstAttemptPatienceMs = 5_000;
 
-/** How often work that an outage interrupted is tried again. */
+/** Retry interval of work that an outage has interrupted. */
 const finishJobsEveryMs = 60_000;
 
 export async function serveShop({
@@ -168,7 +168,7 @@ interface FigureParts extends Pick<ConnectParts, 'environment' | 'metrics' | 'lo
   readonly databaseReady: () => boolean;
 }
 
-/** null: nobody asks for them. */
+/** null: no metrics are exported. */
 function startFigures({ environment, repositories, metrics, databaseReady, log }: FigureParts) {
   if (environment.metricsPort === 0) return null;
   return watchFigures({
@@ -215,7 +215,7 @@ function connect({ environment, uri, identity, metrics, log }: ConnectParts) {
     databaseName: databaseNameOf(uri),
     log,
     answerMs: environment.databaseTimeoutMs,
-    // To be told of each command costs a little of each.
+    // Command monitoring costs a little per command.
     ...((environment.metricsPort > 0 || environment.traces) && {
       watch: (client) => watchDatabase(client, metrics.database),
     }),

@@ -14,13 +14,13 @@ interface SweeperParts extends NoticeParts {
 }
 
 /**
- * Goes on with purchases and ended orders that nobody drives, captures what is due, follows notices that nobody has, compares the money of
- * a day that has ended and lets the test provider send its notices. What of it would ask a provider that is silent waits. Answers
- * how to stop; what is under way then is finished.
+ * Periodic work: drives due checkouts and orders, captures due payments, processes pending notices, reconciles the
+ * previous day and sends the test provider's notices. Without outbound calls, whatever needs the provider is skipped.
+ * Returns a function that stops it after the work in progress.
  */
 export function startSweeper(parts: SweeperParts): () => Promise<void> {
   const { provider, log, databaseReady } = parts;
-  // None of them waits for another one that fails.
+  // Independent: a failing one does not block the others.
   const checkYesterday = watchDays(parts);
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     await work().catch((error: unknown) => log.warn({ err: error }, 'purchases have to wait'));

@@ -3,10 +3,10 @@ import type { Repositories } from '../collections/repositories';
 import type { Figures, ShopFigures } from '../telemetry/shopFigures';
 
 const everyMs = 15_000;
-/** By how much whoever has counted comes before the others, so that it goes on counting as long as it lives. */
+/** Head start of the process that counted last, so that it remains the one to count. */
 const headStartMs = 1_000;
 const overdueMs = 2 * 60_000;
-/** A hold that is over gives its pieces back within seconds. */
+/** An expired hold is released within seconds. */
 const heldTooLongMs = 10 * 60_000;
 const most = 1_000;
 
@@ -15,21 +15,21 @@ interface FigureParts {
     Repositories,
     'checkouts' | 'outbox' | 'rateCounts' | 'webhookDeliveries' | 'webhookEndpoints'
   >;
-  /** Other processes may count, too. */
+  /** Whether other processes may count, too. */
   readonly sharesDatabase: boolean;
   readonly databaseReady: () => boolean;
   readonly tell: ShopFigures;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Counts what is under way in the whole shop, by one process in each turn. Answers how to stop. */
+/** Updates shop-wide gauges, in one process per interval. Returns a function that stops it. */
 export function watchFigures(parts: FigureParts): () => Promise<void> {
   const { databaseReady, tell, log } = parts;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let running: Promise<number> = Promise.resolve(0);
 
-  /** Answers when to come again. */
+  /** Returns the delay until the next turn. */
   const take = async (): Promise<number> => {
     const turn = databaseReady() ? await takeTurn(parts) : { isOwn: false, leftMs: everyMs };
     tell(turn.isOwn ? await readFigures(parts, new Date()) : null);
@@ -39,7 +39,7 @@ export function watchFigures(parts: FigureParts): () => Promise<void> {
     if (isStopped) return;
     timer = setTimeout(() => {
       running = take().catch((error: unknown) => {
-        // Numbers that nobody has counted again are worse than none.
+        // Stale numbers are worse than none.
         tell(null);
         log.warn({ err: error }, 'what is under way could not be counted');
         return everyMs;

@@ -1,26 +1,26 @@
 import type { Logger } from 'pino';
 import type { PartFault, PartName, PartState } from '../http/health';
 
-/** null: it does what it is there for. */
+/** null: healthy. */
 export type CheckedPart = { readonly fault: PartFault; readonly error: unknown } | null;
 
 export interface PartToWatch {
   readonly name: PartName;
-  /** One small question. */
+  /** One small request. */
   readonly check: () => Promise<CheckedPart>;
-  /** In words for the operator: what is wrong, what to set, and what does not work meanwhile. */
+  /** For the operator: what is wrong, what to set, and what does not work meanwhile. */
   readonly describe: (fault: PartFault) => string;
-  /** While it is well. */
+  /** Interval while it is healthy. */
   readonly everyMs: number;
-  /** How long after the start it may still be starting, which is no fault. */
+  /** How long after the start it may be unavailable without a fault. */
   readonly startsWithinMs?: number;
 }
 
 export interface WatchedPart {
   readonly name: PartName;
-  /** null: it does what it is there for. */
+  /** null: healthy. */
   readonly state: () => PartState | null;
-  /** Somebody else has met a fault: it is looked at again soon. */
+  /** A caller has met a fault: schedules a check soon. */
   readonly suspect: () => void;
   readonly stop: () => void;
 }
@@ -28,14 +28,14 @@ export interface WatchedPart {
 export interface WatchPauses {
   readonly shortestMs: number;
   readonly longestMs: number;
-  /** While it is well; missing: as the part says. */
+  /** Overrides the interval while healthy. */
   readonly everyMs?: number;
 }
 
 const usualPauses: WatchPauses = { shortestMs: 1_000, longestMs: 60_000 };
 const answerWithinMs = 10_000;
 
-/** Looks at a part in the background: at once, then every so often, after a fault with growing pauses. A change is logged once. */
+/** Checks a dependency in the background: at once, then periodically, after a fault with increasing delays. Each change is logged once. */
 export function watchPart(
   { name, check, describe, everyMs, startsWithinMs = 0 }: PartToWatch,
   log: Pick<Logger, 'info' | 'warn'>,
@@ -96,7 +96,7 @@ const describeAgain: Readonly<Record<PartName, string>> = {
   mail: 'The mail server answers',
 };
 
-/** A check that rejects or takes too long has met something that does not answer. */
+/** A check that rejects or times out counts as no answer. */
 async function withinLimit(checked: Promise<CheckedPart>): Promise<CheckedPart> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {

@@ -7,9 +7,9 @@ import { checkStripe } from '../payments/stripe/checkStripe';
 import { watchPart, type PartToWatch, type WatchPauses } from './watchPart';
 
 export interface WatchedParts {
-  /** Those that do not do what they are there for, and those that nobody has looked at yet. */
+  /** Dependencies that are faulty or not checked yet. */
   readonly faulty: () => FaultyParts;
-  /** A call of the identity provider has failed. */
+  /** Call this when a call to the identity provider has failed. */
   readonly suspectIdentity: () => void;
   readonly stop: () => void;
 }
@@ -28,10 +28,10 @@ const describeBy = (words: Words, meanwhile: string) => (fault: PartFault) =>
 const minute = 60_000;
 const credentials = 'GOOGLE_APPLICATION_CREDENTIALS (docs/operating/firebase.md)';
 
-/** What the settings name beside the database, looked at in the background: what is missing is said at the start and in /readyz. */
+/** Background health checks of the configured dependencies beside the database, reported in the log and in /readyz. */
 export function watchParts({ environment, checkIdentity, log, pauses }: Options): WatchedParts {
   const { firebase, outbound } = environment;
-  // Neither is asked for anything.
+  // No outbound calls.
   const { payments, mail } = outbound ? environment : { payments: null, mail: null };
   const parts: PartToWatch[] = [firebase ? firebasePart(checkIdentity) : emulatorPart(checkIdentity)];
   if (payments?.name === 'stripe')
@@ -48,7 +48,7 @@ export function watchParts({ environment, checkIdentity, log, pauses }: Options)
     });
   if (mail)
     parts.push({
-      // A login of its own each time: mail servers do not like many.
+      // Each check logs in, which mail servers may limit.
       ...{ name: 'mail', everyMs: 5 * minute, check: () => checkSmtp(mail) },
       describe: describeBy(
         {

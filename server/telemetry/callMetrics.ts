@@ -3,14 +3,14 @@ import { seconds } from './buckets';
 import { traced } from './traces';
 import type { WatchCall } from './watchCall';
 
-/** Of services that are somebody else's. */
+/** Metrics of calls to external services. */
 export interface CallMetrics {
   readonly identity: WatchCall;
   readonly payments: WatchCall;
   readonly mail: WatchCall;
 }
 
-/** Names of operations and results are ours. */
+/** Operation and result labels are fixed by the code. */
 export function createCallMetrics(registry: Registry): CallMetrics {
   const measure = (name: string, help: string, service: string): WatchCall => {
     const labelNames = ['operation', 'result'];

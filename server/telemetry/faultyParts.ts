@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** Of which /readyz says where they do not do what they are there for. */
+/** The dependencies that /readyz reports on. */
 export const partNames = ['identity', 'payments', 'mail', 'outbound'] as const;
 
-/** Of several processes one is enough: what one cannot reach fails for whoever it answers. */
+/** Aggregated across workers: a fault of one affects its callers. */
 export function addFaultyParts(
   registry: Registry,
   faultyParts: () => Readonly<Partial<Record<(typeof partNames)[number], string>>>,

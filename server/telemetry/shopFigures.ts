@@ -1,16 +1,16 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** What is under way in the whole shop. Numbers are counted up to a bound. */
+/** Shop-wide backlog, counted up to a limit. */
 export interface Figures {
   readonly checkouts: { readonly open: number; readonly oldestSeconds: number; readonly stuck: number };
   readonly mail: { readonly waiting: number; readonly oldestSeconds: number; readonly failed: number };
   readonly webhooks: { readonly waiting: number; readonly failed: number; readonly failingSeconds: number };
 }
 
-/** null: another process knows, or nobody. */
+/** null: another process counts, or none does. */
 export type ShopFigures = (figures: Figures | null) => void;
 
-/** Of several processes one counts for all: the sum would be as many times too much as there are old numbers. */
+/** One of several processes exports them: a sum would multiply the numbers. */
 export function createShopFigures(registry: Registry): ShopFigures {
   const gauge = (name: string, help: string) => new Gauge({ name, help, aggregator: 'max', registers: [registry] });
   const open = gauge('kiosk_checkouts_open', 'Purchases under way, from Place order to their end');

@@ -8,9 +8,9 @@ interface Running {
   readonly end: EndSpan | null;
 }
 
-/** Counts and traces by what the driver tells: its connections, and its commands where it was asked to tell of them. */
+/** Metrics and traces from the driver's events: its connections, and its commands if command monitoring is on. */
 export function watchDatabase(client: MongoClient, { pool, observeCommand }: DatabaseMetrics): void {
-  /** One for each connection at most: the driver tells of the end of every command. */
+  /** At most one per connection; the driver reports the end of every command. */
   const running = new Map<number, Running>();
   pool.most = client.options.maxPoolSize;
   const change = (name: 'open' | 'inUse' | 'waiting', by: 1 | -1) => {
