@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { look, sheet } from './looks';
 import type { Fact, MessageView, Quote } from './messageView';
 
-/** The part for readers of HTML: tables alone, no picture, nothing from elsewhere. */
+/** The HTML part: tables only, no pictures or external resources. */
 export function MessageHtml({ view }: { view: MessageView }) {
   return (
     <html lang="en">
@@ -55,7 +55,7 @@ function Table({ name, width, children }: TableProps) {
   );
 }
 
-/** The shop's mark, of coloured cells: an awning above a counter. */
+/** The shop's logo in coloured table cells: an awning above a counter. */
 function Mark() {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0}>

@@ -3,7 +3,7 @@ import { moment } from './mailDates';
 import type { MessageView, Quote } from './messageView';
 import { plainLine, wordLines, words } from './plainText';
 
-/** What somebody wrote on the contact page. */
+/** A message of the contact form. */
 interface WrittenMessage {
   readonly name: string;
   readonly email: string;
@@ -11,19 +11,19 @@ interface WrittenMessage {
   readonly createdAt: Date;
 }
 
-/** The messages of a window that are still there. */
+/** The messages of a window that were not deleted. */
 export interface WrittenMessages {
   readonly count: number;
   /** The first of them. */
   readonly first: readonly WrittenMessage[];
 }
 
-/** A mail shows so many, so that a flood of messages is no flood of mail. */
+/** Limit per mail, so that a flood of messages does not become a flood of mail. */
 export const mostShown = 5;
 const mostOfEach = { characters: 2_000, lines: 40 };
 const contactPage = 'the contact page';
 
-/** `url`: where all of them are read. */
+/** `url`: the page with all of them. */
 export function describeContactMessages({ count, first }: WrittenMessages, url: string): MessageView {
   const [only] = first;
   const single = count === 1 && only ? only : null;

@@ -7,7 +7,7 @@ import { plainLine, words } from './plainText';
 
 export interface OrderLink {
   readonly order: MailOrder;
-  /** Where its buyer sees it; null: nowhere. */
+  /** The order page for its buyer; null: none. */
   readonly url: string | null;
 }
 
@@ -18,7 +18,7 @@ const answer = 'Questions? Answer this mail.';
 
 type PurchaseContent = Exclude<MessageContent, { kind: 'CONTACT_MESSAGES' }>;
 
-/** What a message about an order says; of its order nothing that changes, so that it says the same whenever it is sent. */
+/** The content of a message about an order. Uses only what is immutable, so that retries send the same text. */
 export function describeMessage(content: PurchaseContent, link: OrderLink | null): MessageView {
   if (content.kind === 'TEST') return testMessage;
   if (content.kind === 'SOLD_OUT') return soldOut(content);

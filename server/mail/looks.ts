@@ -12,7 +12,7 @@ const letters = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif";
 const breaking: CSSProperties = { wordBreak: 'break-word', overflowWrap: 'anywhere' };
 const end: CSSProperties = { textAlign: 'end', verticalAlign: 'top', whiteSpace: 'nowrap' };
 
-/** The colours are those of client/theme/palette.ts. */
+/** The colours of client/theme/palette.ts. */
 const looks = {
   page: {
     light: { margin: '0', padding: '0', backgroundColor: '#F3EEE5', color: ink, fontFamily: letters },
@@ -94,7 +94,7 @@ const looks = {
   },
 } satisfies Record<string, Look>;
 
-/** Twice: many readers drop the sheet, and the shop's own pages allow no inline style. */
+/** Inline as well: many mail clients drop the style sheet. The shop's own pages show only the style sheet, because of their CSP. */
 export const look = (name: keyof typeof looks): { className: string; style: CSSProperties } => ({
   className: name,
   style: looks[name].light,

@@ -4,7 +4,7 @@ import { deliveryDays, moment } from './mailDates';
 import type { Fact, MailOrder, MessageView } from './messageView';
 import { words } from './plainText';
 
-/** Until when it can be undone; null: its card is charged at once, or when it is sent. */
+/** End of the undo window; null: the card is charged at once, or on shipping. */
 export const undoUntil = ({ payment: { captureAt }, createdAt }: MailOrder): Date | null =>
   captureAt && captureAt > createdAt ? captureAt : null;
 
@@ -24,7 +24,7 @@ export function sumsOf(order: MailOrder): readonly Fact[] {
   ];
 }
 
-/** 'Tax, California 7.25%', where one rate is all of it. */
+/** 'Tax, California 7.25%' if there is a single rate. */
 export function taxName({ lines, taxIncluded, taxZone }: MailOrder): string {
   const rates = [...new Set(lines.map(({ taxRate }) => taxRate))];
   const rate = rates.length === 1 && taxZone !== null ? ` ${(rates[0] ?? 0) / 100}%` : '';

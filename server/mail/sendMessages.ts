@@ -8,7 +8,7 @@ import type { Delivery, MailTransport } from './smtpTransport';
 
 export interface SenderParts {
   readonly repositories: { readonly outbox: Pick<OutboxRepository, 'findDue' | 'change' | 'withdraw'> };
-  /** Decides it for good: false where what it tells of was taken back. */
+  /** Final decision before sending: false if its subject was undone. */
   readonly mayLeave: (message: OutboxDocument) => Promise<boolean>;
   readonly read: MessageReader;
   readonly transport: MailTransport;
@@ -18,26 +18,26 @@ export interface SenderParts {
 }
 
 const batch = 50;
-/** The next sweep takes what is left. */
+/** The next sweep continues with the rest. */
 const batchesAtOnce = 4;
 const connections = 4;
 const minuteMs = 60_000;
 const deliveryMs = 90_000;
-/** Longer than any delivery: whose lease has ended has ended itself. */
+/** Longer than any delivery: when a lease expires, its delivery is over. */
 const leaseMs = 2 * minuteMs;
 const pausesMs = [1, 5, 30, 120, 240].map((minutes) => minutes * minuteMs);
 const patienceMs = 12 * 60 * minuteMs;
-/** What has waited longer for its first attempt waited for SMTP to be set up, and is no news any more. */
+/** Messages older than this at their first attempt were waiting for SMTP to be configured, and are outdated. */
 const stalenessMs = 3 * 24 * 60 * minuteMs;
 
-/** Sends what is due, bounded; every process does it each few seconds, and they share the messages. */
+/** Sends due messages, up to a limit; every process runs it every few seconds and takes its share. */
 export async function sendMessages(parts: SenderParts, ending: Ending): Promise<void> {
   for (let batches = 0; batches < batchesAtOnce && !ending.isStopped(); batches += 1) {
     const due = await parts.repositories.outbox.findDue(parts.now(), batch);
     await shareWork(due, {
       ...{ atOnce: connections, ending },
       work: (message) => send(parts, message, ending.stopping),
-      // It is due again when its lease is over.
+      // It is due again when its lease expires.
       onFailure: ({ _id: message }, err) => parts.log.warn({ message, err }, 'a message has to wait'),
     });
     if (due.length < batch) return;
@@ -52,12 +52,12 @@ async function send(parts: SenderParts, message: OutboxDocument, stopping: Abort
   }
   if (!(await parts.mayLeave(message))) {
     const isWithdrawn = await repositories.outbox.withdraw(message._id);
-    // It was tried before.
+    // A previous attempt was made.
     if (!isWithdrawn) await giveUp(parts, message, 'What it told of is not there any more.');
     return;
   }
   const claimed = await claim(parts, message);
-  // Another process was faster, or it was withdrawn.
+  // Claimed by another process, or withdrawn.
   if (!claimed) return;
   const delivery = await attempt(parts, claimed, stopping);
   await note(parts, claimed, delivery);
@@ -77,7 +77,7 @@ function claim({ repositories, from, now }: SenderParts, message: OutboxDocument
     attempts: attempts + 1,
     firstAttemptAt: firstAttemptAt ?? now(),
     dueAt: new Date(now().getTime() + leaseMs),
-    // Before the first attempt, once and for all: another sender's host must not change it.
+    // Fixed at the first attempt: another sender's host must not change it.
     messageId: messageId.includes('@') ? messageId : `${messageId}@${host}`,
   });
 }
@@ -99,7 +99,7 @@ async function note(parts: SenderParts, message: OutboxDocument, delivery: Deliv
   const { _id, attempts } = message;
   const change = changeAfter(message, delivery, now());
   await repositories.outbox.change(message, change);
-  // The server's words may name the recipient: they are in the outbox alone.
+  // The server's reply may contain the recipient's address, so it is stored in the outbox and not logged.
   if (change.status === 'FAILED') log.error({ message: _id, attempts }, 'a message could not be sent');
   else log.info({ message: _id, attempts, status: change.status }, 'a message was tried');
 }

@@ -5,7 +5,7 @@ interface MailerParts extends SenderParts {
   readonly databaseReady: () => boolean;
 }
 
-/** Sends what is due. Answers how to stop: what is under way gets a moment to end. */
+/** Sends due messages periodically. Returns a function that stops it, with a grace period. */
 export const startMailer = ({ databaseReady, ...parts }: MailerParts): (() => Promise<void>) =>
   sweepRegularly({
     databaseReady,

@@ -2,9 +2,9 @@ import type { Context } from '../context';
 import { queueMessage } from '../mail/queueMessage';
 import type { ContactMessageDocument, MessageWindow } from './messages.repository';
 
-/** One mail tells of all that is written meanwhile. */
+/** One mail covers all messages of a window. */
 const windowMs = 5 * 60_000;
-/** For messages of the window's last moment to be kept, and for clocks that differ. */
+/** Margin for late inserts and clock differences. */
 const graceMs = 60_000;
 
 function windowOf(at: Date): MessageWindow {
@@ -13,8 +13,8 @@ function windowOf(at: Date): MessageWindow {
 }
 
 /**
- * Keeps a message, and has CONTACT_EMAIL told of it. The mail is queued first: a process that ends between the two leaves one that is
- * withdrawn when there is nothing to tell. False when there is a message with its id.
+ * Inserts a contact message and queues a mail to CONTACT_EMAIL. The mail is queued first: after a crash in between, it
+ * is withdrawn as empty. False if a message with this id exists.
  */
 export async function insertAnnounced(context: Context, message: ContactMessageDocument): Promise<boolean> {
   const { messages } = context.repositories;
@@ -23,7 +23,7 @@ export async function insertAnnounced(context: Context, message: ContactMessageD
   const window = windowOf(message.createdAt);
   await queueMail(context, { recipient, window, sendAfter: new Date(window.until.getTime() + graceMs) });
   const isNew = await messages.insert(message);
-  // Paused for so long that its window's mail may have left before: it gets one of its own.
+  // Paused for so long that its window's mail may have been sent: it gets a mail of its own.
   const isLate = context.now().getTime() > window.until.getTime() + graceMs / 2;
   if (isNew && isLate) await queueMail(context, { recipient, ...aloneWith(message) });
   return isNew;

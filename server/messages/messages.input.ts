@@ -8,7 +8,7 @@ import { isBlank } from '../text/cleanLine';
 const mostIds = 100;
 const idsRule = `ids must hold 1 to ${mostIds} ids`;
 
-/** The service makes `email` canonical. */
+/** The service normalizes `email`. */
 export const sendContactMessageInput = z.strictObject({
   name: line({ field: 'name', minimum: constants.nameMinimumLength, maximum: 100, required: 'Name is required' }),
   email: z.string({ error: 'email must be a valid e-mail address' }),
@@ -25,6 +25,6 @@ export const markContactMessagesReadInput = z.strictObject({
     .array(z.string({ error: idsRule }), { error: idsRule })
     .min(1, idsRule)
     .max(mostIds, idsRule)
-    // What names no message, or none that is still there, changes nothing.
+    // Unknown or deleted ids are ignored.
     .transform((ids) => ids.flatMap((id) => parseRecordId(id) ?? [])),
 });

@@ -23,22 +23,22 @@ export interface DeliveryParts {
   readonly secrets: SecretSource;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** How long an answer may take. */
+  /** Response timeout. */
   readonly timeoutMs?: number;
 }
 
 const batch = 20;
-/** To one endpoint at a time, in each lane: with ten endpoints that is the bound of the process. */
+/** Concurrency per endpoint and lane; the limit of ten endpoints bounds the process. */
 const atOnce = 2;
 const minuteMs = 60_000;
 const usualTimeoutMs = 10_000;
-/** Longer than any attempt: whose lease has ended has ended itself. */
+/** Longer than any attempt: when a lease expires, its attempt is over. */
 const leaseMs = minuteMs;
 const pausesMs = [0.5, 2, 10, 30, 60, 120, 240, 480].map((minutes) => minutes * minuteMs);
 const patienceMs = 48 * 60 * minuteMs;
 const disabledAfterMs = 7 * 24 * 60 * minuteMs;
 
-/** Sends what is due to one endpoint in one lane. Others do not wait for it. */
+/** Sends due deliveries of one endpoint and lane, independently of the others. */
 export async function deliverLane(parts: DeliveryParts, endpointId: string, lane: DeliveryLane, ending: Ending) {
   const { repositories, now } = parts;
   while (!ending.isStopped()) {
@@ -46,29 +46,29 @@ export async function deliverLane(parts: DeliveryParts, endpointId: string, lane
     await shareWork(due, {
       ...{ atOnce, ending },
       work: (delivery) => send(parts, delivery, ending.stopping),
-      // It is due again when its lease is over.
+      // It is due again when its lease expires.
       onFailure: ({ _id: delivery }, err) => parts.log.warn({ delivery, err }, 'a webhook has to wait'),
     });
     if (due.length < batch) return;
-    // What could not even be claimed, of a paused endpoint say, is not asked for again at once.
+    // Deliveries that could not be claimed, e.g. of a paused endpoint, are not retried at once.
     if ((await repositories.webhookEndpoints.find(endpointId))?.status !== 'active') return;
   }
 }
 
 async function send(parts: DeliveryParts, delivery: WebhookDeliveryDocument, stopping: AbortSignal): Promise<void> {
   const { repositories, now } = parts;
-  // As it is now: it may have been paused, or its secret have been rotated.
+  // Re-read: it may have been paused, or its secret rotated.
   const endpoint = await repositories.webhookEndpoints.find(delivery.endpointId);
   if (endpoint?.status !== 'active') return;
   const claimed = await repositories.webhookDeliveries.change(delivery, {
     ...{ status: 'SENDING', attempts: delivery.attempts + 1, dueAt: new Date(now().getTime() + leaseMs) },
     ...{ firstAttemptAt: delivery.firstAttemptAt ?? now(), lastAttemptAt: now() },
   });
-  // Another process was faster.
+  // Claimed by another process.
   if (!claimed) return;
   const startedAt = performance.now();
   const result = await attempt(parts, endpoint, claimed, stopping);
-  // Broken off by the end of this process: another one tries again when the lease is over.
+  // Aborted by shutdown: another process retries when the lease expires.
   if (stopping.aborted && result.result === 'FAILED') return;
   const responseMs = Math.round(performance.now() - startedAt);
   await note(parts, endpoint, claimed, { ...outcomeOf(result, now()), responseMs });
@@ -93,7 +93,7 @@ async function attempt(
 
 interface Outcome {
   readonly isDelivered: boolean;
-  /** How long the endpoint wants to be left alone. */
+  /** The pause requested by the endpoint. */
   readonly wantedMs: number;
   readonly responseStatus: number | null;
   readonly lastError: string | null;
@@ -139,7 +139,7 @@ function changeAfter(
   return { status: 'PENDING', dueAt: new Date(Math.min(now.getTime() + Math.max(pause, wantedMs), end)) };
 }
 
-/** Where nothing has arrived for a week nobody listens any more. */
+/** Disables an endpoint that has failed for a week. */
 async function followEndpoint(
   { repositories, now, log }: DeliveryParts,
   { _id }: WebhookEndpointDocument,

@@ -12,7 +12,7 @@ interface ToldEvent {
 
 export const laneOf = (type: DeliveredType): DeliveryLane => (type.startsWith('order.') ? 'orders' : 'catalogue');
 
-/** What endpoints are sent, before it is JSON. */
+/** The webhook body before serialization. */
 export const eventBody = ({ id, type, at, data }: ToldEvent) => ({ id, type, createdAt: at.toISOString(), data });
 
 export function newDelivery(event: ToldEvent, endpointId: string, now: Date): WebhookDeliveryDocument {

@@ -17,14 +17,14 @@ export interface RelayParts {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** At most so many are read at a time. */
+/** Batch size of the reads. */
 const batch = 50;
-/** The next sweep takes what is left. */
+/** The next sweep continues with the rest. */
 const batchesAtOnce = 20;
-/** Of an endpoint, in each lane: one that does not answer must not fill the database. */
+/** Queue limit per endpoint and lane: an unresponsive one must not fill the database. */
 const maximumWaiting = 10_000;
 
-/** Gives every event that waits in its document its deliveries. Repeated, or by several at once, it gives it the same ones. */
+/** Queues deliveries for all pending events. Idempotent, also concurrently. */
 export async function relayEvents(parts: RelayParts): Promise<void> {
   const { orders, products, productDeletions, stock } = parts.repositories;
   for (const source of [orders, products, productDeletions, stock]) {

@@ -3,13 +3,13 @@ import { deliverLane, type DeliveryParts } from './deliverEvents';
 import { relayEvents, type RelayParts } from './relayEvents';
 import { deliveryLanes, type DeliveryLane } from './webhookDeliveries.repository';
 
-/** Of an endpoint, those that have arrived or failed. */
+/** Finished deliveries kept per endpoint. */
 const keptDeliveries = 5_000;
 const trimEveryMs = 60 * 60_000;
 
 export type WebhookParts = RelayParts &
   DeliveryParts & {
-    /** False: what there is to tell is queued, and waits. */
+    /** False: deliveries are queued but not sent. */
     readonly isSending?: boolean;
   };
 
@@ -17,7 +17,7 @@ interface StartParts extends WebhookParts {
   readonly databaseReady: () => boolean;
 }
 
-/** Queues what has happened and begins to send what is due. Answers how to wait for what is under way. */
+/** Queues events and starts sending. `idle` awaits the sends in progress. */
 export function createWebhookSweep(parts: WebhookParts) {
   const { repositories, now, log, isSending = true } = parts;
   const lanes = new Map<string, Promise<void>>();
@@ -50,7 +50,7 @@ export function createWebhookSweep(parts: WebhookParts) {
   };
 }
 
-/** Tells the shop's webhooks of what happens in it. Answers how to stop: what is under way gets a moment to end. */
+/** Delivers the shop's events to webhooks. Returns a function that stops it, with a grace period. */
 export function startWebhooks({ databaseReady, ...parts }: StartParts): () => Promise<void> {
   const { sweep, idle } = createWebhookSweep(parts);
   return sweepRegularly({
