@@ -5,10 +5,10 @@ import type { AskedFields } from './products.repository';
 
 type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
-/** By the field of a document: parsed documents are cached. */
+/** By the document's field node: parsed documents are cached. */
 const known = new WeakMap<FieldNode, AskedFields>();
 
-/** What the products below a field of the schema have to be read for. */
+/** The stored fields that the selected fields of products below a schema field need. */
 export function askedFields(info: Asked): AskedFields {
   const [field, ...others] = info.fieldNodes;
   // Which of several nodes are selected may depend on the variables of their directives.

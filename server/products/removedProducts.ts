@@ -3,16 +3,16 @@ import { datedNow, type Dated } from '../database/changeTime';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
 
-/** That a product was deleted: all that is left of it. */
+/** The tombstone of a deleted product. */
 export interface RemovedProductDocument extends Dated {
-  /** The product's. */
+  /** The product's id. */
   readonly _id: ObjectId;
-  /** While it is being deleted, and where that was cut off. */
+  /** Set while the deletion is in progress, or after a crash. */
   readonly isBegun?: true;
   readonly expiresAt: Date;
 }
 
-/** So long integrators who read seldom still learn of a deletion. */
+/** Retention of tombstones, for integrators that synchronize rarely. */
 export const removalDays = 90;
 const dayMs = 24 * 60 * 60_000;
 
@@ -25,10 +25,10 @@ export const removedProductsDeclaration: CollectionDeclaration = {
   ],
 };
 
-/** More are left to the next minute. */
+/** The rest is left to the next run. */
 const mostAtOnce = 1_000;
 
-/** What tells of a deletion is written before it, and dated after it: where a process ends between the two another one goes on. */
+/** The tombstone is inserted before the deletion and dated after it; after a crash, another process completes it. */
 export function createRemovals(db: Db) {
   const removed = db.collection<RemovedProductDocument>(removedProductsDeclaration.collection);
   const expiresAt = () => new Date(Date.now() + removalDays * dayMs);

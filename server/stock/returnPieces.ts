@@ -3,12 +3,12 @@ import { isMade } from './changeCount';
 import type { StockRepository } from './stock.repository';
 import type { StoredMovement } from './stockMovements';
 
-/** Each lost try means that somebody else has changed the count just now. */
+/** Each failed try means a concurrent change. */
 const triesAtOnce = 100;
 
 /**
- * Puts back what a sale has taken, once for its movement: that it has not been made is only true of the version that was looked at.
- * What was not taken from a count is not put into one.
+ * Returns sold pieces to stock, once per movement: whether it was made is only certain for the version that was read.
+ * Pieces that were not tracked when sold are not added.
  */
 export async function returnPieces(
   stock: StockRepository,

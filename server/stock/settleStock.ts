@@ -7,18 +7,17 @@ interface StockParts {
 }
 
 /**
- * Does what a change of a count leaves to do: its movements get to their collection, and the product says whether it can be bought.
- * Repeated, it changes nothing.
+ * Completes the follow-ups of a stock change: stores its movements, and updates the product's `inStock`. Idempotent.
  */
 export async function settleStock({ stock, products }: StockParts, document: StockDocument): Promise<void> {
   await stock.storeMovements(document);
   await settleFlag({ stock, products }, document);
 }
 
-/** Each lost try means that somebody else has changed the count just now. */
+/** Each failed try means a concurrent change. */
 const triesAtOnce = 10;
 
-/** By the count as it is once the product has been written: a product written by an older count would be nobody's to correct. */
+/** Re-reads the stock after writing the product: otherwise a flag from an outdated count could stay forever. */
 async function settleFlag({ stock, products }: StockParts, document: StockDocument): Promise<void> {
   if (!document.isFlagDue) return;
   let current: StockDocument | null = document;
@@ -29,7 +28,7 @@ async function settleFlag({ stock, products }: StockParts, document: StockDocume
   }
 }
 
-/** Of what was just sold or given back. */
+/** For products just sold or returned. */
 export async function settleFlags(parts: StockParts, ids: readonly ObjectId[]): Promise<void> {
   if (ids.length === 0) return;
   for (const document of await parts.stock.findMany(ids)) await settleFlag(parts, document);

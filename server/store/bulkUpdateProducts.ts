@@ -43,11 +43,11 @@ export interface BulkItemResult extends ResultOfOne {
   readonly storeItem: StoreItemDocument | null;
 }
 
-/** Does to each item what its own operation does; only the rights are checked once for all. */
+/** Applies the single-item operations; only the permission is checked once for all. */
 export async function bulkUpdateProducts(context: Context, input: unknown): Promise<BulkItemResult[]> {
   const signedIn = await authorize(context, 'bulkUpdateProducts');
   const { ids, action } = parseInput(bulkInput, input);
-  // Made for every item, whatever becomes of it, so that a retry gives each the same one again.
+  // Ids are drawn for every item up front, so that a retry assigns each the same one.
   const numbered = ids.map((id) => ({ id, workId: newId(context) }));
   return mapByKey(
     numbered,
@@ -66,7 +66,7 @@ export async function bulkUpdateProducts(context: Context, input: unknown): Prom
 interface Work {
   readonly id: ObjectId | null;
   readonly action: Action;
-  /** Names this piece of work: a retry under the same Idempotency-Key knows it by this. */
+  /** Identifies this item's operation, so that a retry under the same Idempotency-Key recognizes it. */
   readonly workId: ObjectId;
 }
 

@@ -5,7 +5,7 @@ import { foldText } from '../text/foldText';
 import { entryOf, maximumEntries } from './store.service';
 import type { StoreEntryDocument, StoreRepository } from './store.repository';
 
-/** Bought, and taken back. */
+/** Of a purchase that was undone. */
 interface ReturnedLine {
   readonly productId: ObjectId | null;
   readonly name: string;
@@ -27,8 +27,8 @@ interface Stamps {
 }
 
 /**
- * Puts what was bought back into its buyer's cart, an entry for each piece, at the price that it was bought for. Repeated, it finds
- * its own entries. Answers how many are there; a full cart takes no more, and that of a deleted account none.
+ * Puts what was bought back into its buyer's cart, an entry per piece, at the price paid. Idempotent. Returns how many
+ * entries there are; a full cart accepts no more, and that of a deleted account none.
  */
 export async function returnEntries(
   { store, products }: Parts,
@@ -56,7 +56,7 @@ export async function returnEntries(
   return returned;
 }
 
-/** Other ids than those that were bought, which a driver of the purchase that was paused may still remove. */
+/** New ids: a paused driver of the purchase may still remove the bought ones. */
 const entryId = (order: string, productId: ObjectId, piece: number) =>
   idFrom(`undone ${order}:${productId.toHexString()}:${piece}`);
 
@@ -75,7 +75,7 @@ function returnedEntry(
   return { ...stamps, ...copied, priceCents: unitPriceCents, discount: 0 };
 }
 
-/** As with every entry, looked at after the write: its writer removes what is too many. */
+/** The cart limit is checked after the insert, as for every entry. */
 async function isLet(store: Parts['store'], { _id, ownerUid }: StoreEntryDocument): Promise<boolean> {
   const { count, isDeleted } = await store.ownerUsage({ ownerUid, limit: maximumEntries + 1 });
   if (count <= maximumEntries && !isDeleted) return true;
