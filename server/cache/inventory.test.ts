@@ -75,7 +75,7 @@ const ofOneCall: readonly string[] = [
     ],
     ...['flatProjection.ts ranges', 'indexKeys.ts keys', 'indexScan.ts ranges', 'matcher.ts wanted'],
     ...['pipelineTail.ts kept', 'planner.ts found', 'projection.ts children', 'readCommands.ts values', 'sort.ts rows'],
-    ...['storedFields.ts found', 'storedFields.ts items', 'untouched.ts elements', 'writeCommands.ts upserted'],
+    ...['storedFields.ts found', 'storedFields.ts items', 'unchangedIndexFields.ts elements', 'writeCommands.ts upserted'],
   ].map((name) => `${database}/${name}`),
 ];
 
