@@ -30,7 +30,7 @@ export async function listApiKeys(context: Context, input: ListArguments): Promi
 
 export interface MadeApiKey {
   readonly apiKey: ApiKeyDocument;
-  /** null: it was made before, under the same Idempotency-Key, and is stored nowhere. */
+  /** null: created by an earlier attempt with the same Idempotency-Key, and never stored. */
   readonly key: string | null;
 }
 
@@ -57,7 +57,7 @@ async function insert(context: Context, made: MadeApiKey): Promise<MadeApiKey> {
   const { apiKeys } = context.repositories;
   const { _id } = made.apiKey;
   if (!(await apiKeys.insert(made.apiKey))) {
-    // The same call a moment ago, whose answer has the key.
+    // A duplicate of a concurrent call, whose response has the key.
     const earlier = await apiKeys.find(_id);
     if (!earlier) throw new ConflictError('This API key was changed at the same moment. Please try again.');
     return { apiKey: earlier, key: null };
@@ -65,14 +65,14 @@ async function insert(context: Context, made: MadeApiKey): Promise<MadeApiKey> {
   try {
     await refuseTooMany(context, mostLive);
   } catch (error) {
-    // Others are made at the same moment: rather one too few than one too many.
+    // Concurrent inserts: too few are preferred to too many.
     await apiKeys.delete(_id);
     throw error;
   }
   return made;
 }
 
-/** Ends it for good. Of several who do it at once one does. */
+/** Revokes it permanently; of concurrent calls, one takes effect. */
 export async function revokeApiKey(context: Context, input: unknown): Promise<ApiKeyDocument> {
   const { viewer } = await authorize(context, 'revokeApiKey');
   const { id } = parseInput(revokeApiKeyInput, input);

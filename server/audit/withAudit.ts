@@ -2,19 +2,19 @@ import type { Context } from '../context';
 import { KioskError, UnavailableError } from '../errors';
 import type { AuditChange, AuditCompletion, AuditIntent } from './audit.repository';
 
-/** What the log needs of its caller. */
+/** Dependencies of the audit log. */
 export type AuditParts = Pick<Context, 'requestId' | 'now'> & {
   readonly repositories: Pick<Context['repositories'], 'auditEntries'>;
   readonly log: Pick<Context['log'], 'warn'>;
 };
 
-/** What is about to be changed, and by whom. Of a person nothing but the uid is logged. */
+/** The planned change, and who makes it. Of a person only the uid is logged. */
 export type AuditedChange = Pick<AuditIntent, 'actorUid' | 'kind' | 'subjectId' | 'changes'> &
   Partial<Pick<AuditIntent, 'subject' | 'subjectVersion'>>;
 
 /**
- * Makes a change and logs it. The intent is stored first (write-ahead), so that what cannot be logged is not done. An
- * outage leaves open whether the change was made; such an entry is settled later from what is in the database.
+ * Makes a change and logs it. The intent is stored first (write-ahead), so that nothing goes unlogged. If an outage
+ * leaves the outcome unknown, the entry is settled later from the stored data.
  */
 export async function withAudit<T>(
   parts: AuditParts,
@@ -28,7 +28,7 @@ export async function withAudit<T>(
     try {
       await repositories.auditEntries.complete(id, { ...completion, completedAt: now() });
     } catch (error) {
-      // What was done is done, and the caller must learn how it went.
+      // The change is made, and the caller must get its result.
       parts.log.warn({ err: error, auditEntry: id.toHexString() }, 'An audit entry has to be completed later');
     }
   };

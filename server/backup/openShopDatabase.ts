@@ -13,7 +13,7 @@ export interface OpenDatabase {
 
 const closeNothing = () => Promise.resolve();
 
-/** The configured database, the embedded one of the shop that runs, or that of a folder on which none runs. */
+/** The configured database, the embedded one of a running shop, or that of a folder without a running shop. */
 export async function openShopDatabase(
   environment: Pick<Environment, 'mongodbUri' | 'dataDir'>,
 ): Promise<OpenDatabase> {
@@ -30,7 +30,7 @@ export async function openShopDatabase(
   return { uri: server.uri, close: () => server.stop() };
 }
 
-/** A shop that was killed leaves its address behind. */
+/** A killed shop leaves its address behind. */
 async function answers(uri: string): Promise<boolean> {
   const client = new MongoClient(uri, patientOptions);
   try {

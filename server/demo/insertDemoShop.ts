@@ -14,7 +14,7 @@ import { demoProducts } from './demoProducts';
 import { insertDemoOrders, piecesOrdered } from './insertDemoOrders';
 import { webhookContext } from '../webhooks/webhookContext';
 
-/** Who a demo account is to the identity provider. */
+/** A demo account's claims. */
 export interface DemoPerson {
   readonly uid: string;
   readonly email: string;
@@ -32,8 +32,8 @@ const day = 24 * 60 * 60 * 1_000;
 const cartOfShopper = ['saddle-leather-belt', 'second-cup-teapot'];
 
 /**
- * Fills an empty shop through the services, as the people it belongs to. Every record has an id or key that follows from
- * the demo data, so a run that was cut off is finished by the next one. False when there is something in the shop already.
+ * Inserts demo data into an empty shop through the services, as its users. All ids and keys derive from the demo data,
+ * so that an interrupted run is completed by the next one. False if the shop is not empty.
  */
 export async function insertDemoShop(parts: DemoShopParts): Promise<boolean> {
   const { repositories, people } = parts;
@@ -56,13 +56,13 @@ export async function insertDemoShop(parts: DemoShopParts): Promise<boolean> {
   return true;
 }
 
-/** The orders come last; orders are never deleted. */
+/** Orders are inserted last, and never deleted. */
 async function isComplete({ orders }: Repositories): Promise<boolean> {
   const last = demoOrders.at(-1)?.number ?? '';
   return (await orders.find(last)) !== null || (await orders.find(lastFormerOrder)) !== null;
 }
 
-/** Of some few are left, of others plenty, after what the demo orders take. */
+/** Stock that remains after the demo orders: low for some products, plenty for others. */
 const countOf = (index: number): number => (index % 9 === 2 ? 3 : 8 + ((index * 17) % 90));
 
 async function register(parts: DemoShopParts, person: DemoPerson): Promise<void> {
@@ -70,7 +70,7 @@ async function register(parts: DemoShopParts, person: DemoPerson): Promise<void>
   await registerUser(contextOf(parts, person, { key: `user ${email}`, daysAgo: 40 }), { name, email });
 }
 
-/** The shop acting for a demo account: nobody has to sign in for it, and the first admin is the demo admin. */
+/** A context that acts for a demo account without sign-in; the first admin is the demo admin. */
 function contextOf(
   { repositories, people, log, now }: DemoShopParts,
   person: DemoPerson,

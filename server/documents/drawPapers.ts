@@ -9,10 +9,10 @@ const bold = { size: sizes.text, isBold: true };
 const small = { size: sizes.small };
 const rowGap = 3.5;
 const columnGap = 10;
-/** Sums stand below the right part of the table. */
+/** Totals are below the right part of the table. */
 const sumsFrom = left + width * 0.42;
 
-/** One PDF of all papers, each of which begins on a page of its own. Its library and fonts are loaded with the first one. */
+/** One PDF of all documents, each starting on a new page. The library and fonts are loaded lazily. */
 export async function drawPapers(papers: readonly Paper[]): Promise<Buffer> {
   const [{ default: PDFDocument }, faces] = await Promise.all([import('pdfkit'), loadFaces()]);
   const [first] = papers;
@@ -26,7 +26,7 @@ export async function drawPapers(papers: readonly Paper[]): Promise<Buffer> {
   const pen = new Pen(document, faces);
   for (const paper of papers) {
     drawPaper(pen, paper);
-    // Others are answered between two of them.
+    // Yields, so that other requests are served in between.
     await nextTurn();
   }
   document.end();
@@ -99,14 +99,14 @@ function placeColumns(columns: readonly Column[]): PlacedColumn[] {
   });
 }
 
-/** Texts begin at the left, all others end at the right. */
+/** Texts are left-aligned, all others right-aligned. */
 const sideOf = ({ kind, from, to }: PlacedColumn) =>
   kind === 'TEXT' ? { x: from, isToTheLeft: false } : { x: to, isToTheLeft: true };
 
-/** The font has no drawn one. */
+/** The font has no box character. */
 const box = '[    ]';
 
-/** Its header is on each page that it goes on. */
+/** Repeats the header on each page. */
 function drawTable(pen: Pen, { columns, rows }: Paper, top: number): number {
   const placed = placeColumns(columns);
   let y = drawColumns(pen, placed, top);
@@ -133,7 +133,7 @@ function drawColumns(pen: Pen, columns: readonly PlacedColumn[], y: number): num
   return end;
 }
 
-/** Together on one page. */
+/** Kept together on one page. */
 function drawSums(pen: Pen, sums: readonly Sum[], top: number): number {
   const heights = sums.map(({ isTotal }) => lineHeight(isTotal ? sizes.total : sizes.text) + (isTotal ? 8 : 5));
   const height = heights.reduce((sum, each) => sum + each, 0);

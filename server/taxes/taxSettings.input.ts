@@ -11,7 +11,7 @@ const rate = (field: string) => wholeNumber(field, 0, highestRate);
 
 const regionInput = orNull(line({ field: 'region', maximum: 60 }));
 
-/** By its key or its name, of those that addresses of the country choose from; null is the whole country. */
+/** Resolves a region by key or name; null: the whole country. */
 function regionKey(countryCode: string, region: string | null): string | null | undefined {
   if (region === null || region === '') return null;
   const lower = region.toLowerCase();

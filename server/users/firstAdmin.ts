@@ -7,8 +7,8 @@ import { withAdmin } from './adminRules';
 export type FirstAdminParts = AuditParts & { readonly repositories: Pick<Repositories, 'admins'> };
 
 /**
- * Makes an e-mail of ADMIN_EMAILS admin at its first sign-in with a verified address, once (decision 11): whoever is
- * demoted later stays demoted.
+ * Makes an e-mail of ADMIN_EMAILS admin at its first sign-in with a verified address, once (decision 11): a later
+ * demotion stays.
  */
 export async function grantFirstAdmin(
   parts: FirstAdminParts,

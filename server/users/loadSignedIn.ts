@@ -12,7 +12,7 @@ interface LoadOptions extends Omit<FirstAdminParts, 'repositories'> {
   readonly adminEmails: readonly string[];
 }
 
-/** The record behind a verified token; a deleted user is refused here, before any call to Firebase. */
+/** The record of a verified token; a deleted user is rejected before any call to Firebase. */
 export async function loadSignedIn(options: LoadOptions): Promise<SignedIn> {
   const { viewer, accessToken, adminEmails } = options;
   const apiKey = null;
