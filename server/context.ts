@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { Logger } from 'pino';
 import type { Identity } from './auth/identity';
 import type { Viewer } from './auth/viewer';
-import type { SagaParts } from './checkout/sagaParts';
+import type { SagaDeps } from './checkout/sagaDeps';
 import type { MessageReader } from './mail/readMessage';
 import type { Loaders, Repositories } from './collections/repositories';
 import type { ShopSettings } from './settings/shopSettings';
@@ -46,7 +46,7 @@ export interface Context {
   readonly shopSettings: () => Promise<ShopSettings>;
   readonly now: () => Date;
   /** The dependencies of purchases. */
-  readonly saga: Omit<SagaParts, 'repositories' | 'now' | 'log'>;
+  readonly saga: Omit<SagaDeps, 'repositories' | 'now' | 'log'>;
   /** Allowed webhook addresses, and the source of signing secrets. */
   readonly webhooks: { readonly rules: AddressRules; readonly secrets: SecretSource };
   readonly mail: {

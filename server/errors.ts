@@ -16,23 +16,23 @@ export type ErrorCode =
 export const asSentence = (message: string): string =>
   message.replace(/^[a-z]+(?![A-Za-z0-9])/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
-const longestName = 100;
-const longestMessage = 1_000;
+const maxNameLength = 100;
+const maxMessageLength = 1_000;
 
 /** Truncates the caller's input in messages, never in the middle of a surrogate pair. */
 export function cutName(given: string): string {
   const name = withoutApiKeys(given);
-  return name.length > longestName ? name.slice(0, longestName).replace(/[\ud800-\udbff]$/, '') : name;
+  return name.length > maxNameLength ? name.slice(0, maxNameLength).replace(/[\ud800-\udbff]$/, '') : name;
 }
 
 /** Removes secrets from a message, and truncates quoted and unbroken text in it. */
 export function cutNames(given: string): string {
   const message = withoutApiKeys(given);
-  if (message.length <= longestName) return message;
+  if (message.length <= maxNameLength) return message;
   const cut = message
     .replace(/"([^"]*)"/g, (_quoted, name: string) => `"${cutName(name)}"`)
     .replace(/[^\s"']+/g, cutName);
-  return cut.length > longestMessage ? `${cut.slice(0, longestMessage).replace(/[\ud800-\udbff]$/, '')} …` : cut;
+  return cut.length > maxMessageLength ? `${cut.slice(0, maxMessageLength).replace(/[\ud800-\udbff]$/, '')} …` : cut;
 }
 
 /**

@@ -23,7 +23,7 @@ export interface ApiKeyReader {
   readonly find: (text: string, limits: WrongKeyLimits) => Promise<ApiKeyDocument | null>;
 }
 
-interface ReaderParts {
+interface ReaderDeps {
   readonly apiKeys: Pick<ApiKeysRepository, 'findLive' | 'noteUse'>;
   readonly now: () => Date;
   readonly onFailedNote: (error: unknown) => void;
@@ -44,8 +44,8 @@ const wrongMs = 60_000;
 const noteEveryMs = 5 * 60_000;
 const sizeOf = ({ key }: Seen) => 600 + 2 * JSON.stringify(key).length;
 
-export function createApiKeyReader(parts: ReaderParts): ApiKeyReader {
-  const { apiKeys, now, onFailedNote, clock = () => performance.now() } = parts;
+export function createApiKeyReader(deps: ReaderDeps): ApiKeyReader {
+  const { apiKeys, now, onFailedNote, clock = () => performance.now() } = deps;
   const seen = createBoundedCache<Seen>('apiKeys', sizeOf);
   const wrong = createBoundedCache<number>('wrongApiKeys', () => 8);
 

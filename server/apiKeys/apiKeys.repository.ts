@@ -1,6 +1,6 @@
 import type { Db, ObjectId } from 'mongodb';
 import type { CollectionDeclaration } from '../database/indexes';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { listReader } from '../lists/listReader';
 import type { ApiKeyScope } from '../policy';
 
@@ -36,7 +36,7 @@ export function createApiKeysRepository(db: Db) {
   const keys = db.collection<ApiKeyDocument>(apiKeysDeclaration.collection);
   return {
     /** False: it exists already. */
-    insert: (key: ApiKeyDocument): Promise<boolean> => unlessTaken(keys.insertOne(key)),
+    insert: (key: ApiKeyDocument): Promise<boolean> => unlessDuplicate(keys.insertOne(key)),
     find: (id: ObjectId) => keys.findOne({ _id: id }),
     findMany: (ids: readonly ObjectId[]) => keys.find({ _id: { $in: [...ids] } }).toArray(),
     findLive: (digest: string, now: Date) => keys.findOne({ digest, ...live(now) }),

@@ -3,7 +3,7 @@ import { KioskError, UnavailableError } from '../errors';
 import type { AuditChange, AuditCompletion, AuditIntent } from './audit.repository';
 
 /** Dependencies of the audit log. */
-export type AuditParts = Pick<Context, 'requestId' | 'now'> & {
+export type AuditDeps = Pick<Context, 'requestId' | 'now'> & {
   readonly repositories: Pick<Context['repositories'], 'auditEntries'>;
   readonly log: Pick<Context['log'], 'warn'>;
 };
@@ -17,19 +17,19 @@ export type AuditedChange = Pick<AuditIntent, 'actorUid' | 'kind' | 'subjectId' 
  * leaves the outcome unknown, the entry is settled later from the stored data.
  */
 export async function withAudit<T>(
-  parts: AuditParts,
+  deps: AuditDeps,
   { subject = null, subjectVersion = null, ...intent }: AuditedChange,
   change: () => Promise<T>,
   changesAfter?: (result: T) => readonly AuditChange[],
 ): Promise<T> {
-  const { repositories, requestId, now } = parts;
+  const { repositories, requestId, now } = deps;
   const id = await repositories.auditEntries.begin({ ...intent, subject, subjectVersion, requestId, startedAt: now() });
   const complete = async (completion: Omit<AuditCompletion, 'completedAt'>) => {
     try {
       await repositories.auditEntries.complete(id, { ...completion, completedAt: now() });
     } catch (error) {
       // The change is made, and the caller must get its result.
-      parts.log.warn({ err: error, auditEntry: id.toHexString() }, 'An audit entry has to be completed later');
+      deps.log.warn({ err: error, auditEntry: id.toHexString() }, 'An audit entry has to be completed later');
     }
   };
   let result: T;

@@ -6,7 +6,7 @@ import { useKeys } from './firebaseKeys';
 import { decodeToken, readIdToken, type DecodedToken, type IdToken } from './idToken';
 import { judgeIdentityCall } from './judgeIdentityCall';
 import { PublicKeys } from './publicKeys';
-import { unwatched, type WatchCall } from '../telemetry/watchCall';
+import { unobserved, type ObserveCall } from '../telemetry/observeCall';
 import { RevocationChecks, type Account } from './revocationChecks';
 
 export interface IdentityOptions {
@@ -17,7 +17,7 @@ export interface IdentityOptions {
   /** Unix milliseconds. */
   readonly clock?: () => number;
   readonly onOutage?: (cause: unknown) => void;
-  readonly watch?: WatchCall;
+  readonly watch?: ObserveCall;
 }
 
 export type Identity = ReturnType<typeof createIdentity>;
@@ -29,7 +29,7 @@ const nobody = 'kiosk-health-check';
 let apps = 0;
 
 export function createIdentity(options: IdentityOptions) {
-  const { projectId, emulatorHost, clock = Date.now, watch = unwatched } = options;
+  const { projectId, emulatorHost, clock = Date.now, watch = unobserved } = options;
   setEmulatorHost(emulatorHost);
   const app = initializeApp({ projectId }, `kiosk-${(apps += 1)}`);
   const auth = getAuth(app);
@@ -97,7 +97,7 @@ function unsetEmulatorHost(emulatorHost: string | null): void {
 
 type VerifySignature = (token: string, decoded: DecodedToken) => Promise<boolean>;
 
-function signatureVerifier(auth: Auth, clock: () => number, watch: WatchCall): VerifySignature {
+function signatureVerifier(auth: Auth, clock: () => number, watch: ObserveCall): VerifySignature {
   const keys = new PublicKeys(clock, watch);
   useKeys(auth, keys);
   return async (token, { header }) => {

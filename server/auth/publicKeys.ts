@@ -1,5 +1,5 @@
 import { IdentityUnavailableError } from '../errors';
-import { unwatched, type WatchCall } from '../telemetry/watchCall';
+import { unobserved, type ObserveCall } from '../telemetry/observeCall';
 
 const keysUrl = 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com';
 const timeoutMs = 1_500;
@@ -16,13 +16,13 @@ type Keys = Readonly<Record<string, string>>;
  */
 export class PublicKeys {
   private readonly clock: () => number;
-  private readonly watch: WatchCall;
+  private readonly watch: ObserveCall;
   private keys: Keys | null = null;
   private expiresAt = 0;
   private nextTryAt = 0;
   private refreshing: Promise<void> | null = null;
 
-  constructor(clock: () => number, watch: WatchCall = unwatched) {
+  constructor(clock: () => number, watch: ObserveCall = unobserved) {
     this.clock = clock;
     this.watch = watch;
   }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { EJSON } from 'bson';
 import { MongoClient, MongoServerError, type ClientSession, type Db, type Document } from 'mongodb';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { blockHeader, collectionEnd, preludeBytes, type ArchivedCollection } from '@kiosk/mongo-archive/archiveFormat';
 import { checkArchive, type CheckedCollection } from '@kiosk/mongo-archive/checkArchive';
 import { Crc64 } from '@kiosk/mongo-archive/crc64';
@@ -32,7 +32,7 @@ const losslessOptions = { promoteValues: false, promoteLongs: false, bsonRegExp:
 
 /** Writes a database in mongodump's archive format; the file gets its name once it is complete and verified. */
 export async function backUp({ uri, databaseName, file, report }: BackupOptions): Promise<CheckedCollection[]> {
-  const client = await new MongoClient(uri, patientOptions).connect();
+  const client = await new MongoClient(uri, longRunningOptions).connect();
   const unfinished = `${resolve(file)}.unfinished-${process.pid}`;
   try {
     const db = client.db(databaseName);

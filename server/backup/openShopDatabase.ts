@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { databaseUri } from '../database/databaseUri';
 import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 import type { Environment } from '../env';
@@ -32,7 +32,7 @@ export async function openShopDatabase(
 
 /** A killed shop leaves its address behind. */
 async function answers(uri: string): Promise<boolean> {
-  const client = new MongoClient(uri, patientOptions);
+  const client = new MongoClient(uri, longRunningOptions);
   try {
     await client.db('admin').command({ ping: 1 });
     return true;

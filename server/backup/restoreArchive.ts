@@ -1,5 +1,5 @@
 import { MongoClient, type Db, type Document } from 'mongodb';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import type { ArchivedCollection } from '@kiosk/mongo-archive/archiveFormat';
 import type { Reporter } from './backUp';
 import type { CheckedCollection } from '@kiosk/mongo-archive/checkArchive';
@@ -24,7 +24,7 @@ export async function nonEmptyCollections(
   { uri, databaseName }: Pick<RestoreOptions, 'uri' | 'databaseName'>,
   names: readonly string[],
 ): Promise<string[]> {
-  const client = await new MongoClient(uri, patientOptions).connect();
+  const client = await new MongoClient(uri, longRunningOptions).connect();
   try {
     const db = client.db(databaseName);
     const present = await db.listCollections({}, { nameOnly: true }).toArray();
@@ -39,7 +39,7 @@ export async function nonEmptyCollections(
 /** Replaces the collections of the same names with those of a verified archive. */
 export async function restoreArchive(options: RestoreOptions): Promise<void> {
   const { uri, databaseName, file, collections, report } = options;
-  const client = await new MongoClient(uri, { ...patientOptions, ignoreUndefined: false }).connect();
+  const client = await new MongoClient(uri, { ...longRunningOptions, ignoreUndefined: false }).connect();
   const db = client.db(databaseName);
   const wanted = new Map(collections.map((collection) => [`${collection.database}.${collection.name}`, collection]));
   const begun = new Map<CheckedCollection, Batch>();

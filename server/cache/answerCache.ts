@@ -37,7 +37,7 @@ export interface AnswerKind {
 export type AnswerCache = <T extends Sized>(kind: AnswerKind) => Answers<T>;
 
 /** Maximum age, for undetected writers: on a database without change streams, another program's writes are seen after this time. */
-const longestMs = 10_000;
+const maxMs = 10_000;
 /** How long a response is shared while other processes' writes are unknown; below the promised second. */
 const unsureMs = 250;
 
@@ -53,7 +53,7 @@ export function createAnswerCache(catalogue: KnownVersion): AnswerCache {
 
   return <T extends Sized>(kind: AnswerKind): Answers<T> => {
     const keyOf = (question: string) => `${versionFor(kind)} ${kind.name} ${question}`;
-    const ttl = kind.mayLag ? 0 : longestMs;
+    const ttl = kind.mayLag ? 0 : maxMs;
     const store = (key: string, answer: T) => void cached.set(key, answer, { ttl });
     const read: Answers<T>['read'] = async (question, make) => {
       const key = keyOf(question);

@@ -24,8 +24,8 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
   'http/connectionLimits.ts open': 'one entry for each connection, 4,000 in all',
   'http/drain.ts open': 'one entry for each request that is being answered',
   'http/gate.ts inside': 'one entry for each expensive call under way, 16 in all',
-  'notices/noticeFollower.ts waiting': '100 notices; the sweeper has the others',
-  'telemetry/watchDatabase.ts running': 'one entry for each command under way, which a connection has one of',
+  'notices/noticeProcessor.ts waiting': '100 notices; the sweeper has the others',
+  'telemetry/instrumentDatabase.ts running': 'one entry for each command under way, which a connection has one of',
   'webhooks/startWebhooks.ts lanes': 'two for each webhook endpoint, 10 in all, while something is sent to it',
   'process/workers.ts workers': 'WEB_CONCURRENCY',
   'process/workers.ts retiring': 'the workers that are being replaced',
@@ -75,7 +75,12 @@ const ofOneCall: readonly string[] = [
     ],
     ...['flatProjection.ts ranges', 'indexKeys.ts keys', 'indexScan.ts ranges', 'matcher.ts wanted'],
     ...['pipelineTail.ts kept', 'planner.ts found', 'projection.ts children', 'readCommands.ts values', 'sort.ts rows'],
-    ...['storedFields.ts found', 'storedFields.ts items', 'unchangedIndexFields.ts elements', 'writeCommands.ts upserted'],
+    ...[
+      'storedFields.ts found',
+      'storedFields.ts items',
+      'unchangedIndexFields.ts elements',
+      'writeCommands.ts upserted',
+    ],
   ].map((name) => `${database}/${name}`),
 ];
 

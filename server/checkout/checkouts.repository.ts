@@ -1,6 +1,6 @@
 import type { Db, Filter, ObjectId, UpdateFilter } from 'mongodb';
 import { changeVersion } from '../database/changeVersion';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import type { DeclinedCard } from '../orders/orderDocument';
 import type { DeclineReason, PaymentState } from '../payments/provider';
@@ -149,7 +149,7 @@ export type CheckoutsRepository = ReturnType<typeof createCheckoutsRepository>;
 export function createCheckoutsRepository(db: Db) {
   const checkouts = db.collection<CheckoutDocument>(checkoutsDeclaration.collection);
   return {
-    insert: (checkout: CheckoutDocument): Promise<boolean> => unlessTaken(checkouts.insertOne(checkout)),
+    insert: (checkout: CheckoutDocument): Promise<boolean> => unlessDuplicate(checkouts.insertOne(checkout)),
     find: (id: string) => checkouts.findOne({ _id: id }),
     /** Compare-and-set on the version; null: it was changed concurrently. */
     change: (checkout: Pick<CheckoutDocument, '_id' | 'version'>, change: CheckoutChange) =>

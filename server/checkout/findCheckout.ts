@@ -2,10 +2,10 @@ import { authorize } from '../auth/authorize';
 import { isBuyer } from '../auth/guestToken';
 import type { Context } from '../context';
 import { ConflictError, NotFoundError } from '../errors';
-import { inTime } from '../payments/inTime';
+import { withDeadline } from '../payments/withDeadline';
 import type { CheckoutDocument } from './checkouts.repository';
 import { driveCheckout } from './driveCheckout';
-import type { SagaParts } from './sagaParts';
+import type { SagaDeps } from './sagaDeps';
 
 /** By its buyer or its guest token; unknown id, another's checkout and a wrong token give the same error. */
 export async function findCheckout(context: Context, id: string): Promise<CheckoutDocument> {
@@ -21,8 +21,8 @@ export const changedMeanwhile = () =>
     'This checkout was changed meanwhile, in another tab perhaps. Look at it again; nothing was charged.',
   );
 
-export const sagaOf = ({ repositories, saga, now, log }: Context): SagaParts => ({
-  ...{ ...saga, provider: inTime(saga.provider) },
+export const sagaOf = ({ repositories, saga, now, log }: Context): SagaDeps => ({
+  ...{ ...saga, provider: withDeadline(saga.provider) },
   ...{ repositories, now, log },
 });
 

@@ -1,17 +1,17 @@
 import type { OrderDocument } from '../orders/orderDocument';
 import { placedEvent } from '../orders/orderEvents';
 import type { CheckoutDocument } from './checkouts.repository';
-import type { SagaParts } from './sagaParts';
+import type { SagaDeps } from './sagaDeps';
 
 /** Stores the order of a paid checkout, once; false: its number is taken by another order. */
-export async function placeOrder(parts: SagaParts, checkout: CheckoutDocument): Promise<boolean> {
-  const { orders } = parts.repositories;
-  if (await orders.insertPlaced(orderOf(parts, checkout))) return true;
+export async function placeOrder(deps: SagaDeps, checkout: CheckoutDocument): Promise<boolean> {
+  const { orders } = deps.repositories;
+  if (await orders.insertPlaced(orderOf(deps, checkout))) return true;
   return (await orders.find(checkout.orderNumber))?.checkout === checkout._id;
 }
 
 /** An immutable snapshot: lines, names, pictures, prices, taxes, addresses, e-mail. */
-function orderOf({ now, captureAfterMinutes, provider }: SagaParts, checkout: CheckoutDocument): OrderDocument {
+function orderOf({ now, captureAfterMinutes, provider }: SagaDeps, checkout: CheckoutDocument): OrderDocument {
   const { _id, orderNumber, buyerUid, tokenHash, email, source, note } = checkout;
   const { shippingAddress, billingAddress, frozen, attempt, declines } = checkout;
   if (!frozen || !attempt || email === null || !shippingAddress) throw new Error('The checkout is not complete.');

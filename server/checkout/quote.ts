@@ -8,7 +8,7 @@ import type { ShippingMethod, ShippingSettings } from '../settings/shopSettings'
 import { addWorkingDays } from '../shipping/workingDays';
 import { groupEntries, liveLines, visible, type LineProblem, type LiveLine, type WantedLine } from './cartLines';
 import type { CheckoutDocument, FrozenPurchase } from './checkouts.repository';
-import { maxHeldPieces } from './heldLimit';
+import { maxHeldPieces } from './holdLimit';
 import { maximumEntries } from '../store/store.service';
 import { dollars } from '../pricing/dollars';
 
@@ -58,18 +58,21 @@ export interface Quote {
   readonly problems: CheckoutProblem[];
 }
 
-type Asked = Pick<CheckoutDocument, 'email' | 'shippingAddress' | 'shippingMethodId'>;
+type Selection = Pick<CheckoutDocument, 'email' | 'shippingAddress' | 'shippingMethodId'>;
 
 export async function quoteCart(context: Context, uid: string): Promise<Quote> {
   const { checkouts } = context.repositories;
-  const [wanted, holding] = await Promise.all([cartOf(context, uid), checkouts.heldBy(uid, new Date(0), mostHolding)]);
-  return quote(context, { wanted, own: holding.map(({ _id }) => _id) }, nothingAsked);
+  const [wanted, holding] = await Promise.all([
+    cartOf(context, uid),
+    checkouts.heldBy(uid, new Date(0), maxHoldingCheckouts),
+  ]);
+  return quote(context, { wanted, own: holding.map(({ _id }) => _id) }, noSelection);
 }
 
 /** The hold limit allows fewer checkouts at a time. */
-const mostHolding = 10;
+const maxHoldingCheckouts = 10;
 
-const nothingAsked: Asked = { email: null, shippingAddress: null, shippingMethodId: null };
+const noSelection: Selection = { email: null, shippingAddress: null, shippingMethodId: null };
 
 export async function quoteCheckout(context: Context, checkout: CheckoutDocument): Promise<Quote> {
   return quote(context, { wanted: await wantedLines(context, checkout), own: [checkout._id] }, checkout);
@@ -129,14 +132,14 @@ interface Wanted {
   readonly own: readonly string[];
 }
 
-async function quote(context: Context, { wanted, own }: Wanted, asked: Asked): Promise<Quote> {
+async function quote(context: Context, { wanted, own }: Wanted, selection: Selection): Promise<Quote> {
   const [lines, { shipping, taxes }] = await Promise.all([liveLines(context, wanted, own), context.shopSettings()]);
   const buyable = lines.filter(({ problem }) => problem === null);
-  const { shippingAddress: address } = asked;
+  const { shippingAddress: address } = selection;
   const goodsCents = buyable.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
   const offered = address ? shippingMethodsFor(shipping, address) : [];
   const methods = offered.map((method) => quotedMethod(method, goodsCents, context.now()));
-  const { shippingMethodId } = asked;
+  const { shippingMethodId } = selection;
   // No method replaces one that the buyer has not seen as chosen.
   const method = methods.find(({ id }) => shippingMethodId === null || id === shippingMethodId) ?? null;
   const zone = address && taxZoneFor(taxes, address);
@@ -159,7 +162,7 @@ async function quote(context: Context, { wanted, own }: Wanted, asked: Asked): P
     freeAboveCents: freeAbove(shipping, offered),
     problems: [
       ...lines.flatMap((line) => lineProblem(line) ?? []),
-      ...purchaseProblems({ lines, totals, methods, method }, asked),
+      ...purchaseProblems({ lines, totals, methods, method }, selection),
     ],
   };
 }
@@ -201,7 +204,7 @@ const methodIsGone = 'The shipping method you chose is no longer offered. Choose
 
 function purchaseProblems(
   { lines, totals: { totalCents }, methods, method }: Pick<Quote, 'lines' | 'totals' | 'methods' | 'method'>,
-  { email, shippingAddress }: Asked,
+  { email, shippingAddress }: Selection,
 ): CheckoutProblem[] {
   const problem = (code: CheckoutProblemCode, message: string, field: string | null = null) => [
     { code, message, line: null, field },

@@ -32,7 +32,7 @@ export async function reorder(context: Context, input: unknown): Promise<AddedLi
   const reordered: AddedLine[] = [];
   for (const [index, line] of lines.entries()) {
     const found = present[index] ?? null;
-    const answer = { line, priceCents: found?.product?.priceCents ?? null, ...whatCanBeAdded(line, found, room) };
+    const answer = { line, priceCents: found?.product?.priceCents ?? null, ...addableQuantity(line, found, room) };
     await addPieces(context, found, { ownerUid: viewer.uid, pieces: answer.added });
     room -= answer.added;
     reordered.push(answer);
@@ -55,7 +55,7 @@ async function presentLines(context: Context, lines: readonly PurchasedLine[]): 
   return ids.map((id) => (id && live.find(({ productId }) => productId.equals(id))) ?? null);
 }
 
-function whatCanBeAdded(
+function addableQuantity(
   { quantity }: PurchasedLine,
   found: LiveLine | null,
   room: number,

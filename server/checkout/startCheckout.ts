@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
-import { requirePayments } from '../payments/closedProvider';
+import { requirePayments } from '../payments/noProvider';
 import { findByKey, noSuchProduct, type ProductKey } from '../products/productKey';
 import { isReadable } from '../products/storedItem';
 import { startCheckoutInput } from './checkout.input';
@@ -14,7 +14,7 @@ import { changedMeanwhile, findCheckout } from './findCheckout';
 import { newOrderNumber } from '../orders/orderNumber';
 
 /** Retention of an open checkout without activity. */
-const keptOpenMs = 30 * 24 * 60 * 60 * 1_000;
+const openRetentionMs = 30 * 24 * 60 * 60 * 1_000;
 export interface StartedCheckout {
   readonly checkout: CheckoutDocument;
   /** A guest's token, sent with each further call; null: the checkout belongs to its buyer. */
@@ -53,7 +53,7 @@ export async function startCheckout(context: Context, input: unknown): Promise<S
     lease: null,
     dueAt: null,
     createdAt: context.now(),
-    expiresAt: new Date(context.now().getTime() + keptOpenMs),
+    expiresAt: new Date(context.now().getTime() + openRetentionMs),
     version: 1,
   };
   if (await context.repositories.checkouts.insert(checkout)) return { checkout, token };

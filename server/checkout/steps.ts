@@ -1,5 +1,5 @@
 import type { CheckoutChange, CheckoutDocument, FrozenLine } from './checkouts.repository';
-import type { SagaParts } from './sagaParts';
+import type { SagaDeps } from './sagaDeps';
 
 /** So that checkouts are final within 60 s of the end of their hold. */
 const graceMs = 5_000;
@@ -8,19 +8,19 @@ const keptMs = 30 * 24 * 60 * 60_000;
 /** The change that a step makes, and whether the next step follows at once. */
 export interface Step {
   readonly change: CheckoutChange;
-  readonly goesOn: boolean;
+  readonly continues: boolean;
 }
 
-export const goOn = (change: CheckoutChange): Step => ({ change, goesOn: true });
-export const wait = (change: CheckoutChange): Step => ({ change: { lease: null, ...change }, goesOn: false });
+export const continueWith = (change: CheckoutChange): Step => ({ change, continues: true });
+export const wait = (change: CheckoutChange): Step => ({ change: { lease: null, ...change }, continues: false });
 
-export const endOfHold = ({ heldUntil, createdAt }: CheckoutDocument): Date =>
+export const holdEndsAt = ({ heldUntil, createdAt }: CheckoutDocument): Date =>
   new Date((heldUntil ?? createdAt).getTime() + graceMs);
 
-export const isOver = ({ now }: SagaParts, checkout: CheckoutDocument): boolean =>
-  checkout.heldUntil !== null && endOfHold(checkout) <= now();
+export const isOver = ({ now }: SagaDeps, checkout: CheckoutDocument): boolean =>
+  checkout.heldUntil !== null && holdEndsAt(checkout) <= now();
 
-export const keptUntil = ({ now }: Pick<SagaParts, 'now'>): Date => new Date(now().getTime() + keptMs);
+export const retainedUntil = ({ now }: Pick<SagaDeps, 'now'>): Date => new Date(now().getTime() + keptMs);
 
 /** Nothing is left to pay: the client secret must not stay in the database or its backups. */
 export const withoutSecret = ({ attempt }: CheckoutDocument): Pick<CheckoutDocument, 'attempt'> => ({

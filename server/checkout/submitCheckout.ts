@@ -2,7 +2,7 @@ import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { ConflictError } from '../errors';
 import { parseInput } from '../graphql/input';
-import { requirePayments } from '../payments/closedProvider';
+import { requirePayments } from '../payments/noProvider';
 import { dollars } from '../pricing/dollars';
 import { submitCheckoutInput } from './checkout.input';
 import { finalStatuses, type CheckoutDocument } from './checkouts.repository';

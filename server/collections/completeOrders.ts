@@ -1,5 +1,5 @@
 import type { Db, Filter } from 'mongodb';
-import { wholeOrder } from '../orders/demoOrder';
+import { toFullOrder } from '../orders/demoOrder';
 import type { DemoOrderDocument, OrderDocument } from '../orders/orderDocument';
 import { withListFields } from '../orders/orderListFields';
 
@@ -12,7 +12,7 @@ export async function completeOrders(db: Db, batch = 500): Promise<void> {
   for (;;) {
     const found: StoredOrder[] = await orders.find(incompleteAfter(last), { sort: { _id: 1 }, limit: batch }).toArray();
     const writes = found.map((order) => {
-      const { _id, ...fields } = withListFields(wholeOrder(order));
+      const { _id, ...fields } = withListFields(toFullOrder(order));
       const version = 'version' in order ? order.version : { $exists: false };
       // A concurrent change has written its own.
       const filter = { _id, version, searchTerms: { $exists: false } } as Filter<StoredOrder>;

@@ -2,14 +2,14 @@ import { MongoClient, type Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { followCatalogue, type CatalogueVersion } from '../database/catalogueVersion';
 import { requestOptions, requestOptionsFor } from '../database/clientOptions';
-import { endBrokenWrites } from '../database/endBrokenWrites';
+import { failBrokenWrites } from '../database/failBrokenWrites';
 import { isOutage } from '../database/databaseErrors';
 import { describeLacking, readFeatures } from '../database/features';
 import { prepareDatabase } from './prepareDatabase';
 import { catalogueCollections } from './repositories';
 import { checkOptions } from '../database/selfChecks';
 
-endBrokenWrites();
+failBrokenWrites();
 
 export interface Database {
   readonly db: Db;

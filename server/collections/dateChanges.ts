@@ -1,5 +1,5 @@
 import type { Db, Document } from 'mongodb';
-import { datedNow } from '../database/changeTime';
+import { setUpdatedAt } from '../database/changeTime';
 
 const dated = ['products', 'orders'];
 
@@ -16,7 +16,7 @@ export async function dateChanges(db: Db, batch = 1_000): Promise<void> {
       const undated = { updatedAt: { $exists: false }, ...(last !== undefined && { _id: { $gt: last } }) } as Document;
       found = await collection.find(undated, { projection: { _id: 1 }, sort: { _id: 1 }, limit: batch }).toArray();
       const ids = found.map(({ _id }) => _id as never);
-      await collection.updateMany({ _id: { $in: ids }, updatedAt: { $exists: false } }, datedNow as Document);
+      await collection.updateMany({ _id: { $in: ids }, updatedAt: { $exists: false } }, setUpdatedAt as Document);
     } while (found.length === batch);
   }
 }

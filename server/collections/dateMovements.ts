@@ -6,7 +6,7 @@ import { createTestPaymentsRepository, type TestPaymentDocument } from '../payme
 type Dated = Pick<OrderDocument, 'payment' | 'refunds'>;
 
 /** Each failed try means that an older version, still running, has changed the payment. */
-const triesAtOnce = 10;
+const maxTries = 10;
 
 /**
  * Migration: up to version 11 the test provider's ledger lacked dates of movements, so that no day could be reconciled.
@@ -18,7 +18,7 @@ export async function dateMovements(db: Db): Promise<void> {
   const orders = db.collection<OrderDocument>(ordersDeclaration.collection);
   const projection = { payment: 1, refunds: 1 };
   for await (const order of orders.find(paid, { sort: { _id: 1 } }).project<Dated>(projection)) {
-    for (let tries = 0; tries < triesAtOnce; tries += 1) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       const payment = await payments.find(order.payment.id);
       const change = payment && datesOf(payment, order);
       if (!change || (await payments.update(payment, change))) break;

@@ -6,7 +6,7 @@ import { dateCaptures } from './dateCaptures';
 import { dateChanges } from './dateChanges';
 import { dateMovements } from './dateMovements';
 import { foldSearchFields } from './foldSearchFields';
-import { gatherSettings } from './gatherSettings';
+import { mergeSettings } from './mergeSettings';
 import { numberPapers } from './numberPapers';
 import { removeAuditEmails } from './removeAuditEmails';
 
@@ -29,7 +29,7 @@ export const migrations: readonly Migration[] = [
   addProductTerms,
   foldSearchFields,
   removeAuditEmails,
-  gatherSettings,
+  mergeSettings,
   completeOrders,
   dateCaptures,
   numberPapers,

@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
-import { patientOptions, requestOptions } from '../database/clientOptions';
+import { longRunningOptions, requestOptions } from '../database/clientOptions';
 import { checkIndexes } from '../database/indexes';
 import { migrate, migrations } from './migrations';
 import { declarations } from './repositories';
@@ -10,7 +10,7 @@ import { readShopKey } from '../database/shopKey.repository';
 /** Brings the database into the required shape, or says in one line what the operator must do. */
 export async function prepareDatabase(uri: string, databaseName: string, log?: Pick<Logger, 'info'>): Promise<void> {
   checkOptions(new MongoClient(uri, requestOptions));
-  const client = new MongoClient(uri, patientOptions);
+  const client = new MongoClient(uri, longRunningOptions);
   try {
     const db = client.db(databaseName);
     await checkMajorityWrites(db);

@@ -12,7 +12,7 @@ export interface SeedAmounts {
 
 const batch = 1_000;
 /** One batch is generated while the database stores the other. */
-const batchesAtOnce = 2;
+const maxBatches = 2;
 
 /**
  * Adds generated records up to the given amounts, in ascending keys, which LMDB and WiredTiger store most compactly.
@@ -48,5 +48,5 @@ async function inBatches(
       onProgress(to - from);
     }
   };
-  await Promise.all(Array.from({ length: batchesAtOnce }, work));
+  await Promise.all(Array.from({ length: maxBatches }, work));
 }

@@ -15,7 +15,7 @@ import { describeShipping } from '../shipping/describeShipping';
 import { describeSeller } from '../seller/describeSeller';
 import { describeTaxes } from '../taxes/describeTaxes';
 
-interface SettleParts {
+interface SettleDeps {
   readonly repositories: Repositories;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly now: () => Date;
@@ -29,7 +29,7 @@ const batch = 1_000;
 const abandonedAfter = 60_000;
 
 /** Settles entries that a crash or an outage has left pending. One that fails does not block the others. */
-export async function settleAudit({ repositories, log, now }: SettleParts): Promise<void> {
+export async function settleAudit({ repositories, log, now }: SettleDeps): Promise<void> {
   const { auditEntries } = repositories;
   for (const entry of await auditEntries.findOpen(new Date(now().getTime() - abandonedAfter), batch)) {
     const auditEntry = entry._id.toHexString();

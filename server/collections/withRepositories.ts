@@ -1,7 +1,7 @@
 import { MongoClient, type Db } from 'mongodb';
 import type { Environment } from '../env';
 import { followCatalogue } from '../database/catalogueVersion';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { databaseNameOf, databaseUri } from '../database/databaseUri';
 import { readFeatures } from '../database/features';
 import { prepareDatabase } from './prepareDatabase';
@@ -15,7 +15,7 @@ export async function withRepositories<T>(
   const uri = databaseUri(environment);
   const databaseName = databaseNameOf(uri);
   await prepareDatabase(uri, databaseName);
-  const client = await new MongoClient(uri, patientOptions).connect();
+  const client = await new MongoClient(uri, longRunningOptions).connect();
   try {
     return await workOn(client.db(databaseName), work);
   } finally {

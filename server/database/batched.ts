@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /**
  * Batches concurrent reads of several requests into one command: `ask` gets all keys, possibly with duplicates, and
@@ -9,7 +9,7 @@ const mostAtOnce = 100;
  */
 export function batched<K, R>(ask: (keys: readonly K[]) => Promise<readonly (R | Error)[]>): (key: K) => Promise<R> {
   // Requests that have arrived meanwhile are read before the next immediate.
-  const loader = new DataLoader(ask, { cache: false, batchScheduleFn: setImmediate, maxBatchSize: mostAtOnce });
+  const loader = new DataLoader(ask, { cache: false, batchScheduleFn: setImmediate, maxBatchSize: maxAtOnce });
   return (key) => loader.load(key);
 }
 

@@ -12,7 +12,7 @@ export interface CatalogueVersion extends KnownVersion {
   readonly close: () => Promise<void>;
 }
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   /** The collections of the catalogue. */
   readonly collections: readonly string[];
@@ -30,7 +30,7 @@ const beatMs = 250;
 const freshMs = { stream: 950, document: 650 };
 
 /** Follows the change stream where the database has one, else a document in which every process counts its writes. */
-export function followCatalogue({ db, collections, changeStreams, log }: Parts): CatalogueVersion {
+export function followCatalogue({ db, collections, changeStreams, log }: Deps): CatalogueVersion {
   const stop = new AbortController();
   const { signal } = stop;
   let version = 1;
@@ -63,10 +63,10 @@ export function followCatalogue({ db, collections, changeStreams, log }: Parts):
   return {
     changed: () => {
       version += 1;
-      document.wrote();
+      document.notifyWrite();
     },
     current: () => {
-      document.asked();
+      document.notifyRead();
       return performance.now() <= goodUntil ? version : null;
     },
     known: () => version,
@@ -78,13 +78,13 @@ export function followCatalogue({ db, collections, changeStreams, log }: Parts):
   };
 }
 
-interface StreamParts extends Pick<Parts, 'db' | 'collections'> {
+interface StreamDeps extends Pick<Deps, 'db' | 'collections'> {
   readonly signal: AbortSignal;
   readonly handlePoll: (isNew: boolean, askedAt: number) => void;
 }
 
 /** Runs until aborted; throws what ends the stream. */
-async function followStream({ db, collections, signal, handlePoll }: StreamParts): Promise<void> {
+async function followStream({ db, collections, signal, handlePoll }: StreamDeps): Promise<void> {
   // Not db.watch(): once the server has closed such a stream, e.g. after dropping the database, it returns at once
   // forever.
   const stream = db.aggregate(

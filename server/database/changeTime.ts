@@ -7,7 +7,7 @@ export interface Dated {
 }
 
 /** Lets the database date the change when it is made: the process may have been paused since it decided. */
-export const datedNow = { $currentDate: { updatedAt: true } } as const;
+export const setUpdatedAt = { $currentDate: { updatedAt: true } } as const;
 
 /** As insertOne, dated by the database. A duplicate key rejects alike. */
 export async function insertDated<T extends Document & Dated>(collection: Collection<T>, document: T): Promise<void> {
@@ -16,7 +16,7 @@ export async function insertDated<T extends Document & Dated>(collection: Collec
   delete fields.updatedAt;
   // Never matches: an existing record has the field, so the upsert fails with a duplicate id.
   const filter = { _id, createdAt: { $exists: false } } as unknown as Filter<T>;
-  const change = { $setOnInsert: fields, ...datedNow } as unknown as UpdateFilter<T>;
+  const change = { $setOnInsert: fields, ...setUpdatedAt } as unknown as UpdateFilter<T>;
   await collection.updateOne(filter, change, { upsert: true });
 }
 
@@ -37,7 +37,7 @@ export async function dateUndated<T extends Document & Dated>(
   for (;;) {
     const found = await collection.find(undated, { projection: { _id: 1 }, limit: batch }).toArray();
     const those = { ...undated, _id: { $in: found.map(({ _id }) => _id) } } as unknown as Filter<T>;
-    if (found.length > 0) await collection.updateMany(those, datedNow as unknown as UpdateFilter<T>);
+    if (found.length > 0) await collection.updateMany(those, setUpdatedAt as unknown as UpdateFilter<T>);
     if (found.length < batch) return;
   }
 }

@@ -1,5 +1,5 @@
 import type { Collection, Document, Filter, UpdateFilter, WithId } from 'mongodb';
-import { datedNow } from './changeTime';
+import { setUpdatedAt } from './changeTime';
 
 interface Versioned extends Document {
   readonly _id: string;
@@ -24,6 +24,10 @@ export const changeVersion = <Stored extends Versioned>(
 ): Promise<WithId<Stored> | null> =>
   collection.findOneAndUpdate(
     { _id, version, ...also } as Filter<Stored>,
-    { $set: { ...change, version: version + 1 }, ...(dated && datedNow), ...push } as unknown as UpdateFilter<Stored>,
+    {
+      $set: { ...change, version: version + 1 },
+      ...(dated && setUpdatedAt),
+      ...push,
+    } as unknown as UpdateFilter<Stored>,
     { returnDocument: 'after' },
   );

@@ -1,14 +1,14 @@
 import type { MongoClientOptions } from 'mongodb';
 
 /** Default of DATABASE_TIMEOUT_MS. */
-const usualAnswerMs = 1_500;
+const defaultAnswerMs = 1_500;
 
 /**
  * A request waits at most two seconds for a server and one and a half for a reply, then it gets a 503; all of it scales
  * with the configured timeout.
  */
 export function requestOptionsFor(answerMs: number) {
-  const share = answerMs / usualAnswerMs;
+  const share = answerMs / defaultAnswerMs;
   return {
     serverSelectionTimeoutMS: Math.round(2_000 * share),
     connectTimeoutMS: Math.round(2_000 * share),
@@ -25,10 +25,10 @@ export function requestOptionsFor(answerMs: number) {
   } as const satisfies MongoClientOptions;
 }
 
-export const requestOptions = requestOptionsFor(usualAnswerMs);
+export const requestOptions = requestOptionsFor(defaultAnswerMs);
 
 /** For index builds, migrations and bulk loading, which may take longer than a request. */
-export const patientOptions = {
+export const longRunningOptions = {
   ...requestOptions,
   socketTimeoutMS: 0,
   // Also how long the driver waits for a heartbeat before it closes every connection: the server may be busy with the

@@ -39,7 +39,7 @@ export function isDuplicateKey(error: unknown): boolean {
 }
 
 /** Whether the write was made: false on a duplicate key. */
-export async function unlessTaken(write: Promise<unknown>): Promise<boolean> {
+export async function unlessDuplicate(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;

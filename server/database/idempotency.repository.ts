@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { Binary, type Db } from 'mongodb';
 import { constants } from '../constants';
-import { unlessTaken } from './databaseErrors';
+import { unlessDuplicate } from './databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from './indexes';
 
 interface IdempotencyDocument {
@@ -96,7 +96,7 @@ export function createIdempotencyRepository(db: Db) {
       const _id = idOf(request);
       const expiresAt = new Date(now.getTime() + retentionMs);
       const claim = { _id, state: 'inProgress' as const, mac, asAdmin, holder, claimedAt: now, expiresAt };
-      if (await unlessTaken(keys.insertOne(claim))) return { state: 'claimed' };
+      if (await unlessDuplicate(keys.insertOne(claim))) return { state: 'claimed' };
       const held = await keys.findOne({ _id });
       // Released or expired between the two calls: the caller's own retry claims it.
       if (!held) return { state: 'inProgress' };

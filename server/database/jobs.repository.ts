@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { unlessTaken } from './databaseErrors';
+import { unlessDuplicate } from './databaseErrors';
 
 /** A started saga; any process may resume it. Every step is idempotent. */
 export type Job = DeletionJob | OrderLinkJob;
@@ -30,7 +30,7 @@ export function createJobsRepository(db: Db) {
   return {
     /** An existing job stays unchanged. */
     async start(job: Job): Promise<void> {
-      await unlessTaken(jobs.insertOne(job));
+      await unlessDuplicate(jobs.insertOne(job));
     },
     find: (limit: number) => jobs.find({}, { sort: { _id: 1 }, limit }).toArray(),
     async isOpen(id: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { unlessTaken } from './databaseErrors';
+import { unlessDuplicate } from './databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from './indexes';
 
 interface RateCountDocument {
@@ -40,7 +40,7 @@ export function createRateCountsRepository(db: Db) {
     );
   /** A single upsert would do, but under concurrency some servers return nothing to all but one caller. */
   const begin = (key: string) =>
-    unlessTaken(rateCounts.insertOne({ _id: key, used: 0, endsAt: new Date(0), leftMs: 0 }));
+    unlessDuplicate(rateCounts.insertOne({ _id: key, used: 0, endsAt: new Date(0), leftMs: 0 }));
   return {
     /** Adds to the open window, or opens one; returns its sum and the milliseconds until it ends. */
     async add(key: string, used: number, windowMs: number): Promise<{ used: number; leftMs: number }> {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Binary, type Db } from 'mongodb';
-import { unlessTaken } from './databaseErrors';
+import { unlessDuplicate } from './databaseErrors';
 
 interface KeyDocument {
   _id: 'shopKey';
@@ -34,5 +34,5 @@ export async function readShopKey(db: Db): Promise<Uint8Array> {
   if (stored) return stored.key.value();
   const made = randomBytes(32);
   // Another process may have created it first.
-  return (await unlessTaken(meta.insertOne({ _id: 'shopKey', key: new Binary(made) }))) ? made : readShopKey(db);
+  return (await unlessDuplicate(meta.insertOne({ _id: 'shopKey', key: new Binary(made) }))) ? made : readShopKey(db);
 }

@@ -53,7 +53,7 @@ export function createVersionDocument(db: Db, { beatMs, signal, handlePoll }: Se
   }
 
   /** One interval; longer while there are neither reads nor writes. */
-  async function rest(): Promise<void> {
+  async function waitForWork(): Promise<void> {
     await delay(beatMs, undefined, { signal }).catch(() => undefined);
     const isIdle = !isUnpublished && performance.now() - askedAt > idleMs;
     if (isIdle && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
@@ -65,16 +65,16 @@ export function createVersionDocument(db: Db, { beatMs, signal, handlePoll }: Se
       while (!signal.aborted) {
         await publish();
         await read();
-        await rest();
+        await waitForWork();
       }
     },
     /** Called after each write of this process to the catalogue. */
-    wrote() {
+    notifyWrite() {
       isUnpublished = true;
       wake();
     },
     /** Called when a reader needs the version. */
-    asked() {
+    notifyRead() {
       askedAt = performance.now();
       wake();
     },

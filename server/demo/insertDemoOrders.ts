@@ -17,12 +17,12 @@ import { buildDemoOrder, type DemoGoods, type DemoOrderParts } from './buildDemo
 import { demoOrders } from './demoOrders';
 import { demoProducts } from './demoProducts';
 
-interface Parts extends Pick<DemoOrderParts, 'people' | 'now'> {
+interface Deps extends Pick<DemoOrderParts, 'people' | 'now'> {
   readonly repositories: Repositories;
 }
 
 /** Inserts orders with their payments at the test provider and their stock movements; existing ones are kept. */
-export async function insertDemoOrders({ repositories, people, now }: Parts): Promise<void> {
+export async function insertDemoOrders({ repositories, people, now }: Deps): Promise<void> {
   const slugs = [...new Set(demoOrders.flatMap(({ lines }) => lines.map(({ slug }) => slug)))];
   const products = new Map((await repositories.products.findBySlugs(slugs)).map((each) => [each.slug, each]));
   const settings = await repositories.shopSettings.get();
@@ -83,10 +83,10 @@ function movementsOf(order: OrderDocument): StoredMovement[] {
 }
 
 /** Each failed try means that another process, which inserts the demo data too, has changed the stock. */
-const triesAtOnce = 100;
+const maxTries = 100;
 
 async function moveOnce(stock: StockRepository, movement: StoredMovement): Promise<void> {
-  for (let tries = 0; tries < triesAtOnce; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const level = await stock.find(movement.productId);
     // Not tracked: the owner has ended stock tracking.
     if (!level || (await isMade(stock, level, movement._id))) return;

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { createBoundedCache } from '../cache/boundedCache';
 import { BadInputError } from '../errors';
-import { namesBelow } from './namesBelow';
+import { fieldNamesBelow } from './fieldNamesBelow';
 
 /** Twice the most expensive document of the client or the REST table, which a test computes. */
 export const costLimit = 548;
@@ -31,7 +31,7 @@ const report = 200;
 /** Each item of a bulk call is looked up, checked and written. */
 const changedRow = 5;
 /** More than any mutation accepts: it rejects longer lists on their field without executing. */
-const dearestRows = 101;
+const maxRows = 101;
 
 /** Filters without an index scan records, thousands of them for a count. */
 const searching = { page: 50, count: 100, suggestions: 100 };
@@ -80,7 +80,7 @@ const recordCost: ComplexityEstimator = ({ type, field, node, args, childComplex
   const first: unknown = args['first'];
   if (typeof first !== 'number') return 1 + childComplexity;
   if (field.name === 'productSuggestions') return searching.suggestions + Math.max(1, first) * childComplexity;
-  const isSearch = looksAtRecords(args['filter']);
+  const isSearch = scansRecords(args['filter']);
   const counts = countsBelow(node, (context?.['fragments'] ?? {}) as Fragments);
   return (
     (isSearch ? searching.page : pageQuery) +
@@ -100,12 +100,12 @@ function writtenBy(mutationName: string, args: Readonly<Record<string, unknown>>
 
 /** One count covers the total and whether it is exact. */
 function countsBelow(node: FieldNode, fragments: Fragments): number {
-  const names = namesBelow({ fieldNodes: [node], fragments });
+  const names = fieldNamesBelow({ fieldNodes: [node], fragments });
   const total = names.has('totalCount') || names.has('totalCountIsExact');
   return Number(total) + Number(names.has('hiddenAbovePrice'));
 }
 
-function looksAtRecords(filter: unknown): boolean {
+function scansRecords(filter: unknown): boolean {
   if (typeof filter !== 'object' || filter === null) return false;
   return Object.entries(filter).some(([name, value]) => !answeredByIndex.has(name) && !isBlank(value));
 }
@@ -121,7 +121,7 @@ function wantedPieces(args: Readonly<Record<string, unknown>>): number {
 
 function rowsOf(args: Readonly<Record<string, unknown>>): number {
   const { rows, ids, numbers, fulfillments } = (args['input'] ?? {}) as Readonly<Record<string, unknown>>;
-  return Math.min(dearestRows, lengthOf(rows ?? ids ?? numbers ?? fulfillments));
+  return Math.min(maxRows, lengthOf(rows ?? ids ?? numbers ?? fulfillments));
 }
 
 const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
@@ -149,14 +149,14 @@ interface PricedDocument {
 
 const pricedDocuments = new WeakMap<DocumentNode, PricedDocument>();
 let documents = 0;
-const longestKey = 200;
+const maxKeyLength = 200;
 
 /** May throw a GraphQLError if variables do not match their types. */
 export function costOf(request: PricedRequest): number {
   const key = keyOf(request);
   const found = key === null ? undefined : costs.get(key);
   if (found !== undefined) return found;
-  const cost = workOut(request);
+  const cost = computeCost(request);
   if (key !== null) costs.set(key, cost);
   return cost;
 }
@@ -167,7 +167,7 @@ function keyOf({ document, variables, operationName = '' }: PricedRequest): stri
   // An omitted variable is not null: it has its default.
   const given = declared.filter((name) => variables[name] !== undefined);
   const key = JSON.stringify([number, operationName, given.map((name) => [name, decisive(variables[name])])]);
-  return key.length > longestKey ? null : key;
+  return key.length > maxKeyLength ? null : key;
 }
 
 function pricedDocument(document: DocumentNode): PricedDocument {
@@ -193,11 +193,11 @@ function decisive(value: unknown, within?: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
   // Larger than any input of the schema: not cacheable.
-  if (entries.length > 30) return 'x'.repeat(longestKey);
+  if (entries.length > 30) return 'x'.repeat(maxKeyLength);
   return Object.fromEntries(entries.map(([name, part]) => [name, decisive(part, name)]));
 }
 
-function workOut({ schema, document, variables, operationName }: PricedRequest): number {
+function computeCost({ schema, document, variables, operationName }: PricedRequest): number {
   return getComplexity({
     schema,
     query: document,
@@ -226,11 +226,11 @@ export function affordableCost(request: PricedRequest): number {
     if (error instanceof GraphQLError) return 0;
     throw error;
   }
-  if (cost > costLimit) throw tooDear(cost);
+  if (cost > costLimit) throw tooExpensive(cost);
   return cost;
 }
 
-const tooDear = (cost: number) =>
+const tooExpensive = (cost: number) =>
   new BadInputError(
     `The operation asks for too much at once: it costs ${cost}, and ${costLimit} is allowed. Fewer rows or a smaller first cost less.`,
   );

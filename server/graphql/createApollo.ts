@@ -16,14 +16,14 @@ import { affordableCost, heavyCost, readsFor } from './cost';
 import { createDocumentStore } from './documentStore';
 import { formatError, rememberRequest } from './formatError';
 import { mutationCountRule } from './mutationCount';
-import { beginKeyed, type KeyedRequest } from './idempotency';
+import { beginIdempotent, type IdempotentRequest } from './idempotency';
 import { refuseNullArgument } from './nullArguments';
 import { describedScalars } from './describedScalars';
 import { rootFields } from './rootFields';
 import { rootTypeRule } from './rootTypeRule';
 import { tracedResolvers } from './tracedResolvers';
 
-export interface ApolloParts {
+export interface ApolloDeps {
   readonly typeDefs: string;
   readonly resolvers: Resolvers;
   readonly introspection: boolean;
@@ -60,7 +60,7 @@ export function createApollo({
   log,
   limiter,
   metrics,
-}: ApolloParts): ApolloServer<RequestContext> {
+}: ApolloDeps): ApolloServer<RequestContext> {
   const protection = armorProtection();
   return new ApolloServer<RequestContext>({
     typeDefs,
@@ -112,7 +112,7 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
   return {
     requestDidStart: async () => {
       let leave = () => undefined as void;
-      let keyed: KeyedRequest = {};
+      let keyed: IdempotentRequest = {};
       let fields: string[] = [];
       let isPublic = false;
       return {
@@ -133,7 +133,7 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
           if (cost >= heavyCost) leave = await heavy.enter(state.client);
           // Last, since nothing may be stored for rejected calls.
           if (operation.operation === 'mutation')
-            keyed = await beginKeyed({ context: contextValue, schema, document, source, operation, variables });
+            keyed = await beginIdempotent({ context: contextValue, schema, document, source, operation, variables });
         },
         responseForOperation: async () => keyed.replay ?? null,
         didEncounterErrors: async ({ errors, schema, contextValue }) => {
@@ -149,7 +149,7 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
             response.http.status = 500;
           if (response.http.status === 401) response.http.headers.set('www-authenticate', 'Bearer');
           const { status = 200, headers } = response.http;
-          await keyed.settle?.({ status, isForNow: headers.has('retry-after') }, response.body.singleResult);
+          await keyed.settle?.({ status, isTemporary: headers.has('retry-after') }, response.body.singleResult);
           for (const field of fields) {
             if (field in policy) metrics.countOperation(field, errors ? 'error' : 'ok');
           }

@@ -14,13 +14,13 @@ import type { RateLimiter } from '../http/rateLimits';
 import { failWithoutBody } from '../http/rawTarget';
 import { restQuestion, sendReply, type Reply } from '../http/reply';
 import { readJsonBody } from '../http/requestBody';
-import { createRequestState, requestIdOf, type RequestStateParts } from '../http/requestState';
+import { createRequestState, requestIdOf, type RequestStateDeps } from '../http/requestState';
 
-export interface FastPathParts {
+export interface FastPathDeps {
   readonly graphql: GraphqlAnswers;
   /** Pages of lists by REST. */
   readonly rest: Pick<Answers<Reply>, 'find'>;
-  readonly state: RequestStateParts;
+  readonly state: RequestStateDeps;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
   readonly accessLog: AccessLog;
@@ -38,9 +38,9 @@ export interface FastPathParts {
  * response. Nothing is rejected here that Express would reject with its own message: anything that is not plain is
  * passed on.
  */
-export function createFastPath(parts: FastPathParts, app: RequestListener): RequestListener {
-  const { graphql, rest, limiter, metrics, accessLog, drain } = parts;
-  const { addressOf, clientOf } = parts.state;
+export function createFastPath(deps: FastPathDeps, app: RequestListener): RequestListener {
+  const { graphql, rest, limiter, metrics, accessLog, drain } = deps;
+  const { addressOf, clientOf } = deps.state;
 
   const handOn: RequestListener = (request, response) => {
     drain.track(response);
@@ -56,22 +56,22 @@ export function createFastPath(parts: FastPathParts, app: RequestListener): Requ
     // Many requests arrive right before closing: they get `Connection: close`, but are not delayed by unneeded work.
     if (drain.draining()) response.shouldKeepAlive = false;
     const requestId = requestIdOf(request);
-    const status = sendReply({ request, response, requestId }, found, parts.headers);
+    const status = sendReply({ request, response, requestId }, found, deps.headers);
     const { method = '' } = request;
     const { route, operations } = found;
     for (const operation of operations) metrics.countOperation(operation, 'ok');
     const operation = operations.join(',');
-    accessLog.record({ requestId, method, route, operation, status, startedAt, sent: true }, parts.sampleReads);
+    accessLog.record({ requestId, method, route, operation, status, startedAt, sent: true }, deps.sampleReads);
   }
 
   function make(request: IncomingMessage, response: ServerResponse, call: GraphqlCall): void {
-    const state = createRequestState(request, parts.state);
+    const state = createRequestState(request, deps.state);
     state.route = 'graphql';
     state.paidReads = 1;
     drain.track(response);
     accessLog.observe(request, response, state);
     graphql.answer(request, call, state).then(
-      (reply) => void sendReply({ request, response, requestId: state.id }, reply, parts.headers),
+      (reply) => void sendReply({ request, response, requestId: state.id }, reply, deps.headers),
       (error: unknown) => failWithoutBody(response, state.log, error),
     );
   }
@@ -91,7 +91,7 @@ export function createFastPath(parts: FastPathParts, app: RequestListener): Requ
   }
 
   return (request, response) => {
-    const kind = isPlain(request, parts) ? kindOf(request) : null;
+    const kind = isPlain(request, deps) ? kindOf(request) : null;
     if (kind === null) return handOn(request, response);
     if (kind === 'post')
       return readBody(request, (bytes) => {
@@ -114,7 +114,7 @@ export function createFastPath(parts: FastPathParts, app: RequestListener): Requ
 /** Headers that make a response private, or a request not plain. */
 const excluding = ['authorization', 'idempotency-key', 'content-encoding', 'transfer-encoding', 'expect'] as const;
 
-function isPlain(request: IncomingMessage, { isOwnHost, corsOrigins }: FastPathParts): boolean {
+function isPlain(request: IncomingMessage, { isOwnHost, corsOrigins }: FastPathDeps): boolean {
   const { httpVersion, headers, rawHeaders } = request;
   if (httpVersion !== '1.1' || excluding.some((name) => headers[name] !== undefined)) return false;
   if (holdsApiKey(request.url ?? '')) return false;
@@ -130,12 +130,12 @@ function hasOneHost(rawHeaders: readonly string[]): boolean {
 
 const jsonType = /^application\/json(?:; *charset="?utf-?8"?)?$/i;
 /** Longer bodies are rarely repeated. */
-const longestBody = 16_384;
+const maxBodyLength = 16_384;
 
 function kindOf({ method, url = '', headers }: IncomingMessage): 'post' | 'get' | 'rest' | null {
   const { accept, 'content-length': length, 'content-type': type } = headers;
   if (method === 'POST') {
-    const isRead = url === '/graphql' && Number(length) > 0 && Number(length) <= longestBody;
+    const isRead = url === '/graphql' && Number(length) > 0 && Number(length) <= maxBodyLength;
     return isRead && jsonType.test(type ?? '') && isAcceptable(accept) ? 'post' : null;
   }
   if (length !== undefined || type !== undefined) return null;
@@ -145,8 +145,8 @@ function kindOf({ method, url = '', headers }: IncomingMessage): 'post' | 'get' 
 
 /** Aborted requests get no response. */
 function readBody(request: IncomingMessage, done: (body: Buffer) => void): void {
-  const parts: Buffer[] = [];
-  request.on('data', (part: Buffer) => parts.push(part));
-  const end = () => done(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts));
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const end = () => done(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
   request.on('end', boundToTrace(end));
 }

@@ -2,7 +2,7 @@ import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { cutName, cutNames, KioskError } from '../errors';
 import type { RequestState } from '../http/requestState';
-import { withoutValues } from './withoutValues';
+import { redactValues } from './redactValues';
 import { wrongVariable } from './wrongVariable';
 
 /** Errors about the request itself, whose text GraphQL derives from the request and the schema only. */
@@ -46,7 +46,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   if (error instanceof GraphQLError && !path && typeof code === 'string' && requestCodes.has(code)) {
     const wrong = code === 'BAD_USER_INPUT' ? wrongVariable(error, schema) : null;
     if (!wrong)
-      return { message: cutNames(withoutValues(formatted.message)), ...place, extensions: { code, requestId } };
+      return { message: cutNames(redactValues(formatted.message)), ...place, extensions: { code, requestId } };
     const { message, field, fieldMessage } = wrong;
     const details = { code, field: cutName(field), fieldMessage: cutNames(fieldMessage), requestId };
     return { message: cutNames(message), ...place, extensions: details };

@@ -23,7 +23,7 @@ export interface GraphqlAnswers {
   readonly answer: (request: RequestHead, call: GraphqlCall, state: RequestState) => Promise<Reply>;
 }
 
-interface Parts {
+interface Deps {
   readonly apollo: ApolloServer<RequestContext>;
   readonly createContext: CreateContext;
   readonly answers: AnswerCache;
@@ -32,11 +32,11 @@ interface Parts {
 }
 
 /** GraphQL over HTTP: public reads from the cache or by compiled code, all else by Apollo. */
-export function createGraphqlAnswers({ apollo, createContext, answers, limiter, metrics }: Parts): GraphqlAnswers {
+export function createGraphqlAnswers({ apollo, createContext, answers, limiter, metrics }: Deps): GraphqlAnswers {
   const cached = answers<Reply>({ name: 'graphql' });
   const compiled = createCompiledReads();
 
-  async function askApollo({ headers }: RequestHead, { method, parameters }: GraphqlCall, state: RequestState) {
+  async function executeByApollo({ headers }: RequestHead, { method, parameters }: GraphqlCall, state: RequestState) {
     const taken = new HeaderMap();
     for (const name of ['accept', 'content-type'] as const) {
       const value = headers[name];
@@ -55,7 +55,7 @@ export function createGraphqlAnswers({ apollo, createContext, answers, limiter, 
   }
 
   async function answerByApollo(request: RequestHead, call: GraphqlCall, state: RequestState): Promise<Reply> {
-    const { status, headers, text } = await askApollo(request, call, state);
+    const { status, headers, text } = await executeByApollo(request, call, state);
     const type = headers.get('content-type') ?? 'application/json; charset=utf-8';
     const { route, publicRead } = state;
     if (status === 200 && publicRead && isAnonymous(request)) {

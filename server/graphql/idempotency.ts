@@ -13,18 +13,18 @@ import type { ClaimHandle, IdempotencyRequest, StoredAnswer } from '../database/
 import { BadInputError, ConflictError, IdempotencyKeyReusedError, type ErrorCode } from '../errors';
 import type { RequestContext } from '../http/requestState';
 import { policy, type Operation } from '../policy';
-import { refusedForNow } from './refusalOfOne';
+import { mayRetrySucceed } from './itemFailure';
 import { rootFields } from './rootFields';
 
 /** Status and headers of the response as a whole. */
 export interface AnswerHead {
   readonly status: number;
   /** Whether it has a Retry-After. */
-  readonly isForNow: boolean;
+  readonly isTemporary: boolean;
 }
 
 /** A mutation that is valid and charged, before its execution. */
-export interface KeyedCall {
+export interface IdempotentCall {
   readonly context: RequestContext;
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
@@ -33,7 +33,7 @@ export interface KeyedCall {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-export interface KeyedRequest {
+export interface IdempotentRequest {
   /** The response to an earlier request, replayed for this one. */
   readonly replay?: GraphQLResponse;
   /** Stores the response before it is sent, so that a client that has seen it gets it again; otherwise releases the key. */
@@ -43,7 +43,7 @@ export interface KeyedRequest {
 /** Responses that contain a guest's token, an API key or a webhook secret. */
 const showsSecret = new Set(['startCheckout', 'createApiKey', 'createWebhookEndpoint', 'rotateWebhookSecret']);
 
-const longestKey = 255;
+const maxKeyLength = 255;
 /** How long a request waits for a concurrent duplicate. */
 const patienceMs = 10_000;
 
@@ -51,13 +51,13 @@ const patienceMs = 10_000;
  * The same key and call replay the first response for a day (decision note 0004). A caller without a valid token is
  * identified by network address. Nothing is stored for a call that the caller may not make: it is rejected each time.
  */
-export async function beginKeyed(call: KeyedCall): Promise<KeyedRequest> {
+export async function beginIdempotent(call: IdempotentCall): Promise<IdempotentRequest> {
   const { context } = call;
   const key = context.request.givenKey;
   const fields = rootFields(call.operation.selectionSet, call.document);
   // Tokens expire before a key does, and are never stored.
   if (key === undefined || fields.includes('createAccessToken')) return {};
-  if (key.length === 0 || key.length > longestKey)
+  if (key.length === 0 || key.length > maxKeyLength)
     throw new BadInputError('The Idempotency-Key must have 1 to 255 characters.');
   const usedFor = describe(call);
   const caller = await signedInIfPossible(context);
@@ -89,7 +89,7 @@ const guestOf = ({ checkoutToken }: RequestContext['request']): string =>
  * Fingerprint of a call: what is executed, so that ignored input, such as a password over REST, is not part of it.
  * null: the variables are invalid, which the execution reports.
  */
-function describe({ schema, source, operation, variables }: KeyedCall): string | null {
+function describe({ schema, source, operation, variables }: IdempotentCall): string | null {
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
   return coerced ? JSON.stringify([source, operation.name?.value, coerced]) : null;
 }
@@ -106,28 +106,28 @@ async function claimOrWait(context: RequestContext, claim: IdempotencyRequest): 
   for (let wait = 10; ; wait = Math.min(250, wait * 2)) {
     const held = await keys.claim(claim).catch((error: unknown) => {
       // The database may have stored the claim all the same: a retry must not wait for a request that is over.
-      void settleLater(() => keys.release(claim));
+      void retrySettle(() => keys.release(claim));
       throw error;
     });
     if (held.state === 'reused') throw new IdempotencyKeyReusedError();
     if (held.state === 'done') return held;
     if (held.state === 'claimed') return null;
-    if (performance.now() > givenUpAt) throw stillRunning();
+    if (performance.now() > givenUpAt) throw inProgress();
     await delay(wait);
   }
 }
 
-const stillRunning = () => new ConflictError('A request with this Idempotency-Key is still running.', undefined, 1);
+const inProgress = () => new ConflictError('A request with this Idempotency-Key is still running.', undefined, 1);
 
 function replayOf(answer: StoredAnswer | null, requestId: string): GraphQLResponse {
-  const { status, body } = answer ?? { status: 409, body: JSON.stringify(answerIsGone(requestId)) };
+  const { status, body } = answer ?? { status: 409, body: JSON.stringify(responseNotStored(requestId)) };
   const headers = new HeaderMap([['idempotent-replayed', 'true']]);
   const singleResult = JSON.parse(body) as FormattedExecutionResult;
   return { http: { status, headers }, body: { kind: 'single', singleResult } };
 }
 
 /** It exceeded the record's limit, or an older version stored it in another format. */
-function answerIsGone(requestId: string): FormattedExecutionResult {
+function responseNotStored(requestId: string): FormattedExecutionResult {
   const message =
     'An earlier request with this Idempotency-Key was answered, and its answer is not stored. Look up what is there now.';
   return { errors: [{ message, extensions: { code: 'CONFLICT' satisfies ErrorCode, requestId } }] };
@@ -137,20 +137,20 @@ function settler(
   context: RequestContext,
   claim: ClaimHandle,
   { isAnonymous, hidesAnswer }: { readonly isAnonymous: boolean; readonly hidesAnswer: boolean },
-): NonNullable<KeyedRequest['settle']> {
+): NonNullable<IdempotentRequest['settle']> {
   const keys = context.repositories.idempotency;
-  return async ({ status, isForNow }, result) => {
+  return async ({ status, isTemporary }, result) => {
     const body = JSON.stringify(result);
-    const isPassing = isForNow || refusedForNow(context);
+    const isPassing = isTemporary || mayRetrySucceed(context);
     const isKept =
       !isPassing &&
       isFinal(status, result) &&
-      !(isRefusal(result) && (isAnonymous || hidesAnswer || body.length > longestRefusal));
+      !(isRefusal(result) && (isAnonymous || hidesAnswer || body.length > maxRejectionLength));
     const settle = () =>
       isKept ? keys.complete(claim, { status, body: hidesAnswer ? null : body }) : keys.release(claim);
     await settle().catch((error: unknown) => {
       context.log.warn({ err: error }, 'Idempotency key not settled; it is tried again');
-      void settleLater(settle);
+      void retrySettle(settle);
     });
   };
 }
@@ -171,7 +171,7 @@ function isFinal(status: number, { errors = [] }: FormattedExecutionResult): boo
 }
 
 /** Longer rejections are not stored: nothing was executed, and they are reproducible. */
-const longestRefusal = 4_096;
+const maxRejectionLength = 4_096;
 
 /** Nothing was executed: rejections of strangers must not fill the database. */
 function isRefusal({ data, errors }: FormattedExecutionResult): boolean {
@@ -183,7 +183,7 @@ const settleEveryMs = 500;
 const settleWithinMs = 30_000;
 
 /** The database was unavailable: retries by the client must not see the call as in progress for a minute. */
-async function settleLater(settle: () => Promise<void>): Promise<void> {
+async function retrySettle(settle: () => Promise<void>): Promise<void> {
   for (const until = performance.now() + settleWithinMs; performance.now() < until;) {
     await delay(settleEveryMs, undefined, { ref: false });
     const isSettled = await settle().then(

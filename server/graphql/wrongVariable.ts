@@ -1,6 +1,6 @@
 import { isEnumType, Kind, type GraphQLError, type GraphQLNamedType, type GraphQLSchema } from 'graphql';
 import { asSentence, cutName } from '../errors';
-import { withoutValues } from './withoutValues';
+import { redactValues } from './redactValues';
 
 interface WrongVariable {
   /** GraphQL's wording: the variable, the path in it, the expected type. */
@@ -22,7 +22,7 @@ export function wrongVariable(error: GraphQLError, schema: GraphQLSchema | undef
   const missing = /^Field "([^"]*)" (?:of required type|is not defined)/.exec(reason)?.[1];
   const field = [path.replace(/^\./, ''), missing].filter(Boolean).join('.') || name;
   return {
-    message: `Variable "$${name}" got invalid value${path && ` at "${name}${path}"`}; ${withoutValues(reason)}`,
+    message: `Variable "$${name}" got invalid value${path && ` at "${name}${path}"`}; ${redactValues(reason)}`,
     field,
     fieldMessage: / is not defined /.test(reason)
       ? `There is no field '${cutName(missing ?? '')}'.`

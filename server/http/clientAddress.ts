@@ -36,7 +36,7 @@ export function isProxyAddress(text: string): boolean {
 }
 
 /** Longer ones are forged: a proxy may forward what a caller sent. */
-const longestAddress = 45;
+const maxAddressLength = 45;
 
 /**
  * An IPv6 customer owns a whole prefix, usually a /56, which counts as one client. Some proxies append the port, which
@@ -46,7 +46,7 @@ export function clientKey(address: string, ipv6Prefix: number): string {
   const ip = /^([\d.]+):\d+$/.exec(address)?.[1] ?? /^\[([^\]]+)\]/.exec(address)?.[1] ?? address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
-  if (!ip.includes(':')) return ip.slice(0, longestAddress);
+  if (!ip.includes(':')) return ip.slice(0, maxAddressLength);
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? [];
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');

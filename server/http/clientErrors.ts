@@ -21,7 +21,7 @@ const refusals: Record<string, Refusal> = {
 const malformed: Refusal = { status: '400 Bad Request', message: 'The request cannot be read.' };
 
 /** Sends a response and logs a line where Node would only close the connection or send an empty body. */
-export function answerForNode(http: Server, log: Logger, allow: string): void {
+export function answerClientErrors(http: Server, log: Logger, allow: string): void {
   http.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else refuse(socket, log, refusals[error.code ?? ''] ?? malformed);

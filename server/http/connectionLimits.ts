@@ -13,24 +13,24 @@ export interface ConnectionLimits {
 }
 
 /** A phone may be offline for that long, e.g. in a tunnel. */
-export const longestStandstillMs = 30_000;
+export const maxStallMs = 30_000;
 
 /** Slow readers occupy memory: stalled connections are closed, and connections per client are limited. */
 export function limitConnections(http: Server, log: Logger, limits: ConnectionLimits): void {
-  endStandstill(http, limits.stalledMs);
-  endUnreadAnswers(http, limits.stalledMs);
+  closeStalled(http, limits.stalledMs);
+  closeUnreadResponses(http, limits.stalledMs);
   if (limits.perClient > 0) limitClients(http, log, limits);
 }
 
-const looksInTime = 4;
+const checksPerPeriod = 4;
 
 /**
  * Node's socket timeout reports a lack of progress, including partially flushed writes, but compares with the size at
  * the start of the write, so that it may fire after up to twice the time. It therefore runs with a fraction of the
  * time, repeatedly.
  */
-function endStandstill(http: Server, stalledMs: number): void {
-  const lookMs = stalledMs / looksInTime;
+function closeStalled(http: Server, stalledMs: number): void {
+  const lookMs = stalledMs / checksPerPeriod;
   const standstills = new WeakMap<Socket, { readonly since: number; readonly seenAt: number }>();
   http.timeout = lookMs;
   http.on('timeout', (socket: Socket) => {
@@ -58,7 +58,7 @@ interface Unread {
 }
 
 /** For clients that keep sending without reading: incoming bytes reset the socket timeout. */
-function endUnreadAnswers(http: Server, stalledMs: number): void {
+function closeUnreadResponses(http: Server, stalledMs: number): void {
   const open = new Map<Socket, Unread | null>();
   http.on('connection', (socket: Socket) => {
     open.set(socket, null);
@@ -75,7 +75,7 @@ function endUnreadAnswers(http: Server, stalledMs: number): void {
     }
   };
   http.once('listening', () => {
-    const timer = setInterval(look, stalledMs / looksInTime).unref();
+    const timer = setInterval(look, stalledMs / checksPerPeriod).unref();
     http.once('close', () => clearInterval(timer));
   });
 }

@@ -61,7 +61,7 @@ export function createDrain(): Drain {
       else if (!server.listening) return;
       else {
         await delay(graceMs);
-        await emptyBacklog(server);
+        await drainBacklog(server);
         closed = new Promise((resolve) => server.close(() => resolve()));
       }
       server.closeIdleConnections();
@@ -82,7 +82,7 @@ const backlogMs = 500;
 const shortTurnMs = 0.5;
 
 /** Closing resets connections in the kernel's backlog: waits for a short interval without new ones. */
-async function emptyBacklog(server: Server): Promise<void> {
+async function drainBacklog(server: Server): Promise<void> {
   let arrivals = 0;
   const note = () => void (arrivals += 1);
   server.on('connection', note);

@@ -27,7 +27,7 @@ export function chooseEncoding(acceptEncoding: string | undefined, offered: read
 }
 
 /** Shorter texts are not worth compressing. */
-const leastCompressed = 1_024;
+const minCompressedLength = 1_024;
 /** Most of the compression for a tenth of the time. */
 const quality = 4;
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
@@ -40,7 +40,7 @@ export interface Encoded {
 /** The text in the encoding that the client accepts. */
 export async function encode(text: string, acceptEncoding: string | undefined): Promise<Encoded> {
   const plain = Buffer.from(text);
-  const encoding = plain.length < leastCompressed ? 'identity' : chooseEncoding(acceptEncoding);
+  const encoding = plain.length < minCompressedLength ? 'identity' : chooseEncoding(acceptEncoding);
   if (encoding === 'identity') return { body: plain, encoding };
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
   const body = encoding === 'br' ? await toBrotli(plain, { params }) : await toGzip(plain, { level: quality });

@@ -1,14 +1,14 @@
 import { withoutApiKeys } from '../auth/apiKeyText';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { linesForPeople } from './linesForPeople';
+import { prettyLog } from './prettyLog';
 
 const secrets = ['authorization', 'cookie', 'password', 'token', 'idToken', 'refreshToken', 'body', 'headers', 'email'];
 const censor = '[redacted]';
 const isSecret = new Set(secrets);
 /** Bounds what callers can write into a line. */
-export const longestText = 1_000;
-export const longestStack = 8_000;
-const cut = (text: string) => (text.length > longestText ? `${text.slice(0, longestText)} …` : text);
+export const maxTextLength = 1_000;
+export const maxStackLength = 8_000;
+const cut = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)} …` : text);
 
 const serializers = {
   err: serializeError,
@@ -25,7 +25,7 @@ function redactBelow(line: Record<string, unknown>): Record<string, unknown> {
   let shown = line;
   for (const name in line) {
     const value = line[name];
-    if (typeof value === 'string' && value.length > longestText) {
+    if (typeof value === 'string' && value.length > maxTextLength) {
       if (shown === line) shown = { ...line };
       shown[name] = cut(value);
       continue;
@@ -76,7 +76,7 @@ function serializeError(error: unknown): Record<string, unknown> {
     name: error.name,
     code,
     message: cut(withoutSecrets(error.message)),
-    stack: framesOf(error).slice(0, longestStack),
+    stack: framesOf(error).slice(0, maxStackLength),
     ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
   };
 }
@@ -84,7 +84,7 @@ function serializeError(error: unknown): Record<string, unknown> {
 /** JSON lines if standard error is piped or stored, readable lines on a terminal. */
 function standardError(): DestinationStream {
   const destination = pino.destination({ dest: 2, sync: true });
-  return process.stderr.isTTY ? linesForPeople(destination) : destination;
+  return process.stderr.isTTY ? prettyLog(destination) : destination;
 }
 
 /** One JSON object per line on standard error; standard output is for people. A full or closed log never blocks a request. */

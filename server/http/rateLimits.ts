@@ -46,7 +46,7 @@ interface Window {
   readonly lasts: number;
   used: number;
   /** The part of `used` that was not shared yet. */
-  untold: number;
+  unshared: number;
   endsAt: number;
 }
 
@@ -69,18 +69,18 @@ export function createRateLimiter(
     if (open && open.endsAt > now) return open;
     // A copy: a substring would keep the whole header in memory.
     const own = Buffer.from(key).toString();
-    const window = { key: own, lasts, used: 0, untold: 0, endsAt: now + lasts };
+    const window = { key: own, lasts, used: 0, unshared: 0, endsAt: now + lasts };
     windows.set(own, window);
     return window;
   };
 
   /** Shared usage including this call. */
-  const tell = async (counter: SharedCounts, window: Window): Promise<number> => {
-    const { key, lasts, untold } = window;
-    window.untold = 0;
-    const all = await counter.add(key, untold, lasts);
+  const shareCount = async (counter: SharedCounts, window: Window): Promise<number> => {
+    const { key, lasts, unshared } = window;
+    window.unshared = 0;
+    const all = await counter.add(key, unshared, lasts);
     // Does not include what was counted here meanwhile.
-    window.used = Math.max(window.used, all.used + window.untold);
+    window.used = Math.max(window.used, all.used + window.unshared);
     window.endsAt = performance.now() + all.leftMs;
     return all.used;
   };
@@ -89,7 +89,7 @@ export function createRateLimiter(
     const window = openWindow(`${kind} ${client}`, windowOf(kind));
     if (window.used + amount > limitOf(kind)) return refusal(window);
     window.used += amount;
-    window.untold += amount;
+    window.unshared += amount;
     return window;
   };
 
@@ -99,7 +99,7 @@ export function createRateLimiter(
     const window = countHere(kind, client, amount);
     if (window instanceof RateLimitedError) return window;
     // Not awaited; without the others' numbers this process uses its own.
-    if (shared && window.untold * shares >= limitOf(kind)) void tell(shared, window).catch(() => undefined);
+    if (shared && window.unshared * shares >= limitOf(kind)) void shareCount(shared, window).catch(() => undefined);
     return null;
   };
 
@@ -118,7 +118,7 @@ export function createRateLimiter(
     if (!counts(kind)) return;
     const window = countHere(kind, client, amount);
     if (window instanceof RateLimitedError) return refuse(kind, window);
-    const used = shared ? await tell(shared, window).catch(() => window.used) : window.used;
+    const used = shared ? await shareCount(shared, window).catch(() => window.used) : window.used;
     if (used > limitOf(kind)) refuse(kind, refusal(window));
   };
 

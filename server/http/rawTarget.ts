@@ -18,7 +18,7 @@ function refusalOf(target: string): RequestHandler | null {
  * Express skips all middleware for some request targets. They are replaced, so that the rejection gets the usual
  * headers and log line.
  */
-export function readableTargets(answer: RequestListener): RequestListener {
+export function sanitizeTargets(answer: RequestListener): RequestListener {
   return (request, response) => {
     const refusal = refusalOf(request.url ?? '');
     if (refusal) {

@@ -49,7 +49,7 @@ export interface RequestContext extends Context {
 
 export type CreateContext = (state: RequestState) => RequestContext;
 
-export interface RequestStateParts {
+export interface RequestStateDeps {
   readonly log: Logger;
   /** Called lazily, at most once per request. */
   readonly authenticate: (request: IncomingMessage, state: RequestState) => Promise<SignedIn | null>;
@@ -69,15 +69,15 @@ class StateOfRequest implements RequestState {
 
   constructor(
     private readonly request: IncomingMessage,
-    private readonly parts: RequestStateParts,
+    private readonly deps: RequestStateDeps,
   ) {
     this.id = requestIdOf(request);
-    this.client = parts.clientOf(parts.addressOf(request));
+    this.client = deps.clientOf(deps.addressOf(request));
   }
 
   /** Lazy: most requests for pictures log nothing. */
   get log(): Logger {
-    return (this.ownLog ??= this.parts.log.child({ requestId: this.id }));
+    return (this.ownLog ??= this.deps.log.child({ requestId: this.id }));
   }
 
   get bearsApiKey(): boolean {
@@ -94,15 +94,15 @@ class StateOfRequest implements RequestState {
     return typeof given === 'string' ? given : undefined;
   }
 
-  signedIn = () => (this.whoSignedIn ??= this.parts.authenticate(this.request, this));
+  signedIn = () => (this.whoSignedIn ??= this.deps.authenticate(this.request, this));
 }
 
-export const createRequestState = (request: IncomingMessage, parts: RequestStateParts): RequestState =>
-  new StateOfRequest(request, parts);
+export const createRequestState = (request: IncomingMessage, deps: RequestStateDeps): RequestState =>
+  new StateOfRequest(request, deps);
 
-export function requestState(parts: RequestStateParts): RequestHandler {
+export function requestState(deps: RequestStateDeps): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    const state = createRequestState(request, parts);
+    const state = createRequestState(request, deps);
     response.setHeader('X-Request-Id', state.id);
     response.locals.request = state;
     next();

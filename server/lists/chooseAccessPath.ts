@@ -66,7 +66,7 @@ export const countLimits: ReadLimits = { budget: 20_000, whole: 2_000, uncounted
 /** Up to this size a range of conditions counts as small. */
 const maxByConditions = 1_000;
 /** Requests for more rows than a page are counts, which try no path on trial. */
-const largestPage = 101;
+const maxPageSize = 101;
 /** A range with this many times the page's rows is expected to fill the page. */
 const safetyFactor = 1.5;
 /** Counting further costs more than the choice saves. */
@@ -120,7 +120,7 @@ function candidates<T extends Row>(part: Part<T>, limits: ReadLimits, wanted: nu
           withTest(rangeInOrder(reader.indexes, order, { ...conditions, [grams]: gram }), test),
         );
   // Any n-gram of a frequent text fills a page at once.
-  const trial = isWindow(text) && wanted <= largestPage ? byGram.slice(0, 1) : [];
+  const trial = isWindow(text) && wanted <= maxPageSize ? byGram.slice(0, 1) : [];
   return [
     () => cheapestByEstimate(part, search, limits, wanted),
     byConditions,

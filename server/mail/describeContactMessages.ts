@@ -1,7 +1,7 @@
 import { nothing } from './describeMessage';
 import { moment } from './mailDates';
 import type { MessageView, Quote } from './messageView';
-import { plainLine, wordLines, words } from './plainText';
+import { isolateBidi, plainLine, plainLines } from './plainText';
 
 /** A message of the contact form. */
 interface WrittenMessage {
@@ -19,8 +19,8 @@ export interface WrittenMessages {
 }
 
 /** Limit per mail, so that a flood of messages does not become a flood of mail. */
-export const mostShown = 5;
-const mostOfEach = { characters: 2_000, lines: 40 };
+export const maxShown = 5;
+const maxCharactersEach = { characters: 2_000, lines: 40 };
 const contactPage = 'the contact page';
 
 /** `url`: the page with all of them. */
@@ -39,7 +39,7 @@ export function describeContactMessages({ count, first }: WrittenMessages, url: 
   };
 }
 
-const answerGoesTo = (name: string) => `Your answer to this mail goes to ${words(name)}.`;
+const answerGoesTo = (name: string) => `Your answer to this mail goes to ${isolateBidi(name)}.`;
 const answers = 'Write to each of them at the address beside their name: an answer to this mail reaches none of them.';
 
 function moreThan(shown: number, count: number): string[] {
@@ -49,10 +49,10 @@ function moreThan(shown: number, count: number): string[] {
 }
 
 function quoteOf({ name, email, message, createdAt }: WrittenMessage): Quote {
-  const { lines, isCut } = wordLines(message, mostOfEach);
+  const { lines, isCut } = plainLines(message, maxCharactersEach);
   return {
-    name: words(name),
-    detail: `${words(email)}, ${moment(createdAt)}`,
+    name: isolateBidi(name),
+    detail: `${isolateBidi(email)}, ${moment(createdAt)}`,
     lines,
     rest: isCut ? 'It goes on in the dashboard.' : null,
   };

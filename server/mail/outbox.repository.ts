@@ -1,6 +1,6 @@
 import type { Db, Filter } from 'mongodb';
 import { changeVersion } from '../database/changeVersion';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
 
@@ -108,7 +108,7 @@ export function createOutboxRepository(db: Db) {
   return {
     /** An existing one stays unchanged except for its owner: a guest order may have been claimed since. */
     async insert(message: OutboxDocument): Promise<boolean> {
-      const isNew = await unlessTaken(outbox.insertOne(message));
+      const isNew = await unlessDuplicate(outbox.insertOne(message));
       const { _id, buyerUid } = message;
       if (!isNew && buyerUid !== null) await outbox.updateOne({ _id, buyerUid: null }, { $set: { buyerUid } });
       return isNew;

@@ -20,16 +20,16 @@ export function plainLine(text: string): string {
 const isolated = (line: string): string => (rightToLeft.test(line) ? `\u2068${line}\u2069` : line);
 
 /** Isolates right-to-left text, so that it does not reorder the text around it. */
-export const words = (text: string): string => isolated(plainLine(text));
+export const isolateBidi = (text: string): string => isolated(plainLine(text));
 
-export interface WordLines {
+export interface PlainLines {
   readonly lines: readonly string[];
   /** Whether it was truncated. */
   readonly isCut: boolean;
 }
 
 /** As plainLine, keeping line breaks. */
-export function wordLines(text: string, most: { readonly characters: number; readonly lines: number }): WordLines {
+export function plainLines(text: string, most: { readonly characters: number; readonly lines: number }): PlainLines {
   const characters = [...text];
   const lines = characters.slice(0, most.characters).join('').split(lineBreak).map(oneLine);
   return {

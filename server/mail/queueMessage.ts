@@ -5,7 +5,7 @@ import type { MessageContent, OutboxDocument, OutboxRepository } from './outbox.
 export const messageDays = 90;
 const dayMs = 24 * 60 * 60_000;
 
-export interface MailParts {
+export interface MailDeps {
   readonly repositories: { readonly outbox: Pick<OutboxRepository, 'insert'> };
   readonly now: () => Date;
 }
@@ -30,7 +30,7 @@ export const messageIdOf = ({ content, order, event }: Pick<NewMessage, 'content
  * Queues a message from a saga step; idempotent. The mailer sends it; without SMTP, admins can read it. Returns its id,
  * by which it can be withdrawn until `sendAfter`.
  */
-export async function queueMessage({ repositories, now }: MailParts, message: NewMessage): Promise<string> {
+export async function queueMessage({ repositories, now }: MailDeps, message: NewMessage): Promise<string> {
   const { content, order, recipient, buyerUid, sendAfter = now() } = message;
   const createdAt = now();
   const document: OutboxDocument = {

@@ -3,7 +3,7 @@ import { linkTokenOf } from '../auth/linkToken';
 import type { ShopKeyRepository } from '../database/shopKey.repository';
 import type { Mailbox } from '../env';
 import { NotFoundError } from '../errors';
-import { describeContactMessages, mostShown, type WrittenMessages } from './describeContactMessages';
+import { describeContactMessages, maxShown, type WrittenMessages } from './describeContactMessages';
 import { describeMessage } from './describeMessage';
 import { MessageHtml } from './MessageHtml';
 import { messageText } from './messageText';
@@ -66,7 +66,7 @@ async function readContactMessages(
   { repositories: { messages }, publicUrl }: MessageSources,
   window: Window,
 ): Promise<MessageView> {
-  const written = await messages.writtenIn(window, mostShown);
+  const written = await messages.writtenIn(window, maxShown);
   if (written.first.length === 0) throw new NotFoundError('The messages are not there any more.');
   return describeContactMessages(written, `${publicUrl()}/dashboard/messages`);
 }

@@ -46,7 +46,7 @@ export function createSmtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpU
         });
         return { result: 'SENT' };
       } catch (error) {
-        return judge(error);
+        return classifyError(error);
       }
     },
   };
@@ -68,7 +68,7 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** Only a rejection of this message is final: a wrong password, say, gets fixed, and the message is then sent. */
-function judge(error: unknown): Delivery {
+function classifyError(error: unknown): Delivery {
   const { code = '', message, response, responseCode } = error as SmtpError;
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (isAboutMessage && responseCode !== undefined)

@@ -5,8 +5,8 @@ import { line, paragraphs } from '../graphql/input';
 import { isBlank } from '../text/cleanLine';
 
 /** A page of the list. */
-const mostIds = 100;
-const idsRule = `ids must hold 1 to ${mostIds} ids`;
+const maxIds = 100;
+const idsRule = `ids must hold 1 to ${maxIds} ids`;
 
 /** The service normalizes `email`. */
 export const sendContactMessageInput = z.strictObject({
@@ -24,7 +24,7 @@ export const markContactMessagesReadInput = z.strictObject({
   ids: z
     .array(z.string({ error: idsRule }), { error: idsRule })
     .min(1, idsRule)
-    .max(mostIds, idsRule)
+    .max(maxIds, idsRule)
     // Unknown or deleted ids are ignored.
     .transform((ids) => ids.flatMap((id) => parseRecordId(id) ?? [])),
 });

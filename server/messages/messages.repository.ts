@@ -1,5 +1,5 @@
 import type { Db, ObjectId } from 'mongodb';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
 
@@ -55,7 +55,7 @@ export function createMessagesRepository(db: Db) {
   const messages = db.collection<ContactMessageDocument>(messagesDeclaration.collection);
   return {
     /** False if the id exists. */
-    insert: (message: ContactMessageDocument) => unlessTaken(messages.insertOne(message)),
+    insert: (message: ContactMessageDocument) => unlessDuplicate(messages.insertOne(message)),
     /** Applies the configured retention to existing messages; expired ones are deleted within a minute. */
     async applyRetention(days: number): Promise<void> {
       const expiresAt = { $add: ['$createdAt', days * dayMs] };

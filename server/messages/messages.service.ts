@@ -7,7 +7,7 @@ import { listingOf, type ListArguments, type Listing } from '../lists/connection
 import { newestFirst } from '../lists/position';
 import { countMatching, indexedList, pageRequest, readPage } from '../lists/readList';
 import { requireEmail } from '../users/resolvePerson';
-import { insertAnnounced } from './insertAnnounced';
+import { insertWithMail } from './insertWithMail';
 import { markContactMessagesReadInput, sendContactMessageInput } from './messages.input';
 import { dayMs, maxStoredMessages, type ContactMessageDocument } from './messages.repository';
 
@@ -41,7 +41,7 @@ export async function sendContactMessage(context: Context, input: unknown): Prom
     context.log.warn({ stored: maxStoredMessages }, 'No more contact messages are taken: delete old ones');
     throw new ConflictError('The shop can take no more messages right now. Please try again another day.');
   }
-  if (await insertAnnounced(context, document)) return document;
+  if (await insertWithMail(context, document)) return document;
   const twin = await messages.findById(document._id);
   if (!twin) throw new ConflictError('This request was made before.');
   return twin;
@@ -54,11 +54,11 @@ async function senderOf(context: Context): Promise<string | null> {
 }
 
 /** The badge's maximum. */
-const mostUnread = 100;
+const maxUnread = 100;
 
 export async function countUnreadMessages(context: Context): Promise<number> {
   await authorize(context, 'unreadContactMessages');
-  return context.repositories.messages.countUnread(mostUnread);
+  return context.repositories.messages.countUnread(maxUnread);
 }
 
 /** For all admins; idempotent. Reading is not audited, since it changes nothing in the shop. */

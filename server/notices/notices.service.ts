@@ -9,7 +9,7 @@ import { positionOf, type SortOrder } from '../lists/position';
 import { countMatching, indexedList, pageRequest, readPage } from '../lists/readList';
 import type { ProviderPayment } from '../payments/provider';
 import { isTestProvider } from '../payments/testProvider';
-import { followStored } from './followStored';
+import { processNotice } from './processNotice';
 import { noticeFilterInput, replayNoticeInput, sendTestNoticeInput } from './notices.input';
 import type { PaymentNoticeDocument } from './paymentNotices.repository';
 
@@ -70,7 +70,7 @@ export async function replayNotice(context: Context, input: unknown): Promise<Pa
     context,
     { ...intent, changes: [] },
     async () => {
-      const followed = await followStored({ ...sagaOf(context), repositories }, { ...notice, tries: 0 });
+      const followed = await processNotice({ ...sagaOf(context), repositories }, { ...notice, tries: 0 });
       if (followed.lastError !== null) throw new UnavailableError(followed.lastError);
       return followed;
     },

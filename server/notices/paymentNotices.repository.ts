@@ -1,6 +1,6 @@
 import type { Db, Filter } from 'mongodb';
 import { changeVersion } from '../database/changeVersion';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
 import type { ProviderName } from '../payments/provider';
@@ -55,7 +55,7 @@ export function createPaymentNoticesRepository(db: Db) {
   const notices = db.collection<PaymentNoticeDocument>(paymentNoticesDeclaration.collection);
   return {
     /** False: a duplicate delivery. */
-    insert: (notice: PaymentNoticeDocument): Promise<boolean> => unlessTaken(notices.insertOne(notice)),
+    insert: (notice: PaymentNoticeDocument): Promise<boolean> => unlessDuplicate(notices.insertOne(notice)),
     find: (id: string) => notices.findOne({ _id: id }),
     /** Counts a duplicate delivery. No other write depends on it, so the version stays. */
     async countDelivery(id: string): Promise<void> {

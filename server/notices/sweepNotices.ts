@@ -1,23 +1,23 @@
-import { followStored, type NoticeParts } from './followStored';
+import { processNotice, type NoticeDeps } from './processNotice';
 import { leaseFrom } from './storeNotice';
 
 /** Batch size of the reads. */
 const batch = 50;
 /** The next sweep continues with the rest. */
-const batchesAtOnce = 20;
+const maxBatches = 20;
 const followedAtOnce = 4;
 
 /** Processes overdue notices: their process has crashed, the provider did not answer, or their payment was not known yet. */
-export async function sweepNotices(parts: NoticeParts): Promise<void> {
-  const { repositories, provider, now } = parts;
-  for (let batches = 0; batches < batchesAtOnce; batches += 1) {
+export async function sweepNotices(deps: NoticeDeps): Promise<void> {
+  const { repositories, provider, now } = deps;
+  for (let batches = 0; batches < maxBatches; batches += 1) {
     const due = await repositories.paymentNotices.findDue(provider.name, now(), batch);
     const left = [...due];
     const followSome = async () => {
       for (let notice = left.shift(); notice; notice = left.shift()) {
         // null: another process has it.
         const claimed = await repositories.paymentNotices.change(notice, { dueAt: leaseFrom(now()) });
-        if (claimed) await followStored(parts, claimed);
+        if (claimed) await processNotice(deps, claimed);
       }
     };
     await Promise.all(Array.from({ length: followedAtOnce }, followSome));

@@ -8,12 +8,12 @@ import { unrefundedPieces } from './orderPieces';
 import type { Cancellation, OrderDocument, StoredOrderEvent, StoredRefund } from './orderDocument';
 import { withEvents } from './orderEvents';
 import { failedIn, markFailed, paymentAfter } from './refundedPayment';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 import type { OrderChange } from './orders.repository';
 import { planWhole } from './refundRules';
-import { writeToBuyer } from './writeToBuyer';
+import { queueBuyerMail } from './queueBuyerMail';
 
-type Step = (parts: OrderParts, order: OrderDocument, cancellation: Cancellation) => Promise<OrderChange>;
+type Step = (deps: OrderDeps, order: OrderDocument, cancellation: Cancellation) => Promise<OrderChange>;
 
 /** Stock and cart are restored only after the payment is voided or refunded at the provider. */
 const endPayment: Step = async ({ provider, now }, order, cancellation) => {
@@ -58,7 +58,7 @@ const refundOf = (order: OrderDocument, id: string, at: Date): StoredRefund => (
 });
 
 /** Except refunded pieces: whether they are restocked was decided with their refund. */
-const giveBackPieces: Step = async ({ repositories, now, beforeStep }, order, cancellation) => {
+const restockPieces: Step = async ({ repositories, now, beforeStep }, order, cancellation) => {
   const { _id, checkout } = order;
   const counted = order.lines.flatMap(({ productId }, line) =>
     productId ? [{ productId, quantity: unrefundedPieces(order, line) }] : [],
@@ -92,16 +92,16 @@ const fillCart: Step = async ({ repositories, now }, { _id, buyerUid, fromCart, 
 };
 
 /** One message per order, whatever was undone or refunded. */
-const announce: Step = async (parts, order, cancellation) => {
+const announce: Step = async (deps, order, cancellation) => {
   const { capturedCents, refundedCents = 0 } = order.payment;
   const content = { kind: 'ORDER_CANCELLED', refundedCents, owedCents: capturedCents - refundedCents } as const;
-  await writeToBuyer(parts, order, { content });
+  await queueBuyerMail(deps, order, { content });
   return { cancellation: { ...cancellation, step: 'done' } };
 };
 
 export const cancellationSteps: Readonly<Record<Exclude<Cancellation['step'], 'done'>, Step>> = {
   payment: endPayment,
-  stock: giveBackPieces,
+  stock: restockPieces,
   entries: fillCart,
   message: announce,
 };

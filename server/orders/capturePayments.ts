@@ -1,12 +1,12 @@
 import { KioskError } from '../errors';
 import type { PaymentProvider, PaymentState } from '../payments/provider';
-import { driveOrLeave, dueLater } from './driveOrder';
-import { captureFailure, followedChange, type CaptureActor } from './followedChange';
+import { tryDriveOrder, nextDueAt } from './driveOrder';
+import { captureFailure, syncChange, type CaptureActor } from './syncChange';
 import type { OrderDocument } from './orderDocument';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 import type { OrdersRepository } from './orders.repository';
 
-interface CaptureParts {
+interface CaptureDeps {
   readonly orders: OrdersRepository;
   readonly provider: PaymentProvider;
   readonly now: () => Date;
@@ -14,30 +14,30 @@ interface CaptureParts {
 
 const batch = 50;
 /** The next sweep continues with the rest. */
-const batchesAtOnce = 20;
+const maxBatches = 20;
 
 /** Captures the payments of orders that can no longer be undone. A capture that the provider declines is recorded as failed. */
-export async function capturePayments(parts: OrderParts): Promise<void> {
-  const { name: provider } = parts.provider;
+export async function capturePayments(deps: OrderDeps): Promise<void> {
+  const { name: provider } = deps.provider;
   let failed = 0;
-  for (let batches = 0; batches < batchesAtOnce; batches += 1) {
+  for (let batches = 0; batches < maxBatches; batches += 1) {
     // Orders whose capture has failed are still due, and must not block the others.
-    const due = await parts.repositories.orders.findCaptureDue(parts.now(), { provider, skip: failed, limit: batch });
-    for (const order of due) if (!(await tryToCapture(parts, order))) failed += 1;
+    const due = await deps.repositories.orders.findCaptureDue(deps.now(), { provider, skip: failed, limit: batch });
+    for (const order of due) if (!(await tryToCapture(deps, order))) failed += 1;
     if (due.length < batch) return;
   }
 }
 
 /** False: the outcome is unknown. */
-async function tryToCapture(parts: OrderParts, order: OrderDocument): Promise<boolean> {
+async function tryToCapture(deps: OrderDeps, order: OrderDocument): Promise<boolean> {
   try {
-    const { repositories, provider, now } = parts;
+    const { repositories, provider, now } = deps;
     const captured = await captureOrder({ orders: repositories.orders, provider, now }, order);
-    if (captured) await driveOrLeave(parts, captured);
+    if (captured) await tryDriveOrder(deps, captured);
     return true;
   } catch (error) {
     // An unknown outcome is looked up at the next sweep.
-    parts.log.warn({ order: order._id, err: error }, 'a payment could not be captured');
+    deps.log.warn({ order: order._id, err: error }, 'a payment could not be captured');
     return false;
   }
 }
@@ -48,20 +48,20 @@ async function tryToCapture(parts: OrderParts, order: OrderDocument): Promise<bo
  * continues. Remaining steps are left to driveOrder.
  */
 export async function captureOrder(
-  { orders, provider, now }: CaptureParts,
+  { orders, provider, now }: CaptureDeps,
   order: OrderDocument,
   actor: CaptureActor = { by: null },
 ): Promise<OrderDocument | null> {
-  const begun = await beginCapture(orders, order, now());
+  const begun = await markCapturing(orders, order, now());
   if (!begun) return null;
-  const state = await takeMoney(provider, begun);
+  const state = await captureAtProvider(provider, begun);
   const at = now();
-  const taken = state && state.capturedCents > 0 ? followedChange(begun, state, at, actor) : null;
-  return orders.change(begun, { ...(taken ?? captureFailure(begun, at, actor)), dueAt: dueLater({ now }) });
+  const taken = state && state.capturedCents > 0 ? syncChange(begun, state, at, actor) : null;
+  return orders.change(begun, { ...(taken ?? captureFailure(begun, at, actor)), dueAt: nextDueAt({ now }) });
 }
 
 /** null: it can never be captured, e.g. because less was authorized. */
-async function takeMoney(provider: PaymentProvider, order: OrderDocument): Promise<PaymentState | null> {
+async function captureAtProvider(provider: PaymentProvider, order: OrderDocument): Promise<PaymentState | null> {
   try {
     return await provider.capture(order.payment.id, order.totalCents);
   } catch (error) {
@@ -71,7 +71,7 @@ async function takeMoney(provider: PaymentProvider, order: OrderDocument): Promi
 }
 
 /** Stored before the provider is called: of a concurrent capture and undo, only one wins. From then on it is due. */
-async function beginCapture(orders: OrdersRepository, order: OrderDocument, now: Date): Promise<OrderDocument | null> {
+async function markCapturing(orders: OrdersRepository, order: OrderDocument, now: Date): Promise<OrderDocument | null> {
   const { payment } = order;
   if (payment.status === 'capturing') return order;
   const captureAt = payment.captureAt !== null && payment.captureAt < now ? payment.captureAt : now;

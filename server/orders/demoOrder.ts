@@ -6,7 +6,7 @@ const nowhere = {
 };
 
 /** A demo order of an older version in the present format, with empty values for what is unknown; it was never paid. */
-export function wholeOrder(order: OrderDocument | DemoOrderDocument): OrderDocument {
+export function toFullOrder(order: OrderDocument | DemoOrderDocument): OrderDocument {
   if ('payment' in order) return order;
   const { _id, buyerUid, status, createdAt, totalCents } = order;
   return {

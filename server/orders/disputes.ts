@@ -12,7 +12,7 @@ const closed: Readonly<Partial<Record<StoredDispute['status'], OrderEventKind>>>
 };
 
 /** Merges the provider's disputes into the order's; returns the same array if nothing has changed. */
-export function followedDisputes(
+export function syncDisputes(
   { disputes: before = [] }: Pick<OrderDocument, 'disputes'>,
   state: PaymentState,
   at: Date,

@@ -3,15 +3,15 @@ import type { Context } from '../context';
 import { ConflictError, UnavailableError } from '../errors';
 import { parseInput } from '../graphql/input';
 import type { PaymentProvider } from '../payments/provider';
-import { driveOrLeave, dueLater } from './driveOrder';
+import { tryDriveOrder, nextDueAt } from './driveOrder';
 import type { Cancellation, OrderDocument, StoredOrderEvent } from './orderDocument';
 import { withEvents } from './orderEvents';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 import { orderInput } from './orders.input';
-import { drivingParts, findOrder } from './orders.service';
+import { drivingDeps, findOrder } from './orders.service';
 
 /** Each failed try means a concurrent change. */
-const triesAtOnce = 10;
+const maxTries = 10;
 
 /** Voids a purchase before it is captured, and puts what was bought back into the cart. */
 export async function undoOrder(context: Context, input: unknown): Promise<OrderDocument> {
@@ -27,9 +27,9 @@ export async function cancelOrder(context: Context, input: unknown): Promise<Ord
 
 async function endOrder(context: Context, input: unknown, kind: Cancellation['kind']): Promise<OrderDocument> {
   const { number, token } = parseInput(orderInput, input);
-  const parts = drivingParts(context);
-  for (let tries = 0; tries < triesAtOnce; tries += 1) {
-    const ended = await tryToEnd(parts, await findOrder(context, number, token), kind);
+  const deps = drivingDeps(context);
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const ended = await tryToEnd(deps, await findOrder(context, number, token), kind);
     if (ended) return ended;
   }
   throw new UnavailableError();
@@ -37,35 +37,35 @@ async function endOrder(context: Context, input: unknown, kind: Cancellation['ki
 
 /** Idempotent: an order that has ended is returned as it is. null: it was changed concurrently. */
 export async function tryToEnd(
-  parts: OrderParts,
+  deps: OrderDeps,
   order: OrderDocument,
   kind: Cancellation['kind'],
   actor: OrderActor = { by: 'BUYER' },
 ): Promise<OrderDocument | null> {
   if (order.status === 'cancelled') return order;
-  if (kind === 'undo' && undoableUntil(parts, order) === null) throw tooLate(order);
-  if (!isCancellable(parts.provider, order)) throw onItsWay();
-  const ended = await parts.repositories.orders.change(order, begin(parts, order, kind, actor));
-  return ended && driveOrLeave(parts, ended);
+  if (kind === 'undo' && undoableUntil(deps, order) === null) throw tooLate(order);
+  if (!isCancellable(deps.provider, order)) throw onItsWay();
+  const ended = await deps.repositories.orders.change(order, begin(deps, order, kind, actor));
+  return ended && tryDriveOrder(deps, ended);
 }
 
 /** Who ends it, with the shop's reason. */
 export type OrderActor = Pick<StoredOrderEvent, 'by' | 'byUid' | 'text'>;
 
 /** This write decides it; the remaining steps are retried by the sweeper. */
-function begin({ now, ...parts }: OrderParts, order: OrderDocument, kind: Cancellation['kind'], actor: OrderActor) {
+function begin({ now, ...deps }: OrderDeps, order: OrderDocument, kind: Cancellation['kind'], actor: OrderActor) {
   const event = kind === 'undo' ? 'UNDONE' : 'CANCELLED';
   return {
     status: 'cancelled',
     cancellation: { kind, step: 'payment', returnedToCart: 0 },
     timeline: withEvents(order, { at: now(), kind: event, amountCents: null, ...actor }),
-    dueAt: dueLater({ ...parts, now }),
+    dueAt: nextDueAt({ ...deps, now }),
   } as const;
 }
 
 /** null: it cannot be undone, or no longer. */
 export function undoableUntil(
-  { provider, now }: Pick<OrderParts, 'provider' | 'now'>,
+  { provider, now }: Pick<OrderDeps, 'provider' | 'now'>,
   order: OrderDocument,
 ): Date | null {
   const { captureAt, status } = order.payment;

@@ -77,7 +77,7 @@ export function findMoney(orders: Collection<OrderDocument>) {
         visit,
       ),
     /** Orders of one provider captured or refunded in the range. */
-    moneyBetween: ({ from, to }: Span, provider: ProviderName): Promise<MovedOrder[]> =>
+    findMovedBetween: ({ from, to }: Span, provider: ProviderName): Promise<MovedOrder[]> =>
       orders
         .find<MovedOrder>(
           {

@@ -1,17 +1,17 @@
 import { UnavailableError } from '../errors';
 import { sellerOf } from '../settings/shopSettings';
 import type { IssuedNumber, OrderDocument } from './orderDocument';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 import type { OrderChange } from './orders.repository';
 import type { LastNumber, NumberHolder, PaperNumbersRepository, Series } from './paperNumbers.repository';
 import { lacksCreditNote, lacksInvoice, withCreditNote } from './papers';
 
-export type NumberParts = Pick<OrderParts, 'now'> & {
-  readonly repositories: Pick<OrderParts['repositories'], 'orders' | 'paperNumbers' | 'shopSettings'>;
+export type NumberDeps = Pick<OrderDeps, 'now'> & {
+  readonly repositories: Pick<OrderDeps['repositories'], 'orders' | 'paperNumbers' | 'shopSettings'>;
 };
 
 /** Each failed try means that another process was faster. */
-const triesAtOnce = 100;
+const maxTries = 100;
 
 /**
  * Draws the next number of a series for an order's invoice or credit note, and returns the change to store. Gapless:
@@ -19,19 +19,19 @@ const triesAtOnce = 100;
  * counter advances only once the last number is written; a holder that lacks one by then has none of the earlier ones.
  * null: another process has written it.
  */
-export function issueNumber(parts: NumberParts, series: Series, holder: NumberHolder): Promise<OrderChange | null> {
-  return inTurn(parts.repositories.paperNumbers, () => issueNow(parts, series, holder));
+export function issueNumber(deps: NumberDeps, series: Series, holder: NumberHolder): Promise<OrderChange | null> {
+  return enqueue(deps.repositories.paperNumbers, () => issueNow(deps, series, holder));
 }
 
-async function issueNow(parts: NumberParts, series: Series, holder: NumberHolder): Promise<OrderChange | null> {
-  const { orders, paperNumbers } = parts.repositories;
-  for (let tries = 0; tries < triesAtOnce; tries += 1) {
+async function issueNow(deps: NumberDeps, series: Series, holder: NumberHolder): Promise<OrderChange | null> {
+  const { orders, paperNumbers } = deps.repositories;
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const last = await paperNumbers.findLast(series);
-    if (last.holder && !isSame(last.holder, holder)) await writeNumber(parts, last.holder, last);
+    if (last.holder && !isSame(last.holder, holder)) await writeNumber(deps, last.holder, last);
     const order = await orders.find(holder.order);
     if (!order || !isLacking(order, holder)) return null;
-    if (last.holder && isSame(last.holder, holder)) return changeWith(parts, order, holder, last);
-    await paperNumbers.give(series, last, { holder, at: laterOf(parts.now(), last.at) });
+    if (last.holder && isSame(last.holder, holder)) return changeWith(deps, order, holder, last);
+    await paperNumbers.give(series, last, { holder, at: laterOf(deps.now(), last.at) });
   }
   throw new UnavailableError();
 }
@@ -48,18 +48,18 @@ function isLacking(order: OrderDocument, { refund }: NumberHolder): boolean {
 }
 
 /** The process that has drawn the number may have crashed before writing it. */
-async function writeNumber(parts: NumberParts, holder: NumberHolder, given: LastNumber): Promise<void> {
-  const { orders } = parts.repositories;
-  for (let tries = 0; tries < triesAtOnce; tries += 1) {
+async function writeNumber(deps: NumberDeps, holder: NumberHolder, given: LastNumber): Promise<void> {
+  const { orders } = deps.repositories;
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const order = await orders.find(holder.order);
     if (!order || !isLacking(order, holder)) return;
-    if (await orders.change(order, await changeWith(parts, order, holder, given))) return;
+    if (await orders.change(order, await changeWith(deps, order, holder, given))) return;
   }
   throw new UnavailableError();
 }
 
 async function changeWith(
-  { repositories: { shopSettings } }: NumberParts,
+  { repositories: { shopSettings } }: NumberDeps,
   order: OrderDocument,
   { refund }: NumberHolder,
   { last, at }: LastNumber,
@@ -70,11 +70,11 @@ async function changeWith(
 }
 
 /** One queue per repository, and so per process: of concurrent calls in one process, all but the first would retry in vain. */
-const turns = new WeakMap<PaperNumbersRepository, Promise<unknown>>();
+const queues = new WeakMap<PaperNumbersRepository, Promise<unknown>>();
 
-function inTurn<T>(repository: PaperNumbersRepository, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(repository) ?? Promise.resolve();
+function enqueue<T>(repository: PaperNumbersRepository, work: () => Promise<T>): Promise<T> {
+  const before = queues.get(repository) ?? Promise.resolve();
   const mine = before.then(work, work);
-  turns.set(repository, mine);
+  queues.set(repository, mine);
   return mine;
 }

@@ -29,7 +29,7 @@ const signs: Readonly<Record<LedgerKind, number>> = {
 };
 
 /** The balance of the last line. */
-export const keptCents = (order: Money): number => ledgerOf(order).at(-1)?.balanceCents ?? 0;
+export const netCents = (order: Money): number => ledgerOf(order).at(-1)?.balanceCents ?? 0;
 
 /** In causal order, whatever the clocks of several processes say. */
 function movementsOf({ payment, refunds = [], disputes = [], totalCents, createdAt }: Money): Movement[] {
@@ -43,14 +43,14 @@ function movementsOf({ payment, refunds = [], disputes = [], totalCents, created
     ...(status === 'voided' && id !== ''
       ? [{ at: voidedAt ?? createdAt, what: 'VOIDED' as const, amountCents: totalCents }]
       : []),
-    ...inTime(refundMovements(done, at), disputeMovements(disputes)),
+    ...mergeByDate(refundMovements(done, at), disputeMovements(disputes)),
     // Orders of older versions have no refund records.
     ...(refundedCents > recorded ? [{ at, what: 'REFUNDED' as const, amountCents: refundedCents - recorded }] : []),
   ];
 }
 
 /** Merges by date; each list keeps its own order. */
-function inTime(movements: readonly Movement[], others: readonly Movement[]): Movement[] {
+function mergeByDate(movements: readonly Movement[], others: readonly Movement[]): Movement[] {
   const left = [...others];
   const merged = movements.flatMap((movement) => {
     const before = left.filter(({ at }) => at < movement.at);

@@ -3,10 +3,10 @@ import { messageIdOf } from '../mail/queueMessage';
 import type { MessageSources } from '../mail/readMessage';
 import type { OrderDocument } from './orderDocument';
 import type { OrdersRepository } from './orders.repository';
-import { isUnpaid } from './tellCaptureFailure';
+import { isUnpaid } from './notifyCaptureFailure';
 
-interface GateParts extends Pick<MessageSources['repositories'], 'messages'> {
-  readonly orders: Pick<OrdersRepository, 'letLeave' | 'find'>;
+interface GateDeps extends Pick<MessageSources['repositories'], 'messages'> {
+  readonly orders: Pick<OrdersRepository, 'allowMessage' | 'find'>;
 }
 
 /**
@@ -16,13 +16,13 @@ interface GateParts extends Pick<MessageSources['repositories'], 'messages'> {
  * whether it is still failed.
  */
 export const messageGate =
-  ({ orders, messages }: GateParts) =>
+  ({ orders, messages }: GateDeps) =>
   async ({ _id, content, order }: Pick<OutboxDocument, '_id' | 'content' | 'order'>): Promise<boolean> => {
     if (content.kind === 'CONTACT_MESSAGES') return (await messages.writtenIn(content, 1)).count > 0;
     if (content.kind === 'PAYMENT_FAILED' && order !== null) return isUnpaidStill(await orders.find(order));
     if (content.kind !== 'ORDER_SHIPPED' || order === null) return true;
     const [fulfillment = '', correction] = _id.slice(messageIdOf({ content, order, event: '' }).length).split(':');
-    return orders.letLeave(order, fulfillment, Number(correction ?? 0));
+    return orders.allowMessage(order, fulfillment, Number(correction ?? 0));
   };
 
 const isUnpaidStill = (order: OrderDocument | null): boolean => order !== null && isUnpaid(order);

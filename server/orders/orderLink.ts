@@ -13,9 +13,9 @@ import { orderLinkInput } from './orders.input';
 export const linkSentence = 'If the order exists, we have sent you a link.';
 
 /** Per order, so that nobody can flood its buyer's mailbox. */
-const linkEveryMs = 60 * 60_000;
+const linkIntervalMs = 60 * 60_000;
 
-type LinkParts = Pick<Context, 'repositories' | 'now'>;
+type LinkDeps = Pick<Context, 'repositories' | 'now'>;
 
 /**
  * Mails an order's link if number and e-mail match. The job is stored before the response, whether or not there is such
@@ -36,19 +36,19 @@ export async function requestOrderLink(context: Context, input: unknown): Promis
 }
 
 /** Idempotent, also when run concurrently. */
-export async function finishOrderLink(parts: LinkParts, { _id, number, email }: OrderLinkJob): Promise<void> {
-  await sendLink(parts, number, email);
-  await parts.repositories.jobs.finish(_id);
+export async function finishOrderLink(deps: LinkDeps, { _id, number, email }: OrderLinkJob): Promise<void> {
+  await sendLink(deps, number, email);
+  await deps.repositories.jobs.finish(_id);
 }
 
 /** At most one within an hour, except for those that were never sent; concurrent requests share one message. */
-export async function sendLink({ repositories, now }: LinkParts, number: string, email: string): Promise<void> {
+export async function sendLink({ repositories, now }: LinkDeps, number: string, email: string): Promise<void> {
   const order = await findTyped(repositories, number);
   // With a deleted account, the link could not be opened.
   if (order?.email !== email || order.buyerUid === deletedBuyer) return;
   const message = { content: { kind: 'ORDER_LINK' }, order: order._id, recipient: email } as const;
   const last = await repositories.outbox.findNewest(order._id, 'ORDER_LINK');
-  if (last && last.status !== 'FAILED' && last.createdAt.getTime() > now().getTime() - linkEveryMs) return;
+  if (last && last.status !== 'FAILED' && last.createdAt.getTime() > now().getTime() - linkIntervalMs) return;
   const event = String(countOf(message, last) + 1);
   await queueMessage({ repositories, now }, { ...message, event, buyerUid: order.buyerUid });
 }

@@ -2,16 +2,16 @@ import type { Db, Filter, ObjectId, UpdateFilter } from 'mongodb';
 import { countAll } from '../database/countAll';
 import { databaseClock, dateUndated, insertDated } from '../database/changeTime';
 import { changeVersion } from '../database/changeVersion';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertEach';
 import { closedGate, type EventGate } from '../events/eventGate';
 import { pendingEventsIndex, pendingEventsOf, pushOf } from '../events/pendingEvents';
 import { listReader } from '../lists/listReader';
 import { attentionFrom } from './attention';
-import { wholeOrder } from './demoOrder';
+import { toFullOrder } from './demoOrder';
 import { findMoney } from './findMoney';
-import { forgetOrders } from './forgetOrders';
+import { anonymizeOrders } from './anonymizeOrders';
 import type { DemoOrderDocument, OrderDocument } from './orderDocument';
 import { withListFields } from './orderListFields';
 import { eventsOfChange, eventsOfPlacing } from './orderShopEvents';
@@ -99,7 +99,7 @@ export function createOrdersRepository(db: Db, gate: EventGate = closedGate) {
   const databaseTime = databaseClock(db);
   return {
     ...findMoney(placed),
-    ...forgetOrders(placed),
+    ...anonymizeOrders(placed),
     /** The clock that dates changes. */
     databaseTime,
     /** Dates orders placed by an older version. */
@@ -107,13 +107,13 @@ export function createOrdersRepository(db: Db, gate: EventGate = closedGate) {
     ...pendingEventsOf(db, ordersDeclaration.collection),
     /** An existing order stays unchanged. */
     async insert(order: DemoOrderDocument): Promise<void> {
-      await unlessTaken(insertDated(placed, withListFields(wholeOrder(order))));
+      await unlessDuplicate(insertDated(placed, withListFields(toFullOrder(order))));
     },
     /** False if the number is taken. */
     async insertPlaced(order: OrderDocument): Promise<boolean> {
       const pendingEvents = await gate.wanted(eventsOfPlacing(order));
       const stored = { ...withListFields(order), ...(pendingEvents.length > 0 && { pendingEvents }) };
-      return unlessTaken(insertDated(placed, stored));
+      return unlessDuplicate(insertDated(placed, stored));
     },
     /** For bulk loading: inserts those whose numbers are new. */
     async insertMany(many: readonly OrderDocument[]): Promise<void> {
@@ -126,7 +126,7 @@ export function createOrdersRepository(db: Db, gate: EventGate = closedGate) {
     /** By its number. */
     find: async (number: string): Promise<OrderDocument | null> => {
       const found = await orders.findOne({ _id: number });
-      return found && wholeOrder(found);
+      return found && toFullOrder(found);
     },
     /** null: the payment belongs to no order. */
     findByPayment: (paymentId: string): Promise<OrderDocument | null> => placed.findOne({ 'payment.id': paymentId }),
@@ -150,7 +150,7 @@ export function createOrdersRepository(db: Db, gate: EventGate = closedGate) {
      * Marks the message of a shipment and correction as sendable, unless it was undone or corrected since; a later undo
      * is then rejected. Idempotent. No other write depends on it, so the version stays.
      */
-    async letLeave(number: string, fulfillment: string, corrections: number): Promise<boolean> {
+    async allowMessage(number: string, fulfillment: string, corrections: number): Promise<boolean> {
       const message = `${fulfillment}:${corrections}`;
       const isOf = { id: fulfillment, corrections: corrections === 0 ? { $exists: false } : corrections };
       const stands = { $elemMatch: { ...isOf, undoneAt: { $exists: false } } };
@@ -181,7 +181,7 @@ export function createOrdersRepository(db: Db, gate: EventGate = closedGate) {
     findOfGuest: (email: string, limit: number) =>
       placed.find({ email, buyerUid: null }, { sort: { createdAt: 1 }, limit }).toArray(),
     countOfGuest: (email: string, limit: number) => placed.countDocuments({ email, buyerUid: null }, { limit }),
-    /** In the stored format: see wholeOrder. */
+    /** In the stored format: see toFullOrder. */
     list: listReader<OrderDocument | DemoOrderDocument>(db, ordersDeclaration),
     /** Orders with lines of these products, without cancelled ones. */
     findSold: (productIds: readonly ObjectId[]): Promise<SoldOrder[]> =>

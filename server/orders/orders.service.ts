@@ -3,10 +3,10 @@ import { authorize } from '../auth/authorize';
 import { isBuyer, isMailLink } from '../auth/guestToken';
 import type { Context } from '../context';
 import { NotFoundError } from '../errors';
-import { inTime } from '../payments/inTime';
+import { withDeadline } from '../payments/withDeadline';
 import type { OrderDocument } from './orderDocument';
 import { findTyped } from './orderNumber';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 
 /**
  * By its buyer, its guest token or the link of a mail; unknown number, another's order and a wrong token give the same
@@ -25,13 +25,13 @@ export async function findOrder(context: Context, number: string, token: string 
 
 export const noSuchOrder = () => new NotFoundError('There is no such order.', 'number');
 
-export const orderPartsOf = ({ repositories, saga, now, log }: Context): OrderParts => ({
+export const orderDepsOf = ({ repositories, saga, now, log }: Context): OrderDeps => ({
   ...{ repositories, provider: saga.provider, now, log },
   ...(saga.beforeStep && { beforeStep: saga.beforeStep }),
 });
 
 /** The dependencies with the deadline of a request. */
-export const drivingParts = (context: Context): OrderParts => ({
-  ...orderPartsOf(context),
-  provider: inTime(context.saga.provider),
+export const drivingDeps = (context: Context): OrderDeps => ({
+  ...orderDepsOf(context),
+  provider: withDeadline(context.saga.provider),
 });

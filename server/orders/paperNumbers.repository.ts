@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 
 /** Each counts separately: 1, 2, 3, and so on. */
@@ -37,7 +37,7 @@ export function createPaperNumbersRepository(db: Db) {
     /** Compare-and-set: draws the next number; false: another process has drawn it. */
     async give(series: Series, { last }: LastNumber, next: Pick<CounterDocument, 'holder' | 'at'>): Promise<boolean> {
       const given = { last: last + 1, holder: next.holder, at: next.at };
-      if (last === 0) return unlessTaken(counters.insertOne({ _id: series, ...given }));
+      if (last === 0) return unlessDuplicate(counters.insertOne({ _id: series, ...given }));
       const { matchedCount } = await counters.updateOne({ _id: series, last }, { $set: given });
       return matchedCount === 1;
     },

@@ -1,6 +1,6 @@
 import { BadInputError, ConflictError } from '../errors';
 import { dollars } from '../pricing/dollars';
-import { keptRefunds, openLines, openPieces, refundedPieces } from './orderPieces';
+import { effectiveRefunds, openLines, openPieces, refundedPieces } from './orderPieces';
 import type { LinePieces, OrderDocument, RefundedLine, StoredRefund } from './orderDocument';
 
 interface WantedPieces extends LinePieces {
@@ -42,10 +42,10 @@ export function shareOf(cents: number, parts: number, from: number, count: numbe
 
 /** Captured, and neither refunded nor about to be. */
 export const refundableCents = ({ payment, refunds = [] }: Pick<OrderDocument, 'payment' | 'refunds'>): number =>
-  payment.capturedCents - sum(keptRefunds({ refunds }).map(({ amountCents }) => amountCents));
+  payment.capturedCents - sum(effectiveRefunds({ refunds }).map(({ amountCents }) => amountCents));
 
 const taxLeft = (order: RefundedOrder): number =>
-  order.taxCents - sum(keptRefunds(order).map(({ taxCents }) => taxCents));
+  order.taxCents - sum(effectiveRefunds(order).map(({ taxCents }) => taxCents));
 
 /** Tax that was added to the prices. */
 const added = ({ taxIncluded }: RefundedOrder, taxCents: number): number => (taxIncluded ? 0 : taxCents);
@@ -56,7 +56,7 @@ const shippingTax = ({ lines, taxCents }: RefundedOrder): number => taxCents - s
 export const shippingLeft = (order: RefundedOrder): number =>
   order.shippingCents +
   added(order, shippingTax(order)) -
-  sum(keptRefunds(order).map(({ shippingCents }) => shippingCents));
+  sum(effectiveRefunds(order).map(({ shippingCents }) => shippingCents));
 
 /** Computes a refund to the cent, for preview and refund alike. Rejects on the field that cannot be refunded. */
 export function planRefund(order: RefundedOrder, wanted: WantedRefund): RefundPlan {
@@ -113,7 +113,7 @@ function planOf(order: RefundedOrder, { lines, shipping }: WantedRefund, extraCe
 
 /** The remaining tax on shipping if shipping was not refunded before, else 0. */
 const shippingTaxLeft = (order: RefundedOrder): number =>
-  keptRefunds(order).some(({ shippingCents }) => shippingCents > 0) ? 0 : shippingTax(order);
+  effectiveRefunds(order).some(({ shippingCents }) => shippingCents > 0) ? 0 : shippingTax(order);
 
 /**
  * An amount beside lines carries the order's average tax rate. Capped so that all refunds together carry no more tax

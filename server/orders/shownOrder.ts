@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { attentionOf, authorizedUntil } from './attention';
 import { trackingUrl } from './carriers';
 import { declineEvents } from './declinedCards';
-import { keptCents, ledgerOf } from './ledger';
+import { netCents, ledgerOf } from './ledger';
 import type {
   IssuedInvoice,
   IssuedNumber,
@@ -17,7 +17,7 @@ import type {
   StoredRefund,
 } from './orderDocument';
 import { timelineOf } from './orderEvents';
-import { lineId, openPieces, refundedPieces, sentPieces, standingFulfillments } from './orderPieces';
+import { lineId, openPieces, refundedPieces, sentPieces, activeFulfillments } from './orderPieces';
 import { shownNumber } from './papers';
 import { refundableCents } from './refundRules';
 import { cancellationRefusal } from './shopCancellation';
@@ -60,7 +60,7 @@ const shownPieces = ({ lines }: OrderDocument, pieces: readonly LinePieces[]) =>
 
 async function shownFulfillments(order: OrderDocument, context: Context) {
   const isForAdmin = (await forAdmins(context, () => true)) === true;
-  return standingFulfillments(order).map((fulfillment) => {
+  return activeFulfillments(order).map((fulfillment) => {
     const { id, lines, carrier, trackingNumber, shippedAt, deliveredAt, undoUntil } = fulfillment;
     const canUndo = isForAdmin && deliveredAt === null && undoUntil > context.now();
     return {
@@ -140,7 +140,7 @@ export const orderRecordFields: NonNullable<Resolvers['Order']> = {
   creditNotes: creditNotesOf,
   timeline: (order, _, context) => shownTimeline(order, context),
   capturedTotal: ({ payment }) => payment.capturedCents,
-  netTotal: async (order, _, context) => (await forAdmins(context, () => keptCents(order))) ?? paidCents(order),
+  netTotal: async (order, _, context) => (await forAdmins(context, () => netCents(order))) ?? paidCents(order),
   buyerNote: ({ note }) => note,
   version: ({ version }) => version,
   buyer: ({ buyerUid, email, shippingAddress }, _, context) =>

@@ -10,7 +10,7 @@ import type { PageCall } from './describePage';
 const patientMs = 1_500;
 const timeoutMsOf = (operation: PageCall['operation']) => (operation === 'Product' ? patientMs : 300);
 
-export interface PageDataParts {
+export interface PageDataDeps {
   readonly apollo: ApolloServer<RequestContext>;
   readonly createContext: CreateContext;
   readonly waitMs?: number | undefined;
@@ -22,7 +22,7 @@ export type ReadPageData = (state: RequestState, call: PageCall) => Promise<Reco
  * The first screen's data by the client's own query, as an anonymous caller: the page is identical for everyone. null:
  * timed out, rejected or failed.
  */
-export function createPageData({ apollo, createContext, waitMs }: PageDataParts): ReadPageData {
+export function createPageData({ apollo, createContext, waitMs }: PageDataDeps): ReadPageData {
   // A process's first response takes several times as long as later ones, mostly not due to the database.
   let hasAnswered = false;
   return async (state, { operation, variables }) => {

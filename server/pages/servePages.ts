@@ -12,7 +12,7 @@ import type { RateLimiter } from '../http/rateLimits';
 import { stateOf } from '../http/requestState';
 import { opensForPayments, setPagePolicy, setPlaygroundPolicy, type SecuritySettings } from '../http/securityHeaders';
 
-export interface PageParts {
+export interface PageDeps {
   readonly files: ClientFiles;
   readonly security: SecuritySettings;
   readonly playground: boolean;
@@ -31,8 +31,8 @@ const noncePlace = '__CSP_NONCE__';
 /** Placeholder for the retention of messages: one build serves shops with any setting. */
 const retentionPlace = '__CONTACT_RETENTION_DAYS__';
 
-export function servePages(parts: PageParts): RequestHandler {
-  const { files, security, playground } = parts;
+export function servePages(deps: PageDeps): RequestHandler {
+  const { files, security, playground } = deps;
   return async (request, response, next) => {
     const path = request.path.toLowerCase().replace(/(?<=.)\/$/, '');
     if (path === '/playground' && playground) return sendPlayground(response, files, security);
@@ -41,12 +41,12 @@ export function servePages(parts: PageParts): RequestHandler {
     if (/\.[a-z\d]{2,5}$/.test(path) || path.startsWith('/assets/')) return notFound(request, response, next);
     const html = files.page('index.html');
     if (html === null) return sendBuilding(response, setPagePolicy(response, security));
-    await sendPage(parts, request, response, html);
+    await sendPage(deps, request, response, html);
   };
 }
 
-async function sendPage(pageParts: PageParts, request: Request, response: Response, html: string): Promise<void> {
-  const { files, security, readData, htmlData, renderPage, publicUrl } = pageParts;
+async function sendPage(pageDeps: PageDeps, request: Request, response: Response, html: string): Promise<void> {
+  const { files, security, readData, htmlData, renderPage, publicUrl } = pageDeps;
   const page = describePage(request.path, new URLSearchParams(queryOf(request.url)));
   const call = htmlData || page.call?.operation === 'Product' ? page.call : null;
   const data = call && (await readData(stateOf(response), call));
@@ -65,20 +65,20 @@ async function sendPage(pageParts: PageParts, request: Request, response: Respon
   const answer = htmlData && known && call && data ? { ...call, data } : null;
   // Other pages without data are little more than a shell. Rendering costs as much as a read; with data, that read was
   // charged already.
-  const mayRender = () => route.rendersWithoutData && pageParts.limiter.permitsReads(stateOf(response).client);
+  const mayRender = () => route.rendersWithoutData && pageDeps.limiter.permitsReads(stateOf(response).client);
   const rendered = known && (answer || mayRender()) ? await renderPage(page.address, answer) : null;
   // Callers who may not see the page are redirected.
   const preloads = route.guard === undefined ? files.preloads(route.page ?? '') : [];
   const links = preloads.map(preloadLink(rendered !== null)).join('');
   const takesPayments = route.takesPayments === true && opensForPayments(security);
   const nonce = setPagePolicy(response, security, takesPayments);
-  const parts = {
+  const deps = {
     head: head + (takesPayments ? paymentMark : '') + (rendered ? renderedHead(rendered, nonce) : '') + links,
-    body: (rendered?.body ?? '').replaceAll(retentionPlace, String(pageParts.contactRetentionDays)),
+    body: (rendered?.body ?? '').replaceAll(retentionPlace, String(pageDeps.contactRetentionDays)),
     data: answer || rendered ? dataBlock(answer) : '',
   };
   const template = (rendered ? scriptsAfterPaint(html) : html).replaceAll(noncePlace, nonce);
-  await sendHtml(response, known ? 200 : 404, fill(template, parts));
+  await sendHtml(response, known ? 200 : 404, fill(template, deps));
 }
 
 /** The path of a product requested by a former slug or in another case; null: unchanged. */
@@ -119,10 +119,10 @@ function dataBlock(answer: object | null): string {
 }
 
 /** Replaces all placeholders in one pass, so that data cannot contain placeholders. */
-function fill(template: string, parts: Readonly<Record<'head' | 'body' | 'data', string>>): string {
+function fill(template: string, values: Readonly<Record<'head' | 'body' | 'data', string>>): string {
   return template.replace(
     /<!--(head|body|data)-->(?:.*?<!--\/head-->)?/gs,
-    (_place, part: keyof typeof parts) => parts[part],
+    (_place, name: keyof typeof values) => values[name],
   );
 }
 

@@ -13,7 +13,7 @@ interface StoredPosition {
   readonly id: unknown;
 }
 
-export interface SiteFileParts {
+export interface SiteFileDeps {
   readonly publicUrl: () => string;
   readonly limiter: RateLimiter;
   readonly products: {
@@ -37,13 +37,13 @@ const sitemap = { name: 'sitemap', mayLag: true } as const;
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** robots.txt, and a sitemap in parts, so that it works for a catalogue of any size. */
-export function siteFiles(siteParts: SiteFileParts): Router {
-  const { publicUrl, limiter, partSize = 10_000 } = siteParts;
+export function siteFiles(siteDeps: SiteFileDeps): Router {
+  const { publicUrl, limiter, partSize = 10_000 } = siteDeps;
   const router = Router({ caseSensitive: true, strict: true });
-  const readPart = partReader(siteParts, partSize);
-  const counts = siteParts.answers<{ readonly count: number; readonly bytes: number }>({ ...sitemap, name: 'listed' });
+  const readPart = partReader(siteDeps, partSize);
+  const counts = siteDeps.answers<{ readonly count: number; readonly bytes: number }>({ ...sitemap, name: 'listed' });
   const countListed = () =>
-    counts.read('count', async () => ({ count: await siteParts.products.countListed(), bytes: 64 }));
+    counts.read('count', async () => ({ count: await siteDeps.products.countListed(), bytes: 64 }));
   const counted: RequestHandler = (_request, response, next) => {
     const state = stateOf(response);
     state.route = 'sitemap';
@@ -93,7 +93,7 @@ const startsBytes = 100_000;
  * Renders a part; null: no such part. Each part starts where the previous one ended, so that unknown starts require
  * reading the earlier parts. Charges one read per thousand products read or sent.
  */
-function partReader({ publicUrl, products, answers, limiter, onRefusal }: SiteFileParts, partSize: number) {
+function partReader({ publicUrl, products, answers, limiter, onRefusal }: SiteFileDeps, partSize: number) {
   const gate = createGate(placeLimits, limiter.counts('reads'), onRefusal);
   const parts = answers<{ readonly body: Buffer; readonly reads: number; readonly bytes: number }>(sitemap);
   /** The start position of each part; none after the last. */

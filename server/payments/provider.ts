@@ -122,13 +122,13 @@ export type ProviderName = 'test' | 'stripe' | 'none';
 export interface PaymentProvider {
   readonly name: ProviderName;
   /** Outbound calls are switched off: every one of them rejects. */
-  readonly isSilent?: true;
+  readonly isOffline?: true;
   start(payment: PaymentToStart): Promise<PaymentState>;
   /** null: the provider does not know it. */
-  look(paymentId: string): Promise<PaymentState | null>;
+  findState(paymentId: string): Promise<PaymentState | null>;
   /** If the capture is declined, the state is not SUCCEEDED. */
   capture(paymentId: string, amountCents: number): Promise<PaymentState>;
-  /** Afterwards it can no longer be paid; if it was captured before, the state says so. */
+  /** AfterCapture it can no longer be paid; if it was captured before, the state says so. */
   void(paymentId: string): Promise<PaymentState>;
   refund(paymentId: string, refund: { readonly id: string; readonly amountCents: number }): Promise<PaymentState>;
   /** The shop's id of a payment; null: not one of the shop's, or not known yet. */

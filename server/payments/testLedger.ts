@@ -1,5 +1,5 @@
 import { ConflictError, NotFoundError } from '../errors';
-import { forgottenAt } from './keptUnpaid';
+import { forgottenAt } from './unpaidExpiry';
 import type { TestPaymentDocument, TestPaymentsRepository } from './testPayments.repository';
 
 /** A change of a payment; null: no change. */

@@ -4,7 +4,7 @@ import type { ProviderNotice } from './provider';
 import type { TestCard } from './testCards';
 import type { TestNotice, TestPaymentDocument, TestPaymentsRepository } from './testPayments.repository';
 
-interface Parts {
+interface Deps {
   readonly payments: TestPaymentsRepository;
   readonly secret: () => Promise<string>;
   readonly noticeUrl: () => string;
@@ -45,7 +45,7 @@ function kindOf({ status, refunds }: TestPaymentDocument): string {
 }
 
 /** Delivers notices over HTTP with a real signature; failed deliveries stay due. */
-export function createNoticeSender({ payments, secret, noticeUrl, now }: Parts) {
+export function createNoticeSender({ payments, secret, noticeUrl, now }: Deps) {
   async function send(paymentId: string, notice: TestNotice): Promise<void> {
     const { id, kind } = notice;
     const body = Buffer.from(JSON.stringify({ id, kind, providerId: paymentId } satisfies ProviderNotice));

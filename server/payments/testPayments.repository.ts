@@ -1,5 +1,5 @@
 import type { Db, Filter, UpdateFilter } from 'mongodb';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { olderThan } from './olderThan';
 import type { PaymentDispute, PaymentsAsked, DeclineReason } from './provider';
@@ -68,7 +68,7 @@ export function createTestPaymentsRepository(db: Db) {
   const payments = db.collection<TestPaymentDocument>(testPaymentsDeclaration.collection);
   return {
     /** An existing one stays unchanged. */
-    insert: (payment: TestPaymentDocument): Promise<boolean> => unlessTaken(payments.insertOne(payment)),
+    insert: (payment: TestPaymentDocument): Promise<boolean> => unlessDuplicate(payments.insertOne(payment)),
     find: (id: string) => payments.findOne({ _id: id }),
     /** Compare-and-set; null: it was changed concurrently. */
     update: (

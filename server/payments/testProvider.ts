@@ -4,7 +4,7 @@ import { BadInputError, ConflictError, NotFoundError } from '../errors';
 import { isSigned } from '../text/signature';
 import type { ForeignRefund, ProviderPayment, PaymentProvider, PaymentState, PaymentToStart } from './provider';
 import { findTestCard, testCards, type TestCard } from './testCards';
-import { createElsewhere, type Elsewhere } from './testElsewhere';
+import { createProviderDashboard, type ProviderDashboard } from './testDashboard';
 import { createTestLedger, expiryOf, type LedgerChange } from './testLedger';
 import { hasFailed, movementsOf } from './testMovements';
 import {
@@ -17,7 +17,7 @@ import {
 } from './testNotices';
 import type { TestPaymentDocument, TestPaymentsRepository, TestRefund } from './testPayments.repository';
 
-interface Parts {
+interface Deps {
   readonly payments: TestPaymentsRepository;
   /** Signs notices. */
   readonly secret: () => Promise<string>;
@@ -33,7 +33,7 @@ export interface CardDetails {
   readonly securityCode: string;
 }
 
-export interface TestProvider extends PaymentProvider, Elsewhere {
+export interface TestProvider extends PaymentProvider, ProviderDashboard {
   readonly name: 'test';
   /** Called by the buyer's browser at the provider, as with Stripe. */
   readonly pay: (paymentId: string, clientSecret: string, card: CardDetails) => Promise<PaidAnswer>;
@@ -52,13 +52,13 @@ export interface PaidAnswer {
 }
 
 export const isTestProvider = (provider: PaymentProvider): provider is TestProvider =>
-  provider.name === 'test' && !provider.isSilent;
+  provider.name === 'test' && !provider.isOffline;
 
 const settlesMs = 5_000;
 const refundFailsMs = 5_000;
 
 /** A provider that moves no money: its own ledger, published card numbers, and notices over HTTP. */
-export function createTestProvider({ payments, secret, noticeUrl, now }: Parts): TestProvider {
+export function createTestProvider({ payments, secret, noticeUrl, now }: Deps): TestProvider {
   const ledger = createTestLedger(payments, now);
   const notices = createNoticeSender({ payments, secret, noticeUrl, now });
   const later = (ms: number) => new Date(now().getTime() + ms);
@@ -74,7 +74,7 @@ export function createTestProvider({ payments, secret, noticeUrl, now }: Parts):
         throw new ConflictError('This payment was started with another amount.');
       return stateNow(earlier);
     },
-    async look(id) {
+    async findState(id) {
       const payment = await ledger.find(id);
       return payment && stateNow(payment);
     },
@@ -124,7 +124,7 @@ export function createTestProvider({ payments, secret, noticeUrl, now }: Parts):
       );
     },
     refund: async (id, refund) => stateNow(await ledger.apply(id, (before) => afterRefund(before, refund, now()))),
-    ...createElsewhere(ledger, now),
+    ...createProviderDashboard(ledger, now),
     findPayment: async (providerId) => (await ledger.find(providerId))?._id ?? null,
     movements: (from, until) => movementsOf(payments, { from, until }, now),
     payments: async (asked) => (await payments.newest(asked)).map((payment) => listed(payment, now())),

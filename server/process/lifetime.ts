@@ -25,7 +25,7 @@ export function reportStartFailure(error: unknown): void {
 
 const stopWithinMs = 4_900;
 /** Ctrl-C comes from the terminal and again from npm, which forwards it: a repeat within this time is the same signal. */
-const sameOrderMs = 500;
+const sameSignalMs = 500;
 
 /** Ends the process on a signal or an uncaught failure. */
 export function createLifetime({ log, signals, stop, forceStop }: LifetimeOptions): Lifetime {
@@ -56,7 +56,7 @@ export function createLifetime({ log, signals, stop, forceStop }: LifetimeOption
     );
   };
   const isRepeated = (signal: NodeJS.Signals) =>
-    signal === 'SIGINT' && ending.signal.aborted && performance.now() - endingSince < sameOrderMs;
+    signal === 'SIGINT' && ending.signal.aborted && performance.now() - endingSince < sameSignalMs;
   for (const signal of signals) {
     process.on(signal, () => {
       if (!isRepeated(signal)) end(0, signal);

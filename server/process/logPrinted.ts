@@ -6,7 +6,7 @@ export function logPrinted(log: Logger): void {
   // Node's default listener prints.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {
-    // Google's package has looked for credentials where there are none; the identity check reports it (watchParts.ts).
+    // Google's package has looked for credentials where there are none; the identity check reports it (monitorDependencies.ts).
     if (warning.name !== 'MetadataLookupWarning') log.warn({ err: warning }, 'Node warns');
   });
   // depd, which Express uses, prints only while there is no listener.

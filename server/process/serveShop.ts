@@ -17,7 +17,7 @@ import { demoPeople, demoProject, type LocalServices } from './localServices';
 import { messageReader } from '../mail/readMessage';
 import { createSmtpTransport } from '../mail/smtpTransport';
 import { startMailer } from '../mail/startMailer';
-import { watchTransport } from '../mail/watchTransport';
+import { instrumentTransport } from '../mail/instrumentTransport';
 import { messageGate } from '../orders/messageGate';
 import { createPageRenderer } from '../pages/pageRenderer';
 import { resolvers } from '../resolvers';
@@ -27,12 +27,12 @@ import { root } from './root';
 import { startWebhooks } from '../webhooks/startWebhooks';
 import { webhookContext } from '../webhooks/webhookContext';
 import { createServer } from '../server';
-import type { WatchPauses } from './watchPart';
-import { watchParts } from './watchParts';
+import type { MonitorIntervals } from './monitorDependency';
+import { monitorDependencies } from './monitorDependencies';
 import { createMetrics, type Metrics } from '../telemetry/metrics';
 import { startTraces } from '../telemetry/traces';
-import { watchDatabase } from '../telemetry/watchDatabase';
-import { watchFigures } from './watchFigures';
+import { instrumentDatabase } from '../telemetry/instrumentDatabase';
+import { updateShopGauges } from './updateShopGauges';
 
 /** The running server: one process, or several. */
 export interface ServedShop {
@@ -58,7 +58,7 @@ export interface ServeOptions extends Pick<LocalServices, 'mongodbUri' | 'emulat
   /** Other processes serve this port: it listens only once it is ready, so that no client gets a 503. */
   readonly joinsCluster?: boolean;
   /** Intervals of the background health checks; shorter in tests. */
-  readonly watchPauses?: WatchPauses;
+  readonly watchPauses?: MonitorIntervals;
 }
 
 /**
@@ -91,7 +91,7 @@ export async function serveShop({
     },
     watch: metrics.calls.identity,
   });
-  const watched = watchParts({ environment, checkIdentity: identity.check, log, pauses: watchPauses });
+  const watched = monitorDependencies({ environment, checkIdentity: identity.check, log, pauses: watchPauses });
   const { database, repositories } = connect({ environment, uri: mongodbUri, identity, metrics, log });
   const site = { url: environment.publicUrl ?? localOrigin(environment.host, environment.port) };
   const saga = createSaga({
@@ -109,7 +109,7 @@ export async function serveShop({
     repositories,
     identity,
     databaseReady: database.isReady,
-    faultyParts: watched.faulty,
+    faultyDependencies: watched.faulty,
     catalogueVersion: database.catalogue,
     sharesDatabase: sharesDatabase(environment),
     publicUrl: () => site.url,
@@ -130,7 +130,7 @@ export async function serveShop({
     countNotice: metrics.countNotice,
   });
   const stopMailer = startMail({ environment, repositories, metrics, databaseReady: database.isReady, site, log });
-  const stopFigures = startFigures({ environment, repositories, metrics, databaseReady: database.isReady, log });
+  const stopFigures = startGauges({ environment, repositories, metrics, databaseReady: database.isReady, log });
   const stopWebhooks = startTelling({ environment, repositories, databaseReady: database.isReady, log });
   const disconnect = async () => {
     watched.stop();
@@ -163,42 +163,42 @@ export async function serveShop({
 
 const sharesDatabase = ({ mongodbUri, webConcurrency }: Environment) => mongodbUri !== null || webConcurrency > 1;
 
-interface FigureParts extends Pick<ConnectParts, 'environment' | 'metrics' | 'log'> {
+interface GaugeDeps extends Pick<ConnectDeps, 'environment' | 'metrics' | 'log'> {
   readonly repositories: Repositories;
   readonly databaseReady: () => boolean;
 }
 
 /** null: no metrics are exported. */
-function startFigures({ environment, repositories, metrics, databaseReady, log }: FigureParts) {
+function startGauges({ environment, repositories, metrics, databaseReady, log }: GaugeDeps) {
   if (environment.metricsPort === 0) return null;
-  return watchFigures({
+  return updateShopGauges({
     ...{ repositories, sharesDatabase: sharesDatabase(environment), databaseReady, log },
     tell: metrics.figures,
   });
 }
 
-const startTelling = ({ environment, repositories, databaseReady, log }: Omit<FigureParts, 'metrics'>) =>
+const startTelling = ({ environment, repositories, databaseReady, log }: Omit<GaugeDeps, 'metrics'>) =>
   startWebhooks({
     ...{ repositories, log, now: () => new Date(), databaseReady, isSending: environment.outbound },
     ...webhookContext(environment, repositories.shopKey),
   });
 
-interface MailParts extends FigureParts {
+interface MailDeps extends GaugeDeps {
   readonly site: { readonly url: string };
 }
 
 /** null: no mail is sent. */
-function startMail({ environment: { mail, outbound }, repositories, metrics, databaseReady, site, log }: MailParts) {
+function startMail({ environment: { mail, outbound }, repositories, metrics, databaseReady, site, log }: MailDeps) {
   if (!mail || !outbound) return null;
   return startMailer({
     ...{ repositories, log, now: () => new Date(), databaseReady },
-    ...{ from: mail.from, transport: watchTransport(createSmtpTransport(mail), metrics.calls.mail) },
+    ...{ from: mail.from, transport: instrumentTransport(createSmtpTransport(mail), metrics.calls.mail) },
     read: messageReader({ repositories, publicUrl: () => site.url }),
-    mayLeave: messageGate(repositories),
+    maySend: messageGate(repositories),
   });
 }
 
-interface ConnectParts {
+interface ConnectDeps {
   readonly environment: Environment;
   readonly uri: string;
   readonly identity: Identity;
@@ -206,7 +206,7 @@ interface ConnectParts {
   readonly log: Logger;
 }
 
-function connect({ environment, uri, identity, metrics, log }: ConnectParts) {
+function connect({ environment, uri, identity, metrics, log }: ConnectDeps) {
   const now = () => new Date();
   const withDemoShop = environment.mongodbUri === null && environment.demoData;
   const finish = () => finishJobs({ repositories, identity, log, now });
@@ -217,7 +217,7 @@ function connect({ environment, uri, identity, metrics, log }: ConnectParts) {
     answerMs: environment.databaseTimeoutMs,
     // Command monitoring costs a little per command.
     ...((environment.metricsPort > 0 || environment.traces) && {
-      watch: (client) => watchDatabase(client, metrics.database),
+      watch: (client) => instrumentDatabase(client, metrics.database),
     }),
     onReady: async () => {
       await finish();

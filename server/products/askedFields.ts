@@ -1,5 +1,5 @@
 import type { FieldNode, GraphQLResolveInfo } from 'graphql';
-import { namesBelow } from '../graphql/namesBelow';
+import { fieldNamesBelow } from '../graphql/fieldNamesBelow';
 import { isProductField, productFields } from './productFields';
 import type { AskedFields } from './products.repository';
 
@@ -21,4 +21,4 @@ export function askedFields(info: Asked): AskedFields {
 }
 
 const readAskedFields = (info: Asked): AskedFields =>
-  [...namesBelow(info)].filter(isProductField).flatMap((name): AskedFields => productFields[name].stored);
+  [...fieldNamesBelow(info)].filter(isProductField).flatMap((name): AskedFields => productFields[name].stored);

@@ -73,18 +73,18 @@ interface CachedSample {
   readonly readAt: number;
 }
 
-const ofRepositories = new WeakMap<SampledRepository, CachedSample>();
+const samplesByRepository = new WeakMap<SampledRepository, CachedSample>();
 
 /** A sample of the products in a repository, at most ten minutes old. Rejects with the error of its read. */
 export function catalogueSampleOf(
   products: SampledRepository,
   now: number = performance.now(),
 ): Promise<CatalogueSample> {
-  const cached = ofRepositories.get(products);
+  const cached = samplesByRepository.get(products);
   if (cached && now - cached.readAt <= maximumAge) return cached.sample;
   const sample = readSample(products);
-  ofRepositories.set(products, { sample, readAt: now });
-  sample.catch(() => ofRepositories.delete(products));
+  samplesByRepository.set(products, { sample, readAt: now });
+  sample.catch(() => samplesByRepository.delete(products));
   return sample;
 }
 

@@ -9,7 +9,7 @@ const maxWords = 12;
 const bareWord = /[\p{L}\p{M}\p{N}](?:.*[\p{L}\p{M}\p{N}])?/su;
 const wordsWithSigns = /\S+/gu;
 const wordsWithoutSigns = /[\p{L}\p{M}\p{N}]+/gu;
-const somethingWritten = /[\p{L}\p{M}\p{N}]/u;
+const anyLetter = /[\p{L}\p{M}\p{N}]/u;
 const unsegmentedScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -128,7 +128,7 @@ function correctedBy(places: readonly WordMatch[], name: string): string | null 
   if (!first) return null;
   let end = first.end;
   for (const place of inOrder) {
-    if (somethingWritten.test(name.slice(end, place.start))) return null;
+    if (anyLetter.test(name.slice(end, place.start))) return null;
     end = Math.max(end, place.end);
   }
   return name.slice(first.start, end);

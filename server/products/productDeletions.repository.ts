@@ -32,7 +32,7 @@ export const productDeletionsDeclaration: CollectionDeclaration = {
 
 const keptMs = 7 * 24 * 60 * 60_000;
 /** Longer than any request: whoever wrote it has ended. */
-const othersAfterMs = 60_000;
+const takeoverAfterMs = 60_000;
 /** A product that is there for so long was not deleted. */
 const givenUpAfterMs = 24 * 60 * 60_000;
 
@@ -60,7 +60,7 @@ export function createProductDeletionsRepository(db: Db) {
 
   const source: EventSource = {
     async findPendingEvents(limit, now) {
-      const before = new Date(now.getTime() - othersAfterMs);
+      const before = new Date(now.getTime() - takeoverAfterMs);
       const open = { state: 'OPEN', begunAt: { $lt: before } } as const;
       for (const deletion of await deletions.find(open, { sort: { version: -1 }, limit }).toArray())
         await becomeCertain(deletion, now);

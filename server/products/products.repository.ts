@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Filter, ObjectId } from 'mongodb';
 import { announcedWrites, type AnnouncedWrite } from '../database/announcedWrites';
-import { databaseClock, dateUndated, datedNow, insertDated, type Dated } from '../database/changeTime';
+import { databaseClock, dateUndated, setUpdatedAt, insertDated, type Dated } from '../database/changeTime';
 import { batchReader, pipelineReader } from '../database/batchReader';
 import { countAll } from '../database/countAll';
 import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
@@ -19,7 +19,7 @@ import { createRemovals } from './removedProducts';
 import { ownerUsageReader } from '../users/ownerUsage';
 import { countedWrites } from './countedWrites';
 import { deleterWithEvents, type ProductEvents } from './deleteWithEvents';
-import { deactivation, productEvent } from './productEvents';
+import { deactivateUpdate, productEvent } from './productEvents';
 import { productsCollection } from './productsCollection';
 
 /** An admin has deactivated somebody else's product: only an admin can activate it again. */
@@ -181,7 +181,7 @@ const termsOf = ({ nameLower, categories }: Pick<ProductDocument, 'nameLower' | 
   productTermsOf({ name: nameLower, categories });
 
 /** Bounds the products that had one slug in turn; more would be abuse. */
-const mostOfOneSlug = 100;
+const maxPerSlug = 100;
 
 const bySlug = ({ slug }: ProductDocument) => slug;
 
@@ -231,7 +231,7 @@ export function createProductsRepository(db: Db, announce: () => void, events = 
     findBySlug: batched(async (slugs: readonly string[]) => inOrderOf(slugs, await findBySlugs(slugs), bySlug)),
     /** The last product with this former slug. */
     async findByFormerSlug(slug: string): Promise<ProductDocument | null> {
-      const found = await readBatch({ filter: { 'formerSlugs.slug': slug }, projection: whole, limit: mostOfOneSlug });
+      const found = await readBatch({ filter: { 'formerSlugs.slug': slug }, projection: whole, limit: maxPerSlug });
       const until = ({ formerSlugs = [] }: ProductDocument) =>
         Number(formerSlugs.find((former) => former.slug === slug)?.until ?? 0);
       return found.sort((a, b) => until(b) - until(a))[0] ?? null;
@@ -278,7 +278,7 @@ export function createProductsRepository(db: Db, announce: () => void, events = 
     ...changeReads(db, write, removals),
     ownerUsage: ownerUsageReader(readPipeline, productsDeclaration.collection),
     async deactivateByOwner(ownerUid: string): Promise<void> {
-      const change = deactivation(await gate.wants('product.changed'));
+      const change = deactivateUpdate(await gate.wants('product.changed'));
       await write((collection) => collection.updateMany({ ownerUid, status: 'active' }, change));
     },
     list,
@@ -324,7 +324,7 @@ function changeOf(seen: SeenProduct, { heldByShop, ...fields }: ProductReplaceme
   const version = versionOf(seen) + 1;
   return {
     $set: { ...fields, ...(heldByShop && { heldByShop }), ...(isFiledAnew && termsOf(fields)), version, editId },
-    ...datedNow,
+    ...setUpdatedAt,
     ...(!heldByShop && { $unset: { heldByShop: '' as const } }),
   };
 }

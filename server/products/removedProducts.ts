@@ -1,5 +1,5 @@
 import type { Db, ObjectId } from 'mongodb';
-import { datedNow, type Dated } from '../database/changeTime';
+import { setUpdatedAt, type Dated } from '../database/changeTime';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
 
@@ -26,14 +26,14 @@ export const removedProductsDeclaration: CollectionDeclaration = {
 };
 
 /** The rest is left to the next run. */
-const mostAtOnce = 1_000;
+const maxAtOnce = 1_000;
 
 /** The tombstone is inserted before the deletion and dated after it; after a crash, another process completes it. */
 export function createRemovals(db: Db) {
   const removed = db.collection<RemovedProductDocument>(removedProductsDeclaration.collection);
   const expiresAt = () => new Date(Date.now() + removalDays * dayMs);
   const finish = async (_id: ObjectId): Promise<void> => {
-    const change = { $set: { expiresAt: expiresAt() }, $unset: { isBegun: '' as const }, ...datedNow };
+    const change = { $set: { expiresAt: expiresAt() }, $unset: { isBegun: '' as const }, ...setUpdatedAt };
     await removed.updateOne({ _id }, change, { upsert: true });
   };
   return {
@@ -44,7 +44,7 @@ export function createRemovals(db: Db) {
     async settle(
       presentOf: (ids: readonly ObjectId[]) => Promise<readonly { readonly _id: ObjectId }[]>,
     ): Promise<void> {
-      const begun = await removed.find({ isBegun: true }, { projection: { _id: 1 }, limit: mostAtOnce }).toArray();
+      const begun = await removed.find({ isBegun: true }, { projection: { _id: 1 }, limit: maxAtOnce }).toArray();
       const ids = begun.map(({ _id }) => _id);
       if (ids.length === 0) return;
       const isThere = new Set((await presentOf(ids)).map(({ _id }) => _id.toHexString()));

@@ -1,5 +1,5 @@
 import type { Db, Filter, UpdateFilter } from 'mongodb';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import type { PaymentMovement, ProviderName } from '../payments/provider';
 import type { CollectionDeclaration } from '../database/indexes';
 
@@ -63,7 +63,7 @@ interface Taking {
   readonly after?: Date;
 }
 
-const mostFixed = 100;
+const maxFixed = 100;
 const providers = ['test', 'stripe'] as const satisfies readonly ProviderName[];
 
 export type ReconciliationsRepository = ReturnType<typeof createReconciliationsRepository>;
@@ -84,7 +84,7 @@ export function createReconciliationsRepository(db: Db) {
       const isFree = [{ lease: null }, { 'lease.owner': owner }, { 'lease.until': { $lte: now } }];
       const isDue = after ? { checkedAt: { $not: { $gte: after } } } : {};
       if (await update({ _id: id, $or: isFree, ...isDue }, { $set: { lease } })) return true;
-      return unlessTaken(days.insertOne({ _id: id, lease, fixed: [] }));
+      return unlessDuplicate(days.insertOne({ _id: id, lease, fixed: [] }));
     },
     /** The last verdict stays. */
     release: (id: string, owner: string) => update({ _id: id, 'lease.owner': owner }, { $set: { lease: null } }),
@@ -102,7 +102,7 @@ export function createReconciliationsRepository(db: Db) {
     },
     noteFixed: (id: string, difference: string) =>
       update({ _id: id, fixed: { $ne: difference } }, {
-        $push: { fixed: { $each: [difference], $slice: -mostFixed } },
+        $push: { fixed: { $each: [difference], $slice: -maxFixed } },
       } as UpdateFilter<ReconciliationDocument>),
   };
 }

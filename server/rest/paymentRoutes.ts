@@ -6,19 +6,19 @@ import { parseInput } from '../graphql/input';
 import type { Metrics } from '../telemetry/metrics';
 import type { RateLimiter } from '../http/rateLimits';
 import { stateOf } from '../http/requestState';
-import type { NoticeFollower } from '../notices/noticeFollower';
+import type { NoticeProcessor } from '../notices/noticeProcessor';
 import type { PaymentNoticesRepository } from '../notices/paymentNotices.repository';
 import { storeNotice } from '../notices/storeNotice';
 import type { PaymentProvider, ProviderNotice } from '../payments/provider';
 import type { TestProvider } from '../payments/testProvider';
 
-interface WebhookParts {
+interface WebhookDeps {
   readonly provider: PaymentProvider;
   readonly repositories: { readonly paymentNotices: PaymentNoticesRepository };
   readonly now: () => Date;
   readonly limiter: RateLimiter;
   /** Gets stored notices after they are acknowledged. */
-  readonly follower: NoticeFollower;
+  readonly follower: NoticeProcessor;
   readonly countNotice: Metrics['countNotice'];
 }
 
@@ -31,8 +31,8 @@ const bytesPerRead = 8_192;
  * before any rate limit applies: forged notices count for their sender, and never for the provider, even from the same
  * address.
  */
-export function webhookRoute(parts: WebhookParts): RequestHandler {
-  const { provider, limiter, follower, countNotice } = parts;
+export function webhookRoute(deps: WebhookDeps): RequestHandler {
+  const { provider, limiter, follower, countNotice } = deps;
   const readNotice: (...call: Parameters<RequestHandler>) => Promise<ProviderNotice> = async (request, response) => {
     if (request.params['provider'] !== provider.name) throw new NotFoundError();
     await readBody(request, response);
@@ -51,7 +51,7 @@ export function webhookRoute(parts: WebhookParts): RequestHandler {
       throw error;
     });
     limiter('notices', provider.name);
-    const stored = await storeNotice(parts, provider.name, notice);
+    const stored = await storeNotice(deps, provider.name, notice);
     countNotice(stored ? 'stored' : 'repeated');
     response.status(204).end();
     if (stored) follower.take(stored);

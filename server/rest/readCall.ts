@@ -3,7 +3,7 @@ import { BadInputError, cutName } from '../errors';
 import { readProductFile } from '../products/productFile';
 import { hasPages, type Endpoint, type RestCall, type Values } from './endpoint';
 
-const longestPage = 100;
+const maxPageSize = 100;
 
 /** Checks the names of all parameters; their values are validated by the operation. */
 export async function readCall(endpoint: Endpoint, request: Request): Promise<RestCall> {
@@ -57,8 +57,8 @@ function readBody({ body }: Endpoint, given: unknown): Record<string, unknown> {
 export function pageSize(call: RestCall): number | null {
   const limit = call.query['limit'];
   if (limit === undefined) return null;
-  if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > longestPage) {
-    throw new BadInputError(`limit must be a whole number from 1 to ${longestPage}.`, 'limit');
+  if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > maxPageSize) {
+    throw new BadInputError(`limit must be a whole number from 1 to ${maxPageSize}.`, 'limit');
   }
   return Number(limit);
 }

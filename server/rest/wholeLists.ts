@@ -13,7 +13,7 @@ export interface WholeLists {
 /** A slow reader occupies its slot until it has read the list. */
 const placeLimits = { perClient: 2, inAll: 16 };
 /** A longer list would evict everything else. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 export function createWholeLists(answers: AnswerCache, isLimited: boolean, onRefusal: () => void): WholeLists {
   const gate = createGate(placeLimits, isLimited, onRefusal);
@@ -28,11 +28,11 @@ export function createWholeLists(answers: AnswerCache, isLimited: boolean, onRef
       return {
         add: (page) => {
           bytes += page.length;
-          if (bytes <= mostBytes) pages.push(page);
+          if (bytes <= maxBytes) pages.push(page);
           else pages.length = 0;
         },
         end: () => {
-          if (bytes <= mostBytes) store({ pages, bytes });
+          if (bytes <= maxBytes) store({ pages, bytes });
         },
       };
     },

@@ -1,6 +1,6 @@
 import type { Db, Filter } from 'mongodb';
 import { announcedWrites } from '../database/announcedWrites';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { defaultSettings } from './defaultSettings';
 import type { SellerSettings, ShippingSettings, ShopSettings, TaxSettings } from './shopSettings';
@@ -20,7 +20,7 @@ export function createShopSettingsRepository(db: Db, settingsChanged: () => void
   /** Stored once, so that changed defaults of a later version do not change existing shops' prices. */
   async function insertDefaults(): Promise<void> {
     for (const each of Object.values(defaultSettings) as StoredSettings[])
-      await unlessTaken(write((collection) => collection.insertOne(each)));
+      await unlessDuplicate(write((collection) => collection.insertOne(each)));
   }
 
   async function find(): Promise<Partial<ShopSettings>> {

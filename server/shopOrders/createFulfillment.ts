@@ -3,11 +3,11 @@ import type { Context } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError } from '../errors';
 import { parseLists } from '../graphql/input';
-import { dueLater } from '../orders/driveOrder';
+import { nextDueAt } from '../orders/driveOrder';
 import type { LinePieces, OrderDocument, StoredFulfillment } from '../orders/orderDocument';
 import { withEvents } from '../orders/orderEvents';
 import { countPieces, statusAfter } from '../orders/orderPieces';
-import { orderPartsOf } from '../orders/orders.service';
+import { orderDepsOf } from '../orders/orders.service';
 import type { OrderChange } from '../orders/orders.repository';
 import { maximumRecords } from '../orders/shopCancellation';
 import { captureForAdmin } from './captureForAdmin';
@@ -45,11 +45,11 @@ interface WantedShipment {
 
 export async function ship(context: Context, byUid: string, wanted: WantedShipment): Promise<FulfillmentResult> {
   const { id, number, version, carrier, trackingNumber, waitsMs = 0 } = wanted;
-  const parts = orderPartsOf(context);
+  const deps = orderDepsOf(context);
   const plan = (order: OrderDocument) => {
     if ((order.fulfillments?.length ?? 0) >= maximumRecords)
       throw new ConflictError(`An order has at most ${maximumRecords} shipments.`, 'lines');
-    return planShipment(parts, order, wanted.lines);
+    return planShipment(deps, order, wanted.lines);
   };
   const order = await decideOnOrder(context, byUid, {
     ...{ kind: 'SHIP_ORDER', number, version, isDrivenLater: waitsMs > 0 },
@@ -65,7 +65,7 @@ export async function ship(context: Context, byUid: string, wanted: WantedShipme
       const paid = isPaid(before) ? before : await captureForAdmin(context, before, byUid);
       if (!paid) return null;
       if (!isPaid(paid)) throw captureFailed();
-      return parts.repositories.orders.change(paid, shipmentOf(context, paid, { wanted, byUid, lines: plan(paid) }));
+      return deps.repositories.orders.change(paid, shipmentOf(context, paid, { wanted, byUid, lines: plan(paid) }));
     },
   });
   return { order, fulfillmentId: id };
@@ -89,6 +89,6 @@ function shipmentOf(context: Context, order: OrderDocument, { wanted, byUid, lin
     fulfillments,
     status: statusAfter({ ...order, fulfillments }),
     timeline: withEvents(order, shopEvent(context, byUid, { kind: 'SHIPPED', text: text.join(', ') })),
-    dueAt: waitsMs > 0 ? later(context, waitsMs) : dueLater(context),
+    dueAt: waitsMs > 0 ? later(context, waitsMs) : nextDueAt(context),
   };
 }

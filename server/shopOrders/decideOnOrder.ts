@@ -2,13 +2,13 @@ import type { AuditChange, AuditKind } from '../audit/audit.repository';
 import { withAudit } from '../audit/withAudit';
 import type { Context } from '../context';
 import { ConflictError, UnavailableError } from '../errors';
-import { driveOrLeave } from '../orders/driveOrder';
+import { tryDriveOrder } from '../orders/driveOrder';
 import type { OrderDocument, StoredOrderEvent } from '../orders/orderDocument';
 import { findTyped } from '../orders/orderNumber';
-import { drivingParts, noSuchOrder } from '../orders/orders.service';
+import { drivingDeps, noSuchOrder } from '../orders/orders.service';
 
 /** Each failed try means a concurrent change. */
-const triesAtOnce = 10;
+const maxTries = 10;
 
 /** An admin's command on an order. */
 export interface Decision {
@@ -47,7 +47,7 @@ export async function decideOnOrder(context: Context, actorUid: string, decision
 
 async function carryOut(context: Context, first: OrderDocument, decision: Decision): Promise<OrderDocument> {
   let order = first;
-  for (let tries = 0; tries < triesAtOnce; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const changed = decision.isMade(order) ? order : await decision.attempt(order);
     if (changed) return goOn(context, changed, decision);
     order = await requireShopOrder(context, first._id);
@@ -57,7 +57,7 @@ async function carryOut(context: Context, first: OrderDocument, decision: Decisi
 }
 
 const goOn = (context: Context, order: OrderDocument, { isDrivenLater = false }: Decision) =>
-  isDrivenLater ? order : driveOrLeave(drivingParts(context), order);
+  isDrivenLater ? order : tryDriveOrder(drivingDeps(context), order);
 
 function requireSeen(order: OrderDocument, { version }: Decision): void {
   if (version !== null && version !== order.version)

@@ -5,7 +5,7 @@ import { ConflictError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import type { OrderDocument, OrderEventKind } from '../orders/orderDocument';
 import { withEvents } from '../orders/orderEvents';
-import { countPieces, standingFulfillments, statusAfter } from '../orders/orderPieces';
+import { countPieces, activeFulfillments, statusAfter } from '../orders/orderPieces';
 import { decideOnOrder, shopEvent } from './decideOnOrder';
 import { deliveredInput } from './shopOrders.input';
 
@@ -33,7 +33,7 @@ async function mark(context: Context, input: unknown, { operation, kind, event, 
   const { number, fulfillmentId } = parseInput(deliveredInput, input);
   const statusOfBefore = isDelivered ? 'delivered' : 'shipped';
   const meant = (order: OrderDocument) =>
-    standingFulfillments(order).filter(({ id }) => fulfillmentId === null || id === fulfillmentId);
+    activeFulfillments(order).filter(({ id }) => fulfillmentId === null || id === fulfillmentId);
   const unlike = (order: OrderDocument) =>
     meant(order).filter(({ deliveredAt }) => (deliveredAt !== null) !== isDelivered);
   return decideOnOrder(context, viewer.uid, {

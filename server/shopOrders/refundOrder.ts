@@ -3,11 +3,11 @@ import type { Context } from '../context';
 import { newId } from '../database/newId';
 import { BadInputError, ConflictError } from '../errors';
 import { parseLists } from '../graphql/input';
-import { dueLater } from '../orders/driveOrder';
+import { nextDueAt } from '../orders/driveOrder';
 import type { OrderDocument, StoredRefund } from '../orders/orderDocument';
 import { withEvents } from '../orders/orderEvents';
-import { countPieces, openLines, standingFulfillments, statusAfter } from '../orders/orderPieces';
-import { orderPartsOf } from '../orders/orders.service';
+import { countPieces, openLines, activeFulfillments, statusAfter } from '../orders/orderPieces';
+import { orderDepsOf } from '../orders/orders.service';
 import { planRefund, refundableCents, shippingLeft, type RefundPlan } from '../orders/refundRules';
 import { maximumRecords } from '../orders/shopCancellation';
 import { decideOnOrder, requireShopOrder, shopEvent } from './decideOnOrder';
@@ -78,7 +78,7 @@ function linesFor(order: OrderDocument, { lines, unsentLines }: Pick<WantedAmoun
 function requireRefundable(context: Context, order: OrderDocument): void {
   if (order.status === 'cancelled' && !hasFailedRefund(order))
     throw new ConflictError('It was cancelled: all of its money goes back.', 'number');
-  requireProvider(orderPartsOf(context), order);
+  requireProvider(orderDepsOf(context), order);
   if ((order.refunds?.length ?? 0) >= maximumRecords)
     throw new ConflictError(`An order has at most ${maximumRecords} refunds.`, 'number');
 }
@@ -88,7 +88,7 @@ const hasFailedRefund = ({ cancellation, refunds = [] }: OrderDocument): boolean
   cancellation?.step === 'done' && refunds.some(({ failedAt }) => failedAt !== undefined);
 
 function leavesNothing(order: OrderDocument, plan: RefundPlan): boolean {
-  if (standingFulfillments(order).length > 0 || openLines(order).length === 0) return false;
+  if (activeFulfillments(order).length > 0 || openLines(order).length === 0) return false;
   const planned = { ...plan, step: 'money' } as StoredRefund;
   return openLines({ ...order, refunds: [...(order.refunds ?? []), planned] }).length === 0;
 }
@@ -124,6 +124,6 @@ export function beginRefund(context: Context, order: OrderDocument, refund: Stor
     refunds,
     status: statusAfter({ ...order, refunds }),
     timeline: withEvents(order, shopEvent(context, byUid ?? '', event)),
-    dueAt: dueLater(context),
+    dueAt: nextDueAt(context),
   };
 }

@@ -44,7 +44,7 @@ async function anything(
     ['refund an amount', () => refundOrder(admin, { number, amount: 1 + below(order.totalCents) })],
     ['capture', () => capturePayment(admin, { number })],
     ['capture by the sweeper', () => scene.capture()],
-    ['cancelled by its buyer', () => tryToEnd(scene.parts(), order, 'cancel')],
+    ['cancelled by its buyer', () => tryToEnd(scene.deps(), order, 'cancel')],
     [
       'undo shipments',
       async () => {

@@ -3,7 +3,7 @@ import { ConflictError } from '../errors';
 import { newStock, type StockDocument, type StockRepository } from './stock.repository';
 import type { StoredMovement } from './stockMovements';
 
-type Parts = Pick<Context, 'repositories'>;
+type Deps = Pick<Context, 'repositories'>;
 
 export interface Adjustment {
   /** The version that the caller has seen; null: any. */
@@ -18,7 +18,7 @@ export const isMade = async (stock: StockRepository, level: StockDocument | null
   (level?.movements.some(({ _id }) => _id === movementId) ?? false) || (await stock.hasMovement(movementId));
 
 /** With tracked stock. */
-export async function adjustCounted({ repositories: { stock } }: Parts, before: StockDocument, adjustment: Adjustment) {
+export async function adjustCounted({ repositories: { stock } }: Deps, before: StockDocument, adjustment: Adjustment) {
   const { version, field, movement } = adjustment;
   if (version !== null && version !== before.version) throw changedMeanwhile();
   // A count is a stocktaking result: pieces sold meanwhile would be subtracted twice.
@@ -30,7 +30,7 @@ export async function adjustCounted({ repositories: { stock } }: Parts, before: 
 }
 
 /** Starts stock tracking. */
-export async function beginCount({ repositories: { stock } }: Parts, { movement, version }: Omit<Adjustment, 'field'>) {
+export async function beginCount({ repositories: { stock } }: Deps, { movement, version }: Omit<Adjustment, 'field'>) {
   const { productId, delta } = movement;
   if (version !== null) throw changedMeanwhile();
   if (delta < 0) throw new ConflictError('It is not counted yet: give a count.', 'delta');
@@ -39,7 +39,7 @@ export async function beginCount({ repositories: { stock } }: Parts, { movement,
 }
 
 /** The movement removes the whole stock, so that later tracking starts at zero; idempotent. */
-export async function endCount({ repositories: { stock } }: Parts, before: StockDocument, movement: StoredMovement) {
+export async function endCount({ repositories: { stock } }: Deps, before: StockDocument, movement: StoredMovement) {
   if (movement.delta !== 0 && !(await stock.adjust(before._id, null, movement, true))) {
     throw stillHeld();
   }

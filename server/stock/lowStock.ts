@@ -18,7 +18,7 @@ export function eventsOfFirstCount({ _id, onHand, lowStockThreshold, version }: 
  * Adds the event to a `$set` stage if the stock on hand falls to the threshold. Held pieces count as on hand: a hold
  * may expire, and holding and releasing must not trigger events.
  */
-export function pushIfLow({ _id }: Pick<Level, '_id'>, after: { onHand: unknown; threshold: unknown }): Document {
+export function pushLowStock({ _id }: Pick<Level, '_id'>, after: { onHand: unknown; threshold: unknown }): Document {
   const event = pendingEvent('stock.low', { productId: _id.toHexString(), version: 0 });
   const wasLow = { $lte: ['$onHand', '$lowStockThreshold'] };
   const isLow = { $lte: [after.onHand, after.threshold] };
@@ -50,6 +50,6 @@ export function thresholdChange(_id: ObjectId, lowStockThreshold: number, isTold
   return {
     lowStockThreshold: threshold,
     version: { $add: ['$version', 1] },
-    ...(isTold && pushIfLow({ _id }, { onHand: '$onHand', threshold })),
+    ...(isTold && pushLowStock({ _id }, { onHand: '$onHand', threshold })),
   };
 }

@@ -4,7 +4,7 @@ import type { StockRepository } from './stock.repository';
 import type { StoredMovement } from './stockMovements';
 
 /** Each failed try means a concurrent change. */
-const triesAtOnce = 100;
+const maxTries = 100;
 
 /**
  * Returns sold pieces to stock, once per movement: whether it was made is only certain for the version that was read.
@@ -14,7 +14,7 @@ export async function returnPieces(
   stock: StockRepository,
   { sale, movement }: { readonly sale: string; readonly movement: StoredMovement },
 ): Promise<void> {
-  for (let tries = 0; tries < triesAtOnce; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const level = await stock.find(movement.productId);
     if (!level || (await isMade(stock, level, movement._id)) || !(await isMade(stock, level, sale))) return;
     if (await stock.adjust(level._id, level.version, movement)) return;

@@ -1,9 +1,9 @@
 import type { Db, Document, Filter, ObjectId } from 'mongodb';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { closedGate, type EventGate } from '../events/eventGate';
 import { pendingEventsIndex, pendingEventsOf } from '../events/pendingEvents';
-import { eventsOfFirstCount, pushIfLow, thresholdChange } from './lowStock';
+import { eventsOfFirstCount, pushLowStock, thresholdChange } from './lowStock';
 import { movementStore, type StoredMovement } from './stockMovements';
 
 /** Pieces reserved for a checkout. */
@@ -98,7 +98,7 @@ export function createStockRepository(db: Db, gate: EventGate = closedGate) {
       isFlagDue: { $cond: [isCrossing, true, '$isFlagDue'] },
       ...(holds && { holds }),
       ...(movement && { movements: { $concatArrays: ['$movements', [{ $literal: movement }]] } }),
-      ...(isTold && pushIfLow(filter, { onHand: onHandAfter, threshold: '$lowStockThreshold' })),
+      ...(isTold && pushLowStock(filter, { onHand: onHandAfter, threshold: '$lowStockThreshold' })),
     };
     return (await stock.updateOne(filter, [{ $set: set }])).matchedCount === 1;
   }
@@ -119,7 +119,7 @@ export function createStockRepository(db: Db, gate: EventGate = closedGate) {
     /** Starts tracking a product; false: it is tracked already. */
     async create(document: StockDocument): Promise<boolean> {
       const pendingEvents = await gate.wanted(eventsOfFirstCount(document));
-      return unlessTaken(stock.insertOne({ ...document, ...(pendingEvents.length > 0 && { pendingEvents }) }));
+      return unlessDuplicate(stock.insertOne({ ...document, ...(pendingEvents.length > 0 && { pendingEvents }) }));
     },
     /** Idempotent per checkout submission. */
     async hold(id: ObjectId, hold: Hold): Promise<HoldResult> {

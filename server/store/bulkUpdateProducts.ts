@@ -6,7 +6,7 @@ import { newId } from '../database/newId';
 import { parseRecordId } from '../database/recordId';
 import { ConflictError, refusalIn } from '../errors';
 import { parseInput } from '../graphql/input';
-import { noRefusal, resultOfRefusal, type ResultOfOne } from '../graphql/refusalOfOne';
+import { itemSuccess, resultOfRefusal, type ItemResult } from '../graphql/itemFailure';
 import { mapByKey } from '../database/mapByKey';
 import { retryOnConflict } from '../products/retryOnConflict';
 import type { ProductChanges } from '../products/products.input';
@@ -38,7 +38,7 @@ const bulkInput = z.strictObject({
   action: z.enum(actions, { error: `action must be ${actions.join(', ')}` }),
 });
 
-export interface BulkItemResult extends ResultOfOne {
+export interface BulkItemResult extends ItemResult {
   readonly id: string;
   readonly storeItem: StoreItemDocument | null;
 }
@@ -55,7 +55,7 @@ export async function bulkUpdateProducts(context: Context, input: unknown): Prom
     async ({ id, workId }) => {
       try {
         const storeItem = await apply(context, signedIn, { id: parseRecordId(id), action, workId });
-        return { id, storeItem, ...noRefusal };
+        return { id, storeItem, ...itemSuccess };
       } catch (error) {
         return { id, storeItem: null, ...resultOfRefusal(refusalIn(error)) };
       }

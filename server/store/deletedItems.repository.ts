@@ -1,6 +1,6 @@
 import type { Db, Filter, ObjectId } from 'mongodb';
 import { constants } from '../constants';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { versionOf, type ProductDocument } from '../products/products.repository';
 import type { StoreEntryDocument } from './store.repository';
@@ -55,7 +55,7 @@ export function createDeletedItemsRepository(db: Db) {
       } as Filter<DeletedItemDocument>;
       const expiresAt = new Date(now.getTime() + retentionMs);
       const kept = { item, deletionId, expiresAt, ...(byShop && { deletedByShop: true as const }) };
-      await unlessTaken(deleted.updateOne({ _id: item._id, ...isOlder }, { $set: kept }, { upsert: true }));
+      await unlessDuplicate(deleted.updateOne({ _id: item._id, ...isOlder }, { $set: kept }, { upsert: true }));
     },
     /** Once the shop has restored it, its owner may delete and restore it again. */
     async clearDeletedByShop(id: ObjectId): Promise<void> {

@@ -15,7 +15,7 @@ interface ReturnedLine {
   readonly unitPriceCents: number;
 }
 
-interface Parts {
+interface Deps {
   readonly store: Pick<StoreRepository, 'insert' | 'delete' | 'ownerUsage'>;
   readonly products: Pick<ProductsRepository, 'findByIds'>;
 }
@@ -31,7 +31,7 @@ interface Stamps {
  * entries there are; a full cart accepts no more, and that of a deleted account none.
  */
 export async function returnEntries(
-  { store, products }: Parts,
+  { store, products }: Deps,
   lines: readonly ReturnedLine[],
   { order, ownerUid, createdAt }: Stamps,
 ): Promise<number> {
@@ -76,7 +76,7 @@ function returnedEntry(
 }
 
 /** The cart limit is checked after the insert, as for every entry. */
-async function isLet(store: Parts['store'], { _id, ownerUid }: StoreEntryDocument): Promise<boolean> {
+async function isLet(store: Deps['store'], { _id, ownerUid }: StoreEntryDocument): Promise<boolean> {
   const { count, isDeleted } = await store.ownerUsage({ ownerUid, limit: maximumEntries + 1 });
   if (count <= maximumEntries && !isDeleted) return true;
   await store.delete(_id);

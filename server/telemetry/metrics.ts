@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { addCacheMetrics } from './cacheMetrics';
 import { createCallMetrics, type CallMetrics } from './callMetrics';
-import { addFaultyParts } from './faultyParts';
+import { addDependencyMetrics } from './faultyDependencies';
 import { createDatabaseMetrics, type DatabaseMetrics } from './databaseMetrics';
 import { addReadiness, type Readiness } from './readiness';
-import { createShopFigures, type ShopFigures } from './shopFigures';
+import { createShopGauges, type ShopGauges } from './shopGauges';
 import { seconds } from './buckets';
 
 interface Answered {
@@ -31,9 +31,9 @@ export interface Metrics {
   readonly countRefusal: (limit: Limit) => void;
   readonly calls: CallMetrics;
   readonly database: DatabaseMetrics;
-  readonly figures: ShopFigures;
+  readonly figures: ShopGauges;
   /** Registers readiness and faulty dependencies of this process. */
-  readonly answers: (readiness: Readiness, faultyParts: Parameters<typeof addFaultyParts>[1]) => void;
+  readonly answers: (readiness: Readiness, faultyDependencies: Parameters<typeof addDependencyMetrics>[1]) => void;
   readonly text: () => Promise<string>;
   /** The metrics of one worker, which the primary aggregates. */
   readonly counts: () => Promise<object>;
@@ -85,10 +85,10 @@ export function createMetrics(): Metrics {
     countRefusal: (limit) => refusals.inc({ limit }),
     calls: createCallMetrics(registry),
     database: createDatabaseMetrics(registry),
-    figures: createShopFigures(registry),
-    answers: (readiness, faultyParts) => {
+    figures: createShopGauges(registry),
+    answers: (readiness, faultyDependencies) => {
       addReadiness(registry, readiness);
-      addFaultyParts(registry, faultyParts);
+      addDependencyMetrics(registry, faultyDependencies);
     },
     text: () => registry.metrics(),
     counts: () => registry.getMetricsAsJSON(),

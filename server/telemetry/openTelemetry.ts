@@ -16,11 +16,11 @@ const queue = {
  * Exports run one at a time, except for the flush at shutdown. An export that has just ended still counts, and beyond
  * this limit batches are dropped.
  */
-const mostRequests = 2 + queue.maxQueueSize / queue.maxExportBatchSize;
+const maxRequests = 2 + queue.maxQueueSize / queue.maxExportBatchSize;
 /** Timeout of the flush at shutdown. */
-const farewellMs = 500;
+const flushTimeoutMs = 500;
 /** Limit per request, so that a list of a thousand expensive fields does not flood the collector. */
-const mostSpans = 200;
+const maxSpans = 200;
 
 type EndRequest = (answered: AnsweredRequest | null) => void;
 
@@ -38,7 +38,7 @@ export async function loadTraces(settings: TraceSettings, log: Pick<Logger, 'war
   const { SpanKind, trace } = api;
   const tracer = provider.getTracer('kiosk');
   const places = new AsyncLocalStorage<Place>();
-  const nowhere = (): Place => ({ context: api.ROOT_CONTEXT, spans: { left: mostSpans }, endRequest: null });
+  const nowhere = (): Place => ({ context: api.ROOT_CONTEXT, spans: { left: maxSpans }, endRequest: null });
 
   /** null: the request has reached its limit of spans. */
   const begin = (name: string, kind: SpanOf['kind'], attributes: Attributes, place: Place): [Place, Span] | null => {
@@ -56,7 +56,7 @@ export async function loadTraces(settings: TraceSettings, log: Pick<Logger, 'war
       const endRequest = endOfRequest(span);
       // A span whose response was never recorded.
       response.once('close', () => setImmediate(endRequest, null));
-      const place = { context: trace.setSpan(parent, span), spans: { left: mostSpans }, endRequest };
+      const place = { context: trace.setSpan(parent, span), spans: { left: maxSpans }, endRequest };
       places.run(place, listener, request, response);
     },
     current: () => places.getStore()?.endRequest ?? null,
@@ -89,7 +89,7 @@ export async function loadTraces(settings: TraceSettings, log: Pick<Logger, 'war
       return carrier;
     },
     stop: async () => {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, farewellMs).unref());
+      const late = new Promise<void>((resolve) => setTimeout(resolve, flushTimeoutMs).unref());
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
     },
   };
@@ -109,9 +109,9 @@ async function loadPackages({ endpoint, serviceName, share }: TraceSettings, log
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
   ]);
-  setGlobalErrorHandler(sayNowAndThen(log));
+  setGlobalErrorHandler(throttledWarning(log));
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
-  const exporter = new OTLPTraceExporter({ url, concurrencyLimit: mostRequests });
+  const exporter = new OTLPTraceExporter({ url, concurrencyLimit: maxRequests });
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'process.pid': process.pid }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
@@ -124,7 +124,7 @@ async function loadPackages({ endpoint, serviceName, share }: TraceSettings, log
 const warnEveryMs = 60_000;
 
 /** Does not log the collector's response. */
-function sayNowAndThen(log: Pick<Logger, 'warn'>): () => void {
+function throttledWarning(log: Pick<Logger, 'warn'>): () => void {
   let saidAt = -Infinity;
   return () => {
     if (performance.now() - saidAt < warnEveryMs) return;

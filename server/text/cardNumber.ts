@@ -3,7 +3,7 @@ const runs = /\d(?:[ .\u00a0\u2212\p{Pd}]?\d){12,}/gu;
 /** First digits of all card brands. */
 const firstDigit = /^[2-6]/;
 /** Longer than any telephone number in its international form (E.164). */
-const longestPhone = 15;
+const maxPhoneDigits = 15;
 
 function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((before, digit, index) => {
@@ -29,7 +29,7 @@ export function looksLikeCardNumber(text: string): boolean {
 
 /** One in ten long telephone numbers passes the card checksum, too. */
 export function isPhoneNumber(text: string): boolean {
-  return /^\s*(\+|00)/.test(text) && text.replace(/\D/g, '').replace(/^00/, '').length <= longestPhone;
+  return /^\s*(\+|00)/.test(text) && text.replace(/\D/g, '').replace(/^00/, '').length <= maxPhoneDigits;
 }
 
 export const cardNumberMessage = 'This looks like a card number. Cards are for the payment step only.';

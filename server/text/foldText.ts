@@ -15,7 +15,7 @@ const dash = /[\p{Dash_Punctuation}\u2212\u02d7\u2043]/u;
 const anySign = new RegExp(`${singleQuote.source}|${doubleQuote.source}|${dash.source}`, 'u');
 const latinLetter = /(?![\0-\x7f])\p{Script=Latin}/u;
 /** Maximum bytes of a folded character; one with a longer folding ('ﷺ' has eighteen letters) is kept. */
-const longestFolding = 6;
+const maxFoldingBytes = 6;
 
 /**
  * Normalizes text for searches: ignores case, diacritics, widths, ligatures, typographic quotes and dashes, and
@@ -35,7 +35,7 @@ function foldCharacter(character: string): string {
   if (sign !== null) return sign;
   const letters = character.normalize('NFKD').replace(accents, '').replace(ignorable, '');
   const folded = mapCharacters(foldCase(letters), foldLatin).normalize('NFC');
-  return Buffer.byteLength(folded) > longestFolding ? foldCase(character) : folded;
+  return Buffer.byteLength(folded) > maxFoldingBytes ? foldCase(character) : folded;
 }
 
 /** Full case folding by JavaScript's own rules: 'ẞ' and 'ß' become 'ss', 'ς' becomes 'σ', 'ı' becomes 'i'. */

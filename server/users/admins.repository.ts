@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { UnavailableError } from '../errors';
 
 /**
@@ -34,7 +34,7 @@ export function createAdminsRepository(db: Db) {
       const update = { $set: { ...fields, version: version + 1 } };
       return (await admins.updateOne({ _id: 'admins', version }, update)).matchedCount === 1;
     }
-    return unlessTaken(admins.insertOne({ _id: 'admins', ...fields, version: 1 }));
+    return unlessDuplicate(admins.insertOne({ _id: 'admins', ...fields, version: 1 }));
   };
 
   return {

@@ -4,7 +4,7 @@ import type { Repositories } from '../collections/repositories';
 import { ConflictError } from '../errors';
 import { withoutAdmin } from './adminRules';
 
-export interface DeletionParts {
+export interface DeletionDeps {
   readonly repositories: Repositories;
   readonly identity: Pick<Identity, 'disableAccount'>;
 }
@@ -16,7 +16,7 @@ export interface DeletionParts {
  * deletion or removed the record: a registration that finds the tombstone may remove it first.
  */
 export async function finishUserDeletion(
-  { repositories, identity }: DeletionParts,
+  { repositories, identity }: DeletionDeps,
   uid: string,
   now: Date,
 ): Promise<boolean> {
@@ -64,7 +64,7 @@ export async function purgeDeletedUser(
   await idempotency.deleteByCaller(uid);
   await checkouts.deleteByBuyer(uid);
   // Before the messages: a process that drives an order may queue one under the uid as long as the order has it.
-  await orders.forgetBuyer(uid, now);
+  await orders.anonymizeBuyer(uid, now);
   await outbox.deleteByBuyer(uid);
   await addresses.delete(uid);
   await messages.deleteBySender(uid);

@@ -2,10 +2,10 @@ import type { Viewer } from '../auth/viewer';
 import type { Repositories } from '../collections/repositories';
 import type { SignedIn } from '../context';
 import { ForbiddenError } from '../errors';
-import { grantFirstAdmin, type FirstAdminParts } from './firstAdmin';
+import { grantFirstAdmin, type FirstAdminDeps } from './firstAdmin';
 import { recordVerifiedEmail } from './claimEmail';
 
-interface LoadOptions extends Omit<FirstAdminParts, 'repositories'> {
+interface LoadOptions extends Omit<FirstAdminDeps, 'repositories'> {
   readonly repositories: Pick<Repositories, 'users' | 'deletedUsers' | 'admins' | 'auditEntries'>;
   readonly viewer: Viewer;
   readonly accessToken: string;

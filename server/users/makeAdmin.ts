@@ -17,8 +17,8 @@ export async function makeAdmin(
   refuseUnverified(rules, user);
   const changes = [{ field: 'role', before: user.role, after: 'admin' }];
   // An uncompleted audit entry is settled by the shop, which logs it.
-  const parts = { repositories, requestId: 'make-admin', now: () => new Date(), log: { warn: () => undefined } };
-  await withAudit(parts, { actorUid: 'make-admin', kind: 'MAKE_ADMIN', subjectId: user._id, changes }, () =>
+  const deps = { repositories, requestId: 'make-admin', now: () => new Date(), log: { warn: () => undefined } };
+  await withAudit(deps, { actorUid: 'make-admin', kind: 'MAKE_ADMIN', subjectId: user._id, changes }, () =>
     repositories.admins.change((before) => withAdmin(before, user._id)),
   );
   return `${email} is an admin now.`;

@@ -5,7 +5,7 @@ import { line, orNull, searchText } from '../graphql/input';
 const email = z.string({ error: 'email must be a valid e-mail address' });
 const name = line({ field: 'name', minimum: constants.nameMinimumLength, maximum: 100, required: 'Name is required' });
 /** A URL of the provider's, or the chosen file's name: never a path, so that nothing is looked up by it. */
-const longestFileName = 120;
+const maxFileNameLength = 120;
 const photoURL = line({ field: 'photoURL', maximum: 2_048 })
   .nullish()
   .transform((text) => (text === null || text === undefined ? null : photoName(text)));
@@ -65,5 +65,5 @@ function photoName(text: string): string {
   const name = text.split(/[\\/]/).at(-1) ?? '';
   // 'javascript:alert(1)' has no slash either, but is not a file picker's name.
   if (URL.canParse(name)) return '';
-  return name.replace(/^\.+/, '').slice(-longestFileName);
+  return name.replace(/^\.+/, '').slice(-maxFileNameLength);
 }

@@ -1,7 +1,7 @@
 import { merge } from '../database/merge';
 import type { Db, Document } from 'mongodb';
 import { countAll } from '../database/countAll';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { batchReader, pipelineReader, type ReadPipeline } from '../database/batchReader';
 import type { CollectionDeclaration } from '../database/indexes';
 import { batched } from '../database/batched';
@@ -143,7 +143,7 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
     findByEmail: (email: string) => withRole(users.findOne({ email }, { projection })),
     /** Inserts or updates the record: the given fields replace the stored ones, createdAt stays. False: the e-mail is taken. */
     upsert: ({ uid, name, email, emailVerified = false, photoURL, createdAt }: NewUser) =>
-      unlessTaken(
+      unlessDuplicate(
         users.updateOne(
           { _id: uid },
           {
@@ -161,7 +161,7 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
     },
     /** Sets a verified e-mail on a record without one, or marks its present one as verified. False: the e-mail is taken. */
     setEmail: (uid: string, email: string, before: string | null) =>
-      unlessTaken(
+      unlessDuplicate(
         users.updateOne(
           { _id: uid, email: before ?? { $exists: false } },
           { $set: { email, emailVerified: true, ...emailSearchFields(email) } },

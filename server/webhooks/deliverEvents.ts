@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { shareWork } from '../database/shareWork';
-import type { Ending } from '../database/sweepRegularly';
+import { forEachConcurrently } from '../database/forEachConcurrently';
+import type { Shutdown } from '../database/sweepPeriodically';
 import { signatureOf } from '../text/signature';
 import type { AddressRules } from './endpointUrl';
 import { postEvent, type PostResult } from './postEvent';
-import { wantedPauseMs } from './retryAfter';
+import { retryAfterMs } from './retryAfter';
 import type {
   DeliveryChange,
   DeliveryLane,
@@ -14,7 +14,7 @@ import type {
 import type { WebhookEndpointDocument, WebhookEndpointsRepository } from './webhookEndpoints.repository';
 import { secretsInUse, type SecretSource } from './webhookSecrets';
 
-export interface DeliveryParts {
+export interface DeliveryDeps {
   readonly repositories: {
     readonly webhookEndpoints: Pick<WebhookEndpointsRepository, 'find' | 'noteSuccess' | 'noteFailure' | 'disable'>;
     readonly webhookDeliveries: Pick<WebhookDeliveriesRepository, 'findDue' | 'change'>;
@@ -39,15 +39,15 @@ const patienceMs = 48 * 60 * minuteMs;
 const disabledAfterMs = 7 * 24 * 60 * minuteMs;
 
 /** Sends due deliveries of one endpoint and lane, independently of the others. */
-export async function deliverLane(parts: DeliveryParts, endpointId: string, lane: DeliveryLane, ending: Ending) {
-  const { repositories, now } = parts;
+export async function deliverLane(deps: DeliveryDeps, endpointId: string, lane: DeliveryLane, ending: Shutdown) {
+  const { repositories, now } = deps;
   while (!ending.isStopped()) {
     const due = await repositories.webhookDeliveries.findDue({ endpointId, lane }, now(), batch);
-    await shareWork(due, {
+    await forEachConcurrently(due, {
       ...{ atOnce, ending },
-      work: (delivery) => send(parts, delivery, ending.stopping),
+      work: (delivery) => send(deps, delivery, ending.stopping),
       // It is due again when its lease expires.
-      onFailure: ({ _id: delivery }, err) => parts.log.warn({ delivery, err }, 'a webhook has to wait'),
+      onFailure: ({ _id: delivery }, err) => deps.log.warn({ delivery, err }, 'a webhook has to wait'),
     });
     if (due.length < batch) return;
     // Deliveries that could not be claimed, e.g. of a paused endpoint, are not retried at once.
@@ -55,8 +55,8 @@ export async function deliverLane(parts: DeliveryParts, endpointId: string, lane
   }
 }
 
-async function send(parts: DeliveryParts, delivery: WebhookDeliveryDocument, stopping: AbortSignal): Promise<void> {
-  const { repositories, now } = parts;
+async function send(deps: DeliveryDeps, delivery: WebhookDeliveryDocument, stopping: AbortSignal): Promise<void> {
+  const { repositories, now } = deps;
   // Re-read: it may have been paused, or its secret rotated.
   const endpoint = await repositories.webhookEndpoints.find(delivery.endpointId);
   if (endpoint?.status !== 'active') return;
@@ -67,15 +67,15 @@ async function send(parts: DeliveryParts, delivery: WebhookDeliveryDocument, sto
   // Claimed by another process.
   if (!claimed) return;
   const startedAt = performance.now();
-  const result = await attempt(parts, endpoint, claimed, stopping);
+  const result = await attempt(deps, endpoint, claimed, stopping);
   // Aborted by shutdown: another process retries when the lease expires.
   if (stopping.aborted && result.result === 'FAILED') return;
   const responseMs = Math.round(performance.now() - startedAt);
-  await note(parts, endpoint, claimed, { ...outcomeOf(result, now()), responseMs });
+  await note(deps, endpoint, claimed, { ...outcomeOf(result, now()), responseMs });
 }
 
 async function attempt(
-  { secrets, rules, now, timeoutMs = usualTimeoutMs }: DeliveryParts,
+  { secrets, rules, now, timeoutMs = usualTimeoutMs }: DeliveryDeps,
   endpoint: WebhookEndpointDocument,
   { body, eventId }: WebhookDeliveryDocument,
   stopping: AbortSignal,
@@ -109,22 +109,22 @@ function outcomeOf(post: PostResult, now: Date): Outcome {
   const lastError = isRedirect
     ? 'It was answered by a redirect, which is not followed.'
     : 'It was not answered by a 2xx.';
-  return { isDelivered: false, wantedMs: wantedPauseMs(responseStatus, retryAfter, now), responseStatus, lastError };
+  return { isDelivered: false, wantedMs: retryAfterMs(responseStatus, retryAfter, now), responseStatus, lastError };
 }
 
 async function note(
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
   endpoint: WebhookEndpointDocument,
   delivery: WebhookDeliveryDocument,
   { isDelivered, wantedMs, ...outcome }: Outcome & { readonly responseMs: number },
 ): Promise<void> {
-  const { repositories, now, log } = parts;
+  const { repositories, now, log } = deps;
   const { _id, attempts } = delivery;
   const change = { ...changeAfter(delivery, { isDelivered, wantedMs }, now()), ...outcome };
   await repositories.webhookDeliveries.change(delivery, change);
   if (change.status === 'FAILED') log.warn({ delivery: _id, attempts }, 'a webhook could not be delivered');
   else log.info({ delivery: _id, attempts, status: change.status }, 'a webhook was tried');
-  await followEndpoint(parts, endpoint, isDelivered);
+  await followEndpoint(deps, endpoint, isDelivered);
 }
 
 function changeAfter(
@@ -141,7 +141,7 @@ function changeAfter(
 
 /** Disables an endpoint that has failed for a week. */
 async function followEndpoint(
-  { repositories, now, log }: DeliveryParts,
+  { repositories, now, log }: DeliveryDeps,
   { _id }: WebhookEndpointDocument,
   isDelivered: boolean,
 ) {

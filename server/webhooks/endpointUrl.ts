@@ -12,7 +12,7 @@ export interface AddressRules {
 }
 
 /** Checks the URL's text; null: allowed. The resolved addresses are checked at each delivery. */
-export function whyNotDeliverable(text: string, { privateAddresses, plainLoopback }: AddressRules): string | null {
+export function undeliverableReason(text: string, { privateAddresses, plainLoopback }: AddressRules): string | null {
   if (text.length > maximumUrlLength) return `url must be at most ${maximumUrlLength} characters`;
   if (!URL.canParse(text)) return 'url must be an address such as https://example.com/hooks';
   const { protocol, hostname, port, username, password, hash } = new URL(text);

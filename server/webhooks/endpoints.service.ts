@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { newId } from '../database/newId';
 import { BadInputError, ConflictError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
-import { whyNotDeliverable } from './endpointUrl';
+import { undeliverableReason } from './endpointUrl';
 import { maximumEndpoints, type EndpointChange, type WebhookEndpointDocument } from './webhookEndpoints.repository';
 import { createEndpointInput, updateEndpointInput, webhookIdInput } from './webhooks.input';
 import { secretFingerprint, newSecret } from './webhookSecrets';
@@ -79,7 +79,7 @@ function answeredAgain(
 const secretWasShown = () => new ConflictError('This request was made before, and its secret was shown.');
 
 function refuseUndeliverable({ webhooks }: Context, url: string): void {
-  const reason = whyNotDeliverable(url, webhooks.rules);
+  const reason = undeliverableReason(url, webhooks.rules);
   if (reason !== null) throw new BadInputError(reason, 'url');
 }
 

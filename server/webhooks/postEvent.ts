@@ -2,7 +2,7 @@ import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'nod
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { whyNotDeliverable, type AddressRules } from './endpointUrl';
+import { undeliverableReason, type AddressRules } from './endpointUrl';
 import { isPublicAddress } from './publicAddress';
 
 export interface EventPost {
@@ -27,7 +27,7 @@ class PrivateAddressError extends Error {}
 /** Sends a POST to public addresses only; the check applies to the resolved address that is connected to. Redirects are not followed. */
 export async function postEvent(post: EventPost): Promise<PostResult> {
   const { url, rules, signal } = post;
-  if (whyNotDeliverable(url, rules) !== null) return failed('The address is not allowed.');
+  if (undeliverableReason(url, rules) !== null) return failed('The address is not allowed.');
   try {
     const response = await send(post);
     await drain(response, signal);

@@ -1,7 +1,7 @@
-const longestMs = 60 * 60_000;
+const maxMs = 60 * 60_000;
 
 /** The pause requested by an overloaded endpoint, at most an hour; 0 if none. */
-export function wantedPauseMs(status: number, retryAfter: string | undefined, now: Date): number {
+export function retryAfterMs(status: number, retryAfter: string | undefined, now: Date): number {
   if (retryAfter === undefined || (status !== 429 && status !== 503)) return 0;
   const text = retryAfter.trim();
   // Seconds or an HTTP date.
@@ -10,5 +10,5 @@ export function wantedPauseMs(status: number, retryAfter: string | undefined, no
     : /^\w{3}, .* GMT$/.test(text)
       ? Date.parse(text) - now.getTime()
       : NaN;
-  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), longestMs);
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), maxMs);
 }

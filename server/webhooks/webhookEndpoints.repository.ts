@@ -1,6 +1,6 @@
 import type { Db, Filter } from 'mongodb';
 import { changeVersion } from '../database/changeVersion';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import type { EventType } from '../events/eventTypes';
 
@@ -57,7 +57,7 @@ export function createWebhookEndpointsRepository(db: Db, changed: () => void = (
   return {
     /** False: it exists already. */
     insert: (endpoint: WebhookEndpointDocument): Promise<boolean> =>
-      announcing(unlessTaken(endpoints.insertOne(endpoint))),
+      announcing(unlessDuplicate(endpoints.insertOne(endpoint))),
     find: (id: string) => endpoints.findOne({ _id: id }),
     /** Oldest first. */
     list: () => endpoints.find({}, { sort: { createdAt: 1, _id: 1 }, limit: 2 * maximumEndpoints }).toArray(),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cacheBounds } from '../../server/cache/boundedCache';
 import { constants } from '../../server/constants';
 import { heavyCost } from '../../server/graphql/cost';
-import { mostShown } from '../../server/mail/describeContactMessages';
+import { maxShown } from '../../server/mail/describeContactMessages';
 import { messageDays } from '../../server/mail/queueMessage';
 import { maxTotalCents } from '../../server/pricing/cents';
 import { maximumEntries } from '../../server/store/store.service';
@@ -58,7 +58,7 @@ const rateLimits = { checkouts: 0, ...settings.rateLimits };
 const storedAt = text.slice(text.indexOf('| Stored '));
 const unverified = one('server/products/productQuota.ts', 'maxForUnverified');
 const notices = one('server/server.ts', 'noticesPerMinute');
-const held = one('server/checkout/heldLimit.ts', 'maxHeldPieces');
+const held = one('server/checkout/holdLimit.ts', 'maxHeldPieces');
 const { idempotencyHours, deletedItemMinutes } = constants.keptFor;
 const stripeNotices = 'server/payments/stripe/stripeNotices.ts';
 
@@ -94,12 +94,12 @@ const rows: [row: string, expected: number[], at?: string][] = [
   ['checkouts', [rateLimits.checkouts, one('server/checkout/steps.ts', 'keptMs') / dayMs], storedAt],
   ['API keys', [one('server/apiKeys/apiKeys.service.ts', 'mostLive')], storedAt],
   ['messages to buyers', [messageDays], storedAt],
-  ['test payments', [one('server/payments/keptUnpaid.ts', 'keptUnpaidMs') / dayMs], storedAt],
+  ['test payments', [one('server/payments/unpaidExpiry.ts', 'keptUnpaidMs') / dayMs], storedAt],
   ['notices of payments', [notices, one('server/notices/storeNotice.ts', 'keptMs') / dayMs], storedAt],
   [
     'held pieces',
     [
-      ...[held, one('server/checkout/heldLimit.ts', 'maxHeldCheckouts')],
+      ...[held, one('server/checkout/holdLimit.ts', 'maxHeldCheckouts')],
       one('server/checkout/driveCheckout.ts', 'holdMs') / 60_000,
     ],
     storedAt,
@@ -113,7 +113,7 @@ test.each(rows)('%s: what the row says is what the code has', (row, expected, at
 
 test('what a row says in words, or takes from a place that has no constant', () => {
   expect(readFileSync('server/rest/paymentRoutes.ts', 'utf8')).toContain("limit: '64kb'");
-  expect(one('server/checkout/startCheckout.ts', 'keptOpenMs')).toBe(one('server/checkout/steps.ts', 'keptMs'));
+  expect(one('server/checkout/startCheckout.ts', 'openRetentionMs')).toBe(one('server/checkout/steps.ts', 'keptMs'));
   expect(one('server/checkout/changeCheckout.ts', 'maxExtensions')).toBe(10);
   expect(prose).toContain('for 15 minutes, ten times extended');
   expect(readFileSync('server/messages/messages.input.ts', 'utf8')).toContain(
@@ -172,7 +172,7 @@ type Sentence = readonly [sentence: string, expected: readonly number[]];
 
 const deliver = 'server/webhooks/deliverEvents.ts';
 const pauses = constantsOf(deliver, 'pausesMs');
-const [everyMs = 0] = constantsOf('server/database/sweepRegularly.ts', 'everyMs');
+const [everyMs = 0] = constantsOf('server/database/sweepPeriodically.ts', 'everyMs');
 const waiting = one('server/webhooks/relayEvents.ts', 'maximumWaiting');
 const ofWebhooks: readonly Sentence[] = [
   ['At most # endpoints can be there', [maximumEndpoints]],
@@ -211,14 +211,14 @@ const ofApiKeys: readonly Sentence[] = [
 const send = 'server/mail/sendMessages.ts';
 const retries = constantsOf(send, 'pausesMs');
 const longestLine = one('server/mail/plainText.ts', 'longest');
-const [, mailWidth = ''] = /maxWidth: '(\d+)px'/.exec(readFileSync('server/mail/looks.ts', 'utf8')) ?? [];
+const [, mailWidth = ''] = /maxWidth: '(\d+)px'/.exec(readFileSync('server/mail/styles.ts', 'utf8')) ?? [];
 const ofMail: readonly Sentence[] = [
   [
     'A mail shows the first # messages, of each at most # characters and # lines',
-    [mostShown, ...constantsOf('server/mail/describeContactMessages.ts', 'mostOfEach')],
+    [maxShown, ...constantsOf('server/mail/describeContactMessages.ts', 'mostOfEach')],
   ],
   ['Every process looks each # to # s for what is due', [0.5, 1.5].map((part) => (part * everyMs) / 1_000)],
-  ['at most # a look', [one(send, 'batch') * one(send, 'batchesAtOnce')]],
+  ['at most # a look', [one(send, 'batch') * one(send, 'maxBatches')]],
   ['tried again after #, #, #, # and then each # minutes, for # hours', [...retries, one(send, 'patienceMs') / 60]],
   ['with its words, at most # characters', [longestLine]],
   ['Tables of at most # pixels', [Number(mailWidth)]],
@@ -275,10 +275,10 @@ test.each([
   [
     'docs/mail.md',
     'for each window of five minutes',
-    one('server/messages/insertAnnounced.ts', 'windowMs'),
+    one('server/messages/insertWithMail.ts', 'windowMs'),
     5 * minuteMs,
   ],
-  ['docs/mail.md', 'at most once within an hour', one('server/orders/orderLink.ts', 'linkEveryMs'), hourMs],
+  ['docs/mail.md', 'at most once within an hour', one('server/orders/orderLink.ts', 'linkIntervalMs'), hourMs],
 ])('%s, in words: %s', (file, words, inCode, expected) => {
   expect(proseOf(readFileSync(file, 'utf8'))).toContain(words);
   expect(inCode).toBe(expected);

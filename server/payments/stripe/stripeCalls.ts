@@ -5,9 +5,9 @@ import type { StoredStripeRefund, StripePaymentDocument } from './stripePayments
 import {
   currency,
   nameOf,
-  nothingAfterwards,
+  nothingAfterCapture,
   refundKey,
-  type Afterwards,
+  type AfterCapture,
   type Dispute,
   type Intent,
   type Refund,
@@ -25,7 +25,7 @@ export const slowMethods: NonNullable<Create['excluded_payment_method_types']> =
 const expand = ['latest_charge', 'latest_charge.refunds'];
 const pageSize = 100;
 /** How many keys are tried while Stripe replays a stored failure. */
-const mostRounds = 5;
+const maxRounds = 5;
 
 /** Stripe's requests about payments, each with an idempotency key of its own. They reject with a StripeFailure. */
 export type StripeCalls = ReturnType<typeof createStripeCalls>;
@@ -78,9 +78,9 @@ export function createStripeCalls({ ask, change }: StripeAccess) {
     refunds,
     /** Read from the list: a charge's copy may be outdated. */
     listRefunds,
-    async afterwards(intent: Intent): Promise<Afterwards> {
+    async afterwards(intent: Intent): Promise<AfterCapture> {
       const { id, status } = intent;
-      if (status !== 'succeeded') return nothingAfterwards;
+      if (status !== 'succeeded') return nothingAfterCapture;
       const disputes: Promise<readonly Dispute[]> = ask((stripe) =>
         all(stripe.disputes.list({ payment_intent: id, limit: pageSize })),
       ).catch(noneWhereMissing);
@@ -104,8 +104,8 @@ const isOf =
 
 const keyOf = (base: string, round: number): string => (round === 1 ? base : `${base}:${round}`);
 
-const mostOfOne = 1_000;
-const all = <T>(list: Stripe.ApiListPromise<T>): Promise<T[]> => list.autoPagingToArray({ limit: mostOfOne });
+const maxPerPayment = 1_000;
+const all = <T>(list: Stripe.ApiListPromise<T>): Promise<T[]> => list.autoPagingToArray({ limit: maxPerPayment });
 
 function paramsOf({ _id, amountCents, checkout, order, email }: StripePaymentDocument): Create {
   return {
@@ -134,7 +134,7 @@ async function inRounds(
     try {
       return await post(keyOf(key, round));
     } catch (error) {
-      if (!(error instanceof StripeFailure) || !error.wasReplayed || round === mostRounds) throw error;
+      if (!(error instanceof StripeFailure) || !error.wasReplayed || round === maxRounds) throw error;
       const found = await lookUp();
       if (found) return found;
     }

@@ -4,10 +4,10 @@ import type { StripeCalls } from './stripeCalls';
 import { StripeFailure } from './stripeFailure';
 import { stateWithoutIntent, type StripeLedger } from './stripeLedger';
 import type { StripePaymentDocument } from './stripePayments.repository';
-import { isAsAsked, requireOwn } from './ownAnswers';
+import { hasRequestedAmount, requireOwn } from './verifyResponses';
 import { stateOf, type Intent } from './stripeState';
 
-interface Parts {
+interface Deps {
   readonly ledger: StripeLedger;
   readonly calls: StripeCalls;
   readonly now: () => Date;
@@ -33,7 +33,7 @@ export const isAnswer = (found: Found): found is Answer => 'intent' in found;
 /** Finds a payment's intent: the one stored here, else the one that Stripe has created. */
 export type StripeIntents = ReturnType<typeof createStripeIntents>;
 
-export function createStripeIntents({ ledger, calls, now }: Parts) {
+export function createStripeIntents({ ledger, calls, now }: Deps) {
   const ageOf = ({ createdAt }: StripePaymentDocument): number => now().getTime() - createdAt.getTime();
 
   async function retrieve(payment: StripePaymentDocument, intent: string): Promise<Answer> {
@@ -102,7 +102,7 @@ export function createStripeIntents({ ledger, calls, now }: Parts) {
       });
       const name = found?.metadata['payment'];
       const payment = name === undefined ? null : await ledger.find(name);
-      if (!payment || !found || found.id !== intent || !isAsAsked(payment, found)) return null;
+      if (!payment || !found || found.id !== intent || !hasRequestedAmount(payment, found)) return null;
       return (await ledger.connect(payment, intent)).intent === intent ? payment._id : null;
     },
   };

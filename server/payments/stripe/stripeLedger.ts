@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NotFoundError } from '../../errors';
-import { forgottenAt } from '../keptUnpaid';
+import { forgottenAt } from '../unpaidExpiry';
 import type { PaymentState, PaymentToStart, ProviderPayment } from '../provider';
 import type {
   LastState,

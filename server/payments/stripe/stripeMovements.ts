@@ -4,7 +4,7 @@ import type { CallStripe } from './stripeClient';
 import type { StripePaymentsRepository } from './stripePayments.repository';
 import { currency, isMade, nameOf, ownRefunds } from './stripeState';
 
-interface Parts {
+interface Deps {
   readonly ask: CallStripe;
   readonly payments: StripePaymentsRepository;
 }
@@ -41,11 +41,11 @@ const sources: Readonly<Record<string, PaymentMovement['kind']>> = {
  * Movements on Stripe's balance, dated by their capture rather than their authorization. Stripe lists the newest first;
  * ranges are halved until each fits one page, so that a day of any size needs the memory of one page.
  */
-export async function* stripeMovements(parts: Parts, from: Date, until: Date): AsyncIterable<PaymentMovement> {
+export async function* stripeMovements(deps: Deps, from: Date, until: Date): AsyncIterable<PaymentMovement> {
   const seconds = { gte: secondOf(from), lt: secondOf(until) };
-  for await (const page of oldestFirst(parts.ask, seconds)) {
+  for await (const page of oldestFirst(deps.ask, seconds)) {
     const moved = page.flatMap(movedBy);
-    const known = await knownPayments(parts.payments, moved);
+    const known = await knownPayments(deps.payments, moved);
     for (const { refund, ...each } of moved) {
       const payment = known.get(each.providerId);
       const own = refund && ownRefunds([refund], payment?.refunds).get(refund.id);

@@ -15,7 +15,7 @@ const eventShape = z.object({
   }),
 });
 
-interface NoticeParts {
+interface NoticeDeps {
   readonly stripe: Pick<Stripe, 'webhooks'>;
   /** Several while they are rotated: one of them has to match. */
   readonly secrets: readonly string[];
@@ -24,7 +24,7 @@ interface NoticeParts {
 
 /** null: not signed by Stripe, or outside the time window. */
 export function readStripeNotice(
-  { stripe, secrets, now }: NoticeParts,
+  { stripe, secrets, now }: NoticeDeps,
   body: Buffer,
   headers: IncomingHttpHeaders,
 ): ProviderNotice | null {

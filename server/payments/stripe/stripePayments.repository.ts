@@ -1,5 +1,5 @@
 import type { Db, Filter } from 'mongodb';
-import { unlessTaken } from '../../database/databaseErrors';
+import { unlessDuplicate } from '../../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../../database/indexes';
 import { olderThan } from '../olderThan';
 import type { PaymentsAsked, PaymentState } from '../provider';
@@ -64,7 +64,7 @@ export function createStripePaymentsRepository(db: Db) {
   const withoutIntent = (id: string): Filter<StripePaymentDocument> => ({ _id: id, intent: null, result: 'UNKNOWN' });
   return {
     /** An existing one stays unchanged. */
-    insert: (payment: StripePaymentDocument): Promise<boolean> => unlessTaken(payments.insertOne(payment)),
+    insert: (payment: StripePaymentDocument): Promise<boolean> => unlessDuplicate(payments.insertOne(payment)),
     find: (id: string) => payments.findOne({ _id: id }),
     findByIntent: (intent: string) => payments.findOne({ intent }),
     findByIntents: (intents: readonly string[]) =>

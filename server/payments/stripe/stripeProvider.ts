@@ -10,7 +10,7 @@ import { stripeMovements } from './stripeMovements';
 import { readStripeNotice } from './stripeNotices';
 import type { StripePaymentsRepository } from './stripePayments.repository';
 
-interface Parts {
+interface Deps {
   readonly settings: StripeSettings;
   readonly payments: StripePaymentsRepository;
   readonly now: () => Date;
@@ -21,7 +21,7 @@ export interface StripeProvider extends PaymentProvider {
 }
 
 /** Stripe payment intents with manual capture. Calls that Stripe does not answer reject with a StripeFailure. */
-export function createStripeProvider({ settings, payments, now }: Parts): StripeProvider {
+export function createStripeProvider({ settings, payments, now }: Deps): StripeProvider {
   const stripe = loadStripe(settings);
   // The failure reaches the caller.
   stripe.catch(() => undefined);
@@ -38,7 +38,7 @@ export function createStripeProvider({ settings, payments, now }: Parts): Stripe
         throw new ConflictError('This payment was started with another amount.');
       return intents.wholeState((await intents.find(payment)) ?? (await intents.create(payment)));
     },
-    async look(id) {
+    async findState(id) {
       const payment = await ledger.find(id);
       const found = payment && (await intents.find(payment));
       return found && intents.wholeState(found);

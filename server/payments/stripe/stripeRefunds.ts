@@ -1,6 +1,6 @@
 import { ConflictError } from '../../errors';
-import { notKnown } from '../notKnown';
-import { requireOwnRefund } from './ownAnswers';
+import { outcomeUnknown } from '../outcomeUnknown';
+import { requireOwnRefund } from './verifyResponses';
 import type { StripeCalls } from './stripeCalls';
 import { StripeFailure } from './stripeFailure';
 import { settledAfterMs, type Answer } from './stripeIntents';
@@ -8,7 +8,7 @@ import type { RefundAsked, StripeLedger } from './stripeLedger';
 import type { StoredStripeRefund } from './stripePayments.repository';
 import { ownRefunds, stateOf, type Refund } from './stripeState';
 
-interface Parts {
+interface Deps {
   readonly ledger: StripeLedger;
   readonly calls: StripeCalls;
   readonly now: () => Date;
@@ -21,7 +21,7 @@ type Paid = Pick<Answer, 'payment' | 'intent'>;
  * stored first; one that was not carried out, or whose amount has changed, uses the next key, once nothing of the
  * earlier one can be in flight and no list shows it.
  */
-export function createRefunding({ ledger, calls, now }: Parts) {
+export function createRefunding({ ledger, calls, now }: Deps) {
   const isSettled = ({ askedAt }: StoredStripeRefund): boolean => now().getTime() - askedAt.getTime() >= settledAfterMs;
 
   /** Whether Stripe lists it. `payment` must be read before that list: refunds stored since cannot be in it. */
@@ -31,7 +31,8 @@ export function createRefunding({ ledger, calls, now }: Parts) {
     const made = refunds.find((refund) => own.get(refund.id) === id);
     const before = known.find((each) => each.id === id);
     if (made && before?.refund === null) await ledger.connectRefund(payment._id, before, made.id);
-    if (!made && before && before.refund !== null) throw notKnown(`Stripe does not list a refund of ${intent.id}`);
+    if (!made && before && before.refund !== null)
+      throw outcomeUnknown(`Stripe does not list a refund of ${intent.id}`);
     return made !== undefined;
   }
 
@@ -48,13 +49,13 @@ export function createRefunding({ ledger, calls, now }: Parts) {
   /** Checks the amount; a request with another amount may still be in flight. */
   async function ofThisSum({ payment }: Paid, before: StoredStripeRefund, amountCents: number) {
     if (before.amountCents === amountCents) return before;
-    if (!isSettled(before)) throw notKnown('A refund was asked for with another sum a moment ago');
+    if (!isSettled(before)) throw outcomeUnknown('A refund was asked for with another sum a moment ago');
     return nextRound(payment._id, before, amountCents);
   }
 
   async function nextRound(payment: string, before: StoredStripeRefund, amountCents: number) {
     const next = await ledger.nextRound(payment, before, amountCents);
-    if (next.amountCents !== amountCents) throw notKnown('A refund was asked for with another sum a moment ago');
+    if (next.amountCents !== amountCents) throw outcomeUnknown('A refund was asked for with another sum a moment ago');
     return next;
   }
 

@@ -7,12 +7,12 @@ export type Refund = Stripe.Refund;
 export type Dispute = Stripe.Dispute;
 
 /** What Stripe knows of a captured payment beside its intent. */
-export interface Afterwards {
+export interface AfterCapture {
   readonly refunds: readonly Refund[];
   readonly disputes: readonly Dispute[];
 }
 
-export const nothingAfterwards: Afterwards = { refunds: [], disputes: [] };
+export const nothingAfterCapture: AfterCapture = { refunds: [], disputes: [] };
 
 /** The shop's only currency. */
 export const currency = 'usd';
@@ -80,7 +80,7 @@ export function ownRefunds(
 
 export function stateOf(
   intent: Intent,
-  { refunds, disputes }: Afterwards,
+  { refunds, disputes }: AfterCapture,
   known: readonly KnownRefund[] = [],
 ): PaymentState {
   const result = resultOf(intent);
