@@ -58,7 +58,7 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
 
 /** What lives as long as the call, the stream or the start that makes it, though a function or an object has it. */
 const ofOneCall: readonly string[] = [
-  ...['database/mapByKey.ts failures', 'env.ts wrong', 'graphql/fastPath.ts parts', 'rest/wholeLists.ts pages'],
+  ...['database/mapByKey.ts failures', 'env.ts wrong', 'graphql/fastPath.ts chunks', 'rest/wholeLists.ts pages'],
   ...['definitions', 'places', 'spreads'].map((name) => `graphql/nullArguments.ts ${name}`),
   ...['orders/numberLacking.ts creditNotes', 'orders/numberLacking.ts invoices'],
   ...['reconciliation/compareDay.ts differences', 'reconciliation/movementWindow.ts kept'],

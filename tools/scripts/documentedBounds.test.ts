@@ -80,7 +80,7 @@ const rows: [row: string, expected: number[], at?: string][] = [
       ...[constants.contactMessageLength.maximum, contactRetentionDays],
     ],
   ],
-  ['Idempotency-Key', [1, one('server/graphql/idempotency.ts', 'longestKey'), idempotencyHours]],
+  ['Idempotency-Key', [1, one('server/graphql/idempotency.ts', 'maxKeyLength'), idempotencyHours]],
   ['wrong API keys', [one('server/server.ts', 'wrongKeysPerMinute')]],
   ['notices of payments', [64, one(stripeNotices, 'toleranceSeconds'), notices]],
   ['one purchase', [held, maxTotalCents / 100]],
@@ -92,7 +92,7 @@ const rows: [row: string, expected: number[], at?: string][] = [
   ['counts of limits', [cacheBounds.rateWindows / 1_024 ** 2], storedAt],
   ['audit log', [], storedAt],
   ['checkouts', [rateLimits.checkouts, one('server/checkout/steps.ts', 'keptMs') / dayMs], storedAt],
-  ['API keys', [one('server/apiKeys/apiKeys.service.ts', 'mostLive')], storedAt],
+  ['API keys', [one('server/apiKeys/apiKeys.service.ts', 'maxLive')], storedAt],
   ['messages to buyers', [messageDays], storedAt],
   ['test payments', [one('server/payments/unpaidExpiry.ts', 'keptUnpaidMs') / dayMs], storedAt],
   ['notices of payments', [notices, one('server/notices/storeNotice.ts', 'keptMs') / dayMs], storedAt],
@@ -160,7 +160,7 @@ test('the prices of reads, and how many expensive calls are under way at a time'
 });
 
 test('what is kept in memory of lists', () => {
-  const megabytes = [one('server/rest/wholeLists.ts', 'mostBytes'), cacheBounds.publicAnswers].map(
+  const megabytes = [one('server/rest/wholeLists.ts', 'maxBytes'), cacheBounds.publicAnswers].map(
     (bytes) => bytes / 1_024 ** 2,
   );
   expect(numbersIn('The whole product list (up to # MB)')).toEqual(megabytes.slice(0, 1));
@@ -215,7 +215,7 @@ const [, mailWidth = ''] = /maxWidth: '(\d+)px'/.exec(readFileSync('server/mail/
 const ofMail: readonly Sentence[] = [
   [
     'A mail shows the first # messages, of each at most # characters and # lines',
-    [maxShown, ...constantsOf('server/mail/describeContactMessages.ts', 'mostOfEach')],
+    [maxShown, ...constantsOf('server/mail/describeContactMessages.ts', 'maxCharactersEach')],
   ],
   ['Every process looks each # to # s for what is due', [0.5, 1.5].map((part) => (part * everyMs) / 1_000)],
   ['at most # a look', [one(send, 'batch') * one(send, 'maxBatches')]],
@@ -259,7 +259,7 @@ test.each(Object.entries(documents))('%s: no other sentence states a bound in di
 /** What is said in words: whoever changes the code finds the sentence here. */
 test.each([
   ['docs/webhooks.md', 'two days after the first attempt', one(deliver, 'patienceMs'), 2 * 24 * 60],
-  ['docs/webhooks.md', 'not longer for it than an hour', one('server/webhooks/retryAfter.ts', 'longestMs'), hourMs],
+  ['docs/webhooks.md', 'not longer for it than an hour', one('server/webhooks/retryAfter.ts', 'maxMs'), hourMs],
   ['docs/webhooks.md', 'from two seconds later on', one('server/events/eventGate.ts', 'freshMs'), 2_000],
   [
     'docs/api-keys.md',
