@@ -203,8 +203,8 @@ const [random, checksum] = [one(keyText, 'secretLength'), one(keyText, 'checksum
 const ofApiKeys: readonly Sentence[] = [
   ['# random characters and a checksum of #', [random, checksum]],
   ['kiosk_live_[0-9A-Za-z]{#}', [random + checksum]],
-  ['at most # years ahead', [one(keys, 'longestMs') / (366 * dayMs)]],
-  ['At most # keys are live', [one(keys, 'mostLive')]],
+  ['at most # years ahead', [one(keys, 'maxMs') / (366 * dayMs)]],
+  ['At most # keys are live', [one(keys, 'maxLive')]],
   ["counted for their sender's address, # a minute", [one('server/server.ts', 'wrongKeysPerMinute')]],
 ];
 
