@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { Logger } from 'pino';
 import type { Identity } from './auth/identity';
 import type { Viewer } from './auth/viewer';
-import type { SagaParts } from './checkout/sagaParts';
+import type { SagaDeps } from './checkout/sagaDeps';
 import type { MessageReader } from './mail/readMessage';
 import type { Loaders, Repositories } from './collections/repositories';
 import type { ShopSettings } from './settings/shopSettings';
@@ -11,23 +11,23 @@ import type { UserDocument } from './users/users.repository';
 import type { AddressRules } from './webhooks/endpointUrl';
 import type { SecretSource } from './webhooks/webhookSecrets';
 
-/** The signed-in person of a request: the verified token and, once registered, their record; or an API key. */
+/** The caller: a verified token and, once registered, the user record; or an API key. */
 export interface SignedIn {
   readonly viewer: Viewer;
   readonly record: UserDocument | null;
-  /** The ID token as it came; createAccessToken hands it back. '' of an API key. */
+  /** The ID token as sent, which createAccessToken returns. '' for an API key. */
   readonly accessToken: string;
-  /** null: a person calls. */
+  /** null: a person. */
   readonly apiKey: ApiKeyCaller | null;
 }
 
-/** An API key that calls: for the shop, in what its scopes name. */
+/** An API key that acts for the shop within its scopes. */
 export interface ApiKeyCaller {
   readonly id: ObjectId;
   readonly scopes: readonly ApiKeyScope[];
 }
 
-/** What every resolver and service receives; made anew for each request. */
+/** The context of resolvers and services, created per request. */
 export interface Context {
   readonly requestId: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -36,41 +36,41 @@ export interface Context {
   readonly loaders: Loaders;
   /** E-mails that become admin at their first verified sign-in (decision 11), lower case. */
   readonly adminEmails: readonly string[];
-  /** Whether only people with a verified e-mail may become admin. */
+  /** Whether admins must have a verified e-mail. */
   readonly requireVerifiedEmail: boolean;
-  /** How many products one person may have in the catalogue. */
+  /** How many products a person may have in the catalogue. */
   readonly maxProductsPerUser: number;
-  /** How long messages of the contact page are kept. */
+  /** Retention of contact messages. */
   readonly contactRetentionDays: number;
-  /** As they are now, or at most a second ago where another process has changed them. */
+  /** At most a second old if another process has changed them. */
   readonly shopSettings: () => Promise<ShopSettings>;
   readonly now: () => Date;
-  /** What purchases are carried out with. */
-  readonly saga: Omit<SagaParts, 'repositories' | 'now' | 'log'>;
-  /** Where webhooks may be sent to, and what they are signed with. */
+  /** The dependencies of purchases. */
+  readonly saga: Omit<SagaDeps, 'repositories' | 'now' | 'log'>;
+  /** Allowed webhook addresses, and the source of signing secrets. */
   readonly webhooks: { readonly rules: AddressRules; readonly secrets: SecretSource };
   readonly mail: {
-    /** False: no SMTP server is set, or OUTBOUND is off, and messages stay in the outbox. */
+    /** False: no SMTP server is configured, or OUTBOUND is off, and messages stay in the outbox. */
     readonly isSent: boolean;
-    /** Whether buyers read the messages of their order beside it: in a demo shop that sends none. */
+    /** Whether buyers can read their order's messages on its page: in a demo shop without SMTP. */
     readonly isShownToBuyers: boolean;
     readonly read: MessageReader;
-    /** Who is told of messages of the contact page; null: nobody. */
+    /** The recipient of mails about contact messages; null: none. */
     readonly contactEmail: string | null;
   };
-  /** The caller as rate limits see it. */
+  /** The client for rate limits. */
   readonly client: string;
-  /** With which a guest shows that a checkout is theirs (X-Checkout-Token); null without one. */
+  /** A guest's proof of owning a checkout (X-Checkout-Token); null: none. */
   readonly checkoutToken: string | null;
   /**
-   * Who the request's Idempotency-Key belongs to, and the key; null without one. Records made under it get ids that follow
-   * from it, so that a retry after a lost answer cannot make a second one.
+   * The owner of the request's Idempotency-Key, and the key; null: none. Ids of new records are derived from it, so
+   * that a retry cannot create a second one.
    */
   readonly idempotencyKey: string | null;
-  /** Whether the same call under the same key was done before and runs again, since its answer showed a secret and is not stored. */
+  /** Whether this call was executed before with the same key and runs again, since its response holds a secret and was not stored. */
   readonly wasDone?: boolean;
-  /** Whether the request came with an API key, known or not. */
+  /** Whether an API key was sent, valid or not. */
   readonly bearsApiKey: boolean;
-  /** Resolves to null for an anonymous request; rejects with the KioskError that a bad token, a deleted account or an outage deserves. */
+  /** Resolves to null for an anonymous request; rejects with a KioskError for an invalid token, a deleted account or an outage. */
   readonly signedIn: () => Promise<SignedIn | null>;
 }

@@ -11,29 +11,29 @@ export interface FirebaseSettings {
   readonly authDomain: string;
 }
 
-/** Of whom mails are. */
+/** A sender or recipient. */
 export interface Mailbox {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly name: string;
   readonly address: string;
 }
 
 export interface MailSettings {
-  /** It holds the password: it is in no log and no answer. */
+  /** Contains the password: never logged or sent in a response. */
   readonly smtpUrl: string;
   readonly from: Mailbox;
-  /** Who is told of messages of the contact page; null: nobody. */
+  /** The recipient of mails about contact messages; null: none. */
   readonly contactEmail: string | null;
 }
 
 export interface StripeSettings {
   readonly name: 'stripe';
-  /** It is in no log and no answer. */
+  /** Never logged or sent in a response. */
   readonly secretKey: string;
   readonly publishableKey: string;
   /** Of the webhook endpoint; several while they are rotated. */
   readonly webhookSecrets: readonly string[];
-  /** Where Stripe's API is asked instead of at Stripe: of tests, on this machine. */
+  /** Replaces Stripe's API URL in tests, on this machine only. */
   readonly apiBase: string | null;
 }
 
@@ -44,11 +44,11 @@ export interface RateLimits {
   readonly writes: number;
   readonly tokens: number;
   readonly registrations: number;
-  /** Of the contact page, per day. */
+  /** For the contact page, per day. */
   readonly messages?: number;
 }
 
-/** Its message has a line for each variable that is wrong, which names it and never holds a value that may be secret. */
+/** Has one line per invalid variable with its name, and never a value that may be secret. */
 export class EnvironmentError extends Error {}
 
 const list = (text: string) => text.split(',').map((part) => part.trim());
@@ -67,7 +67,7 @@ function isOrigin(text: string): boolean {
 
 const isLoopbackOrigin = (text: string): boolean => isOrigin(text) && isLoopbackHost(new URL(text).hostname);
 
-/** 'Kiosk <shop@kiosk.example>', or the address alone. */
+/** Parses 'Kiosk <shop@kiosk.example>', or an address only. */
 function readMailbox(text: string): Mailbox | null {
   const [before = '', given] = text.trim().split('<');
   const [name, address] = given === undefined ? ['', before] : [before.trim(), given];
@@ -245,10 +245,10 @@ type Name = keyof typeof variables;
 export const variableNames = Object.keys(variables) as readonly Name[];
 type Values = z.infer<z.ZodObject<typeof variables>>;
 
-/** Reads `.env` of the working folder when there is one; what is already set wins. */
+/** Reads `.env` in the working folder if present; variables already set take precedence. */
 export function loadDotEnv(): void {
   try {
-    // Of a file that it cannot read loadEnvFile says that it is not there.
+    // loadEnvFile reports an unreadable file as missing.
     readFileSync('.env');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -276,41 +276,41 @@ export function readEnvironment(source: NodeJS.ProcessEnv) {
     /** null: the Auth emulator on `authEmulatorPort`. */
     firebase,
     authEmulatorPort: values.AUTH_EMULATOR_PORT ?? 9099,
-    /** null: where the shop listens. */
+    /** null: derived from where the shop listens. */
     publicUrl: values.PUBLIC_URL ?? null,
     adminEmails: values.ADMIN_EMAILS as readonly string[],
     corsOrigins: values.CORS_ORIGINS as readonly string[],
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
-    /** The share of successful reads that is logged, 0 to 1. */
+    /** Sampling rate of successful reads in the log, 0 to 1. */
     logSampleReads: values.LOG_SAMPLE_READS,
     introspection: values.INTROSPECTION ?? firebase === null,
-    /** Whether a page's HTML carries the data of its first screen. */
+    /** Whether a page's HTML contains the data of its first screen. */
     htmlData: values.HTML_DATA,
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
-    /** null: nothing is traced. */
+    /** null: tracing is off. */
     traces: readTraces(values),
     webConcurrency: values.WEB_CONCURRENCY,
     demoData: values.DEMO_DATA ?? values.NODE_ENV !== 'production',
     revocationCheckSeconds: values.REVOCATION_CHECK_SECONDS,
-    /** Nobody can prove a mailbox to the emulator, which sends no mail. */
+    /** The emulator sends no mail, so no address can be verified with it. */
     requireVerifiedEmail: values.REQUIRE_VERIFIED_EMAIL ?? firebase !== null,
-    /** Admins may have any number. */
+    /** Admins are exempt. */
     maxProductsPerUser: values.MAX_PRODUCTS_PER_USER,
     contactRetentionDays: values.CONTACT_RETENTION_DAYS,
-    /** How long payments are only reserved, and a purchase can be undone free of charge. */
+    /** How long payments are only authorized, and a purchase can be undone free of charge. */
     captureAfterMinutes: values.CAPTURE_AFTER_MINUTES,
-    /** null: nothing can be bought. */
+    /** null: payments are switched off. */
     payments: readPayments(values, firebase),
-    /** null: no mail is sent, and messages are read in the outbox. */
+    /** null: no mail is sent; messages can be read in the outbox. */
     mail: readMail(values),
-    /** Whether webhooks and mails are sent and payment providers asked: off for a copy of the shop. */
+    /** Whether webhooks, mails and provider calls are sent: off for a copy of the shop. */
     outbound: values.OUTBOUND,
     webhooks: {
-      /** Whether events may be sent to addresses that are not of the internet. */
+      /** Whether webhooks may be sent to private addresses. */
       privateAddresses: values.WEBHOOKS_PRIVATE_ADDRESSES ?? firebase === null,
-      /** Of which secrets follow, the present one first; it is in no log and no answer. */
+      /** Keys of webhook secrets, current one first; never logged or sent in a response. */
       keys: (values.WEBHOOKS_KEY ?? []) as readonly string[],
     },
     rateLimits: {
@@ -321,14 +321,14 @@ export function readEnvironment(source: NodeJS.ProcessEnv) {
       messages: values.RATE_LIMIT_MESSAGES ?? defaults.messages,
       checkouts: values.RATE_LIMIT_CHECKOUTS ?? defaults.checkouts,
     } as RateLimits,
-    /** How many bits of an IPv6 address name a client. */
+    /** The prefix length of IPv6 addresses that identifies a client. */
     ipv6ClientPrefix: values.IPV6_CLIENT_PREFIX,
-    /** 0 is off, as it is where a proxy is trusted, whose address all connections have. */
+    /** 0: unlimited, as behind a trusted proxy, which all connections come from. */
     connectionsPerAddress: values.TRUST_PROXY === false ? (values.CONNECTIONS_PER_ADDRESS ?? defaults.connections) : 0,
   };
 }
 
-/** All that is wrong is told at once. */
+/** Reports all invalid variables at once. */
 function readValues(source: NodeJS.ProcessEnv): Values {
   const values: Partial<Record<Name, unknown>> = {};
   const wrong = new Map<string, string>();
@@ -355,7 +355,7 @@ function readTraces({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...values }: Values
   return { endpoint, serviceName: values.OTEL_SERVICE_NAME, share: values.OTEL_TRACES_SAMPLER_ARG };
 }
 
-/** Of the settings in a group, once they have been checked, all are there or none. */
+/** After validation, the settings of a group are either all present or all missing. */
 function readFirebase(values: Values): FirebaseSettings | null {
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_DOMAIN: authDomain } = values;
   if (projectId === undefined || apiKey === undefined || authDomain === undefined) return null;

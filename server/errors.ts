@@ -12,33 +12,33 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE';
 
-/** 'price must be ...' begins as a sentence does; a field whose name has capitals of its own keeps its spelling. */
+/** Capitalizes a message like a sentence, unless it starts with a camel-case field name. */
 export const asSentence = (message: string): string =>
   message.replace(/^[a-z]+(?![A-Za-z0-9])/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
-const longestName = 100;
-const longestMessage = 1_000;
+const maxNameLength = 100;
+const maxMessageLength = 1_000;
 
-/** So much of what a caller wrote is repeated to them; never half a character. */
+/** Truncates the caller's input in messages, never in the middle of a surrogate pair. */
 export function cutName(given: string): string {
   const name = withoutApiKeys(given);
-  return name.length > longestName ? name.slice(0, longestName).replace(/[\ud800-\udbff]$/, '') : name;
+  return name.length > maxNameLength ? name.slice(0, maxNameLength).replace(/[\ud800-\udbff]$/, '') : name;
 }
 
-/** A message without what nobody is to read in it, and with every name in it cut: what stands in quotes, and what has no space in it. */
+/** Removes secrets from a message, and truncates quoted and unbroken text in it. */
 export function cutNames(given: string): string {
   const message = withoutApiKeys(given);
-  if (message.length <= longestName) return message;
+  if (message.length <= maxNameLength) return message;
   const cut = message
     .replace(/"([^"]*)"/g, (_quoted, name: string) => `"${cutName(name)}"`)
     .replace(/[^\s"']+/g, cutName);
-  return cut.length > longestMessage ? `${cut.slice(0, longestMessage).replace(/[\ud800-\udbff]$/, '')} …` : cut;
+  return cut.length > maxMessageLength ? `${cut.slice(0, maxMessageLength).replace(/[\ud800-\udbff]$/, '')} …` : cut;
 }
 
 /**
- * An error whose message the caller may read. Everything else that is thrown is masked as 'Internal server error'.
- * `field` is the input field it is about, `status` the HTTP status of decision 4. With `retryAfterSeconds` time alone ends it: no
- * Idempotency-Key keeps it.
+ * An error whose message the caller may see; all others are masked as 'Internal server error'. `field` is the input
+ * field, `status` the HTTP status of decision 4. With `retryAfterSeconds` the error is temporary, and is never stored
+ * under an Idempotency-Key.
  */
 export class KioskError extends GraphQLError {
   readonly code: ErrorCode;
@@ -64,7 +64,7 @@ export class KioskError extends GraphQLError {
   }
 }
 
-/** What a caller may be told of one thing among many; an outage or a fault is about the whole call and is thrown again. */
+/** The visible error of one item in a bulk call; outages and faults affect the whole call and are rethrown. */
 export function refusalIn(error: unknown): KioskError {
   if (error instanceof KioskError && error.status < 500) return error;
   throw error;
@@ -94,7 +94,7 @@ export class NotFoundError extends KioskError {
   }
 }
 
-/** By its hash; clients then send its text. */
+/** Unknown query hash; clients then send the query's text. */
 export class UnknownOperationError extends KioskError {
   constructor() {
     super('This shop knows no public query of this name and hash. Send its text by POST.', {
@@ -128,5 +128,5 @@ export class UnavailableError extends KioskError {
   }
 }
 
-/** Firebase cannot be asked: for what is public that is no outage. */
+/** Firebase is unavailable, which is no outage for public data. */
 export class IdentityUnavailableError extends UnavailableError {}

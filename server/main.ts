@@ -14,15 +14,15 @@ import { runWorker } from './process/runWorker';
 import { startWorkers } from './process/workers';
 
 export interface RunOptions {
-  /** Builds the client while the API answers already; told to give up when the shop stops. */
+  /** Builds the client while the API is already serving; aborted when the shop stops. */
   readonly buildClient?: (signal: AbortSignal) => Promise<void>;
-  /** Whether SIGHUP replaces what answers, even if it is one process only. */
+  /** Whether SIGHUP replaces the workers, even if there is only one. */
   readonly isReplaceable?: boolean;
-  /** A test gives several hosts one identity emulator. */
+  /** Replaced in tests, where several hosts share one identity emulator. */
   readonly startLocalServices?: typeof startEmbedded;
 }
 
-/** The whole life of a shop: start, run, stop on a signal or on a failure that nobody caught. */
+/** The lifecycle of a shop: start, run, stop on a signal or an uncaught failure. */
 export async function run({
   buildClient,
   isReplaceable = false,
@@ -47,7 +47,7 @@ export async function run({
   let answering: ServedShop | undefined;
   const lifetime = createLifetime({
     log,
-    // Where there is somebody to replace, SIGHUP replaces them (workers.ts).
+    // With workers, SIGHUP replaces them (workers.ts).
     signals: isSeveral ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'],
     stop: async () => {
       for (const stop of stops.reverse()) await stop();
@@ -80,7 +80,7 @@ export async function run({
     }
     process.stdout.write(`Kiosk answers at ${answering.url} and is getting ready.\n`);
     const { ready, reloadClient } = answering;
-    // Pages are drawn as soon as there is a client: the identity provider may take many seconds longer.
+    // Pages are served as soon as the client is built: the identity provider may take many seconds longer.
     const client = async () => {
       await buildClient?.(lifetime.signal);
       await reloadClient();

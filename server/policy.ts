@@ -1,9 +1,8 @@
 /**
- * Who may call what (specification section 6, decision 6). This table is the only place where a right is written down:
- * services, the access test and the permissions page read it. A root field that is missing here is refused to everybody.
- *
- * public: anybody. signedIn: anybody with a valid token of a live account. self: the person the call is about, or an
- * admin. admin: role 'admin', read from the database on every call.
+ * The access policy (specification section 6, decision 6), the only place where permissions are defined: services, the
+ * access test and the permissions page read it. Root fields missing here are rejected for everyone. public: anyone.
+ * signedIn: anyone with a valid token of a live account. self: the person the call is about, or an admin. admin: role
+ * 'admin', read from the database on every call.
  */
 export type Access = 'public' | 'signedIn' | 'self' | 'admin';
 
@@ -58,7 +57,7 @@ export const policy = {
   changeUserRole: 'admin',
   deleteUser: 'admin',
   sendContactMessage: 'public',
-  // Guests buy, too: whose a checkout is its service looks at.
+  // Guests buy, too: the service checks who owns a checkout.
   cartSummary: 'signedIn',
   setStoreQuantity: 'signedIn',
   acceptPrice: 'signedIn',
@@ -71,7 +70,7 @@ export const policy = {
   cancelCheckout: 'public',
   availability: 'public',
   stockLevel: 'self',
-  // Everybody's own; an admin's list has all.
+  // Callers' own; the admins' list has all.
   stockLevels: 'signedIn',
   adjustStock: 'self',
   order: 'public',
@@ -116,8 +115,8 @@ export const policy = {
 export type Operation = keyof typeof policy;
 
 /**
- * What an API key may call, by its scopes (docs/api-keys.md): these root fields and no others, public ones neither. What is about people's
- * accounts, roles, carts, personal data, messages, settings, the audit log or the keys themselves is in no scope.
+ * What an API key may call, by its scopes (docs/api-keys.md): these root fields only, even of the public ones.
+ * Accounts, roles, carts, personal data, messages, settings, the audit log and the keys themselves are in no scope.
  */
 export const apiKeyScopes = {
   'read:products': [
@@ -157,6 +156,6 @@ export type ApiKeyScope = keyof typeof apiKeyScopes;
 
 const allScopes = Object.entries(apiKeyScopes) as [ApiKeyScope, readonly string[]][];
 
-/** None: no API key may call it. */
+/** Empty: no API key may call it. */
 export const scopesOpening = (operation: string): ApiKeyScope[] =>
   allScopes.filter(([, operations]) => operations.includes(operation)).map(([scope]) => scope);

@@ -51,7 +51,7 @@ const parts: readonly Resolvers[] = [
   addressesResolvers,
 ];
 
-/** Of types to which several parts give fields. */
+/** Types whose fields are defined by several features. */
 const fieldsOf = (type: 'Query' | 'Mutation' | 'Order') => Object.assign({}, ...parts.map((part) => part[type]));
 
 export const resolvers: Resolvers = {

@@ -17,17 +17,17 @@ import type { Environment } from './env';
 import { UnavailableError } from './errors';
 import { createApollo } from './graphql/createApollo';
 import { acceptsGraphql } from './http/acceptable';
-import { apiKeyCalls, refuseKeysInAddresses } from './http/apiKeyCalls';
+import { identifyApiKeys, rejectKeysInUrls } from './http/identifyApiKeys';
 import { allowMethods, methodsOfAddress } from './http/allowMethods';
 import { createAccessLog, type AccessLog } from './http/accessLog';
 import { addressReader, clientKey, type ClientOf } from './http/clientAddress';
-import { answerForNode } from './http/clientErrors';
+import { answerClientErrors } from './http/clientErrors';
 import { createClientFiles, serveClientFiles, type ClientFiles } from './http/clientFiles';
-import { limitConnections, longestStandstillMs } from './http/connectionLimits';
+import { limitConnections, maxStallMs } from './http/connectionLimits';
 import { createDrain, type Drain } from './http/drain';
 import { createFastPath } from './graphql/fastPath';
 import { createGraphqlAnswers, graphqlRoute, type GraphqlAnswers } from './graphql/graphqlAnswers';
-import { live, ready, type FaultyParts } from './http/health';
+import { live, ready, type FaultyDependencies } from './http/health';
 import { checkHost, ownHost, requireHost } from './http/hostCheck';
 import { errorHandler } from './http/httpErrors';
 import { messageReader } from './mail/readMessage';
@@ -35,7 +35,7 @@ import { createMetrics, type Metrics } from './telemetry/metrics';
 import { tracedRequests } from './telemetry/traces';
 import { servePages } from './pages/servePages';
 import { createRateLimiter, limitCalls, type RateLimiter, type SharedCounts } from './http/rateLimits';
-import { readableTargets, requireTarget, withoutFinalHandler } from './http/rawTarget';
+import { sanitizeTargets, requireTarget, withoutFinalHandler } from './http/rawTarget';
 import type { Reply } from './http/reply';
 import { jsonBody, readBody } from './http/requestBody';
 import {
@@ -43,14 +43,14 @@ import {
   stateOf,
   type CreateContext,
   type RequestContext,
-  type RequestStateParts,
+  type RequestStateDeps,
 } from './http/requestState';
 import { commonHeaders, securityHeaders, type SecuritySettings } from './http/securityHeaders';
 import type { PageRenderer } from './pages/pageRenderer';
 import { createSettingsReader } from './settings/settingsReader';
 import { testPaymentRoutes, webhookRoute } from './rest/paymentRoutes';
-import { createNoticeFollower } from './notices/noticeFollower';
-import { payableBy } from './payments/closedProvider';
+import { createNoticeProcessor } from './notices/noticeProcessor';
+import { providerNameOf } from './payments/noProvider';
 import { isTestProvider } from './payments/testProvider';
 import { createPageData } from './pages/pageData';
 import { siteFiles } from './pages/siteFiles';
@@ -81,32 +81,32 @@ export type ServerSettings = Pick<
   | 'connectionsPerAddress'
 >;
 
-export interface ServerParts {
+export interface ServerDeps {
   readonly settings: ServerSettings;
   readonly typeDefs: string;
   readonly resolvers: Resolvers;
   readonly repositories: Repositories;
   readonly identity: Identity;
-  /** What purchases are carried out with. */
+  /** The dependencies of purchases. */
   readonly saga: Context['saga'];
   readonly databaseReady: () => boolean;
-  /** What beside the database does not do its part; a test that does not say has all of them. */
-  readonly faultyParts?: () => FaultyParts;
+  /** Faulty dependencies beside the database; none if missing, as in tests. */
+  readonly faultyDependencies?: () => FaultyDependencies;
   readonly catalogueVersion: KnownVersion;
-  /** Other processes may work on the same database: what limits callers is counted there. */
+  /** Whether other processes use the same database: rate limits are then counted there. */
   readonly sharesDatabase: boolean;
-  /** The origin in absolute links; known when the port is. */
+  /** The origin of absolute links; known once the port is. */
   readonly publicUrl: () => string;
   readonly projectId: string;
   readonly authEmulatorUrl: () => string | null;
-  /** The key of Stripe that browsers get; missing where Stripe takes no payments. */
+  /** Stripe's public key for browsers; missing if Stripe is not used. */
   readonly stripePublishableKey?: string | undefined;
-  /** Where the built client is, and the pictures that need no build. */
+  /** The built client, and pictures that need no build. */
   readonly clientFolder: string;
   readonly publicFolder: string;
   readonly pageRenderer: PageRenderer;
   readonly log: Logger;
-  /** What else of this process is counted; its own where nothing is. */
+  /** Shared metrics of the process; its own if missing. */
   readonly metrics?: Metrics;
   readonly now?: () => Date;
   /** How long a page waits for its first screen's data; see pageData.ts. */
@@ -120,60 +120,56 @@ export interface KioskServer {
   readonly apollo: ApolloServer<RequestContext>;
   readonly drain: Drain;
   readonly metrics: Metrics;
-  /** To be called when the client has been built. */
+  /** Call this when the client was built. */
   readonly reloadClient: () => Promise<void>;
-  /** Where others go on at the same port: resolves when nobody is left to answer. */
+  /** For replaced workers: resolves when all connections are closed. */
   readonly retire: () => Promise<void>;
-  /** Answers what is under way, then closes. */
+  /** Finishes pending requests, then closes. */
   readonly stop: () => Promise<void>;
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Signed ones: twice as many as a provider is expected to send at its busiest. */
+/** Limit of signed notices: twice the expected peak of a provider. */
 const noticesPerMinute = 12_000;
-/** Different ones, of one address: each is looked for in the database. */
+/** Different wrong keys per address: each one causes a database lookup. */
 const wrongKeysPerMinute = 60;
-/** Apollo takes everything below its address for it. */
+/** Apollo handles all paths below its own. */
 const prefixes = { '/graphql': () => ['GET', 'POST', 'OPTIONS'], '/api': restMethods };
 
-export async function createServer(parts: ServerParts): Promise<KioskServer> {
-  const { settings, log } = parts;
+export async function createServer(deps: ServerDeps): Promise<KioskServer> {
+  const { settings, log } = deps;
   const drain = createDrain();
-  const metrics = parts.metrics ?? createMetrics();
+  const metrics = deps.metrics ?? createMetrics();
   const limits = { notices: noticesPerMinute, wrongKeys: wrongKeysPerMinute, ...settings.rateLimits };
-  const limiter = createRateLimiter(
-    limits,
-    parts.sharesDatabase ? sharedCounts(parts) : undefined,
-    metrics.countRefusal,
-  );
-  const apollo = createApollo({ ...parts, introspection: settings.introspection, limiter, metrics });
+  const limiter = createRateLimiter(limits, deps.sharesDatabase ? sharedCounts(deps) : undefined, metrics.countRefusal);
+  const apollo = createApollo({ ...deps, introspection: settings.introspection, limiter, metrics });
   await apollo.start();
-  const answers = createAnswerCache(parts.catalogueVersion);
-  const createContext = contextMaker(parts, answers);
+  const answers = createAnswerCache(deps.catalogueVersion);
+  const createContext = contextMaker(deps, answers);
   const clientOf: ClientOf = (address) => clientKey(address, settings.ipv6ClientPrefix);
-  const api: ApiParts = {
+  const api: ApiDeps = {
     ...{ apollo, createContext, limiter, metrics, answers },
     graphql: createGraphqlAnswers({ apollo, createContext, answers, limiter, metrics }),
     pages: answers<Reply>({ name: 'rest' }),
     state: {
       log,
-      authenticate: authenticator(parts, limiter),
+      authenticate: authenticator(deps, limiter),
       addressOf: addressReader(settings.trustProxy),
       clientOf,
     },
     accessLog: createAccessLog(log, metrics, settings.logSampleReads),
-    headers: commonHeaders(securitySettings(parts)),
-    isOwnHost: settings.firebase ? () => true : ownHost(parts.publicUrl),
+    headers: commonHeaders(securitySettings(deps)),
+    isOwnHost: settings.firebase ? () => true : ownHost(deps.publicUrl),
   };
-  const clientFiles = createClientFiles(parts.clientFolder, parts.publicFolder);
-  const app = createApp(parts, api);
+  const clientFiles = createClientFiles(deps.clientFolder, deps.publicFolder);
+  const app = createApp(deps, api);
   app.get('/livez', label('livez'), live);
-  const { databaseReady, faultyParts = () => ({}) } = parts;
+  const { databaseReady, faultyDependencies = () => ({}) } = deps;
   const pagesReady = () => clientFiles.page('index.html') !== null;
-  app.get('/readyz', label('readyz'), ready({ closing: drain.closing, databaseReady, faultyParts, pagesReady }));
-  app.get('/config.json', label('config'), clientConfig(parts));
-  addApi(app, parts, api);
-  addPages(app, parts, api, clientFiles);
+  app.get('/readyz', label('readyz'), ready({ closing: drain.closing, databaseReady, faultyDependencies, pagesReady }));
+  app.get('/config.json', label('config'), clientConfig(deps));
+  addApi(app, deps, api);
+  addPages(app, deps, api, clientFiles);
   app.use(errorHandler);
 
   const fastPath = createFastPath(
@@ -188,43 +184,46 @@ export async function createServer(parts: ServerParts): Promise<KioskServer> {
       keepAliveTimeout: 20_000,
       requireHostHeader: false,
     },
-    readableTargets(tracedRequests(fastPath)),
+    sanitizeTargets(tracedRequests(fastPath)),
   );
   http.maxConnections = 4_000;
-  const { stalledMs = longestStandstillMs } = parts;
+  const { stalledMs = maxStallMs } = deps;
   const onRefusal = () => metrics.countRefusal('connections');
   limitConnections(http, log, { stalledMs, perClient: settings.connectionsPerAddress, clientOf, onRefusal });
   http.once('listening', () =>
-    metrics.answers({ isReady: () => databaseReady() && !drain.closing(), isRetiring: drain.draining }, faultyParts),
+    metrics.answers(
+      { isReady: () => databaseReady() && !drain.closing(), isRetiring: drain.draining },
+      faultyDependencies,
+    ),
   );
-  answerForNode(http, log, methods.join(', '));
+  answerClientErrors(http, log, methods.join(', '));
   const stop = async () => {
     await drain.close(http);
     await apollo.stop();
   };
   const reloadClient = async () => {
     clientFiles.reload();
-    await parts.pageRenderer.reload();
+    await deps.pageRenderer.reload();
   };
   return { http, apollo, drain, metrics, reloadClient, retire: () => drain.retire(http), stop };
 }
 
-/** With what stands before every answer. */
-function createApp(parts: ServerParts, { state, accessLog, headers, isOwnHost }: ApiParts): Express {
+/** With the middleware common to all responses. */
+function createApp(deps: ServerDeps, { state, accessLog, headers, isOwnHost }: ApiDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   app.use(requestState(state), (request, response, next) => {
     accessLog.observe(request, response, stateOf(response));
     next();
   });
-  app.use(securityHeaders(headers), requireHost, requireTarget, refuseKeysInAddresses);
-  if (!parts.settings.firebase) app.use(checkHost(isOwnHost));
+  app.use(securityHeaders(headers), requireHost, requireTarget, rejectKeysInUrls);
+  if (!deps.settings.firebase) app.use(checkHost(isOwnHost));
   app.use(allowMethods(prefixes, methods));
   return app;
 }
 
-/** A database that is away is not waited for. */
-function sharedCounts({ repositories, databaseReady }: ServerParts): SharedCounts {
+/** Does not wait for an unavailable database. */
+function sharedCounts({ repositories, databaseReady }: ServerDeps): SharedCounts {
   return {
     add: async (key, used, windowMs) => {
       if (!databaseReady()) throw new UnavailableError();
@@ -233,26 +232,26 @@ function sharedCounts({ repositories, databaseReady }: ServerParts): SharedCount
   };
 }
 
-function contextMaker(parts: ServerParts, answers: AnswerCache): CreateContext {
-  const shopSettings = createSettingsReader(answers, parts.repositories.shopSettings);
-  const now = parts.now ?? (() => new Date());
-  const { firebase, mail, outbound } = parts.settings;
-  const read = messageReader(parts);
+function contextMaker(deps: ServerDeps, answers: AnswerCache): CreateContext {
+  const shopSettings = createSettingsReader(answers, deps.repositories.shopSettings);
+  const now = deps.now ?? (() => new Date());
+  const { firebase, mail, outbound } = deps.settings;
+  const read = messageReader(deps);
   return (state) => ({
     request: state,
     requestId: state.id,
     log: state.log,
-    repositories: parts.repositories,
-    identity: parts.identity,
-    loaders: createLoaders(parts.repositories),
-    adminEmails: parts.settings.adminEmails,
-    requireVerifiedEmail: parts.settings.requireVerifiedEmail,
-    maxProductsPerUser: parts.settings.maxProductsPerUser,
-    contactRetentionDays: parts.settings.contactRetentionDays,
+    repositories: deps.repositories,
+    identity: deps.identity,
+    loaders: createLoaders(deps.repositories),
+    adminEmails: deps.settings.adminEmails,
+    requireVerifiedEmail: deps.settings.requireVerifiedEmail,
+    maxProductsPerUser: deps.settings.maxProductsPerUser,
+    contactRetentionDays: deps.settings.contactRetentionDays,
     shopSettings,
     now,
-    saga: parts.saga,
-    webhooks: webhookContext(parts.settings, parts.repositories.shopKey),
+    saga: deps.saga,
+    webhooks: webhookContext(deps.settings, deps.repositories.shopKey),
     mail: {
       ...{ isSent: mail !== null && outbound, isShownToBuyers: mail === null && firebase === null },
       ...{ read, contactEmail: mail?.contactEmail ?? null },
@@ -265,27 +264,27 @@ function contextMaker(parts: ServerParts, answers: AnswerCache): CreateContext {
   });
 }
 
-interface ApiParts {
+interface ApiDeps {
   readonly apollo: ApolloServer<RequestContext>;
   readonly createContext: CreateContext;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
   readonly answers: AnswerCache;
   readonly graphql: GraphqlAnswers;
-  /** Of public lists by REST. */
+  /** Public lists by REST. */
   readonly pages: Answers<Reply>;
-  readonly state: RequestStateParts;
+  readonly state: RequestStateDeps;
   readonly accessLog: AccessLog;
   readonly headers: readonly string[];
   readonly isOwnHost: (request: IncomingMessage) => boolean;
 }
 
-function addApi(app: Express, parts: ServerParts, api: ApiParts): void {
+function addApi(app: Express, deps: ServerDeps, api: ApiDeps): void {
   const { limiter, graphql, answers, metrics } = api;
-  const { saga, repositories, log } = parts;
-  const now = parts.now ?? (() => new Date());
+  const { saga, repositories, log } = deps;
+  const now = deps.now ?? (() => new Date());
   const { countNotice } = metrics;
-  const follower = createNoticeFollower({ ...saga, repositories, log, now, countNotice });
+  const follower = createNoticeProcessor({ ...saga, repositories, log, now, countNotice });
   app.use(
     '/api/webhooks/:provider',
     label('webhooks'),
@@ -293,8 +292,8 @@ function addApi(app: Express, parts: ServerParts, api: ApiParts): void {
     webhookRoute({ provider: saga.provider, repositories, now, limiter, follower, countNotice }),
   );
   const onRefusal = () => metrics.countRefusal('expensive');
-  const byKey = apiKeyCalls(() => new URL(parts.publicUrl()).origin);
-  const shared = [crossOrigin(parts.settings.corsOrigins), noStore, byKey, limitCalls(limiter)];
+  const byKey = identifyApiKeys(() => new URL(deps.publicUrl()).origin);
+  const shared = [crossOrigin(deps.settings.corsOrigins), noStore, byKey, limitCalls(limiter)];
   const withJson = [...shared, ...jsonBody];
   app.use('/graphql', label('graphql'), acceptsGraphql, ...withJson, graphqlRoute(graphql));
   if (isTestProvider(saga.provider))
@@ -306,24 +305,24 @@ function addApi(app: Express, parts: ServerParts, api: ApiParts): void {
     ...readBody(takesCsv),
     documentRoutes(api.createContext, limiter, onRefusal),
     createRestRouter({
-      ...{ ...api, publicUrl: parts.publicUrl, typeDefs: parts.typeDefs },
+      ...{ ...api, publicUrl: deps.publicUrl, typeDefs: deps.typeDefs },
       wholeLists: createWholeLists(answers, limiter.counts('reads'), onRefusal),
     }),
   );
 }
 
-function addPages(app: Express, parts: ServerParts, api: ApiParts, files: ClientFiles): void {
-  const { settings, publicUrl, pageRenderer } = parts;
+function addPages(app: Express, deps: ServerDeps, api: ApiDeps, files: ClientFiles): void {
+  const { settings, publicUrl, pageRenderer } = deps;
   const { apollo, createContext, limiter, answers, metrics } = api;
   const onRefusal = () => metrics.countRefusal('expensive');
-  app.use(siteFiles({ publicUrl, limiter, answers, products: parts.repositories.products, onRefusal }));
+  app.use(siteFiles({ publicUrl, limiter, answers, products: deps.repositories.products, onRefusal }));
   app.use(serveClientFiles(files));
   app.use(
     servePages({
       files,
-      security: securitySettings(parts),
+      security: securitySettings(deps),
       playground: settings.introspection,
-      readData: createPageData({ apollo, createContext, waitMs: parts.pageDataWaitMs }),
+      readData: createPageData({ apollo, createContext, waitMs: deps.pageDataWaitMs }),
       htmlData: settings.htmlData,
       renderPage: pageRenderer.render,
       contactRetentionDays: settings.contactRetentionDays,
@@ -346,14 +345,14 @@ function label(route: string): RequestHandler {
   };
 }
 
-/** Pages of the listed origins may call the API; for all others there are no CORS headers at all. */
+/** CORS for the configured origins only; all others get no CORS headers. */
 function crossOrigin(origins: readonly string[]): RequestHandler {
   const settings = {
     origin: true,
     credentials: true,
     allowedHeaders: [
       ...['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Checkout-Token', 'X-Request-Id'],
-      // What the clients of others send of themselves; nothing here depends on it.
+      // Sent by common third-party clients; nothing here depends on it.
       ...['Apollo-Require-Preflight', 'X-Apollo-Operation-Name', 'X-Apollo-Operation-Id', 'X-Apollo-Operation-Type'],
       ...['Apollographql-Client-Name', 'Apollographql-Client-Version'],
     ],
@@ -376,9 +375,9 @@ function crossOrigin(origins: readonly string[]): RequestHandler {
 }
 
 function authenticator(
-  { identity, repositories, settings, log: ownLog, now = () => new Date() }: ServerParts,
+  { identity, repositories, settings, log: ownLog, now = () => new Date() }: ServerDeps,
   limiter: RateLimiter,
-): RequestStateParts['authenticate'] {
+): RequestStateDeps['authenticate'] {
   const onFailedNote = (error: unknown) => ownLog.warn({ err: error }, 'the use of an API key is not noted');
   const reader = createApiKeyReader({ apiKeys: repositories.apiKeys, now, onFailedNote });
   return async (request, { id, log, client }) => {
@@ -396,21 +395,21 @@ function authenticator(
   };
 }
 
-function securitySettings({ settings, authEmulatorUrl, publicUrl, saga }: ServerParts): SecuritySettings {
+function securitySettings({ settings, authEmulatorUrl, publicUrl, saga }: ServerDeps): SecuritySettings {
   return {
     authDomain: settings.firebase?.authDomain ?? null,
     authEmulatorUrl,
     https: settings.firebase !== null && publicUrl().startsWith('https://'),
-    stripe: payableBy(saga.provider) === 'stripe',
+    stripe: providerNameOf(saga.provider) === 'stripe',
   };
 }
 
-/** What the client must know at run time, so that one build serves every environment. */
-function clientConfig(parts: ServerParts): RequestHandler {
-  const { settings, projectId, authEmulatorUrl, saga, stripePublishableKey } = parts;
+/** Runtime configuration of the client, so that one build serves every environment. */
+function clientConfig(deps: ServerDeps): RequestHandler {
+  const { settings, projectId, authEmulatorUrl, saga, stripePublishableKey } = deps;
   return (_request, response) => {
     const { firebase, introspection, demoData } = settings;
-    const paymentProvider = payableBy(saga.provider);
+    const paymentProvider = providerNameOf(saga.provider);
     response.setHeader('Cache-Control', 'no-store').json({
       mode: firebase ? 'firebase' : 'embedded',
       firebase: firebase ?? { projectId, apiKey: 'demo-key', authDomain: 'localhost' },

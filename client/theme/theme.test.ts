@@ -49,7 +49,7 @@ describe.each([
   'client/index.html',
   'client/public/manifest.webmanifest',
   'client/public/favicon.svg',
-  'server/mail/looks.ts',
+  'server/mail/styles.ts',
   'tools/scripts/draw-icons.mjs',
 ])('%s', (file) => {
   it('has colours of the palette alone', () => {

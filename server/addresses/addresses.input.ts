@@ -5,7 +5,7 @@ const idInput = z.string({ error: 'id is required' });
 
 export const saveAddressInput = z.strictObject({
   id: orNull(idInput),
-  /** The service reads it as its country has it. */
+  /** The service parses it by its country's format. */
   address: z.unknown(),
   isDefault: orNull(z.boolean({ error: 'isDefault must be true or false' })),
 });

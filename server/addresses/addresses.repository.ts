@@ -1,5 +1,5 @@
 import type { Db, Filter } from 'mongodb';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import type { Address } from '../shipping/address';
 
@@ -8,7 +8,7 @@ export interface SavedAddress extends Address {
   readonly isDefault: boolean;
 }
 
-/** All of one person: what they are, and which is the default, is one write. */
+/** All addresses of a person, so that they and the default change in one write. */
 export interface AddressesDocument {
   /** The uid. */
   readonly _id: string;
@@ -24,9 +24,9 @@ export function createAddressesRepository(db: Db) {
   const people = db.collection<AddressesDocument>(addressesDeclaration.collection);
   return {
     find: (uid: string) => people.findOne({ _id: uid }),
-    /** Compare-and-set on what was read, null where there was nothing; false: somebody else has changed it. */
+    /** Compare-and-set on the version read, null if there was none; false: it was changed concurrently. */
     async replace(uid: string, read: AddressesDocument | null, addresses: readonly SavedAddress[]): Promise<boolean> {
-      if (!read) return unlessTaken(people.insertOne({ _id: uid, addresses, version: 1 }));
+      if (!read) return unlessDuplicate(people.insertOne({ _id: uid, addresses, version: 1 }));
       const { version } = read;
       const filter: Filter<AddressesDocument> = { _id: uid, version };
       return (await people.updateOne(filter, { $set: { addresses, version: version + 1 } })).matchedCount === 1;

@@ -16,7 +16,7 @@ export async function listAddresses(context: Context): Promise<readonly SavedAdd
   return (await context.repositories.addresses.find(viewer.uid))?.addresses ?? [];
 }
 
-/** A new one, or in the place of an earlier one; the first is the default. */
+/** Adds or replaces an address; the first is the default. */
 export async function saveAddress(context: Context, input: unknown): Promise<readonly SavedAddress[]> {
   const { viewer } = await authorize(context, 'saveAddress');
   const { id, address: given, isDefault } = parseInput(saveAddressInput, input);
@@ -47,7 +47,7 @@ export async function deleteAddress(context: Context, input: unknown): Promise<r
 
 type Change = (before: readonly SavedAddress[]) => readonly SavedAddress[];
 
-/** Another tab may write, too: what this call does is done to what is there then. */
+/** Another tab may write concurrently: retries on what is stored by then. */
 async function change(
   { repositories: { addresses, deletedUsers } }: Context,
   uid: string,
@@ -57,7 +57,7 @@ async function change(
     const read = await addresses.find(uid);
     const after = next(read?.addresses ?? []);
     if (!(await addresses.replace(uid, read, after))) continue;
-    // Looked at after the write: the account may be deleted meanwhile, and then either sees the other.
+    // Checked after the write: if the account is deleted concurrently, either sees the other.
     if (!(await deletedUsers.has(uid))) return after;
     await addresses.delete(uid);
     throw new ForbiddenError('This account has been deleted.');
@@ -65,13 +65,13 @@ async function change(
   throw new UnavailableError();
 }
 
-/** `chosen` where there is one, else what was; the first where none is left. */
+/** Makes `chosen` the default if given, else keeps it; the first one if the default was removed. */
 function withOneDefault(all: readonly SavedAddress[], chosen?: string): readonly SavedAddress[] {
   const id = chosen ?? (all.find(({ isDefault }) => isDefault) ?? all[0])?.id;
   return all.map((each) => ({ ...each, isDefault: each.id === id }));
 }
 
-/** 'Save this address' of one that is saved already. */
+/** An equal address that is already saved. */
 function equalOf(saved: readonly SavedAddress[], address: Address): SavedAddress | undefined {
   const names = Object.keys(address) as (keyof Address)[];
   return saved.find((each) => names.every((name) => each[name] === address[name]));

@@ -8,51 +8,51 @@ interface Seen {
   readonly readAt: number;
 }
 
-/** What a key that is nobody's costs its sender. Each may throw. */
+/** Charges for invalid keys. Each may throw. */
 export interface WrongKeyLimits {
-  /** Before the database is asked for one that this process has not seen good. */
+  /** Before a database lookup of a key not known to be valid. */
   readonly requireRoom: () => void;
-  /** For one that was found out only now. */
+  /** For a key found invalid by a lookup. */
   readonly countWrong: () => void;
-  /** For one that was known to be nobody's. */
+  /** For a key already known to be invalid. */
   readonly countRepeated: () => void;
 }
 
 export interface ApiKeyReader {
-  /** null: it is unknown, revoked or expired. */
+  /** null: unknown, revoked or expired. */
   readonly find: (text: string, limits: WrongKeyLimits) => Promise<ApiKeyDocument | null>;
 }
 
-interface ReaderParts {
+interface ReaderDeps {
   readonly apiKeys: Pick<ApiKeysRepository, 'findLive' | 'noteUse'>;
   readonly now: () => Date;
   readonly onFailedNote: (error: unknown) => void;
-  /** Milliseconds; only goes forward. */
+  /** Monotonic milliseconds. */
   readonly clock?: () => number;
 }
 
-/** So long the answer of the database counts for public reads; whatever else a key calls asks again (auth/authorize.ts). */
+/** How long a lookup is cached for public reads; all other operations look it up again (auth/authorize.ts). */
 const maxAgeMs = 1_000;
-/** So long a key that was good is not kept from being read again by others of its address that are wrong. */
+/** How long a valid key stays exempt from its address's limit of wrong keys. */
 const trustedMs = 60 * 60_000;
 /**
- * So long a key stays nobody's without being looked for again; as long as its sender's room is counted. Nobody can send a key before it is
- * stored, and none that ended comes back: a new one is never among these.
+ * How long an invalid key is cached, as long as its sender's limit. A key cannot be sent before it is stored, and ended
+ * ones stay ended: a cached key never becomes valid.
  */
 const wrongMs = 60_000;
-/** A key that is used all day is written twelve times an hour. */
+/** A key in constant use is written twelve times an hour. */
 const noteEveryMs = 5 * 60_000;
 const sizeOf = ({ key }: Seen) => 600 + 2 * JSON.stringify(key).length;
 
-export function createApiKeyReader(parts: ReaderParts): ApiKeyReader {
-  const { apiKeys, now, onFailedNote, clock = () => performance.now() } = parts;
+export function createApiKeyReader(deps: ReaderDeps): ApiKeyReader {
+  const { apiKeys, now, onFailedNote, clock = () => performance.now() } = deps;
   const seen = createBoundedCache<Seen>('apiKeys', sizeOf);
   const wrong = createBoundedCache<number>('wrongApiKeys', () => 8);
 
   const noteUse = async (key: ApiKeyDocument): Promise<void> => {
     const at = now();
     if (key.lastUsedAt !== null && at.getTime() - key.lastUsedAt.getTime() < noteEveryMs) return;
-    // What is known of its use is no reason to refuse it.
+    // A failed usage update must not reject the call.
     await apiKeys.noteUse(key, at).catch(onFailedNote);
   };
 
@@ -61,7 +61,7 @@ export function createApiKeyReader(parts: ReaderParts): ApiKeyReader {
     return foundAt !== undefined && clock() - foundAt < wrongMs;
   };
 
-  /** Of calls at one moment with one key the first is counted. */
+  /** Of concurrent calls with one key only the first is counted. */
   const refuse = (digest: string, { countWrong, countRepeated }: WrongKeyLimits): null => {
     if (isWrong(digest)) countRepeated();
     else {
@@ -94,5 +94,5 @@ export function createApiKeyReader(parts: ReaderParts): ApiKeyReader {
 
 const isRunning = ({ expiresAt }: ApiKeyDocument, now: Date) => expiresAt === null || expiresAt > now;
 
-/** The database compares digests, of which nobody can choose the beginning; this holds however it does that. */
+/** The lookup compares digests, whose prefix nobody can choose, so its timing reveals nothing; this comparison is safe by itself. */
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

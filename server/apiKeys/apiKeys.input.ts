@@ -16,7 +16,7 @@ const scopes: Readonly<Record<NamedScope, ApiKeyScope>> = {
 const names = Object.keys(scopes) as NamedScope[];
 const nameOf = new Map<ApiKeyScope, NamedScope>(names.map((name) => [scopes[name], name]));
 
-/** What their calls answer has the names and addresses of buyers in it. */
+/** Their responses contain names and addresses of buyers. */
 const needingOrders: readonly NamedScope[] = ['WRITE_ORDERS', 'WRITE_REFUNDS'];
 
 export const shownScopes = (stored: readonly ApiKeyScope[]): NamedScope[] =>

@@ -1,13 +1,13 @@
 import type { Db, ObjectId } from 'mongodb';
 import type { CollectionDeclaration } from '../database/indexes';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { listReader } from '../lists/listReader';
 import type { ApiKeyScope } from '../policy';
 
 export interface ApiKeyDocument {
   readonly _id: ObjectId;
   readonly name: string;
-  /** SHA-256 of the key, which is stored nowhere. */
+  /** SHA-256 of the key, which is never stored. */
   readonly digest: string;
   readonly lastFour: string;
   readonly scopes: readonly ApiKeyScope[];
@@ -29,14 +29,14 @@ export const apiKeysDeclaration: CollectionDeclaration = {
 
 export type ApiKeysRepository = ReturnType<typeof createApiKeysRepository>;
 
-/** Of those that can be used at that moment. */
+/** Not revoked or expired by then. */
 const live = (now: Date) => ({ revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] });
 
 export function createApiKeysRepository(db: Db) {
   const keys = db.collection<ApiKeyDocument>(apiKeysDeclaration.collection);
   return {
-    /** False: it is there already. */
-    insert: (key: ApiKeyDocument): Promise<boolean> => unlessTaken(keys.insertOne(key)),
+    /** False: it exists already. */
+    insert: (key: ApiKeyDocument): Promise<boolean> => unlessDuplicate(keys.insertOne(key)),
     find: (id: ObjectId) => keys.findOne({ _id: id }),
     findMany: (ids: readonly ObjectId[]) => keys.find({ _id: { $in: [...ids] } }).toArray(),
     findLive: (digest: string, now: Date) => keys.findOne({ digest, ...live(now) }),
@@ -47,10 +47,10 @@ export function createApiKeysRepository(db: Db) {
     async delete(id: ObjectId): Promise<void> {
       await keys.deleteOne({ _id: id });
     },
-    /** null: it was revoked before, or is not there. */
+    /** null: already revoked, or unknown. */
     revoke: (id: ObjectId, revocation: Pick<ApiKeyDocument, 'revokedAt' | 'revokedByUid'>) =>
       keys.findOneAndUpdate({ _id: id, revokedAt: null }, { $set: revocation }, { returnDocument: 'after' }),
-    /** One of several processes that see it used writes it. */
+    /** Of several processes that see it used, one writes it. */
     async noteUse({ _id, lastUsedAt }: Pick<ApiKeyDocument, '_id' | 'lastUsedAt'>, now: Date): Promise<void> {
       await keys.updateOne({ _id, lastUsedAt }, { $set: { lastUsedAt: now } });
     },

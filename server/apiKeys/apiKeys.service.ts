@@ -14,8 +14,8 @@ import type { ApiKeyDocument } from './apiKeys.repository';
 
 export type ApiKeyListing = Listing<ApiKeyDocument>;
 
-const mostLive = 100;
-const longestMs = 5 * 366 * 24 * 60 * 60 * 1_000;
+const maxLive = 100;
+const maxMs = 5 * 366 * 24 * 60 * 60 * 1_000;
 
 export async function listApiKeys(context: Context, input: ListArguments): Promise<ApiKeyListing> {
   await authorize(context, 'apiKeys');
@@ -30,7 +30,7 @@ export async function listApiKeys(context: Context, input: ListArguments): Promi
 
 export interface MadeApiKey {
   readonly apiKey: ApiKeyDocument;
-  /** null: it was made before, under the same Idempotency-Key, and is stored nowhere. */
+  /** null: created by an earlier attempt with the same Idempotency-Key, and never stored. */
   readonly key: string | null;
 }
 
@@ -43,7 +43,7 @@ export async function createApiKey(context: Context, input: unknown): Promise<Ma
   const earlier = context.idempotencyKey === null ? null : await apiKeys.find(_id);
   if (earlier) return { apiKey: earlier, key: null };
   refuseExpiry(wanted.expiresAt, now);
-  await refuseTooMany(context, mostLive - 1);
+  await refuseTooMany(context, maxLive - 1);
   const key = newApiKeyText();
   const apiKey: ApiKeyDocument = {
     ...{ _id, ...wanted, digest: digestOfApiKey(key), lastFour: key.slice(-4), createdAt: now },
@@ -57,22 +57,22 @@ async function insert(context: Context, made: MadeApiKey): Promise<MadeApiKey> {
   const { apiKeys } = context.repositories;
   const { _id } = made.apiKey;
   if (!(await apiKeys.insert(made.apiKey))) {
-    // The same call a moment ago, whose answer has the key.
+    // A duplicate of a concurrent call, whose response has the key.
     const earlier = await apiKeys.find(_id);
     if (!earlier) throw new ConflictError('This API key was changed at the same moment. Please try again.');
     return { apiKey: earlier, key: null };
   }
   try {
-    await refuseTooMany(context, mostLive);
+    await refuseTooMany(context, maxLive);
   } catch (error) {
-    // Others are made at the same moment: rather one too few than one too many.
+    // Concurrent inserts: too few are preferred to too many.
     await apiKeys.delete(_id);
     throw error;
   }
   return made;
 }
 
-/** Ends it for good. Of several who do it at once one does. */
+/** Revokes it permanently; of concurrent calls, one takes effect. */
 export async function revokeApiKey(context: Context, input: unknown): Promise<ApiKeyDocument> {
   const { viewer } = await authorize(context, 'revokeApiKey');
   const { id } = parseInput(revokeApiKeyInput, input);
@@ -101,13 +101,13 @@ const noSuchKey = () => new NotFoundError('There is no such API key.', 'id');
 function refuseExpiry(expiresAt: Date | null, now: Date): void {
   if (expiresAt === null) return;
   if (expiresAt <= now) throw new BadInputError('expiresAt must be to come', 'expiresAt');
-  if (expiresAt.getTime() - now.getTime() > longestMs)
+  if (expiresAt.getTime() - now.getTime() > maxMs)
     throw new BadInputError('expiresAt must be within 5 years', 'expiresAt');
 }
 
 async function refuseTooMany({ repositories, now }: Context, most: number): Promise<void> {
   if ((await repositories.apiKeys.countLive(now(), most + 1)) > most)
-    throw new ConflictError(`The shop has ${mostLive} API keys. Revoke one first.`);
+    throw new ConflictError(`The shop has ${maxLive} API keys. Revoke one first.`);
 }
 
 const auditOf = ({ _id, name, lastFour }: ApiKeyDocument) => ({

@@ -3,7 +3,7 @@ import { invalidApiKey } from '../auth/authorize';
 import type { SignedIn } from '../context';
 import type { ApiKeyReader, WrongKeyLimits } from './apiKeyReader';
 
-/** The key as a caller of its own: it has neither account, e-mail nor role, and whoever made it is nobody here. */
+/** An API key is a caller of its own, without account, e-mail or role, and independent of its creator. */
 export async function loadApiKey(reader: ApiKeyReader, text: string, limits: WrongKeyLimits): Promise<SignedIn> {
   const key = await reader.find(text, limits);
   if (!key) throw invalidApiKey();

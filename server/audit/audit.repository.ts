@@ -47,15 +47,15 @@ export interface AuditChange {
   readonly after: string | null;
 }
 
-/** A write that is about to be made by an admin's right. */
+/** A write about to be made with admin rights. */
 export interface AuditIntent {
   readonly kind: AuditKind;
-  /** What is changed, readable: a product's name. null for a person, of whom only the uid is logged. */
+  /** The changed record, readable: a product's name. null for a person, of whom only the uid is logged. */
   readonly subject: string | null;
   readonly subjectId: string;
-  /** The version that the subject has before the change; null for what has none. */
+  /** The subject's version before the change; null if it has none. */
   readonly subjectVersion: number | null;
-  /** Before, and after as planned. */
+  /** Values before, and as planned. */
   readonly changes: readonly AuditChange[];
   readonly actorUid: string;
   readonly requestId: string;
@@ -71,7 +71,7 @@ export interface AuditEntryDocument extends AuditIntent {
 export interface AuditCompletion {
   readonly outcome: 'DONE' | 'FAILED';
   readonly completedAt: Date;
-  /** Where more is known after the change than before. */
+  /** If more is known after the change than before. */
   readonly changes?: readonly AuditChange[];
 }
 
@@ -104,7 +104,7 @@ export const auditDeclaration: CollectionDeclaration = {
 
 export type AuditRepository = ReturnType<typeof createAuditRepository>;
 
-/** Append-only: nothing here alters or removes an entry that is complete. */
+/** Append-only: completed entries are never altered or removed. */
 export function createAuditRepository(db: Db) {
   const entries = db.collection<AuditEntryDocument>(auditDeclaration.collection);
   return {
@@ -113,7 +113,7 @@ export function createAuditRepository(db: Db) {
       await entries.insertOne({ _id, ...intent, outcome: 'PENDING', completedAt: null });
       return _id;
     },
-    /** False when the entry was complete already. */
+    /** False if the entry was completed already. */
     async complete(id: ObjectId, completion: AuditCompletion): Promise<boolean> {
       return (await entries.updateOne({ _id: id, outcome: 'PENDING' }, { $set: completion })).matchedCount === 1;
     },

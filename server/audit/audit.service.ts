@@ -10,7 +10,7 @@ import { auditFilter, auditOrder, type AuditEntryDocument, type AuditRange } fro
 
 export type AuditListing = Listing<AuditEntryDocument>;
 
-/** What admins have changed, newest first. */
+/** Changes by admins, newest first. */
 export async function listAuditEntries(context: Context, input: ListArguments): Promise<AuditListing> {
   await authorize(context, 'auditEntries');
   const page = parseInput(pageInput, input);
@@ -28,10 +28,10 @@ export async function listAuditEntries(context: Context, input: ListArguments): 
   });
 }
 
-/** No uid: matches no entry. */
+/** Not a valid uid: matches no entry. */
 const nobody = '';
 
-/** Of the e-mail's present owner; a uid that is given as well has to be the same. */
+/** The e-mail's current owner; must equal a uid given as well. */
 async function uidOf({ repositories }: Context, text: string, actorId: string | null): Promise<string> {
   const email = canonicalEmail(text);
   if (email === null) throw new BadInputError('actorEmail must be a valid e-mail address', 'actorEmail');

@@ -1,11 +1,11 @@
 import { isAdmin } from '../auth/authorize';
 import type { SignedIn } from '../context';
-import { withAudit, type AuditedChange, type AuditParts } from './withAudit';
+import { withAudit, type AuditedChange, type AuditDeps } from './withAudit';
 import type { AuditChange } from './audit.repository';
 
 /** Changes by an admin or an API key are logged; those of other callers are not. */
 export async function auditIfAdmin<T>(
-  context: AuditParts,
+  context: AuditDeps,
   signedIn: SignedIn,
   logged: Omit<AuditedChange, 'actorUid'>,
   change: () => Promise<T>,

@@ -1,5 +1,5 @@
-/** Longer values are cut: the log says what was changed, it is no second copy of the shop. */
-const longestValue = 1_000;
+/** Longer values are truncated: the log records what was changed, and is no second copy of the shop. */
+const maxValueLength = 1_000;
 
 export type AuditValue = string | number | boolean | readonly string[] | null;
 
@@ -7,10 +7,10 @@ export type AuditValue = string | number | boolean | readonly string[] | null;
 export function auditText(value: AuditValue): string | null {
   if (value === null) return null;
   const text = Array.isArray(value) ? value.join('\n') : String(value);
-  return text.length <= longestValue ? text : `${wholeCharacters(text.slice(0, longestValue - 1))}…`;
+  return text.length <= maxValueLength ? text : `${wholeCharacters(text.slice(0, maxValueLength - 1))}…`;
 }
 
-/** Without the first half of a character that was cut in two. */
+/** Drops a surrogate that the cut has separated from its pair. */
 function wholeCharacters(text: string): string {
   return text.replace(/[\ud800-\udbff]$/, '');
 }

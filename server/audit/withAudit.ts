@@ -2,34 +2,34 @@ import type { Context } from '../context';
 import { KioskError, UnavailableError } from '../errors';
 import type { AuditChange, AuditCompletion, AuditIntent } from './audit.repository';
 
-/** What the log needs of its caller. */
-export type AuditParts = Pick<Context, 'requestId' | 'now'> & {
+/** Dependencies of the audit log. */
+export type AuditDeps = Pick<Context, 'requestId' | 'now'> & {
   readonly repositories: Pick<Context['repositories'], 'auditEntries'>;
   readonly log: Pick<Context['log'], 'warn'>;
 };
 
-/** What is about to be changed, and by whom. Of a person nothing but the uid is logged. */
+/** The planned change, and who makes it. Of a person only the uid is logged. */
 export type AuditedChange = Pick<AuditIntent, 'actorUid' | 'kind' | 'subjectId' | 'changes'> &
   Partial<Pick<AuditIntent, 'subject' | 'subjectVersion'>>;
 
 /**
- * Makes a change and logs it. The intent is stored first (write-ahead), so that what cannot be logged is not done. An
- * outage leaves open whether the change was made; such an entry is settled later from what is in the database.
+ * Makes a change and logs it. The intent is stored first (write-ahead), so that nothing goes unlogged. If an outage
+ * leaves the outcome unknown, the entry is settled later from the stored data.
  */
 export async function withAudit<T>(
-  parts: AuditParts,
+  deps: AuditDeps,
   { subject = null, subjectVersion = null, ...intent }: AuditedChange,
   change: () => Promise<T>,
   changesAfter?: (result: T) => readonly AuditChange[],
 ): Promise<T> {
-  const { repositories, requestId, now } = parts;
+  const { repositories, requestId, now } = deps;
   const id = await repositories.auditEntries.begin({ ...intent, subject, subjectVersion, requestId, startedAt: now() });
   const complete = async (completion: Omit<AuditCompletion, 'completedAt'>) => {
     try {
       await repositories.auditEntries.complete(id, { ...completion, completedAt: now() });
     } catch (error) {
-      // What was done is done, and the caller must learn how it went.
-      parts.log.warn({ err: error, auditEntry: id.toHexString() }, 'An audit entry has to be completed later');
+      // The change is made, and the caller must get its result.
+      deps.log.warn({ err: error, auditEntry: id.toHexString() }, 'An audit entry has to be completed later');
     }
   };
   let result: T;

@@ -1,20 +1,20 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** By which scanners of code and logs know one (docs/api-keys.md). */
+/** The prefix by which secret scanners recognize a key (docs/api-keys.md). */
 const start = 'kiosk_live_';
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 279 bits: with the last four characters shown, more than 256 are left. */
+/** 279 bits: more than 256 remain with the last four characters shown. */
 const secretLength = 47;
 const checksumLength = 6;
-/** Also one that was cut short or sent in an address. */
+/** Includes truncated keys and those in URLs. */
 const everyKey = /kiosk(?:_|%5f)live(?:_|%5f)[0-9a-z]{16,}/gi;
 
-/** The uid of an API key in records that say who did something begins so; no account has such a uid. */
+/** Prefix of an API key's uid in records of who did something; no account has such a uid. */
 const uidStart = 'apiKey:';
 export const apiKeyUid = (id: string): string => uidStart + id;
 export const isApiKeyUid = (uid: string): boolean => uid.startsWith(uidStart);
-/** null: it is not the uid of an API key. */
+/** null: not the uid of an API key. */
 export const apiKeyIdIn = (uid: string): string | null => (isApiKeyUid(uid) ? uid.slice(uidStart.length) : null);
 
 export function newApiKeyText(): string {
@@ -22,13 +22,13 @@ export function newApiKeyText(): string {
   return `${start}${secret}${checksumOf(secret)}`;
 }
 
-/** What is stored of it. The text has more random bits than a digest, so a slow hash would add nothing. */
+/** The stored digest. The key has more random bits than the digest, so a slow hash would add nothing. */
 export const digestOfApiKey = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Whether it wants to be an API key: it may still be none. */
+/** Whether it has a key's prefix; it may still be invalid. */
 export const looksLikeApiKey = (token: string): boolean => token.startsWith(start);
 
-/** By its form and checksum: what somebody mistyped or made up is looked up nowhere. */
+/** Checks form and checksum, so that mistyped or invented keys need no lookup. */
 export function isWellFormedApiKey(text: string): boolean {
   if (!looksLikeApiKey(text) || text.length !== start.length + secretLength + checksumLength) return false;
   const secret = text.slice(start.length, -checksumLength);

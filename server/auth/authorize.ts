@@ -10,7 +10,7 @@ import { policy, scopesOpening, type Access, type ApiKeyScope, type Operation } 
 
 type Authorized<O extends Operation> = (typeof policy)[O] extends 'public' ? null : SignedIn;
 
-/** Operations that change data or export a person's: refused in a session that was revoked elsewhere (decision 13). */
+/** Operations that change data or export a person's: rejected in a revoked session (decision 13). */
 const writes: ReadonlySet<Operation> = new Set<Operation>([
   'createAccessToken',
   'myData',
@@ -40,8 +40,8 @@ const writes: ReadonlySet<Operation> = new Set<Operation>([
 ]);
 
 /**
- * The first line of every service: refuses callers whom the policy does not let in; an operation it lacks refuses everybody.
- * Public operations let strangers in, but none of their changes a session that was revoked.
+ * The first line of every service: rejects callers whom the policy does not allow; operations missing in it are
+ * rejected for everyone. Public operations allow anonymous callers, but no changes in a revoked session.
  */
 export async function authorize<O extends Operation>(context: Context, operation: O): Promise<Authorized<O>> {
   const access: Access | undefined = policy[operation];
@@ -59,7 +59,7 @@ export async function authorize<O extends Operation>(context: Context, operation
   return signedIn as Authorized<O>;
 }
 
-/** A key may call what its scopes name, whatever anybody else may: it is for a purpose, and a leaked one opens no more than that. */
+/** A key may only call what its scopes name, even of public operations, so that a leaked key exposes no more than that. */
 async function authorizeApiKey(context: Context, operation: Operation): Promise<SignedIn | null> {
   const signedIn = await context.signedIn();
   if (!signedIn?.apiKey) throw new UnauthenticatedError();
@@ -75,25 +75,26 @@ function requireScope({ scopes }: ApiKeyCaller, operation: Operation): void {
   if (!opening.some((scope) => scopes.includes(scope))) throw lacksScope(opening.join(' or '));
 }
 
-/** For a part of an operation that is another scope's business: people have no scopes. */
+/** For a part of an operation that belongs to another scope; people have no scopes. */
 export function requireKeyScope({ apiKey }: SignedIn, scope: ApiKeyScope): void {
   if (apiKey && !apiKey.scopes.includes(scope)) throw lacksScope(scope);
 }
 
 const lacksScope = (scopes: string) => new ForbiddenError(`This API key lacks the scope ${scopes}.`);
 
-/** The same sentence for a key that is unknown, revoked or expired. */
+/** The same message for an unknown, revoked or expired key. */
 export const invalidApiKey = () => new UnauthenticatedError('This API key is not valid.');
 
-/** 401 in a session that was revoked, and for a key that was. `fresh`: at this moment, and not a while ago. */
+/** 401 for a revoked session or key. `fresh`: checked now, not cached. */
 async function requireLive(context: Context, { viewer, apiKey }: SignedIn, { fresh = false } = {}): Promise<void> {
   if (viewer.token) return context.identity.checkRevoked(viewer.token, { fresh });
   if (!apiKey || !(await context.repositories.apiKeys.isLive(apiKey.id, context.now()))) throw invalidApiKey();
 }
 
 /**
- * Where a part of what is public depends on who reads it. A stale token, a deleted account and, while Firebase is away, everybody
- * (B40) is a stranger; whose record the database does not give right now has to come again, for null would be wrong.
+ * For public data that depends on the viewer. Stale tokens, deleted accounts and, during an outage of Firebase,
+ * everyone (B40) count as anonymous; but if the database cannot return the caller's record, the request fails, because
+ * null would be wrong.
  */
 export async function signedInIfPossible({ signedIn }: Pick<Context, 'signedIn'>): Promise<SignedIn | null> {
   try {
@@ -108,12 +109,12 @@ export function isAdmin(signedIn: SignedIn | null): boolean {
   return signedIn?.record?.role === 'admin';
 }
 
-/** Whether the caller acts for the shop in what the scope is about: an admin, or an API key that has it. */
+/** Whether the caller acts for the shop within the scope: an admin, or an API key that has it. */
 export function actsForShop(caller: SignedIn | null, scope: ApiKeyScope): boolean {
   return caller?.apiKey ? caller.apiKey.scopes.includes(scope) : isAdmin(caller);
 }
 
-/** By the policy alone: record and session are checked on execution. */
+/** By the policy only: record and session are checked on execution. */
 export function mayCall(caller: SignedIn | null, operation: string): boolean {
   if (caller?.apiKey) return scopesOpening(operation).some((scope) => actsForShop(caller, scope));
   const access = (policy as Readonly<Record<string, Access>>)[operation];
@@ -121,7 +122,7 @@ export function mayCall(caller: SignedIn | null, operation: string): boolean {
   return access !== 'admin' || isAdmin(caller);
 }
 
-/** Before an earlier answer is given again: as if all was called now, in a session that Firebase still honours at this moment. */
+/** Before a stored response is replayed: authorizes all operations as if called now, in a session that Firebase confirms now. */
 export async function authorizeReplay(context: Context, operations: readonly Operation[]): Promise<void> {
   for (const operation of operations) {
     const signedIn = await authorize(context, operation);
@@ -129,20 +130,20 @@ export async function authorizeReplay(context: Context, operations: readonly Ope
   }
 }
 
-/** Admin by the database at this moment, in a session that Firebase still honours at this moment. */
+/** Admin by the database now, in a session that Firebase confirms now. */
 async function requireAdmin(context: Context, signedIn: SignedIn): Promise<void> {
   if (!isAdmin(signedIn)) throw new ForbiddenError();
   await requireLive(context, signedIn, { fresh: true });
 }
 
-/** For operations with the policy 'self': other people's data needs an admin. */
+/** For operations with the policy 'self': other people's data requires an admin. */
 export async function requireSelfOrAdmin(context: Context, signedIn: SignedIn, uid: string | null): Promise<void> {
   if (uid !== signedIn.viewer.uid) await requireAdmin(context, signedIn);
 }
 
 /**
- * Somebody else's record looks exactly like one that does not exist (decision 4). An API key acts for the shop in what it was let in to: with
- * everybody's.
+ * Records of others appear not to exist (decision 4). An API key acts for the shop within its scopes, and so on
+ * everyone's records.
  */
 export async function requireOwnerOrHide(
   context: Context,

@@ -2,13 +2,13 @@ import { domainToASCII } from 'node:url';
 
 const maxLength = 254;
 const maxLocalLength = 64;
-/** Spaces, control and invisible characters, and what has a meaning of its own in a mail header or an address bar. */
+/** Spaces, control and invisible characters, and those with a meaning in mail headers or URLs. */
 const refusedCharacters = /[\s\p{C}"(),:;<>[\\\]%@]/u;
 
 /**
- * The one spelling of an address under which Kiosk stores and finds it; null when it is none. Domains are brought to
- * their ASCII form, which every spelling of a domain shares. The name before the @ is only lower-cased: another mailbox
- * must never become this one, so a name that Unicode would fold into another is refused instead.
+ * The canonical form of an address, under which it is stored and found; null if invalid. Domains become ASCII, which
+ * all spellings share. The local part is only lower-cased: it must never become another mailbox, so one that Unicode
+ * would fold into another is rejected.
  */
 export function canonicalEmail(text: string): string | null {
   if (text.length > 4 * maxLength) return null;
@@ -17,7 +17,7 @@ export function canonicalEmail(text: string): string | null {
   const written = trimmed.slice(0, Math.max(at, 0));
   const local = written.toLowerCase();
   const domain = trimmed.slice(at + 1);
-  // As it is written, too: U+212A, the Kelvin sign, is lower-cased to a plain k, and nothing is left to be seen of it.
+  // Checked as written, too: U+212A, the Kelvin sign, is lower-cased to a plain k.
   const isFolded = [written, local].some((text) => text !== text.normalize('NFKC'));
   if (local === '' || local.length > maxLocalLength || refusedCharacters.test(local) || isFolded) return null;
   if (refusedCharacters.test(domain) || /[/?#]/.test(domain)) return null;

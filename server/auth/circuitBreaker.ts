@@ -2,11 +2,11 @@ import { IdentityUnavailableError } from '../errors';
 
 export interface BreakerSettings {
   readonly limitMs: number;
-  /** Failures in a row after which the dependency is left alone for a while. */
+  /** Consecutive failures after which calls are suspended. */
   readonly failures: number;
   readonly openMs: number;
   readonly clock: () => number;
-  /** Told once for every call that failed, with the real cause. */
+  /** Called once per failed call, with the actual error. */
   readonly onOutage: (cause: unknown) => void;
 }
 
@@ -20,12 +20,12 @@ export class CircuitBreaker {
     this.settings = settings;
   }
 
-  /** `watch`: told of what is asked, not of what is refused here. */
+  /** `watch`: observes actual calls, not those rejected here. */
   async run<T>(work: () => Promise<T>, watch: (call: () => Promise<T>) => Promise<T> = (call) => call()): Promise<T> {
     const { clock, openMs } = this.settings;
     if (this.failures >= this.settings.failures) {
       if (clock() < this.openUntil) throw new IdentityUnavailableError();
-      // This call is the probe; the others wait for what it finds.
+      // This call is the probe; the others wait for its result.
       this.openUntil = clock() + openMs;
     }
     try {

@@ -1,2 +1,2 @@
-/** Instead of the uid of a deleted person: nobody's, and not a guest's either, whose orders an e-mail or a link can claim. */
+/** Replaces the uid of a deleted person: neither an account, nor a guest, whose orders can be claimed by e-mail or link. */
 export const deletedBuyer = '';

@@ -1,4 +1,4 @@
-/** The accounts that everyone may use with the identity emulator; /login shows them there. */
+/** Public accounts of the identity emulator, shown on /login. */
 export const demoAccounts = [
   { email: 'admin@kiosk.test', password: 'kiosk-admin', displayName: 'Kiosk Admin' },
   { email: 'shopper@kiosk.test', password: 'kiosk-shopper', displayName: 'Sam Shopper' },

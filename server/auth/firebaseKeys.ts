@@ -2,10 +2,10 @@ import type { Auth } from 'firebase-admin/auth';
 import type { PublicKeys } from './publicKeys';
 
 /**
- * Workaround for firebase-admin 13.10.0. It reports a key server that cannot be reached with the code of a bad token
- * (firebase/firebase-admin-node#2913), drops its keys when they expire, and has no public way to be given others
- * (firebase/firebase-admin-go#661 asks for one): an outage of that server would sign everybody out. A test fails when it tells
- * the two apart; a release that moves this place fails at the start.
+ * Workaround for firebase-admin 13.10.0. It reports an unreachable key server with the error code of an invalid token
+ * (firebase/firebase-admin-node#2913), drops its keys when they expire, and cannot be given others (firebase/firebase-
+ * admin-go#661 asks for it): an outage of that server would sign everyone out. A test fails once it distinguishes the
+ * two; a release that moves this internal field fails at startup.
  */
 export function useKeys(auth: Auth, keys: PublicKeys): void {
   const inside = auth as unknown as { idTokenVerifier?: { signatureVerifier?: { keyFetcher?: PublicKeys } } };

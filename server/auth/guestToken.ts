@@ -3,20 +3,20 @@ import type { Context } from '../context';
 import { signedInIfPossible } from './authorize';
 import { linkTokenOf } from './linkToken';
 
-/** Whose a purchase is: a person's, or a guest's by the hash of a token. */
+/** The buyer of a purchase: a person, or a guest by the hash of a token. */
 interface Bought {
   readonly buyerUid: string | null;
   readonly tokenHash: string | null;
 }
 
-/** What is stored of a guest's token. */
+/** The stored hash of a guest's token. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Whether the token is that of the mails that a guest gets about an order, whosever it is by now. */
+/** Whether the token is from a guest's mail about an order, whoever owns it now. */
 export const isMailLink = async ({ repositories }: Context, order: string, token: string | null): Promise<boolean> =>
   token !== null && isEqual(hashOfToken(token), hashOfToken(await linkTokenOf(repositories.shopKey, order)));
 
-/** Whether the caller is its buyer, or shows a guest's token. */
+/** Whether the caller is the buyer, or has the guest's token. */
 export async function isBuyer(context: Context, bought: Bought, token: string | null): Promise<boolean> {
   const { buyerUid, tokenHash } = bought;
   if (buyerUid !== null) return (await signedInIfPossible(context))?.viewer.uid === buyerUid;

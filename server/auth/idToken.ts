@@ -1,11 +1,11 @@
 import { isApiKeyUid } from './apiKeyText';
 
-/** What Kiosk reads from a verified Firebase ID token. */
+/** The claims that Kiosk reads from a verified Firebase ID token. */
 export interface IdToken {
   readonly uid: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
-  /** Seconds since 1970, as in the token. */
+  /** Unix seconds, as in the token. */
   readonly authTime: number;
   readonly issuedAt: number;
   readonly signInProvider: string | null;
@@ -27,7 +27,7 @@ const maxLifeSeconds = 3600;
 const clockSkewSeconds = 60;
 const tokenPart = /^[A-Za-z0-9_-]*$/;
 
-/** The parts of a token, nothing verified; null when it is none. */
+/** Decodes a token without verification; null if malformed. */
 export function decodeToken(token: string): DecodedToken | null {
   if (token.length > maxTokenLength) return null;
   const parts = token.split('.');
@@ -36,7 +36,7 @@ export function decodeToken(token: string): DecodedToken | null {
   return header && claims ? { header, claims, signature } : null;
 }
 
-/** The rules that firebase-admin does not check, or not strictly, and those that need no key; null when one is broken. */
+/** Checks that firebase-admin omits or does loosely, and those that need no key; null if one fails. */
 export function readIdToken({ claims }: DecodedToken, { projectId, nowSeconds }: TokenRules): IdToken | null {
   const { sub, email, exp, iat, nbf, auth_time: authTime } = claims;
   if (claims['aud'] !== projectId || claims['iss'] !== `https://securetoken.google.com/${projectId}`) return null;
@@ -50,7 +50,7 @@ export function readIdToken({ claims }: DecodedToken, { projectId, nowSeconds }:
   if (email !== undefined && (typeof email !== 'string' || email === '')) return null;
   const firebase = claims['firebase'];
   const provider = isObject(firebase) ? firebase['sign_in_provider'] : undefined;
-  // A tenant is a user pool of its own, with uids of its own.
+  // A tenant is a separate user pool with uids of its own.
   if (isObject(firebase) && firebase['tenant'] !== undefined) return null;
   return {
     uid: sub,

@@ -6,30 +6,30 @@ import { useKeys } from './firebaseKeys';
 import { decodeToken, readIdToken, type DecodedToken, type IdToken } from './idToken';
 import { judgeIdentityCall } from './judgeIdentityCall';
 import { PublicKeys } from './publicKeys';
-import { unwatched, type WatchCall } from '../telemetry/watchCall';
+import { unobserved, type ObserveCall } from '../telemetry/observeCall';
 import { RevocationChecks, type Account } from './revocationChecks';
 
 export interface IdentityOptions {
   readonly projectId: string;
-  /** 'host:port' of the Auth emulator, or null for the real Firebase. */
+  /** 'host:port' of the Auth emulator; null: Firebase. */
   readonly emulatorHost: string | null;
   readonly revocationCheckSeconds: number;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly clock?: () => number;
   readonly onOutage?: (cause: unknown) => void;
-  readonly watch?: WatchCall;
+  readonly watch?: ObserveCall;
 }
 
 export type Identity = ReturnType<typeof createIdentity>;
 
 const emulatorVariable = 'FIREBASE_AUTH_EMULATOR_HOST';
 const timeoutMs = 1_500;
-/** To be asked for where the answer does not matter. */
+/** A uid without account, for health checks. */
 const nobody = 'kiosk-health-check';
 let apps = 0;
 
 export function createIdentity(options: IdentityOptions) {
-  const { projectId, emulatorHost, clock = Date.now, watch = unwatched } = options;
+  const { projectId, emulatorHost, clock = Date.now, watch = unobserved } = options;
   setEmulatorHost(emulatorHost);
   const app = initializeApp({ projectId }, `kiosk-${(apps += 1)}`);
   const auth = getAuth(app);
@@ -52,22 +52,22 @@ export function createIdentity(options: IdentityOptions) {
   const checks = new RevocationChecks(getAccount, options.revocationCheckSeconds, clock);
   const verifySignature = emulatorHost === null ? signatureVerifier(auth, clock, watch) : acceptUnsigned;
   return {
-    /** The token's content; 401 for a bad token, 503 while Google's keys cannot be had. */
+    /** The token's claims; 401 for an invalid token, 503 while Google's keys are unavailable. */
     verify: async (token: string): Promise<IdToken> => {
       const decoded = decodeToken(token);
       const idToken = decoded && readIdToken(decoded, { projectId, nowSeconds: clock() / 1000 });
       if (!idToken || !(await verifySignature(token, decoded))) throw new UnauthenticatedError();
       return idToken;
     },
-    /** 401 when the session was revoked or the account disabled. `fresh` bypasses the cache. */
+    /** 401 if the session was revoked or the account disabled. `fresh` bypasses the cache. */
     checkRevoked: async (token: IdToken, { fresh = false } = {}): Promise<void> => {
       if (!(await checks.isGood(token, fresh))) throw new UnauthenticatedError();
     },
-    /** Whether the provider answers and takes the credentials; past the circuit breaker, whose state is about callers. */
+    /** Health check of the provider and the credentials; bypasses the circuit breaker, which is about callers' requests. */
     check: () => judgeIdentityCall(() => nullWithoutAccount(auth.getUser(nobody))),
-    /** The account has changed: what was cached of it is not used again. */
+    /** The account has changed: drops its cache entry. */
     forget: (uid: string) => checks.forget(uid),
-    /** Disables the account and ends its sessions; an account that does not exist is fine. */
+    /** Disables the account and revokes its sessions; ignores a missing account. */
     disableAccount: async (uid: string): Promise<void> => {
       const user = await existing('disableAccount', () => auth.updateUser(uid, { disabled: true }));
       if (user) await existing('endSessions', () => auth.revokeRefreshTokens(uid));
@@ -97,12 +97,12 @@ function unsetEmulatorHost(emulatorHost: string | null): void {
 
 type VerifySignature = (token: string, decoded: DecodedToken) => Promise<boolean>;
 
-function signatureVerifier(auth: Auth, clock: () => number, watch: WatchCall): VerifySignature {
+function signatureVerifier(auth: Auth, clock: () => number, watch: ObserveCall): VerifySignature {
   const keys = new PublicKeys(clock, watch);
   useKeys(auth, keys);
   return async (token, { header }) => {
     if (header['alg'] !== 'RS256' || typeof header['kid'] !== 'string') return false;
-    // Outside the try: without keys nothing can be said of the token.
+    // Outside the try: without keys nothing is known about the token.
     await keys.fetchPublicKeys();
     try {
       await auth.verifyIdToken(token);
@@ -113,7 +113,7 @@ function signatureVerifier(auth: Auth, clock: () => number, watch: WatchCall): V
   };
 }
 
-/** The emulator signs nothing: any client can impersonate anybody, which is why it is bound to loopback. */
+/** The emulator's tokens are unsigned: any client can impersonate anyone, so it is bound to loopback. */
 function acceptUnsigned(_token: string, { header, signature }: DecodedToken): Promise<boolean> {
   return Promise.resolve(header['alg'] === 'none' && signature === '');
 }

@@ -7,7 +7,7 @@ type IdentityFault = 'unreachable' | 'missing-credentials' | 'invalid-credential
 
 const refusals = ['auth/insufficient-permission', 'auth/project-not-found', 'auth/configuration-not-found'];
 
-/** What a call of firebase-admin says of the identity provider; null: it has answered. */
+/** Classifies a failed call of firebase-admin; null: the provider has answered. */
 export async function judgeIdentityCall(
   call: () => Promise<unknown>,
 ): Promise<{ readonly fault: IdentityFault; readonly error: unknown } | null> {
@@ -36,14 +36,14 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/\binvalid_grant\b/, 'Google refuses the key (invalid_grant): it was deleted or disabled, or the clock is wrong.'],
 ];
 
-/** What of such a failure may be logged: its text quotes the file, and the log leaves out whatever is in quotes. */
+/** A loggable reason: the error message quotes the file, and the log drops quoted text. */
 function reasonOf(message: string): string | undefined {
-  // Other files, of a federation's tokens, fail with the same words.
+  // Other files, such as tokens of a workload identity federation, fail with the same message.
   const isOfFile = message.includes('Unable to read the credential file');
   return (isOfFile ? reasonsOfFile : reasons).find(([pattern]) => pattern.test(message))?.[1];
 }
 
-/** An access token that could not be had has one code, be it that there is no key, a wrong one, or no network. */
+/** All failures to get an access token share one code: a missing key, a wrong one, or no network. */
 function faultOf({ code, message }: Failure): IdentityFault {
   if (refusals.includes(String(code))) return 'invalid-credentials';
   if (code !== 'app/invalid-credential') return 'unreachable';

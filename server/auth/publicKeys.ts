@@ -1,27 +1,28 @@
 import { IdentityUnavailableError } from '../errors';
-import { unwatched, type WatchCall } from '../telemetry/watchCall';
+import { unobserved, type ObserveCall } from '../telemetry/observeCall';
 
 const keysUrl = 'https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com';
 const timeoutMs = 1_500;
 const retryMs = 2_000;
-/** How long after their own expiry keys serve on while Google does not answer. */
+/** How long expired keys are used while Google does not answer. */
 const staleLimitMs = 24 * 3_600_000;
 
 type Keys = Readonly<Record<string, string>>;
 
 /**
- * Google's signing certificates. firebase-admin drops its copy when it expires and reports an unreachable key server as
- * a bad token, so that an outage would sign everybody out; these keys serve on, and having none is an outage.
+ * Google's signing certificates. firebase-admin drops its copy on expiry and reports an unreachable key server as an
+ * invalid token, so that an outage would sign everyone out; these keys stay usable for a while, and having none counts
+ * as an outage.
  */
 export class PublicKeys {
   private readonly clock: () => number;
-  private readonly watch: WatchCall;
+  private readonly watch: ObserveCall;
   private keys: Keys | null = null;
   private expiresAt = 0;
   private nextTryAt = 0;
   private refreshing: Promise<void> | null = null;
 
-  constructor(clock: () => number, watch: WatchCall = unwatched) {
+  constructor(clock: () => number, watch: ObserveCall = unobserved) {
     this.clock = clock;
     this.watch = watch;
   }

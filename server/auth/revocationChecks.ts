@@ -1,11 +1,11 @@
 import { createBoundedCache } from '../cache/boundedCache';
 import type { IdToken } from './idToken';
 
-/** What the identity provider says of an account at one moment. */
+/** An account's state at the identity provider. */
 export interface Account {
   readonly disabled: boolean;
   readonly providers: readonly string[];
-  /** Milliseconds since 1970: sessions that began earlier are over. */
+  /** Unix milliseconds: earlier sessions are revoked. */
   readonly validSince: number;
 }
 
@@ -18,8 +18,8 @@ const sizeOfSeen = (seen: Seen) => 200 + 2 * JSON.stringify(seen).length;
 const withoutProviderRecord = new Set(['anonymous', 'custom']);
 
 /**
- * Whether tokens are still good, from answers of the identity provider that are at most `seconds` old. A token issued
- * after an answer invalidates it: a sign-in has happened since, and may have ended earlier sessions.
+ * Whether tokens are still valid, by provider responses at most `seconds` old. A token issued after a response
+ * invalidates it: the sign-in since then may have revoked earlier sessions.
  */
 export class RevocationChecks {
   private readonly ask: (uid: string) => Promise<Account | null>;
@@ -43,7 +43,7 @@ export class RevocationChecks {
 
   forget(uid: string): void {
     this.seen.delete(uid);
-    // An answer in flight may be outdated.
+    // A response in flight may be outdated.
     this.asking.delete(uid);
   }
 
@@ -81,7 +81,7 @@ export class RevocationChecks {
 
 function isStillGood(token: IdToken, account: Account): boolean {
   if (account.disabled || token.authTime * 1000 < account.validSince) return false;
-  // An account taken over by its e-mail's owner loses the password it was made with, and the tokens of that password.
+  // An account taken over by its e-mail's owner loses its original password, and the tokens of that password.
   const provider = token.signInProvider;
   return provider === null || withoutProviderRecord.has(provider) || account.providers.includes(provider);
 }

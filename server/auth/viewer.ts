@@ -3,13 +3,13 @@ import { UnauthenticatedError } from '../errors';
 import { canonicalEmail } from './canonicalEmail';
 import { maxTokenLength, type IdToken } from './idToken';
 
-/** Who calls, by a verified token or an API key. Role and deletion belong to the stored user, not to this. */
+/** The caller by a verified token or an API key. Role and deletion belong to the stored user. */
 export interface Viewer {
   readonly uid: string;
-  /** In its canonical form; null when the account has none that Kiosk accepts. */
+  /** In canonical form; null if the account has no acceptable one. */
   readonly email: string | null;
   readonly emailVerified: boolean;
-  /** null: an API key calls. */
+  /** null: an API key. */
   readonly token: IdToken | null;
 }
 
@@ -20,13 +20,13 @@ export function viewerOf(token: IdToken): Viewer {
 
 const bearerPattern = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
 
-/** By the first header that Node has kept: of several, none is read (bearerToken). */
+/** By the first header only: with several, bearerToken reads none. */
 export const bearsApiKey = (authorization: string | undefined): boolean =>
   authorization !== undefined && looksLikeApiKey(bearerPattern.exec(authorization.slice(0, 200))?.[1] ?? '');
 
 /**
- * The token of a request, null without an Authorization header. Takes the raw headers: Node's parsed ones hide a second
- * Authorization, and two parties that pick different ones would see different callers.
+ * The bearer token of a request, null without an Authorization header. Reads raw headers: Node's parsed ones drop a
+ * second Authorization, and a proxy that uses another one would see another caller.
  */
 export function bearerToken({ rawHeaders }: { readonly rawHeaders: readonly string[] }): string | null {
   const values = rawHeaders.filter(

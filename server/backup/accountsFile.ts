@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { journalLine, readJournal, readJournalText, replaceFile } from '@kiosk/auth-emulator/accountJournal';
 import { ArchiveError } from '@kiosk/mongo-archive/archiveFormat';
 
-/** The identity emulator's accounts stand beside the archive: a MongoDB has no use for them, and they hold passwords. */
+/** The identity emulator's accounts are beside the archive, since they are no part of a MongoDB dump, and contain passwords. */
 export function accountsFileOf(file: string): string {
   return `${file}.accounts`;
 }
 
-/** The accounts of a journal, which may be in use, one a line; the last line has their number. */
+/** Copies the accounts of a journal, which may be in use, one per line; the last line holds their number. */
 export function backUpAccounts(journal: string, file: string): number {
   const accounts = readJournal(journal);
   const lines = [...accounts.values()].map((account) => journalLine(`{"put":${account}}`));
@@ -15,7 +15,7 @@ export function backUpAccounts(journal: string, file: string): number {
   return accounts.size;
 }
 
-/** The text of a journal with the accounts of a file; throws an `ArchiveError` where they are not whole. */
+/** The journal text and number of accounts of a file; throws an `ArchiveError` if it is incomplete. */
 export function readAccounts(file: string): { text: string; count: number } {
   const whole = readFileSync(file, 'utf8');
   const lines = whole.split('\n');

@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { EJSON } from 'bson';
 import { MongoClient, MongoServerError, type ClientSession, type Db, type Document } from 'mongodb';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { blockHeader, collectionEnd, preludeBytes, type ArchivedCollection } from '@kiosk/mongo-archive/archiveFormat';
 import { checkArchive, type CheckedCollection } from '@kiosk/mongo-archive/checkArchive';
 import { Crc64 } from '@kiosk/mongo-archive/crc64';
 
 export interface Reporter {
   line(text: string): void;
-  /** Replaces the last one where a person watches. */
+  /** Replaces the previous line on a terminal. */
   progress(text: string): void;
 }
 
@@ -25,14 +25,14 @@ export interface BackupOptions {
 
 const chunkBytes = 256 * 1024;
 const progressDocuments = 5_000;
-/** How often the list of collections may change while the backup begins. */
+/** How many changes of the list of collections are tolerated at the start of a backup. */
 const maxBeginnings = 10;
-/** Nothing becomes a JavaScript number on the way to the metadata. */
+/** Preserves BSON number types in the metadata. */
 const losslessOptions = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as const;
 
-/** Writes one database to a file in mongodump's archive form; the file has its name only when it is whole and read back. */
+/** Writes a database in mongodump's archive format; the file gets its name once it is complete and verified. */
 export async function backUp({ uri, databaseName, file, report }: BackupOptions): Promise<CheckedCollection[]> {
-  const client = await new MongoClient(uri, patientOptions).connect();
+  const client = await new MongoClient(uri, longRunningOptions).connect();
   const unfinished = `${resolve(file)}.unfinished-${process.pid}`;
   try {
     const db = client.db(databaseName);
@@ -56,7 +56,7 @@ export async function backUp({ uri, databaseName, file, report }: BackupOptions)
   }
 }
 
-/** The collections as they are at the moment that the session reads; without a session where the server has none. */
+/** The collections at the session's snapshot; without a session if the server has none. */
 async function beginSnapshot(
   client: MongoClient,
   db: Db,
@@ -83,7 +83,7 @@ async function snapshotSession(client: MongoClient, db: Db, name: string): Promi
     await db.collection(name).find({}, { session, limit: 1 }).toArray();
     if ((session as { snapshotTime?: unknown }).snapshotTime) return session;
   } catch (error) {
-    // Too old a server is an error of the driver's own.
+    // The driver reports too old a server by an error of its own.
     if (!(error instanceof MongoServerError) && !/snapshot|session/i.test(String(error))) throw error;
   }
   await session.endSession();

@@ -9,17 +9,17 @@ interface Wanted {
   readonly from: string | undefined;
 }
 
-/** What a restore takes of a file, all of which is read for it. */
+/** The collections to restore; reads and verifies the whole file. */
 export function collectionsToRestore({ file, databaseName, from }: Wanted): Promise<CheckedCollection[]> {
   return refuseDamaged(file, async () => chooseCollections(await checkArchive(file), databaseName, from));
 }
 
-/** Those beside a file; null: there are none. */
+/** The accounts beside the file; null: none. */
 export function accountsToRestore(file: string): Promise<ReturnType<typeof readAccounts> | null> {
   return refuseDamaged(file, async () => (hasAccounts(file) ? readAccounts(accountsFileOf(file)) : null));
 }
 
-/** Whatever is wrong with a file is one sentence, which names it. To be called before anything is changed. */
+/** Turns any fault of a file into a one-line error naming it. Must run before anything is changed. */
 async function refuseDamaged<T>(file: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -6,7 +6,7 @@ export type Rename = readonly [from: string, to: string];
 
 const markerOf = (dataDir: string): string => join(dataDir, 'restore-unfinished.json');
 
-/** Puts restored files in their places: all of them, also when the process or the machine ends in the middle. */
+/** Moves restored files into place, all or none, even if the process or the machine crashes in between. */
 export function exchange(dataDir: string, renames: readonly Rename[]): void {
   const taken = renames.find(([, to]) => existsSync(to) && !renames.some(([from]) => from === to));
   if (taken) throw new Error(`${taken[1]} exists already: nothing was changed.`);
@@ -14,7 +14,7 @@ export function exchange(dataDir: string, renames: readonly Rename[]): void {
   finishExchange(dataDir);
 }
 
-/** Finishes what a crash cut off; called before anything of the folder is opened. */
+/** Completes an exchange after a crash; must run before anything in the folder is opened. */
 export function finishExchange(dataDir: string): void {
   const marker = markerOf(dataDir);
   if (!existsSync(marker)) return;

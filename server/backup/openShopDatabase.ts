@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { databaseUri } from '../database/databaseUri';
 import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 import type { Environment } from '../env';
@@ -13,7 +13,7 @@ export interface OpenDatabase {
 
 const closeNothing = () => Promise.resolve();
 
-/** The configured database, the embedded one of the shop that runs, or that of a folder on which none runs. */
+/** The configured database, the embedded one of a running shop, or that of a folder without a running shop. */
 export async function openShopDatabase(
   environment: Pick<Environment, 'mongodbUri' | 'dataDir'>,
 ): Promise<OpenDatabase> {
@@ -30,9 +30,9 @@ export async function openShopDatabase(
   return { uri: server.uri, close: () => server.stop() };
 }
 
-/** A shop that was killed leaves its address behind. */
+/** A killed shop leaves its address behind. */
 async function answers(uri: string): Promise<boolean> {
-  const client = new MongoClient(uri, patientOptions);
+  const client = new MongoClient(uri, longRunningOptions);
   try {
     await client.db('admin').command({ ping: 1 });
     return true;

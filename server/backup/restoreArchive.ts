@@ -1,5 +1,5 @@
 import { MongoClient, type Db, type Document } from 'mongodb';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import type { ArchivedCollection } from '@kiosk/mongo-archive/archiveFormat';
 import type { Reporter } from './backUp';
 import type { CheckedCollection } from '@kiosk/mongo-archive/checkArchive';
@@ -14,17 +14,17 @@ export interface RestoreOptions {
   readonly uri: string;
   readonly databaseName: string;
   readonly file: string;
-  /** What the check of the file found of the chosen database. */
+  /** The verified collections of the chosen database. */
   readonly collections: readonly CheckedCollection[];
   readonly report: Reporter;
 }
 
-/** Those of an archive's collections that are not empty in this database, with their number of documents. */
+/** The archive's collections that are not empty in this database, with their number of documents. */
 export async function nonEmptyCollections(
   { uri, databaseName }: Pick<RestoreOptions, 'uri' | 'databaseName'>,
   names: readonly string[],
 ): Promise<string[]> {
-  const client = await new MongoClient(uri, patientOptions).connect();
+  const client = await new MongoClient(uri, longRunningOptions).connect();
   try {
     const db = client.db(databaseName);
     const present = await db.listCollections({}, { nameOnly: true }).toArray();
@@ -36,15 +36,15 @@ export async function nonEmptyCollections(
   }
 }
 
-/** Puts the collections of a checked archive in the place of those of the same names. */
+/** Replaces the collections of the same names with those of a verified archive. */
 export async function restoreArchive(options: RestoreOptions): Promise<void> {
   const { uri, databaseName, file, collections, report } = options;
-  const client = await new MongoClient(uri, { ...patientOptions, ignoreUndefined: false }).connect();
+  const client = await new MongoClient(uri, { ...longRunningOptions, ignoreUndefined: false }).connect();
   const db = client.db(databaseName);
   const wanted = new Map(collections.map((collection) => [`${collection.database}.${collection.name}`, collection]));
   const begun = new Map<CheckedCollection, Batch>();
   let current: Batch | undefined;
-  /** mongodump reads several collections at once: blocks of others may stand between those of one. */
+  /** mongodump reads several collections at once, so that their blocks are interleaved. */
   const batchOf = async ({ database, name }: ArchivedCollection): Promise<Batch | undefined> => {
     const collection = wanted.get(`${database}.${name}`);
     if (!collection) return undefined;
@@ -86,7 +86,7 @@ class Batch {
     readonly collection: CheckedCollection,
   ) {}
 
-  /** Whether it has written. */
+  /** Whether a batch was written. */
   async add(document: Document, bytes: number): Promise<boolean> {
     this.documents.push(document);
     this.bytes += bytes;
@@ -100,12 +100,12 @@ class Batch {
     const documents = this.documents;
     this.documents = [];
     this.bytes = 0;
-    // Without it the driver would give an _id to a document whose _id is null.
+    // Otherwise the driver would assign an _id to a document whose _id is null.
     await this.db.collection(this.collection.name).insertMany(documents, { forceServerObjectId: true });
     this.written += documents.length;
   }
 
-  /** Rejects where the database has another number of documents than the file. */
+  /** Rejects if the number of documents differs from the file's. */
   async finish(): Promise<void> {
     await this.flush();
     const { name, documents } = this.collection;

@@ -9,14 +9,14 @@ import { restoreArchive, type RestoreOptions } from './restoreArchive';
 
 interface ShopRestore extends Omit<RestoreOptions, 'uri'> {
   readonly dataDir: string;
-  /** Called when there is something that the restored data takes the place of. */
+  /** Called if existing data would be replaced. */
   readonly confirm: (question: string) => Promise<boolean>;
   readonly now: Date;
 }
 
 /**
- * Restores the embedded database, and the accounts beside the file, of a shop that does not run. Everything is made in new
- * files first; what was there stays beside them under another name.
+ * Restores the embedded database, and the accounts beside the file, of a shop that is not running. New files are built
+ * first; the previous ones are kept under another name.
  */
 export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRestore): Promise<void> {
   const { file, report } = options;

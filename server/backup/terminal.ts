@@ -3,7 +3,7 @@ import type { Reporter } from './backUp';
 
 const eraseLine = '\r\u001b[K';
 
-/** Lines for everybody, and for a person at a terminal what goes on between them. */
+/** Prints lines, and on a terminal also the progress between them. */
 export function terminalReporter(): Reporter {
   const { stdout } = process;
   const erase = stdout.isTTY ? eraseLine : '';

@@ -1,47 +1,47 @@
 import { createBoundedCache } from './boundedCache';
 
-/** What whoever caches answers must know. */
+/** The catalogue's version, as the cache needs it. */
 export interface KnownVersion {
   /**
-   * A number that is another one after every write to the catalogue, by this process before the write is acknowledged, by any
-   * other within a second. null: others may have written what is not known here yet.
+   * Changes with every write to the catalogue: with this process's own before they are acknowledged, with others'
+   * within a second. null: others may have written since the last poll.
    */
   readonly current: () => number | null;
-  /** The same number without what others may have written: of this process's own writes it always knows. */
+  /** As `current`, but ignoring possible writes by others; always known. */
   readonly known: () => number;
 }
 
-/** What is cached says how much room it takes. */
+/** Cached values know their size. */
 interface Sized {
   readonly bytes: number;
 }
 
-/** Public answers of one kind, each true for one version of the catalogue. */
+/** Public responses of one kind, each valid for one version of the catalogue. */
 export interface Answers<T extends Sized> {
   readonly find: (question: string) => T | undefined;
   /**
-   * From the cache, or made once for all who ask meanwhile. What is made as null is nobody else's: it is not cached, and those
-   * who waited get null.
+   * Returns the cached response, or computes it once for concurrent callers. null means not shareable: it is not
+   * cached, and waiting callers get null.
    */
   readonly read: (question: string, make: () => Promise<T | null>) => Promise<T | null>;
-  /** For an answer that is made bit by bit: to be given it when it is whole. */
+  /** For responses built incrementally: returns a function that stores the complete response. */
   readonly begin: (question: string) => (answer: T) => void;
 }
 
 export interface AnswerKind {
   readonly name: string;
-  /** It may lack what other processes have written: only this process's own writes end it. */
+  /** Ignores writes of other processes: only this process's own invalidate it. */
   readonly mayLag?: boolean;
 }
 
 export type AnswerCache = <T extends Sized>(kind: AnswerKind) => Answers<T>;
 
-/** For writers that nobody hears of: on a database without change streams a program that is not Kiosk's is seen after so long. */
-const longestMs = 10_000;
-/** While others' writes are unknown an answer is shared by those who ask within so long, which is less than the promised second. */
+/** Maximum age, for undetected writers: on a database without change streams, another program's writes are seen after this time. */
+const maxMs = 10_000;
+/** How long a response is shared while other processes' writes are unknown; below the promised second. */
 const unsureMs = 250;
 
-/** The one cache of public answers; they are keyed by what is asked and by the version of the catalogue. */
+/** The only cache of public responses, keyed by request and version of the catalogue. */
 export function createAnswerCache(catalogue: KnownVersion): AnswerCache {
   const cached = createBoundedCache<Sized>('publicAnswers', ({ bytes }) => bytes);
   const inFlight = new Map<string, Promise<Sized | null>>();
@@ -53,7 +53,7 @@ export function createAnswerCache(catalogue: KnownVersion): AnswerCache {
 
   return <T extends Sized>(kind: AnswerKind): Answers<T> => {
     const keyOf = (question: string) => `${versionFor(kind)} ${kind.name} ${question}`;
-    const ttl = kind.mayLag ? 0 : longestMs;
+    const ttl = kind.mayLag ? 0 : maxMs;
     const store = (key: string, answer: T) => void cached.set(key, answer, { ttl });
     const read: Answers<T>['read'] = async (question, make) => {
       const key = keyOf(question);

@@ -3,38 +3,38 @@ import { LRUCache } from 'lru-cache';
 const megabyte = 1024 * 1024;
 
 /**
- * Everything in the memory of a process that callers' texts can enter, with the most bytes that all of it may take together. A new cache has
- * its row here; a test fills each with hostile keys.
+ * Memory limits in bytes of all caches that callers can fill. A new cache needs an entry here; a test fills each with
+ * adversarial keys.
  */
 export const cacheBounds = {
-  /** Public answers: of reads, whole lists, parts of the sitemap (cache/answerCache.ts). */
+  /** Public responses: reads, whole lists, parts of the sitemap (cache/answerCache.ts). */
   publicAnswers: 17 * megabyte,
   /** Parsed and validated GraphQL documents (graphql/documentStore.ts). */
   documents: 6 * megabyte,
-  /** What documents cost with the variables that decide it (graphql/cost.ts). */
+  /** Costs of documents by the variables that they depend on (graphql/cost.ts). */
   documentCosts: megabyte,
-  /** Public reads that are asked often, as compiled code (graphql/compiledReads.ts). */
+  /** Compiled frequent public reads (graphql/compiledReads.ts). */
   compiledReads: 6 * megabyte,
   /** Pages rendered by the server (pages/pageRenderer.ts). */
   renderedPages: 4 * megabyte,
-  /** Clients counted in the present minute (http/rateLimits.ts). */
+  /** Rate limit windows of the current minute (http/rateLimits.ts). */
   rateWindows: 4 * megabyte,
-  /** Accounts as the identity provider last described them (auth/revocationChecks.ts). */
+  /** Account states from the identity provider (auth/revocationChecks.ts). */
   accounts: 3.75 * megabyte,
-  /** API keys as the database last described them (apiKeys/apiKeyReader.ts). */
+  /** API keys as last read from the database (apiKeys/apiKeyReader.ts). */
   apiKeys: 0.1875 * megabyte,
-  /** Digests of API keys that are nobody's; apart, so that no stranger's drive out a good one (apiKeys/apiKeyReader.ts). */
+  /** Digests of invalid API keys; separate, so that they cannot evict valid ones (apiKeys/apiKeyReader.ts). */
   wrongApiKeys: 0.0625 * megabyte,
 } as const;
 
 export type CacheName = keyof typeof cacheBounds;
 
-/** What an entry costs beside its own bytes: the map's slot, the list's links, the key's header. */
+/** Overhead of an entry: the map's slot, the list's links, the key's header. */
 const overheadBytes = 200;
 
 /**
- * A cache whose entries take at most `cacheBounds[name]` bytes together; the least recently used leave first, and what is larger than the whole
- * is not stored. `sizeOf` gives a value's bytes on the heap, the key not counted.
+ * An LRU cache whose entries take at most `cacheBounds[name]` bytes together; larger single values are not stored.
+ * `sizeOf` returns a value's heap size without its key.
  */
 export function createBoundedCache<V extends object | number>(
   name: CacheName,
@@ -42,7 +42,7 @@ export function createBoundedCache<V extends object | number>(
 ): LRUCache<string, V> {
   const cache = new CountingCache<V>({
     maxSize: cacheBounds[name],
-    // Asked each time: a time that is kept until a timer runs is old where the process is busy.
+    // Read on each access: a timer's cached time would lag in a busy process.
     ttlResolution: 0,
     sizeCalculation: (value, key) => Math.ceil(sizeOf(value) + 2 * key.length + overheadBytes),
   });
@@ -64,7 +64,7 @@ class CountingCache<V extends object | number> extends LRUCache<string, V> {
 
 type CacheCounts = Pick<CountingCache<object>, 'hits' | 'misses' | 'calculatedSize'>;
 
-/** A shop makes each once; a process of tests several, of which the last counts. */
+/** A process has one of each; tests may create several, of which the last one counts. */
 const ofProcess: Partial<Record<CacheName, CacheCounts>> = {};
 
 export interface CacheState {

@@ -24,8 +24,8 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
   'http/connectionLimits.ts open': 'one entry for each connection, 4,000 in all',
   'http/drain.ts open': 'one entry for each request that is being answered',
   'http/gate.ts inside': 'one entry for each expensive call under way, 16 in all',
-  'notices/noticeFollower.ts waiting': '100 notices; the sweeper has the others',
-  'telemetry/watchDatabase.ts running': 'one entry for each command under way, which a connection has one of',
+  'notices/noticeProcessor.ts waiting': '100 notices; the sweeper has the others',
+  'telemetry/instrumentDatabase.ts running': 'one entry for each command under way, which a connection has one of',
   'webhooks/startWebhooks.ts lanes': 'two for each webhook endpoint, 10 in all, while something is sent to it',
   'process/workers.ts workers': 'WEB_CONCURRENCY',
   'process/workers.ts retiring': 'the workers that are being replaced',
@@ -58,7 +58,7 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
 
 /** What lives as long as the call, the stream or the start that makes it, though a function or an object has it. */
 const ofOneCall: readonly string[] = [
-  ...['database/mapByKey.ts failures', 'env.ts wrong', 'graphql/fastPath.ts parts', 'rest/wholeLists.ts pages'],
+  ...['database/mapByKey.ts failures', 'env.ts wrong', 'graphql/fastPath.ts chunks', 'rest/wholeLists.ts pages'],
   ...['definitions', 'places', 'spreads'].map((name) => `graphql/nullArguments.ts ${name}`),
   ...['orders/numberLacking.ts creditNotes', 'orders/numberLacking.ts invoices'],
   ...['reconciliation/compareDay.ts differences', 'reconciliation/movementWindow.ts kept'],
@@ -75,7 +75,12 @@ const ofOneCall: readonly string[] = [
     ],
     ...['flatProjection.ts ranges', 'indexKeys.ts keys', 'indexScan.ts ranges', 'matcher.ts wanted'],
     ...['pipelineTail.ts kept', 'planner.ts found', 'projection.ts children', 'readCommands.ts values', 'sort.ts rows'],
-    ...['storedFields.ts found', 'storedFields.ts items', 'untouched.ts elements', 'writeCommands.ts upserted'],
+    ...[
+      'storedFields.ts found',
+      'storedFields.ts items',
+      'unchangedIndexFields.ts elements',
+      'writeCommands.ts upserted',
+    ],
   ].map((name) => `${database}/${name}`),
 ];
 

@@ -1,7 +1,7 @@
 import type { PaymentState } from '../payments/provider';
 import type { AttemptState, CheckoutDocument } from './checkouts.repository';
 
-/** The checkout's record of its attempt, by what the provider says of it; null: it does not answer. */
+/** The checkout's record of its current attempt, from the provider's state; null means the provider is unreachable. */
 export function stateOfAttempt({ attempt }: CheckoutDocument, state: PaymentState | null): AttemptState | null {
   if (!attempt) return null;
   if (state === null) return { ...attempt, result: 'UNKNOWN' };
@@ -9,7 +9,7 @@ export function stateOfAttempt({ attempt }: CheckoutDocument, state: PaymentStat
   return { id: attempt.id, result, declineReason, clientSecret, card, ...(capturedCents > 0 && { capturedCents }) };
 }
 
-/** Recorded before the provider is asked, so that a repeated call has the same key. */
+/** Stored before the provider is called, so that a retry sends the same idempotency key. */
 export function nextAttempt({ _id, attempts }: CheckoutDocument): Pick<CheckoutDocument, 'attempts' | 'attempt'> {
   const id = `${_id}:${attempts + 1}`;
   const attempt = { id, result: 'UNKNOWN', declineReason: null, clientSecret: null, card: null } as const;

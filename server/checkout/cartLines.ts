@@ -6,32 +6,32 @@ import type { StockDocument } from '../stock/stock.repository';
 import type { StoreEntryDocument } from '../store/store.repository';
 import { checkoutOfKey } from './holdKey';
 
-/** What a buyer has to answer before a line can be bought. */
+/** Why a line cannot be bought until the buyer has decided about it. */
 export type LineProblem = 'PRICE_INCREASED' | 'OUT_OF_STOCK' | 'NOT_ENOUGH_STOCK' | 'UNAVAILABLE';
 
-/** What is wanted of one product: equal entries of a cart are one line. */
+/** Requested quantity of one product; equal cart entries are merged into one line. */
 export interface WantedLine {
   readonly productId: ObjectId;
   readonly quantity: number;
-  /** What the buyer has agreed to pay for a piece. */
+  /** Unit price that the buyer has agreed to. */
   readonly agreedCents: number;
   readonly entryIds: readonly ObjectId[];
-  /** As it was when it was added: for what is gone. */
+  /** Snapshot from when it was added, for products that no longer exist. */
   readonly name: string;
   readonly photo: string | null;
 }
 
 export interface LiveLine extends WantedLine {
-  /** null: it cannot be seen any more. */
+  /** null: no longer visible. */
   readonly product: ProductDocument | null;
   readonly unitPriceCents: number;
-  /** null: not counted. */
+  /** null: stock is not tracked. */
   readonly available: number | null;
-  /** null: it can be bought as it is. */
+  /** null: no problem. */
   readonly problem: LineProblem | null;
 }
 
-/** The newest line first, as in the drawer. */
+/** Newest line first, as in the drawer. */
 export function groupEntries(entries: readonly StoreEntryDocument[]): WantedLine[] {
   const lines = new Map<string, WantedLine>();
   for (const { _id, productId, name, photos, priceCents, acceptedCents } of [...entries].reverse()) {
@@ -50,7 +50,7 @@ export function groupEntries(entries: readonly StoreEntryDocument[]): WantedLine
   return [...lines.values()];
 }
 
-/** The lines as they would be bought now; what is held for `own` checkouts is there for them. */
+/** The lines at current prices and stock; what is held for the `own` checkouts counts as available. */
 export async function liveLines(
   { loaders, repositories }: Pick<Context, 'loaders' | 'repositories'>,
   wanted: readonly WantedLine[],
@@ -66,11 +66,11 @@ export async function liveLines(
   );
 }
 
-/** null: shoppers cannot see it. */
+/** null: not visible to shoppers. */
 export const visible = (product: ProductDocument | null): ProductDocument | null =>
   product && maySeeProduct(null, product) ? product : null;
 
-/** null: not counted. */
+/** null: stock is not tracked. */
 function availableTo(own: readonly string[], count: StockDocument | undefined): number | null {
   if (!count) return null;
   const held = count.holds.filter(({ checkout }) => own.includes(checkoutOfKey(checkout)));
@@ -89,7 +89,7 @@ function problemOf(
   available: number | null,
 ): LineProblem | null {
   if (!product) return 'UNAVAILABLE';
-  // The flag may be a second late; where there is a count, the count decides.
+  // The flag may lag by a second; where stock is tracked, the count decides.
   if (product.purchasable === false || (available === null && !product.inStock) || available === 0)
     return 'OUT_OF_STOCK';
   if (available !== null && available < quantity) return 'NOT_ENOUGH_STOCK';

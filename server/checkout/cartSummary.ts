@@ -8,7 +8,7 @@ export interface SummarizedCart {
   readonly unfinished: CheckoutDocument | null;
 }
 
-/** What is in the viewer's cart, as it would be bought now. */
+/** The viewer's cart at current prices and stock. */
 export async function readCartSummary(context: Context): Promise<SummarizedCart> {
   const { viewer } = await authorize(context, 'cartSummary');
   const [quote, unfinished] = await Promise.all([

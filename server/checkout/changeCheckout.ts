@@ -14,7 +14,7 @@ import { holdKey } from './holdKey';
 
 const maxExtensions = 10;
 
-/** Only while nothing is held: what is held is what was agreed on. */
+/** Only while nothing is held: once held, the purchase is what was agreed on. */
 export async function updateCheckout(context: Context, input: unknown): Promise<CheckoutDocument> {
   await authorize(context, 'updateCheckout');
   const { id, email, shippingAddress, billingAddress, ...fields } = parseInput(updateCheckoutInput, input);
@@ -27,11 +27,11 @@ export async function updateCheckout(context: Context, input: unknown): Promise<
       billingAddress: billingAddress === null ? null : parseAddress('billingAddress', billingAddress),
     }),
   };
-  // What was left out is not there, which zod's types do not say.
+  // zod's types do not say that omitted fields are absent.
   return changeOpen(context, checkout, change as CheckoutChange, (await context.shopSettings()).shipping);
 }
 
-/** A second tab may change it, too: what this call sets is set on what is there then. */
+/** Another tab may change it concurrently: retries on the version that is stored by then. */
 async function changeOpen(
   { repositories: { checkouts } }: Context,
   first: CheckoutDocument,
@@ -51,7 +51,7 @@ async function changeOpen(
   throw changedMeanwhile();
 }
 
-/** Looks at what the provider has: the browser's word is not believed. */
+/** Reads the state from the provider: the browser is not trusted. */
 export async function confirmPayment(context: Context, id: string): Promise<CheckoutDocument> {
   await authorize(context, 'confirmPayment');
   return drive(context, await findCheckout(context, id));
@@ -75,7 +75,7 @@ export async function extendHold(context: Context, id: string): Promise<Checkout
   return changed;
 }
 
-/** Gives the pieces back, after the payment is dead at the provider; what is placed already cannot be cancelled here. */
+/** Releases the holds once the payment is voided at the provider; a placed order cannot be cancelled here. */
 export async function cancelCheckout(context: Context, id: string): Promise<CheckoutDocument> {
   await authorize(context, 'cancelCheckout');
   let checkout = await findCheckout(context, id);

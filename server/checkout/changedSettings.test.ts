@@ -3,7 +3,7 @@ import { saveTaxSettings } from '../taxes/taxSettings.service';
 import { Buyer, countedProduct, homeAddress, readyGuest } from '../testing/buyer';
 import { asAdmin } from '../testing/contexts';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
-import { watchDatabase } from '../testing/watchDatabase';
+import { recordCommands } from '../testing/recordCommands';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -134,7 +134,7 @@ test('C50 a rate that changes between quote and press takes nothing; what is hel
 
 test('a quote reads no settings of the database once they are known', async () => {
   const { databaseUri: uri, db } = server;
-  const watch = watchDatabase({ uri, databaseName: db.databaseName, db });
+  const watch = recordCommands({ uri, databaseName: db.databaseName, db });
   // Nobody writes meanwhile, and no clock decides whether that is known.
   const catalogueVersion = { current: () => 1, known: () => 1 };
   const watched = await startTestServer({

@@ -36,7 +36,7 @@ export const startCheckoutInput = z
 
 export const updateCheckoutInput = z.strictObject({
   id: idInput,
-  /** The service makes it canonical. */
+  /** The service normalizes it. */
   email: noCard(z.string({ error: 'email must be a valid e-mail address' })).optional(),
   shippingAddress: z.unknown().optional(),
   billingAddress: z.unknown().optional(),

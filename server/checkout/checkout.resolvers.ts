@@ -91,7 +91,7 @@ export const checkoutResolvers: Resolvers = {
 const toFreeShipping = ({ totals, freeAboveCents }: Quote): number | null =>
   freeAboveCents === null ? null : amountToFreeShipping(totals.subtotalCents, freeAboveCents);
 
-/** What happens between two answers of the provider is 'paying' to a buyer. */
+/** Buyers see the internal steps between two provider calls as 'paying'. */
 function shownStatus({ status, attempt }: CheckoutDocument): ShownStatus {
   switch (status) {
     case 'PAYING':

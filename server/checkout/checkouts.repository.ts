@@ -1,6 +1,6 @@
 import type { Db, Filter, ObjectId, UpdateFilter } from 'mongodb';
 import { changeVersion } from '../database/changeVersion';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import type { DeclinedCard } from '../orders/orderDocument';
 import type { DeclineReason, PaymentState } from '../payments/provider';
@@ -8,9 +8,10 @@ import type { TaxClass, Totals } from '../pricing/priceCheckout';
 import type { Address } from '../shipping/address';
 
 /**
- * OPEN: address, method and prices may change. HOLDING: lines and prices are frozen, pieces are being held. READY: held, to be
- * paid. PAYING: there is an attempt at the provider. PAID, PLACING: the order is being made. RELEASING: the attempt is ended and the pieces are
- * given back, to `releaseTo`. HOLDING_AGAIN: paid, but the pieces are not held any more. REFUNDING: paid, but it cannot be served.
+ * OPEN: address, method and prices may change. HOLDING: lines and prices are frozen, stock is being held. READY: held,
+ * waiting for payment. PAYING: an attempt is open at the provider. PAID, PLACING: the order is being created.
+ * RELEASING: the attempt is voided and holds are released, then `releaseTo`. HOLDING_AGAIN: paid, but the hold was
+ * lost. REFUNDING: paid, but out of stock.
  */
 export type CheckoutStatus =
   | 'OPEN'
@@ -29,12 +30,12 @@ export type CheckoutStatus =
 
 export const finalStatuses: readonly CheckoutStatus[] = ['PLACED', 'EXPIRED', 'CANCELLED', 'REFUNDED'];
 
-/** One product, bought at once. */
+/** 'Buy now' of one product. */
 export interface ProductSource {
   readonly kind: 'PRODUCT';
   readonly productId: ObjectId;
   readonly quantity: number;
-  /** The price that the buyer has seen, or has agreed to since. */
+  /** The price that the buyer has seen or has accepted since. */
   readonly agreedCents: number;
   readonly name: string;
   readonly photo: string | null;
@@ -42,7 +43,7 @@ export interface ProductSource {
 
 export type CheckoutSource = { readonly kind: 'CART' } | ProductSource;
 
-/** A line as it was when 'Place order' was pressed. */
+/** A line as of pressing 'Place order'. */
 export interface FrozenLine {
   readonly productId: ObjectId;
   readonly name: string;
@@ -51,7 +52,7 @@ export interface FrozenLine {
   readonly quantity: number;
   readonly unitPriceCents: number;
   readonly taxClass: TaxClass;
-  /** The entries of the cart that it is made of; none with 'Buy now'. */
+  /** The cart entries of the line; empty with 'Buy now'. */
   readonly entryIds: readonly ObjectId[];
 }
 
@@ -62,7 +63,7 @@ export interface FrozenShipping {
   readonly latest: Date;
 }
 
-/** What is bought, for what: it does not change until the checkout is placed or open again. */
+/** What is bought at which price; immutable until the checkout is placed or reopened. */
 export interface FrozenPurchase {
   readonly lines: readonly FrozenLine[];
   readonly totals: Totals;
@@ -72,13 +73,13 @@ export interface FrozenPurchase {
 }
 
 export interface AttemptState {
-  /** `<checkout>:<n>`, the provider's key of every call about it. */
+  /** `<checkout>:<n>`, the idempotency key of every provider call about it. */
   readonly id: string;
   readonly result: PaymentState['result'];
   readonly declineReason: DeclineReason | null;
   readonly clientSecret: string | null;
   readonly card: { readonly brand: string; readonly last4: string } | null;
-  /** Missing: nothing was taken yet. */
+  /** Missing: nothing captured yet. */
   readonly capturedCents?: number;
 }
 
@@ -89,12 +90,12 @@ export interface ShortLine {
 
 export interface CheckoutDocument {
   readonly _id: string;
-  /** Drawn with the checkout, so that the order can be made again and again as one. */
+  /** Generated with the checkout, so that placing the order is idempotent. */
   readonly orderNumber: string;
   readonly buyerUid: string | null;
-  /** SHA-256 of a guest's token; null: the checkout is its buyer's. */
+  /** SHA-256 of a guest's token; null: the checkout belongs to its buyer. */
   readonly tokenHash: string | null;
-  /** Who holds pieces: the uid, else the network address as its keyed hash. */
+  /** Counts towards the hold limit: the uid, else the keyed hash of the network address. */
   readonly caller: string;
   readonly source: CheckoutSource;
   readonly status: CheckoutStatus;
@@ -104,25 +105,25 @@ export interface CheckoutDocument {
   readonly shippingMethodId: string | null;
   readonly note: string;
   readonly frozen: FrozenPurchase | null;
-  /** How often 'Place order' has begun to hold pieces. */
+  /** How often 'Place order' has started to hold stock. */
   readonly submissions: number;
-  /** Of attempts so far. */
+  /** Payment attempts so far. */
   readonly attempts: number;
   readonly attempt: AttemptState | null;
-  /** The newest of them, the oldest first; missing: none. */
+  /** The latest declines, oldest first; missing: none. */
   readonly declines?: readonly DeclinedCard[];
   readonly heldUntil: Date | null;
   readonly extensions: number;
-  /** Where RELEASING leads. */
+  /** Status after RELEASING. */
   readonly releaseTo: 'OPEN' | 'EXPIRED' | 'CANCELLED' | null;
-  /** What there was too little of at the last try. */
+  /** Out-of-stock lines of the last submission. */
   readonly short: readonly ShortLine[];
-  /** Of whoever moves it; others wait until it is over. */
+  /** Lease of the process that drives it; others wait until it expires. */
   readonly lease: { readonly owner: string; readonly until: Date } | null;
-  /** When somebody has to look at it again; null: it is final, or only its buyer moves it. */
+  /** When the sweeper picks it up; null: it is final, or waits for its buyer. */
   readonly dueAt: Date | null;
   readonly createdAt: Date;
-  /** When the database forgets it. */
+  /** TTL: when the database deletes it. */
   readonly expiresAt: Date;
   readonly version: number;
 }
@@ -148,12 +149,12 @@ export type CheckoutsRepository = ReturnType<typeof createCheckoutsRepository>;
 export function createCheckoutsRepository(db: Db) {
   const checkouts = db.collection<CheckoutDocument>(checkoutsDeclaration.collection);
   return {
-    insert: (checkout: CheckoutDocument): Promise<boolean> => unlessTaken(checkouts.insertOne(checkout)),
+    insert: (checkout: CheckoutDocument): Promise<boolean> => unlessDuplicate(checkouts.insertOne(checkout)),
     find: (id: string) => checkouts.findOne({ _id: id }),
-    /** Compare-and-set on the version; null: somebody else has changed it. */
+    /** Compare-and-set on the version; null: it was changed concurrently. */
     change: (checkout: Pick<CheckoutDocument, '_id' | 'version'>, change: CheckoutChange) =>
       changeVersion(checkouts, checkout, change),
-    /** Whose hold ends after that; from the year 1970 on, all that have not given their pieces back. */
+    /** Whose hold ends after `now`; with the epoch, all that have not released their holds. */
     heldBy: (caller: string, now: Date, limit: number) =>
       checkouts.find({ caller, heldUntil: { $gt: now } } as Filter<CheckoutDocument>, { limit }).toArray(),
     /** The newest that is neither final nor untouched. */
@@ -165,7 +166,7 @@ export function createCheckoutsRepository(db: Db) {
         },
         { sort: { createdAt: -1 } },
       ),
-    /** Those that nobody is at work on, the longest due first. */
+    /** Without a live lease, longest overdue first. */
     findDue: (now: Date, limit: number) =>
       checkouts
         .find(
@@ -180,20 +181,20 @@ export function createCheckoutsRepository(db: Db) {
           },
         )
         .toArray(),
-    /** What failed waits for its turn behind others; not what somebody has moved meanwhile. */
+    /** Moves a failed one back in the queue, unless it was changed meanwhile. */
     async postpone(id: string, now: Date, dueAt: Date): Promise<void> {
       await checkouts.updateOne({ _id: id, dueAt: { $lte: now } } as Filter<CheckoutDocument>, { $set: { dueAt } });
     },
-    /** A guest's is its order's new owner's; whoever is driving it begins again with that. */
+    /** Assigns a guest's checkout to the new owner of its order; the bumped version makes a running driver start over. */
     async claim(id: string, buyerUid: string): Promise<void> {
       const change = { $set: { buyerUid, tokenHash: null }, $inc: { version: 1 } };
       await checkouts.updateOne({ _id: id, buyerUid: null }, change as UpdateFilter<CheckoutDocument>);
     },
-    /** Of a deleted person: those under way are finished first. */
+    /** Of a deleted person; unfinished ones are completed first. */
     async deleteByBuyer(buyerUid: string): Promise<void> {
       await checkouts.deleteMany({ buyerUid, status: { $in: ['OPEN', ...finalStatuses] } });
     },
-    /** Those that somebody has to look at again, counted up to `most`. */
+    /** Counts overdue ones, up to `most`. */
     async underWay({ dueBefore, heldBefore, most }: { dueBefore: Date; heldBefore: Date; most: number }) {
       const found = await checkouts
         .find({ dueAt: { $gt: new Date(0) } } as Filter<CheckoutDocument>, {

@@ -3,8 +3,8 @@ import type { ShippingSettings } from '../settings/shopSettings';
 import type { CheckoutChange, CheckoutDocument } from './checkouts.repository';
 
 /**
- * With an address the method that the page shows as chosen is the chosen one: where it is switched off later, no other takes its place
- * unasked. An address in another zone has methods of its own.
+ * Once there is an address, the method that the page preselects is stored as chosen: when it is switched off later, no
+ * other one silently replaces it. An address in another zone resets the choice.
  */
 export function methodAt(
   shipping: ShippingSettings,

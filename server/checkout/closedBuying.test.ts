@@ -84,8 +84,8 @@ test('with OUTBOUND off the provider is asked for nothing: what needs it waits, 
     expect(await sender.find('one')).toMatchObject({ status: 'WAITING', tries: 0 });
 
     const { saga, repositories } = open;
-    const parts = { ...saga, repositories, now: () => new Date(Date.now() + 60_000), log: quiet };
-    await Promise.all([sweepOrders(parts), sweepNotices(parts)]);
+    const deps = { ...saga, repositories, now: () => new Date(Date.now() + 60_000), log: quiet };
+    await Promise.all([sweepOrders(deps), sweepNotices(deps)]);
     expect(await open.repositories.orders.find(number)).toMatchObject({ payment: { status: 'voided' } });
     expect(await sender.find('one')).toMatchObject({ status: 'DONE', tries: 1 });
     expect(await repositories.checkouts.find(id)).toMatchObject({ status: 'PLACED' });

@@ -1,41 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context';
-import type { SagaParts } from './sagaParts';
+import type { SagaDeps } from './sagaDeps';
 import type { Repositories } from '../collections/repositories';
-import { closedProvider } from '../payments/closedProvider';
+import { noProvider } from '../payments/noProvider';
 import type { PaymentProvider } from '../payments/provider';
-import { silentProvider } from '../payments/silentProvider';
+import { offlineProvider } from '../payments/offlineProvider';
 import { createStripeProvider } from '../payments/stripe/stripeProvider';
 import { createTestProvider } from '../payments/testProvider';
-import { watchProvider } from '../payments/watchProvider';
-import { unwatched, type WatchCall } from '../telemetry/watchCall';
+import { instrumentProvider } from '../payments/instrumentProvider';
+import { unobserved, type ObserveCall } from '../telemetry/observeCall';
 import type { PaymentSettings } from '../env';
 
 export interface SagaOptions {
   readonly repositories: Pick<Repositories, 'testPayments' | 'stripePayments' | 'shopKey'>;
-  /** The shop's own origin: there the provider's notices go. */
+  /** The shop's own origin, to which the provider sends its notices. */
   readonly publicUrl: () => string;
   readonly now?: () => Date;
-  readonly captureAfterMinutes?: SagaParts['captureAfterMinutes'];
-  /** null: nothing can be bought. */
+  readonly captureAfterMinutes?: SagaDeps['captureAfterMinutes'];
+  /** null: payments are switched off. */
   readonly payments?: PaymentSettings | null;
-  readonly watch?: WatchCall;
-  /** False: the provider is asked for nothing. */
+  readonly watch?: ObserveCall;
+  /** False: no calls to the provider. */
   readonly isOutbound?: boolean;
 }
 
-/** What purchases of this process are carried out with. */
+/** The dependencies of this process's purchases. */
 export function createSaga({
   repositories,
   publicUrl,
   now = () => new Date(),
   captureAfterMinutes = 10,
   payments = { name: 'test' },
-  watch = unwatched,
+  watch = unobserved,
   isOutbound = true,
 }: SagaOptions): Context['saga'] {
-  const asked = watchProvider(createProvider(payments, { repositories, publicUrl, now }), watch);
-  const provider = isOutbound ? asked : silentProvider(asked);
+  const asked = instrumentProvider(createProvider(payments, { repositories, publicUrl, now }), watch);
+  const provider = isOutbound ? asked : offlineProvider(asked);
   return { provider, owner: randomUUID(), captureAfterMinutes };
 }
 
@@ -45,7 +45,7 @@ function createProvider(
 ): PaymentProvider {
   switch (settings?.name) {
     case undefined:
-      return closedProvider;
+      return noProvider;
     case 'stripe':
       return createStripeProvider({ settings, payments: repositories.stripePayments, now });
     case 'test':

@@ -14,7 +14,7 @@ import type { CheckoutDocument, FrozenLine } from './checkouts.repository';
 import { driveCheckout, holdMs } from './driveCheckout';
 import { newOrderNumber } from '../orders/orderNumber';
 import { payAgain } from './payAgain';
-import type { SagaParts } from './sagaParts';
+import type { SagaDeps } from './sagaDeps';
 import { sweepCheckouts } from './sweepCheckouts';
 import { newStock, type StockDocument } from '../stock/stock.repository';
 
@@ -103,7 +103,7 @@ class Shop {
   readonly delivered = new Map<string, number>();
   /** Asked by buyers and the judge: it does not fail. */
   readonly bank: PlayedProvider;
-  private readonly parts: SagaParts;
+  private readonly deps: SagaDeps;
 
   constructor(faults: readonly boolean[], play: PlayProvider) {
     this.faults = faults;
@@ -112,7 +112,7 @@ class Shop {
     this.bank = play(repositories, now);
     const fails = () => this.faults.length > 0 && this.faults[(this.calls += 1) % this.faults.length] === true;
     const { checkouts, stock, orders, outbox, store, products, paperNumbers, shopSettings } = repositories;
-    this.parts = {
+    this.deps = {
       repositories: {
         checkouts: faulty(checkouts, fails),
         stock: faulty(stock, fails),
@@ -159,7 +159,7 @@ class Shop {
         this.time += action.minutes * 60_000;
         return;
       case 'sweep':
-        return this.survive(() => sweepCheckouts(this.parts));
+        return this.survive(() => sweepCheckouts(this.deps));
     }
   }
 
@@ -173,7 +173,7 @@ class Shop {
   }
 
   private drive(id: string | undefined): Promise<void> {
-    return this.survive(async () => id && driveCheckout(this.parts, id));
+    return this.survive(async () => id && driveCheckout(this.deps, id));
   }
 
   private async submit(wanted: readonly { product: number; quantity: number }[]): Promise<void> {
@@ -260,7 +260,7 @@ class Shop {
   private async again(index: number): Promise<void> {
     const checkout = await this.find(index);
     if (checkout?.status !== 'READY') return;
-    await this.survive(() => payAgain(this.parts, checkout));
+    await this.survive(() => payAgain(this.deps, checkout));
   }
 
   private async deliver(product: number, delta: number): Promise<void> {
@@ -291,7 +291,7 @@ class Shop {
     this.isSettling = true;
     for (let round = 0; round < 6; round += 1) {
       this.time += holdMs;
-      await sweepCheckouts(this.parts);
+      await sweepCheckouts(this.deps);
     }
   }
 }

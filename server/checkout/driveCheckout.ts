@@ -5,36 +5,36 @@ import { release, refund } from './endSteps';
 import { checkHolds, holdAgain, holdPieces } from './holdSteps';
 import { pollPayment, waitForBuyer } from './paymentSteps';
 import { place } from './placeStep';
-import type { SagaParts } from './sagaParts';
+import type { SagaDeps } from './sagaDeps';
 import { frozenLines, type Step } from './steps';
 
 const leaseMs = 10_000;
 export const holdMs = 15 * 60_000;
 const attemptsAtOnce = 20;
 
-export const newLease = ({ owner, now }: Pick<SagaParts, 'owner' | 'now'>) => ({
+export const newLease = ({ owner, now }: Pick<SagaDeps, 'owner' | 'now'>) => ({
   owner,
   until: new Date(now().getTime() + leaseMs),
 });
 
 /**
- * The one function that moves a checkout: the buyer's call, a notice of the provider, the sweeper and a restart call it. Every
- * step may be repeated, and each ends in a compare-and-set, so that whoever lost the lease does nothing more. Who has just read
- * the checkout gives it along. Answers the checkout as it then is; null: there is none.
+ * The only function that advances a checkout: called by the buyer's request, the provider's notices, the sweeper and
+ * after a restart. Every step is idempotent and ends in a compare-and-set, so that a process which lost its lease
+ * stops. Callers pass the checkout along if they have just read it. Returns the checkout as stored afterwards, or null.
  */
 export async function driveCheckout(
-  parts: SagaParts,
+  deps: SagaDeps,
   id: string,
   read?: CheckoutDocument,
 ): Promise<CheckoutDocument | null> {
-  const key = `${parts.owner} ${id}`;
+  const key = `${deps.owner} ${id}`;
   let known = read;
   for (let other = underWay.get(key); other; other = underWay.get(key)) {
     const moved = await other.catch(() => null);
     if (moved && !isDriven(moved)) return moved;
     known = undefined;
   }
-  const own = moveOn(parts, id, known);
+  const own = moveOn(deps, id, known);
   underWay.set(key, own);
   try {
     return await own;
@@ -43,52 +43,52 @@ export async function driveCheckout(
   }
 }
 
-/** What this process is at: a notice and the buyer's call mostly come at one moment, and would each do all of it. */
+/** Runs in this process: a notice and the buyer's call often arrive together and would duplicate the work. */
 const underWay = new Map<string, Promise<CheckoutDocument | null>>();
 
 async function moveOn(
-  parts: SagaParts,
+  deps: SagaDeps,
   id: string,
   read: CheckoutDocument | undefined,
 ): Promise<CheckoutDocument | null> {
-  const { checkouts } = parts.repositories;
+  const { checkouts } = deps.repositories;
   let checkout = read ?? (await checkouts.find(id));
   for (let tries = 0; checkout && isDriven(checkout) && tries < attemptsAtOnce; tries += 1) {
-    if (isLeased(parts, checkout)) return checkout;
-    await parts.beforeStep?.(checkout.status);
-    const { change, goesOn } = await stepOf(parts, checkout);
-    if (!goesOn && isAsIs(checkout, change)) return checkout;
-    if (!isDriven({ ...checkout, ...change })) await settle(parts, checkout);
+    if (isLeased(deps, checkout)) return checkout;
+    await deps.beforeStep?.(checkout.status);
+    const { change, continues } = await stepOf(deps, checkout);
+    if (!continues && isUnchanged(checkout, change)) return checkout;
+    if (!isDriven({ ...checkout, ...change })) await settle(deps, checkout);
     const changed: CheckoutDocument | null = await checkouts.change(checkout, {
-      // Due from now on: if this process ends, another one goes on once the lease is over.
-      ...(goesOn && { lease: newLease(parts), dueAt: parts.now() }),
+      // Due from now on: if this process crashes, another one continues once the lease has expired.
+      ...(continues && { lease: newLease(deps), dueAt: deps.now() }),
       ...change,
     });
-    if (changed && !goesOn) return changed;
+    if (changed && !continues) return changed;
     checkout = changed ?? (await checkouts.find(id));
   }
   return checkout;
 }
 
-/** Products say whether they can be bought before the buyer reads what has become of the purchase; where that fails, the sweeper does it. */
-async function settle({ repositories, log }: SagaParts, checkout: CheckoutDocument): Promise<void> {
+/** Updates the products' purchasable flags before the buyer reads the result; if that fails, the sweeper retries it. */
+async function settle({ repositories, log }: SagaDeps, checkout: CheckoutDocument): Promise<void> {
   const products = frozenLines(checkout).map(({ productId }) => productId);
   await settleFlags(repositories, products).catch((error: unknown) =>
     log.warn({ checkout: checkout._id, err: error }, 'a product does not say yet whether it can be bought'),
   );
 }
 
-const isAsIs = (checkout: CheckoutDocument, change: CheckoutChange): boolean =>
+const isUnchanged = (checkout: CheckoutDocument, change: CheckoutChange): boolean =>
   Object.entries(change).every(([name, value]) => isDeepStrictEqual(checkout[name as keyof CheckoutChange], value));
 
 const isDriven = ({ status }: CheckoutDocument): boolean =>
   !['OPEN', 'PLACED', 'EXPIRED', 'CANCELLED', 'REFUNDED'].includes(status);
 
-const isLeased = ({ owner, now }: SagaParts, { lease }: CheckoutDocument): boolean =>
+const isLeased = ({ owner, now }: SagaDeps, { lease }: CheckoutDocument): boolean =>
   lease !== null && lease.owner !== owner && lease.until > now();
 
 const steps: Partial<
-  Record<CheckoutDocument['status'], (parts: SagaParts, checkout: CheckoutDocument) => Promise<Step>>
+  Record<CheckoutDocument['status'], (deps: SagaDeps, checkout: CheckoutDocument) => Promise<Step>>
 > = {
   HOLDING: holdPieces,
   READY: waitForBuyer,
@@ -100,8 +100,8 @@ const steps: Partial<
   REFUNDING: refund,
 };
 
-async function stepOf(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
+async function stepOf(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
   const step = steps[checkout.status];
   if (!step) throw new Error(`Nobody drives a checkout that is ${checkout.status}.`);
-  return step(parts, checkout);
+  return step(deps, checkout);
 }

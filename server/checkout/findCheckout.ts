@@ -2,12 +2,12 @@ import { authorize } from '../auth/authorize';
 import { isBuyer } from '../auth/guestToken';
 import type { Context } from '../context';
 import { ConflictError, NotFoundError } from '../errors';
-import { inTime } from '../payments/inTime';
+import { withDeadline } from '../payments/withDeadline';
 import type { CheckoutDocument } from './checkouts.repository';
 import { driveCheckout } from './driveCheckout';
-import type { SagaParts } from './sagaParts';
+import type { SagaDeps } from './sagaDeps';
 
-/** Of its buyer, or of whoever shows its token; unknown, another's and a wrong token are one answer. */
+/** By its buyer or its guest token; unknown id, another's checkout and a wrong token give the same error. */
 export async function findCheckout(context: Context, id: string): Promise<CheckoutDocument> {
   await authorize(context, 'checkout');
   const checkout = await context.repositories.checkouts.find(id);
@@ -21,12 +21,12 @@ export const changedMeanwhile = () =>
     'This checkout was changed meanwhile, in another tab perhaps. Look at it again; nothing was charged.',
   );
 
-export const sagaOf = ({ repositories, saga, now, log }: Context): SagaParts => ({
-  ...{ ...saga, provider: inTime(saga.provider) },
+export const sagaOf = ({ repositories, saga, now, log }: Context): SagaDeps => ({
+  ...{ ...saga, provider: withDeadline(saga.provider) },
   ...{ repositories, now, log },
 });
 
-/** Moves it as far as it goes now, and as the provider answers in time. */
+/** Advances it as far as possible within the provider's deadline. */
 export async function drive(context: Context, checkout: CheckoutDocument): Promise<CheckoutDocument> {
   const driven = await driveCheckout(sagaOf(context), checkout._id, checkout);
   if (!driven) throw new NotFoundError('There is no such checkout.', 'id');

@@ -1,15 +1,15 @@
 import type { CheckoutDocument } from './checkouts.repository';
 
 /**
- * Whose a hold or a claim is: of one submission of a checkout, so that a driver that was paused since an earlier one neither holds
- * for this one nor gives back what is its.
+ * The key of a hold or a claim identifies one submission of a checkout, so that a driver that was paused since an
+ * earlier submission neither holds for this one nor releases its holds.
  */
 export const holdKey = ({ _id, submissions }: Pick<CheckoutDocument, '_id' | 'submissions'>): string =>
   `${_id}:${submissions}`;
 
 export const checkoutOfKey = (key: string): string => key.split(':')[0] ?? '';
 
-/** Whether what has this key is needed still; `checkout` is the one of the key, null where it is gone. */
+/** Whether the hold with this key is still needed; `checkout` is the one of the key, null if deleted. */
 export const isHolding = (checkout: CheckoutDocument | null | undefined, key: string): boolean =>
   checkout != null &&
   !['OPEN', 'PLACED', 'EXPIRED', 'CANCELLED', 'REFUNDED'].includes(checkout.status) &&

@@ -2,12 +2,12 @@ import { nextAttempt } from './attemptState';
 import { claimEntries } from './claimEntries';
 import type { CheckoutDocument, ShortLine } from './checkouts.repository';
 import { holdKey } from './holdKey';
-import { hasRoom } from './heldLimit';
-import type { SagaParts } from './sagaParts';
-import { goOn, frozenLines, type Step } from './steps';
+import { hasRoom } from './holdLimit';
+import type { SagaDeps } from './sagaDeps';
+import { continueWith, frozenLines, type Step } from './steps';
 
-/** What there is too little of; the others are held then. */
-async function holdAll({ repositories: { stock } }: SagaParts, checkout: CheckoutDocument): Promise<ShortLine[]> {
+/** Returns the lines that are out of stock; all others are held. */
+async function holdAll({ repositories: { stock } }: SagaDeps, checkout: CheckoutDocument): Promise<ShortLine[]> {
   const short: ShortLine[] = [];
   const until = checkout.heldUntil ?? checkout.createdAt;
   for (const { productId, quantity } of frozenLines(checkout)) {
@@ -17,33 +17,33 @@ async function holdAll({ repositories: { stock } }: SagaParts, checkout: Checkou
   return short;
 }
 
-/** Claims and limits are looked at once all can see that this checkout holds: of two at one moment, one sees the other. */
-export async function holdPieces(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
-  const mayHold = (await hasRoom(parts, checkout)) && (await claimEntries(parts, checkout));
-  if (!mayHold) return goOn({ status: 'RELEASING', releaseTo: 'OPEN' });
-  const short = await holdAll(parts, checkout);
-  if (short.length > 0) return goOn({ status: 'RELEASING', releaseTo: 'OPEN', short });
-  return goOn({ status: 'PAYING', ...nextAttempt(checkout) });
+/** Claims and limits are checked after the holds are visible: of two concurrent checkouts, at least one sees the other. */
+export async function holdPieces(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
+  const mayHold = (await hasRoom(deps, checkout)) && (await claimEntries(deps, checkout));
+  if (!mayHold) return continueWith({ status: 'RELEASING', releaseTo: 'OPEN' });
+  const short = await holdAll(deps, checkout);
+  if (short.length > 0) return continueWith({ status: 'RELEASING', releaseTo: 'OPEN', short });
+  return continueWith({ status: 'PAYING', ...nextAttempt(checkout) });
 }
 
 /**
- * Only looks: a driver that was paused since the payment would hold again what is sold already. Whoever finds a hold missing moves
- * the checkout first.
+ * Read-only: a driver that was paused since the payment would hold again what is sold already. If a hold is missing,
+ * the checkout changes its status first.
  */
-export async function checkHolds({ repositories: { stock } }: SagaParts, checkout: CheckoutDocument): Promise<Step> {
+export async function checkHolds({ repositories: { stock } }: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
   const counted = await stock.findMany(frozenLines(checkout).map(({ productId }) => productId));
   const key = holdKey(checkout);
   const areHeld = counted.every(({ holds }) => holds.some((hold) => hold.checkout === key));
-  return goOn({ status: areHeld ? 'PLACING' : 'HOLDING_AGAIN' });
+  return continueWith({ status: areHeld ? 'PLACING' : 'HOLDING_AGAIN' });
 }
 
-/** Money before goods is not taken twice: what is paid after its hold was lost is held again, or paid back. */
-export async function holdAgain(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
-  const short = await holdAll(parts, checkout);
-  return goOn(short.length === 0 ? { status: 'PLACING' } : { status: 'REFUNDING', short });
+/** A payment whose hold was lost is never charged again: stock is held again, or the money is refunded. */
+export async function holdAgain(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
+  const short = await holdAll(deps, checkout);
+  return continueWith(short.length === 0 ? { status: 'PLACING' } : { status: 'REFUNDING', short });
 }
 
-export async function giveBack({ repositories: { stock } }: SagaParts, checkout: CheckoutDocument): Promise<void> {
+export async function giveBack({ repositories: { stock } }: SagaDeps, checkout: CheckoutDocument): Promise<void> {
   for (const { productId, quantity } of frozenLines(checkout))
     await stock.release(productId, { checkout: holdKey(checkout), quantity });
 }

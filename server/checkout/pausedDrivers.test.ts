@@ -4,11 +4,11 @@ import { expectPurchasesInOrder, readPurchases } from '../testing/purchaseJudge'
 import { SagaShop } from '../testing/sagaShop';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { driveCheckout } from './driveCheckout';
-import type { SagaParts } from './sagaParts';
+import type { SagaDeps } from './sagaDeps';
 
 const database = useTestDatabase();
 /** No driver makes more calls in one go. */
-const mostCalls = 60;
+const maxCalls = 60;
 const beyondLeaseMs = 11_000;
 
 interface Scene {
@@ -52,7 +52,7 @@ async function sellWhileItGoesOn({ shop, id, goOn }: Scene): Promise<void> {
   await shop.drive('another', id);
   await shop.pay(id);
   const beforeStep = (step: string) => (step === 'PLACING' ? goOn() : undefined);
-  await driveCheckout({ ...shop.parts('another'), beforeStep }, id);
+  await driveCheckout({ ...shop.deps('another'), beforeStep }, id);
 }
 
 const scenarios: readonly Scenario[] = [
@@ -159,8 +159,8 @@ async function playPausedAt(call: number, scenario: Scenario): Promise<boolean> 
   };
   const scene: Scene = { ...begun, goOn };
   await scenario.before?.(scene);
-  const { repositories, provider, ...others } = scene.shop.parts('paused');
-  const parts: SagaParts = {
+  const { repositories, provider, ...others } = scene.shop.deps('paused');
+  const deps: SagaDeps = {
     ...others,
     provider: pausing(provider, pause.before),
     repositories: {
@@ -174,7 +174,7 @@ async function playPausedAt(call: number, scenario: Scenario): Promise<boolean> 
       shopSettings: pausing(repositories.shopSettings, pause.before),
     },
   };
-  driver = driveCheckout(parts, scene.id);
+  driver = driveCheckout(deps, scene.id);
   const isPaused = await pause.isReachedBy(driver);
   scene.shop.wait(beyondLeaseMs);
   if (isPaused) await scenario.meanwhile(scene);
@@ -192,8 +192,8 @@ test.each(scenarios)(
   'C26 a driver that is paused beyond its lease, at any of its calls, while $title',
   async (scenario) => {
     let call = 1;
-    while (call < mostCalls && (await playPausedAt(call, scenario))) call += 1;
+    while (call < maxCalls && (await playPausedAt(call, scenario))) call += 1;
     expect(call).toBeGreaterThan(3);
-    expect(call).toBeLessThan(mostCalls);
+    expect(call).toBeLessThan(maxCalls);
   },
 );

@@ -1,62 +1,62 @@
 import { withDecline } from '../orders/declinedCards';
-import { notKnown } from '../payments/notKnown';
+import { outcomeUnknown } from '../payments/outcomeUnknown';
 import type { PaymentState, PaymentToStart } from '../payments/provider';
 import { stateOfAttempt } from './attemptState';
 import type { CheckoutDocument } from './checkouts.repository';
 import { holdKey } from './holdKey';
-import type { SagaParts } from './sagaParts';
-import { endOfHold, goOn, isOver, frozenLines, wait, type Step } from './steps';
+import type { SagaDeps } from './sagaDeps';
+import { holdEndsAt, continueWith, isOver, frozenLines, wait, type Step } from './steps';
 
-/** What a declined card leaves of the hold. */
-const leastHoldMs = 5 * 60_000;
-/** So many declined payments leave so much time. */
-const mostLengthened = 10;
-/** Until what is not known, or not decided, is looked at again. */
-const lookAgainMs = 5_000;
-/** A notice may never come, and the buyer be gone: what is paid is placed within a minute. */
-const lookAnywayMs = 30_000;
+/** Minimum remaining hold after a declined card. */
+const minHoldMs = 5 * 60_000;
+/** How many declines extend the hold. */
+const maxExtensionsByDecline = 10;
+/** Poll interval while a payment is pending or unknown. */
+const pollMs = 5_000;
+/** Poll interval without a notice or the buyer's call: what is paid is placed within a minute. */
+const fallbackPollMs = 30_000;
 
-export const soon = ({ now }: SagaParts): Date => new Date(now().getTime() + lookAgainMs);
+export const soon = ({ now }: SagaDeps): Date => new Date(now().getTime() + pollMs);
 
-/** Those who ask meanwhile do not put it off. */
-function nextLook({ now }: SagaParts, checkout: CheckoutDocument): Date {
+/** Repeated calls do not postpone the next poll. */
+function nextPollAt({ now }: SagaDeps, checkout: CheckoutDocument): Date {
   const { dueAt } = checkout;
-  const next = dueAt !== null && dueAt > now() ? dueAt : new Date(now().getTime() + lookAnywayMs);
-  return new Date(Math.min(next.getTime(), endOfHold(checkout).getTime()));
+  const next = dueAt !== null && dueAt > now() ? dueAt : new Date(now().getTime() + fallbackPollMs);
+  return new Date(Math.min(next.getTime(), holdEndsAt(checkout).getTime()));
 }
 
 export const isPaymentDone = ({ result }: PaymentState): boolean => result === 'AUTHORIZED' || result === 'SUCCEEDED';
 
-/** Held, and its last attempt has failed: the buyer tries again, or the hold ends. */
-export async function waitForBuyer(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
-  if (isOver(parts, checkout)) return goOn({ status: 'RELEASING', releaseTo: 'EXPIRED' });
+/** Held, and the last attempt has failed: the buyer tries again, or the hold ends. */
+export async function waitForBuyer(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
+  if (isOver(deps, checkout)) return continueWith({ status: 'RELEASING', releaseTo: 'EXPIRED' });
   // Another tab may have paid the same attempt with another card.
-  const state = checkout.attempt?.result === 'DECLINED' ? await look(parts, checkout) : null;
-  if (state && !['DECLINED', 'CANCELLED', 'AWAITING'].includes(state.result)) return goOn({ status: 'PAYING' });
-  return wait({ dueAt: nextLook(parts, checkout) });
+  const state = checkout.attempt?.result === 'DECLINED' ? await pollState(deps, checkout) : null;
+  if (state && !['DECLINED', 'CANCELLED', 'AWAITING'].includes(state.result)) return continueWith({ status: 'PAYING' });
+  return wait({ dueAt: nextPollAt(deps, checkout) });
 }
 
-export async function pollPayment(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
-  const { now, repositories } = parts;
-  const state = await lookOrStart(parts, checkout);
+export async function pollPayment(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
+  const { now, repositories } = deps;
+  const state = await findOrStart(deps, checkout);
   const attempt = stateOfAttempt(checkout, state);
-  if (state === null) return wait({ attempt, dueAt: soon(parts) });
-  if (isPaymentDone(state)) return goOn({ status: 'PAID', attempt });
-  if (state.result === 'CANCELLED') return goOn({ status: 'READY', attempt });
-  // What a bank still thinks about is not ended by us.
-  if (state.result === 'PENDING') return wait({ attempt, dueAt: soon(parts) });
-  if (isOver(parts, checkout)) return goOn({ status: 'RELEASING', releaseTo: 'EXPIRED' });
+  if (state === null) return wait({ attempt, dueAt: soon(deps) });
+  if (isPaymentDone(state)) return continueWith({ status: 'PAID', attempt });
+  if (state.result === 'CANCELLED') return continueWith({ status: 'READY', attempt });
+  // A payment that is pending at the bank is not voided.
+  if (state.result === 'PENDING') return wait({ attempt, dueAt: soon(deps) });
+  if (isOver(deps, checkout)) return continueWith({ status: 'RELEASING', releaseTo: 'EXPIRED' });
   if (state.result === 'DECLINED') {
-    // Somebody who is declined again and again holds no pieces for ever.
-    const least = checkout.attempts <= mostLengthened ? now().getTime() + leastHoldMs : 0;
+    // Repeated declines must not extend the hold forever.
+    const least = checkout.attempts <= maxExtensionsByDecline ? now().getTime() + minHoldMs : 0;
     const heldUntil = new Date(Math.max(checkout.heldUntil?.getTime() ?? least, least));
     const products = frozenLines(checkout).map(({ productId }) => productId);
     await repositories.stock.extendHolds(products, holdKey(checkout), heldUntil);
     const { declineReason: reason, card } = state;
     const declines = withDecline(checkout.declines ?? [], { at: now(), reason, card });
-    return goOn({ status: 'READY', attempt, heldUntil, declines });
+    return continueWith({ status: 'READY', attempt, heldUntil, declines });
   }
-  return wait({ attempt, dueAt: nextLook(parts, checkout) });
+  return wait({ attempt, dueAt: nextPollAt(deps, checkout) });
 }
 
 export function paymentOf({ _id, attempt, frozen, email, orderNumber }: CheckoutDocument): PaymentToStart {
@@ -64,26 +64,28 @@ export function paymentOf({ _id, attempt, frozen, email, orderNumber }: Checkout
   return { id: attempt.id, amountCents: frozen.totals.totalCents, checkout: _id, order: orderNumber, email };
 }
 
-/** null: the provider does not answer, so nothing is known. */
-async function lookOrStart(parts: SagaParts, checkout: CheckoutDocument): Promise<PaymentState | null> {
-  const { provider } = parts;
+/** null: the provider did not answer, so the state is unknown. */
+async function findOrStart(deps: SagaDeps, checkout: CheckoutDocument): Promise<PaymentState | null> {
+  const { provider } = deps;
   const payment = paymentOf(checkout);
-  return asked(parts, checkout, async () =>
-    requireTotal(checkout, (await provider.look(payment.id)) ?? (await provider.start(payment))),
+  return nullIfUnavailable(deps, checkout, async () =>
+    requireTotal(checkout, (await provider.findState(payment.id)) ?? (await provider.start(payment))),
   );
 }
 
-const look = (parts: SagaParts, checkout: CheckoutDocument): Promise<PaymentState | null> =>
-  asked(parts, checkout, async () => requireTotal(checkout, await parts.provider.look(paymentOf(checkout).id)));
+const pollState = (deps: SagaDeps, checkout: CheckoutDocument): Promise<PaymentState | null> =>
+  nullIfUnavailable(deps, checkout, async () =>
+    requireTotal(checkout, await deps.provider.findState(paymentOf(checkout).id)),
+  );
 
-/** No order is made of a payment of another sum; what became of the right one is not known. */
+/** A payment of another amount must not create an order; the state of the right one is unknown. */
 export function requireTotal<State extends PaymentState | null>(checkout: CheckoutDocument, state: State): State {
   if (state === null || state.amountCents === checkout.frozen?.totals.totalCents) return state;
-  throw notKnown('The payment is of another sum than the purchase');
+  throw outcomeUnknown('The payment is of another sum than the purchase');
 }
 
-/** What the provider answers; null where it does not. */
-export async function asked<T>({ log }: SagaParts, { _id }: CheckoutDocument, call: () => Promise<T>) {
+/** null if the provider does not answer. */
+export async function nullIfUnavailable<T>({ log }: SagaDeps, { _id }: CheckoutDocument, call: () => Promise<T>) {
   try {
     return await call();
   } catch (error) {

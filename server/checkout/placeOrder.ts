@@ -1,22 +1,22 @@
 import type { OrderDocument } from '../orders/orderDocument';
 import { placedEvent } from '../orders/orderEvents';
 import type { CheckoutDocument } from './checkouts.repository';
-import type { SagaParts } from './sagaParts';
+import type { SagaDeps } from './sagaDeps';
 
-/** Stores the order of a paid checkout, once; false: its number is another order's. */
-export async function placeOrder(parts: SagaParts, checkout: CheckoutDocument): Promise<boolean> {
-  const { orders } = parts.repositories;
-  if (await orders.insertPlaced(orderOf(parts, checkout))) return true;
+/** Stores the order of a paid checkout, once; false: its number is taken by another order. */
+export async function placeOrder(deps: SagaDeps, checkout: CheckoutDocument): Promise<boolean> {
+  const { orders } = deps.repositories;
+  if (await orders.insertPlaced(orderOf(deps, checkout))) return true;
   return (await orders.find(checkout.orderNumber))?.checkout === checkout._id;
 }
 
-/** A snapshot that never changes: lines, names, pictures, prices, taxes, addresses, e-mail. */
-function orderOf({ now, captureAfterMinutes, provider }: SagaParts, checkout: CheckoutDocument): OrderDocument {
+/** An immutable snapshot: lines, names, pictures, prices, taxes, addresses, e-mail. */
+function orderOf({ now, captureAfterMinutes, provider }: SagaDeps, checkout: CheckoutDocument): OrderDocument {
   const { _id, orderNumber, buyerUid, tokenHash, email, source, note } = checkout;
   const { shippingAddress, billingAddress, frozen, attempt, declines } = checkout;
   if (!frozen || !attempt || email === null || !shippingAddress) throw new Error('The checkout is not complete.');
   const placedAt = now();
-  // Of a purchase that a program of before has paid at once, the whole amount was taken.
+  // Checkouts paid by an older version, which captured immediately, have the whole amount captured.
   const capturedCents = attempt.result === 'SUCCEEDED' ? (attempt.capturedCents ?? frozen.totals.totalCents) : 0;
   const isTaken = capturedCents > 0;
   const { totals, shipping, taxZone } = frozen;
@@ -55,7 +55,7 @@ function orderOf({ now, captureAfterMinutes, provider }: SagaParts, checkout: Ch
     timeline: [placedEvent(placedAt)],
     ...(declines && { declines }),
     fromCart: source.kind === 'CART',
-    // What was paid at once has its invoice to be issued.
+    // An immediate capture needs its invoice.
     ...(isTaken && { dueAt: placedAt }),
     createdAt: placedAt,
     version: 1,

@@ -3,12 +3,12 @@ import type { CheckoutDocument } from './checkouts.repository';
 import { holdKey } from './holdKey';
 import { newOrderNumber } from '../orders/orderNumber';
 import { placeOrder } from './placeOrder';
-import type { SagaParts } from './sagaParts';
-import { goOn, keptUntil, frozenLines, wait, withoutSecret, type Step } from './steps';
+import type { SagaDeps } from './sagaDeps';
+import { continueWith, retainedUntil, frozenLines, wait, withoutSecret, type Step } from './steps';
 
-/** Sells the pieces, stores the order, queues its confirmation and removes from the cart exactly what was bought; each may be repeated. */
-export async function place(parts: SagaParts, checkout: CheckoutDocument): Promise<Step> {
-  const { repositories, now, beforeStep } = parts;
+/** Consumes the holds, stores the order, queues its confirmation and removes the bought cart entries; each is idempotent. */
+export async function place(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
+  const { repositories, now, beforeStep } = deps;
   const { _id, orderNumber, frozen } = checkout;
   for (const { productId, quantity } of frozenLines(checkout)) {
     const movement = {
@@ -23,9 +23,9 @@ export async function place(parts: SagaParts, checkout: CheckoutDocument): Promi
     await repositories.stock.keep(productId, { checkout: holdKey(checkout), quantity }, movement);
   }
   await beforeStep?.('order');
-  if (!(await placeOrder(parts, checkout))) return goOn({ orderNumber: newOrderNumber() });
+  if (!(await placeOrder(deps, checkout))) return continueWith({ orderNumber: newOrderNumber() });
   await beforeStep?.('message');
-  await confirm(parts, checkout);
+  await confirm(deps, checkout);
   await beforeStep?.('entries');
   await repositories.store.deleteMany((frozen?.lines ?? []).flatMap(({ entryIds }) => entryIds));
   return wait({
@@ -33,13 +33,13 @@ export async function place(parts: SagaParts, checkout: CheckoutDocument): Promi
     heldUntil: null,
     dueAt: null,
     ...withoutSecret(checkout),
-    expiresAt: keptUntil(parts),
+    expiresAt: retainedUntil(deps),
   });
 }
 
-/** Under the order's number: however often the order is placed, there is one. */
-async function confirm(parts: SagaParts, { orderNumber, email, buyerUid }: CheckoutDocument): Promise<void> {
+/** Keyed by the order's number, so that it is queued once. */
+async function confirm(deps: SagaDeps, { orderNumber, email, buyerUid }: CheckoutDocument): Promise<void> {
   if (email === null) throw new Error('The checkout is not complete.');
   const content = { kind: 'ORDER_CONFIRMATION' } as const;
-  await queueMessage(parts, { content, order: orderNumber, recipient: email, buyerUid });
+  await queueMessage(deps, { content, order: orderNumber, recipient: email, buyerUid });
 }

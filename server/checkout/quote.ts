@@ -8,16 +8,16 @@ import type { ShippingMethod, ShippingSettings } from '../settings/shopSettings'
 import { addWorkingDays } from '../shipping/workingDays';
 import { groupEntries, liveLines, visible, type LineProblem, type LiveLine, type WantedLine } from './cartLines';
 import type { CheckoutDocument, FrozenPurchase } from './checkouts.repository';
-import { maxHeldPieces } from './heldLimit';
+import { maxHeldPieces } from './holdLimit';
 import { maximumEntries } from '../store/store.service';
 import { dollars } from '../pricing/dollars';
 
 export interface QuotedMethod {
   readonly id: string;
   readonly name: string;
-  /** What this purchase pays for it. */
+  /** What this purchase pays for shipping. */
   readonly priceCents: number;
-  /** Without what makes it free. */
+  /** Without the free-shipping rule. */
   readonly fullPriceCents: number;
   readonly freeAboveCents: number | null;
   readonly earliest: Date;
@@ -34,42 +34,45 @@ export type CheckoutProblemCode =
   | 'TOTAL_CHANGED'
   | 'HOLD_EXPIRED';
 
-/** What has to be answered before the purchase can be made. */
+/** Has to be resolved before the purchase can be made. */
 export interface CheckoutProblem {
   readonly code: CheckoutProblemCode;
-  /** What the shopper reads. */
+  /** Shown to the shopper. */
   readonly message: string;
-  /** The product's id; null: it is not about a line. */
+  /** The product's id; null: not about a line. */
   readonly line: string | null;
-  /** The input field; null: it is about none. */
+  /** The input field; null: none. */
   readonly field: string | null;
 }
 
-/** What a checkout would cost now. */
+/** A checkout at current prices. */
 export interface Quote {
   readonly lines: LiveLine[];
   readonly methods: QuotedMethod[];
   readonly method: QuotedMethod | null;
-  /** Without the lines that need an answer. */
+  /** Without the lines that have a problem. */
   readonly totals: Totals;
   readonly taxZone: string | null;
-  /** The limit of the cheapest way to have it sent free; null: there is none. */
+  /** The lowest threshold of free shipping; null: there is none. */
   readonly freeAboveCents: number | null;
   readonly problems: CheckoutProblem[];
 }
 
-type Asked = Pick<CheckoutDocument, 'email' | 'shippingAddress' | 'shippingMethodId'>;
+type Selection = Pick<CheckoutDocument, 'email' | 'shippingAddress' | 'shippingMethodId'>;
 
 export async function quoteCart(context: Context, uid: string): Promise<Quote> {
   const { checkouts } = context.repositories;
-  const [wanted, holding] = await Promise.all([cartOf(context, uid), checkouts.heldBy(uid, new Date(0), mostHolding)]);
-  return quote(context, { wanted, own: holding.map(({ _id }) => _id) }, nothingAsked);
+  const [wanted, holding] = await Promise.all([
+    cartOf(context, uid),
+    checkouts.heldBy(uid, new Date(0), maxHoldingCheckouts),
+  ]);
+  return quote(context, { wanted, own: holding.map(({ _id }) => _id) }, noSelection);
 }
 
-/** Nobody has more that hold pieces at a time. */
-const mostHolding = 10;
+/** The hold limit allows fewer checkouts at a time. */
+const maxHoldingCheckouts = 10;
 
-const nothingAsked: Asked = { email: null, shippingAddress: null, shippingMethodId: null };
+const noSelection: Selection = { email: null, shippingAddress: null, shippingMethodId: null };
 
 export async function quoteCheckout(context: Context, checkout: CheckoutDocument): Promise<Quote> {
   return quote(context, { wanted: await wantedLines(context, checkout), own: [checkout._id] }, checkout);
@@ -77,7 +80,7 @@ export async function quoteCheckout(context: Context, checkout: CheckoutDocument
 
 const shown = new WeakMap<CheckoutDocument, Promise<Quote>>();
 
-/** What a checkout shows: prices of now while it is open, else what was agreed on. Worked out once for each record that was read. */
+/** The quote of a checkout: current prices while it is open, else the frozen ones. Memoized per document. */
 export function quoteOf(context: Context, checkout: CheckoutDocument): Promise<Quote> {
   const found = shown.get(checkout);
   if (found) return found;
@@ -125,19 +128,19 @@ async function wantedLines(context: Context, { source, buyerUid }: CheckoutDocum
 
 interface Wanted {
   readonly wanted: readonly WantedLine[];
-  /** Checkouts whose holds are for these lines. */
+  /** Checkouts whose holds count as available here. */
   readonly own: readonly string[];
 }
 
-async function quote(context: Context, { wanted, own }: Wanted, asked: Asked): Promise<Quote> {
+async function quote(context: Context, { wanted, own }: Wanted, selection: Selection): Promise<Quote> {
   const [lines, { shipping, taxes }] = await Promise.all([liveLines(context, wanted, own), context.shopSettings()]);
   const buyable = lines.filter(({ problem }) => problem === null);
-  const { shippingAddress: address } = asked;
+  const { shippingAddress: address } = selection;
   const goodsCents = buyable.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
   const offered = address ? shippingMethodsFor(shipping, address) : [];
   const methods = offered.map((method) => quotedMethod(method, goodsCents, context.now()));
-  const { shippingMethodId } = asked;
-  // None that the buyer has not seen as chosen takes its place.
+  const { shippingMethodId } = selection;
+  // No method replaces one that the buyer has not seen as chosen.
   const method = methods.find(({ id }) => shippingMethodId === null || id === shippingMethodId) ?? null;
   const zone = address && taxZoneFor(taxes, address);
   const totals = priceCheckout({
@@ -159,7 +162,7 @@ async function quote(context: Context, { wanted, own }: Wanted, asked: Asked): P
     freeAboveCents: freeAbove(shipping, offered),
     problems: [
       ...lines.flatMap((line) => lineProblem(line) ?? []),
-      ...purchaseProblems({ lines, totals, methods, method }, asked),
+      ...purchaseProblems({ lines, totals, methods, method }, selection),
     ],
   };
 }
@@ -177,7 +180,7 @@ function quotedMethod(method: ShippingMethod, goodsCents: number, now: Date): Qu
   };
 }
 
-/** Before there is an address, what the shop's pages promise: the methods of its first zone. */
+/** Without an address, the methods of the first zone, as the shop's pages advertise. */
 function freeAbove({ zones }: ShippingSettings, offered: readonly ShippingMethod[]): number | null {
   const methods = offered.length > 0 ? offered : (zones[0]?.methods ?? []).filter((each) => each.isOffered);
   const limits = methods.flatMap(({ freeAboveCents }) => freeAboveCents ?? []);
@@ -201,7 +204,7 @@ const methodIsGone = 'The shipping method you chose is no longer offered. Choose
 
 function purchaseProblems(
   { lines, totals: { totalCents }, methods, method }: Pick<Quote, 'lines' | 'totals' | 'methods' | 'method'>,
-  { email, shippingAddress }: Asked,
+  { email, shippingAddress }: Selection,
 ): CheckoutProblem[] {
   const problem = (code: CheckoutProblemCode, message: string, field: string | null = null) => [
     { code, message, line: null, field },
@@ -224,7 +227,7 @@ function purchaseProblems(
   ];
 }
 
-/** What is bought if nothing of the quote changes. */
+/** What is bought if the quote stays the same. */
 export function freeze({ lines, totals, method, taxZone }: Quote): FrozenPurchase {
   if (!method) throw new Error('A purchase without a shipping method cannot be frozen.');
   return {

@@ -13,15 +13,15 @@ export type ReorderProblem = 'UNAVAILABLE' | 'OUT_OF_STOCK' | 'NOT_ENOUGH_STOCK'
 
 export interface AddedLine {
   readonly line: PurchasedLine;
-  /** So many of its pieces were put into the cart. */
+  /** How many pieces were added to the cart. */
   readonly added: number;
-  /** Why not all of them; null: they are. */
+  /** Why fewer were added; null: all were. */
   readonly problem: ReorderProblem | null;
-  /** What one costs now; null: it cannot be seen any more. */
+  /** Current unit price; null: no longer visible. */
   readonly priceCents: number | null;
 }
 
-/** 'Buy again': puts what can be bought into the viewer's cart, at the present prices. */
+/** 'Buy again': adds what is available to the viewer's cart, at current prices. */
 export async function reorder(context: Context, input: unknown): Promise<AddedLine[]> {
   const { viewer } = await authorize(context, 'reorder');
   const { number, token } = parseInput(orderInput, input);
@@ -32,7 +32,7 @@ export async function reorder(context: Context, input: unknown): Promise<AddedLi
   const reordered: AddedLine[] = [];
   for (const [index, line] of lines.entries()) {
     const found = present[index] ?? null;
-    const answer = { line, priceCents: found?.product?.priceCents ?? null, ...whatCanBeAdded(line, found, room) };
+    const answer = { line, priceCents: found?.product?.priceCents ?? null, ...addableQuantity(line, found, room) };
     await addPieces(context, found, { ownerUid: viewer.uid, pieces: answer.added });
     room -= answer.added;
     reordered.push(answer);
@@ -40,7 +40,7 @@ export async function reorder(context: Context, input: unknown): Promise<AddedLi
   return reordered;
 }
 
-/** null: it is gone. */
+/** null: the product no longer exists. */
 async function presentLines(context: Context, lines: readonly PurchasedLine[]): Promise<(LiveLine | null)[]> {
   const ids = await Promise.all(
     lines.map(
@@ -55,7 +55,7 @@ async function presentLines(context: Context, lines: readonly PurchasedLine[]): 
   return ids.map((id) => (id && live.find(({ productId }) => productId.equals(id))) ?? null);
 }
 
-function whatCanBeAdded(
+function addableQuantity(
   { quantity }: PurchasedLine,
   found: LiveLine | null,
   room: number,

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
-import { requirePayments } from '../payments/closedProvider';
+import { requirePayments } from '../payments/noProvider';
 import { findByKey, noSuchProduct, type ProductKey } from '../products/productKey';
 import { isReadable } from '../products/storedItem';
 import { startCheckoutInput } from './checkout.input';
@@ -13,11 +13,11 @@ import type { CheckoutDocument, CheckoutSource } from './checkouts.repository';
 import { changedMeanwhile, findCheckout } from './findCheckout';
 import { newOrderNumber } from '../orders/orderNumber';
 
-/** How long a checkout that nobody goes on with is kept. */
-const keptOpenMs = 30 * 24 * 60 * 60 * 1_000;
+/** Retention of an open checkout without activity. */
+const openRetentionMs = 30 * 24 * 60 * 60 * 1_000;
 export interface StartedCheckout {
   readonly checkout: CheckoutDocument;
-  /** For a guest, who shows it with each further call; null: the checkout is its buyer's. */
+  /** A guest's token, sent with each further call; null: the checkout belongs to its buyer. */
   readonly token: string | null;
 }
 
@@ -53,7 +53,7 @@ export async function startCheckout(context: Context, input: unknown): Promise<S
     lease: null,
     dueAt: null,
     createdAt: context.now(),
-    expiresAt: new Date(context.now().getTime() + keptOpenMs),
+    expiresAt: new Date(context.now().getTime() + openRetentionMs),
     version: 1,
   };
   if (await context.repositories.checkouts.insert(checkout)) return { checkout, token };
@@ -61,8 +61,8 @@ export async function startCheckout(context: Context, input: unknown): Promise<S
 }
 
 /**
- * The request was made before under the same Idempotency-Key: a guest whose answer got lost gets a new token, as long as nothing of
- * anybody stands in the checkout.
+ * A retry with the same Idempotency-Key: a guest whose response got lost gets a new token, as long as the checkout
+ * holds no personal data.
  */
 async function repeatedStart(
   { repositories: { checkouts } }: Context,

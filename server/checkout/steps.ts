@@ -1,32 +1,32 @@
 import type { CheckoutChange, CheckoutDocument, FrozenLine } from './checkouts.repository';
-import type { SagaParts } from './sagaParts';
+import type { SagaDeps } from './sagaDeps';
 
-/** So that checkouts are final 60 s after their hold has ended. */
+/** So that checkouts are final within 60 s of the end of their hold. */
 const graceMs = 5_000;
 const keptMs = 30 * 24 * 60 * 60_000;
 
-/** What a step leads to: a change of the checkout, and whether it goes on from there. */
+/** The change that a step makes, and whether the next step follows at once. */
 export interface Step {
   readonly change: CheckoutChange;
-  readonly goesOn: boolean;
+  readonly continues: boolean;
 }
 
-export const goOn = (change: CheckoutChange): Step => ({ change, goesOn: true });
-export const wait = (change: CheckoutChange): Step => ({ change: { lease: null, ...change }, goesOn: false });
+export const continueWith = (change: CheckoutChange): Step => ({ change, continues: true });
+export const wait = (change: CheckoutChange): Step => ({ change: { lease: null, ...change }, continues: false });
 
-export const endOfHold = ({ heldUntil, createdAt }: CheckoutDocument): Date =>
+export const holdEndsAt = ({ heldUntil, createdAt }: CheckoutDocument): Date =>
   new Date((heldUntil ?? createdAt).getTime() + graceMs);
 
-export const isOver = ({ now }: SagaParts, checkout: CheckoutDocument): boolean =>
-  checkout.heldUntil !== null && endOfHold(checkout) <= now();
+export const isOver = ({ now }: SagaDeps, checkout: CheckoutDocument): boolean =>
+  checkout.heldUntil !== null && holdEndsAt(checkout) <= now();
 
-export const keptUntil = ({ now }: Pick<SagaParts, 'now'>): Date => new Date(now().getTime() + keptMs);
+export const retainedUntil = ({ now }: Pick<SagaDeps, 'now'>): Date => new Date(now().getTime() + keptMs);
 
-/** Nobody pays any more: what a browser needs for that is kept by nobody, and is in no backup. */
+/** Nothing is left to pay: the client secret must not stay in the database or its backups. */
 export const withoutSecret = ({ attempt }: CheckoutDocument): Pick<CheckoutDocument, 'attempt'> => ({
   attempt: attempt && { ...attempt, clientSecret: null },
 });
 
-/** In one order for all, so that two checkouts of the same products never wait for each other. */
+/** In a fixed order, so that two checkouts of the same products never wait for each other. */
 export const frozenLines = ({ frozen }: CheckoutDocument): readonly FrozenLine[] =>
   [...(frozen?.lines ?? [])].sort((a, b) => (a.productId.toHexString() < b.productId.toHexString() ? -1 : 1));

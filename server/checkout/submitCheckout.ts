@@ -2,7 +2,7 @@ import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { ConflictError } from '../errors';
 import { parseInput } from '../graphql/input';
-import { requirePayments } from '../payments/closedProvider';
+import { requirePayments } from '../payments/noProvider';
 import { dollars } from '../pricing/dollars';
 import { submitCheckoutInput } from './checkout.input';
 import { finalStatuses, type CheckoutDocument } from './checkouts.repository';
@@ -11,16 +11,16 @@ import { drive, findCheckout, sagaOf } from './findCheckout';
 import { payAgain } from './payAgain';
 import { freeze, quoteCheckout, type CheckoutProblem, type Quote } from './quote';
 
-/** More cards than anybody has. */
+/** More cards than anyone has. */
 const maxAttempts = 20;
 
 export interface SubmittedCheckout {
   readonly checkout: CheckoutDocument;
-  /** Why nothing was held or charged; empty where the payment can be made. */
+  /** Why nothing was held or charged; empty: payment can proceed. */
   readonly problems: CheckoutProblem[];
 }
 
-/** 'Place order': holds the pieces at the total that the shopper saw, and opens a payment. Repeated, it goes on. */
+/** 'Place order': holds the stock at the total that the shopper saw, and opens a payment. Repeatable. */
 export async function submitCheckout(context: Context, input: unknown): Promise<SubmittedCheckout> {
   await authorize(context, 'submitCheckout');
   requirePayments(context.saga.provider);
@@ -42,7 +42,7 @@ export async function submitCheckout(context: Context, input: unknown): Promise<
   return { checkout: submitted, problems: reasons };
 }
 
-/** Another tab may have submitted it: what it holds is paid at the total that this shopper saw, or not here. */
+/** Another tab may have submitted it: it is paid only at the total that this shopper saw. */
 async function goOn(context: Context, checkout: CheckoutDocument, expectedTotal: number): Promise<SubmittedCheckout> {
   const { status, frozen } = checkout;
   const isToBePaid = status === 'HOLDING' || status === 'READY' || status === 'PAYING';
@@ -52,7 +52,7 @@ async function goOn(context: Context, checkout: CheckoutDocument, expectedTotal:
   return { checkout: await drive(context, checkout), problems };
 }
 
-/** Its driver is this process at once, so that nobody holds for it between the two writes. null: somebody else was first. */
+/** Takes the lease in the same write, so that no other process drives it in between. null: changed concurrently. */
 function hold(context: Context, checkout: CheckoutDocument, quote: Quote): Promise<CheckoutDocument | null> {
   const now = context.now();
   return context.repositories.checkouts.change(checkout, {
@@ -67,13 +67,13 @@ function hold(context: Context, checkout: CheckoutDocument, quote: Quote): Promi
   });
 }
 
-/** Whoever tries stolen numbers shall not do it here, nor fill the provider's ledger. */
+/** Limits card testing with stolen numbers. */
 function requireAttempt({ status, attempts }: CheckoutDocument): void {
   if ((status === 'OPEN' || status === 'READY') && attempts >= maxAttempts)
     throw new ConflictError('Too many payments of this checkout have failed. Start it again.', 'id');
 }
 
-/** A line that needs an answer is in no total: it is told first. */
+/** Lines with a problem are not in the total, so their problems come first. */
 const problemsOf = (quote: Quote, expectedTotal: number): CheckoutProblem[] =>
   quote.problems.length > 0 ? quote.problems : totalProblems(quote, expectedTotal);
 

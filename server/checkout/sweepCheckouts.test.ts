@@ -90,7 +90,7 @@ test('C02 whoever reads that a checkout is placed finds its product sold out', a
     await repositories.products.setInStock(product, inStock);
   };
   const products = Object.assign(Object.create(repositories.products) as typeof repositories.products, { setInStock });
-  await driveCheckout({ ...shop.parts('host'), repositories: { ...repositories, products } }, id);
+  await driveCheckout({ ...shop.deps('host'), repositories: { ...repositories, products } }, id);
   expect(read).toEqual(['PLACING']);
   await shop.require(id, 'PLACED');
 });
@@ -112,7 +112,7 @@ test('C21 a decline, then another card in a tab that was open still: it is place
   await shop.drive('host', id);
   const checkout = await shop.require(id, 'READY');
   await shop.pay(id);
-  expect((await payAgain(shop.parts('host'), checkout)).status).toBe('PLACED');
+  expect((await payAgain(shop.deps('host'), checkout)).status).toBe('PLACED');
   await expectPurchasesInOrder(database.db, shop.delivered);
 });
 
@@ -170,7 +170,7 @@ test('a payment that its bank refuses to capture has failed, and keeps no other 
     await shop.drive('host', id);
   }
   shop.wait(11 * minute);
-  await capturePayments(shop.parts('host'));
+  await capturePayments(shop.deps('host'));
   const { orders } = await readPurchases(database.db);
   expect(orders.filter(({ payment }) => payment.status === 'failed')).toHaveLength(60);
   expect(orders.filter(({ payment }) => payment.status === 'paid')).toHaveLength(1);
@@ -185,12 +185,12 @@ test('payments whose provider does not answer for them keep no other one waiting
     ids.push(`${id}:1`);
   }
   shop.wait(11 * minute);
-  const parts = shop.parts('host');
-  const { provider } = parts;
+  const deps = shop.deps('host');
+  const { provider } = deps;
   const answered = new Set(ids.slice(60));
   const capture: typeof provider.capture = (id, amount) =>
     answered.has(id) ? provider.capture(id, amount) : Promise.reject(new Error('No answer.'));
-  await capturePayments({ ...parts, provider: { ...provider, capture } });
+  await capturePayments({ ...deps, provider: { ...provider, capture } });
   const { orders } = await readPurchases(database.db);
   expect(orders.filter(({ payment }) => payment.status === 'paid')).toHaveLength(1);
   expect(orders.filter(({ payment }) => payment.status === 'capturing')).toHaveLength(60);

@@ -2,32 +2,32 @@ import { settleStock } from '../stock/settleStock';
 import type { CheckoutDocument } from './checkouts.repository';
 import { driveCheckout } from './driveCheckout';
 import { checkoutOfKey, isHolding } from './holdKey';
-import type { SagaParts } from './sagaParts';
+import type { SagaDeps } from './sagaDeps';
 
-/** At most so many are read at a time. */
+/** Batch size of the reads. */
 const batch = 50;
-/** The next sweep takes what is left. */
-const batchesAtOnce = 20;
-/** A driver that was paused may still be at work on a hold that has just ended. */
+/** The next sweep continues with the rest. */
+const maxBatches = 20;
+/** A paused driver may still be working on a hold that has just ended. */
 const leakedAfterMs = 60_000;
-/** Until what failed is tried again. */
+/** Retry delay after a failure. */
 const postponedMs = 30_000;
 
-/** Goes on with what nobody drives: every process does it each few seconds, and at its start. */
-export async function sweepCheckouts(parts: SagaParts): Promise<void> {
-  await driveDue(parts);
-  await sweepStock(parts);
+/** Drives checkouts without a live driver; every process runs it every few seconds and at its start. */
+export async function sweepCheckouts(deps: SagaDeps): Promise<void> {
+  await driveDue(deps);
+  await sweepStock(deps);
 }
 
-/** What of it needs no provider. */
-export async function sweepStock(parts: SagaParts): Promise<void> {
-  await settleUnfinished(parts);
-  await releaseLeakedHolds(parts);
+/** The part of the sweep that needs no provider. */
+export async function sweepStock(deps: SagaDeps): Promise<void> {
+  await settleUnfinished(deps);
+  await releaseLeakedHolds(deps);
 }
 
-/** What cannot be settled stays among the unfinished: a batch without any other ends the sweep. */
-async function settleUnfinished({ repositories, log }: SagaParts): Promise<void> {
-  for (let batches = 0; batches < batchesAtOnce; batches += 1) {
+/** Documents that fail stay unfinished: a batch without progress ends the sweep. */
+async function settleUnfinished({ repositories, log }: SagaDeps): Promise<void> {
+  for (let batches = 0; batches < maxBatches; batches += 1) {
     const documents = await repositories.stock.findUnfinished(batch);
     let settled = 0;
     for (const document of documents) {
@@ -42,30 +42,30 @@ async function settleUnfinished({ repositories, log }: SagaParts): Promise<void>
   }
 }
 
-async function driveDue(parts: SagaParts): Promise<void> {
-  const { repositories, now } = parts;
-  for (let batches = 0; batches < batchesAtOnce; batches += 1) {
+async function driveDue(deps: SagaDeps): Promise<void> {
+  const { repositories, now } = deps;
+  for (let batches = 0; batches < maxBatches; batches += 1) {
     const due = await repositories.checkouts.findDue(now(), batch);
-    for (const checkout of due) await driveOrPostpone(parts, checkout);
+    for (const checkout of due) await driveOrPostpone(deps, checkout);
     if (due.length < batch) return;
   }
 }
 
-/** One that fails again and again must not keep the others waiting. */
-async function driveOrPostpone(parts: SagaParts, { _id }: Pick<CheckoutDocument, '_id'>): Promise<void> {
-  const { repositories, now, log } = parts;
+/** A checkout that fails repeatedly must not block the others. */
+async function driveOrPostpone(deps: SagaDeps, { _id }: Pick<CheckoutDocument, '_id'>): Promise<void> {
+  const { repositories, now, log } = deps;
   try {
-    await driveCheckout(parts, _id);
+    await driveCheckout(deps, _id);
   } catch (error) {
     log.error({ checkout: _id, err: error }, 'checkout');
     await repositories.checkouts.postpone(_id, now(), new Date(now().getTime() + postponedMs));
   }
 }
 
-/** A driver that was paused beyond its lease may have held pieces for a checkout that needs them no more. */
-async function releaseLeakedHolds({ repositories: { stock, checkouts }, now }: SagaParts): Promise<void> {
+/** A driver that was paused beyond its lease may have held stock for a checkout that no longer needs it. */
+async function releaseLeakedHolds({ repositories: { stock, checkouts }, now }: SagaDeps): Promise<void> {
   const before = new Date(now().getTime() - leakedAfterMs);
-  const documents = await stock.findHeldBefore(before, batch * batchesAtOnce);
+  const documents = await stock.findHeldBefore(before, batch * maxBatches);
   const past = documents.flatMap(({ _id, holds }) =>
     holds.filter(({ until }) => until < before).map((hold) => ({ productId: _id, hold })),
   );

@@ -3,8 +3,8 @@ import { productTermsOf } from '../text/searchTerms';
 import { backfill } from './backfill';
 
 /**
- * Adds search fields to products of earlier versions. Before version 4 they were in a collection of their own, which is dropped with the
- * jobs that synchronized it; version 4 lacks the terms by category.
+ * Migration: adds search fields to products of older versions. Before version 4 they were in a collection of their own,
+ * which is dropped with its synchronization jobs; version 4 lacks the terms by category.
  */
 export async function addProductTerms(db: Db, batch?: number): Promise<void> {
   await backfill(db.collection('products'), { categoryGrams: { $exists: false } }, productTermsOf, batch);

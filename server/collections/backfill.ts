@@ -1,9 +1,9 @@
 import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
 
-/** What search fields are computed from, and what shows whether they are up to date. */
+/** Source fields of the search fields, and fields that show whether they are up to date. */
 const projection = { name: 1, nameLower: 1, email: 1, categories: 1 };
 
-/** Sets the fields that `fieldsOf` gives for a record, in the order of ids, a batch at a time; null leaves a record as it is. */
+/** Sets the fields that `fieldsOf` computes per record, in batches by id; null skips a record. */
 export async function backfill(
   collection: Collection,
   filter: Document,

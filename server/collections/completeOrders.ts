@@ -1,18 +1,18 @@
 import type { Db, Filter } from 'mongodb';
-import { wholeOrder } from '../orders/demoOrder';
+import { toFullOrder } from '../orders/demoOrder';
 import type { DemoOrderDocument, OrderDocument } from '../orders/orderDocument';
 import { withListFields } from '../orders/orderListFields';
 
 type StoredOrder = OrderDocument | DemoOrderDocument;
 
-/** Up to version 8 orders had no fields for the lists of admins, and those of the demo shop no payment. */
+/** Migration: up to version 8 orders lacked the fields of admin lists, and demo orders had no payment. */
 export async function completeOrders(db: Db, batch = 500): Promise<void> {
   const orders = db.collection<StoredOrder>('orders');
   let last: string | null = null;
   for (;;) {
     const found: StoredOrder[] = await orders.find(incompleteAfter(last), { sort: { _id: 1 }, limit: batch }).toArray();
     const writes = found.map((order) => {
-      const { _id, ...fields } = withListFields(wholeOrder(order));
+      const { _id, ...fields } = withListFields(toFullOrder(order));
       const version = 'version' in order ? order.version : { $exists: false };
       // A concurrent change has written its own.
       const filter = { _id, version, searchTerms: { $exists: false } } as Filter<StoredOrder>;

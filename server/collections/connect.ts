@@ -2,23 +2,23 @@ import { MongoClient, type Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { followCatalogue, type CatalogueVersion } from '../database/catalogueVersion';
 import { requestOptions, requestOptionsFor } from '../database/clientOptions';
-import { endBrokenWrites } from '../database/endBrokenWrites';
+import { failBrokenWrites } from '../database/failBrokenWrites';
 import { isOutage } from '../database/databaseErrors';
 import { describeLacking, readFeatures } from '../database/features';
 import { prepareDatabase } from './prepareDatabase';
 import { catalogueCollections } from './repositories';
 import { checkOptions } from '../database/selfChecks';
 
-endBrokenWrites();
+failBrokenWrites();
 
 export interface Database {
   readonly db: Db;
-  /** Resolves when the database has been reached and prepared for the first time. */
+  /** Resolves when the database was connected and prepared for the first time. */
   readonly ready: () => Promise<void>;
-  /** Resolves when the first attempt to prepare it has ended, well or not; never rejects. */
+  /** Resolves when the first attempt has finished, successful or not; never rejects. */
   readonly firstAttempt: Promise<void>;
   readonly isReady: () => boolean;
-  /** Why the database is not ready, in one line; null when it is. */
+  /** Why the database is not ready, in one line; null if it is. */
   readonly problem: () => string | null;
   readonly catalogue: Pick<CatalogueVersion, 'current' | 'known' | 'changed'>;
   readonly close: () => Promise<void>;
@@ -28,22 +28,22 @@ export interface ConnectOptions {
   readonly uri: string;
   readonly databaseName: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** How long a request waits for an answer; the usual time where it is not given. */
+  /** Response timeout of a request; the default if missing. */
   readonly answerMs?: number;
-  /** Given the client before it connects, which then tells of its commands too. */
+  /** Called with the client before it connects, and enables its command monitoring. */
   readonly watch?: (client: MongoClient) => void;
-  /** Runs after every (re)connection, when collections and indexes are in order: finishing recorded jobs belongs here. */
+  /** Runs after every (re)connection, when collections and indexes are in order: e.g. to finish recorded jobs. */
   readonly onReady?: () => Promise<void>;
 }
 
 const retryEveryMilliseconds = 1_000;
 
-/** Never fails and never waits: while the database is down, calls answer 503 and the connection is tried again. */
+/** Never rejects or blocks: while the database is down, calls answer 503 and the connection is retried. */
 export function connectDatabase({ uri, databaseName, log, answerMs, watch, onReady }: ConnectOptions): Database {
   const options = answerMs === undefined ? requestOptions : requestOptionsFor(answerMs);
   const client = new MongoClient(uri, { ...options, monitorCommands: watch !== undefined });
   watch?.(client);
-  // A closed client stays closed until it is told to connect: no request reads or writes what is not in order.
+  // A closed client does not reconnect by itself: no request uses a database that is not prepared.
   const closedFirst = client.close();
   let prepared = false;
   let reachable = false;
@@ -71,7 +71,7 @@ export function connectDatabase({ uri, databaseName, log, answerMs, watch, onRea
       checkOptions(client, options);
       await prepareDatabase(uri, databaseName, log);
     } catch (error) {
-      // What came back may be another database, or of a newer version by now.
+      // After a reconnect it may be another database, or of a newer version.
       if (!isOutage(error)) await client.close();
       throw error;
     }
@@ -109,7 +109,7 @@ export function connectDatabase({ uri, databaseName, log, answerMs, watch, onRea
   };
   client.on('serverHeartbeatFailed', ({ failure }) => lost(failure.message));
   client.on('serverHeartbeatSucceeded', () => {
-    // What came back may be another database, or the same with work left over: prepare it again.
+    // After a reconnect it may be another database, or have unfinished work: it is prepared again.
     if (!prepared) void prepare();
   });
   const firstAttempt = prepare();

@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 
 /**
- * Up to version 9 some orders did not say when their money was taken. The ledger takes it for the moment in which they were placed;
- * reports look for what is stored. Whoever has read one before and changes it meets another version.
+ * Migration: up to version 9 some orders lacked the date of capture. The ledger defaults to the date of placing;
+ * reports query the stored field. The version is bumped, so that concurrent changes of earlier reads conflict.
  */
 export async function dateCaptures(db: Db): Promise<void> {
   await db

@@ -1,11 +1,11 @@
 import type { Db, Document } from 'mongodb';
-import { datedNow } from '../database/changeTime';
+import { setUpdatedAt } from '../database/changeTime';
 
 const dated = ['products', 'orders'];
 
 /**
- * Up to version 12 products and orders did not say when they were changed. They count as changed now: whoever begins to read by it
- * after this begins with all of them.
+ * Migration: up to version 12 products and orders lacked a date of change. They count as changed now, so that clients
+ * which start synchronizing get all of them.
  */
 export async function dateChanges(db: Db, batch = 1_000): Promise<void> {
   for (const name of dated) {
@@ -16,7 +16,7 @@ export async function dateChanges(db: Db, batch = 1_000): Promise<void> {
       const undated = { updatedAt: { $exists: false }, ...(last !== undefined && { _id: { $gt: last } }) } as Document;
       found = await collection.find(undated, { projection: { _id: 1 }, sort: { _id: 1 }, limit: batch }).toArray();
       const ids = found.map(({ _id }) => _id as never);
-      await collection.updateMany({ _id: { $in: ids }, updatedAt: { $exists: false } }, datedNow as Document);
+      await collection.updateMany({ _id: { $in: ids }, updatedAt: { $exists: false } }, setUpdatedAt as Document);
     } while (found.length === batch);
   }
 }

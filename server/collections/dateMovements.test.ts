@@ -1,4 +1,4 @@
-import { checkDay } from '../reconciliation/checkDay';
+import { reconcileDay } from '../reconciliation/reconcileDay';
 import { dayAt } from '../reconciliation/reconciledDay';
 import { refundOrder } from '../shopOrders/refundOrder';
 import { ShopScene } from '../testing/shopScene';
@@ -16,7 +16,7 @@ test('C60 a ledger of before says afterwards when its money moved: the day can b
   const before = await ledger.find({}, { sort: { _id: 1 } }).toArray();
   const undated = { capturedAt: '', 'refunds.$[].madeAt': '' };
   await ledger.updateMany({ capturedCents: { $gt: 0 } }, { $unset: undated });
-  const check = () => checkDay(scene.checkParts(), dayAt(scene.shop.now()));
+  const check = () => reconcileDay(scene.reconcileDeps(), dayAt(scene.shop.now()));
   expect(await check()).toMatchObject({ movements: 0 });
   await dateMovements(database.db);
   await dateMovements(database.db);

@@ -5,12 +5,12 @@ import { createTestPaymentsRepository, type TestPaymentDocument } from '../payme
 
 type Dated = Pick<OrderDocument, 'payment' | 'refunds'>;
 
-/** Each lost try means that the shop of before, still running, has changed the payment just now. */
-const triesAtOnce = 10;
+/** Each failed try means that an older version, still running, has changed the payment. */
+const maxTries = 10;
 
 /**
- * Up to version 11 the ledger of the test provider did not say when it moved money, so that no day could be compared with it. The orders
- * tell: nothing but them was ever paid there.
+ * Migration: up to version 11 the test provider's ledger lacked dates of movements, so that no day could be reconciled.
+ * They are taken from the orders, the only ones paid there.
  */
 export async function dateMovements(db: Db): Promise<void> {
   const payments = createTestPaymentsRepository(db);
@@ -18,7 +18,7 @@ export async function dateMovements(db: Db): Promise<void> {
   const orders = db.collection<OrderDocument>(ordersDeclaration.collection);
   const projection = { payment: 1, refunds: 1 };
   for await (const order of orders.find(paid, { sort: { _id: 1 } }).project<Dated>(projection)) {
-    for (let tries = 0; tries < triesAtOnce; tries += 1) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       const payment = await payments.find(order.payment.id);
       const change = payment && datesOf(payment, order);
       if (!change || (await payments.update(payment, change))) break;
@@ -26,7 +26,7 @@ export async function dateMovements(db: Db): Promise<void> {
   }
 }
 
-/** null: it says all of it. */
+/** null: all dates are present. */
 function datesOf({ capturedCents, capturedAt, refunds }: TestPaymentDocument, order: Dated) {
   const taken = order.payment.capturedAt;
   const dated = refunds.map((refund) => {

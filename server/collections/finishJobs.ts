@@ -2,25 +2,25 @@ import type { Logger } from 'pino';
 import { settleAudit } from './settleAudit';
 import { ConflictError } from '../errors';
 import { finishOrderLink } from '../orders/orderLink';
-import { finishUserDeletion, purgeDeletedUser, type DeletionParts } from '../users/finishUserDeletion';
+import { finishUserDeletion, purgeDeletedUser, type DeletionDeps } from '../users/finishUserDeletion';
 
-interface FinishJobsParts extends DeletionParts {
+interface FinishJobsDeps extends DeletionDeps {
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly now: () => Date;
 }
 
 const batch = 1_000;
-/** The next time takes what is left. */
+/** The next run continues with the rest. */
 const forgettingsAtOnce = 20;
 const day = 24 * 60 * 60 * 1_000;
 
-/** Resumes jobs that a crash or an outage has interrupted. One that fails again does not block the others. */
-export async function finishJobs(parts: FinishJobsParts): Promise<void> {
-  const { repositories, log, now } = parts;
+/** Resumes jobs interrupted by a crash or an outage. One that fails again does not block the others. */
+export async function finishJobs(deps: FinishJobsDeps): Promise<void> {
+  const { repositories, log, now } = deps;
   for (const job of await repositories.jobs.find(batch)) {
     try {
-      if (job.kind === 'orderLink') await finishOrderLink(parts, job);
-      else await finishUserDeletion(parts, job.uid, job.startedAt);
+      if (job.kind === 'orderLink') await finishOrderLink(deps, job);
+      else await finishUserDeletion(deps, job.uid, job.startedAt);
       log.info({ job: job._id }, 'unfinished job done');
     } catch (error) {
       if (!(error instanceof ConflictError)) log.warn({ job: job._id, err: error }, 'unfinished job has to wait');
@@ -28,16 +28,16 @@ export async function finishJobs(parts: FinishJobsParts): Promise<void> {
   }
   const lately = new Date(now().getTime() - day);
   for (const uid of await repositories.deletedUsers.uidsSince(lately)) await purgeDeletedUser(repositories, uid, now());
-  await forgetFinishedOrders(parts);
+  await forgetFinishedOrders(deps);
   await repositories.products.settleRemovals();
   await repositories.products.dateUndated();
   await repositories.orders.dateUndated();
-  // Last, because a finished job decides what became of the change that began it.
-  await settleAudit(parts);
+  // Last, because a finished job determines the outcome of the audited change.
+  await settleAudit(deps);
 }
 
-/** Of deleted people, what had to be kept until their orders were finished. */
-async function forgetFinishedOrders({ repositories: { orders }, now }: FinishJobsParts): Promise<void> {
+/** Removes data of deleted people that was retained until their orders were finished. */
+async function forgetFinishedOrders({ repositories: { orders }, now }: FinishJobsDeps): Promise<void> {
   const at = now();
-  for (let times = 0; times < forgettingsAtOnce; times += 1) if ((await orders.forgetFinished(at)) === 0) return;
+  for (let times = 0; times < forgettingsAtOnce; times += 1) if ((await orders.anonymizeFinished(at)) === 0) return;
 }

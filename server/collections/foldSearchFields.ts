@@ -6,8 +6,8 @@ import { userSearchFields } from '../users/userSearch';
 import { backfill } from './backfill';
 
 /**
- * Up to version 5 searches ignored only case: rewrites the search fields of names that `foldText` changes further, and those of
- * users and store entries of version 1, which have none.
+ * Migration: up to version 5 searches ignored only case. Rewrites search fields of names that `foldText` changes
+ * further, and adds those of users and store entries of version 1.
  */
 export async function foldSearchFields(db: Db, batch?: number): Promise<void> {
   const outdated = (fieldsOf: (record: Document) => Document) => (record: Document) =>

@@ -55,16 +55,16 @@ const extras = ['with Lid', 'with Strap', 'for Two', 'Set', 'Mini', 'XL', 'with 
 const colours = ['Sand', 'Moss', 'Ink', 'Clay', 'Snow', 'Plum', 'Amber', 'Teal'] as const;
 const subcategories = ['Basics', 'Outdoor', 'Gifts', 'Studio'] as const;
 
-/** Nothing that is generated is newer. */
+/** Upper bound of generated dates. */
 export const newest = Date.UTC(2026, 0, 1);
 const minute = 60_000;
-/** Far from ids that the shop makes: generated ids begin with a time before MongoDB. */
+/** Cannot collide with the shop's ids: generated ids start with a time before MongoDB existed. */
 const idOf = (kind: number, number: number) =>
   ObjectId.createFromHexString(kind.toString(16).padStart(8, '0') + number.toString(16).padStart(16, '0'));
 
 export const generatedUid = (number: number) => `generated-${String(number).padStart(7, '0')}`;
 
-/** Generated products in ascending order of _id, the same for the same range on every machine. */
+/** Generated products in ascending order of _id; deterministic for a range. */
 export function generatedProducts(from: number, to: number, owners: number): ProductDocument[] {
   return range(from, to).map((number) => generatedProduct(number, owners));
 }
@@ -117,7 +117,7 @@ export function generatedUsers(from: number, to: number): NewUser[] {
   }));
 }
 
-/** How many there are that others may point to. */
+/** Numbers of records that others may refer to. */
 export interface Amounts {
   readonly products: number;
   readonly users: number;

@@ -17,7 +17,7 @@ const places: readonly [Place, ...Place[]] = [
   ['Seattle', 'WA', '98101'],
 ];
 
-/** So many of a hundred: most are over, some are to be sent, a few need somebody. */
+/** Percentages: most are finished, some are to be shipped, a few need attention. */
 const states: readonly (readonly [percent: number, OrderDocument['status'], OrderPayment['status']])[] = [
   [60, 'delivered', 'paid'],
   [12, 'shipped', 'paid'],
@@ -36,7 +36,7 @@ export const generatedOrderNumber = (number: number): string => {
   return `K-${digits.slice(0, 4)}-${digits.slice(4)}`;
 };
 
-/** Generated orders in ascending order of _id, the same for the same range on every machine. */
+/** Generated orders in ascending order of _id; deterministic for a range. */
 export const generatedOrders = (from: number, to: number, amounts: Pick<Amounts, 'products' | 'users'>) =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => orderNumber(from + index, amounts));
 

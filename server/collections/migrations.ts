@@ -6,7 +6,7 @@ import { dateCaptures } from './dateCaptures';
 import { dateChanges } from './dateChanges';
 import { dateMovements } from './dateMovements';
 import { foldSearchFields } from './foldSearchFields';
-import { gatherSettings } from './gatherSettings';
+import { mergeSettings } from './mergeSettings';
 import { numberPapers } from './numberPapers';
 import { removeAuditEmails } from './removeAuditEmails';
 
@@ -15,13 +15,13 @@ interface MetaDocument {
   version?: number;
 }
 
-/** A forward step to the stored data; it must be safe to run twice, because a crash may come before it is recorded. */
+/** A forward step of the stored data; idempotent, because a crash may come before it is recorded. */
 export type Migration = (db: Db) => Promise<void>;
 
 /** A later step repeats or reverts its effect. */
 const retired: Migration = () => Promise.resolve();
 
-/** Step n leads from version n to version n + 1. Steps are only ever added. */
+/** Step n migrates version n to n + 1. Steps are only ever appended. */
 export const migrations: readonly Migration[] = [
   retired,
   retired,
@@ -29,7 +29,7 @@ export const migrations: readonly Migration[] = [
   addProductTerms,
   foldSearchFields,
   removeAuditEmails,
-  gatherSettings,
+  mergeSettings,
   completeOrders,
   dateCaptures,
   numberPapers,
@@ -46,7 +46,7 @@ export class NewerDataError extends Error {
   }
 }
 
-/** Who starts an older database's shop is told what is done to the data, before it is done and after. */
+/** Logs each step before and after, for the operator who starts a newer version. */
 export async function migrate(
   db: Db,
   steps: readonly Migration[] = migrations,
@@ -56,7 +56,7 @@ export async function migrate(
   const known = steps.length + 1;
   const found = (await meta.findOne({ _id: 'storedData' }))?.version;
   if (found !== undefined && found > known) throw new NewerDataError(found, known);
-  // An empty database starts at the newest version: there is nothing to migrate.
+  // An empty database starts at the newest version.
   let version = found ?? known;
   const [from, startedAt] = [version, performance.now()];
   if (from < known) log?.info({ from, to: known }, `Bringing the stored data from version ${from} to ${known}`);
@@ -71,7 +71,7 @@ export async function migrate(
   log?.info({ from, to: known, tookMs }, `The stored data has version ${known} now`);
 }
 
-/** Several processes may start at once: the slower one takes nothing back. */
+/** Several processes may start at once: the version never decreases. */
 async function record(meta: Collection<MetaDocument>, version: number): Promise<void> {
   await meta.updateOne({ _id: 'storedData' }, { $max: { version } }, { upsert: true });
 }

@@ -5,7 +5,7 @@ import { createOrdersRepository, ordersDeclaration } from '../orders/orders.repo
 import { createPaperNumbersRepository } from '../orders/paperNumbers.repository';
 import { createShopSettingsRepository } from '../settings/shopSettings.repository';
 
-/** Up to version 10 what was paid had no invoice number, and what went back no credit note. */
+/** Migration: up to version 10 captures had no invoice number, and refunds no credit note. */
 export async function numberPapers(db: Db): Promise<void> {
   const repositories = {
     orders: createOrdersRepository(db),

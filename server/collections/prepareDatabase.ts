@@ -1,16 +1,16 @@
 import { MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
-import { patientOptions, requestOptions } from '../database/clientOptions';
+import { longRunningOptions, requestOptions } from '../database/clientOptions';
 import { checkIndexes } from '../database/indexes';
 import { migrate, migrations } from './migrations';
 import { declarations } from './repositories';
 import { checkMajorityWrites, checkOptions } from '../database/selfChecks';
 import { readShopKey } from '../database/shopKey.repository';
 
-/** Brings the database into the shape the repositories rely on, or says in one line what an operator must do. */
+/** Brings the database into the required shape, or says in one line what the operator must do. */
 export async function prepareDatabase(uri: string, databaseName: string, log?: Pick<Logger, 'info'>): Promise<void> {
   checkOptions(new MongoClient(uri, requestOptions));
-  const client = new MongoClient(uri, patientOptions);
+  const client = new MongoClient(uri, longRunningOptions);
   try {
     const db = client.db(databaseName);
     await checkMajorityWrites(db);

@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 const aboutPeople = ['CHANGE_USER_ROLE', 'DELETE_USER', 'GRANT_FIRST_ADMIN', 'MAKE_ADMIN', 'TAKE_OVER_EMAIL'];
 const formerIndexes = ['email', 'email_kind', 'email_actor'];
 
-/** Up to version 6 the audit log contained names and e-mails, also of deleted people: uids are enough to look up the others. */
+/** Migration: up to version 6 the audit log contained names and e-mails, even of deleted people. */
 export async function removeAuditEmails(db: Db): Promise<void> {
   const entries = db.collection('auditEntries');
   await entries.updateMany({ actorEmail: { $exists: true } }, { $unset: { actorEmail: '' } });

@@ -153,10 +153,10 @@ export interface Repositories {
   readonly personalData: PersonalDataRepository;
 }
 
-/** What public answers are made of; a test holds every public read to it. */
+/** The collections that public responses depend on; a test checks every public read against it. */
 export const catalogueCollections: readonly string[] = [productsDeclaration.collection, settingsDeclaration.collection];
 
-/** Every collection with declared indexes; connectDatabase holds the database to them. */
+/** Every collection with declared indexes, which connectDatabase enforces. */
 export const declarations: readonly CollectionDeclaration[] = [
   productsDeclaration,
   productDeletionsDeclaration,
@@ -186,7 +186,7 @@ export const declarations: readonly CollectionDeclaration[] = [
   auditDeclaration,
 ];
 
-/** `catalogueChanged` is told of each write to the catalogue; where nothing is cached nobody needs to know. */
+/** `catalogueChanged` is called for each write to the catalogue; not needed where nothing is cached. */
 export function createRepositories(db: Db, catalogueChanged: () => void = () => undefined): Repositories {
   const admins = createAdminsRepository(db);
   const gate = createEventGate(() => webhookEndpoints.wantedTypes());
@@ -224,22 +224,22 @@ export function createRepositories(db: Db, catalogueChanged: () => void = () => 
   };
 }
 
-/** Per request: many rows' look-ups become one call, and a row is looked up once. */
+/** Per request: batches lookups of many rows, each row looked up once. */
 export interface Loaders {
-  /** Null where there is no such person. */
+  /** null: no such person. */
   readonly personByUid: DataLoader<string, KnownPerson | null>;
-  /** By the uid that stands for it in records; null where no key has it. */
+  /** By the uid that stands for the key in records; null: no such key. */
   readonly apiKeyByUid: DataLoader<string, ApiKeyDocument | null>;
   readonly productById: DataLoader<string, ProductDocument | null>;
-  /** By the product's id; null where it is not counted. */
+  /** By product id; null: stock is not tracked. */
   readonly stockById: DataLoader<string, StockDocument | null>;
-  /** How many pieces of a product were sold, by its id. */
+  /** Pieces sold, by product id. */
   readonly soldById: DataLoader<string, number>;
-  /** The order's number by its payment's id; null where there is none. */
+  /** The order's number by its payment's id; null: none. */
   readonly orderOfPayment: DataLoader<string, string | null>;
-  /** A number where there is an order of it, else null. */
+  /** The number if such an order exists, else null. */
   readonly placedOrder: DataLoader<string, string | null>;
-  /** What is counted twice in a document is counted once, and one count follows another: the database answers others between them. */
+  /** Deduplicates counts within a document and runs them sequentially, so that the database can answer other requests in between. */
   readonly count: <T>(question: readonly unknown[], read: () => Promise<T>) => Promise<T>;
 }
 
@@ -249,7 +249,7 @@ export function createLoaders(repositories: LoadedRepositories): Loaders {
   return new RequestLoaders(repositories);
 }
 
-/** Each is made when it is asked for: most requests need none. */
+/** Created lazily: most requests need none. */
 class RequestLoaders implements Loaders {
   private readonly repositories: LoadedRepositories;
   private readonly counts = new Map<string, Promise<unknown>>();

@@ -6,17 +6,17 @@ export interface SeedAmounts {
   readonly products: number;
   readonly users: number;
   readonly entries: number;
-  /** None where it is left out. */
+  /** None if missing. */
   readonly orders?: number;
 }
 
 const batch = 1_000;
-/** One is made while the database stores the other. */
-const batchesAtOnce = 2;
+/** One batch is generated while the database stores the other. */
+const maxBatches = 2;
 
 /**
- * Adds generated records up to the given amounts, in ascending keys, which LMDB and WiredTiger both store densest. What an
- * earlier run has inserted is left as it is, so that a seed that was cut off can be run again.
+ * Adds generated records up to the given amounts, in ascending keys, which LMDB and WiredTiger store most compactly.
+ * Existing records are kept, so that an interrupted run can be repeated.
  */
 export async function seed(
   { products, users, store, orders }: Repositories,
@@ -48,5 +48,5 @@ async function inBatches(
       onProgress(to - from);
     }
   };
-  await Promise.all(Array.from({ length: batchesAtOnce }, work));
+  await Promise.all(Array.from({ length: maxBatches }, work));
 }

@@ -15,21 +15,21 @@ import { describeShipping } from '../shipping/describeShipping';
 import { describeSeller } from '../seller/describeSeller';
 import { describeTaxes } from '../taxes/describeTaxes';
 
-interface SettleParts {
+interface SettleDeps {
   readonly repositories: Repositories;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly now: () => Date;
 }
 
-/** Whether the change was made, judged by the present data; null while its job is running. */
+/** Whether the change was made, judged by current data; null while its job is running. */
 type OutcomeCheck = (repositories: Repositories, entry: AuditEntryDocument) => Promise<boolean | null>;
 
 const batch = 1_000;
-/** A younger entry may be of a change that is being made at this moment. */
+/** A younger entry may belong to a change in progress. */
 const abandonedAfter = 60_000;
 
-/** Completes entries that a crash or an outage has left pending. One that fails does not block the others. */
-export async function settleAudit({ repositories, log, now }: SettleParts): Promise<void> {
+/** Settles entries that a crash or an outage has left pending. One that fails does not block the others. */
+export async function settleAudit({ repositories, log, now }: SettleDeps): Promise<void> {
   const { auditEntries } = repositories;
   for (const entry of await auditEntries.findOpen(new Date(now().getTime() - abandonedAfter), batch)) {
     const auditEntry = entry._id.toHexString();
@@ -55,8 +55,8 @@ const itemIsThere: OutcomeCheck = async ({ products, store }, { subjectId }) => 
 };
 
 /**
- * A product that still has the version from before was not changed. Of a later version the values decide: somebody may have made the
- * same change in between, which counts as made; a further change makes it count as not made.
+ * A product with the version from before was not changed. For later versions the values decide: if somebody else has
+ * made the same change since, it counts as made; a further change makes it count as not made.
  */
 const productIsAsPlanned: OutcomeCheck = async ({ products }, { subjectId, subjectVersion, changes }) => {
   const id = parseRecordId(subjectId);
@@ -66,7 +66,7 @@ const productIsAsPlanned: OutcomeCheck = async ({ products }, { subjectId, subje
   return changes.every(({ field, after }) => auditText(values[field] ?? null) === after);
 };
 
-/** By its movement, which its writer made within the time that an entry stays open; a threshold by what it is now. */
+/** By its movement, which is made within the time that an entry stays open; a threshold by its current value. */
 const stockIsAdjusted: OutcomeCheck = async ({ stock }, { subjectId, actorUid, startedAt, changes }) => {
   const productId = parseRecordId(subjectId);
   if (productId === null) return false;
@@ -80,7 +80,7 @@ const stockIsAdjusted: OutcomeCheck = async ({ stock }, { subjectId, actorUid, s
   return auditText((await stock.find(productId))?.lowStockThreshold ?? null) === threshold;
 };
 
-/** As of products: of a later version what it says now decides. */
+/** As for products: for later versions the current value decides. */
 const settingsAreAsPlanned =
   <S extends keyof ShopSettings>(
     subject: S,
@@ -93,7 +93,7 @@ const settingsAreAsPlanned =
     return changes.every(({ field, after }) => auditText(values.get(field) ?? null) === after);
   };
 
-/** A new one is there; one that is sent again has another version than before. */
+/** A new one exists; a resent one has another version than before. */
 const messageIsQueued: OutcomeCheck = async ({ outbox }, { subjectId, subjectVersion }) =>
   isOther(await outbox.find(subjectId), subjectVersion);
 
@@ -115,7 +115,7 @@ const emailIsGranted: OutcomeCheck = async ({ users, admins }, { subjectId }) =>
   return email !== null && (await admins.get()).grantedEmails.includes(email);
 };
 
-/** By what the order tells of this admin since then; one that still has the version from before was not changed. */
+/** By the timeline entries of this admin since then; an order with the version from before was not changed. */
 const orderTells =
   (...kinds: readonly OrderEventKind[]): OutcomeCheck =>
   async ({ orders }, { subjectId, subjectVersion, actorUid, startedAt }) => {
@@ -156,7 +156,7 @@ const checks: Record<AuditKind, OutcomeCheck> = {
   CHANGE_USER_ROLE: roleIsAsPlanned,
   MAKE_ADMIN: roleIsAsPlanned,
   TAKE_OVER_EMAIL: emailIsGone,
-  // The first step of the job may yet find that it is the last admin, the tombstone comes after it.
+  // The first step of the job may still find that it is the last admin; the tombstone comes after it.
   DELETE_USER: async ({ jobs, deletedUsers }, { subjectId }) =>
     (await jobs.isOpen(userDeletionId(subjectId))) ? null : deletedUsers.has(subjectId),
   GRANT_FIRST_ADMIN: emailIsGranted,
@@ -165,18 +165,18 @@ const checks: Record<AuditKind, OutcomeCheck> = {
   CORRECT_SHIPMENT: orderTells('SHIPMENT_CORRECTED'),
   MARK_DELIVERED: orderTells('DELIVERED'),
   UNDO_DELIVERY: orderTells('DELIVERY_UNDONE'),
-  // Begun by the admin, it may have been finished by the sweeper.
+  // Started by the admin, it may have been completed by the sweeper.
   CAPTURE_PAYMENT: async ({ orders }, { subjectId }) =>
     ((await orders.find(subjectId))?.payment.capturedCents ?? 0) > 0,
   REFUND_ORDER: orderTells('REFUND_BEGUN'),
   CANCEL_ORDER: orderTells('CANCELLED', 'REST_CANCELLED'),
   NOTE_ORDER: orderTells('NOTE'),
   CREATE_API_KEY: async (repositories, entry) => (await apiKeyOf(repositories, entry)) !== null,
-  // Another admin may have done it in the same moment.
+  // Another admin may have done it concurrently.
   REVOKE_API_KEY: async (repositories, entry) => {
     const key = await apiKeyOf(repositories, entry);
     return key !== null && key.revokedAt !== null && key.revokedByUid === entry.actorUid;
   },
-  // Its day was checked after it was mended.
+  // The day is reconciled again after the fix.
   FIX_DIFFERENCE: async ({ reconciliations }, { subjectId }) => reconciliations.wasFixedAnywhere(subjectId),
 };

@@ -1,15 +1,15 @@
 import type { Collection, Document } from 'mongodb';
 
-/** A collection as far as it is read. */
+/** A collection without its writes. */
 export type ReadableCollection<T extends Document> = Pick<
   Collection<T>,
   'aggregate' | 'countDocuments' | 'distinct' | 'estimatedDocumentCount' | 'find' | 'findOne'
 >;
 
-/** Runs a write and announces it before it is acknowledged; one that fails too: an answer that got lost does not undo the write. */
+/** Runs a write and announces it before it is acknowledged, even if it fails: a lost response does not undo the write. */
 export type AnnouncedWrite<T extends Document> = <R>(write: (collection: Collection<T>) => Promise<R>) => Promise<R>;
 
-/** Nothing is written but through `write`: the other one knows reads alone. */
+/** All writes go through `write`: the returned collection is read-only. */
 export function announcedWrites<T extends Document>(
   collection: Collection<T>,
   announce: () => void,

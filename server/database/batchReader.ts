@@ -10,17 +10,17 @@ export interface BatchQuery {
   readonly hint?: string | undefined;
 }
 
-/** Resolves to the rows, at most `limit` of them. Rejects with the driver's errors. */
+/** Resolves to at most `limit` rows. Rejects with the driver's errors. */
 export type ReadBatch<T> = (query: BatchQuery) => Promise<T[]>;
 
-/** Resolves to what the pipeline brings, which must be at most `most` rows. Rejects with the driver's errors. */
+/** Resolves to the pipeline's results, at most `most` rows. Rejects with the driver's errors. */
 export type ReadPipeline = <T extends Document>(
   pipeline: readonly Document[],
   most: number,
   hint?: string,
 ) => Promise<T[]>;
 
-/** Reads rows of a collection that one answer of the server holds. */
+/** Reads rows that fit into one reply of the server. */
 export function batchReader<T extends Document>(db: Db, collection: string): ReadBatch<T> {
   const run = commandReader(db);
   const readConcern = readConcernOf(db);
@@ -39,23 +39,23 @@ export function batchReader<T extends Document>(db: Db, collection: string): Rea
     });
 }
 
-/** The same for a pipeline that only reads. */
+/** The same for read-only pipelines. */
 export function pipelineReader(db: Db, collection: string): ReadPipeline {
   const run = commandReader(db);
   const readConcern = readConcernOf(db);
   return (pipeline, most, hint) =>
-    // One more than there can be, so that the server keeps no cursor.
+    // One more than possible, so that the server opens no cursor.
     run({ aggregate: collection, pipeline, cursor: { batchSize: most + 1 }, hint, readConcern });
 }
 
 const readConcernOf = ({ readConcern }: Db) => readConcern?.toJSON();
 
-/** Invalid UTF-8 of some other program is shown as such rather than failing the whole list. */
+/** Invalid UTF-8 of another program must not fail the whole list. */
 const commandOptions = { ignoreUndefined: true, enableUtf8Validation: false } as const;
 
 /**
- * A cursor of the driver, which may go on after the first batch, takes a third of the time that this process spends on such a read
- * (note 0034); what it does beside is done here: one more attempt after an outage, and the database's own settings.
+ * A plain command takes a third of the CPU time of a driver cursor (note 0034). What the cursor would do besides is
+ * done here: one retry after an outage, and the database's read settings.
  */
 function commandReader(db: Db): <T>(command: Document) => Promise<T[]> {
   const options: RunCommandOptions = {

@@ -6,31 +6,31 @@ import type { KnownVersion } from '../cache/answerCache';
 import { createVersionDocument } from './versionDocument';
 
 export interface CatalogueVersion extends KnownVersion {
-  /** This process has written to the catalogue. */
+  /** Called after each write of this process to the catalogue. */
   readonly changed: () => void;
-  /** Tells the others of what is not told yet, and listens no more. */
+  /** Publishes pending changes and stops listening. */
   readonly close: () => Promise<void>;
 }
 
-interface Parts {
+interface Deps {
   readonly db: Db;
-  /** What makes up the catalogue. */
+  /** The collections of the catalogue. */
   readonly collections: readonly string[];
-  /** Whether the database has change streams; until that is known nothing is. */
+  /** Whether the database has change streams; until this resolves, the version is unknown. */
   readonly changeStreams: Promise<boolean>;
   readonly log?: Pick<Logger, 'info'>;
 }
 
-/** How long the server holds back the answer that nothing has changed, and how often the version document is read. */
+/** How long the server may hold back an empty reply, and the poll interval of the version document. */
 const beatMs = 250;
 /**
- * Polls older than this count as unknown: by then a stream would have sent whatever was written before, while others may take a beat to
- * publish it in the document. Either way it is less than the second that is promised.
+ * Polls older than this count as unknown: by then a stream would have delivered earlier writes, and other processes may
+ * take one interval to publish theirs in the document. Both stay below the promised second.
  */
 const freshMs = { stream: 950, document: 650 };
 
-/** Follows the change stream of a database that has one, else a document in which every process counts its writes. */
-export function followCatalogue({ db, collections, changeStreams, log }: Parts): CatalogueVersion {
+/** Follows the change stream where the database has one, else a document in which every process counts its writes. */
+export function followCatalogue({ db, collections, changeStreams, log }: Deps): CatalogueVersion {
   const stop = new AbortController();
   const { signal } = stop;
   let version = 1;
@@ -63,10 +63,10 @@ export function followCatalogue({ db, collections, changeStreams, log }: Parts):
   return {
     changed: () => {
       version += 1;
-      document.wrote();
+      document.notifyWrite();
     },
     current: () => {
-      document.asked();
+      document.notifyRead();
       return performance.now() <= goodUntil ? version : null;
     },
     known: () => version,
@@ -78,23 +78,24 @@ export function followCatalogue({ db, collections, changeStreams, log }: Parts):
   };
 }
 
-interface StreamParts extends Pick<Parts, 'db' | 'collections'> {
+interface StreamDeps extends Pick<Deps, 'db' | 'collections'> {
   readonly signal: AbortSignal;
   readonly handlePoll: (isNew: boolean, askedAt: number) => void;
 }
 
-/** Until it is stopped; throws what ends it. */
-async function followStream({ db, collections, signal, handlePoll }: StreamParts): Promise<void> {
-  // Not db.watch(): a stream that the server has ended, as that of a dropped database, answers there at once for ever after.
+/** Runs until aborted; throws what ends the stream. */
+async function followStream({ db, collections, signal, handlePoll }: StreamDeps): Promise<void> {
+  // Not db.watch(): once the server has closed such a stream, e.g. after dropping the database, it returns at once
+  // forever.
   const stream = db.aggregate(
     [{ $changeStream: {} }, { $match: { 'ns.coll': { $in: [...collections] } } }, { $project: { _id: 1 } }],
     { maxAwaitTimeMS: beatMs },
   );
   try {
-    // What happened before the stream began is not in it.
+    // The stream does not include what happened before it began.
     let askedAt = 0;
     for (let isFirst = true; !signal.aborted; isFirst = false) {
-      // What has come with others is as old as they are; and an answer may have been long on its way.
+      // Events are as old as the batch that they came with, and a reply may have been in transit for long.
       if (stream.bufferedCount() === 0) askedAt = performance.now();
       const change = await stream.tryNext();
       if (change === null && stream.id?.isZero() === true) throw new Error('The server has ended the change stream');

@@ -1,5 +1,5 @@
 import type { Collection, Document, Filter, UpdateFilter, WithId } from 'mongodb';
-import { datedNow } from './changeTime';
+import { setUpdatedAt } from './changeTime';
 
 interface Versioned extends Document {
   readonly _id: string;
@@ -13,8 +13,8 @@ interface VersionedChange<Stored> {
 }
 
 /**
- * Compare-and-set: what is stored then, in its next version. null: it is not in that version any more, or not as `also` says. `dated`: the
- * database says when it was. `push`: what the same write adds.
+ * Compare-and-set on the version; returns the document as stored. null: it has another version, or does not match
+ * `also`. `dated`: the database sets the time of change. `push`: appended by the same write.
  */
 export const changeVersion = <Stored extends Versioned>(
   collection: Collection<Stored>,
@@ -24,6 +24,10 @@ export const changeVersion = <Stored extends Versioned>(
 ): Promise<WithId<Stored> | null> =>
   collection.findOneAndUpdate(
     { _id, version, ...also } as Filter<Stored>,
-    { $set: { ...change, version: version + 1 }, ...(dated && datedNow), ...push } as unknown as UpdateFilter<Stored>,
+    {
+      $set: { ...change, version: version + 1 },
+      ...(dated && setUpdatedAt),
+      ...push,
+    } as unknown as UpdateFilter<Stored>,
     { returnDocument: 'after' },
   );

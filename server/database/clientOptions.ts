@@ -1,20 +1,20 @@
 import type { MongoClientOptions } from 'mongodb';
 
-/** Unless DATABASE_TIMEOUT_MS says otherwise. */
-const usualAnswerMs = 1_500;
+/** Default of DATABASE_TIMEOUT_MS. */
+const defaultAnswerMs = 1_500;
 
 /**
- * A request waits at most two seconds for a server and one and a half for an answer, then it is answered 503; all of
- * it longer in the same measure where a slower database is given more time to answer.
+ * A request waits at most two seconds for a server and one and a half for a reply, then it gets a 503; all of it scales
+ * with the configured timeout.
  */
 export function requestOptionsFor(answerMs: number) {
-  const share = answerMs / usualAnswerMs;
+  const share = answerMs / defaultAnswerMs;
   return {
     serverSelectionTimeoutMS: Math.round(2_000 * share),
     connectTimeoutMS: Math.round(2_000 * share),
     socketTimeoutMS: answerMs,
     waitQueueTimeoutMS: Math.round(1_000 * share),
-    // What a busy minute has opened would stay open for ever.
+    // Connections opened at peak load would otherwise stay open forever.
     maxIdleTimeMS: 60_000,
     heartbeatFrequencyMS: 2_000,
     retryWrites: true,
@@ -25,13 +25,14 @@ export function requestOptionsFor(answerMs: number) {
   } as const satisfies MongoClientOptions;
 }
 
-export const requestOptions = requestOptionsFor(usualAnswerMs);
+export const requestOptions = requestOptionsFor(defaultAnswerMs);
 
 /** For index builds, migrations and bulk loading, which may take longer than a request. */
-export const patientOptions = {
+export const longRunningOptions = {
   ...requestOptions,
   socketTimeoutMS: 0,
-  // Also how long the driver waits for a sign of life before it cuts every connection: a server may be busy with the load.
+  // Also how long the driver waits for a heartbeat before it closes every connection: the server may be busy with the
+  // load.
   connectTimeoutMS: 30_000,
   waitQueueTimeoutMS: 30_000,
   maxPoolSize: 2,

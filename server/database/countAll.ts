@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import type { ReadableCollection } from './announcedWrites';
 
-/** Up to here a count is exact. The collection's own number costs nothing, but some servers let it lag behind. */
+/** Counts up to this are exact. The collection's metadata count is free, but lags behind on some servers. */
 const exactUpTo = 10_000;
 
 export async function countAll<T extends Document>(collection: ReadableCollection<T>): Promise<number> {

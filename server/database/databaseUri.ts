@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../env';
 
-/** The database in use: the configured one, or the embedded one of a shop that runs on this folder. */
+/** The configured database, or the embedded one of a running shop in this data folder. */
 export function databaseUri({ mongodbUri, dataDir }: Pick<Environment, 'mongodbUri' | 'dataDir'>): string {
   if (mongodbUri !== null) return mongodbUri;
   const file = path.join(dataDir, 'mongodb-uri');

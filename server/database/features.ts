@@ -2,9 +2,9 @@ import { MongoServerError, type Db } from 'mongodb';
 import { UnavailableError } from '../errors';
 import { translateDatabaseError } from './databaseErrors';
 
-/** What the shop makes use of where it is there, and does without where it is not. */
+/** Optional features of the database, each with a fallback. */
 export interface Features {
-  /** A write that a cut connection interrupts is sent again by the driver; without it the request is answered 503. */
+  /** The driver resends a write after a broken connection; without it the request gets a 503. */
   readonly retryableWrites: boolean;
   /** How processes learn of each other's writes to the catalogue; else by a document (catalogueVersion.ts). */
   readonly changeStreams: boolean;
@@ -12,7 +12,7 @@ export interface Features {
   readonly keyPattern: boolean;
 }
 
-/** Asks the server itself, since its name and version promise nothing. */
+/** Probes the server, since its name and version guarantee nothing. */
 export async function readFeatures(db: Db): Promise<Features> {
   const hello = await db.admin().command({ hello: 1 });
   const hasSessions = typeof hello['logicalSessionTimeoutMinutes'] === 'number';
@@ -31,7 +31,8 @@ async function hasChangeStreams(db: Db): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof MongoServerError && !(translateDatabaseError(error) instanceof UnavailableError)) return false;
-    // All processes must use the same one: a process that mistakes an outage for the lack of it would miss the others' writes.
+    // All processes must use the same mechanism: one that mistakes an outage for a missing feature would miss the
+    // others' writes.
     throw error;
   }
 }
@@ -49,13 +50,13 @@ async function hasKeyPattern(db: Db): Promise<boolean> {
   }
 }
 
-/** Without change streams: how the catalogue is followed is said where it is. */
+/** Without change streams: logged where the catalogue is followed. */
 const without: Readonly<Record<Exclude<keyof Features, 'changeStreams'>, string>> = {
   retryableWrites: 'a write that is cut off is answered 503, for there are no retryable writes',
   keyPattern: 'the text of duplicate-key errors is read, for they have no keyPattern',
 };
 
-/** How the shop does without what the server lacks, for one line of the log, which is no fault; null when it lacks nothing. */
+/** Fallbacks for missing features, as one log line that is not a fault; null if none is missing. */
 export function describeLacking(features: Features): string | null {
   const names = (Object.keys(without) as (keyof typeof without)[]).filter((name) => !features[name]);
   return names.length === 0 ? null : `With this database ${names.map((name) => without[name]).join('; ')}`;

@@ -2,33 +2,33 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { Binary, type Db } from 'mongodb';
 import { constants } from '../constants';
-import { unlessTaken } from './databaseErrors';
+import { unlessDuplicate } from './databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from './indexes';
 
 interface IdempotencyDocument {
-  /** Scope and key, so that the claim is unique by itself, sharded or not. */
+  /** Scope and key, so that the claim is unique by its id, sharded or not. */
   _id: string;
   state: 'inProgress' | 'done';
-  /** An HMAC of the operation and its variables. Records of earlier versions have none: with what they were used for is not known. */
+  /** HMAC of the operation and its variables. Missing in records of older versions, whose request is unknown. */
   mac?: string;
   /** Whether the caller was an admin. */
   asAdmin?: boolean;
-  /** The request that has claimed it: no other one may complete or release it. */
+  /** The request that has claimed the key: only it may complete or release it. */
   holder: string;
   status?: number;
-  /** Compressed; none where it is longer than a record may be. */
+  /** Compressed; missing if it exceeds the limit. */
   answer?: Binary;
   claimedAt: Date;
   expiresAt: Date;
 }
 
 export interface IdempotencyRequest {
-  /** The caller: a uid, or what stands for an anonymous one. */
+  /** The caller: a uid, or the stand-in of an anonymous one. */
   readonly scope: string;
   readonly key: string;
   readonly mac: string;
   readonly asAdmin: boolean;
-  /** One of its own for each request. */
+  /** Unique per request. */
   readonly holder: string;
   readonly now: Date;
 }
@@ -47,15 +47,15 @@ export type Claim =
   | { readonly state: 'reused' };
 
 const retentionMs = constants.keptFor.idempotencyHours * 60 * 60 * 1000;
-/** Longer than any request may run: a claim this old belongs to a process that died. */
+/** Longer than any request may run: a claim this old belongs to a crashed process. */
 const abandonedAfter = 60_000;
 
-/** What an answer may take in its record, compressed. */
+/** Maximum compressed size of a stored response. */
 export const maxAnswerBytes = 8_192;
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** The ids of the records of a person's calls, those of their calls as an admin included. */
+/** Id ranges of a person's calls, including their calls as an admin. */
 export const callerRanges = (uid: string) =>
   [uid, `${uid} admin`].map((scope) => ({ _id: { $gte: `${scope}\n`, $lt: `${scope}\v` } }));
 
@@ -70,7 +70,7 @@ export function createIdempotencyRepository(db: Db) {
   const keys = db.collection<IdempotencyDocument>(idempotencyDeclaration.collection);
   const idOf = ({ scope, key }: Pick<IdempotencyRequest, 'scope' | 'key'>) => `${scope}\n${key}`;
 
-  /** Replaces a claim that has expired or was abandoned; one of several who try wins. */
+  /** Replaces an expired or abandoned claim; of concurrent callers, one wins. */
   const takeOver = async (stale: IdempotencyDocument, request: IdempotencyRequest): Promise<Claim> => {
     const { mac, asAdmin, holder, now } = request;
     const { matchedCount } = await keys.updateOne(
@@ -96,7 +96,7 @@ export function createIdempotencyRepository(db: Db) {
       const _id = idOf(request);
       const expiresAt = new Date(now.getTime() + retentionMs);
       const claim = { _id, state: 'inProgress' as const, mac, asAdmin, holder, claimedAt: now, expiresAt };
-      if (await unlessTaken(keys.insertOne(claim))) return { state: 'claimed' };
+      if (await unlessDuplicate(keys.insertOne(claim))) return { state: 'claimed' };
       const held = await keys.findOne({ _id });
       // Released or expired between the two calls: the caller's own retry claims it.
       if (!held) return { state: 'inProgress' };
@@ -107,7 +107,7 @@ export function createIdempotencyRepository(db: Db) {
         ? takeOver(held, request)
         : { state: 'inProgress' };
     },
-    /** Keeps the answer for replay; only 2xx and 4xx answers belong here. One that is too long, or null, is not in its record. */
+    /** Stores the response for replay; only 2xx and 4xx belong here. Too long a body, or null, is left out. */
     async complete(held: ClaimHandle, { status, body }: { status: number; body: string | null }): Promise<void> {
       const answer = body === null ? null : await deflate(body);
       const fits = answer !== null && answer.byteLength <= maxAnswerBytes;
@@ -116,11 +116,11 @@ export function createIdempotencyRepository(db: Db) {
         { $set: { state: 'done', status, ...(fits && { answer: new Binary(answer) }) } },
       );
     },
-    /** What a person was answered goes with their account. */
+    /** A person's responses are deleted with their account. */
     async deleteByCaller(uid: string): Promise<void> {
       await keys.deleteMany({ $or: callerRanges(uid) });
     },
-    /** Gives the key back after a failure that may not be replayed; also one of which it is not known whether it was got. */
+    /** Releases the key after a failure that must not be replayed; safe even if the claim may not have been made. */
     async release(held: ClaimHandle): Promise<void> {
       await keys.deleteOne({ _id: idOf(held), holder: held.holder, state: 'inProgress' });
     },

@@ -7,7 +7,7 @@ import {
 } from 'mongodb';
 import { SelfCheckError } from './selfChecks';
 
-/** An index a repository cannot work without. `reason` names the query or rule that needs it. */
+/** An index that a repository depends on. `reason` names the query or rule that needs it. */
 export interface IndexDeclaration {
   readonly name: string;
   readonly keys: Record<string, 1 | -1>;
@@ -15,13 +15,13 @@ export interface IndexDeclaration {
   readonly options?: Pick<CreateIndexesOptions, 'unique' | 'partialFilterExpression' | 'expireAfterSeconds'>;
 }
 
-/** A collection with the indexes its repository declares. */
+/** A collection with the indexes that its repository declares. */
 export interface CollectionDeclaration {
   readonly collection: string;
   readonly indexes: readonly IndexDeclaration[];
 }
 
-/** Has the database remove a document when the date in its field has come. */
+/** A TTL index on the field. */
 export const expiryIndex = (field: string, reason: string): IndexDeclaration => ({
   name: 'expiry',
   keys: { [field]: 1 },
@@ -29,7 +29,7 @@ export const expiryIndex = (field: string, reason: string): IndexDeclaration => 
   reason,
 });
 
-/** An index of the database that differs from its declaration; only an operator can decide what to do about it. */
+/** An index of the database differs from its declaration; only an operator can decide what to do. */
 export class IndexMismatchError extends Error {
   constructor(collection: string, declared: IndexDeclaration, found: Document) {
     const shape = JSON.stringify({ keys: declared.keys, ...declared.options });
@@ -41,8 +41,8 @@ export class IndexMismatchError extends Error {
 }
 
 /**
- * Creates the declared indexes that are missing and refuses those that are there in another shape. What was created is read
- * back, because every rule that two callers could break together hangs on it.
+ * Creates missing indexes and rejects existing ones of another shape. Created indexes are read back, because every
+ * uniqueness rule under concurrency depends on them.
  */
 export async function checkIndexes(collection: Collection, declared: readonly IndexDeclaration[]): Promise<void> {
   const existing = await existingIndexes(collection);
@@ -60,13 +60,13 @@ export async function checkIndexes(collection: Collection, declared: readonly In
   if (declared.length === 0) return;
   const after = await existingIndexes(collection);
   refuseOthers(collection, declared, after);
-  // The uid of a user and the owner and key of an Idempotency-Key are the _id: a view, say, would take them twice.
+  // Users and idempotency records rely on a unique _id: a view, for one, would accept duplicates.
   for (const name of ['_id_', ...declared.map((index) => index.name)]) {
     if (!after.has(name)) throw new SelfCheckError(`'${collection.collectionName}' has no index '${name}'.`);
   }
 }
 
-/** All indexes of a new collection in one call; false when the server refuses them: they are then created one by one. */
+/** All indexes of a new collection in one call; false if the server refuses: then they are created one by one. */
 async function createTogether(collection: Collection, declared: readonly IndexDeclaration[]): Promise<boolean> {
   if (declared.length === 0) return true;
   try {
@@ -94,7 +94,7 @@ async function existingIndexes(collection: Collection): Promise<Map<string, Docu
     const indexes = await collection.listIndexes().toArray();
     return new Map(indexes.map((index) => [String(index.name), index]));
   } catch (error) {
-    // NamespaceNotFound: the collection is made by its first index.
+    // NamespaceNotFound: the first index creates the collection.
     if (error instanceof Error && 'code' in error && error.code === 26) return new Map();
     throw error;
   }

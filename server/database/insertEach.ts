@@ -1,6 +1,6 @@
 import { MongoBulkWriteError, type Collection, type Document, type OptionalUnlessRequiredId } from 'mongodb';
 
-/** Inserts many documents in one command; an Error where one could not be stored for another reason than its key. */
+/** Inserts many documents in one command; an Error for each that failed for another reason than a duplicate key. */
 export async function insertEach<T extends Document>(
   collection: Collection<T>,
   documents: readonly T[],
@@ -12,13 +12,13 @@ export async function insertEach<T extends Document>(
     if (!(error instanceof MongoBulkWriteError)) throw error;
     const refused = new Map<number, 'keyTaken' | Error>();
     for (const { index, code } of writeErrors(error)) refused.set(index, code === 11000 ? 'keyTaken' : error);
-    // Without a single refused document the error is about the whole command: a cut connection, for one.
+    // Without any rejected document the error is about the whole command, e.g. a broken connection.
     if (refused.size === 0) throw error;
     return documents.map((_document, index) => refused.get(index) ?? 'inserted');
   }
 }
 
-/** Inserts what is not there yet, so that bulk loading can be run again after it was cut off. */
+/** Inserts what is not there yet, so that interrupted bulk loading can be repeated. */
 export async function insertMissing<T extends Document>(
   collection: Collection<T>,
   documents: readonly T[],

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
-import { unlessTaken } from './databaseErrors';
+import { unlessDuplicate } from './databaseErrors';
 
-/** A started saga; whichever process finds it resumes it. Every step is idempotent. */
+/** A started saga; any process may resume it. Every step is idempotent. */
 export type Job = DeletionJob | OrderLinkJob;
 
 interface DeletionJob {
@@ -11,7 +11,7 @@ interface DeletionJob {
   readonly startedAt: Date;
 }
 
-/** Somebody asked for the link to an order, which there may be or not. */
+/** A requested link to an order, which may not exist. */
 export interface OrderLinkJob {
   readonly _id: string;
   readonly kind: 'orderLink';
@@ -20,7 +20,7 @@ export interface OrderLinkJob {
   readonly startedAt: Date;
 }
 
-/** One for each person: concurrent deletions of one person share a job. */
+/** One per person: concurrent deletions of one person share a job. */
 export const userDeletionId = (uid: string): string => `deleteUser:${uid}`;
 
 export type JobsRepository = ReturnType<typeof createJobsRepository>;
@@ -28,9 +28,9 @@ export type JobsRepository = ReturnType<typeof createJobsRepository>;
 export function createJobsRepository(db: Db) {
   const jobs = db.collection<Job>('jobs');
   return {
-    /** A job that is already there stays as it is. */
+    /** An existing job stays unchanged. */
     async start(job: Job): Promise<void> {
-      await unlessTaken(jobs.insertOne(job));
+      await unlessDuplicate(jobs.insertOne(job));
     },
     find: (limit: number) => jobs.find({}, { sort: { _id: 1 }, limit }).toArray(),
     async isOpen(id: string): Promise<boolean> {

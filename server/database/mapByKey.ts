@@ -1,8 +1,8 @@
 const atOnce = 8;
 
 /**
- * The work on every item, several at once, results in the order of the items. Items of one key are done one after the other.
- * When one fails nothing new is started, and what is in flight is awaited, so that nothing runs on after the caller has its error.
+ * Maps items concurrently; results keep the order of the items. Items with the same key run sequentially. After a
+ * failure nothing new is started and what is in flight is awaited, so that nothing runs on after the rejection.
  */
 export async function mapByKey<T, R>(
   items: readonly T[],

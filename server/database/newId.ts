@@ -5,8 +5,8 @@ import type { Context } from '../context';
 const made = new WeakMap<Context, number>();
 
 /**
- * The id of a record that a request makes. Under an Idempotency-Key it follows from the key and from how many records the
- * request has made before (mutations run in order), so a retry after a lost answer finds the existing record.
+ * A record id. Under an Idempotency-Key it is derived from the key and the number of ids drawn by this request
+ * (mutations run in order), so that a retry finds the existing record.
  */
 export function newId(context: Context): ObjectId {
   if (context.idempotencyKey === null) return new ObjectId();
@@ -15,6 +15,6 @@ export function newId(context: Context): ObjectId {
   return idFrom(`${number}\n${context.idempotencyKey}`);
 }
 
-/** The same for the same text. */
+/** Deterministic. */
 export const idFrom = (text: string): ObjectId =>
   new ObjectId(createHash('sha256').update(text).digest('hex').slice(0, 24));

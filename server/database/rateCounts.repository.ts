@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb';
-import { unlessTaken } from './databaseErrors';
+import { unlessDuplicate } from './databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from './indexes';
 
 interface RateCountDocument {
-  /** The kind of call and the client. */
+  /** The rate class and the client. */
   _id: string;
   used: number;
   endsAt: Date;
@@ -17,10 +17,10 @@ export const rateCountsDeclaration: CollectionDeclaration = {
 
 export type RateCountsRepository = ReturnType<typeof createRateCountsRepository>;
 
-/** What each client has used of its window, over all processes; by the database's clock, which is one for all. */
+/** Usage per client and window across all processes, by the database's clock. */
 export function createRateCountsRepository(db: Db) {
   const rateCounts = db.collection<RateCountDocument>(rateCountsDeclaration.collection);
-  // As numbers: a server was seen to compare dates wrongly with its own clock.
+  // Numbers, since one server was seen to compare dates with its own clock wrongly.
   const now = { $toLong: '$$NOW' };
   const end = { $toLong: '$endsAt' };
   const isOpen = { $gt: [end, now] };
@@ -38,11 +38,11 @@ export function createRateCountsRepository(db: Db) {
       ],
       { returnDocument: 'after' },
     );
-  /** An upsert would do it in one call, but of several at once some servers answer nothing to all but one. */
+  /** A single upsert would do, but under concurrency some servers return nothing to all but one caller. */
   const begin = (key: string) =>
-    unlessTaken(rateCounts.insertOne({ _id: key, used: 0, endsAt: new Date(0), leftMs: 0 }));
+    unlessDuplicate(rateCounts.insertOne({ _id: key, used: 0, endsAt: new Date(0), leftMs: 0 }));
   return {
-    /** Adds to the open window, or begins one; answers its sum and the milliseconds until it ends. */
+    /** Adds to the open window, or opens one; returns its sum and the milliseconds until it ends. */
     async add(key: string, used: number, windowMs: number): Promise<{ used: number; leftMs: number }> {
       let counted = await count(key, used, windowMs);
       if (!counted) {

@@ -1,14 +1,14 @@
 import { MongoWriteConcernError, type Db, type MongoClient } from 'mongodb';
 import { requestOptions } from './clientOptions';
 
-/** The database or its connection string lacks what the shop relies on; only an operator can decide what to do about it. */
+/** The database or its connection string lacks a required guarantee; only an operator can decide what to do. */
 export class SelfCheckError extends Error {}
 
 type Options = MongoClient['options'];
 
 const timeLimits = ['serverSelectionTimeoutMS', 'connectTimeoutMS', 'socketTimeoutMS', 'waitQueueTimeoutMS'] as const;
 
-/** What a connection string could take away: an acknowledged write would be lost, a read be old, or a request hang. */
+/** Options that would weaken guarantees: acknowledged writes could be lost, reads stale, or requests hang. */
 export function checkOptions(
   { options }: Pick<MongoClient, 'options'>,
   expected: Pick<Options, (typeof timeLimits)[number]> = requestOptions,
@@ -29,7 +29,7 @@ export function checkOptions(
   }
 }
 
-/** A write to a server that cannot promise a majority would be acknowledged and then lost. */
+/** On a server without majority write concern, acknowledged writes could be lost. */
 export async function checkMajorityWrites(db: Db): Promise<void> {
   try {
     await db

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Binary, type Db } from 'mongodb';
-import { unlessTaken } from './databaseErrors';
+import { unlessDuplicate } from './databaseErrors';
 
 interface KeyDocument {
   _id: 'shopKey';
@@ -10,13 +10,13 @@ interface KeyDocument {
 export type ShopKeyRepository = ReturnType<typeof createShopKeyRepository>;
 
 /**
- * The shop's own key, created once and stored with the data: all processes share it, and a restored backup contains it along with
- * what was made with it.
+ * The shop's secret key, created once and stored with the data: all processes share it, and a backup contains it along
+ * with the data that depends on it.
  */
 export function createShopKeyRepository(db: Db) {
   let key: Promise<Uint8Array> | undefined;
   return {
-    /** A text that is equal for equal texts and says nothing about them to whoever lacks the key. */
+    /** Keyed hash: equal for equal texts, and opaque without the key. */
     async mac(text: string): Promise<string> {
       key ??= readShopKey(db);
       const known = await key.catch((error: unknown) => {
@@ -33,6 +33,6 @@ export async function readShopKey(db: Db): Promise<Uint8Array> {
   const stored = await meta.findOne({ _id: 'shopKey' });
   if (stored) return stored.key.value();
   const made = randomBytes(32);
-  // Another process may be faster.
-  return (await unlessTaken(meta.insertOne({ _id: 'shopKey', key: new Binary(made) }))) ? made : readShopKey(db);
+  // Another process may have created it first.
+  return (await unlessDuplicate(meta.insertOne({ _id: 'shopKey', key: new Binary(made) }))) ? made : readShopKey(db);
 }

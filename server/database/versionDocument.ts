@@ -12,22 +12,22 @@ interface StoredVersion {
 interface Settings {
   readonly beatMs: number;
   readonly signal: AbortSignal;
-  /** Whether another process has written, and the time at which this was so. */
+  /** Whether another process has written, and as of which time. */
   readonly handlePoll: (isNew: boolean, at: number) => void;
 }
 
-/** Nobody has asked for so long: the document is left alone until somebody does. */
+/** After this long without reads, polling pauses until the next one. */
 const idleMs = 2_000;
 
 export function createVersionDocument(db: Db, { beatMs, signal, handlePoll }: Settings) {
   const versions = db.collection<StoredVersion>(versionsCollection);
-  // What a process had not published when it ended, the next to start publishes.
+  // Writes that a crashed process had not published are published by the next one to start.
   let isUnpublished = true;
   let seen: number | undefined;
   let askedAt = -Infinity;
   let wake: () => void = () => undefined;
 
-  /** Counts the writes of this process that others do not know of yet. */
+  /** Publishes the writes of this process that others do not know of yet. */
   async function publish(): Promise<void> {
     if (!isUnpublished) return;
     isUnpublished = false;
@@ -37,7 +37,7 @@ export function createVersionDocument(db: Db, { beatMs, signal, handlePoll }: Se
         { $inc: { number: 1 } },
         { upsert: true, returnDocument: 'after' },
       );
-      // Nobody else has counted between: there is nothing new to read.
+      // No other process has counted in between: nothing new to read.
       if (updated?.number === (seen ?? 0) + 1) seen = updated.number;
     } catch (error) {
       isUnpublished = true;
@@ -52,29 +52,29 @@ export function createVersionDocument(db: Db, { beatMs, signal, handlePoll }: Se
     seen = number;
   }
 
-  /** A beat, and longer until somebody writes or asks. */
-  async function rest(): Promise<void> {
+  /** One interval; longer while there are neither reads nor writes. */
+  async function waitForWork(): Promise<void> {
     await delay(beatMs, undefined, { signal }).catch(() => undefined);
     const isIdle = !isUnpublished && performance.now() - askedAt > idleMs;
     if (isIdle && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
   }
 
   return {
-    /** Until it is stopped: publishes the writes of this process and polls for those of others. Throws what ends it. */
+    /** Until aborted: publishes the writes of this process and polls for those of others. Throws what ends it. */
     async follow() {
       while (!signal.aborted) {
         await publish();
         await read();
-        await rest();
+        await waitForWork();
       }
     },
-    /** This process has written to the catalogue. */
-    wrote() {
+    /** Called after each write of this process to the catalogue. */
+    notifyWrite() {
       isUnpublished = true;
       wake();
     },
-    /** Somebody wants to know. */
-    asked() {
+    /** Called when a reader needs the version. */
+    notifyRead() {
       askedAt = performance.now();
       wake();
     },

@@ -10,9 +10,9 @@ import { shippingMethodsFor, taxRatesOf, taxZoneFor } from '../shipping/zonesOf'
 import { demoGuest, demoPlaces, type DemoHistory, type DemoOrder } from './demoOrders';
 import type { DemoOwner } from './demoProduct';
 
-/** What is sold of a product. */
+/** The product data that an order copies. */
 export interface DemoGoods {
-  /** null: it is gone. */
+  /** null: the product no longer exists. */
   readonly productId: ObjectId | null;
   readonly name: string;
   readonly photo: string | null;
@@ -36,12 +36,12 @@ export interface DemoOrderParts {
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** As long as a purchase can be undone. */
+/** The undo window of a purchase. */
 const undoableMs = 10 * minute;
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
-/** As the shop itself would have written it, had somebody bought, sent and refunded all of it on those days. */
+/** The order as the shop would have written it at the dates of its history. */
 export function buildDemoOrder(parts: DemoOrderParts, demo: DemoOrder): OrderDocument {
   const placed = placedOrder(parts, demo);
   return histories[demo.history](placed, parts.people.admin.uid);
@@ -134,7 +134,7 @@ function delivered(order: OrderDocument, byUid: string): OrderDocument {
 
 type Refund = Pick<StoredRefund, 'kind' | 'reason' | 'byUid'> & { readonly at: Date };
 
-/** The money is back, and so are the pieces. */
+/** Refunded and restocked. */
 function refunded(order: OrderDocument, plan: RefundPlan, { at, ...refund }: Refund): OrderDocument {
   const { payment } = order;
   const refunds = [

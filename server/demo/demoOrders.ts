@@ -1,6 +1,6 @@
 import type { DemoOwner } from './demoProduct';
 
-/** How far an order has come. */
+/** The history of an order up to its current state. */
 export type DemoHistory =
   | 'undoable'
   | 'toShip'
@@ -39,12 +39,12 @@ const shopper = ['shopper', 'sanJose'] as const;
 const other = ['other', 'brooklyn'] as const;
 const guest = ['guest', 'seattle'] as const;
 
-/** Of the last weeks, in every state that lists and reports have to show; the oldest first. */
+/** Orders of the last weeks in every state that lists and reports show, oldest first. */
 export const demoOrders: readonly DemoOrder[] = [
   order('K-D3M0-0AT7', shopper, [33.4, 'delivered'], ['second-cup-teapot', 1], ['long-spout-watering-can', 1]),
   order('K-D3M0-1BX4', other, [30.2, 'delivered'], ['hex-dumbbell-pair-5-kg', 1], ['double-under-jump-rope', 2]),
   order('K-D3M0-2CR9', guest, [28.7, 'delivered'], ['three-leg-oak-stool', 2]),
-  // Refunded on a day without another order, at whatever hour the shop is filled: reports show a day below zero.
+  // Refunded on a day without another order, whenever the demo data is inserted: reports show a negative day.
   order('K-D3M0-3DV2', ['guest', 'berlin'], [26.8, 'refundedWholly'], ['dover-felt-hat', 1]),
   order('K-D3M0-4EK8', shopper, [23.5, 'delivered'], ['hallway-wireless-router', 1], ['saddle-leather-belt', 1]),
   order('K-D3M0-5FW3', other, [21.3, 'delivered'], ['kerbside-maple-skateboard', 1], ['garage-table-tennis-set', 1]),
@@ -66,12 +66,12 @@ export const demoOrders: readonly DemoOrder[] = [
   order('K-D3M0-NZ02', shopper, [0.001, 'undoable'], ['harbour-canvas-tote', 1], ['ribbed-merino-beanie', 1]),
 ];
 
-/** The last one of the orders that earlier demo shops had: a shop that has it is complete. */
+/** The last order of older versions' demo data: a shop with it is complete. */
 export const lastFormerOrder = 'demo-order-7';
 
 const inUnitedStates = { company: '', streetLine2: '', countryCode: 'US', phoneNumber: '' };
 
-/** In each of the tax zones that a shop begins with but one, and in none. */
+/** An address in each default tax zone but one, and one in none. */
 export const demoPlaces = {
   sanJose: { ...inUnitedStates, streetLine1: '212 Alder Street', city: 'San Jose', region: 'CA', postalCode: '95112' },
   brooklyn: { ...inUnitedStates, streetLine1: '48 Pier Avenue', city: 'Brooklyn', region: 'NY', postalCode: '11201' },

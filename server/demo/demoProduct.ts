@@ -4,13 +4,13 @@ export interface DemoProduct {
   slug: string;
   name: string;
   description: string;
-  /** Dollars the shopper pays, after the discount. */
+  /** The price in dollars after the discount. */
   price: number;
   /** Percent. */
   discount: number;
   inStock: boolean;
   status: 'active' | 'inactive';
-  /** The main category, then the sub-category. */
+  /** Main category, then sub-category. */
   categories: string[];
   photos: string[];
   rating: number;
@@ -19,5 +19,5 @@ export interface DemoProduct {
   owner: DemoOwner;
 }
 
-/** As written by hand; the paths of the photos follow from the slug. */
+/** Hand-written fields; photo paths derive from the slug. */
 export type DemoProductText = Omit<DemoProduct, 'photos'>;

@@ -17,12 +17,12 @@ import { buildDemoOrder, type DemoGoods, type DemoOrderParts } from './buildDemo
 import { demoOrders } from './demoOrders';
 import { demoProducts } from './demoProducts';
 
-interface Parts extends Pick<DemoOrderParts, 'people' | 'now'> {
+interface Deps extends Pick<DemoOrderParts, 'people' | 'now'> {
   readonly repositories: Repositories;
 }
 
-/** With their payments at the test provider and the movements of their pieces; what is there already stays as it is. */
-export async function insertDemoOrders({ repositories, people, now }: Parts): Promise<void> {
+/** Inserts orders with their payments at the test provider and their stock movements; existing ones are kept. */
+export async function insertDemoOrders({ repositories, people, now }: Deps): Promise<void> {
   const slugs = [...new Set(demoOrders.flatMap(({ lines }) => lines.map(({ slug }) => slug)))];
   const products = new Map((await repositories.products.findBySlugs(slugs)).map((each) => [each.slug, each]));
   const settings = await repositories.shopSettings.get();
@@ -30,24 +30,24 @@ export async function insertDemoOrders({ repositories, people, now }: Parts): Pr
   const orders = demoOrders.map((demo) => buildDemoOrder({ goods, people, settings, now }, demo));
   await Promise.all(orders.map((order) => repositories.testPayments.insert(paymentOf(order))));
   const { stock } = repositories;
-  // Those of one product change the same count.
+  // Sequential per product, since they change the same stock.
   const ofProduct = ({ productId }: StoredMovement) => productId.toHexString();
   await mapByKey(orders.flatMap(movementsOf), ofProduct, (movement) => moveOnce(stock, movement));
   const sold = await stock.findMany([...products.values()].map(({ _id }) => _id));
   for (const level of sold) await settleStock(repositories, level);
   await repositories.orders.insertMany(orders.slice(0, -1));
-  // Issued on the days on which their money moved.
+  // Dated like their movements of money.
   const stored = await Promise.all(orders.slice(0, -1).map(({ _id }) => repositories.orders.find(_id)));
   await numberLacking(
     { repositories },
     stored.filter((order) => order !== null),
     (since) => since,
   );
-  // The last of them says that the demo shop is complete.
+  // The last one marks the demo data as complete.
   for (const order of orders.slice(-1)) await repositories.orders.insertPlaced(order);
 }
 
-/** An order outlives its product. */
+/** Orders outlive their product. */
 function goodsOf(slug: string, product: ProductDocument | undefined): DemoGoods {
   const demo = demoProducts.find((one) => one.slug === slug);
   return {
@@ -59,7 +59,7 @@ function goodsOf(slug: string, product: ProductDocument | undefined): DemoGoods 
   };
 }
 
-/** How many pieces of a product the orders take, also those that came back. */
+/** How many pieces of a product the orders take, including returned ones. */
 export const piecesOrdered = (slug: string): number =>
   demoOrders
     .flatMap(({ lines }) => lines.filter((line) => line.slug === slug))
@@ -82,20 +82,20 @@ function movementsOf(order: OrderDocument): StoredMovement[] {
   });
 }
 
-/** Each lost try means that another process of the shop, which fills it too, has changed the count just now. */
-const triesAtOnce = 100;
+/** Each failed try means that another process, which inserts the demo data too, has changed the stock. */
+const maxTries = 100;
 
 async function moveOnce(stock: StockRepository, movement: StoredMovement): Promise<void> {
-  for (let tries = 0; tries < triesAtOnce; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const level = await stock.find(movement.productId);
-    // Not counted: its owner has ended the count.
+    // Not tracked: the owner has ended stock tracking.
     if (!level || (await isMade(stock, level, movement._id))) return;
     if (await stock.adjust(level._id, level.version, movement)) return;
   }
   throw new UnavailableError();
 }
 
-/** What the provider knows of it: refunds and captures of it go on from here. */
+/** The test provider's record, so that refunds and captures work. */
 function paymentOf({
   _id,
   checkout,

@@ -4,9 +4,9 @@ import { asAdmin, asAnonymous } from '../testing/contexts';
 import { expectPapersInOrder } from '../testing/purchaseJudge';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { undoableUntil } from '../orders/endOrder';
-import { keptCents } from '../orders/ledger';
+import { netCents } from '../orders/ledger';
 import type { OrderDocument } from '../orders/orderDocument';
-import { checkDay } from '../reconciliation/checkDay';
+import { reconcileDay } from '../reconciliation/reconcileDay';
 import { dayAt, dayBefore } from '../reconciliation/reconciledDay';
 import type { TestPaymentDocument } from '../payments/testPayments.repository';
 import { listProducts } from '../products/listProducts';
@@ -15,14 +15,14 @@ import { createFulfillment } from '../shopOrders/createFulfillment';
 import { refundOrder } from '../shopOrders/refundOrder';
 import type { StockDocument } from '../stock/stock.repository';
 import type { StoredMovement } from '../stock/stockMovements';
-import { insertDemoShop, type DemoShopParts } from './insertDemoShop';
+import { insertDemoShop, type DemoShopDeps } from './insertDemoShop';
 
 let database: TestDatabase;
-let parts: DemoShopParts;
+let deps: DemoShopDeps;
 beforeAll(async () => {
   database = await startTestDatabase();
   const person = (uid: string) => ({ uid, email: `${uid}@kiosk.test`, name: `Demo ${uid}` });
-  parts = {
+  deps = {
     repositories: database.repositories,
     people: { admin: person('admin'), shopper: person('shopper'), other: person('other') },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -33,7 +33,7 @@ afterAll(() => database.stop());
 beforeEach(() => database.clear());
 
 test('fills an empty shop once', async () => {
-  expect(await insertDemoShop(parts)).toBe(true);
+  expect(await insertDemoShop(deps)).toBe(true);
   const { users, products, orders, store } = database.repositories;
   expect([await users.countAll(), await products.countAll(), await orders.countAll()]).toEqual([3, 60, 22]);
   expect(await users.findByUid('admin')).toMatchObject({ role: 'admin', email: 'admin@kiosk.test' });
@@ -42,11 +42,11 @@ test('fills an empty shop once', async () => {
   const listing = await listProducts(asAnonymous(database.repositories), { sort: 'NEWEST', first: 4 });
   expect((await listing.page()).rows[0]).toMatchObject({ slug: 'stillwater-wireless-headphones', rating: 4.7 });
   expect((await listing.count()).count).toBeGreaterThanOrEqual(20);
-  expect(await insertDemoShop(parts)).toBe(false);
+  expect(await insertDemoShop(deps)).toBe(false);
 });
 
 test('C48 what was paid has an invoice of that day, and what went back a credit note', async () => {
-  await insertDemoShop(parts);
+  await insertDemoShop(deps);
   await expectPapersInOrder(database.db);
   const found = await database.db
     .collection<OrderDocument>('orders')
@@ -57,7 +57,7 @@ test('C48 what was paid has an invoice of that day, and what went back a credit 
 });
 
 test('C51 at whatever hour it is filled, on one of the last 30 days more went back than came in', async () => {
-  await insertDemoShop(parts);
+  await insertDemoShop(deps);
   const orders = await database.db.collection<OrderDocument>('orders').find().toArray();
   const moved = orders.flatMap(({ payment, refunds = [] }) => [
     { at: payment.capturedAt, cents: payment.capturedCents },
@@ -67,22 +67,22 @@ test('C51 at whatever hour it is filled, on one of the last 30 days more went ba
     const dayOf = (at: Date) => Math.floor((at.getTime() + hour * 3_600_000) / 86_400_000);
     const netOfDay = new Map<number, number>();
     for (const { at, cents } of moved) {
-      if (at && dayOf(parts.now) - dayOf(at) < 30) netOfDay.set(dayOf(at), (netOfDay.get(dayOf(at)) ?? 0) + cents);
+      if (at && dayOf(deps.now) - dayOf(at) < 30) netOfDay.set(dayOf(at), (netOfDay.get(dayOf(at)) ?? 0) + cents);
     }
     expect(Math.min(...netOfDay.values())).toBeLessThan(-5000);
   }
 });
 
 test('C60 of the days of the demo shop all cents are accounted for', async () => {
-  await insertDemoShop(parts);
-  const { repositories, now, log } = parts;
+  await insertDemoShop(deps);
+  const { repositories, now, log } = deps;
   const provider = createSaga({ repositories, publicUrl: () => '' }).provider;
   const payments = await database.db.collection<TestPaymentDocument>('testPayments').find().toArray();
   // Those on which something went back, and some others.
   const days = payments.flatMap(({ refunds }) => refunds.flatMap(({ madeAt }) => madeAt ?? [])).map(dayAt);
   let movements = 0;
   for (const day of [...days, dayBefore(dayAt(now)), dayAt(now)]) {
-    const verdict = await checkDay({ repositories, provider, now: () => now, log }, day);
+    const verdict = await reconcileDay({ repositories, provider, now: () => now, log }, day);
     expect(verdict).toMatchObject({ differences: [], providerCents: verdict.ordersCents });
     movements += verdict.movements;
   }
@@ -91,20 +91,20 @@ test('C60 of the days of the demo shop all cents are accounted for', async () =>
 
 test('finishes what a crash has cut off', async () => {
   let calls = 0;
-  const insert: typeof parts.repositories.products.insert = (product) => {
+  const insert: typeof deps.repositories.products.insert = (product) => {
     calls += 1;
     if (calls > 10) throw new Error('crash');
     return database.repositories.products.insert(product);
   };
   const repositories = { ...database.repositories, products: { ...database.repositories.products, insert } };
-  await expect(insertDemoShop({ ...parts, repositories })).rejects.toThrow('crash');
-  expect(await insertDemoShop(parts)).toBe(true);
+  await expect(insertDemoShop({ ...deps, repositories })).rejects.toThrow('crash');
+  expect(await insertDemoShop(deps)).toBe(true);
   expect(await database.repositories.products.countAll()).toBe(60);
 });
 
 test('leaves a shop alone that has products of its own', async () => {
   await database.repositories.products.insert(buildProduct());
-  expect(await insertDemoShop(parts)).toBe(false);
+  expect(await insertDemoShop(deps)).toBe(false);
   expect(await database.repositories.users.countAll()).toBe(0);
 });
 
@@ -112,7 +112,7 @@ describe('the orders of the demo shop', () => {
   const ordersOf = () => database.db.collection<OrderDocument>('orders').find().sort({ createdAt: 1 }).toArray();
 
   test('are in every state that lists and reports show', async () => {
-    await insertDemoShop(parts);
+    await insertDemoShop(deps);
     const orders = await ordersOf();
     const states = orders.map(({ status, payment }) => `${status} ${payment.status}`);
     expect(new Set(states)).toEqual(
@@ -128,33 +128,33 @@ describe('the orders of the demo shop', () => {
         ...['cancelled refunded', 'cancelled voided', 'delivered partiallyRefunded', 'delivered refunded'],
       ]),
     );
-    expect(orders.filter(({ attentionAt }) => attentionAt && attentionAt <= parts.now)).toHaveLength(1);
+    expect(orders.filter(({ attentionAt }) => attentionAt && attentionAt <= deps.now)).toHaveLength(1);
     const { saga } = asAnonymous(database.repositories);
-    const undoable = orders.filter((order) => undoableUntil({ provider: saga.provider, now: () => parts.now }, order));
+    const undoable = orders.filter((order) => undoableUntil({ provider: saga.provider, now: () => deps.now }, order));
     expect(undoable.map(({ _id }) => _id)).toEqual(['K-D3M0-NZ02']);
   });
 
   test('tell what happened in its order, and never of what is still to come', async () => {
-    await insertDemoShop(parts);
+    await insertDemoShop(deps);
     for (const { _id, timeline = [], refunds = [] } of await ordersOf()) {
       const times = timeline.map(({ at }) => at.getTime());
       expect([_id, times]).toEqual([_id, [...times].sort((one, other) => one - other)]);
-      expect(Math.max(...times)).toBeLessThanOrEqual(parts.now.getTime());
-      expect(refunds.every(({ doneAt }) => doneAt !== null && doneAt <= parts.now)).toBe(true);
+      expect(Math.max(...times)).toBeLessThanOrEqual(deps.now.getTime());
+      expect(refunds.every(({ doneAt }) => doneAt !== null && doneAt <= deps.now)).toBe(true);
     }
   });
 
   test('C51 have ledgers that the report equals', async () => {
-    await insertDemoShop(parts);
+    await insertDemoShop(deps);
     const root = await asAdmin(database.repositories, 'root');
     const report = await salesReport(root, { from: '2026-01-01', to: '2026-03-01', by: 'DAY' });
-    const kept = (await ordersOf()).reduce((sum, order) => sum + keptCents(order), 0);
+    const kept = (await ordersOf()).reduce((sum, order) => sum + netCents(order), 0);
     expect(report).toMatchObject({ agrees: true, ledgerTotal: kept, total: { net: kept } });
     expect(report.taxZones.map(({ name }) => name).sort()).toEqual(['California', 'Germany', 'New York', 'Washington']);
   });
 
   test('took their pieces from the stock: the movements of each product sum to what is on hand', async () => {
-    await insertDemoShop(parts);
+    await insertDemoShop(deps);
     const stock = await database.db.collection<StockDocument>('stock').find().toArray();
     const movements = await database.db.collection<StoredMovement>('stockMovements').find().toArray();
     for (const { _id, onHand, available, movements: pending } of stock) {
@@ -173,19 +173,19 @@ describe('the orders of the demo shop', () => {
   test('are finished by the next start where one was cut off, and moved no piece twice', async () => {
     const insertPlaced = () => Promise.reject(new Error('crash'));
     const repositories = { ...database.repositories, orders: { ...database.repositories.orders, insertPlaced } };
-    await expect(insertDemoShop({ ...parts, repositories })).rejects.toThrow('crash');
+    await expect(insertDemoShop({ ...deps, repositories })).rejects.toThrow('crash');
     const count = () => database.db.collection('stockMovements').countDocuments({ order: { $ne: null } });
-    expect(await insertDemoShop(parts)).toBe(true);
+    expect(await insertDemoShop(deps)).toBe(true);
     const moved = await count();
     expect(await database.repositories.orders.countAll()).toBe(22);
     await database.db.collection('orders').deleteOne({ _id: 'K-D3M0-NZ02' as never });
-    expect(await insertDemoShop(parts)).toBe(true);
+    expect(await insertDemoShop(deps)).toBe(true);
     expect(await count()).toBe(moved);
   });
 
   test('are known to the test provider: an admin ships, refunds and captures them', async () => {
-    await insertDemoShop(parts);
-    const root = await asAdmin(database.repositories, 'root', { now: () => parts.now });
+    await insertDemoShop(deps);
+    const root = await asAdmin(database.repositories, 'root', { now: () => deps.now });
     const shipped = await createFulfillment(root, { number: 'K-D3M0-JW10', lines: null, carrier: 'UPS' });
     expect(shipped.order).toMatchObject({ status: 'shipped' });
     const refund = { number: 'K-D3M0-BNZ4', amount: 500, reason: 'Late', restock: false };
@@ -196,13 +196,13 @@ describe('the orders of the demo shop', () => {
 
   test('do not come to a demo shop of before, whose orders are others', async () => {
     await database.repositories.users.insertMany([
-      { uid: 'admin', name: 'Demo', email: 'admin@kiosk.test', photoURL: '', createdAt: parts.now },
+      { uid: 'admin', name: 'Demo', email: 'admin@kiosk.test', photoURL: '', createdAt: deps.now },
     ]);
     await database.repositories.orders.insert({
-      ...{ _id: 'demo-order-7', buyerUid: 'shopper', totalCents: 100, status: 'placed', createdAt: parts.now },
+      ...{ _id: 'demo-order-7', buyerUid: 'shopper', totalCents: 100, status: 'placed', createdAt: deps.now },
       lines: [{ slug: 'lamp', name: 'Lamp', priceCents: 100, quantity: 1 }],
     });
-    expect(await insertDemoShop(parts)).toBe(false);
+    expect(await insertDemoShop(deps)).toBe(false);
     expect(await database.repositories.products.countAll()).toBe(0);
   });
 });

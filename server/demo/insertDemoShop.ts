@@ -14,14 +14,14 @@ import { demoProducts } from './demoProducts';
 import { insertDemoOrders, piecesOrdered } from './insertDemoOrders';
 import { webhookContext } from '../webhooks/webhookContext';
 
-/** Who a demo account is to the identity provider. */
+/** A demo account's claims. */
 export interface DemoPerson {
   readonly uid: string;
   readonly email: string;
   readonly name: string;
 }
 
-export interface DemoShopParts {
+export interface DemoShopDeps {
   readonly repositories: Repositories;
   readonly people: Readonly<Record<DemoOwner, DemoPerson>>;
   readonly log: Context['log'];
@@ -32,47 +32,47 @@ const day = 24 * 60 * 60 * 1_000;
 const cartOfShopper = ['saddle-leather-belt', 'second-cup-teapot'];
 
 /**
- * Fills an empty shop through the services, as the people it belongs to. Every record has an id or key that follows from
- * the demo data, so a run that was cut off is finished by the next one. False when there is something in the shop already.
+ * Inserts demo data into an empty shop through the services, as its users. All ids and keys derive from the demo data,
+ * so that an interrupted run is completed by the next one. False if the shop is not empty.
  */
-export async function insertDemoShop(parts: DemoShopParts): Promise<boolean> {
-  const { repositories, people } = parts;
+export async function insertDemoShop(deps: DemoShopDeps): Promise<boolean> {
+  const { repositories, people } = deps;
   const begun = await repositories.users.findByUid(people.admin.uid);
   if (!begun && (await repositories.products.countAll()) > 0) return false;
   if (await isComplete(repositories)) return false;
-  for (const person of Object.values(people)) await register(parts, person);
+  for (const person of Object.values(people)) await register(deps, person);
   for (const [index, { slug, owner, daysAgo, status, rating, reviewCount, ...product }] of demoProducts.entries()) {
-    const context = contextOf(parts, people[owner], { key: `product ${slug}`, daysAgo });
+    const context = contextOf(deps, people[owner], { key: `product ${slug}`, daysAgo });
     const { _id } = await createProduct(context, { ...product, slug }, { status, rating, reviewCount });
     if (!product.inStock) continue;
-    const counting = contextOf(parts, people[owner], { key: `stock ${slug}`, daysAgo });
+    const counting = contextOf(deps, people[owner], { key: `stock ${slug}`, daysAgo });
     const count = countOf(index) + piecesOrdered(slug);
     await adjustStock(counting, { id: _id.toHexString(), count, reason: 'DELIVERY' });
   }
   for (const slug of cartOfShopper) {
-    await addToStore(contextOf(parts, people.shopper, { key: `cart ${slug}`, daysAgo: 0 }), { slug });
+    await addToStore(contextOf(deps, people.shopper, { key: `cart ${slug}`, daysAgo: 0 }), { slug });
   }
-  await insertDemoOrders(parts);
+  await insertDemoOrders(deps);
   return true;
 }
 
-/** The orders come last; orders are never deleted. */
+/** Orders are inserted last, and never deleted. */
 async function isComplete({ orders }: Repositories): Promise<boolean> {
   const last = demoOrders.at(-1)?.number ?? '';
   return (await orders.find(last)) !== null || (await orders.find(lastFormerOrder)) !== null;
 }
 
-/** Of some few are left, of others plenty, after what the demo orders take. */
+/** Stock that remains after the demo orders: low for some products, plenty for others. */
 const countOf = (index: number): number => (index % 9 === 2 ? 3 : 8 + ((index * 17) % 90));
 
-async function register(parts: DemoShopParts, person: DemoPerson): Promise<void> {
+async function register(deps: DemoShopDeps, person: DemoPerson): Promise<void> {
   const { name, email } = person;
-  await registerUser(contextOf(parts, person, { key: `user ${email}`, daysAgo: 40 }), { name, email });
+  await registerUser(contextOf(deps, person, { key: `user ${email}`, daysAgo: 40 }), { name, email });
 }
 
-/** The shop acting for a demo account: nobody has to sign in for it, and the first admin is the demo admin. */
+/** A context that acts for a demo account without sign-in; the first admin is the demo admin. */
 function contextOf(
-  { repositories, people, log, now }: DemoShopParts,
+  { repositories, people, log, now }: DemoShopDeps,
   person: DemoPerson,
   stamp: { key: string; daysAgo: number },
 ): Context {

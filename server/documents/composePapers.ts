@@ -67,7 +67,7 @@ const minus = (cents: number): string => (cents === 0 ? dollars(0) : `−${dolla
 const testNote = ({ payment }: OrderDocument): string[] =>
   payment.provider === 'test' ? ['Test order: no money moved.'] : [];
 
-/** Of a refund that was made, after the invoice. */
+/** For a refund that was made, after the invoice. */
 export function composeCreditNote({ order, invoice, refund }: ShownCreditNote): Paper {
   const shown = shownCreditNumber(refund.creditNote);
   const { lines, shippingCents, extraCents, taxCents, amountCents } = refund;
@@ -100,13 +100,13 @@ export function composeCreditNote({ order, invoice, refund }: ShownCreditNote): 
   };
 }
 
-/** A paper with a number is neither changed nor withdrawn: it says what became of it. */
+/** Numbered documents are immutable: a failed refund is noted on them. */
 const failureNote = ({ failedAt }: ShownCreditNote['refund']): string[] =>
   failedAt ? [`This refund did not arrive, as we know since ${dayFormat.format(failedAt)}.`] : [];
 
 const signed = (cents: number): string => (cents < 0 ? minus(-cents) : dollars(cents));
 
-/** What is still to be sent; where nothing is, what was sent. */
+/** Pieces still to be sent; if there are none, those that were sent. */
 export function composePackingSlip(order: OrderDocument, seller: Seller): Paper {
   const lines = packedLines(order);
   return {
@@ -122,7 +122,7 @@ export function composePackingSlip(order: OrderDocument, seller: Seller): Paper 
 }
 
 function packedLines(order: OrderDocument): LinePieces[] {
-  // Of an order whose money went back nothing is sent any more.
+  // Nothing more is sent of a refunded order.
   const open = order.payment.status === 'refunded' ? [] : openLines(order);
   if (open.length > 0) return open;
   return order.lines

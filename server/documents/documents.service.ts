@@ -10,7 +10,7 @@ import { listPackingSlips } from '../shopOrders/listPackingSlips';
 import { composeCreditNote, composeInvoice, composePackingSlip } from './composePapers';
 import type { Paper } from './paper';
 
-/** Whose order it is asked for as: that of its buyer or of whoever has its link, or any of the shop. */
+/** On whose behalf an order is read: its buyer or a holder of its link, or the shop. */
 export type Reader = 'buyer' | 'shop';
 
 async function readOrder(context: Context, reader: Reader, number: string): Promise<OrderDocument> {

@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fontOfWoff2 } from './woff2';
 
-/** Part of the shop's typeface: a font of variable weight. */
+/** A variable font: a subset of the shop's typeface. */
 export interface Face {
   readonly name: string;
   readonly file: Buffer;
   readonly characters: ReadonlySet<number>;
 }
 
-/** A character is written with the first one that has it. */
+/** Each character uses the first face that contains it. */
 const parts = ['latin', 'latin-ext'] as const;
 const requireHere = createRequire(import.meta.url);
 let faces: Promise<readonly Face[]> | undefined;
 
-/** Read when the first paper is drawn. */
+/** Loaded with the first document. */
 export function loadFaces(): Promise<readonly Face[]> {
   faces ??= Promise.all(parts.map(loadFace)).catch((error: unknown) => {
     faces = undefined;
@@ -29,7 +29,7 @@ async function loadFace(name: string): Promise<Face> {
   return { name, file, characters: charactersOf(file) };
 }
 
-/** By its table cmap (OpenType, format 4). */
+/** From the table cmap (OpenType, format 4). */
 export function charactersOf(font: Buffer): ReadonlySet<number> {
   const cmap = tableOf(font, 'cmap');
   const places = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.readUInt32BE(8 + index * 8));

@@ -1,21 +1,21 @@
-/** Everything that a printed paper says; how it is drawn follows from it. */
+/** The content of a printed document, independent of its layout. */
 export interface Paper {
   readonly title: 'Invoice' | 'Credit note' | 'Packing slip';
   /** Below the title, the first one in bold. */
   readonly facts: readonly string[];
-  /** Who sends it, a line each; the first one is the name. */
+  /** The sender, one entry per line; the first one is the name. */
   readonly sender: readonly string[];
   /** At most two: addresses and the like. */
   readonly parties: readonly Party[];
   readonly columns: readonly Column[];
-  /** A text for each column. */
+  /** One text per column. */
   readonly rows: readonly (readonly string[])[];
   readonly sums: readonly Sum[];
-  /** Below the sums. */
+  /** Below the totals. */
   readonly notes: readonly string[];
-  /** At the foot of every page. */
+  /** The footer of every page. */
   readonly foot: string;
-  /** Of the file, without its ending. */
+  /** The file name without extension. */
   readonly name: string;
 }
 
@@ -26,9 +26,9 @@ export interface Party {
 
 export interface Column {
   readonly title: string;
-  /** Its part of the width. */
+  /** Its share of the width. */
   readonly share: number;
-  /** BOX: empty, to be ticked by hand. */
+  /** BOX: an empty check box to be ticked by hand. */
   readonly kind: 'TEXT' | 'NUMBER' | 'BOX';
 }
 

@@ -4,7 +4,7 @@ import { driveOrder } from '../orders/driveOrder';
 import type { OrderDocument } from '../orders/orderDocument';
 import { documentRows } from '../rest/documentRows';
 import { Buyer, countedProduct } from '../testing/buyer';
-import { describedAnswers } from '../testing/describedAnswers';
+import { openApiChecker } from '../testing/openApiChecker';
 import { createPrincipals, must, type Principal, type PrincipalName } from '../testing/principals';
 import { placeOrder } from '../testing/placedOrder';
 import { readPdf } from '../testing/readPdf';
@@ -13,11 +13,11 @@ import { startTestServer, type TestServer } from '../testing/startTestServer';
 
 let server: TestServer;
 let people: Record<PrincipalName, Principal>;
-let described: ReturnType<typeof describedAnswers>;
+let described: ReturnType<typeof openApiChecker>;
 beforeAll(async () => {
   server = await startTestServer();
   people = await createPrincipals(server);
-  described = describedAnswers((await server.call('GET', '/api/openapi.json')).json as object);
+  described = openApiChecker((await server.call('GET', '/api/openapi.json')).json as object);
 });
 afterAll(() => server.stop());
 

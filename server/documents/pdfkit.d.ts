@@ -7,7 +7,7 @@ declare module 'pdfkit' {
     readonly margin: number;
     readonly autoFirstPage: boolean;
     readonly bufferPages: boolean;
-    /** '': none of those that PDF readers have. */
+    /** '': none of the built-in fonts. */
     readonly font: '';
     readonly lang: string;
     readonly displayTitle: boolean;

@@ -14,7 +14,7 @@ interface Run {
   readonly text: string;
 }
 
-/** The faces are light: a line around the letters makes them as strong as they shall be. Parts of the size. */
+/** Stroke width by style, relative to the font size: the faces are light, so glyphs are stroked. */
 const weights = { regular: { line: 0.02, spacing: 0.004 }, bold: { line: 0.062, spacing: 0.018 } };
 const ink = '#000000';
 const hairline = '#999999';
@@ -24,7 +24,7 @@ function strengthOf({ size, isBold = false }: Style) {
   return { lineWidth: line * size, characterSpacing: spacing * size };
 }
 
-/** Writes lines of text in the faces of the shop. */
+/** Writes lines of text in the shop's faces. */
 export class Pen {
   constructor(
     readonly document: PDFDocument,
@@ -33,7 +33,7 @@ export class Pen {
     for (const { name, file } of faces) document.registerFont(name, file);
   }
 
-  /** A script that no face has is written in Latin letters: whoever delivers can read it, and nothing is an empty box. */
+  /** Scripts without a face are romanized: a carrier can read them, and no empty boxes appear. */
   private runsOf(text: string): Run[] {
     const runs: Run[] = [];
     for (const character of plainLine(text)) {
@@ -62,7 +62,7 @@ export class Pen {
     return this.widthOf(this.runsOf(text), style);
   }
 
-  /** One line from `x`, or up to it. */
+  /** A single line starting or ending at `x`. */
   write(text: string, style: Style, { x, y, isToTheLeft }: { x: number; y: number; isToTheLeft?: boolean }): void {
     const runs = this.runsOf(text);
     let at = isToTheLeft ? x - this.widthOf(runs, style) : x;
@@ -75,7 +75,7 @@ export class Pen {
     }
   }
 
-  /** At words; one that is too long for a line is broken where it has to be. */
+  /** Wraps at words; a word longer than a line is broken. */
   wrap(text: string, style: Style, width: number): string[] {
     const lines: string[] = [];
     let line = '';
@@ -105,7 +105,7 @@ export class Pen {
     return [...parts, part];
   }
 
-  /** From the top; answers where the next one would be. */
+  /** Returns the position of the next line. */
   writeLines(
     lines: readonly string[],
     style: Style,

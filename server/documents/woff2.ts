@@ -17,10 +17,10 @@ interface Table {
   readonly isTransformed: boolean;
 }
 
-/** What tells of the other weights of a font: what embeds fonts in PDF fails at them. */
+/** Tables of variable fonts, which PDF embedding cannot handle. */
 const ofVariation = new Set(['fvar', 'gvar', 'avar', 'HVAR', 'MVAR', 'STAT']);
 
-/** The TrueType font of the first weight that a WOFF2 file holds (https://www.w3.org/TR/WOFF2): what embeds fonts in PDF reads no WOFF2. */
+/** Converts WOFF2 to TrueType at the default weight (https://www.w3.org/TR/WOFF2), since PDF embedding does not support WOFF2. */
 export function fontOfWoff2(file: Buffer): Buffer {
   const tables = readTables(file);
   const glyf = tables.find(({ tag }) => tag === 'glyf');
@@ -60,7 +60,7 @@ function readTables(file: Buffer): Table[] {
   return entries.map(({ tag, isTransformed, length }) => ({ tag, isTransformed, data: all.bytes(length) }));
 }
 
-/** Left side bearings that are the glyphs' left edges are left out. */
+/** Left side bearings equal to the glyphs' left edges are omitted in the file. */
 function rebuildMetrics(transformed: Buffer, proportional: number, leftEdges: readonly number[]): Buffer {
   const reader = new ByteReader(transformed);
   const flags = reader.uint8();
@@ -82,7 +82,7 @@ function rebuildMetrics(transformed: Buffer, proportional: number, leftEdges: re
 
 const padded = (length: number): number => (length + 3) & ~3;
 
-/** A file of tables, in the order of their tags; nobody who reads it looks at the checksums. */
+/** Assembles the tables, sorted by tag; checksums are left out, since readers ignore them. */
 function buildFont(flavor: number, tables: (readonly [tag: string, data: Buffer])[]): Buffer {
   const sorted = [...tables].sort(([one], [other]) => (one < other ? -1 : 1));
   const directory = Buffer.alloc(12 + 16 * sorted.length);

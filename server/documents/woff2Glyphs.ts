@@ -25,7 +25,7 @@ interface Streams {
   readonly instructions: ByteReader;
 }
 
-/** Outlines are stored in streams of what is alike (WOFF2, 5.1). */
+/** Outlines are stored in one stream per kind of value (WOFF2, 5.1). */
 export function rebuildGlyphs(table: Buffer): RebuiltGlyphs {
   const reader = new ByteReader(table, 4);
   const count = reader.uint16();
@@ -58,7 +58,7 @@ function offsetsOf(outlines: readonly Buffer[], isLong: boolean): Buffer {
   return table;
 }
 
-/** As it stands in the table glyf, at an even length. */
+/** In the format of the table glyf, padded to an even length. */
 function readGlyph(streams: Streams, box: Buffer | null): Buffer {
   const contours = streams.contours.int16();
   if (contours === 0) return Buffer.alloc(0);
@@ -77,7 +77,7 @@ interface Parts {
 const moreComponents = 0x20;
 const hasInstructions = 0x100;
 
-/** Composites are always boxed. */
+/** Composites always have a bounding box. */
 function readComposite({ composites, glyphs, instructions }: Streams): Parts {
   const start = composites.at;
   let all = 0;
@@ -85,7 +85,7 @@ function readComposite({ composites, glyphs, instructions }: Streams): Parts {
   while ((flags & moreComponents) !== 0) {
     flags = composites.uint16();
     all |= flags;
-    // Its glyph, its place (bytes or words), and how it is scaled.
+    // Glyph index, offset (bytes or words), and scale.
     const scale = (flags & 0x8) !== 0 ? 2 : (flags & 0x40) !== 0 ? 4 : (flags & 0x80) !== 0 ? 8 : 0;
     composites.bytes(2 + ((flags & 1) !== 0 ? 4 : 2) + scale);
   }
@@ -128,7 +128,7 @@ function readPoints({ flags, glyphs }: Streams, count: number): Point[] {
 
 const signed = (value: number, flag: number): number => ((flag & 1) !== 0 ? value : -value);
 
-/** How far it is to the next point, in as few bytes as that takes (WOFF2, 5.2). */
+/** The delta to the next point in variable length (WOFF2, 5.2). */
 function readStep(flag: number, bytes: ByteReader): readonly [dx: number, dy: number] {
   const first = bytes.uint8();
   if (flag < 10) return [0, signed(((flag & 14) << 7) + first, flag)];
@@ -153,7 +153,7 @@ function boxOf(points: readonly Point[]): Buffer {
   return words([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]);
 }
 
-/** Flags, then the steps in x, then those in y, two bytes each: what reads them need not be told more. */
+/** Flags, then x and y deltas in two bytes each, without compression. */
 function encode(points: readonly Point[]): Buffer[] {
   const steps = (of: (point: Point) => number) =>
     words(points.map((point, index) => of(point) - (index === 0 ? 0 : of(points[index - 1] ?? point))));

@@ -1,19 +1,19 @@
 import type { EventType } from './eventTypes';
 import type { PendingEvent } from './pendingEvents';
 
-/** Nobody pays for what nobody listens to: an event that no endpoint wants is not written. */
+/** Writes only events that an endpoint subscribes to, so that shops without webhooks pay nothing. */
 export interface EventGate {
   readonly wants: (type: EventType) => Promise<boolean>;
-  /** Those that somebody wants. */
+  /** The events with a subscriber. */
   readonly wanted: (events: readonly PendingEvent[]) => Promise<readonly PendingEvent[]>;
-  /** This process has changed what is wanted. */
+  /** Call this after a change of the subscriptions. */
   readonly forget: () => void;
 }
 
-/** How long another process may not know of a new endpoint. */
+/** How long another process may miss a new endpoint. */
 const freshMs = 2_000;
 
-/** Of a shop without webhooks. */
+/** For shops without webhooks. */
 export const closedGate: EventGate = {
   wants: () => Promise.resolve(false),
   wanted: () => Promise.resolve([]),

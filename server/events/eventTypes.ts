@@ -1,10 +1,10 @@
-/** As JSON Schema describes them, and so OpenAPI. */
+/** JSON Schema, as OpenAPI uses it. */
 interface DescribedValue {
   readonly type: 'string' | 'integer';
   readonly description: string;
 }
 
-/** What events carry, by what they are about. Ids and versions alone: whoever wants more asks the API for it, with the rights that it has there. */
+/** Event payloads by subject: ids and versions only; receivers read the rest through the API, with their own permissions. */
 export const eventData = {
   order: {
     orderNumber: { type: 'string', description: "The order's number." },
@@ -27,7 +27,7 @@ interface Described {
   readonly what: string;
 }
 
-/** What the shop tells of, by the names that its webhooks carry. */
+/** All webhook events, by type name. */
 export const shopEvents = {
   'order.placed': { data: 'order', what: 'An order was placed.' },
   'order.paid': { data: 'order', what: "An order's money was taken." },

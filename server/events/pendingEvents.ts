@@ -3,9 +3,9 @@ import type { Db, Document, Filter, UpdateFilter } from 'mongodb';
 import type { IndexDeclaration } from '../database/indexes';
 import type { EventData, EventType } from './eventTypes';
 
-/** An event in the document whose change it tells of, written by the same write and moved to its deliveries after it. */
+/** Transactional outbox: an event stored in the changed document by the same write, and later moved to its deliveries. */
 export interface PendingEvent {
-  /** Of its own in its document. */
+  /** Unique within its document. */
   readonly id: string;
   readonly type: EventType;
   readonly at: Date;
@@ -16,10 +16,10 @@ export interface WithPendingEvents {
   readonly pendingEvents?: readonly PendingEvent[];
 }
 
-/** Where events wait until they are told. */
+/** A collection with pending events. */
 export interface EventSource {
   readonly findPendingEvents: (limit: number, now: Date) => Promise<readonly EventHolder[]>;
-  /** They have their deliveries. */
+  /** Call this once they have their deliveries. */
   readonly removePendingEvents: (holder: EventHolder) => Promise<void>;
 }
 
@@ -33,13 +33,13 @@ export const pendingEvent = (type: EventType, data: EventData, at: Date = new Da
   ...{ type, at, data },
 });
 
-/** The same for the same event, however often and from wherever it is moved. */
+/** Deterministic, so that relaying an event twice has no effect. */
 export function eventIdOf({ id, data }: Pick<PendingEvent, 'id' | 'data'>): string {
   const subject = 'orderNumber' in data ? data.orderNumber : data.productId;
   return `evt_${createHash('sha256').update(`${subject}\n${id}`).digest('hex').slice(0, 32)}`;
 }
 
-/** Addition to an update: nothing where there is nothing to tell. */
+/** Addition to an update; empty if there are no events. */
 export const pushOf = (events: readonly PendingEvent[]): { $push?: Document } =>
   events.length === 0 ? {} : { $push: { pendingEvents: { $each: events } } };
 

@@ -1,7 +1,7 @@
 import { createPrincipals, must, type Principal } from '../testing/principals';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { storeProducts } from '../testing/storeProducts';
-import { watchDatabase, type Watch } from '../testing/watchDatabase';
+import { recordCommands, type Watch } from '../testing/recordCommands';
 
 const lamps = 60;
 const several = 20;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const principals = await createPrincipals(server);
   const { databaseUri: uri, db } = server;
-  watch = watchDatabase({ uri, databaseName: db.databaseName, db });
+  watch = recordCommands({ uri, databaseName: db.databaseName, db });
   watched = await startTestServer({ besides: server, parts: { repositories: watch.repositories } });
   const tokenOf = ({ uid, email, name }: Principal) => {
     const account = { uid, email, emailVerified: true, name };

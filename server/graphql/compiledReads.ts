@@ -9,22 +9,22 @@ import { findNullArgument } from './nullArguments';
 type Variables = Readonly<Record<string, unknown>>;
 type Data = Record<string, unknown>;
 
-/** A query with its variables, as a client asks it. */
+/** A query with its variables, as sent by the client. */
 export interface Question {
   readonly source: string;
   readonly operationName: string | undefined;
   readonly variables: Variables;
 }
 
-/** Resolves to the data; to null where graphql-js has to execute: there are errors, or graphql-jit may understand something else. */
+/** Resolves to the data; null where graphql-js has to execute: there are errors, or graphql-jit may deviate. */
 type RunRead = (contextValue: unknown, variables: Variables) => Promise<Data | null>;
 
 export interface CompiledRead {
   readonly fields: readonly string[];
-  /** The media type of Apollo's answer. */
+  /** The media type that Apollo would answer with. */
   readonly type: string;
   readonly run: RunRead;
-  /** What it takes of the limit of reads. */
+  /** Its charge against the rate limit of reads. */
   readonly reads: number;
 }
 
@@ -34,7 +34,7 @@ interface Known extends CheckedRead {
   run: RunRead | null;
 }
 
-/** `accept`: the header, by which Apollo chooses the media type. */
+/** `accept`: the header by which Apollo chooses the media type. */
 export interface CompiledReads {
   /** null: Apollo has to answer. */
   readonly find: (accept: string | undefined, question: Question) => CompiledRead | null;
@@ -45,12 +45,12 @@ export interface CompiledReads {
   ) => void;
 }
 
-/** A document with the code that graphql-jit makes of it, to the document alone; measured. */
+/** Size of the compiled code relative to the document; measured. */
 const compiledShare = 3;
-/** Compiling takes as long as hundreds of answers: who asks once is not worth it, and cannot make us do it. */
+/** Compiling takes as long as hundreds of executions: one-off queries are not worth it, and must not be able to trigger it. */
 const usesBeforeCompiling = 50;
 
-/** Reads that are asked often, so that only what their variables decide is checked again. */
+/** Caches frequent reads, so that only what depends on their variables is validated again. */
 export function createCompiledReads(): CompiledReads {
   const reads = createBoundedCache<Known>('compiledReads', ({ document }) => compiledShare * documentSize(document));
   return {
@@ -69,18 +69,18 @@ export function createCompiledReads(): CompiledReads {
   };
 }
 
-/** With the length no two pairs of texts are one. */
+/** The length prefix makes the key unambiguous. */
 const keyOf = (accept = '', { source, operationName = '' }: Question) =>
   `${accept}\n${source.length}\n${source}${operationName}`;
 
-/** null: Apollo refuses it, or makes it wait for others. */
+/** null: Apollo rejects it, or queues it. */
 function costIfGood({ schema, document, operation }: Known, { variables, operationName }: Question): number | null {
   if (findNullArgument(schema, document, operation, variables)) return null;
   try {
     const cost = costOf({ schema, document, variables, operationName });
     return cost < heavyCost ? cost : null;
   } catch {
-    // Variables that do not fit.
+    // The variables do not match their types.
     return null;
   }
 }
@@ -91,14 +91,14 @@ export function compileRead({ schema, document }: Pick<CheckedRead, 'schema' | '
   const compiled = compileQuery(schema, document);
   if (!isCompiledQuery(compiled)) return null;
   return async (contextValue, variables) => {
-    // graphql-jit takes an empty list for an object.
+    // graphql-jit treats an empty list as an object.
     if (Object.values(variables).some(Array.isArray)) return null;
     const { data, errors } = await compiled.query(undefined, contextValue, variables);
     return errors ? null : ((data as Data | null | undefined) ?? null);
   };
 }
 
-/** graphql-jit makes null of a variable that is left out where it stands within a value, and has directives of its own. */
+/** graphql-jit turns an omitted variable inside a value into null, and has directives of its own. */
 function isPlain(document: DocumentNode): boolean {
   let isPlainSoFar = true;
   const refuse = () => {

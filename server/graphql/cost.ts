@@ -11,29 +11,29 @@ import {
 } from 'graphql';
 import { createBoundedCache } from '../cache/boundedCache';
 import { BadInputError } from '../errors';
-import { namesBelow } from './namesBelow';
+import { fieldNamesBelow } from './fieldNamesBelow';
 
-/** Twice the dearest document that the client or the REST table sends, which a test works out. */
+/** Twice the most expensive document of the client or the REST table, which a test computes. */
 export const costLimit = 548;
 
-/** What one read of the limit pays for: a shopper's page with its counts, or a page of the longest lists. */
+/** The cost that one read of the rate limit covers: a shopper's page with its counts, or a page of the longest lists. */
 const costPerRead = 110;
 
-/** From here on a document is dear enough that only so many of them are executed at a time. */
+/** From this cost on, only a limited number of documents run concurrently. */
 export const heavyCost = 200;
 
 const pageQuery = 5;
 const mutation = 10;
-/** A cart holds at most 500 entries, and mostly a few. */
+/** A cart holds at most 500 entries, and usually a few. */
 const cartRows = 50;
-/** All orders of its days are read. */
+/** Reads all orders of its days. */
 const report = 200;
-/** Each of many in one call is looked up, checked and written. */
+/** Each item of a bulk call is looked up, checked and written. */
 const changedRow = 5;
-/** More than any mutation takes: it refuses them by their number, on their field, and does nothing. */
-const dearestRows = 101;
+/** More than any mutation accepts: it rejects longer lists on their field without executing. */
+const maxRows = 101;
 
-/** What an index does not answer alone: records are looked at, thousands of them for a count. */
+/** Filters without an index scan records, thousands of them for a count. */
 const searching = { page: 50, count: 100, suggestions: 100 };
 const counting = 10;
 const answeredByIndex: ReadonlySet<string> = new Set(['category', 'inStockOnly', 'minPrice', 'maxPrice']);
@@ -46,7 +46,7 @@ const readsCart: ReadonlySet<string> = new Set([
   'ReorderPayload.cart',
 ]);
 
-/** Written in the record that has them: they are there when it is. */
+/** Embedded in their parent record, so they need no read of their own. */
 const partsOfRecords: ReadonlySet<string> = new Set([
   ...[
     'Money',
@@ -64,13 +64,13 @@ const partsOfRecords: ReadonlySet<string> = new Set([
 
 type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
-/** One for each record that may be read, more for what asks the database a question of its own; plain fields are free. */
+/** One per record that may be read, more for what sends a query of its own; plain fields are free. */
 const recordCost: ComplexityEstimator = ({ type, field, node, args, childComplexity, context }) => {
   if (isLeafType(getNamedType(field.type))) return 0;
   if (field.name.startsWith('__')) return 1 + childComplexity;
   if (type.name === 'Mutation') return mutation + writtenBy(field.name, args) + childComplexity;
   if (type.name === 'Query' && field.name === 'cart') return cartRows * (1 + childComplexity);
-  // All entries are read, whatever is asked of them.
+  // All entries are read, whatever is selected.
   if (readsCart.has(`${type.name}.${field.name}`)) return cartRows + childComplexity;
   if (field.name === 'packingSlips') return lengthOf(args['numbers']) * (1 + childComplexity);
   if (field.name === 'productsBySlugs') return lengthOf(args['slugs']) * (1 + childComplexity);
@@ -80,7 +80,7 @@ const recordCost: ComplexityEstimator = ({ type, field, node, args, childComplex
   const first: unknown = args['first'];
   if (typeof first !== 'number') return 1 + childComplexity;
   if (field.name === 'productSuggestions') return searching.suggestions + Math.max(1, first) * childComplexity;
-  const isSearch = looksAtRecords(args['filter']);
+  const isSearch = scansRecords(args['filter']);
   const counts = countsBelow(node, (context?.['fragments'] ?? {}) as Fragments);
   return (
     (isSearch ? searching.page : pageQuery) +
@@ -89,23 +89,23 @@ const recordCost: ComplexityEstimator = ({ type, field, node, args, childComplex
   );
 };
 
-/** A day is read, and its orders. */
+/** Reads a day and its orders. */
 const comparesDay: ReadonlySet<string> = new Set(['checkReconciliation', 'fixDifference']);
 
-/** Orders have as many pieces as carts, and mostly a few. */
+/** Orders have as many pieces as carts, and usually a few. */
 function writtenBy(mutationName: string, args: Readonly<Record<string, unknown>>): number {
   if (comparesDay.has(mutationName)) return report;
   return mutationName === 'reorder' ? cartRows : changedRow * rowsOf(args) + wantedPieces(args);
 }
 
-/** The total, whether it is exact or not is known by counting once. */
+/** One count covers the total and whether it is exact. */
 function countsBelow(node: FieldNode, fragments: Fragments): number {
-  const names = namesBelow({ fieldNodes: [node], fragments });
+  const names = fieldNamesBelow({ fieldNodes: [node], fragments });
   const total = names.has('totalCount') || names.has('totalCountIsExact');
   return Number(total) + Number(names.has('hiddenAbovePrice'));
 }
 
-function looksAtRecords(filter: unknown): boolean {
+function scansRecords(filter: unknown): boolean {
   if (typeof filter !== 'object' || filter === null) return false;
   return Object.entries(filter).some(([name, value]) => !answeredByIndex.has(name) && !isBlank(value));
 }
@@ -113,7 +113,7 @@ function looksAtRecords(filter: unknown): boolean {
 const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** Each piece of a cart is an entry of its own. */
+/** Each piece in a cart is an entry of its own. */
 function wantedPieces(args: Readonly<Record<string, unknown>>): number {
   const { quantity } = (args['input'] ?? {}) as { quantity?: unknown };
   return typeof quantity === 'number' && quantity > 0 ? Math.ceil(quantity) : 0;
@@ -121,12 +121,12 @@ function wantedPieces(args: Readonly<Record<string, unknown>>): number {
 
 function rowsOf(args: Readonly<Record<string, unknown>>): number {
   const { rows, ids, numbers, fulfillments } = (args['input'] ?? {}) as Readonly<Record<string, unknown>>;
-  return Math.min(dearestRows, lengthOf(rows ?? ids ?? numbers ?? fulfillments));
+  return Math.min(maxRows, lengthOf(rows ?? ids ?? numbers ?? fulfillments));
 }
 
 const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
 
-/** What a document takes of a client's reads; never less than one, whatever it asks. */
+/** A document's charge against the rate limit of reads; at least one. */
 export function readsFor(cost: number): number {
   return Math.max(1, Math.ceil(cost / costPerRead));
 }
@@ -138,36 +138,36 @@ export interface PricedRequest {
   readonly operationName?: string | undefined;
 }
 
-/** By a document's number, the operation and what of its variables the cost depends on. */
+/** Keyed by document, operation and the variables that the cost depends on. */
 const costs = createBoundedCache<number>('documentCosts', () => 8);
 
 interface PricedDocument {
   readonly number: number;
-  /** The declared variables, of all operations. */
+  /** The declared variables of all operations. */
   readonly declared: readonly string[];
 }
 
 const pricedDocuments = new WeakMap<DocumentNode, PricedDocument>();
 let documents = 0;
-const longestKey = 200;
+const maxKeyLength = 200;
 
-/** Of variables that do not fit their types it may throw a GraphQLError. */
+/** May throw a GraphQLError if variables do not match their types. */
 export function costOf(request: PricedRequest): number {
   const key = keyOf(request);
   const found = key === null ? undefined : costs.get(key);
   if (found !== undefined) return found;
-  const cost = workOut(request);
+  const cost = computeCost(request);
   if (key !== null) costs.set(key, cost);
   return cost;
 }
 
-/** Made of what the document declares alone: what else a caller sends as variables has no place in it. null: not to be cached. */
+/** Ignores undeclared variables, which the caller could vary at will. null: not cacheable. */
 function keyOf({ document, variables, operationName = '' }: PricedRequest): string | null {
   const { number, declared } = pricedDocument(document);
-  // One that is not given is not one that is null: it has its default.
+  // An omitted variable is not null: it has its default.
   const given = declared.filter((name) => variables[name] !== undefined);
   const key = JSON.stringify([number, operationName, given.map((name) => [name, decisive(variables[name])])]);
-  return key.length > longestKey ? null : key;
+  return key.length > maxKeyLength ? null : key;
 }
 
 function pricedDocument(document: DocumentNode): PricedDocument {
@@ -184,20 +184,20 @@ function pricedDocument(document: DocumentNode): PricedDocument {
   return priced;
 }
 
-/** Of texts only whether they are blank decides, of a list only its length, of most numbers within a value only that they are there. */
+/** What the cost depends on: whether texts are blank, how long lists are, and that most numbers inside a value are present. */
 function decisive(value: unknown, within?: string): unknown {
-  // Pieces have a price each; they are the one number of an input that has.
+  // The number of pieces is the one number in an input that the cost depends on.
   if (within !== undefined && within !== 'quantity' && typeof value === 'number') return 0;
   if (typeof value === 'string') return isBlank(value) ? '' : 'x';
   if (Array.isArray(value)) return [value.length];
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
-  // Too many to be an input of the schema: the key is too long to be kept.
-  if (entries.length > 30) return 'x'.repeat(longestKey);
+  // Larger than any input of the schema: not cacheable.
+  if (entries.length > 30) return 'x'.repeat(maxKeyLength);
   return Object.fromEntries(entries.map(([name, part]) => [name, decisive(part, name)]));
 }
 
-function workOut({ schema, document, variables, operationName }: PricedRequest): number {
+function computeCost({ schema, document, variables, operationName }: PricedRequest): number {
   return getComplexity({
     schema,
     query: document,
@@ -216,21 +216,21 @@ function fragmentsOf({ definitions }: DocumentNode): Fragments {
   );
 }
 
-/** The cost of what may be executed; 0 where the execution will refuse it. */
+/** Rejects documents above the limit; 0 where the execution will fail. */
 export function affordableCost(request: PricedRequest): number {
   let cost: number;
   try {
     cost = costOf(request);
   } catch (error) {
-    // Variables that do not fit their types are refused by the execution, with the field.
+    // The execution rejects mismatched variables, and names the field.
     if (error instanceof GraphQLError) return 0;
     throw error;
   }
-  if (cost > costLimit) throw tooDear(cost);
+  if (cost > costLimit) throw tooExpensive(cost);
   return cost;
 }
 
-const tooDear = (cost: number) =>
+const tooExpensive = (cost: number) =>
   new BadInputError(
     `The operation asks for too much at once: it costs ${cost}, and ${costLimit} is allowed. Fewer rows or a smaller first cost less.`,
   );

@@ -16,14 +16,14 @@ import { affordableCost, heavyCost, readsFor } from './cost';
 import { createDocumentStore } from './documentStore';
 import { formatError, rememberRequest } from './formatError';
 import { mutationCountRule } from './mutationCount';
-import { beginKeyed, type KeyedRequest } from './idempotency';
+import { beginIdempotent, type IdempotentRequest } from './idempotency';
 import { refuseNullArgument } from './nullArguments';
 import { describedScalars } from './describedScalars';
 import { rootFields } from './rootFields';
 import { rootTypeRule } from './rootTypeRule';
 import { tracedResolvers } from './tracedResolvers';
 
-export interface ApolloParts {
+export interface ApolloDeps {
   readonly typeDefs: string;
   readonly resolvers: Resolvers;
   readonly introspection: boolean;
@@ -34,17 +34,18 @@ export interface ApolloParts {
 
 const armorProtection = () =>
   new ApolloArmor({
-    // Its token limit answers syntax errors with 500, and its cost limit does not see variables: both are elsewhere here.
+    // Its token limit answers syntax errors with 500, and its cost limit ignores variables: both are implemented
+    // elsewhere.
     maxTokens: { enabled: false },
     blockFieldSuggestion: { enabled: false },
     costLimit: { enabled: false },
     maxAliases: { n: 15, allowList: [] },
-    // A fragment is no level of its own: what is asked for is as deep without it.
+    // Fragments do not add depth.
     maxDepth: { n: 6, flattenFragments: true },
     maxDirectives: { n: 5 },
   }).protect();
 
-/** What a document must keep to, beside GraphQL's own rules. */
+/** Validation rules beside GraphQL's own. */
 export const documentRules = ({ validationRules } = armorProtection()) => [
   ...validationRules,
   MaxIntrospectionDepthRule,
@@ -59,7 +60,7 @@ export function createApollo({
   log,
   limiter,
   metrics,
-}: ApolloParts): ApolloServer<RequestContext> {
+}: ApolloDeps): ApolloServer<RequestContext> {
   const protection = armorProtection();
   return new ApolloServer<RequestContext>({
     typeDefs,
@@ -67,14 +68,14 @@ export function createApollo({
     introspection,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
-    // No cookie says who a caller is, a GET changes nothing, and a POST must be JSON: nothing is left to forge.
+    // CSRF is impossible here: no cookies, GETs change nothing, and POSTs must be JSON.
     csrfPrevention: false,
     allowBatchedHttpRequests: false,
     persistedQueries: false,
     stopOnTerminationSignals: false,
     documentStore: createDocumentStore(),
     parseOptions: { maxTokens: 500 },
-    // Clients are told none, and to look for some among a schema's names takes milliseconds for a long one.
+    // Suggestions are not sent to clients, and computing them for a long name takes milliseconds.
     validationOptions: { maxErrors: 5, hideSuggestions: true },
     executionOptions: { maxCoercionErrors: 5 },
     maxRecursiveSelections: 1_000,
@@ -82,7 +83,7 @@ export function createApollo({
     plugins: [
       ...(protection.plugins as ApolloServerPlugin<RequestContext>[]),
       ApolloServerPluginLandingPageDisabled(),
-      // Answers are never kept anyway; it would look at every field of each.
+      // Responses are not cached by it; its cache hints would visit every field of each.
       ApolloServerPluginCacheControlDisabled(),
       operationRules(limiter, metrics),
     ],
@@ -92,7 +93,7 @@ export function createApollo({
   });
 }
 
-/** The same for every anonymous caller: made of the catalogue and of nothing else. */
+/** Identical for every anonymous caller: they depend on the catalogue only. */
 export const publicReads: ReadonlySet<string> = new Set<string>([
   'products',
   'product',
@@ -100,18 +101,18 @@ export const publicReads: ReadonlySet<string> = new Set<string>([
 ] satisfies Operation[]);
 
 /**
- * Expensive documents under way at a time: a client's own share leaves room for the others. Of those so many ask the database at once;
- * the embedded one answers one question after another.
+ * Concurrent expensive documents: the share per client leaves room for others. `atOnce` of them query the database,
+ * which runs one query at a time where it is embedded.
  */
 const heavyLimits = { perClient: 4, inAll: 16, atOnce: 4 };
 
-/** What must be known before an operation runs and told after it. */
+/** Rate limits and access rules before an operation, metrics after it. */
 function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlugin<RequestContext> {
   const heavy = createGate(heavyLimits, limiter.counts('reads'), () => metrics.countRefusal('expensive'));
   return {
     requestDidStart: async () => {
       let leave = () => undefined as void;
-      let keyed: KeyedRequest = {};
+      let keyed: IdempotentRequest = {};
       let fields: string[] = [];
       let isPublic = false;
       return {
@@ -130,9 +131,9 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
           if (operation.operation === 'mutation')
             for (const kind of fields.flatMap(mutationClasses)) await limiter.charge(kind, state.client);
           if (cost >= heavyCost) leave = await heavy.enter(state.client);
-          // Last, for nothing is to be written for what is refused.
+          // Last, since nothing may be stored for rejected calls.
           if (operation.operation === 'mutation')
-            keyed = await beginKeyed({ context: contextValue, schema, document, source, operation, variables });
+            keyed = await beginIdempotent({ context: contextValue, schema, document, source, operation, variables });
         },
         responseForOperation: async () => keyed.replay ?? null,
         didEncounterErrors: async ({ errors, schema, contextValue }) => {
@@ -142,13 +143,13 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
           leave();
           if (!document || !operation || response.body.kind !== 'single') return;
           const { data, errors } = response.body.singleResult;
-          // A refusal beside a good answer is told in `errors`; the call as a whole has worked.
+          // Refused items of a successful bulk call are in `errors`; the call as a whole succeeded.
           if (errors && data && Object.values(data).some((value) => value !== null)) delete response.http.status;
           else if (errors?.some(({ extensions }) => extensions?.['code'] === 'INTERNAL_SERVER_ERROR'))
             response.http.status = 500;
           if (response.http.status === 401) response.http.headers.set('www-authenticate', 'Bearer');
           const { status = 200, headers } = response.http;
-          await keyed.settle?.({ status, isForNow: headers.has('retry-after') }, response.body.singleResult);
+          await keyed.settle?.({ status, isTemporary: headers.has('retry-after') }, response.body.singleResult);
           for (const field of fields) {
             if (field in policy) metrics.countOperation(field, errors ? 'error' : 'ok');
           }

@@ -15,7 +15,7 @@ export const DateTime = new GraphQLScalarType<Date, string>({
 
 function parse(value: unknown): Date {
   const written = typeof value === 'string' ? pattern.exec(value) : null;
-  // JavaScript takes 30 February for 1 March.
+  // JavaScript turns 30 February into 1 March.
   if (written && isDay(Number(written[1]), Number(written[2]), Number(written[3]))) return new Date(written[0]);
   throw new GraphQLError('A DateTime is written like 2026-01-31T09:30:00Z.', {
     extensions: { code: 'BAD_USER_INPUT' },
@@ -23,6 +23,6 @@ function parse(value: unknown): Date {
 }
 
 function isDay(year: number, month: number, day: number): boolean {
-  // Of the Gregorian calendar's 400 years, since JavaScript has years below 100 begin in 1900.
+  // Shifted by 400 years, the Gregorian cycle, since JavaScript maps years below 100 to 1900.
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 }

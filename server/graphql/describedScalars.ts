@@ -1,7 +1,7 @@
 import { GraphQLScalarType, isScalarType, Kind, parse } from 'graphql';
 import type { Resolvers } from '../__generated__/resolvers';
 
-/** Our scalars with the words of schema.graphql, which making the schema executable drops. */
+/** The custom scalars with their descriptions from schema.graphql, which making the schema executable drops. */
 export function describedScalars(typeDefs: string, resolvers: Resolvers): Record<string, GraphQLScalarType> {
   const described: Record<string, GraphQLScalarType> = {};
   for (const node of parse(typeDefs).definitions) {

@@ -2,7 +2,7 @@ import type { DocumentNode } from 'graphql';
 import { createBoundedCache } from '../cache/boundedCache';
 import { documentSize } from './documentSize';
 
-/** Parsed documents in the shape that Apollo asks for: a caller who never repeats one must not fill the memory. */
+/** Apollo's document store, bounded: callers who never repeat a document must not exhaust the memory. */
 export function createDocumentStore() {
   const documents = createBoundedCache<DocumentNode>('documents', documentSize);
   return {

@@ -14,32 +14,33 @@ import type { RateLimiter } from '../http/rateLimits';
 import { failWithoutBody } from '../http/rawTarget';
 import { restQuestion, sendReply, type Reply } from '../http/reply';
 import { readJsonBody } from '../http/requestBody';
-import { createRequestState, requestIdOf, type RequestStateParts } from '../http/requestState';
+import { createRequestState, requestIdOf, type RequestStateDeps } from '../http/requestState';
 
-export interface FastPathParts {
+export interface FastPathDeps {
   readonly graphql: GraphqlAnswers;
   /** Pages of lists by REST. */
   readonly rest: Pick<Answers<Reply>, 'find'>;
-  readonly state: RequestStateParts;
+  readonly state: RequestStateDeps;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
   readonly accessLog: AccessLog;
-  /** The share of answers from the cache that get a line in the log. */
+  /** Sampling rate of access log lines for cached responses. */
   readonly sampleReads: number;
   readonly drain: Pick<Drain, 'draining' | 'track'>;
   readonly headers: readonly string[];
   readonly isOwnHost: (request: IncomingMessage) => boolean;
-  /** They get headers of their own. */
+  /** Requests of these origins need CORS headers. */
   readonly corsOrigins: readonly string[];
 }
 
 /**
- * Answers plain GraphQL requests of anonymous callers without Express, which costs several times what an answer from the cache
- * does. Nothing is refused here that Express would refuse in its own words: whatever is not plain is handed on to it.
+ * Answers plain GraphQL requests of anonymous callers without Express, which costs several times as much as a cached
+ * response. Nothing is rejected here that Express would reject with its own message: anything that is not plain is
+ * passed on.
  */
-export function createFastPath(parts: FastPathParts, app: RequestListener): RequestListener {
-  const { graphql, rest, limiter, metrics, accessLog, drain } = parts;
-  const { addressOf, clientOf } = parts.state;
+export function createFastPath(deps: FastPathDeps, app: RequestListener): RequestListener {
+  const { graphql, rest, limiter, metrics, accessLog, drain } = deps;
+  const { addressOf, clientOf } = deps.state;
 
   const handOn: RequestListener = (request, response) => {
     drain.track(response);
@@ -52,30 +53,30 @@ export function createFastPath(parts: FastPathParts, app: RequestListener): Requ
 
   function sendCached(request: IncomingMessage, response: ServerResponse, found: Reply): void {
     const startedAt = performance.now();
-    // Many come in the last second: they are told to close, but not made to wait for work that is not needed.
+    // Many requests arrive right before closing: they get `Connection: close`, but are not delayed by unneeded work.
     if (drain.draining()) response.shouldKeepAlive = false;
     const requestId = requestIdOf(request);
-    const status = sendReply({ request, response, requestId }, found, parts.headers);
+    const status = sendReply({ request, response, requestId }, found, deps.headers);
     const { method = '' } = request;
     const { route, operations } = found;
     for (const operation of operations) metrics.countOperation(operation, 'ok');
     const operation = operations.join(',');
-    accessLog.record({ requestId, method, route, operation, status, startedAt, sent: true }, parts.sampleReads);
+    accessLog.record({ requestId, method, route, operation, status, startedAt, sent: true }, deps.sampleReads);
   }
 
   function make(request: IncomingMessage, response: ServerResponse, call: GraphqlCall): void {
-    const state = createRequestState(request, parts.state);
+    const state = createRequestState(request, deps.state);
     state.route = 'graphql';
     state.paidReads = 1;
     drain.track(response);
     accessLog.observe(request, response, state);
     graphql.answer(request, call, state).then(
-      (reply) => void sendReply({ request, response, requestId: state.id }, reply, parts.headers),
+      (reply) => void sendReply({ request, response, requestId: state.id }, reply, deps.headers),
       (error: unknown) => failWithoutBody(response, state.log, error),
     );
   }
 
-  /** `read` throws what Express explains. */
+  /** `read` throws the errors that Express answers. */
   function answer(request: IncomingMessage, response: ServerResponse, question: string, read: () => GraphqlCall): void {
     const found = graphql.find(request, question);
     if (found) return isWithinLimit(request) ? sendCached(request, response, found) : handOn(request, response);
@@ -90,13 +91,13 @@ export function createFastPath(parts: FastPathParts, app: RequestListener): Requ
   }
 
   return (request, response) => {
-    const kind = isPlain(request, parts) ? kindOf(request) : null;
+    const kind = isPlain(request, deps) ? kindOf(request) : null;
     if (kind === null) return handOn(request, response);
     if (kind === 'post')
       return readBody(request, (bytes) => {
-        // For Express, where this goes on to it.
+        // For Express, in case the request is passed on.
         (request as { body?: unknown }).body = bytes;
-        // As a text, bytes that are none would be another question.
+        // Decoding invalid UTF-8 could change the query.
         if (!isUtf8(bytes)) return handOn(request, response);
         const text = bytes.toString();
         answer(request, response, text, () => callByPost(readJsonBody(bytes), text));
@@ -110,17 +111,17 @@ export function createFastPath(parts: FastPathParts, app: RequestListener): Requ
   };
 }
 
-/** With them an answer is somebody's own, or the request is not a plain one. */
+/** Headers that make a response private, or a request not plain. */
 const excluding = ['authorization', 'idempotency-key', 'content-encoding', 'transfer-encoding', 'expect'] as const;
 
-function isPlain(request: IncomingMessage, { isOwnHost, corsOrigins }: FastPathParts): boolean {
+function isPlain(request: IncomingMessage, { isOwnHost, corsOrigins }: FastPathDeps): boolean {
   const { httpVersion, headers, rawHeaders } = request;
   if (httpVersion !== '1.1' || excluding.some((name) => headers[name] !== undefined)) return false;
   if (holdsApiKey(request.url ?? '')) return false;
   return hasOneHost(rawHeaders) && !corsOrigins.includes(headers.origin ?? '') && isOwnHost(request);
 }
 
-/** Node keeps the first of several to itself. */
+/** Node's parsed headers keep only the first one. */
 function hasOneHost(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
@@ -128,13 +129,13 @@ function hasOneHost(rawHeaders: readonly string[]): boolean {
 }
 
 const jsonType = /^application\/json(?:; *charset="?utf-?8"?)?$/i;
-/** Longer ones are no questions that many ask. */
-const longestBody = 16_384;
+/** Longer bodies are rarely repeated. */
+const maxBodyLength = 16_384;
 
 function kindOf({ method, url = '', headers }: IncomingMessage): 'post' | 'get' | 'rest' | null {
   const { accept, 'content-length': length, 'content-type': type } = headers;
   if (method === 'POST') {
-    const isRead = url === '/graphql' && Number(length) > 0 && Number(length) <= longestBody;
+    const isRead = url === '/graphql' && Number(length) > 0 && Number(length) <= maxBodyLength;
     return isRead && jsonType.test(type ?? '') && isAcceptable(accept) ? 'post' : null;
   }
   if (length !== undefined || type !== undefined) return null;
@@ -142,10 +143,10 @@ function kindOf({ method, url = '', headers }: IncomingMessage): 'post' | 'get' 
   return url.startsWith('/api/product?') && (method === 'GET' || method === 'HEAD') ? 'rest' : null;
 }
 
-/** A client that leaves before the end gets no answer. */
+/** Aborted requests get no response. */
 function readBody(request: IncomingMessage, done: (body: Buffer) => void): void {
-  const parts: Buffer[] = [];
-  request.on('data', (part: Buffer) => parts.push(part));
-  const end = () => done(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts));
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const end = () => done(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
   request.on('end', boundToTrace(end));
 }

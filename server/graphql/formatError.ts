@@ -2,10 +2,10 @@ import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { cutName, cutNames, KioskError } from '../errors';
 import type { RequestState } from '../http/requestState';
-import { withoutValues } from './withoutValues';
+import { redactValues } from './redactValues';
 import { wrongVariable } from './wrongVariable';
 
-/** Errors about the request itself, whose text GraphQL writes from the request and the schema alone. */
+/** Errors about the request itself, whose text GraphQL derives from the request and the schema only. */
 const requestCodes = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -16,7 +16,7 @@ const requestCodes = new Set([
   'BAD_REQUEST',
 ]);
 
-/** The end of GraphQL's list of wrong variables, the one entry of it that comes without a code. */
+/** GraphQL's last entry of a long list of invalid variables, the only one without a code. */
 const tooManyErrors = 'Too many errors processing variables';
 
 interface Origin {
@@ -26,12 +26,12 @@ interface Origin {
 
 const origins = new WeakMap<object, Origin>();
 
-/** Apollo gives errors to be written without the request that they belong to. */
+/** Apollo formats errors without access to their request. */
 export function rememberRequest(error: object, request: RequestState, schema: GraphQLSchema): void {
   origins.set(error, { request, schema });
 }
 
-/** Lets through what a caller may read and masks the rest, which is in the log under the same request id. */
+/** Exposes errors that callers may read and masks all others, which are logged with the same request id. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { request, schema } = (error instanceof Error ? origins.get(error) : undefined) ?? {};
   const requestId = request?.id;
@@ -46,7 +46,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   if (error instanceof GraphQLError && !path && typeof code === 'string' && requestCodes.has(code)) {
     const wrong = code === 'BAD_USER_INPUT' ? wrongVariable(error, schema) : null;
     if (!wrong)
-      return { message: cutNames(withoutValues(formatted.message)), ...place, extensions: { code, requestId } };
+      return { message: cutNames(redactValues(formatted.message)), ...place, extensions: { code, requestId } };
     const { message, field, fieldMessage } = wrong;
     const details = { code, field: cutName(field), fieldMessage: cutNames(fieldMessage), requestId };
     return { message: cutNames(message), ...place, extensions: details };

@@ -18,12 +18,12 @@ import { traced } from '../telemetry/traces';
 import { stateOf, type CreateContext, type RequestContext, type RequestState } from '../http/requestState';
 
 export interface GraphqlAnswers {
-  /** From the cache alone. */
+  /** From the cache only. */
   readonly find: (request: RequestHead, written: string) => Reply | undefined;
   readonly answer: (request: RequestHead, call: GraphqlCall, state: RequestState) => Promise<Reply>;
 }
 
-interface Parts {
+interface Deps {
   readonly apollo: ApolloServer<RequestContext>;
   readonly createContext: CreateContext;
   readonly answers: AnswerCache;
@@ -31,12 +31,12 @@ interface Parts {
   readonly metrics: Metrics;
 }
 
-/** GraphQL over HTTP: public answers from their cache or by compiled code, all else by Apollo. */
-export function createGraphqlAnswers({ apollo, createContext, answers, limiter, metrics }: Parts): GraphqlAnswers {
+/** GraphQL over HTTP: public reads from the cache or by compiled code, all else by Apollo. */
+export function createGraphqlAnswers({ apollo, createContext, answers, limiter, metrics }: Deps): GraphqlAnswers {
   const cached = answers<Reply>({ name: 'graphql' });
   const compiled = createCompiledReads();
 
-  async function askApollo({ headers }: RequestHead, { method, parameters }: GraphqlCall, state: RequestState) {
+  async function executeByApollo({ headers }: RequestHead, { method, parameters }: GraphqlCall, state: RequestState) {
     const taken = new HeaderMap();
     for (const name of ['accept', 'content-type'] as const) {
       const value = headers[name];
@@ -55,7 +55,7 @@ export function createGraphqlAnswers({ apollo, createContext, answers, limiter, 
   }
 
   async function answerByApollo(request: RequestHead, call: GraphqlCall, state: RequestState): Promise<Reply> {
-    const { status, headers, text } = await askApollo(request, call, state);
+    const { status, headers, text } = await executeByApollo(request, call, state);
     const type = headers.get('content-type') ?? 'application/json; charset=utf-8';
     const { route, publicRead } = state;
     if (status === 200 && publicRead && isAnonymous(request)) {
@@ -66,10 +66,10 @@ export function createGraphqlAnswers({ apollo, createContext, answers, limiter, 
     return privateReply(status, { text: status >= 400 ? withRequestId(text, state.id) : text, type, route }, others);
   }
 
-  /** As Apollo would, without what it does around each execution; null: it has to answer. */
+  /** As Apollo would, without its overhead around each execution; null: Apollo has to answer. */
   async function answerCompiled(request: RequestHead, question: Question, state: RequestState): Promise<Reply | null> {
     const read = compiled.find(request.headers.accept, question);
-    // Apollo refuses whoever cannot.
+    // Apollo rejects those who cannot.
     if (!read || !canPayReads(limiter, state, read.reads)) return null;
     const data = await read.run(createContext(state), question.variables);
     if (data) {
@@ -103,7 +103,7 @@ export function createGraphqlAnswers({ apollo, createContext, answers, limiter, 
 
 const span = { name: 'graphql', kind: 'internal' } as const;
 
-/** Of Express, which has read the body and refused what is not GraphQL over HTTP. */
+/** Express route; the body is parsed and validated as GraphQL over HTTP. */
 export function graphqlRoute({ answer }: GraphqlAnswers): RequestHandler {
   return async (request, response) => {
     const body = request.body as Record<string, unknown>;
@@ -116,12 +116,12 @@ export function graphqlRoute({ answer }: GraphqlAnswers): RequestHandler {
   };
 }
 
-/** All that a public answer depends on; headers have no line ends. */
+/** Everything that a public response depends on; headers cannot contain line breaks. */
 function keyOf({ method, headers }: RequestHead, written: string): string {
   return `${method}\n${headers.accept ?? ''}\n${headers['accept-encoding'] ?? ''}\n${written}`;
 }
 
-/** What Apollo refuses before it looks at the operation does not name its request. */
+/** Errors that Apollo raises before it parses the operation lack the request id. */
 function withRequestId(text: string, requestId: string): string {
   const { errors = [], ...others } = JSON.parse(text) as { errors?: { extensions?: object }[] };
   const extended = errors.map((error) => ({ ...error, extensions: { requestId, ...error.extensions } }));

@@ -5,21 +5,21 @@ import { readJson } from '../http/requestBody';
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** A GraphQL request as Apollo takes it. */
+/** A GraphQL request in Apollo's terms. */
 export interface GraphqlCall {
   readonly method: 'GET' | 'POST';
-  /** Those of a GET are texts. */
+  /** Strings where they come from a GET. */
   readonly parameters: Parameters;
-  /** null where the request says more, or something else. */
+  /** null if the request has further or other parameters. */
   readonly question: WrittenQuestion | null;
 }
 
 export interface WrittenQuestion extends Question {
-  /** Operation and variables as the request writes them. */
+  /** Operation and variables as sent. */
   readonly written: string;
 }
 
-/** What is empty is as if it were not there, as GraphQL over HTTP has it. `written`: what it was read from. */
+/** Empty parameters count as absent, as GraphQL over HTTP specifies. `written`: the request's source text. */
 export function callByPost(given: Parameters, written: string): GraphqlCall {
   const { operationName, ...others } = given;
   const parameters = operationName === '' ? others : given;
@@ -27,8 +27,8 @@ export function callByPost(given: Parameters, written: string): GraphqlCall {
 }
 
 /**
- * `?query=…` or, for the public queries of this build's client, `?operationName=…&hash=…` with the SHA-256 of the text; throws
- * what the client is told. `written`: what it was read from.
+ * `?query=…` or, for the public queries of this build's client, `?operationName=…&hash=…` with the SHA-256 of the text;
+ * throws errors for the client. `written`: the request's source text.
  */
 export function callByGet(given: Parameters, written: string): GraphqlCall {
   const { variables, extensions, hash, ...named } = readTexts(given);
@@ -62,7 +62,7 @@ function questionIn(parameters: Parameters, variables: unknown, written: string)
   return isQuestion ? { source, operationName, variables: values as Question['variables'], written } : null;
 }
 
-/** Without its question mark. */
+/** Without the question mark. */
 export const searchOf = (url: string) => url.slice(url.indexOf('?') + 1);
 
 const optional: ReadonlySet<string> = new Set(['operationName', 'variables', 'extensions']);
@@ -77,7 +77,7 @@ function readTexts(given: Parameters): Readonly<Partial<Record<string, string>>>
   return texts;
 }
 
-/** null: it is not given. */
+/** null: not given. */
 function readObject(text: string | undefined, name: string): object | null {
   if (text === undefined) return null;
   const value = readJson(text, name);

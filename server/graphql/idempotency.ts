@@ -13,18 +13,18 @@ import type { ClaimHandle, IdempotencyRequest, StoredAnswer } from '../database/
 import { BadInputError, ConflictError, IdempotencyKeyReusedError, type ErrorCode } from '../errors';
 import type { RequestContext } from '../http/requestState';
 import { policy, type Operation } from '../policy';
-import { refusedForNow } from './refusalOfOne';
+import { mayRetrySucceed } from './itemFailure';
 import { rootFields } from './rootFields';
 
-/** Of the answer as a whole. */
+/** Status and headers of the response as a whole. */
 export interface AnswerHead {
   readonly status: number;
-  /** Whether it says when to come again. */
-  readonly isForNow: boolean;
+  /** Whether it has a Retry-After. */
+  readonly isTemporary: boolean;
 }
 
-/** A mutation that is valid and paid for, and not yet executed. */
-export interface KeyedCall {
+/** A mutation that is valid and charged, before its execution. */
+export interface IdempotentCall {
   readonly context: RequestContext;
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
@@ -33,31 +33,31 @@ export interface KeyedCall {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-export interface KeyedRequest {
-  /** The answer of an earlier request, which stands for this one. */
+export interface IdempotentRequest {
+  /** The response to an earlier request, replayed for this one. */
   readonly replay?: GraphQLResponse;
-  /** Keeps the answer before it is sent, so that whoever has seen it gets it again; what is not to be kept frees the key. */
+  /** Stores the response before it is sent, so that a client that has seen it gets it again; otherwise releases the key. */
   readonly settle?: (http: AnswerHead, result: FormattedExecutionResult) => Promise<void>;
 }
 
-/** Answers hold a guest's token, an API key, or what a webhook is signed with. */
+/** Responses that contain a guest's token, an API key or a webhook secret. */
 const showsSecret = new Set(['startCheckout', 'createApiKey', 'createWebhookEndpoint', 'rotateWebhookSecret']);
 
-const longestKey = 255;
-/** How long a request waits for an equal one that is still running. */
+const maxKeyLength = 255;
+/** How long a request waits for a concurrent duplicate. */
 const patienceMs = 10_000;
 
 /**
- * The same key and call give the first answer again for a day (decision note 0004). A caller without a valid token is a network address. Nothing
- * is written for a call of which the caller may do no part: it is refused each time.
+ * The same key and call replay the first response for a day (decision note 0004). A caller without a valid token is
+ * identified by network address. Nothing is stored for a call that the caller may not make: it is rejected each time.
  */
-export async function beginKeyed(call: KeyedCall): Promise<KeyedRequest> {
+export async function beginIdempotent(call: IdempotentCall): Promise<IdempotentRequest> {
   const { context } = call;
   const key = context.request.givenKey;
   const fields = rootFields(call.operation.selectionSet, call.document);
-  // Tokens end before a key does, and are stored nowhere.
+  // Tokens expire before a key does, and are never stored.
   if (key === undefined || fields.includes('createAccessToken')) return {};
-  if (key.length === 0 || key.length > longestKey)
+  if (key.length === 0 || key.length > maxKeyLength)
     throw new BadInputError('The Idempotency-Key must have 1 to 255 characters.');
   const usedFor = describe(call);
   const caller = await signedInIfPossible(context);
@@ -69,27 +69,27 @@ export async function beginKeyed(call: KeyedCall): Promise<KeyedRequest> {
   const done = await claimOrWait(context, claim);
   const hidesAnswer = fields.some((field) => showsSecret.has(field));
   if (done === null) return { settle: settler(context, claim, { isAnonymous: caller === null, hidesAnswer }) };
-  // What only its maker is shown is stored nowhere: the id follows from the key, and a retry finds what it has made.
+  // Secrets are never stored: the id is derived from the key, and a retry finds the existing record.
   if (hidesAnswer) {
     context.wasDone = true;
     return {};
   }
   const operations = fields.filter((field): field is Operation => field in policy);
   await authorizeReplay(context, operations);
-  // Whose it was may have been an admin's business: it is called again, for the owner of the record to be found out.
+  // The response may depend on who owns the record: it is executed again to authorize the caller.
   if (done.asAdmin && !claim.asAdmin && operations.some((operation) => policy[operation] === 'self')) return {};
   return { replay: replayOf(done.answer, context.requestId) };
 }
 
-/** What a guest was answered is theirs alone; their token is stored nowhere. */
+/** A guest's responses are theirs alone; their token is never stored. */
 const guestOf = ({ checkoutToken }: RequestContext['request']): string =>
   checkoutToken === null ? '' : ` ${createHash('sha256').update(checkoutToken).digest('base64url')}`;
 
 /**
- * What tells one call from another: what is executed, so that nothing that is dropped unread, a password over REST, is part of
- * it. null: the variables do not fit, which the execution explains.
+ * Fingerprint of a call: what is executed, so that ignored input, such as a password over REST, is not part of it.
+ * null: the variables are invalid, which the execution reports.
  */
-function describe({ schema, source, operation, variables }: KeyedCall): string | null {
+function describe({ schema, source, operation, variables }: IdempotentCall): string | null {
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
   return coerced ? JSON.stringify([source, operation.name?.value, coerced]) : null;
 }
@@ -99,35 +99,35 @@ interface Done {
   readonly answer: StoredAnswer | null;
 }
 
-/** null: it is this request's to do. */
+/** null: this request has the claim. */
 async function claimOrWait(context: RequestContext, claim: IdempotencyRequest): Promise<Done | null> {
   const keys = context.repositories.idempotency;
   const givenUpAt = performance.now() + patienceMs;
   for (let wait = 10; ; wait = Math.min(250, wait * 2)) {
     const held = await keys.claim(claim).catch((error: unknown) => {
-      // The database may have made the claim all the same: whoever comes again is not to wait for a request that is over.
-      void settleLater(() => keys.release(claim));
+      // The database may have stored the claim all the same: a retry must not wait for a request that is over.
+      void retrySettle(() => keys.release(claim));
       throw error;
     });
     if (held.state === 'reused') throw new IdempotencyKeyReusedError();
     if (held.state === 'done') return held;
     if (held.state === 'claimed') return null;
-    if (performance.now() > givenUpAt) throw stillRunning();
+    if (performance.now() > givenUpAt) throw inProgress();
     await delay(wait);
   }
 }
 
-const stillRunning = () => new ConflictError('A request with this Idempotency-Key is still running.', undefined, 1);
+const inProgress = () => new ConflictError('A request with this Idempotency-Key is still running.', undefined, 1);
 
 function replayOf(answer: StoredAnswer | null, requestId: string): GraphQLResponse {
-  const { status, body } = answer ?? { status: 409, body: JSON.stringify(answerIsGone(requestId)) };
+  const { status, body } = answer ?? { status: 409, body: JSON.stringify(responseNotStored(requestId)) };
   const headers = new HeaderMap([['idempotent-replayed', 'true']]);
   const singleResult = JSON.parse(body) as FormattedExecutionResult;
   return { http: { status, headers }, body: { kind: 'single', singleResult } };
 }
 
-/** It was too long for a record, or an earlier version kept it in another form. */
-function answerIsGone(requestId: string): FormattedExecutionResult {
+/** It exceeded the record's limit, or an older version stored it in another format. */
+function responseNotStored(requestId: string): FormattedExecutionResult {
   const message =
     'An earlier request with this Idempotency-Key was answered, and its answer is not stored. Look up what is there now.';
   return { errors: [{ message, extensions: { code: 'CONFLICT' satisfies ErrorCode, requestId } }] };
@@ -137,20 +137,20 @@ function settler(
   context: RequestContext,
   claim: ClaimHandle,
   { isAnonymous, hidesAnswer }: { readonly isAnonymous: boolean; readonly hidesAnswer: boolean },
-): NonNullable<KeyedRequest['settle']> {
+): NonNullable<IdempotentRequest['settle']> {
   const keys = context.repositories.idempotency;
-  return async ({ status, isForNow }, result) => {
+  return async ({ status, isTemporary }, result) => {
     const body = JSON.stringify(result);
-    const isPassing = isForNow || refusedForNow(context);
+    const isPassing = isTemporary || mayRetrySucceed(context);
     const isKept =
       !isPassing &&
       isFinal(status, result) &&
-      !(isRefusal(result) && (isAnonymous || hidesAnswer || body.length > longestRefusal));
+      !(isRefusal(result) && (isAnonymous || hidesAnswer || body.length > maxRejectionLength));
     const settle = () =>
       isKept ? keys.complete(claim, { status, body: hidesAnswer ? null : body }) : keys.release(claim);
     await settle().catch((error: unknown) => {
       context.log.warn({ err: error }, 'Idempotency key not settled; it is tried again');
-      void settleLater(settle);
+      void retrySettle(settle);
     });
   };
 }
@@ -163,27 +163,27 @@ const passing = new Set<unknown>([
 ] satisfies (ErrorCode | 'INTERNAL_SERVER_ERROR')[]);
 
 /**
- * A failure is never kept, also not one that stands beside a good answer. 401 and whatever time alone ends, which says when to come
- * again, ask for the same request with another token or later: kept, they would refuse that one too.
+ * Failures are never stored, not even beside successful fields. A 401 and anything with a Retry-After invite a retry of
+ * the same request; stored, they would reject it, too.
  */
 function isFinal(status: number, { errors = [] }: FormattedExecutionResult): boolean {
   return status < 500 && !errors.some(({ extensions }) => passing.has(extensions?.['code']));
 }
 
-/** Longer refusals are not kept: nothing has been done, and they come out the same again. */
-const longestRefusal = 4_096;
+/** Longer rejections are not stored: nothing was executed, and they are reproducible. */
+const maxRejectionLength = 4_096;
 
-/** Nothing has been done: what strangers are refused must not fill the database. */
+/** Nothing was executed: rejections of strangers must not fill the database. */
 function isRefusal({ data, errors }: FormattedExecutionResult): boolean {
   return errors !== undefined && !Object.values(data ?? {}).some((value) => value !== null);
 }
 
 const settleEveryMs = 500;
-/** Well before the claim counts as abandoned, and may be another caller's. */
+/** Well before the claim counts as abandoned and may be taken over. */
 const settleWithinMs = 30_000;
 
-/** The database was away: whoever repeats the call is not to be told for a minute that it is still at work. */
-async function settleLater(settle: () => Promise<void>): Promise<void> {
+/** The database was unavailable: retries by the client must not see the call as in progress for a minute. */
+async function retrySettle(settle: () => Promise<void>): Promise<void> {
   for (const until = performance.now() + settleWithinMs; performance.now() < until;) {
     await delay(settleEveryMs, undefined, { ref: false });
     const isSettled = await settle().then(

@@ -8,10 +8,10 @@ type FieldOf = (path: readonly PropertyKey[]) => string | undefined;
 
 const outermostName: FieldOf = (path) => path.find((part) => typeof part === 'string');
 
-/** `zones.2.methods.0.name`: for an input of lists. */
+/** `zones.2.methods.0.name`: for inputs with lists. */
 const wholePath: FieldOf = (path) => path.map(String).join('.') || undefined;
 
-/** Parses an input, or refuses it with the first problem's sentence on its field. */
+/** Parses an input, or rejects it with the first problem on its field. */
 export function parseInput<T>(schema: z.ZodType<T>, value: unknown, fieldOf: FieldOf = outermostName): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -23,10 +23,10 @@ export function parseInput<T>(schema: z.ZodType<T>, value: unknown, fieldOf: Fie
   throw new BadInputError(issue?.message ?? 'The input is not valid', fieldOf(issue?.path ?? []));
 }
 
-/** The same, on the whole path of what is wrong. */
+/** As parseInput, with the full path of the invalid field. */
 export const parseLists = <T>(schema: z.ZodType<T>, value: unknown): T => parseInput(schema, value, wholePath);
 
-/** NUL and lone surrogates cannot be stored or shown; the other control characters have no business in one line. */
+/** NUL and lone surrogates cannot be stored or displayed; other control characters are invalid in a single line. */
 const unstorable = /[\0\p{Cs}]/u;
 const lineControls = /[\p{Cc}\u2028\u2029]/u;
 
@@ -37,7 +37,7 @@ interface LineRule {
   readonly required?: string;
 }
 
-/** One line of text: cleaned, '' where nothing of it can be seen, measured in UTF-16 code units. */
+/** A single line of text: cleaned, '' if nothing of it is visible, measured in UTF-16 code units. */
 export function line({ field, minimum = 0, maximum, required = `${field} is required` }: LineRule) {
   return z
     .string({ error: required })
@@ -61,16 +61,16 @@ export function paragraphs({ field, maximum }: { field: string; maximum: number 
     .transform((text) => text.normalize('NFC'));
 }
 
-/** What may be left out: null then. */
+/** Optional; null if omitted. */
 export const orNull = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? null);
 
-/** A moment that a list begins or ends at. */
+/** A start or end time of a list's filter. */
 export const momentInput = (field: string) => orNull(z.date({ error: `${field} must be a date and time` }));
 
-/** Text that cannot be an id names nothing, which is not the caller's mistake: it is null, and not found. */
+/** Text that cannot be an id is treated as an unknown id rather than an invalid one: null. */
 export const recordId = z.string({ error: 'id is required' }).transform(parseRecordId);
 
-/** One of given texts: taken as it is, nothing when left out. */
+/** An enum value; undefined if omitted. */
 export const boundedText = (field: string, maximum: number) =>
   z
     .string({ error: `${field} must be text` })
@@ -79,7 +79,7 @@ export const boundedText = (field: string, maximum: number) =>
     .nullish()
     .transform((value) => (value ?? '').normalize('NFC'));
 
-/** Text that is looked for, folded as what it is compared with; nothing when left out. */
+/** Search text, folded like what it is compared with; undefined if omitted. */
 export const searchText = (field: string, maximum: number) => boundedText(field, maximum).transform(foldText);
 
 /** Page arguments of every connection. */

@@ -22,13 +22,13 @@ interface NullRefusal {
   readonly field: string;
 }
 
-/** What a @skip or @include decides by; `dropsWhen` is the value with which the selection is left out. */
+/** A condition of @skip or @include; `dropsWhen` is the value that excludes the selection. */
 interface Guard {
   readonly condition: ValueNode | undefined;
   readonly dropsWhen: boolean;
 }
 
-/** A variable that may be null, where null is not allowed. */
+/** A nullable variable in a non-null position. */
 interface Place extends NullRefusal {
   readonly variable: string;
   readonly guards: readonly Guard[];
@@ -44,15 +44,15 @@ interface Definition {
   readonly spreads: Spread[];
 }
 
-/** By the operation's or fragment's name; null where no definition of the document has such a place. */
+/** By operation or fragment name; null if no definition of the document has such a position. */
 type Definitions = ReadonlyMap<string, Definition> | null;
 
 const known = new WeakMap<DocumentNode, Definitions>();
 
 /**
- * A nullable variable may stand where null is not allowed as long as one of the two has a default: the document is valid and an
- * explicit null is found out by the execution, as a fault of a field. It is the caller's mistake, and is refused before
- * anything has been done. Null: there is none.
+ * A nullable variable is valid in a non-null position if either has a default; GraphQL then reports an explicit null
+ * only during execution, as a field error. It is the caller's mistake, so it is rejected before execution. Returns null
+ * if there is none.
  */
 export function findNullArgument(
   schema: GraphQLSchema,
@@ -88,13 +88,13 @@ export function refuseNullArgument(...request: Parameters<typeof findNullArgumen
   if (found) throw new BadInputError(found.message, found.field);
 }
 
-/** No name of a fragment. */
+/** Not a valid fragment name. */
 const operationKey = ({ name }: OperationDefinitionNode) => `operation ${name?.value ?? ''}`;
 
 const definitionOf = (operation: OperationDefinitionNode, name: string) =>
   operation.variableDefinitions?.find(({ variable }) => variable.name.value === name);
 
-/** One of a type without null is refused as such. */
+/** GraphQL itself rejects null for non-null variables. */
 function mayBeNull(operation: OperationDefinitionNode, name: string): boolean {
   return definitionOf(operation, name)?.type.kind !== Kind.NON_NULL_TYPE;
 }
@@ -133,7 +133,7 @@ function definitionsOf(schema: GraphQLSchema, document: DocumentNode): Definitio
   return [...definitions.values()].some(({ places }) => places.length > 0) ? definitions : null;
 }
 
-/** Documents, nodes and lists of nodes, from the root to the parent: what each part of a path is looked up in. */
+/** The path's documents, nodes and node lists from root to parent, for looking up its segments. */
 type Chain = readonly (ASTNode | readonly ASTNode[] | undefined)[];
 
 function placeOf(
@@ -146,7 +146,7 @@ function placeOf(
   const argument = typeInfo.getArgument()?.name;
   if (!isNonNullType(type) || argument === undefined) return null;
   const within = pathWithin(path, chain);
-  // What a directive itself depends on is read before it can drop anything.
+  // A directive's own arguments are evaluated before it can exclude anything.
   const directive = path.lastIndexOf('directives');
   return {
     variable: node.name.value,
@@ -159,7 +159,7 @@ function placeOf(
   };
 }
 
-/** Where in the argument's value: '.rows[0].name'. */
+/** The path within the argument's value: '.rows[0].name'. */
 function pathWithin(path: readonly (string | number)[], chain: Chain): string {
   let within = '';
   for (let at = path.lastIndexOf('arguments'); at < path.length; at += 1) {

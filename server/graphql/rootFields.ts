@@ -1,9 +1,6 @@
 import { Kind, type DocumentNode, type SelectionSetNode } from 'graphql';
 
-/**
- * The names of an operation's root fields, fragments opened once each: equal selections are merged, and a document of
- * fragments that name each other twice would never end.
- */
+/** The names of an operation's root fields; each fragment is visited once, since fragments may refer to each other. */
 export function rootFields(
   { selections }: SelectionSetNode,
   document: DocumentNode,

@@ -1,6 +1,6 @@
 import { GraphQLError, type ASTVisitor, type ValidationContext } from 'graphql';
 
-/** GraphQL's own rules pass over an operation whose root type the schema lacks, and its execution answers 200. */
+/** GraphQL's validation accepts an operation whose root type the schema lacks, and its execution answers 200. */
 export function rootTypeRule(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(node) {

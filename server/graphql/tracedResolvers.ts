@@ -3,7 +3,7 @@ import { isTraced, traced } from '../telemetry/traces';
 
 type Field = (...parts: unknown[]) => unknown;
 
-/** Each root field within a span of its own; the same resolvers where nothing is traced. */
+/** Wraps each root field in a span; returns the same resolvers where tracing is off. */
 export function tracedResolvers(resolvers: Resolvers): Resolvers {
   if (!isTraced()) return resolvers;
   const { Query = {}, Mutation = {} } = resolvers;

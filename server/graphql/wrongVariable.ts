@@ -1,16 +1,16 @@
 import { isEnumType, Kind, type GraphQLError, type GraphQLNamedType, type GraphQLSchema } from 'graphql';
 import { asSentence, cutName } from '../errors';
-import { withoutValues } from './withoutValues';
+import { redactValues } from './redactValues';
 
 interface WrongVariable {
-  /** In GraphQL's words: the variable, the path in it, the expected type. */
+  /** GraphQL's wording: the variable, the path in it, the expected type. */
   readonly message: string;
   readonly field: string;
-  /** For people who fill a form or call REST, and know of the field alone. */
+  /** For forms and REST clients, which know only the field. */
   readonly fieldMessage: string;
 }
 
-/** What GraphQL says of a variable, without the value, which it quotes whole. Null: the error is about something else. */
+/** GraphQL's error about a variable without its value, which it quotes. null: the error is about something else. */
 export function wrongVariable(error: GraphQLError, schema: GraphQLSchema | undefined): WrongVariable | null {
   const [node] = error.nodes ?? [];
   if (node?.kind !== Kind.VARIABLE_DEFINITION) return null;
@@ -22,7 +22,7 @@ export function wrongVariable(error: GraphQLError, schema: GraphQLSchema | undef
   const missing = /^Field "([^"]*)" (?:of required type|is not defined)/.exec(reason)?.[1];
   const field = [path.replace(/^\./, ''), missing].filter(Boolean).join('.') || name;
   return {
-    message: `Variable "$${name}" got invalid value${path && ` at "${name}${path}"`}; ${withoutValues(reason)}`,
+    message: `Variable "$${name}" got invalid value${path && ` at "${name}${path}"`}; ${redactValues(reason)}`,
     field,
     fieldMessage: / is not defined /.test(reason)
       ? `There is no field '${cutName(missing ?? '')}'.`
@@ -30,7 +30,7 @@ export function wrongVariable(error: GraphQLError, schema: GraphQLSchema | undef
   };
 }
 
-/** '.filter.createdTo', '.rows[0]'; empty for the variable itself. A text in a value has its quotes escaped. */
+/** '.filter.createdTo', '.rows[0]'; empty for the variable itself. Strings inside values have escaped quotes. */
 function pathIn(before: string, variable: string): string {
   const at = ` at "${variable}`;
   const start = before.lastIndexOf(at);
@@ -55,7 +55,7 @@ const typeWords: Readonly<Record<string, string>> = {
   DateTime: 'a date and time such as 2026-01-31T09:30:00Z',
 };
 
-/** As REST writes them; GraphQL's own sentence is another one. */
+/** In REST's notation, which differs from GraphQL's. */
 function valuesOf(type: GraphQLNamedType | undefined): string | undefined {
   if (!isEnumType(type)) return undefined;
   const values = type.getValues().map(({ name }) => name.toLowerCase());

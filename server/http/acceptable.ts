@@ -3,7 +3,7 @@ import { sendError } from './httpErrors';
 
 const answerTypes = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'];
 
-/** Apollo looks at Accept when it writes the answer: by then a mutation that it answers with 406 has been made. */
+/** Apollo checks Accept only when it sends the response: by then a mutation that it answers with 406 has been executed. */
 export const acceptsGraphql: RequestHandler = (request, response, next) => {
   const accept = request.get('accept');
   if (accept === undefined || accept === '' || request.accepts(answerTypes) !== false) next();
@@ -17,6 +17,6 @@ export const acceptsGraphql: RequestHandler = (request, response, next) => {
 const plainly = /(?:^|,) *(?:\*\/\*|application\/(?:\*|json|graphql-response\+json)) *(?:,|;|$)/i;
 const excluded = /; *q=0(?:\.0*)? *(?:,|$)/i;
 
-/** Whether it can be told at a glance that a GraphQL answer is accepted. */
+/** Whether Accept allows a GraphQL response without parsing it fully. */
 export const isAcceptable = (accept: string | undefined) =>
   accept === undefined || (plainly.test(accept) && !excluded.test(accept));

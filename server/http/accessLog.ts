@@ -4,36 +4,36 @@ import type { Metrics } from '../telemetry/metrics';
 import { tracedRequest } from '../telemetry/traces';
 import type { RequestState } from './requestState';
 
-/** Labels instead of addresses, which hold e-mails. */
+/** Route labels instead of paths, which contain e-mail addresses. */
 export interface AccessLogEntry {
   readonly requestId: string;
   readonly method: string;
   readonly route: string;
-  /** The root fields, where a GraphQL operation was read. */
+  /** The root fields, if a GraphQL operation was parsed. */
   readonly operation: string | undefined;
   readonly status: number;
   /** By performance.now(). */
   readonly startedAt: number;
-  /** Whether the whole answer was handed to the network. */
+  /** Whether the whole response was handed to the network. */
   readonly sent: boolean;
 }
 
 export interface AccessLog {
-  /** Records the answer when it is over. */
+  /** Records the response when it has ended. */
   readonly observe: (request: IncomingMessage, response: ServerResponse, state: RequestState) => void;
-  /** `share`: of such entries that get a line in the log; metrics count them all. */
+  /** `share`: sampling rate of such entries in the log; metrics count all of them. */
   readonly record: (entry: AccessLogEntry, share: number, endSpan?: EndSpan) => void;
 }
 
-/** Of the request's span, where it is traced. */
+/** Ends the request's span, if it is traced. */
 type EndSpan = ReturnType<typeof tracedRequest>;
 
-/** What is there before anybody asks: pages bring dozens of them, and balancers look twice a second. */
+/** Static files and health checks: frequent, and cheap to serve. */
 const readyRoutes: ReadonlySet<string> = new Set(['assets', 'pictures', 'livez', 'readyz']);
 
-/** `sampleReads`: the share of files and looks at the health that went well that get a line. */
+/** `sampleReads`: sampling rate of successful file requests and health checks. */
 export function createAccessLog(log: Logger, metrics: Metrics, sampleReads: number): AccessLog {
-  // Named one by one: with rest and spread a cached read took half as long again.
+  // Explicit fields: rest and spread made a cached read take 50% longer.
   const record: AccessLog['record'] = (entry, share, endSpan = tracedRequest()) => {
     const { requestId, method, route, operation, status, startedAt, sent } = entry;
     const took = performance.now() - startedAt;
@@ -56,7 +56,7 @@ export function createAccessLog(log: Logger, metrics: Metrics, sampleReads: numb
   return { observe, record };
 }
 
-/** Not ready yet, or not at the moment, is the way of every start, and what failed has said so itself. */
+/** 503 is normal at every start, and failures are logged where they occur. */
 function levelOf(status: number): 'info' | 'warn' | 'error' {
   if (status < 400) return 'info';
   return status < 500 || status === 503 ? 'warn' : 'error';

@@ -1,13 +1,13 @@
 import type { RequestHandler } from 'express';
 import { methodNotAllowed, notFound } from './httpErrors';
 
-/** The methods that the addresses below a prefix take; null: there is nothing at this one. */
+/** The methods allowed at paths below a prefix; null: not found. */
 type MethodsAt = (path: string) => readonly string[] | null;
 
-/** Of pages and files. */
+/** For pages and files. */
 const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-/** What an address takes: below one of the prefixes as that says, elsewhere pages and files are read. */
+/** The allowed methods of a path: by its prefix, elsewhere those for pages and files. */
 export function methodsOfAddress(prefixes: Readonly<Record<string, MethodsAt>>, address: string) {
   const path = address.toLowerCase();
   const prefix = Object.keys(prefixes).find((start) => path === start || path.startsWith(`${start}/`));
@@ -16,7 +16,7 @@ export function methodsOfAddress(prefixes: Readonly<Record<string, MethodsAt>>, 
   return { methods, isApi: methodsAt !== undefined };
 }
 
-/** `Allow` says the same whether OPTIONS asks for it or it comes with a refusal. */
+/** The same `Allow` for OPTIONS and for 405. */
 export function allowMethods(prefixes: Readonly<Record<string, MethodsAt>>, known: readonly string[]): RequestHandler {
   return (request, response, next) => {
     const { methods, isApi } = methodsOfAddress(prefixes, request.path);
@@ -25,7 +25,7 @@ export function allowMethods(prefixes: Readonly<Record<string, MethodsAt>>, know
     if (!methods.includes(request.method)) return methodNotAllowed(allow)(request, response, next);
     if (request.method !== 'OPTIONS') return next();
     response.setHeader('Allow', allow);
-    // Pages of other origins ask the API, which knows the listed ones.
+    // CORS preflights are for the API, which knows the allowed origins.
     if (isApi) next();
     else response.status(204).end();
   };

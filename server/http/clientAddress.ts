@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
-/** The address that a request came from, past the proxies that are believed. */
+/** The client's network address behind the trusted proxies. */
 export type AddressOf = (request: IncomingMessage) => string;
 
-/** The client that an address belongs to, as limits count clients. */
+/** The client of an address, for rate limits. */
 export type ClientOf = (address: string) => string;
 
-/** `trustProxy`: how many proxies stand in front, or their addresses and networks with commas between. */
+/** `trustProxy`: the number of proxies in front, or their addresses and networks, separated by commas. */
 export function addressReader(trustProxy: false | number | string): AddressOf {
   if (trustProxy === false) return ({ socket }) => socket.remoteAddress ?? '';
   const isProxy =
@@ -19,13 +19,13 @@ export function addressReader(trustProxy: false | number | string): AddressOf {
 }
 
 /**
- * Whether it is the address of a proxy or a network of them. proxy-addr also takes numbers and shortened addresses for addresses
- * ('10' is 0.0.0.10), which nobody means.
+ * Whether it is a proxy's address or network. proxy-addr also accepts numbers and abbreviated addresses ('10' is
+ * 0.0.0.10), which are never intended.
  */
 export function isProxyAddress(text: string): boolean {
   const isNamed = /^(loopback|linklocal|uniquelocal)$/i.test(text);
   const address = text.replace(/\/\d{1,3}$/, '');
-  // Where it is reached (fe80::1%eth0) is no part of an address that a header has.
+  // A zone id (fe80::1%eth0) cannot occur in a header's address.
   if (!isNamed && (isIP(address) === 0 || address.includes('%'))) return false;
   try {
     proxyAddr.compile([text.toLowerCase()]);
@@ -35,18 +35,18 @@ export function isProxyAddress(text: string): boolean {
   }
 }
 
-/** A proxy may hand on what a caller wrote: no address is longer. */
-const longestAddress = 45;
+/** Longer ones are forged: a proxy may forward what a caller sent. */
+const maxAddressLength = 45;
 
 /**
- * An IPv6 customer owns a whole prefix, mostly of 56 bits, so that is one client. Some proxies write the port too, which differs
- * with each connection.
+ * An IPv6 customer owns a whole prefix, usually a /56, which counts as one client. Some proxies append the port, which
+ * differs per connection.
  */
 export function clientKey(address: string, ipv6Prefix: number): string {
   const ip = /^([\d.]+):\d+$/.exec(address)?.[1] ?? /^\[([^\]]+)\]/.exec(address)?.[1] ?? address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
-  if (!ip.includes(':')) return ip.slice(0, longestAddress);
+  if (!ip.includes(':')) return ip.slice(0, maxAddressLength);
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? [];
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');

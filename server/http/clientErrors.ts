@@ -20,14 +20,14 @@ const refusals: Record<string, Refusal> = {
 };
 const malformed: Refusal = { status: '400 Bad Request', message: 'The request cannot be read.' };
 
-/** What Node would refuse without a body or a word in the log is answered and logged like everything else. */
-export function answerForNode(http: Server, log: Logger, allow: string): void {
+/** Sends a response and logs a line where Node would only close the connection or send an empty body. */
+export function answerClientErrors(http: Server, log: Logger, allow: string): void {
   http.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else refuse(socket, log, refusals[error.code ?? ''] ?? malformed);
   });
   http.on('connect', (_request, socket) => {
-    // Whoever leaves while they are refused is no fault of ours.
+    // Aborted connections are not errors.
     socket.on('error', () => socket.destroy());
     refuse(socket, log, {
       status: '405 Method Not Allowed',
@@ -36,7 +36,7 @@ export function answerForNode(http: Server, log: Logger, allow: string): void {
       headers: [`Allow: ${allow}`],
     });
   });
-  // An expectation that nobody knows may be passed over; Node would answer an empty 417.
+  // Unknown expectations may be ignored; Node would answer an empty 417.
   http.on('checkExpectation', (request, response) => http.emit('request', request, response));
 }
 
@@ -56,6 +56,6 @@ function refuse(socket: Duplex, log: Logger, { status, message, code = 'BAD_REQU
   ];
   log.warn({ requestId, status: Number.parseInt(status, 10) }, 'client error before a request was read');
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // A client that keeps its side open would hold the connection for good; one that is still reading needs a moment.
+  // A half-open client would keep the connection forever; one that is still reading needs a moment.
   setTimeout(() => socket.destroy(), 1_000).unref();
 }

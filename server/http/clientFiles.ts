@@ -15,11 +15,11 @@ interface ClientFile {
 const pageFiles = ['index.html', 'playground.html'] as const;
 type PageFile = (typeof pageFiles)[number];
 
-/** The built client, read once and again after each build: nothing outside this list can be asked for. */
+/** The built client's files, read at startup and after each build; only listed files are served. */
 export interface ClientFiles {
   readonly find: (urlPath: string) => ClientFile | undefined;
   readonly page: (name: PageFile) => string | null;
-  /** What a page, by its file below `client/`, needs beyond what its HTML names. */
+  /** Files that a page needs beyond its HTML's own references; keyed by its file below `client/`. */
   readonly preloads: (page: string) => readonly string[];
   readonly reload: () => void;
 }
@@ -99,10 +99,10 @@ function sendFile(request: Request, response: Response, file: ClientFile, next: 
     encoding === 'identity' ? file.path : file.path + suffixes[encoding],
     { cacheControl: false, dotfiles: 'allow', headers: { 'Cache-Control': cacheControl } },
     (error: NodeJS.ErrnoException | undefined) => {
-      // Whoever left needs no answer.
+      // An aborted request needs no response.
       if (!error || response.headersSent || error.code === 'ECONNABORTED') return;
       response.removeHeader('Content-Encoding');
-      // A new build has just taken the file away.
+      // A new build has just removed the file.
       if (error.code === 'ENOENT') next();
       else next(error);
     },

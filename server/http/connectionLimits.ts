@@ -3,34 +3,34 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 
 export interface ConnectionLimits {
-  /** How long a connection may make no progress while it is read or answered. */
+  /** How long a connection may make no progress in either direction. */
   readonly stalledMs: number;
-  /** Connections of one client; 0 is off. */
+  /** Maximum connections per client; 0: unlimited. */
   readonly perClient: number;
-  /** The client that an address belongs to. */
+  /** The client of an address. */
   readonly clientOf: (address: string) => string;
   readonly onRefusal: () => void;
 }
 
-/** A phone that goes through a tunnel may take so long to come back. */
-export const longestStandstillMs = 30_000;
+/** A phone may be offline for that long, e.g. in a tunnel. */
+export const maxStallMs = 30_000;
 
-/** Whoever takes nothing of an answer holds its memory: such connections are ended, and no client has too many of them. */
+/** Slow readers occupy memory: stalled connections are closed, and connections per client are limited. */
 export function limitConnections(http: Server, log: Logger, limits: ConnectionLimits): void {
-  endStandstill(http, limits.stalledMs);
-  endUnreadAnswers(http, limits.stalledMs);
+  closeStalled(http, limits.stalledMs);
+  closeUnreadResponses(http, limits.stalledMs);
   if (limits.perClient > 0) limitClients(http, log, limits);
 }
 
-const looksInTime = 4;
+const checksPerPeriod = 4;
 
 /**
- * Node tells when nothing has moved on a connection for a while, and knows of parts of one large write that the network has
- * taken. It is asked for a part of the time, over and over: it compares with what was to be written at first, so that the whole
- * time could become twice as long.
+ * Node's socket timeout reports a lack of progress, including partially flushed writes, but compares with the size at
+ * the start of the write, so that it may fire after up to twice the time. It therefore runs with a fraction of the
+ * time, repeatedly.
  */
-function endStandstill(http: Server, stalledMs: number): void {
-  const lookMs = stalledMs / looksInTime;
+function closeStalled(http: Server, stalledMs: number): void {
+  const lookMs = stalledMs / checksPerPeriod;
   const standstills = new WeakMap<Socket, { readonly since: number; readonly seenAt: number }>();
   http.timeout = lookMs;
   http.on('timeout', (socket: Socket) => {
@@ -42,8 +42,8 @@ function endStandstill(http: Server, stalledMs: number): void {
       socket.setTimeout(lookMs);
       return;
     }
-    // A process that was held up meets the end of a connection's time before what arrived in it meanwhile: cut at once, a client
-    // that has just sent a request would be reset.
+    // After a blocked event loop, timers run before pending data is read: closing at once would reset a client that has
+    // just sent a request.
     const { bytesRead } = socket;
     setImmediate(() => {
       if (socket.bytesRead === bytesRead) socket.destroy();
@@ -57,8 +57,8 @@ interface Unread {
   readonly since: number;
 }
 
-/** For clients that go on sending while they take nothing of what they are sent: any byte from them moves a connection. */
-function endUnreadAnswers(http: Server, stalledMs: number): void {
+/** For clients that keep sending without reading: incoming bytes reset the socket timeout. */
+function closeUnreadResponses(http: Server, stalledMs: number): void {
   const open = new Map<Socket, Unread | null>();
   http.on('connection', (socket: Socket) => {
     open.set(socket, null);
@@ -75,7 +75,7 @@ function endUnreadAnswers(http: Server, stalledMs: number): void {
     }
   };
   http.once('listening', () => {
-    const timer = setInterval(look, stalledMs / looksInTime).unref();
+    const timer = setInterval(look, stalledMs / checksPerPeriod).unref();
     http.once('close', () => clearInterval(timer));
   });
 }

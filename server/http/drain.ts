@@ -3,28 +3,28 @@ import { Server as Listener } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 
 export interface Drain {
-  /** Every answer from now on closes its connection. */
+  /** Responses from now on close their connection. */
   readonly draining: () => boolean;
-  /** Nobody will answer here before long. Never of a server that was retired: others answer at its port. */
+  /** This port is about to be closed. Never true for a retired server: other processes answer at its port. */
   readonly closing: () => boolean;
-  /** A request is answered by it: when draining begins meanwhile, it closes its connection too. */
+  /** Registers a response: if draining begins meanwhile, it closes its connection, too. */
   readonly track: (response: ServerResponse) => void;
-  /** Where others go on at the same port: resolves when every connection has been answered or has run out. */
+  /** For replaced workers: resolves when every connection was answered or has timed out. */
   readonly retire: (server: Server) => Promise<void>;
-  /** Resolves when the last connection is closed, after `patienceMs` at the latest. */
+  /** Resolves when the last connection is closed, or after `patienceMs`. */
   readonly close: (
     server: Server,
     times?: { readonly graceMs?: number; readonly patienceMs?: number },
   ) => Promise<void>;
 }
 
-/** What Node gives an idle connection beyond its time, and as much again for a busy machine. */
+/** Node's tolerance beyond an idle timeout, doubled for a busy machine. */
 const overtimeMs = 2_000;
 
 /**
- * Closing at once resets clients that are about to reuse a connection. So first everybody is told, by /readyz and by
- * `Connection: close` on every answer; only then is the door closed. Whoever has not asked meanwhile cannot be told: where
- * there is time for it, idle connections are left to run out, as they do on any other day.
+ * Closing at once would reset clients that are about to reuse a connection. So /readyz and `Connection: close` on every
+ * response announce it first; then the server stops listening. If there is time, idle connections are left to their
+ * timeout.
  */
 export function createDrain(): Drain {
   let draining = false;
@@ -33,7 +33,7 @@ export function createDrain(): Drain {
   const open = new Set<ServerResponse>();
   const begin = () => {
     draining = true;
-    // Node then says `Connection: close` in the head.
+    // Node then sends `Connection: close`.
     for (const response of open) response.shouldKeepAlive = false;
     open.clear();
   };
@@ -49,19 +49,19 @@ export function createDrain(): Drain {
     },
     retire: async (server) => {
       begin();
-      // That of HTTP closes idle connections too.
+      // http.Server.close would close idle connections, too.
       closed ??= new Promise((resolve) => Listener.prototype.close.call(server, () => resolve()));
       await within(closed, server.keepAliveTimeout + overtimeMs);
     },
     close: async (server, { graceMs = 1_000, patienceMs = 3_500 } = {}) => {
       begin();
-      // Of one that was retired the door is closed already, and others answer behind it.
+      // A retired server no longer listens, and other processes answer at its port.
       closing ||= closed === undefined;
       if (closed) await within(closed, graceMs);
       else if (!server.listening) return;
       else {
         await delay(graceMs);
-        await emptyBacklog(server);
+        await drainBacklog(server);
         closed = new Promise((resolve) => server.close(() => resolve()));
       }
       server.closeIdleConnections();
@@ -81,8 +81,8 @@ async function within(event: Promise<void>, limitMs: number): Promise<void> {
 const backlogMs = 500;
 const shortTurnMs = 0.5;
 
-/** A closing door resets whoever the kernel has let in and we have not: it is closed after a short turn in which nobody came. */
-async function emptyBacklog(server: Server): Promise<void> {
+/** Closing resets connections in the kernel's backlog: waits for a short interval without new ones. */
+async function drainBacklog(server: Server): Promise<void> {
   let arrivals = 0;
   const note = () => void (arrivals += 1);
   server.on('connection', note);

@@ -4,10 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export type Coding = 'br' | 'gzip';
 export type Encoding = Coding | 'identity';
 
-/** In the order of our preference. */
+/** In order of preference. */
 const codings: readonly Coding[] = ['br', 'gzip'];
 
-/** Of the codings that there are, the one that the client likes best (RFC 9110, 12.5.3). */
+/** The offered coding that the client prefers (RFC 9110, 12.5.3). */
 export function chooseEncoding(acceptEncoding: string | undefined, offered: readonly Coding[] = codings): Encoding {
   if (acceptEncoding === undefined) return 'identity';
   const weights = new Map<string, number>();
@@ -26,9 +26,9 @@ export function chooseEncoding(acceptEncoding: string | undefined, offered: read
   return best;
 }
 
-/** Shorter texts do not become worth the work. */
-const leastCompressed = 1_024;
-/** Most of what compression can win for a tenth of the time. */
+/** Shorter texts are not worth compressing. */
+const minCompressedLength = 1_024;
+/** Most of the compression for a tenth of the time. */
 const quality = 4;
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
@@ -37,10 +37,10 @@ export interface Encoded {
   readonly encoding: Encoding;
 }
 
-/** A text as the client takes it. */
+/** The text in the encoding that the client accepts. */
 export async function encode(text: string, acceptEncoding: string | undefined): Promise<Encoded> {
   const plain = Buffer.from(text);
-  const encoding = plain.length < leastCompressed ? 'identity' : chooseEncoding(acceptEncoding);
+  const encoding = plain.length < minCompressedLength ? 'identity' : chooseEncoding(acceptEncoding);
   if (encoding === 'identity') return { body: plain, encoding };
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
   const body = encoding === 'br' ? await toBrotli(plain, { params }) : await toGzip(plain, { level: quality });

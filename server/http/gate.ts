@@ -1,25 +1,25 @@
 import { UnavailableError } from '../errors';
 
-/** Lets in whoever finds room, and tells all others to come again at once, before anything is done for them. */
+/** Limits concurrency: callers without a slot are rejected at once with a Retry-After. */
 export interface Gate {
-  /** Rejects with what both surfaces answer as 503 with Retry-After; what it resolves to is to be called once at the end. */
+  /** Rejects with a 503 and Retry-After; resolves to a function that releases the slot. */
   readonly enter: (client: string) => Promise<() => void>;
 }
 
 export interface GateLimits {
   readonly perClient: number;
   readonly inAll: number;
-  /** How many of those inside work at a time, one of each client; the others wait in the order in which they came. */
+  /** How many of the admitted run concurrently, one per client; the others wait in order of arrival. */
   readonly atOnce?: number;
 }
 
 interface Place {
   readonly client: string;
-  /** null: it works. */
+  /** null: running. */
   begin: (() => void) | null;
 }
 
-/** `isOn`: where callers are not limited, as with the identity emulator, nobody is kept out and nobody waits. */
+/** `isOn`: false where callers are not limited, as with the identity emulator. */
 export function createGate(
   { perClient, inAll, atOnce }: GateLimits,
   isOn: boolean,

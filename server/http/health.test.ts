@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { ready, type FaultyParts } from './health';
+import { ready, type FaultyDependencies } from './health';
 
 interface Told {
   closing: boolean;
   database: boolean;
   pages: boolean;
-  parts: FaultyParts;
+  parts: FaultyDependencies;
 }
 const well: Told = { closing: false, database: true, pages: true, parts: {} };
 
@@ -40,7 +40,7 @@ test.each<[string, Partial<Told>, number, object]>([
     '/readyz',
     ready({
       ...{ closing: () => closing, databaseReady: () => database },
-      ...{ pagesReady: () => pages, faultyParts: () => parts },
+      ...{ pagesReady: () => pages, faultyDependencies: () => parts },
     }),
   );
   const server = app.listen(0, '127.0.0.1');

@@ -1,35 +1,35 @@
 import type { RequestHandler } from 'express';
-import type { partNames } from '../telemetry/faultyParts';
+import type { dependencyNames } from '../telemetry/faultyDependencies';
 
-/** What the shop works with beside its database, which can be away while the catalogue is still served. */
-export type PartName = Exclude<(typeof partNames)[number], 'outbound'>;
-/** What is wrong with one of them: all that strangers learn of it. */
-export type PartFault = 'starting' | 'unreachable' | 'missing-credentials' | 'invalid-credentials';
-/** checking: the first look at it has not ended. */
-export type PartState = PartFault | 'checking';
-export type FaultyParts = Readonly<Partial<Record<PartName, PartState>>> & {
-  /** By OUTBOUND: nothing is sent. */
+/** Dependencies beside the database, which may fail while the catalogue is still served. */
+export type DependencyName = Exclude<(typeof dependencyNames)[number], 'outbound'>;
+/** The fault of a dependency: all that is exposed publicly. */
+export type DependencyFault = 'starting' | 'unreachable' | 'missing-credentials' | 'invalid-credentials';
+/** checking: the first check has not finished. */
+export type DependencyState = DependencyFault | 'checking';
+export type FaultyDependencies = Readonly<Partial<Record<DependencyName, DependencyState>>> & {
+  /** OUTBOUND is off: no outbound calls. */
   readonly outbound?: 'switched-off';
 };
 
 export interface HealthParts {
   readonly closing: () => boolean;
   readonly databaseReady: () => boolean;
-  readonly faultyParts: () => FaultyParts;
-  /** Whether the storefront's files are there. */
+  readonly faultyDependencies: () => FaultyDependencies;
+  /** Whether the storefront's files are present. */
   readonly pagesReady: () => boolean;
 }
 
-/** The process runs: an orchestrator restarts it only when this stops answering. */
+/** Liveness: an orchestrator restarts the process if this fails. */
 export const live: RequestHandler = (_request, response) => {
   response.setHeader('Cache-Control', 'no-store').json({ status: 'ok' });
 };
 
 /**
- * Send traffic here or not. Without its database a process can serve nobody; where another part is away, all processes lack it,
- * and to take them away from the catalogue would make it worse.
+ * Readiness. Without its database a process can serve nothing; any other dependency is missing in all processes, and
+ * taking them out of rotation would take the catalogue down, too.
  */
-export function ready({ closing, databaseReady, faultyParts, pagesReady }: HealthParts): RequestHandler {
+export function ready({ closing, databaseReady, faultyDependencies, pagesReady }: HealthParts): RequestHandler {
   return (_request, response) => {
     const problem = closing() ? 'stopping' : databaseReady() ? null : 'database';
     response.setHeader('Cache-Control', 'no-store');
@@ -37,12 +37,12 @@ export function ready({ closing, databaseReady, faultyParts, pagesReady }: Healt
       response.status(503).setHeader('Retry-After', '2').json({ status: 'unavailable', problem });
       return;
     }
-    const parts = faultyParts();
+    const parts = faultyDependencies();
     response.json({ ...describeParts(parts), ...(!pagesReady() && { pages: 'missing' }) });
   };
 }
 
-function describeParts(parts: FaultyParts): { readonly status: string; readonly parts?: FaultyParts } {
+function describeParts(parts: FaultyDependencies): { readonly status: string; readonly parts?: FaultyDependencies } {
   const states = Object.values(parts);
   if (states.length === 0) return { status: 'ok' };
   return { status: states.every((state) => state === 'checking') ? 'checking' : 'degraded', parts };

@@ -4,7 +4,7 @@ import { sendError } from './httpErrors';
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** Exactly one, as HTTP/1.1 asks: with two, a proxy in front may have gone by the other. Node would refuse none, silently. */
+/** Exactly one, as HTTP/1.1 requires: of two, a proxy in front may use the other. Node accepts several without an error. */
 export const requireHost: RequestHandler = (request, response, next) => {
   const { host = [] } = request.headersDistinct;
   if (host.length === 1 || (host.length === 0 && request.httpVersion === '1.0')) next();
@@ -15,8 +15,8 @@ export const requireHost: RequestHandler = (request, response, next) => {
 };
 
 /**
- * With the identity emulator anybody who can reach the shop can be anybody in it, so a page of another site that has its
- * name resolve to this machine is kept out by the name it used (decision 39).
+ * With the identity emulator anyone who reaches the shop can sign in as anybody. Checking the host name blocks DNS
+ * rebinding: another site's page whose name resolves to this machine (decision 39).
  */
 export function ownHost(publicUrl: () => string): (request: IncomingMessage) => boolean {
   return ({ headers, socket }) => {

@@ -6,15 +6,15 @@ export interface ErrorAnswer {
   readonly message: string;
   readonly code: string;
   readonly field?: string | undefined;
-  /** Of the request that was answered so first. */
+  /** The request id to report, if the error was answered earlier. */
   readonly requestId?: string | undefined;
 }
 
 const graphqlType = 'application/graphql-response+json';
 
 /**
- * The one shape of every error outside GraphQL (decision 4): `error` and `message` hold the same sentence. Who calls
- * GraphQL's address gets GraphQL's shape, whoever says no there.
+ * The one shape of errors outside GraphQL (decision 4): `error` and `message` hold the same sentence. GraphQL's
+ * endpoint uses GraphQL's shape for errors of any layer.
  */
 export function sendError(response: Response, status: number, answer: ErrorAnswer): void {
   const { message, code, field, requestId = stateOf(response).id } = answer;
@@ -55,7 +55,7 @@ const answers: Record<string, KnownAnswer> = {
   },
 };
 
-/** Turns whatever was thrown outside GraphQL into JSON; what nobody expected is logged and masked. */
+/** Answers errors outside GraphQL with JSON; unexpected ones are logged and masked. */
 export const errorHandler: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
   if (response.headersSent) {
     response.destroy();

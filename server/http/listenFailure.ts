@@ -3,14 +3,14 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/** The settings of an address, for whoever has to change them. */
+/** The environment variables of an address, for the error message. */
 interface ListenSettings {
   readonly what: string;
   readonly host: string;
   readonly port: string;
 }
 
-/** Why nothing can listen there, in one line. */
+/** Why the address cannot be bound, in one line. */
 export function listenFailure(
   cause: NodeJS.ErrnoException,
   names: ListenSettings,

@@ -1,31 +1,31 @@
 import { withoutApiKeys } from '../auth/apiKeyText';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { linesForPeople } from './linesForPeople';
+import { prettyLog } from './prettyLog';
 
 const secrets = ['authorization', 'cookie', 'password', 'token', 'idToken', 'refreshToken', 'body', 'headers', 'email'];
 const censor = '[redacted]';
 const isSecret = new Set(secrets);
-/** Nothing that a caller chooses makes a line longer. */
-export const longestText = 1_000;
-export const longestStack = 8_000;
-const cut = (text: string) => (text.length > longestText ? `${text.slice(0, longestText)} …` : text);
+/** Bounds what callers can write into a line. */
+export const maxTextLength = 1_000;
+export const maxStackLength = 8_000;
+const cut = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)} …` : text);
 
 const serializers = {
   err: serializeError,
   error: serializeError,
-  /** A word of ours, or what a promise was rejected with. */
+  /** Our own text, or a rejection's reason. */
   reason: (reason: unknown) => (typeof reason === 'string' ? serializeError(reason).message : serializeError(reason)),
 };
 
 /**
- * What pino's paths say of a line itself, of what stands deeper in it. Its paths with a wildcard are held against each value of
- * each line, also of those that have no depth, which took more time than all else about a line.
+ * Redacts nested fields; pino redacts those at the top. Its wildcard paths are tested against every value of every
+ * line, which took longer than all other logging.
  */
 function redactBelow(line: Record<string, unknown>): Record<string, unknown> {
   let shown = line;
   for (const name in line) {
     const value = line[name];
-    if (typeof value === 'string' && value.length > longestText) {
+    if (typeof value === 'string' && value.length > maxTextLength) {
       if (shown === line) shown = { ...line };
       shown[name] = cut(value);
       continue;
@@ -44,14 +44,14 @@ function redacted(value: object): unknown {
     );
     return JSON.parse(text) as unknown;
   } catch {
-    // A circle, or what JSON has no form for.
+    // Circular, or not serializable.
     return '[unreadable]';
   }
 }
 
 /**
- * Error texts come from libraries, which quote what they were given: what stands in quotes is mostly a value that somebody
- * sent, and where it holds quotes itself, only the last one is surely its end.
+ * Library errors quote their input, so quoted text is removed: up to the last quote, since the value may contain quotes
+ * itself.
  */
 function withoutSecrets(text: string): string {
   return withoutApiKeys(text)
@@ -62,7 +62,7 @@ function withoutSecrets(text: string): string {
     .replace(/".*"/s, '"[text]"');
 }
 
-/** Without the message at its top, which is told beside it. */
+/** The stack without its leading message, which is logged separately. */
 function framesOf({ stack = '', message }: Error): string {
   const frames = stack.replace(message, '').split('\n');
   return frames.filter((frame) => /^ {4}at /.test(frame)).join('\n');
@@ -76,18 +76,18 @@ function serializeError(error: unknown): Record<string, unknown> {
     name: error.name,
     code,
     message: cut(withoutSecrets(error.message)),
-    stack: framesOf(error).slice(0, longestStack),
+    stack: framesOf(error).slice(0, maxStackLength),
     ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
   };
 }
 
-/** JSON lines where they are passed on or kept, and lines for people where a person sees them. */
+/** JSON lines if standard error is piped or stored, readable lines on a terminal. */
 function standardError(): DestinationStream {
   const destination = pino.destination({ dest: 2, sync: true });
-  return process.stderr.isTTY ? linesForPeople(destination) : destination;
+  return process.stderr.isTTY ? prettyLog(destination) : destination;
 }
 
-/** One JSON object a line, on standard error: standard output is for people. A full or closed log never stops a request. */
+/** One JSON object per line on standard error; standard output is for people. A full or closed log never blocks a request. */
 export function createLogger(level: string, destination?: DestinationStream, version?: string): Logger {
   return pino(
     {
@@ -97,7 +97,7 @@ export function createLogger(level: string, destination?: DestinationStream, ver
       redact: { paths: secrets, censor },
       formatters: { log: redactBelow, level: (label) => ({ level: label }) },
       serializers,
-      // Whatever part of a line somebody has put one into.
+      // Removes API keys wherever they occur in the line.
       hooks: { streamWrite: withoutApiKeys },
     },
     destination ?? standardError(),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** As Vite writes it for servers (https://vite.dev/guide/backend-integration), by the file that a chunk was made of. */
+/** Vite's manifest for backends (https://vite.dev/guide/backend-integration), by source file of each chunk. */
 type Manifest = Readonly<Record<string, Chunk>>;
 
 interface Chunk {
@@ -10,7 +10,7 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-/** By each page's file: what it needs beyond the entry, so that it starts loading with the HTML and not after the entry has run. */
+/** Per page file: chunks beyond the entry, preloaded with the HTML instead of after the entry has run. */
 export function readPreloads(folder: string): ReadonlyMap<string, readonly string[]> {
   const path = join(folder, '.vite', 'manifest.json');
   const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : {};
@@ -19,7 +19,7 @@ export function readPreloads(folder: string): ReadonlyMap<string, readonly strin
   return new Map(pages.map((page) => [page, [...filesOf(manifest, page)].filter((file) => !inHtml.has(file))]));
 }
 
-/** Of everything that it reaches without a dynamic import. */
+/** Files reachable without a dynamic import. */
 function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk || seen.has(`/${chunk.file}`)) return seen;

@@ -6,9 +6,9 @@ import { stateOf, type RequestState } from './requestState';
 export type RateClass =
   'reads' | 'writes' | 'tokens' | 'registrations' | 'messages' | 'checkouts' | 'notices' | 'wrongKeys';
 
-/** What all processes together have counted; see rateCounts.repository.ts. */
+/** Counters shared by all processes; see rateCounts.repository.ts. */
 export interface SharedCounts {
-  /** Adds to what a client has used of its present window, and says how long that still is. */
+  /** Adds to the client's usage of the current window; returns the sum and the remaining time. */
   readonly add: (
     key: string,
     used: number,
@@ -18,26 +18,26 @@ export interface SharedCounts {
 
 type CountedAtOnce = 'reads' | 'notices' | 'wrongKeys';
 
-/** All throw the error that both surfaces answer as 429 with Retry-After. */
+/** Exceeding a limit throws the error that becomes a 429 with Retry-After. */
 export interface RateLimiter {
   /**
-   * Counts reads, signed notices and wrong API keys, at once: all that a call asks for pass, or none of them and none is counted. Where several processes share the limits, each tells the others whenever a client has used
-   * another twentieth, so that together they may let through a twentieth each too many.
+   * Counts reads, signed notices and wrong API keys synchronously: the whole amount passes, or nothing is counted.
+   * Processes share their counts after each twentieth of the limit, so that each may exceed it by a twentieth.
    */
   (kind: CountedAtOnce, client: string, amount?: number): void;
-  /** Throws where the client has used all of it, and counts nothing. */
+  /** Throws if the client has used up its limit; counts nothing. */
   readonly requireRoom: (kind: RateClass, client: string) => void;
-  /** The same, but for those who go another way where it is refused, and are refused there. */
+  /** As the call itself, but returns false instead of throwing. */
   readonly permitsReads: (client: string, amount?: number) => boolean;
-  /** Counts exactly, whatever process a call reaches. While the database is away, each process counts for itself. */
+  /** Exact across processes. While the database is unavailable, each process counts by itself. */
   readonly charge: (kind: RateClass, client: string, amount?: number) => Promise<void>;
-  /** False: there is no limit, and no need to know the client. */
+  /** False: no limit, so the client need not be identified. */
   readonly counts: (kind: RateClass) => boolean;
 }
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** What is stored for long is counted for long. */
+/** Windows of a day where the effects are stored for long. */
 const windowOf = (kind: RateClass) => (kind === 'messages' || kind === 'checkouts' ? dayMs : minuteMs);
 const shares = 20;
 
@@ -45,14 +45,14 @@ interface Window {
   readonly key: string;
   readonly lasts: number;
   used: number;
-  /** Of `used`, what the others do not know yet. */
-  untold: number;
+  /** The part of `used` that was not shared yet. */
+  unshared: number;
   endsAt: number;
 }
 
 /**
- * Per minute, of messages and checkouts per day, and client; 0 is off. By the clock that only goes forward: one that somebody sets would lock clients out or
- * tell them a wrong time to wait.
+ * Limits per client and minute, and per day for messages and checkouts; 0: unlimited. Uses the monotonic clock: a
+ * change of the wall clock would lock clients out or give a wrong Retry-After.
  */
 export function createRateLimiter(
   limits: Readonly<Partial<Record<RateClass, number>>>,
@@ -67,20 +67,20 @@ export function createRateLimiter(
     const now = performance.now();
     const open = windows.get(key);
     if (open && open.endsAt > now) return open;
-    // A copy: a part of a text keeps all of it in memory, and addresses are parts of headers.
+    // A copy: a substring would keep the whole header in memory.
     const own = Buffer.from(key).toString();
-    const window = { key: own, lasts, used: 0, untold: 0, endsAt: now + lasts };
+    const window = { key: own, lasts, used: 0, unshared: 0, endsAt: now + lasts };
     windows.set(own, window);
     return window;
   };
 
-  /** How much of the limit all have used, this call with it. */
-  const tell = async (counter: SharedCounts, window: Window): Promise<number> => {
-    const { key, lasts, untold } = window;
-    window.untold = 0;
-    const all = await counter.add(key, untold, lasts);
-    // What was counted here meanwhile is not in it.
-    window.used = Math.max(window.used, all.used + window.untold);
+  /** Shared usage including this call. */
+  const shareCount = async (counter: SharedCounts, window: Window): Promise<number> => {
+    const { key, lasts, unshared } = window;
+    window.unshared = 0;
+    const all = await counter.add(key, unshared, lasts);
+    // Does not include what was counted here meanwhile.
+    window.used = Math.max(window.used, all.used + window.unshared);
     window.endsAt = performance.now() + all.leftMs;
     return all.used;
   };
@@ -89,17 +89,17 @@ export function createRateLimiter(
     const window = openWindow(`${kind} ${client}`, windowOf(kind));
     if (window.used + amount > limitOf(kind)) return refusal(window);
     window.used += amount;
-    window.untold += amount;
+    window.unshared += amount;
     return window;
   };
 
-  /** null: it is within the limit. */
+  /** null: within the limit. */
   const refusalOfReads = (kind: CountedAtOnce, client: string, amount: number): RateLimitedError | null => {
     if (!counts(kind)) return null;
     const window = countHere(kind, client, amount);
     if (window instanceof RateLimitedError) return window;
-    // Nobody waits for it; without the others' numbers this process goes by its own.
-    if (shared && window.untold * shares >= limitOf(kind)) void tell(shared, window).catch(() => undefined);
+    // Not awaited; without the others' numbers this process uses its own.
+    if (shared && window.unshared * shares >= limitOf(kind)) void shareCount(shared, window).catch(() => undefined);
     return null;
   };
 
@@ -118,7 +118,7 @@ export function createRateLimiter(
     if (!counts(kind)) return;
     const window = countHere(kind, client, amount);
     if (window instanceof RateLimitedError) return refuse(kind, window);
-    const used = shared ? await tell(shared, window).catch(() => window.used) : window.used;
+    const used = shared ? await shareCount(shared, window).catch(() => window.used) : window.used;
     if (used > limitOf(kind)) refuse(kind, refusal(window));
   };
 
@@ -134,7 +134,7 @@ export function createRateLimiter(
 const refusal = ({ endsAt }: Window) =>
   new RateLimitedError(Math.max(1, Math.ceil((endsAt - performance.now()) / 1000)));
 
-/** Every call costs one read, whatever it turns out to be; what it costs on top is charged where it is known. */
+/** Every call costs one read; the rest is charged once its cost is known. */
 export function limitCalls(limiter: RateLimiter): RequestHandler {
   return (_request, response, next) => {
     const state = stateOf(response);
@@ -144,14 +144,14 @@ export function limitCalls(limiter: RateLimiter): RequestHandler {
   };
 }
 
-/** What is paid is taken first; whoever cannot pay the rest is refused before any of it is done. */
+/** Uses the prepaid read first; a client without enough left is rejected before execution. */
 export function chargeReads(limiter: RateLimiter, state: RequestState, amount: number): void {
   const paid = Math.min(state.paidReads, amount);
   if (amount > paid) limiter('reads', state.client, amount - paid);
   state.paidReads -= paid;
 }
 
-/** The same for those who are refused elsewhere. */
+/** As chargeReads, where the rejection happens elsewhere. */
 export function canPayReads({ permitsReads }: RateLimiter, state: RequestState, amount: number): boolean {
   const paid = Math.min(state.paidReads, amount);
   if (amount > paid && !permitsReads(state.client, amount - paid)) return false;

@@ -10,15 +10,15 @@ const pathless: RequestHandler = (_request, response) =>
 
 function refusalOf(target: string): RequestHandler | null {
   if (!target.startsWith('/')) return pathless;
-  // Whatever resolves such a target takes its first segment for a host.
+  // URL resolvers would treat the first segment as a host.
   return /^\/[/\\]/.test(target) ? notFound : null;
 }
 
 /**
- * Express cannot route every target: it would pass all middleware by. Such a one is replaced, so that it is refused with the
- * headers and the line in the log that every answer has.
+ * Express skips all middleware for some request targets. They are replaced, so that the rejection gets the usual
+ * headers and log line.
  */
-export function readableTargets(answer: RequestListener): RequestListener {
+export function sanitizeTargets(answer: RequestListener): RequestListener {
   return (request, response) => {
     const refusal = refusalOf(request.url ?? '');
     if (refusal) {
@@ -35,7 +35,7 @@ export const requireTarget: RequestHandler = (request, response, next) => {
   else next();
 };
 
-/** Express' own last handler writes what it cannot hand on to standard error, with the address. */
+/** Express' final handler prints unhandled errors to standard error, with the URL. */
 export function withoutFinalHandler(app: Express, log: Logger): RequestListener {
   const run = app as unknown as (
     request: IncomingMessage,

@@ -4,27 +4,27 @@ import { encode } from './encoding';
 import type { Metrics } from '../telemetry/metrics';
 import type { RequestState } from './requestState';
 
-/** A whole answer of the API, but for what every answer has and what differs from request to request. */
+/** A complete API response without the headers common to all and those that vary by request. */
 export interface Reply {
   readonly status: number;
-  /** Names and values by turns. */
+  /** Alternating names and values. */
   readonly headers: readonly string[];
   readonly body: Buffer;
-  /** Of a public answer to GET: it may be asked for on a condition. */
+  /** Of public responses to GET: allows conditional requests. */
   readonly etag: string | null;
   readonly route: string;
   /** The root fields, for logs and metrics. */
   readonly operations: readonly string[];
-  /** The same for everybody who asks without a token. */
+  /** Identical for all callers without a token. */
   readonly isPublic: boolean;
   readonly bytes: number;
 }
 
-/** Shared caches keep it a second, as long as the shop itself may be behind; browsers ask again each time. */
+/** Shared caches may store it for a second, the shop's own staleness; browsers revalidate. */
 const sharedCacheControl = 'public, max-age=0, must-revalidate, s-maxage=1';
-/** What the answers of the API depend on. */
+/** Request headers that responses depend on. */
 const vary = 'Origin, Authorization, Accept, Accept-Encoding';
-/** A reply's strings and its place in a cache, counted on the safe side. */
+/** Overhead of a reply's strings and cache entry, estimated generously. */
 const overheadBytes = 2_048;
 
 interface ReplyParts {
@@ -36,15 +36,15 @@ interface ReplyParts {
 
 export type RequestHead = Pick<IncomingMessage, 'method' | 'headers'>;
 
-/** Whoever says who they are gets an answer of their own, and so does a call that is to be made once. */
+/** Credentials and idempotency keys make a response private. */
 export const isAnonymous = ({ headers }: RequestHead) =>
   headers.authorization === undefined && headers['idempotency-key'] === undefined;
 
-/** What is asked by REST: its address names operation and variables. */
+/** A REST request is identified by its URL. */
 export const restQuestion = (address: string, { headers }: RequestHead) =>
   `${headers['accept-encoding'] ?? ''}\n${address}`;
 
-/** What anybody may be given, as this request would have it. `others`: names and values by turns. */
+/** A publicly cacheable response, encoded for this request. `others`: alternating names and values. */
 export async function publicReply(
   { method, headers: { 'accept-encoding': acceptEncoding } }: RequestHead,
   { text, type, route, operations = [] }: ReplyParts,
@@ -59,7 +59,7 @@ export async function publicReply(
   return { status: 200, headers, body, etag, route, operations, isPublic: true, bytes };
 }
 
-/** What is for the caller alone. */
+/** A response for this caller only. */
 export function privateReply(
   status: number,
   { text, type, route, operations = [] }: ReplyParts,
@@ -75,7 +75,7 @@ const common = (body: Buffer, type: string) => [
   ...['Content-Length', String(body.length)],
 ];
 
-/** Of a reply that was not made by Apollo for this request: what it makes it counts. */
+/** Records the metrics that Apollo would have recorded. */
 export function countReply(metrics: Metrics, state: RequestState, reply: Reply): Reply {
   state.operation = reply.operations.join(',');
   for (const operation of reply.operations) metrics.countOperation(operation, 'ok');
@@ -88,7 +88,7 @@ interface Recipient {
   readonly requestId: string;
 }
 
-/** The one place where replies go out. `others`: headers that are not set yet. Answers the status that was sent. */
+/** The only place that sends replies. `others`: headers not set yet. Returns the status sent. */
 export function sendReply(
   { request, response, requestId }: Recipient,
   { status, headers, body, etag }: Reply,
@@ -107,7 +107,7 @@ export function sendReply(
 const ofBody: ReadonlySet<string> = new Set(['Content-Type', 'Content-Length', 'Content-Encoding']);
 const withoutBody = (head: readonly string[]) => head.filter((_, at) => !ofBody.has(head[at - (at % 2)] ?? ''));
 
-/** RFC 9110, 13.1.2; 'W/' does not count in this comparison. */
+/** RFC 9110, 13.1.2: weak comparison, without 'W/'. */
 function isKnown(etag: string, ifNoneMatch: string): boolean {
   return (
     ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag)

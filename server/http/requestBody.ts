@@ -4,10 +4,10 @@ import { sendError } from './httpErrors';
 
 const deepest = 20;
 
-/** What a body is sent as, and what becomes of its bytes. */
+/** How a content type is parsed. */
 interface BodyKind {
   readonly type: string;
-  /** What it is, in a sentence about one that is not there. */
+  /** Used in error messages. */
   readonly name: string;
   readonly read: (bytes: Buffer) => unknown;
 }
@@ -17,14 +17,14 @@ const csv: BodyKind = { type: 'text/csv', name: 'a CSV file', read: readText };
 
 const readRaw = express.raw({ limit: '100kb', type: [json.type, csv.type] });
 
-/** Who had to read it before it came here has put it down. */
+/** The raw bytes, if a middleware has read the body already. */
 const readBytes: RequestHandler = (request, response, next) =>
   Buffer.isBuffer(request.body) ? next() : readRaw(request, response, next);
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const unsupported = { code: 'UNSUPPORTED_MEDIA_TYPE' };
 
-/** Reads a body of at most 100 kB: JSON, or where `isCsv` says so the text of a CSV file. Anything else never reaches a handler. */
+/** Reads a body of at most 100 kB: JSON, or CSV where `isCsv` says so. Everything else is rejected. */
 export function readBody(isCsv: (request: Request) => boolean): readonly RequestHandler[] {
   const kindOf = (request: Request) => (isCsv(request) ? csv : json);
   return [
@@ -58,7 +58,7 @@ function charsetOf(contentType = ''): string {
   return /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1] ?? 'utf-8';
 }
 
-/** What was sent as JSON; throws what whoever sent it is told. */
+/** Parses JSON; throws errors for the client. */
 export function readJsonBody(bytes: Buffer): Readonly<Record<string, unknown>> {
   if (bytes.length === 0) return {};
   const body = readJson(readText(bytes));
@@ -74,7 +74,7 @@ function readText(bytes: Buffer): string {
   }
 }
 
-/** `name`: of the parameter that it is the value of. */
+/** `name`: the parameter that holds the JSON. */
 export function readJson(text: string, name?: string): unknown {
   let value: unknown;
   try {
@@ -91,7 +91,7 @@ export function readJson(text: string, name?: string): unknown {
   return value;
 }
 
-/** Walks with a list of its own: a body deep enough to matter would overflow the stack. */
+/** Iterative: recursion on a deeply nested body would overflow the stack. */
 function checkShape(body: unknown): void {
   const open: [value: unknown, depth: number][] = [[body, 0]];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -99,7 +99,7 @@ function checkShape(body: unknown): void {
     if (typeof value !== 'object' || value === null) continue;
     if (depth > deepest) throw new BadInputError('The request is nested too deeply.');
     for (const [key, child] of Object.entries(value)) {
-      // What every object has by itself: __proto__, constructor, hasOwnProperty and their like.
+      // Inherited property names: __proto__, constructor, hasOwnProperty and the like.
       if (key in Object.prototype || key === 'prototype')
         throw new BadInputError(`The request has an unknown field '${key}'.`, key);
       open.push([child, depth + 1]);
@@ -108,8 +108,8 @@ function checkShape(body: unknown): void {
 }
 
 /**
- * The first name that an object of valid JSON has twice. JSON.parse lets the last one win where a proxy in front may
- * have looked at the first.
+ * The first duplicate key in valid JSON. JSON.parse uses the last one, while a proxy in front may have checked the
+ * first.
  */
 function repeatedKey(json: string): string | null {
   const open: Set<string>[] = [];

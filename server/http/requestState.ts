@@ -7,51 +7,51 @@ import type { Context, SignedIn } from '../context';
 import { bearsApiKey } from '../auth/viewer';
 import type { AddressOf, ClientOf } from './clientAddress';
 
-/** A read that Apollo has checked and answered without an error. */
+/** A read that Apollo has validated and answered without errors. */
 export interface CheckedRead {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  /** Of the root. */
+  /** Root fields. */
   readonly fields: readonly string[];
 }
 
-/** What the parts of one request share. */
+/** State shared by the layers of one request. */
 export interface RequestState {
   readonly id: string;
   readonly log: Logger;
-  /** The client as rate limits see it: an address, or an API key once it is known. */
+  /** The client for rate limits: an address, or an API key once identified. */
   client: string;
-  /** Whether the request came with an API key, known or not. */
+  /** Whether an API key was sent, valid or not. */
   readonly bearsApiKey: boolean;
   readonly signedIn: () => Promise<SignedIn | null>;
-  /** One of a bounded set of labels: paths hold e-mails, which belong into no log and no metric. */
+  /** A label of bounded cardinality: paths contain e-mail addresses, which must not be logged. */
   route: string;
-  /** The Idempotency-Key as it came. */
+  /** The Idempotency-Key as sent. */
   readonly givenKey: string | undefined;
   /** A guest's X-Checkout-Token. */
   readonly checkoutToken: string | null;
-  /** Reads that are charged and not yet used. */
+  /** Reads charged in advance and not used yet. */
   paidReads: number;
   /** The root fields of the GraphQL operation. */
   operation?: string;
-  /** What was answered well and is the same for every anonymous caller. */
+  /** A successful read that is identical for every anonymous caller. */
   publicRead?: CheckedRead;
 }
 
-/** What the framework's hooks are given: they know the request, resolvers do not. */
+/** The context of Apollo's hooks, which unlike resolvers know the request. */
 export interface RequestContext extends Context {
   readonly request: RequestState;
-  /** Set when the operation is known and may be carried out. */
+  /** Set once the operation is known and allowed. */
   idempotencyKey: string | null;
   wasDone?: boolean;
 }
 
 export type CreateContext = (state: RequestState) => RequestContext;
 
-export interface RequestStateParts {
+export interface RequestStateDeps {
   readonly log: Logger;
-  /** Asked once per request at most, and only when something needs to know. */
+  /** Called lazily, at most once per request. */
   readonly authenticate: (request: IncomingMessage, state: RequestState) => Promise<SignedIn | null>;
   readonly addressOf: AddressOf;
   readonly clientOf: ClientOf;
@@ -69,15 +69,15 @@ class StateOfRequest implements RequestState {
 
   constructor(
     private readonly request: IncomingMessage,
-    private readonly parts: RequestStateParts,
+    private readonly deps: RequestStateDeps,
   ) {
     this.id = requestIdOf(request);
-    this.client = parts.clientOf(parts.addressOf(request));
+    this.client = deps.clientOf(deps.addressOf(request));
   }
 
-  /** Pictures and refusals mostly have nothing to say. */
+  /** Lazy: most requests for pictures log nothing. */
   get log(): Logger {
-    return (this.ownLog ??= this.parts.log.child({ requestId: this.id }));
+    return (this.ownLog ??= this.deps.log.child({ requestId: this.id }));
   }
 
   get bearsApiKey(): boolean {
@@ -94,15 +94,15 @@ class StateOfRequest implements RequestState {
     return typeof given === 'string' ? given : undefined;
   }
 
-  signedIn = () => (this.whoSignedIn ??= this.parts.authenticate(this.request, this));
+  signedIn = () => (this.whoSignedIn ??= this.deps.authenticate(this.request, this));
 }
 
-export const createRequestState = (request: IncomingMessage, parts: RequestStateParts): RequestState =>
-  new StateOfRequest(request, parts);
+export const createRequestState = (request: IncomingMessage, deps: RequestStateDeps): RequestState =>
+  new StateOfRequest(request, deps);
 
-export function requestState(parts: RequestStateParts): RequestHandler {
+export function requestState(deps: RequestStateDeps): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    const state = createRequestState(request, parts);
+    const state = createRequestState(request, deps);
     response.setHeader('X-Request-Id', state.id);
     response.locals.request = state;
     next();
@@ -111,7 +111,7 @@ export function requestState(parts: RequestStateParts): RequestHandler {
 
 const uuidLike = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** The caller's own, where it is one that can be written into logs. */
+/** The caller's own id if it is safe to log. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && uuidLike.test(given) ? given.toLowerCase() : randomUUID();

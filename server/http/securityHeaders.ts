@@ -7,10 +7,10 @@ import helmet from 'helmet';
 export interface SecuritySettings {
   /** null: the identity emulator. */
   readonly authDomain: string | null;
-  /** Where the browser reaches the emulator. */
+  /** The emulator's URL for the browser. */
   readonly authEmulatorUrl: () => string | null;
   readonly https: boolean;
-  /** Payments are taken by Stripe, whose script must come from Stripe. */
+  /** Payments use Stripe, whose script must be loaded from Stripe. */
   readonly stripe: boolean;
 }
 
@@ -19,7 +19,7 @@ const permissionsWith = (payment: string) =>
   `camera=(), geolocation=(), microphone=(), payment=${payment}, usb=(), interest-cohort=()`;
 const permissions = permissionsWith('()');
 
-/** What Stripe's form, its dialogs of banks and its wallets need. */
+/** Hosts of Stripe's form, its bank dialogs and its wallets. */
 const stripeHosts = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -28,10 +28,10 @@ const stripeHosts = {
 };
 const noHosts = { scripts: [], frames: [], connections: [], permissions } as const;
 
-/** As they were given; Node's types know it of requests only. */
+/** Express accepts raw header names that Node's types declare on requests only. */
 type WithRawNames = ServerResponse & { getRawHeaderNames: () => string[] };
 
-/** Names and values by turns, of every answer; a page replaces the policy by its own. */
+/** Alternating names and values, sent with every response; pages replace the policy. */
 export function commonHeaders({ https }: SecuritySettings): readonly string[] {
   const protect = helmet({
     contentSecurityPolicy: false,
@@ -41,7 +41,7 @@ export function commonHeaders({ https }: SecuritySettings): readonly string[] {
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
   });
-  // The same for every request, so Helmet is asked once.
+  // Constant, so Helmet runs once.
   const example = new ServerResponse(new IncomingMessage(new Socket()));
   protect(example.req, example, () => undefined);
   example.setHeader('Content-Security-Policy', apiPolicy).setHeader('Permissions-Policy', permissions);
@@ -72,16 +72,13 @@ function connections({ authDomain, authEmulatorUrl }: SecuritySettings, more: re
   return ["connect-src 'self'", ...identity.filter((host) => host !== null), ...more].join(' ');
 }
 
-/** What the popup needs: the loader that Firebase asks for, and what the loader asks for. */
+/** Scripts of the sign-in popup: Firebase's loader, and what it loads. */
 const popupScripts = ['https://apis.google.com/js/api.js', 'https://apis.google.com/_/scs/'];
 
-/** Whether pages that take payments have another policy than the others. */
+/** Whether payment pages need a policy of their own. */
 export const opensForPayments = ({ stripe }: SecuritySettings): boolean => stripe;
 
-/**
- * The storefront's policy; answers the nonce that its scripts and styles must carry. Where payments are taken by Stripe, Stripe is let
- * into the pages that take them, and into no other one.
- */
+/** The storefront's policy; returns the nonce for its scripts and styles. Only payment pages allow Stripe. */
 export function setPagePolicy(response: Response, settings: SecuritySettings, takesPayments = false): string {
   const nonce = randomBytes(16).toString('base64');
   const { authDomain } = settings;

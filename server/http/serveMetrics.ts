@@ -4,7 +4,7 @@ import { listenFailure, type ListenAddress } from './listenFailure';
 
 const settings = { what: 'The metrics', host: 'METRICS_HOST', port: 'METRICS_PORT' };
 
-/** For Prometheus alone: whoever reaches the address reads them. */
+/** For Prometheus, on an address of its own without authentication. */
 export function serveMetrics(metricsText: () => Promise<string>, { host, port }: ListenAddress): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

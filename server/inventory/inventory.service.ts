@@ -17,7 +17,7 @@ import type { StoredMovement } from '../stock/stockMovements';
 
 export interface ProductAvailability {
   readonly status: 'IN_STOCK' | 'LOW_STOCK' | 'OUT_OF_STOCK';
-  /** null: not counted, or more than the threshold. */
+  /** null: stock is not tracked, or above the threshold. */
   readonly left: number | null;
 }
 
@@ -32,7 +32,7 @@ export async function readAvailability(context: Context, slug: string): Promise<
   return { status: 'LOW_STOCK', left: count.available };
 }
 
-/** null: the product is not counted. */
+/** null: stock is not tracked. */
 export async function readStockLevel(context: Context, id: string): Promise<StockDocument | null> {
   const signedIn = await authorize(context, 'stockLevel');
   const { _id } = await requireOwnProduct(context, signedIn, parseRecordId(id));
@@ -48,7 +48,7 @@ async function requireOwnProduct(context: Context, signedIn: SignedIn, id: Objec
   return product;
 }
 
-/** By an amount or to a count; the movement that tells of it is written with it. */
+/** By a delta or to a count; writes the movement along with it. */
 export async function adjustStock(context: Context, input: unknown): Promise<StockDocument> {
   const signedIn = await authorize(context, 'adjustStock');
   const { id, ...wanted } = parseInput(adjustStockInput, input);
@@ -92,7 +92,7 @@ async function adjustLevel(context: Context, { viewer }: SignedIn, wanted: Wante
   return after;
 }
 
-/** The latest first: those that are still in the product's document, too. */
+/** Latest first, including those still in the stock document. */
 export async function movementsOf(
   { repositories: { stock } }: Pick<Context, 'repositories'>,
   { _id, movements: pending }: StockDocument,

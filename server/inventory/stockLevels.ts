@@ -21,7 +21,7 @@ export type StockListing = Listing<ProductDocument>;
 
 type State = NonNullable<StockFilter['state']>;
 
-/** All products for whoever acts for the shop, else the viewer's own; newest first. */
+/** All products for those who act for the shop, else the viewer's own; newest first. */
 export async function listStockLevels(context: Context, input: ListArguments): Promise<StockListing> {
   const signedIn = await authorize(context, 'stockLevels');
   const page = parseInput(pageInput, input);
@@ -44,7 +44,7 @@ function productsOf(
 ): List<ProductDocument> {
   const conditions = {
     ...(ownerUid !== null && { ownerUid }),
-    // What is sold out is out of stock, which an index knows.
+    // Sold-out products are out of stock, for which there is an index.
     ...(state === 'SOLD_OUT' && { inStock: false }),
     ...(state === 'TO_REORDER' && { status: 'active' }),
   };
@@ -69,16 +69,16 @@ function isOfState(product: ProductDocument, level: StockDocument | null, wanted
   return product.purchasable !== false && (state === 'LOW' || state === 'SOLD_OUT');
 }
 
-/** Products that are looked at with their pieces at once, and how often for one page or count (decision 41). */
+/** Products read per batch with their stock, and batches per page or count (decision 41). */
 const batch = 100;
-const mostBatches = 40;
+const maxBatches = 40;
 
 interface Found {
   readonly product: ProductDocument;
   readonly position: Position;
 }
 
-/** Pieces are in another collection than the products: these are read in their order, and their pieces by the batch. */
+/** Stock is stored apart from products: products are read in order, and their stock in batches. */
 async function collectOfState(
   { loaders }: Context,
   list: List<ProductDocument>,
@@ -87,7 +87,7 @@ async function collectOfState(
 ) {
   const found: Found[] = [];
   let [place, hasMore] = [after, true];
-  for (let read = 0; read < mostBatches && hasMore && found.length < wanted; read += 1) {
+  for (let read = 0; read < maxBatches && hasMore && found.length < wanted; read += 1) {
     const { rows, end, hasNextPage } = await readPage(list, { first: batch, after: place, fingerprint });
     const levels = await Promise.all(rows.map(({ _id }) => loaders.stockById.load(_id.toHexString())));
     const isWanted = (product: ProductDocument, index: number) => isOfState(product, levels[index] ?? null, state);

@@ -10,16 +10,16 @@ export interface ReadRequest {
   readonly documents: number;
 }
 
-/** One way to read a list, in its order, after a position. Each batch makes progress unless it is the last. */
+/** A way to read a list from a position in its order. Each batch makes progress unless it is the last. */
 export interface AccessPath<T> {
   readonly read: (after: Position | null, reading: ReadRequest) => Promise<Batch<T>>;
-  /** Documents that the first batch may examine, where more is known than the size of the page. */
+  /** Documents that the first batch may examine, if an estimate beyond the page size exists. */
   readonly firstBatch?: number | undefined;
-  /** The next path, where this one proves slow; null: there is none. */
+  /** The next path if this one proves slow; null: none. */
   readonly fallback?: ((left: number) => Promise<AccessPath<T> | null>) | undefined;
 }
 
-/** What every path to a part of a list reads by. */
+/** The inputs of every path to a part of a list. */
 export interface Source<T> {
   readonly reader: ListReader<T>;
   readonly order: SortOrder;
@@ -28,17 +28,17 @@ export interface Source<T> {
 
 const startOf = <T>({ order }: Source<T>, after: Position | null) => after && storedPosition(after, order);
 
-/** What one command may examine, and what may be transferred undecided. */
+/** Limits per command on documents examined, and on documents transferred undecided. */
 export const maxScanned = 5_000;
 const maxFetched = 1_000;
 
-/** A range in the list's order. Where its test does not decide whether a document is a row, all documents are transferred. */
+/** A range in the list's order. If its test does not decide whether a document is a row, all documents are transferred. */
 export function orderedPath<T extends Row>(source: Source<T>, range: TestedRange, isDecided = true): AccessPath<T> {
   const { reader, order, projection } = source;
   return {
     read(after, { rows, documents }) {
       const most = Math.min(documents, isDecided ? maxScanned : maxFetched);
-      // Where it stops, one more document is read.
+      // One more document is read than requested.
       const looked = Math.max(1, most - 1);
       const query = { order, projection, after: startOf(source, after), documents: looked };
       return scan(reader, merge(range, merge(query, { rows: isDecided ? rows : looked })));
@@ -47,8 +47,8 @@ export function orderedPath<T extends Row>(source: Source<T>, range: TestedRange
 }
 
 /**
- * The rows of a range of few documents, in whatever order: the database examines each. Where there are more than `most`,
- * there are no rows. One command does both.
+ * The rows of a small range in any order: the database examines all of it. Empty if it holds more than `most`. A single
+ * command does both.
  */
 export function smallRangePath<T extends Row>(
   source: Source<T>,
@@ -72,7 +72,7 @@ export function smallRangePath<T extends Row>(
   };
 }
 
-/** One list out of several, or of none. What lies beyond the end of a batch that is not its path's last waits for the next one. */
+/** Merges several ordered lists. Rows beyond the end of an unfinished batch wait for the next one. */
 export function mergedPath<T extends Row>(paths: readonly AccessPath<T>[], order: SortOrder): AccessPath<T> {
   const [only] = paths;
   if (paths.length === 1 && only) return only;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient, type ObjectId } from 'mongodb';
 import { createRepositories, type Repositories } from '../collections/repositories';
 import { dateChanges } from '../collections/dateChanges';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { endCursorOf, type Listing } from './connection';
 import { listProducts } from '../products/listProducts';
 import { listRemovedProducts, shownRemoval } from '../products/listRemovedProducts';
@@ -16,7 +16,7 @@ import { buildOrder } from '../testing/buildOrder';
 import { buildProduct } from '../testing/builders';
 import { asAdmin } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
-import { watchDatabase, testOfPlans } from '../testing/watchDatabase';
+import { recordCommands, testOfPlans } from '../testing/recordCommands';
 import { settlingMs } from './changes';
 
 const database = useTestDatabase();
@@ -100,7 +100,7 @@ const fewest = 6;
 
 /** A process whose clock is wrong, with connections of its own. */
 async function writer(number: number, { edited, sold, gone, order }: OfBefore, until: number): Promise<void> {
-  const client = await new MongoClient(database.uri, patientOptions).connect();
+  const client = await new MongoClient(database.uri, longRunningOptions).connect();
   try {
     const repositories = createRepositories(client.db(database.databaseName));
     const now = () => new Date(Date.now() + (number - 1) * hour);
@@ -207,7 +207,7 @@ test('what was stored before changes were dated counts as changed now, and what 
 });
 
 testOfPlans('a page of changes is read by an index, whatever lies before it', async () => {
-  const watch = watchDatabase(database);
+  const watch = recordCommands(database);
   try {
     const { repositories } = watch;
     const root = await asAdmin(repositories, 'root');

@@ -3,18 +3,18 @@ import { BadInputError } from '../errors';
 import type { SortOrder } from './position';
 import { datesBetween } from './ranges';
 
-/** In the order of the changes, so that a reader's place stays right whatever is written meanwhile. */
+/** Ordered by date of change, so that cursors stay valid under concurrent writes. */
 export const byChange: SortOrder = { field: 'updatedAt', direction: 1, isRarelyTied: true };
 
 /**
- * A change is dated a little before it can be read, and the clocks of a database's members differ a little: what is younger is listed
- * later, when nothing can come before it any more.
+ * Changes are dated slightly before they become readable, and clocks of replicas differ: recent ones are withheld until
+ * no earlier one can appear.
  */
 export const settlingMs = 5_000;
 
 /**
- * Changed since then, and by the database's time too long ago for others to come before. A time to come is a mistake that an empty list would
- * hide.
+ * Changed since `since`, and long enough ago by the database's clock. A date in the future is rejected, since an empty
+ * list would hide the mistake.
  */
 export function changedBetween(since: Date, now: Date): Document {
   if (since.getTime() > now.getTime() + settlingMs)

@@ -6,33 +6,33 @@ import type { SortOrder, Row } from './position';
 import { containing, narrowestRange, rangeInOrder, windowRange } from './ranges';
 import type { TestedRange } from './scan';
 
-/** What one collection has of a list. */
+/** A collection's part of a list. */
 export interface ListPart<T> extends Omit<Source<T>, 'order'> {
   /** Conditions on every list of the collection: a value or bounds for each field. */
   readonly scope?: Document;
   /** Further conditions. */
   readonly conditions: Document;
-  /** Most records match: without a text the list's order is tried first. */
+  /** Most records match: without a search text the list's order is tried first. */
   readonly mostlyMatches?: boolean;
   readonly search?: TextSearch | null;
 }
 
-/** How a search text is found. */
+/** How a search text is looked up. */
 export interface TextSearch {
   /** Folded. */
   readonly text: string;
-  /** Condition on records with the text; null where only the list's `matches` can decide. */
+  /** Condition on records with the text; null if only the list's `matches` can decide. */
   readonly test: Document | null;
-  /** Fields with suffixes of texts, and the condition on a record in which one of these starts with a window of the search. */
+  /** Suffix fields, with a condition on records where a suffix starts with a window of the search. */
   readonly terms: readonly { readonly field: string; readonly test: (window: string) => Document }[];
-  /** Ranges with further records of the text; null where these are unknown. */
+  /** Ranges with further matching records; null if unknown. */
   readonly others?: readonly TestedRange[] | null;
-  /** The field with n-grams of up to three characters that an index has in the list's order. */
+  /** Field of n-grams up to three characters with an index in the list's order. */
   readonly grams?: string | undefined;
   readonly estimates?: readonly RangeEstimate[];
 }
 
-/** By the fields that `nameSearchFields` gives a record. */
+/** By the fields of `nameSearchFields`. */
 export function nameSearch(text: string) {
   const test = { nameLower: containing(text) };
   const terms = [{ field: 'nameTerms', test: (window: string): Document => (window === text ? {} : test) }];
@@ -43,36 +43,36 @@ export function nameSearch(text: string) {
 export interface RangeEstimate {
   readonly range: TestedRange;
   readonly documents: number;
-  /** How many of them are in the list; null where the range is in another order. */
+  /** How many of them are in the list; null if the range has another order. */
   readonly matching: number | null;
 }
 
 /** How many documents may be examined. */
 export interface ReadLimits {
   readonly budget: number;
-  /** In a small range, once it is counted. */
+  /** In a small range with a known count. */
   readonly whole: number;
-  /** In one that is not counted: that costs less than a count. */
+  /** In an uncounted range: less than a count costs. */
   readonly uncounted: number;
-  /** A path that is expected to examine more for a page is slow. */
+  /** Paths expected to examine more per page are slow. */
   readonly slow: number;
 }
 
-/** Of a search newest first without other conditions, of every other list, and of a count. */
+/** Newest first by text only, for every other list, and for counts. */
 export const searchLimits: ReadLimits = { budget: 500, whole: 240, uncounted: 100, slow: 250 };
 export const filterLimits: ReadLimits = { budget: 5_000, whole: 2_000, uncounted: 1_000, slow: 250 };
 export const countLimits: ReadLimits = { budget: 20_000, whole: 2_000, uncounted: 2_000, slow: 10_000 };
 
-/** Up to here a range of conditions counts as small. */
+/** Up to this size a range of conditions counts as small. */
 const maxByConditions = 1_000;
-/** More rows than the largest page are for a count, which tries no path on trial. */
-const largestPage = 101;
-/** A page is expected to be filled by a range with so many times its rows. */
+/** Requests for more rows than a page are counts, which try no path on trial. */
+const maxPageSize = 101;
+/** A range with this many times the page's rows is expected to fill the page. */
 const safetyFactor = 1.5;
 /** Counting further costs more than the choice saves. */
 const gramCountLimit = 8_000;
 
-/** The first applicable access path to a list, with the others to fall back on. */
+/** The first applicable access path, with the others as fallbacks. */
 export async function chooseAccessPath<T extends Row>(
   { order, parts }: { readonly order: SortOrder; readonly parts: readonly ListPart<T>[] },
   limits: ReadLimits,
@@ -87,7 +87,7 @@ export async function chooseAccessPath<T extends Row>(
   );
 }
 
-/** Null where it does not apply, or would examine more than is left. */
+/** null: not applicable, or it would examine more than the remaining budget. */
 type Candidate<T> = (left: number) => Promise<AccessPath<T> | null> | AccessPath<T> | null;
 
 async function firstApplicable<T>(choices: readonly Candidate<T>[], left: number): Promise<AccessPath<T> | null> {
@@ -120,7 +120,7 @@ function candidates<T extends Row>(part: Part<T>, limits: ReadLimits, wanted: nu
           withTest(rangeInOrder(reader.indexes, order, { ...conditions, [grams]: gram }), test),
         );
   // Any n-gram of a frequent text fills a page at once.
-  const trial = isWindow(text) && wanted <= largestPage ? byGram.slice(0, 1) : [];
+  const trial = isWindow(text) && wanted <= maxPageSize ? byGram.slice(0, 1) : [];
   return [
     () => cheapestByEstimate(part, search, limits, wanted),
     byConditions,
@@ -169,7 +169,7 @@ function cheapestByEstimate<T extends Row>(
   return affordable.sort((a, b) => a.cost - b.cost)[0]?.path ?? null;
 }
 
-/** The records of a text where they are few: in each field with terms by the window of the text that the fewest records have. */
+/** The records of a rare text: per suffix field, by the rarest window of the text. */
 async function byRarestTerms<T extends Row>(
   part: Part<T>,
   { text, terms, others = [] }: TextSearch,
@@ -188,7 +188,7 @@ async function byRarestTerms<T extends Row>(
   return mergedPath(found, order);
 }
 
-/** The range that the fewest documents are in, counted up to a limit. */
+/** The smallest range, counted up to a limit. */
 export async function rarestOf(
   reader: Pick<ListReader<unknown>, 'count'>,
   ranges: readonly TestedRange[],

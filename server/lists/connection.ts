@@ -1,6 +1,6 @@
 import { encodeCursor, type Fingerprint, type Position } from './position';
 
-/** Up to here a count is exact; beyond, it says 'and more' (decision 20). */
+/** Counts up to this are exact; beyond, they are reported as 'and more' (decision 20). */
 export const countLimit = 1_000;
 
 export interface BoundedCount {
@@ -10,11 +10,11 @@ export interface BoundedCount {
 
 export interface Page<T> {
   readonly rows: readonly T[];
-  /** Computed on demand: mostly that of the last row alone is needed. */
+  /** Lazy: usually only the last row's is needed. */
   readonly positionAt: (index: number) => Position;
-  /** Where the next page begins after; null where nothing was read. */
+  /** The cursor position after the page; null if nothing was read. */
   readonly end: Position | null;
-  /** What its cursors carry. */
+  /** Part of its cursors. */
   readonly fingerprint: Fingerprint;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
@@ -39,7 +39,7 @@ export function once<T>(read: () => Promise<T>): () => Promise<T> {
   return () => (result ??= read());
 }
 
-/** Of a count up to one more than the limit. */
+/** From a count up to one more than the limit. */
 export function boundedCount(counted: number): BoundedCount {
   return { count: Math.min(counted, countLimit), isExact: counted <= countLimit };
 }
@@ -47,15 +47,15 @@ export function boundedCount(counted: number): BoundedCount {
 interface ListingParts<T> {
   readonly read: () => Promise<Page<T>>;
   readonly countRows: () => Promise<BoundedCount>;
-  /** Runs the counts of a request. */
+  /** Runs the request's counts. */
   readonly countOnce: (count: () => Promise<BoundedCount>) => Promise<BoundedCount>;
 }
 
-/** A list that its first page shows whole is not counted once more. */
+/** If the first page is complete, its length is the count. */
 export function listingOf<T>({ read, countRows, countOnce }: ListingParts<T>): Listing<T> {
   let page: Promise<Page<T>> | undefined;
   const count = async () => {
-    // A page of the same operation has been requested by now.
+    // A page of the same operation was requested by now.
     await Promise.resolve();
     const first = await page;
     const isWhole = first && !first.hasPreviousPage && !first.hasNextPage;
@@ -67,7 +67,7 @@ export function listingOf<T>({ read, countRows, countOnce }: ListingParts<T>): L
 export const endCursorOf = ({ end, fingerprint }: Pick<Page<unknown>, 'end' | 'fingerprint'>): string | null =>
   end && encodeCursor(end, fingerprint);
 
-/** The fields of a connection type; `show` makes its type of what is stored. */
+/** Resolvers of a connection type; `show` maps stored rows to the schema. */
 export const connectionResolvers = <T, Shown = T>(show: (row: T) => Shown) => ({
   edges: async (listing: Pick<Listing<T>, 'page'>) => {
     const { rows, positionAt, fingerprint } = await listing.page();

@@ -3,7 +3,7 @@ import { batchReader, pipelineReader, type ReadBatch, type ReadPipeline } from '
 import { translating } from '../database/databaseErrors';
 import type { CollectionDeclaration, IndexDeclaration } from '../database/indexes';
 
-/** The reads of a collection that lists are made of. */
+/** The reads of a collection that lists need. */
 export interface ListReader<T> {
   readonly indexes: readonly IndexDeclaration[];
   readonly find: ReadBatch<T>;

@@ -9,10 +9,10 @@ export interface Position {
   readonly id: string;
 }
 
-/** A short text that is equal for equal questions, so that a cursor is refused where it does not belong. */
+/** A hash of the query, so that a cursor of another query is rejected. */
 export type Fingerprint = () => string;
 
-/** Computed on demand: most requests neither send nor select a cursor. */
+/** Lazy: most requests neither send nor select a cursor. */
 export function queryFingerprint(question: unknown): Fingerprint {
   let made: string | undefined;
   return () => (made ??= hash('sha256', JSON.stringify(question), 'base64url').slice(0, 10));
@@ -33,7 +33,7 @@ export function decodeCursor(cursor: string, fingerprint: Fingerprint, ids: RegE
       if (isValidKey && typeof id === 'string' && ids.test(id) && asked === fingerprint()) return { key, id };
     }
   } catch {
-    // Not JSON: the same refusal as every other foreign cursor.
+    // Not JSON: rejected like any other foreign cursor.
   }
   throw new BadInputError('after is not a cursor of this list', 'after');
 }
@@ -42,7 +42,7 @@ export function decodeCursor(cursor: string, fingerprint: Fingerprint, ids: RegE
 export interface SortOrder {
   readonly field: string;
   readonly direction: 1 | -1;
-  /** Few rows share a key, and the index has this direction: one range from the key on replaces two. */
+  /** Few rows share a key, and an index has this direction: a single range from the key on replaces two. */
   readonly isRarelyTied?: boolean;
   /** Its ids are strings. */
   readonly hasTextIds?: boolean;

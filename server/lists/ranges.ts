@@ -9,12 +9,12 @@ import type { TestedRange } from './scan';
  * a compound index, so the first one where the field descends and the last one where it ascends.
  */
 
-/** From the first moment on and before the second; times are whole milliseconds. Nothing without bounds. */
+/** A half-open interval in whole milliseconds. Empty without bounds. */
 export function datesBetween(field: string, from: Date | null, to: Date | null): Document {
   return conditionOf(field, { ...(from && { $gt: new Date(from.getTime() - 1) }), ...(to && { $lt: to }) });
 }
 
-/** Whole numbers, both bounds included. Nothing without bounds. */
+/** Integers, both bounds inclusive. Empty without bounds. */
 export function numbersBetween(field: string, from: number | null, to: number | null): Document {
   return conditionOf(field, { ...(from !== null && { $gt: from - 1 }), ...(to !== null && { $lt: to + 1 }) });
 }
@@ -23,9 +23,9 @@ const conditionOf = (field: string, range: Document): Document =>
   Object.keys(range).length > 0 ? { [field]: range } : {};
 
 /**
- * Records of which a stored suffix starts with the window (at most 16 characters). An anchored prefix is a range
- * of the index that is answered without the documents; two bounds on an array field are not. The $and changes nothing for
- * MongoDB; SecantusDB finds nothing for a bare anchored pattern on an array field.
+ * Records with a stored suffix that starts with the window (at most 16 characters). An anchored prefix is a covered
+ * index range; two bounds on an array field are not. The $and is for SecantusDB, which finds nothing for a bare
+ * anchored pattern on an array field.
  */
 export function windowFilter(field: string, window: string): Document {
   if (Array.from(window).length === suffixLength) return { [field]: window };
@@ -43,7 +43,7 @@ function patternOf(text: string): string {
 
 type Indexes = readonly IndexDeclaration[];
 
-/** By the index with an order that has the most conditions before it. */
+/** The index in this order with the most conditions on leading keys. */
 export function rangeInOrder(indexes: Indexes, { field }: SortOrder, conditions: Document): TestedRange {
   const range = widestRange(indexes, conditions, (keys, values) => {
     const at = keys.indexOf(field);
@@ -53,7 +53,7 @@ export function rangeInOrder(indexes: Indexes, { field }: SortOrder, conditions:
   return range;
 }
 
-/** By the index that covers most conditions, whatever it covers of the scope; null where none covers any. */
+/** The index that covers the most conditions; null if none covers any. */
 export function narrowestRange(indexes: Indexes, conditions: Document, scope: Document = {}): TestedRange | null {
   const usableKeys = (keys: readonly string[], values: number) =>
     keys.slice(0, keys[values] !== undefined && keys[values] in conditions ? values + 1 : values);
@@ -62,7 +62,7 @@ export function narrowestRange(indexes: Indexes, conditions: Document, scope: Do
   return range && Object.keys(range.filter).some((field) => field in conditions) ? range : null;
 }
 
-/** By an index on a field of terms: where one starts with a window. */
+/** An index range on a field of terms that start with the window. */
 export function windowRange(indexes: Indexes, terms: string, window: string, conditions: Document): TestedRange {
   const range = widestRange(indexes, conditions, (keys, values) => {
     const at = keys.indexOf(terms);
@@ -72,12 +72,12 @@ export function windowRange(indexes: Indexes, terms: string, window: string, con
   return { ...range, filter: { ...range.filter, ...windowFilter(terms, window) } };
 }
 
-/** A value, not bounds of it. */
+/** A value rather than bounds. */
 const isValue = (condition: unknown) => condition !== undefined && typeof condition !== 'object';
 
 /**
- * By the index whose keys cover the most conditions, of equals the one that is declared last. `coveredBy` gets how many of the first
- * keys are compared by equality.
+ * The index whose keys cover the most conditions, the last declared of equals. `coveredBy` gets the number of leading
+ * keys compared by equality.
  */
 function widestRange(
   indexes: Indexes,

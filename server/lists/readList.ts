@@ -23,16 +23,16 @@ import {
 import { narrowestRange, windowRange } from './ranges';
 import type { TestedRange } from './scan';
 
-/** What a feature declares: the source of its rows, their order and conditions. */
+/** The declaration of a list: source, order and conditions. */
 export interface List<T extends Row> {
   readonly order: SortOrder;
   readonly parts: readonly ListPart<T>[];
-  /** Decides every row after the database has. */
+  /** Applied to each row after the database's conditions. */
   readonly matches?: ((row: T) => boolean | Promise<boolean>) | undefined;
   readonly limits: ReadLimits;
 }
 
-/** The records of a collection that meet conditions which an index covers. */
+/** Records of a collection that meet conditions covered by an index. */
 export const indexedList = <T extends Row>(
   reader: ListReader<T>,
   order: SortOrder,
@@ -46,13 +46,13 @@ export const indexedList = <T extends Row>(
 export interface PageRequest {
   readonly first: number;
   readonly after: Position | null;
-  /** What the cursors of this list carry. */
+  /** Part of this list's cursors. */
   readonly fingerprint: Fingerprint;
 }
 
 /**
- * The requested page of the list that `asked` identifies. `ids`: the form of its records' ids, where not
- * an ObjectId's. Throws a BadInputError on `after`.
+ * The requested page of the list identified by `asked`. `ids`: the pattern of its ids, unless they are ObjectIds.
+ * Throws a BadInputError on `after`.
  */
 export function pageRequest(
   { first, after }: Pick<ListArguments, 'first' | 'after'>,
@@ -63,7 +63,7 @@ export function pageRequest(
   return { first, fingerprint, after: after ? decodeCursor(after, fingerprint, ids) : null };
 }
 
-/** The matching rows, until the page is full, the list ends or the budget is spent; the next page continues there (decision 41). */
+/** Matching rows until the page is full, the list ends or the budget is spent; the next page continues there (decision 41). */
 export async function readPage<T extends Row>(
   list: List<T>,
   { first, after, fingerprint }: PageRequest,
@@ -83,24 +83,24 @@ export async function readPage<T extends Row>(
   };
 }
 
-/** How many rows match, exact up to 1,000 unless the budget is spent before (decision 20). */
+/** Counts matching rows, exact up to 1,000 unless the budget is spent before (decision 20). */
 export async function countMatching<T extends Row>(list: List<T>): Promise<BoundedCount> {
   const known = await countByIndexes(list.parts, countLimit + 1);
   if (known !== null) return boundedCount(known);
-  // Where only `matches` decides, each record costs more.
+  // Records that only `matches` can decide cost more.
   const limits = list.parts.some(({ search }) => search?.test === null) ? filterLimits : countLimits;
   const { hits, isLast } = await collect(list, limits, countLimit + 1);
   return isLast || hits.length > countLimit ? boundedCount(hits.length) : { count: hits.length, isExact: false };
 }
 
-/** Exact up to the limit; null where no index can count. */
+/** Exact up to the limit; null if no index can count. */
 async function countByIndexes<T>(parts: readonly ListPart<T>[], limit: number): Promise<number | null> {
   const counts = await Promise.all(parts.map((part) => countPart(part, limit)));
   const known = counts.reduce((sum, { count }) => sum + count, 0);
   return known >= limit || counts.every(({ isExact }) => isExact) ? known : null;
 }
 
-/** What is not exact is a lower bound. */
+/** An inexact count is a lower bound. */
 async function countPart<T>({ reader, search, ...part }: ListPart<T>, limit: number): Promise<BoundedCount> {
   const conditions = partConditions(part);
   const ranges = search
@@ -132,7 +132,7 @@ async function collect<T extends Row>(
     size = nextBatch(size, wanted - hits.length, hits.length / documents);
     const isSlow = hits.length < wanted && !isLast && documents * wanted > limits.slow * hits.length;
     if (!path.fallback || !isSlow) continue;
-    // The rest of the budget, less the page's rows.
+    // The remaining budget, minus the page's rows.
     const other = await path.fallback(limits.budget - documents - 2 * wanted);
     if (other) [size, next] = [firstBatch(other, wanted), 2];
     path = other ?? { ...path, fallback: undefined };
@@ -140,15 +140,15 @@ async function collect<T extends Row>(
   return { hits, position, isLast };
 }
 
-/** The first batch of a path that may prove slow. */
+/** First batch size of a path on trial. */
 const maxTrialBatch = 64;
 
-/** More than the page where not every document matches: a second batch costs more than these. */
+/** Larger than the page unless every document matches: a second batch would cost more. */
 function firstBatch<T>({ firstBatch: known, fallback }: AccessPath<T>, wanted: number): number {
   return known ?? (fallback ? Math.min(4 * wanted, maxTrialBatch) : Math.ceil(2.3 * wanted));
 }
 
-/** As many documents as should contain the missing rows, by the hit rate so far. */
+/** As many documents as should contain the missing rows at the current hit rate. */
 function nextBatch(last: number, missing: number, hitsPerDocument: number): number {
   return hitsPerDocument === 0 ? last * 2 : Math.max(8, Math.ceil((1.5 * missing) / hitsPerDocument));
 }
@@ -156,7 +156,7 @@ function nextBatch(last: number, missing: number, hitsPerDocument: number): numb
 async function filterMatching<T extends Row>({ matches }: List<T>, rows: readonly T[]): Promise<readonly T[]> {
   if (!matches) return rows;
   const results = rows.map(matches);
-  // Awaiting each of thousands of rows would cost more than deciding them.
+  // Awaiting each of thousands of rows would cost more than the checks.
   const verdicts = results.every((verdict) => typeof verdict === 'boolean') ? results : await Promise.all(results);
   return rows.filter((_, index) => verdicts[index]);
 }

@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
-import { testOfPlans, watchDatabase } from '../testing/watchDatabase';
+import { testOfPlans, recordCommands } from '../testing/recordCommands';
 import { listReader } from './listReader';
 import type { SortOrder, StoredPosition } from './position';
 import { scan, type ScanQuery, type Batch } from './scan';
@@ -75,7 +75,7 @@ test.each([1, -1] as const)('pages and budgets of any size give each match once,
 testOfPlans(
   'a search that stops before its rows are full counts every document that the database looked at',
   async () => {
-    const watch = watchDatabase(database);
+    const watch = recordCommands(database);
     try {
       const order: SortOrder = { field: 'price', direction: 1 };
       const query: ScanQuery = { filter: {}, test: { name: /want/ }, order, after: null, rows: 100, documents: 11 };

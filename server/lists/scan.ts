@@ -3,7 +3,7 @@ import { merge } from '../database/merge';
 import type { ListReader } from './listReader';
 import type { SortOrder, StoredPosition } from './position';
 
-/** A range of an index, and a further condition on its documents. */
+/** An index range with a further test on its documents. */
 export interface TestedRange {
   readonly filter: Document;
   /** The name of the index. */
@@ -17,7 +17,7 @@ export interface ScanQuery extends TestedRange {
   readonly projection?: Document | undefined;
   /** How many rows to find. */
   readonly rows: number;
-  /** How many documents may be examined for them; without a test they are the rows. */
+  /** How many documents may be examined; without a test these are the rows. */
   readonly documents: number;
 }
 
@@ -25,10 +25,10 @@ export interface Batch<T> {
   readonly rows: readonly T[];
   /** How many documents were examined, at most. */
   readonly documents: number;
-  /** The last one of them; null where nothing lies beyond. */
+  /** The last examined document; null: end of range. */
   readonly end: T | null;
   readonly isLast: boolean;
-  /** How many documents the next batch examines, where the caller cannot choose. */
+  /** How many documents the next batch examines, if not up to the caller. */
   readonly next?: number;
 }
 
@@ -38,7 +38,7 @@ export async function scan<T extends Document>(reader: ListReader<T>, query: Sca
   if (order.isRarelyTied && after) {
     const fromKey = withBound(query, { [`${beyondOf(order)}e`]: after.key });
     const batch = await scanRanges(reader, query, [fromKey], after);
-    // Else so many rows share the position's key that there was no progress.
+    // Otherwise so many rows share the position's key that there was no progress.
     const { rows, end, isLast } = batch;
     if (isLast || rows.length === query.rows || (isTested(query) && end && isPast(end, after, order))) return batch;
   }
@@ -46,8 +46,8 @@ export async function scan<T extends Document>(reader: ListReader<T>, query: Sca
 }
 
 /**
- * What lies after a position, in index order: the ties of the position's key, and the rest. Each is one plain index range on
- * every server, while a planner may read a whole list for an `$or` of both.
+ * The range after a position, in index order: the ties of the position's key, then the rest. Each is one plain index
+ * range on every server, while some planners read the whole list for an `$or` of both.
  */
 export function segmentsAfter({ filter, order, after }: Pick<ScanQuery, 'filter' | 'order' | 'after'>): Document[] {
   if (after === null) return [filter];
@@ -68,13 +68,13 @@ export const sortOf = ({ field, direction }: SortOrder): Record<string, 1 | -1> 
   _id: direction,
 });
 
-/** The stage of a pipeline; none without a projection. */
+/** A pipeline stage; none without a projection. */
 export const projected = (projection: Document | undefined): Document[] =>
   projection && Object.keys(projection).length > 0 ? [{ $project: projection }] : [];
 
 const isTested = ({ test }: TestedRange) => Object.keys(test).length > 0;
 
-/** One range after the other. Documents up to a given position are no rows. */
+/** Reads ranges one after another. Skips documents up to the position. */
 async function scanRanges<T extends Document>(
   reader: ListReader<T>,
   query: ScanQuery,
@@ -101,7 +101,7 @@ async function readRange<T extends Document>(
   { filter, hint, order, projection, rows: wanted }: ScanQuery,
   position: StoredPosition | null,
 ): Promise<RangeRead<T>> {
-  // With the row of the position itself.
+  // Includes the position's own row.
   const limit = position ? wanted + 1 : wanted;
   const found = await find({ filter, sort: sortOf(order), limit, projection, hint });
   const rows = position ? found.filter((row) => isPast(row, position, order)).slice(0, wanted) : found;
@@ -110,8 +110,8 @@ async function readRange<T extends Document>(
 }
 
 /**
- * The database tests the documents and transfers only matches. The `$limit` before the test keeps it
- * from examining more than is allowed.
+ * The database tests the documents and transfers only matches. The `$limit` before the test bounds how many it
+ * examines.
  */
 async function searchRange<T extends Document>(
   { find, aggregate, count }: ListReader<T>,
@@ -134,7 +134,7 @@ async function searchRange<T extends Document>(
   if (documents < most) return { rows, documents, end: null };
   const projectedKey = { [order.field]: 1 };
   const [end = rows.at(-1)] = await find({ filter, sort, skip: most - 1, limit: 1, projection: projectedKey, hint });
-  // The one where it stops is read once more.
+  // The document at the limit is read again.
   return { rows, documents: documents + 1, end: end ?? null };
 }
 

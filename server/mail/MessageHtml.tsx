@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { look, sheet } from './looks';
+import { sheet, styleOf } from './styles';
 import type { Fact, MessageView, Quote } from './messageView';
 
-/** The part for readers of HTML: tables alone, no picture, nothing from elsewhere. */
+/** The HTML part: tables only, no pictures or external resources. */
 export function MessageHtml({ view }: { view: MessageView }) {
   return (
     <html lang="en">
@@ -14,23 +14,23 @@ export function MessageHtml({ view }: { view: MessageView }) {
         <title>{view.subject}</title>
         <style>{sheet}</style>
       </head>
-      <body {...look('page')}>
+      <body {...styleOf('page')}>
         <Table name="ground">
           <tr>
             <td align="center">
               <Table name="sheet" width={600}>
                 <tr>
-                  <td {...look('head')}>
+                  <td {...styleOf('head')}>
                     <Mark />
                   </td>
                 </tr>
                 <tr>
-                  <td {...look('body')}>
+                  <td {...styleOf('body')}>
                     <Body view={view} />
                   </td>
                 </tr>
                 <tr>
-                  <td {...look('foot')}>Kiosk · {view.reason}</td>
+                  <td {...styleOf('foot')}>Kiosk · {view.reason}</td>
                 </tr>
               </Table>
             </td>
@@ -42,36 +42,36 @@ export function MessageHtml({ view }: { view: MessageView }) {
 }
 
 interface TableProps {
-  name: Parameters<typeof look>[0];
+  name: Parameters<typeof styleOf>[0];
   width?: number;
   children: ReactNode;
 }
 
 function Table({ name, width, children }: TableProps) {
   return (
-    <table role="presentation" width={width ?? '100%'} cellPadding={0} cellSpacing={0} border={0} {...look(name)}>
+    <table role="presentation" width={width ?? '100%'} cellPadding={0} cellSpacing={0} border={0} {...styleOf(name)}>
       <tbody>{children}</tbody>
     </table>
   );
 }
 
-/** The shop's mark, of coloured cells: an awning above a counter. */
+/** The shop's logo in coloured table cells: an awning above a counter. */
 function Mark() {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0}>
       <tbody>
         <tr>
           {(['amber', 'stripe', 'amber'] as const).map((name, index) => (
-            <td key={index} {...look(name)}>
+            <td key={index} {...styleOf(name)}>
               &nbsp;
             </td>
           ))}
-          <td rowSpan={2} {...look('name')}>
+          <td rowSpan={2} {...styleOf('name')}>
             Kiosk
           </td>
         </tr>
         <tr>
-          <td colSpan={3} {...look('counter')}>
+          <td colSpan={3} {...styleOf('counter')}>
             &nbsp;
           </td>
         </tr>
@@ -84,9 +84,9 @@ function Body({ view }: { view: MessageView }) {
   const { heading, paragraphs, facts, quotes, button, lines, sums, total, panels } = view;
   return (
     <>
-      <h1 {...look('heading')}>{heading}</h1>
+      <h1 {...styleOf('heading')}>{heading}</h1>
       {paragraphs.map((paragraph) => (
-        <p key={paragraph} {...look('paragraph')}>
+        <p key={paragraph} {...styleOf('paragraph')}>
           {paragraph}
         </p>
       ))}
@@ -97,8 +97,8 @@ function Body({ view }: { view: MessageView }) {
       {button && (
         <Table name="block">
           <tr>
-            <td {...look('button')}>
-              <a href={button.url} target="_blank" rel="noreferrer" {...look('link')}>
+            <td {...styleOf('button')}>
+              <a href={button.url} target="_blank" rel="noreferrer" {...styleOf('link')}>
                 {button.label}
               </a>
             </td>
@@ -117,8 +117,8 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
     <Table name="panel">
       {facts.map(([what, value]) => (
         <tr key={what}>
-          <td {...look('what')}>{what}</td>
-          <td {...look('value')}>{value}</td>
+          <td {...styleOf('what')}>{what}</td>
+          <td {...styleOf('value')}>{value}</td>
         </tr>
       ))}
     </Table>
@@ -129,18 +129,18 @@ function QuotePanel({ quote: { name, detail, lines, rest } }: { quote: Quote }) 
   return (
     <Table name="panel">
       <tr>
-        <td {...look('part')}>
+        <td {...styleOf('part')}>
           <b>
             <bdi>{name}</bdi>
           </b>
           <br />
-          <span {...look('small')}>
+          <span {...styleOf('small')}>
             <bdi>{detail}</bdi>
           </span>
         </td>
       </tr>
       <tr>
-        <td {...look('part')}>
+        <td {...styleOf('part')}>
           {lines.map((line, index) => (
             <span key={index}>
               {index > 0 && <br />}
@@ -151,8 +151,8 @@ function QuotePanel({ quote: { name, detail, lines, rest } }: { quote: Quote }) 
       </tr>
       {rest !== null && (
         <tr>
-          <td {...look('part')}>
-            <span {...look('small')}>{rest}</span>
+          <td {...styleOf('part')}>
+            <span {...styleOf('small')}>{rest}</span>
           </td>
         </tr>
       )}
@@ -165,14 +165,14 @@ function Lines({ lines }: Pick<MessageView, 'lines'>) {
     <Table name="block">
       {lines.map(({ name, detail, amount }, index) => (
         <tr key={index}>
-          <td {...look('line')}>
+          <td {...styleOf('line')}>
             <b>
               <bdi>{name}</bdi>
             </b>
             <br />
-            <span {...look('small')}>{detail}</span>
+            <span {...styleOf('small')}>{detail}</span>
           </td>
-          {amount !== null && <td {...look('amount')}>{amount}</td>}
+          {amount !== null && <td {...styleOf('amount')}>{amount}</td>}
         </tr>
       ))}
     </Table>
@@ -184,13 +184,13 @@ function Sums({ sums, total: [what, value] }: { sums: readonly Fact[]; total: Fa
     <Table name="block">
       {sums.map(([name, amount]) => (
         <tr key={name}>
-          <td {...look('sum')}>{name}</td>
-          <td {...look('sumValue')}>{amount}</td>
+          <td {...styleOf('sum')}>{name}</td>
+          <td {...styleOf('sumValue')}>{amount}</td>
         </tr>
       ))}
       <tr>
-        <td {...look('total')}>{what}</td>
-        <td {...look('totalValue')}>{value}</td>
+        <td {...styleOf('total')}>{what}</td>
+        <td {...styleOf('totalValue')}>{value}</td>
       </tr>
     </Table>
   );
@@ -201,8 +201,8 @@ function Panels({ panels }: Pick<MessageView, 'panels'>) {
     <Table name="panel">
       <tr>
         {panels.map(({ title, lines }) => (
-          <td key={title} {...look('part')}>
-            <span {...look('small')}>{title}</span>
+          <td key={title} {...styleOf('part')}>
+            <span {...styleOf('small')}>{title}</span>
             {lines.map((text, index) => (
               <span key={index}>
                 <br />

@@ -7,7 +7,7 @@ const ofLogin: Readonly<Record<string, 'missing-credentials' | 'invalid-credenti
   ENOAUTH: 'missing-credentials',
 };
 
-/** Whether the mail server answers, safely where it must be, and takes the login; no mail is sent. */
+/** Health check: whether the mail server answers, offers TLS where required, and accepts the login; sends no mail. */
 export async function checkSmtp(settings: Pick<MailSettings, 'smtpUrl' | 'from'>): Promise<{
   readonly fault: 'unreachable' | 'missing-credentials' | 'invalid-credentials';
   readonly error: unknown;

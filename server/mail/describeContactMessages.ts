@@ -1,9 +1,9 @@
 import { nothing } from './describeMessage';
 import { moment } from './mailDates';
 import type { MessageView, Quote } from './messageView';
-import { plainLine, wordLines, words } from './plainText';
+import { isolateBidi, plainLine, plainLines } from './plainText';
 
-/** What somebody wrote on the contact page. */
+/** A message of the contact form. */
 interface WrittenMessage {
   readonly name: string;
   readonly email: string;
@@ -11,19 +11,19 @@ interface WrittenMessage {
   readonly createdAt: Date;
 }
 
-/** The messages of a window that are still there. */
+/** The messages of a window that were not deleted. */
 export interface WrittenMessages {
   readonly count: number;
   /** The first of them. */
   readonly first: readonly WrittenMessage[];
 }
 
-/** A mail shows so many, so that a flood of messages is no flood of mail. */
-export const mostShown = 5;
-const mostOfEach = { characters: 2_000, lines: 40 };
+/** Limit per mail, so that a flood of messages does not become a flood of mail. */
+export const maxShown = 5;
+const maxCharactersEach = { characters: 2_000, lines: 40 };
 const contactPage = 'the contact page';
 
-/** `url`: where all of them are read. */
+/** `url`: the page with all of them. */
 export function describeContactMessages({ count, first }: WrittenMessages, url: string): MessageView {
   const [only] = first;
   const single = count === 1 && only ? only : null;
@@ -39,7 +39,7 @@ export function describeContactMessages({ count, first }: WrittenMessages, url: 
   };
 }
 
-const answerGoesTo = (name: string) => `Your answer to this mail goes to ${words(name)}.`;
+const answerGoesTo = (name: string) => `Your answer to this mail goes to ${isolateBidi(name)}.`;
 const answers = 'Write to each of them at the address beside their name: an answer to this mail reaches none of them.';
 
 function moreThan(shown: number, count: number): string[] {
@@ -49,10 +49,10 @@ function moreThan(shown: number, count: number): string[] {
 }
 
 function quoteOf({ name, email, message, createdAt }: WrittenMessage): Quote {
-  const { lines, isCut } = wordLines(message, mostOfEach);
+  const { lines, isCut } = plainLines(message, maxCharactersEach);
   return {
-    name: words(name),
-    detail: `${words(email)}, ${moment(createdAt)}`,
+    name: isolateBidi(name),
+    detail: `${isolateBidi(email)}, ${moment(createdAt)}`,
     lines,
     rest: isCut ? 'It goes on in the dashboard.' : null,
   };

@@ -3,11 +3,11 @@ import { moment } from './mailDates';
 import type { MailOrder, MessageView } from './messageView';
 import { addressPanel, arrives, cardOf, mailLines, paymentPanel, sumsOf, undoUntil } from './orderParts';
 import type { MessageContent, MessageLine, Shipment } from './outbox.repository';
-import { plainLine, words } from './plainText';
+import { isolateBidi, plainLine } from './plainText';
 
 export interface OrderLink {
   readonly order: MailOrder;
-  /** Where its buyer sees it; null: nowhere. */
+  /** The order page for its buyer; null: none. */
   readonly url: string | null;
 }
 
@@ -18,7 +18,7 @@ const answer = 'Questions? Answer this mail.';
 
 type PurchaseContent = Exclude<MessageContent, { kind: 'CONTACT_MESSAGES' }>;
 
-/** What a message about an order says; of its order nothing that changes, so that it says the same whenever it is sent. */
+/** The content of a message about an order. Uses only what is immutable, so that retries send the same text. */
 export function describeMessage(content: PurchaseContent, link: OrderLink | null): MessageView {
   if (content.kind === 'TEST') return testMessage;
   if (content.kind === 'SOLD_OUT') return soldOut(content);
@@ -43,7 +43,7 @@ export function describeMessage(content: PurchaseContent, link: OrderLink | null
 
 function about({ order: { _id, shippingAddress } }: OrderLink) {
   const number = plainLine(_id);
-  const hello = `Hello ${words(shippingAddress.fullName)},`;
+  const hello = `Hello ${isolateBidi(shippingAddress.fullName)},`;
   const reason = `You get this mail because you placed order ${number}. ${answer}`;
   return { number, hello, shared: { ...nothing, name: plainLine(shippingAddress.fullName), reason } };
 }
@@ -150,7 +150,7 @@ function refundFailed(link: OrderLink, amountCents: number): MessageView {
 }
 
 const packed = (lines: readonly MessageLine[]): MessageView['lines'] =>
-  lines.map(({ name, quantity }) => ({ name: words(name), detail: `${quantity} ×`, amount: null }));
+  lines.map(({ name, quantity }) => ({ name: isolateBidi(name), detail: `${quantity} ×`, amount: null }));
 
 function shipped(link: OrderLink, { lines, carrier, trackingNumber, trackingUrl }: Shipment): MessageView {
   const { number, hello, shared } = about(link);
@@ -161,8 +161,8 @@ function shipped(link: OrderLink, { lines, carrier, trackingNumber, trackingUrl 
     heading: `Your order ${number} is on its way`,
     paragraphs: [`${hello} this has left us.`],
     facts: [
-      ...(carrier === null ? [] : [['Carrier', words(carrier)] as const]),
-      ...(trackingNumber === null ? [] : [['Tracking number', words(trackingNumber)] as const]),
+      ...(carrier === null ? [] : [['Carrier', isolateBidi(carrier)] as const]),
+      ...(trackingNumber === null ? [] : [['Tracking number', isolateBidi(trackingNumber)] as const]),
     ],
     button: isTracked ? { label: 'Follow the parcel', url: new URL(trackingUrl).href } : see(link),
     lines: packed(lines),
@@ -209,7 +209,7 @@ function soldOut({ name, totalCents, lines }: Extract<MessageContent, { kind: 'S
     subject: 'Sold out while you were paying',
     heading: 'Sold out while you were paying',
     paragraphs: [
-      `Hello ${words(name)}, somebody else was faster, and your purchase was not placed. We are sorry. The ${total} have gone back to your card; your bank may need a few days to show it.`,
+      `Hello ${isolateBidi(name)}, somebody else was faster, and your purchase was not placed. We are sorry. The ${total} have gone back to your card; your bank may need a few days to show it.`,
     ],
     facts: [['Given back', total]],
     lines: packed(lines),

@@ -67,7 +67,7 @@ afterAll(() => {
     expect(messages).toHaveLength(1);
     const raw = await (await ask(`message/${messages[0]?.ID}/raw`)).text();
     const mail = await simpleParser(raw);
-    const { name, subject, text, html } = await shop.parts().read({
+    const { name, subject, text, html } = await shop.deps().read({
       content: { kind: 'ORDER_CONFIRMATION' },
       order: 'K-7QF2-M4XD',
     });

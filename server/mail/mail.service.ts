@@ -44,7 +44,7 @@ async function requireMessage({ repositories: { outbox } }: Context, id: string)
   return message;
 }
 
-/** A new series of attempts. What the server has taken goes out as another message, what it has not as the same. */
+/** Starts a new series of attempts. A sent message is sent as a new one, a failed one as the same. */
 export async function resendMessage(context: Context, input: unknown): Promise<OutboxDocument> {
   const { viewer } = await authorize(context, 'resendMessage');
   const message = await requireMessage(context, parseInput(outboxMessageInput, input).id);
@@ -67,7 +67,7 @@ export async function resendMessage(context: Context, input: unknown): Promise<O
 
 const isWaiting = () => new ConflictError('This message is waiting to be sent.');
 
-/** To the admin's own mailbox: nobody else can be bothered with it. */
+/** To the admin's own address only, so that it cannot be abused. */
 export async function sendTestMessage(context: Context): Promise<OutboxDocument> {
   const { viewer, record } = await authorize(context, 'sendTestMessage');
   const recipient = record?.email ?? viewer.email;
@@ -81,21 +81,21 @@ export async function sendTestMessage(context: Context): Promise<OutboxDocument>
   );
 }
 
-/** Of an order that the caller may see; null where messages are sent. */
+/** Of an order visible to the caller; null where mail is configured. */
 export async function messagesOfOrder(context: Context, order: string): Promise<OutboxDocument[] | null> {
   if (!context.mail.isShownToBuyers) return null;
   const messages = await context.repositories.outbox.findByOrder(order, shownBesideOrder);
-  // What may still be withdrawn was not sent either.
+  // Messages that can still be withdrawn were not sent either.
   return messages.filter(({ sendAfter }) => sendAfter <= context.now());
 }
 
-/** For the timeline of the shop's own page; null for everybody but admins. */
+/** For the admins' timeline; null for everyone else. */
 export async function outboxOfOrder(context: Context, order: string): Promise<OutboxDocument[] | null> {
   if (!isAdmin(await signedInIfPossible(context))) return null;
   return context.repositories.outbox.findByOrder(order, shownInTimeline);
 }
 
-/** null: its order is gone, or all that it told of. */
+/** null: its order or its contact messages were deleted. */
 export async function contentOf(context: Context, message: OutboxDocument): Promise<ReadMessage | null> {
   try {
     return await context.mail.read(message);

@@ -4,11 +4,11 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
   ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' },
 });
 
-/** 'Wed, Dec 2 – Fri, Dec 4', or one day. */
+/** 'Wed, Dec 2 – Fri, Dec 4', or a single day. */
 export function deliveryDays(earliest: Date, latest: Date): string {
   const [first, last] = [dayFormat.format(earliest), dayFormat.format(latest)];
   return first === last ? first : `${first} – ${last}`;
 }
 
-/** '14:31 UTC, Wed, Nov 25': a mail does not know where it is read. */
+/** '14:31 UTC, Wed, Nov 25': the recipient's time zone is unknown. */
 export const moment = (at: Date): string => `${timeFormat.format(at)} UTC, ${dayFormat.format(at)}`;

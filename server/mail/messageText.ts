@@ -1,6 +1,6 @@
 import type { MessageView, Quote } from './messageView';
 
-/** The part for readers of plain text. */
+/** The plain-text part. */
 export function messageText(view: MessageView) {
   const { heading, paragraphs, facts, quotes, button, lines, sums, total, panels, reason } = view;
   const blocks: (readonly string[])[] = [
@@ -20,7 +20,7 @@ export function messageText(view: MessageView) {
     .join('\n\n')}\n`;
 }
 
-/** Marked line by line, so that nobody's words can look like the shop's. */
+/** Every line is prefixed, so that quoted text cannot imitate the shop's own. */
 const quoteText = ({ name, detail, lines, rest }: Quote): string[] => [
   name,
   detail,

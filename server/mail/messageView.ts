@@ -1,7 +1,7 @@
 import type { Mailbox } from '../env';
 import type { Address } from '../shipping/address';
 
-/** What a message needs of its order. */
+/** The order data that a message needs. */
 export interface MailOrder {
   readonly _id: string;
   readonly buyerUid: string | null;
@@ -29,9 +29,9 @@ export interface MailOrder {
   readonly createdAt: Date;
 }
 
-/** Everything that a message says, once: its text and its HTML are both made of it. */
+/** The content of a message, from which both its text and its HTML are rendered. */
 export interface MessageView {
-  /** Its recipient's name; an empty text: none. */
+  /** The recipient's name; empty: unknown. */
   readonly name: string;
   readonly subject: string;
   readonly heading: string;
@@ -42,20 +42,20 @@ export interface MessageView {
   readonly sums: readonly Fact[];
   readonly total: Fact | null;
   readonly panels: readonly { readonly title: string; readonly lines: readonly string[] }[];
-  /** What others wrote. */
+  /** Text written by others. */
   readonly quotes: readonly Quote[];
-  /** Why one gets it. */
+  /** Why the recipient gets it. */
   readonly reason: string;
-  /** Where an answer goes; null: to the shop. */
+  /** null: replies go to the shop. */
   readonly replyTo: Mailbox | null;
 }
 
 export interface Quote {
   readonly name: string;
-  /** Where and when it was written. */
+  /** Origin and date. */
   readonly detail: string;
   readonly lines: readonly string[];
-  /** That there is more of it; null where there is none. */
+  /** A note that the quote is truncated; null: it is complete. */
   readonly rest: string | null;
 }
 

@@ -2,15 +2,15 @@ import { dollars } from '../pricing/dollars';
 import { addressLines } from '../shipping/addressLines';
 import { deliveryDays, moment } from './mailDates';
 import type { Fact, MailOrder, MessageView } from './messageView';
-import { words } from './plainText';
+import { isolateBidi } from './plainText';
 
-/** Until when it can be undone; null: its card is charged at once, or when it is sent. */
+/** End of the undo window; null: the card is charged at once, or on shipping. */
 export const undoUntil = ({ payment: { captureAt }, createdAt }: MailOrder): Date | null =>
   captureAt && captureAt > createdAt ? captureAt : null;
 
 export const mailLines = ({ lines }: MailOrder): MessageView['lines'] =>
   lines.map(({ name, quantity, unitPriceCents, totalCents }) => ({
-    name: words(name),
+    name: isolateBidi(name),
     detail: `${quantity} × ${dollars(unitPriceCents)}`,
     amount: dollars(totalCents),
   }));
@@ -19,20 +19,20 @@ export function sumsOf(order: MailOrder): readonly Fact[] {
   const { subtotalCents, shippingCents, shipping, taxCents } = order;
   return [
     ['Subtotal', dollars(subtotalCents)],
-    [`Shipping, ${words(shipping.name)}`, shippingCents === 0 ? 'Free' : dollars(shippingCents)],
+    [`Shipping, ${isolateBidi(shipping.name)}`, shippingCents === 0 ? 'Free' : dollars(shippingCents)],
     [taxName(order), dollars(taxCents)],
   ];
 }
 
-/** 'Tax, California 7.25%', where one rate is all of it. */
+/** 'Tax, California 7.25%' if there is a single rate. */
 export function taxName({ lines, taxIncluded, taxZone }: MailOrder): string {
   const rates = [...new Set(lines.map(({ taxRate }) => taxRate))];
   const rate = rates.length === 1 && taxZone !== null ? ` ${(rates[0] ?? 0) / 100}%` : '';
-  return `${taxIncluded ? 'Tax, included' : 'Tax'}${taxZone === null ? '' : `, ${words(taxZone)}`}${rate}`;
+  return `${taxIncluded ? 'Tax, included' : 'Tax'}${taxZone === null ? '' : `, ${isolateBidi(taxZone)}`}${rate}`;
 }
 
 export const cardOf = ({ payment: { card } }: MailOrder): string =>
-  card ? `${words(card.brand)} •••• ${words(card.last4)}` : 'Card';
+  card ? `${isolateBidi(card.brand)} •••• ${isolateBidi(card.last4)}` : 'Card';
 
 export function paymentPanel(order: MailOrder): MessageView['panels'][number] {
   const until = undoUntil(order);
@@ -46,7 +46,7 @@ const chargedWhen = ({ payment: { captureAt } }: MailOrder) =>
 
 export const addressPanel = ({ shippingAddress }: MailOrder): MessageView['panels'][number] => ({
   title: 'Delivery address',
-  lines: addressLines(shippingAddress).map(words),
+  lines: addressLines(shippingAddress).map(isolateBidi),
 });
 
 export const arrives = ({ shipping: { earliest, latest } }: MailOrder): string => deliveryDays(earliest, latest);

@@ -1,19 +1,19 @@
 import type { Db, Filter } from 'mongodb';
 import { changeVersion } from '../database/changeVersion';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
 
-/** What a message says that its order does not. */
+/** The content of a message beyond its order's. */
 export type MessageContent =
   | { readonly kind: 'ORDER_CONFIRMATION' | 'ORDER_LINK' | 'PAYMENT_FAILED' | 'TEST' }
-  /** Of what had been captured: what has gone back, and what did not arrive at once; missing in messages of before: nothing. */
+  /** Amounts refunded and owed of what was captured; missing in messages of older versions: none. */
   | { readonly kind: 'ORDER_CANCELLED'; readonly refundedCents: number; readonly owedCents?: number }
   | { readonly kind: 'ORDER_REFUNDED' | 'REFUND_FAILED'; readonly amountCents: number }
   | { readonly kind: 'ORDER_SHIPPED'; readonly shipment: Shipment }
-  /** Of the contact page: nothing but when they were written, so that it outlives none of them. */
+  /** Only the time range of the contact messages, so that the mail does not outlive them. */
   | { readonly kind: 'CONTACT_MESSAGES'; readonly from: Date; readonly until: Date }
-  /** Of a purchase that never became an order. */
+  /** A purchase that never became an order. */
   | {
       readonly kind: 'SOLD_OUT';
       readonly name: string;
@@ -27,53 +27,53 @@ export interface MessageLine {
 }
 
 export interface Shipment {
-  /** What is in it. */
+  /** The lines that it contains. */
   readonly lines: readonly MessageLine[];
   readonly carrier: string | null;
   readonly trackingNumber: string | null;
   readonly trackingUrl: string | null;
 }
 
-/** Somebody of the shop has sent it again. */
+/** An admin has resent the message. */
 export interface StoredResend {
   readonly at: Date;
   readonly byUid: string;
-  /** What had become of it until then, and when; null: of before that was recorded. */
+  /** Outcome before the resend, and its date; null: not recorded by an older version. */
   readonly status: 'SENT' | 'FAILED';
   readonly endedAt: Date | null;
 }
 
 /**
- * A message that is sent once. What it says follows from its order and its content, so that it is always the same; of the contact page, from
- * what is still there.
+ * A message that is sent once. Derived from its order and content, so that retries send the same; contact mails are
+ * derived from the messages not deleted yet.
  */
 export interface OutboxDocument {
-  /** Its kind and its order, and where there can be several, which one: whoever queues it again meets it. */
+  /** Kind, order and, if needed, event: queueing it again has no effect. */
   readonly _id: string;
   readonly content: MessageContent;
-  /** The order's number; null: it is about none. */
+  /** The order's number; null: none. */
   readonly order: string | null;
   /** The address that it goes to. */
   readonly recipient: string;
   readonly buyerUid: string | null;
-  /** Drawn with the message; each repetition carries it. Its host follows from the sender at the first attempt. */
+  /** Fixed for all attempts; its host is taken from the sender's address at the first one. */
   readonly messageId: string;
   readonly status: 'PENDING' | 'SENDING' | 'SENT' | 'FAILED';
   /** It can be withdrawn until then. */
   readonly sendAfter: Date;
-  /** When somebody has to look at it; while it is being sent, the end of the lease; null: it is sent or failed. */
+  /** When it is sent next; during sending, the end of the lease; null: sent or failed. */
   readonly dueAt: Date | null;
-  /** Of the present series of attempts. */
+  /** In the current series. */
   readonly attempts: number;
   readonly firstAttemptAt: Date | null;
   readonly lastError: string | null;
   readonly sentAt: Date | null;
-  /** Missing or null: it has not failed, or has in a Kiosk of before. */
+  /** Missing or null: not failed, or failed in an older version. */
   readonly failedAt?: Date | null;
-  /** The newest of them, the oldest first; missing: none. */
+  /** The latest resends, oldest first; missing: none. */
   readonly resends?: readonly StoredResend[];
   readonly createdAt: Date;
-  /** When the database forgets it. */
+  /** TTL. */
   readonly expiresAt: Date;
   readonly version: number;
 }
@@ -106,26 +106,26 @@ export type OutboxRepository = ReturnType<typeof createOutboxRepository>;
 export function createOutboxRepository(db: Db) {
   const outbox = db.collection<OutboxDocument>(outboxDeclaration.collection);
   return {
-    /** One that is already there stays as it is, but for whose it is: a guest's order may have become a person's since. */
+    /** An existing one stays unchanged except for its owner: a guest order may have been claimed since. */
     async insert(message: OutboxDocument): Promise<boolean> {
-      const isNew = await unlessTaken(outbox.insertOne(message));
+      const isNew = await unlessDuplicate(outbox.insertOne(message));
       const { _id, buyerUid } = message;
       if (!isNew && buyerUid !== null) await outbox.updateOne({ _id, buyerUid: null }, { $set: { buyerUid } });
       return isNew;
     },
-    /** What a guest was told of an order is its new owner's. */
+    /** Assigns a guest order's messages to its new owner. */
     async claim(order: string, buyerUid: string): Promise<void> {
       await outbox.updateMany({ order, buyerUid: null }, { $set: { buyerUid } });
     },
     find: (id: string) => outbox.findOne({ _id: id }),
-    /** Compare-and-set; null: somebody else has changed it. */
+    /** Compare-and-set; null: it was changed concurrently. */
     change: (message: Pick<OutboxDocument, '_id' | 'version'>, change: OutboxChange) =>
       changeVersion(outbox, message, change),
-    /** False: an attempt to send it has begun. */
+    /** False: sending has started. */
     async withdraw(id: string): Promise<boolean> {
       return (await outbox.deleteOne({ _id: id, status: 'PENDING', attempts: 0 })).deletedCount === 1;
     },
-    /** Waiting ones, and those whose sender has ended; the longest due first. */
+    /** Waiting, or with an expired lease; longest overdue first. */
     findDue: (now: Date, limit: number) =>
       outbox.find({ dueAt: { $lte: now } } as Filter<OutboxDocument>, { sort: { dueAt: 1 }, limit }).toArray(),
     findNewest: (order: string, kind: MessageContent['kind']) =>

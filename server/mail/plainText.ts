@@ -5,12 +5,12 @@ const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 const oneLine = (text: string): string =>
   text
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    // Joiners stay: scripts and emoji need them.
+    // Joiners are kept: scripts and emoji need them.
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim();
 
-/** One line, whatever was typed: no line break, control character or sign that turns the words around it. */
+/** A single line without line breaks, control characters or bidirectional overrides. */
 export function plainLine(text: string): string {
   const line = oneLine(text);
   const characters = [...line];
@@ -19,17 +19,17 @@ export function plainLine(text: string): string {
 
 const isolated = (line: string): string => (rightToLeft.test(line) ? `\u2068${line}\u2069` : line);
 
-/** Somebody's words among the shop's: those of right-to-left scripts are isolated, so that they turn nothing around them. */
-export const words = (text: string): string => isolated(plainLine(text));
+/** Isolates right-to-left text, so that it does not reorder the text around it. */
+export const isolateBidi = (text: string): string => isolated(plainLine(text));
 
-export interface WordLines {
+export interface PlainLines {
   readonly lines: readonly string[];
-  /** There is more than was asked for. */
+  /** Whether it was truncated. */
   readonly isCut: boolean;
 }
 
-/** The same of several lines, which stay lines. */
-export function wordLines(text: string, most: { readonly characters: number; readonly lines: number }): WordLines {
+/** As plainLine, keeping line breaks. */
+export function plainLines(text: string, most: { readonly characters: number; readonly lines: number }): PlainLines {
   const characters = [...text];
   const lines = characters.slice(0, most.characters).join('').split(lineBreak).map(oneLine);
   return {

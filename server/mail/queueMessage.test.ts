@@ -4,7 +4,7 @@ import { useTestDatabase } from '../testing/useTestDatabase';
 import { queueMessage, type NewMessage } from './queueMessage';
 
 const database = useTestDatabase();
-const parts = () => ({ repositories: database.repositories, now: () => testTime });
+const deps = () => ({ repositories: database.repositories, now: () => testTime });
 const shipped: NewMessage = {
   content: {
     kind: 'ORDER_SHIPPED',
@@ -22,9 +22,9 @@ const stored = () =>
     .toArray();
 
 test('C37 a message that many queue at once is there once, as the first one queued it', async () => {
-  const [first] = await Promise.all(Array.from({ length: 8 }, () => queueMessage(parts(), shipped)));
+  const [first] = await Promise.all(Array.from({ length: 8 }, () => queueMessage(deps(), shipped)));
   const [message] = await stored();
-  await queueMessage({ ...parts(), now: () => new Date(0) }, { ...shipped, recipient: 'other@kiosk.test' });
+  await queueMessage({ ...deps(), now: () => new Date(0) }, { ...shipped, recipient: 'other@kiosk.test' });
   expect(await stored()).toEqual([message]);
   expect(message).toMatchObject({
     _id: first,
@@ -43,7 +43,7 @@ test('C37 a second refund of an order is a message of its own', async () => {
     event,
   });
   for (const message of [refunded(500, 'r1'), refunded(700, 'r2'), refunded(500, 'r1')])
-    await queueMessage(parts(), message);
+    await queueMessage(deps(), message);
   expect((await stored()).map(({ _id, content }) => [_id, content])).toEqual([
     ['ORDER_REFUNDED:K-AAAA-BBBB:r1', { kind: 'ORDER_REFUNDED', amountCents: 500 }],
     ['ORDER_REFUNDED:K-AAAA-BBBB:r2', { kind: 'ORDER_REFUNDED', amountCents: 700 }],
@@ -53,11 +53,11 @@ test('C37 a second refund of an order is a message of its own', async () => {
 test('C43 what is undone within its window is withdrawn; a message that somebody has begun to send is not', async () => {
   const { outbox } = database.repositories;
   const sendAfter = new Date(testTime.getTime() + 10_000);
-  const id = await queueMessage(parts(), { ...shipped, sendAfter });
+  const id = await queueMessage(deps(), { ...shipped, sendAfter });
   expect(await outbox.findDue(testTime, 10)).toEqual([]);
   expect(await outbox.withdraw(id)).toBe(true);
   expect(await outbox.find(id)).toBeNull();
-  await queueMessage(parts(), { ...shipped, sendAfter });
+  await queueMessage(deps(), { ...shipped, sendAfter });
   const [due] = await outbox.findDue(sendAfter, 10);
   if (!due) throw new Error('It is due.');
   await outbox.change(due, { status: 'SENDING', attempts: 1 });

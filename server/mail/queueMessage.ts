@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageContent, OutboxDocument, OutboxRepository } from './outbox.repository';
 
-/** Far longer than a purchase or a refund is gone on with: what is queued again still meets the message. */
+/** Far longer than any saga is retried: a repeated queueing still finds the message. */
 export const messageDays = 90;
 const dayMs = 24 * 60 * 60_000;
 
-export interface MailParts {
+export interface MailDeps {
   readonly repositories: { readonly outbox: Pick<OutboxRepository, 'insert'> };
   readonly now: () => Date;
 }
 
 export interface NewMessage {
   readonly content: MessageContent;
-  /** The number of the order that it is about. */
+  /** The number of its order. */
   readonly order: string | null;
-  /** The order's e-mail. */
+  /** The order's e-mail address. */
   readonly recipient: string;
   readonly buyerUid: string | null;
-  /** Where an order can have several of the kind, which one: a refund's id, a shipment's id. */
+  /** Tells apart messages of one kind and order: a refund's id, a shipment's id. */
   readonly event?: string;
-  /** The end of an undo window; at once where it is not given. */
+  /** The end of an undo window; missing: at once. */
   readonly sendAfter?: Date;
 }
 
@@ -27,10 +27,10 @@ export const messageIdOf = ({ content, order, event }: Pick<NewMessage, 'content
   [content.kind, order, event].filter((part) => part != null).join(':');
 
 /**
- * Called in a saga's step: may be repeated, and whoever comes second changes nothing. The message is sent by the worker, or, without
- * SMTP, stays for admins to read. Answers its id, by which it can be withdrawn until `sendAfter`.
+ * Queues a message from a saga step; idempotent. The mailer sends it; without SMTP, admins can read it. Returns its id,
+ * by which it can be withdrawn until `sendAfter`.
  */
-export async function queueMessage({ repositories, now }: MailParts, message: NewMessage): Promise<string> {
+export async function queueMessage({ repositories, now }: MailDeps, message: NewMessage): Promise<string> {
   const { content, order, recipient, buyerUid, sendAfter = now() } = message;
   const createdAt = now();
   const document: OutboxDocument = {

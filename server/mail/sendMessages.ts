@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
-import { shareWork } from '../database/shareWork';
-import type { Ending } from '../database/sweepRegularly';
+import { forEachConcurrently } from '../database/forEachConcurrently';
+import type { Shutdown } from '../database/sweepPeriodically';
 import type { Mailbox } from '../env';
 import type { OutboxChange, OutboxDocument, OutboxRepository } from './outbox.repository';
 import type { MessageReader } from './readMessage';
 import type { Delivery, MailTransport } from './smtpTransport';
 
-export interface SenderParts {
+export interface SenderDeps {
   readonly repositories: { readonly outbox: Pick<OutboxRepository, 'findDue' | 'change' | 'withdraw'> };
-  /** Decides it for good: false where what it tells of was taken back. */
-  readonly mayLeave: (message: OutboxDocument) => Promise<boolean>;
+  /** Final decision before sending: false if its subject was undone. */
+  readonly maySend: (message: OutboxDocument) => Promise<boolean>;
   readonly read: MessageReader;
   readonly transport: MailTransport;
   readonly from: Mailbox;
@@ -18,58 +18,58 @@ export interface SenderParts {
 }
 
 const batch = 50;
-/** The next sweep takes what is left. */
-const batchesAtOnce = 4;
+/** The next sweep continues with the rest. */
+const maxBatches = 4;
 const connections = 4;
 const minuteMs = 60_000;
 const deliveryMs = 90_000;
-/** Longer than any delivery: whose lease has ended has ended itself. */
+/** Longer than any delivery: when a lease expires, its delivery is over. */
 const leaseMs = 2 * minuteMs;
 const pausesMs = [1, 5, 30, 120, 240].map((minutes) => minutes * minuteMs);
 const patienceMs = 12 * 60 * minuteMs;
-/** What has waited longer for its first attempt waited for SMTP to be set up, and is no news any more. */
+/** Messages older than this at their first attempt were waiting for SMTP to be configured, and are outdated. */
 const stalenessMs = 3 * 24 * 60 * minuteMs;
 
-/** Sends what is due, bounded; every process does it each few seconds, and they share the messages. */
-export async function sendMessages(parts: SenderParts, ending: Ending): Promise<void> {
-  for (let batches = 0; batches < batchesAtOnce && !ending.isStopped(); batches += 1) {
-    const due = await parts.repositories.outbox.findDue(parts.now(), batch);
-    await shareWork(due, {
+/** Sends due messages, up to a limit; every process runs it every few seconds and takes its share. */
+export async function sendMessages(deps: SenderDeps, ending: Shutdown): Promise<void> {
+  for (let batches = 0; batches < maxBatches && !ending.isStopped(); batches += 1) {
+    const due = await deps.repositories.outbox.findDue(deps.now(), batch);
+    await forEachConcurrently(due, {
       ...{ atOnce: connections, ending },
-      work: (message) => send(parts, message, ending.stopping),
-      // It is due again when its lease is over.
-      onFailure: ({ _id: message }, err) => parts.log.warn({ message, err }, 'a message has to wait'),
+      work: (message) => send(deps, message, ending.stopping),
+      // It is due again when its lease expires.
+      onFailure: ({ _id: message }, err) => deps.log.warn({ message, err }, 'a message has to wait'),
     });
     if (due.length < batch) return;
   }
 }
 
-async function send(parts: SenderParts, message: OutboxDocument, stopping: AbortSignal): Promise<void> {
-  const { repositories, now } = parts;
+async function send(deps: SenderDeps, message: OutboxDocument, stopping: AbortSignal): Promise<void> {
+  const { repositories, now } = deps;
   if (isStale(message, now())) {
-    await giveUp(parts, message, 'It was not sent for more than 3 days, and nobody waits for it any more.');
+    await giveUp(deps, message, 'It was not sent for more than 3 days, and nobody waits for it any more.');
     return;
   }
-  if (!(await parts.mayLeave(message))) {
+  if (!(await deps.maySend(message))) {
     const isWithdrawn = await repositories.outbox.withdraw(message._id);
-    // It was tried before.
-    if (!isWithdrawn) await giveUp(parts, message, 'What it told of is not there any more.');
+    // A previous attempt was made.
+    if (!isWithdrawn) await giveUp(deps, message, 'What it told of is not there any more.');
     return;
   }
-  const claimed = await claim(parts, message);
-  // Another process was faster, or it was withdrawn.
+  const claimed = await claim(deps, message);
+  // Claimed by another process, or withdrawn.
   if (!claimed) return;
-  const delivery = await attempt(parts, claimed, stopping);
-  await note(parts, claimed, delivery);
+  const delivery = await attempt(deps, claimed, stopping);
+  await note(deps, claimed, delivery);
 }
 
 const isStale = ({ attempts, dueAt }: OutboxDocument, now: Date): boolean =>
   attempts === 0 && dueAt !== null && now.getTime() - dueAt.getTime() > stalenessMs;
 
-const giveUp = ({ repositories, now }: SenderParts, message: OutboxDocument, lastError: string) =>
+const giveUp = ({ repositories, now }: SenderDeps, message: OutboxDocument, lastError: string) =>
   repositories.outbox.change(message, { status: 'FAILED', failedAt: now(), dueAt: null, lastError });
 
-function claim({ repositories, from, now }: SenderParts, message: OutboxDocument): Promise<OutboxDocument | null> {
+function claim({ repositories, from, now }: SenderDeps, message: OutboxDocument): Promise<OutboxDocument | null> {
   const { attempts, firstAttemptAt, messageId } = message;
   const [, host = 'localhost'] = from.address.split('@');
   return repositories.outbox.change(message, {
@@ -77,13 +77,13 @@ function claim({ repositories, from, now }: SenderParts, message: OutboxDocument
     attempts: attempts + 1,
     firstAttemptAt: firstAttemptAt ?? now(),
     dueAt: new Date(now().getTime() + leaseMs),
-    // Before the first attempt, once and for all: another sender's host must not change it.
+    // Fixed at the first attempt: another sender's host must not change it.
     messageId: messageId.includes('@') ? messageId : `${messageId}@${host}`,
   });
 }
 
-async function attempt(parts: SenderParts, message: OutboxDocument, stopping: AbortSignal): Promise<Delivery> {
-  const { read, transport, log } = parts;
+async function attempt(deps: SenderDeps, message: OutboxDocument, stopping: AbortSignal): Promise<Delivery> {
+  const { read, transport, log } = deps;
   const { recipient, messageId, createdAt: date } = message;
   const content = await read(message).catch((error: unknown) => {
     log.error({ message: message._id, err: error }, 'a message cannot be written');
@@ -94,12 +94,12 @@ async function attempt(parts: SenderParts, message: OutboxDocument, stopping: Ab
   return transport.deliver({ ...content, recipient, messageId, date }, signal);
 }
 
-async function note(parts: SenderParts, message: OutboxDocument, delivery: Delivery): Promise<void> {
-  const { repositories, now, log } = parts;
+async function note(deps: SenderDeps, message: OutboxDocument, delivery: Delivery): Promise<void> {
+  const { repositories, now, log } = deps;
   const { _id, attempts } = message;
   const change = changeAfter(message, delivery, now());
   await repositories.outbox.change(message, change);
-  // The server's words may name the recipient: they are in the outbox alone.
+  // The server's reply may contain the recipient's address, so it is stored in the outbox and not logged.
   if (change.status === 'FAILED') log.error({ message: _id, attempts }, 'a message could not be sent');
   else log.info({ message: _id, attempts, status: change.status }, 'a message was tried');
 }

@@ -5,12 +5,12 @@ import type { ReadMessage } from './readMessage';
 
 export interface OutgoingMail extends ReadMessage {
   readonly recipient: string;
-  /** Without its brackets. */
+  /** Without angle brackets. */
   readonly messageId: string;
   readonly date: Date;
 }
 
-/** What became of an attempt. DEFERRED: nothing is known for certain, or the server asks to come again. */
+/** Outcome of an attempt. DEFERRED: unknown, or the server asks to retry later. */
 export type Delivery =
   { readonly result: 'SENT' } | { readonly result: 'DEFERRED' | 'REFUSED'; readonly reason: string };
 
@@ -25,12 +25,12 @@ const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
 export function openTransport(smtpUrl: string, limits: typeof timeouts) {
   const { username, hostname } = new URL(smtpUrl);
-  // A password does not travel in the clear.
+  // Passwords require TLS.
   const requireTLS = username !== '' && !loopback.includes(hostname);
   return createTransport({ url: smtpUrl, ...limits, ...noAccess, ...(requireTLS && { requireTLS }) });
 }
 
-/** A connection for each message: few are sent, and none waits in a queue that a restart would lose. */
+/** One connection per message: the volume is low, and no message is queued in memory only. */
 export function createSmtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>): MailTransport {
   const transport = openTransport(smtpUrl, timeouts);
   return {
@@ -40,13 +40,13 @@ export function createSmtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpU
           ...{ from, to: { name, address: recipient }, subject: plainLine(subject), text, html, date, signal },
           ...(replyTo && { replyTo: { name: replyTo.name, address: replyTo.address } }),
           messageId: `<${messageId}>`,
-          // Nobody's absence note answers it.
+          // Suppresses out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
           ...noAccess,
         });
         return { result: 'SENT' };
       } catch (error) {
-        return judge(error);
+        return classifyError(error);
       }
     },
   };
@@ -67,8 +67,8 @@ const sentences: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The mail server did not answer in time.',
 };
 
-/** Only a refusal of this very message is final: a wrong password, say, is put right, and the message then leaves. */
-function judge(error: unknown): Delivery {
+/** Only a rejection of this message is final: a wrong password, say, gets fixed, and the message is then sent. */
+function classifyError(error: unknown): Delivery {
   const { code = '', message, response, responseCode } = error as SmtpError;
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (isAboutMessage && responseCode !== undefined)

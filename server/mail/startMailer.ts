@@ -1,14 +1,14 @@
-import { sweepRegularly } from '../database/sweepRegularly';
-import { sendMessages, type SenderParts } from './sendMessages';
+import { sweepPeriodically } from '../database/sweepPeriodically';
+import { sendMessages, type SenderDeps } from './sendMessages';
 
-interface MailerParts extends SenderParts {
+interface MailerDeps extends SenderDeps {
   readonly databaseReady: () => boolean;
 }
 
-/** Sends what is due. Answers how to stop: what is under way gets a moment to end. */
-export const startMailer = ({ databaseReady, ...parts }: MailerParts): (() => Promise<void>) =>
-  sweepRegularly({
+/** Sends due messages periodically. Returns a function that stops it, with a grace period. */
+export const startMailer = ({ databaseReady, ...deps }: MailerDeps): (() => Promise<void>) =>
+  sweepPeriodically({
     databaseReady,
     sweep: (ending) =>
-      sendMessages(parts, ending).catch((error: unknown) => parts.log.warn({ err: error }, 'messages have to wait')),
+      sendMessages(deps, ending).catch((error: unknown) => deps.log.warn({ err: error }, 'messages have to wait')),
   });

@@ -5,10 +5,10 @@ import { line, paragraphs } from '../graphql/input';
 import { isBlank } from '../text/cleanLine';
 
 /** A page of the list. */
-const mostIds = 100;
-const idsRule = `ids must hold 1 to ${mostIds} ids`;
+const maxIds = 100;
+const idsRule = `ids must hold 1 to ${maxIds} ids`;
 
-/** The service makes `email` canonical. */
+/** The service normalizes `email`. */
 export const sendContactMessageInput = z.strictObject({
   name: line({ field: 'name', minimum: constants.nameMinimumLength, maximum: 100, required: 'Name is required' }),
   email: z.string({ error: 'email must be a valid e-mail address' }),
@@ -24,7 +24,7 @@ export const markContactMessagesReadInput = z.strictObject({
   ids: z
     .array(z.string({ error: idsRule }), { error: idsRule })
     .min(1, idsRule)
-    .max(mostIds, idsRule)
-    // What names no message, or none that is still there, changes nothing.
+    .max(maxIds, idsRule)
+    // Unknown or deleted ids are ignored.
     .transform((ids) => ids.flatMap((id) => parseRecordId(id) ?? [])),
 });

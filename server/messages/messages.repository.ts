@@ -1,11 +1,11 @@
 import type { Db, ObjectId } from 'mongodb';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
 
 export const dayMs = 24 * 60 * 60 * 1_000;
 
-/** What somebody wrote on the contact page. */
+/** A message of the contact form. */
 export interface ContactMessageDocument {
   _id: ObjectId;
   name: string;
@@ -13,9 +13,9 @@ export interface ContactMessageDocument {
   message: string;
   createdAt: Date;
   expiresAt: Date;
-  /** Whose account it was sent from, whatever address was typed; missing where nobody was signed in. */
+  /** The signed-in sender's uid, whatever e-mail was entered; missing for anonymous senders. */
   senderUid?: string;
-  /** When an admin has first read it; missing before. */
+  /** When an admin first read it; missing before. */
   readAt?: Date | null;
 }
 
@@ -38,14 +38,14 @@ export const messagesDeclaration: CollectionDeclaration = {
   ],
 };
 
-/** Of the times that messages were written at. */
+/** A range of creation dates. */
 export interface MessageWindow {
   readonly from: Date;
-  /** Itself not in it. */
+  /** Exclusive. */
   readonly until: Date;
 }
 
-/** Of all callers together: anonymous callers must not fill the database. */
+/** Across all callers: anonymous ones must not fill the database. */
 export const maxStoredMessages = 10_000;
 
 export type MessagesRepository = ReturnType<typeof createMessagesRepository>;
@@ -54,9 +54,9 @@ export function createMessagesRepository(db: Db) {
   const isUnread = { readAt: null };
   const messages = db.collection<ContactMessageDocument>(messagesDeclaration.collection);
   return {
-    /** False when there is one with its id. */
-    insert: (message: ContactMessageDocument) => unlessTaken(messages.insertOne(message)),
-    /** Brings the messages of before to the present setting; those that it has ended already go within a minute. */
+    /** False if the id exists. */
+    insert: (message: ContactMessageDocument) => unlessDuplicate(messages.insertOne(message)),
+    /** Applies the configured retention to existing messages; expired ones are deleted within a minute. */
     async applyRetention(days: number): Promise<void> {
       const expiresAt = { $add: ['$createdAt', days * dayMs] };
       await messages.updateMany({ createdAt: { $type: 'date' }, $expr: { $ne: ['$expiresAt', expiresAt] } }, [
@@ -69,7 +69,7 @@ export function createMessagesRepository(db: Db) {
     async deleteBySender(senderUid: string): Promise<void> {
       await messages.deleteMany({ senderUid });
     },
-    /** How many of a window there are, and the first so many of them. */
+    /** The number of messages in a window, and the first of them. */
     async writtenIn({ from, until }: MessageWindow, most: number) {
       const filter = { createdAt: { $gte: from, $lt: until } };
       const [count, first] = await Promise.all([
@@ -86,7 +86,7 @@ export function createMessagesRepository(db: Db) {
     findByIds: (ids: readonly ObjectId[]) => messages.find({ _id: { $in: ids } }).toArray(),
     findById: (id: ObjectId) => messages.findOne({ _id: id }),
     list: listReader<ContactMessageDocument>(db, messagesDeclaration),
-    /** By the collection's own count, whatever the number. */
+    /** From the collection's metadata, without scanning. */
     countAll: () => messages.estimatedDocumentCount(),
   };
 }

@@ -7,7 +7,7 @@ import { listingOf, type ListArguments, type Listing } from '../lists/connection
 import { newestFirst } from '../lists/position';
 import { countMatching, indexedList, pageRequest, readPage } from '../lists/readList';
 import { requireEmail } from '../users/resolvePerson';
-import { insertAnnounced } from './insertAnnounced';
+import { insertWithMail } from './insertWithMail';
 import { markContactMessagesReadInput, sendContactMessageInput } from './messages.input';
 import { dayMs, maxStoredMessages, type ContactMessageDocument } from './messages.repository';
 
@@ -24,7 +24,7 @@ export async function listContactMessages(context: Context, input: ListArguments
   });
 }
 
-/** Stored verbatim for the shop's staff to read; of the sender's account the uid alone, for it to be deleted with the account. */
+/** Stored verbatim for the shop's staff; with the sender's uid, so that it can be deleted with the account. */
 export async function sendContactMessage(context: Context, input: unknown): Promise<ContactMessageDocument> {
   await authorize(context, 'sendContactMessage');
   const { name, email, message } = parseInput(sendContactMessageInput, input);
@@ -34,34 +34,34 @@ export async function sendContactMessage(context: Context, input: unknown): Prom
   const written = { _id: newId(context), name, email: requireEmail(email), message, createdAt, expiresAt };
   const senderUid = await senderOf(context);
   const document = senderUid === null ? written : { ...written, senderUid };
-  // The request was made before under the same Idempotency-Key and its answer was lost: the message is there.
+  // A retry of an earlier request with the same Idempotency-Key: the message exists.
   const kept = await messages.findById(document._id);
   if (kept) return kept;
   if ((await messages.countAll()) >= maxStoredMessages) {
     context.log.warn({ stored: maxStoredMessages }, 'No more contact messages are taken: delete old ones');
     throw new ConflictError('The shop can take no more messages right now. Please try again another day.');
   }
-  if (await insertAnnounced(context, document)) return document;
+  if (await insertWithMail(context, document)) return document;
   const twin = await messages.findById(document._id);
   if (!twin) throw new ConflictError('This request was made before.');
   return twin;
 }
 
-/** null: nobody is signed in, or no person. */
+/** null: anonymous, or an API key. */
 async function senderOf(context: Context): Promise<string | null> {
   const signedIn = await signedInIfPossible(context);
   return signedIn && !signedIn.apiKey ? signedIn.viewer.uid : null;
 }
 
-/** A badge shows no more. */
-const mostUnread = 100;
+/** The badge's maximum. */
+const maxUnread = 100;
 
 export async function countUnreadMessages(context: Context): Promise<number> {
   await authorize(context, 'unreadContactMessages');
-  return context.repositories.messages.countUnread(mostUnread);
+  return context.repositories.messages.countUnread(maxUnread);
 }
 
-/** For all admins; again, and by several at once, it changes nothing. That somebody has read is no change of the shop: it is not in the audit log. */
+/** For all admins; idempotent. Reading is not audited, since it changes nothing in the shop. */
 export async function markMessagesRead(context: Context, input: unknown): Promise<ContactMessageDocument[]> {
   await authorize(context, 'markContactMessagesRead');
   const { ids } = parseInput(markContactMessagesReadInput, input);

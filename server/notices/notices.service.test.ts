@@ -1,7 +1,7 @@
 import type { Context } from '../context';
 import { ShopScene } from '../testing/shopScene';
 import { useTestDatabase } from '../testing/useTestDatabase';
-import { closedProvider } from '../payments/closedProvider';
+import { noProvider } from '../payments/noProvider';
 import { listPaymentNotices, listProviderPayments, replayNotice, sendTestNotice } from './notices.service';
 import { storeNotice } from './storeNotice';
 
@@ -19,8 +19,8 @@ const entries = () => database.db.collection('auditEntries').find().sort({ start
 const payment = (id: string) => database.repositories.testPayments.find(id);
 
 async function store(id: string, providerId: string): Promise<void> {
-  const parts = { repositories: database.repositories, now: scene.shop.now };
-  await storeNotice(parts, 'test', { id, providerId, kind: 'payment.authorized' });
+  const deps = { repositories: database.repositories, now: scene.shop.now };
+  await storeNotice(deps, 'test', { id, providerId, kind: 'payment.authorized' });
   scene.shop.wait(secondMs);
 }
 
@@ -64,7 +64,7 @@ test('C62 payments at the provider are listed newest first, page by page, with w
   const second = await (await listProviderPayments(admin, { first: 2, after })).page();
   expect(second.rows).toMatchObject([{ order: numbers[0] }]);
   expect([second.hasNextPage, second.hasPreviousPage]).toEqual([false, true]);
-  const saga = { provider: closedProvider, owner: 'test', captureAfterMinutes: 10 };
+  const saga = { provider: noProvider, owner: 'test', captureAfterMinutes: 10 };
   const closed = await listProviderPayments(await scene.admin('other', { saga }), { first: 2 });
   expect((await closed.page()).rows).toEqual([]);
 });
@@ -82,8 +82,8 @@ test('C62 a notice is followed once more, and the audit log says so', async () =
     }),
   );
   await expect(replayNotice(admin, { id: 'test:none' })).rejects.toMatchObject({ status: 404, field: 'id' });
-  const parts = { repositories: database.repositories, now: scene.shop.now };
-  await storeNotice(parts, 'stripe', { id: 'evt_1', providerId: 'pi_1', kind: 'charge.refunded' });
+  const deps = { repositories: database.repositories, now: scene.shop.now };
+  await storeNotice(deps, 'stripe', { id: 'evt_1', providerId: 'pi_1', kind: 'charge.refunded' });
   await expect(replayNotice(admin, { id: 'stripe:evt_1' })).rejects.toMatchObject({ status: 409, field: 'id' });
 });
 
@@ -132,7 +132,7 @@ test('C62 one that was never sent is made of what the payment is', async () => {
   await expect(none).rejects.toMatchObject({ status: 404, field: 'paymentId' });
   const wrong = sendTestNotice(admin, { paymentId: id, way: 'SOON' });
   await expect(wrong).rejects.toMatchObject({ status: 400, field: 'way' });
-  const saga = { provider: { ...closedProvider, name: 'stripe' as const }, owner: 'test', captureAfterMinutes: 10 };
+  const saga = { provider: { ...noProvider, name: 'stripe' as const }, owner: 'test', captureAfterMinutes: 10 };
   const other = await scene.admin('other', { saga });
   await expect(sendTestNotice(other, { paymentId: id, way: 'LATE' })).rejects.toMatchObject({ status: 409 });
 });

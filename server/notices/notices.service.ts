@@ -9,7 +9,7 @@ import { positionOf, type SortOrder } from '../lists/position';
 import { countMatching, indexedList, pageRequest, readPage } from '../lists/readList';
 import type { ProviderPayment } from '../payments/provider';
 import { isTestProvider } from '../payments/testProvider';
-import { followStored } from './followStored';
+import { processNotice } from './processNotice';
 import { noticeFilterInput, replayNoticeInput, sendTestNoticeInput } from './notices.input';
 import type { PaymentNoticeDocument } from './paymentNotices.repository';
 
@@ -33,7 +33,7 @@ export async function listPaymentNotices(context: Context, input: ListArguments)
 
 const newestPayments: SortOrder = { field: 'createdAt', direction: -1, hasTextIds: true };
 
-/** The provider's ledger answers in this order itself. */
+/** The provider's ledger returns this order itself. */
 export async function listProviderPayments(context: Context, input: ListArguments): Promise<ProviderPaymentListing> {
   await authorize(context, 'providerPayments');
   const { first, after, fingerprint } = pageRequest(parseInput(pageInput, input), ['providerPayments'], ids);
@@ -56,7 +56,7 @@ export async function listProviderPayments(context: Context, input: ListArgument
   return { page: () => (page ??= read()) };
 }
 
-/** The provider is asked once more, whatever has become of the notice. */
+/** Looks up the payment again, whatever the notice's status. */
 export async function replayNotice(context: Context, input: unknown): Promise<PaymentNoticeDocument> {
   const { viewer } = await authorize(context, 'replayNotice');
   const { repositories, saga } = context;
@@ -70,7 +70,7 @@ export async function replayNotice(context: Context, input: unknown): Promise<Pa
     context,
     { ...intent, changes: [] },
     async () => {
-      const followed = await followStored({ ...sagaOf(context), repositories }, { ...notice, tries: 0 });
+      const followed = await processNotice({ ...sagaOf(context), repositories }, { ...notice, tries: 0 });
       if (followed.lastError !== null) throw new UnavailableError(followed.lastError);
       return followed;
     },

@@ -1,36 +1,36 @@
 import type { Db, Filter } from 'mongodb';
 import { changeVersion } from '../database/changeVersion';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
 import type { ProviderName } from '../payments/provider';
 
 /**
- * WAITING: stored and to be followed. DONE: its payment was looked at. UNKNOWN: no payment of the shop is known for it; it is
- * looked at again for three days.
+ * WAITING: stored, not processed yet. DONE: its payment was looked up. UNKNOWN: matches no payment of the shop; retried
+ * for three days.
  */
 export type NoticeStatus = 'WAITING' | 'DONE' | 'UNKNOWN';
 
-/** What the provider has told. Only which payment to look at is believed. */
+/** A provider's notice. It only triggers a lookup of the payment; its content is not trusted. */
 export interface PaymentNoticeDocument {
-  /** `<provider>:<its id of the notice>`: one that comes twice meets itself. */
+  /** `<provider>:<its id of the notice>`: deduplicates deliveries. */
   readonly _id: string;
   readonly provider: ProviderName;
-  /** The provider's name for the payment. */
+  /** The provider's id of the payment. */
   readonly providerId: string;
   readonly kind: string;
   readonly status: NoticeStatus;
-  /** The shop's name for the payment; null: none is known. */
+  /** The shop's id of the payment; null: unknown. */
   readonly paymentId: string | null;
-  /** When it came first. */
+  /** Of the first delivery. */
   readonly receivedAt: Date;
   readonly deliveries: number;
-  /** When somebody has to follow it; while it is being followed, the end of the lease; null: nobody has to. */
+  /** When it is processed next; during processing, the end of the lease; null: finished. */
   readonly dueAt: Date | null;
-  /** Of the present series. */
+  /** In the current series. */
   readonly tries: number;
   readonly lastError: string | null;
-  /** When the database forgets it. */
+  /** TTL. */
   readonly expiresAt: Date;
   readonly version: number;
 }
@@ -54,17 +54,17 @@ export type PaymentNoticesRepository = ReturnType<typeof createPaymentNoticesRep
 export function createPaymentNoticesRepository(db: Db) {
   const notices = db.collection<PaymentNoticeDocument>(paymentNoticesDeclaration.collection);
   return {
-    /** False: it came before. */
-    insert: (notice: PaymentNoticeDocument): Promise<boolean> => unlessTaken(notices.insertOne(notice)),
+    /** False: a duplicate delivery. */
+    insert: (notice: PaymentNoticeDocument): Promise<boolean> => unlessDuplicate(notices.insertOne(notice)),
     find: (id: string) => notices.findOne({ _id: id }),
-    /** It came once more. Nothing that others decide on follows from it, so the version stays. */
+    /** Counts a duplicate delivery. No other write depends on it, so the version stays. */
     async countDelivery(id: string): Promise<void> {
       await notices.updateOne({ _id: id }, { $inc: { deliveries: 1 } });
     },
-    /** Compare-and-set; null: somebody else has changed it. */
+    /** Compare-and-set; null: it was changed concurrently. */
     change: (notice: Pick<PaymentNoticeDocument, '_id' | 'version'>, change: NoticeChange) =>
       changeVersion(notices, notice, change),
-    /** Those that nobody is at work on, the longest due first. */
+    /** Without a live lease, longest overdue first. */
     findDue: (provider: ProviderName, now: Date, limit: number) =>
       notices
         .find({ provider, dueAt: { $lte: now } } as Filter<PaymentNoticeDocument>, { sort: { dueAt: 1 }, limit })

@@ -2,22 +2,22 @@ import { BadInputError } from '../errors';
 import type { ProviderName, ProviderNotice } from '../payments/provider';
 import type { PaymentNoticeDocument, PaymentNoticesRepository } from './paymentNotices.repository';
 
-/** Whoever has taken a notice follows it within this time; afterwards another one does. */
+/** Lease of the receiving process; after it, another process takes over. */
 const leaseMs = 10_000;
 const keptMs = 90 * 24 * 60 * 60_000;
-const longestId = 200;
-const longestKind = 100;
+const maxIdLength = 200;
+const maxKindLength = 100;
 
 export const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
-interface StoreParts {
+interface StoreDeps {
   readonly repositories: { readonly paymentNotices: PaymentNoticesRepository };
   readonly now: () => Date;
 }
 
-/** Keeps a verified notice, which its caller then follows; null: it came before and is only counted. */
+/** Stores a verified notice, which the caller then processes; null: a duplicate, which is only counted. */
 export async function storeNotice(
-  { repositories: { paymentNotices }, now }: StoreParts,
+  { repositories: { paymentNotices }, now }: StoreDeps,
   provider: ProviderName,
   { id, providerId, kind }: ProviderNotice,
 ): Promise<PaymentNoticeDocument | null> {
@@ -25,7 +25,7 @@ export async function storeNotice(
   const receivedAt = now();
   const notice: PaymentNoticeDocument = {
     _id: `${provider}:${id}`,
-    ...{ provider, providerId, kind: kind.slice(0, longestKind) },
+    ...{ provider, providerId, kind: kind.slice(0, maxKindLength) },
     ...{ status: 'WAITING', paymentId: null, receivedAt, deliveries: 1 },
     ...{ dueAt: leaseFrom(receivedAt), tries: 0, lastError: null },
     expiresAt: new Date(receivedAt.getTime() + keptMs),
@@ -36,4 +36,4 @@ export async function storeNotice(
   return null;
 }
 
-const isName = (text: string): boolean => text.length >= 1 && text.length <= longestId;
+const isName = (text: string): boolean => text.length >= 1 && text.length <= maxIdLength;

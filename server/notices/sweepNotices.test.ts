@@ -1,7 +1,7 @@
 import { ShopScene } from '../testing/shopScene';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import type { PaymentProvider } from '../payments/provider';
-import type { NoticeParts } from './followStored';
+import type { NoticeDeps } from './processNotice';
 import { storeNotice } from './storeNotice';
 import { sweepNotices } from './sweepNotices';
 
@@ -14,9 +14,9 @@ beforeEach(() => {
 const leaseMs = 10_000;
 const dayMs = 24 * 3_600_000;
 
-function partsWith(provider: Partial<PaymentProvider> = {}, owner = 'sweeper'): NoticeParts {
+function partsWith(provider: Partial<PaymentProvider> = {}, owner = 'sweeper'): NoticeDeps {
   const { repositories } = database;
-  return { ...scene.shop.parts(owner), repositories, provider: { ...scene.shop.bank, ...provider } };
+  return { ...scene.shop.deps(owner), repositories, provider: { ...scene.shop.bank, ...provider } };
 }
 
 const find = (id: string) => database.repositories.paymentNotices.find(`test:${id}`);
@@ -26,9 +26,9 @@ async function store(id: string, providerId: string): Promise<void> {
   await storeNotice(partsWith(), 'test', { id, providerId, kind: 'payment.authorized' });
 }
 
-async function sweepAfter(ms: number, parts = partsWith()): Promise<void> {
+async function sweepAfter(ms: number, deps = partsWith()): Promise<void> {
   scene.shop.wait(ms);
-  await sweepNotices(parts);
+  await sweepNotices(deps);
 }
 
 test('C57 what its process did not follow is followed by another one when its lease is over, not before', async () => {

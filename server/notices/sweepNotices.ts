@@ -1,23 +1,23 @@
-import { followStored, type NoticeParts } from './followStored';
+import { processNotice, type NoticeDeps } from './processNotice';
 import { leaseFrom } from './storeNotice';
 
-/** At most so many are read at a time. */
+/** Batch size of the reads. */
 const batch = 50;
-/** The next sweep takes what is left. */
-const batchesAtOnce = 20;
+/** The next sweep continues with the rest. */
+const maxBatches = 20;
 const followedAtOnce = 4;
 
-/** Follows what nobody has: their process has ended, the provider did not answer, or their payment was not known yet. */
-export async function sweepNotices(parts: NoticeParts): Promise<void> {
-  const { repositories, provider, now } = parts;
-  for (let batches = 0; batches < batchesAtOnce; batches += 1) {
+/** Processes overdue notices: their process has crashed, the provider did not answer, or their payment was not known yet. */
+export async function sweepNotices(deps: NoticeDeps): Promise<void> {
+  const { repositories, provider, now } = deps;
+  for (let batches = 0; batches < maxBatches; batches += 1) {
     const due = await repositories.paymentNotices.findDue(provider.name, now(), batch);
     const left = [...due];
     const followSome = async () => {
       for (let notice = left.shift(); notice; notice = left.shift()) {
-        // null: another process is at it.
+        // null: another process has it.
         const claimed = await repositories.paymentNotices.change(notice, { dueAt: leaseFrom(now()) });
-        if (claimed) await followStored(parts, claimed);
+        if (claimed) await processNotice(deps, claimed);
       }
     };
     await Promise.all(Array.from({ length: followedAtOnce }, followSome));

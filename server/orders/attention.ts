@@ -5,7 +5,7 @@ export type AttentionReason =
   'CAPTURE_FAILED' | 'AMOUNT_DIFFERS' | 'AUTHORIZATION_ENDING' | 'REFUND_FAILED' | 'DISPUTED';
 
 const dayMs = 24 * 60 * 60_000;
-/** Of a card: what is not captured by then is free again. */
+/** How long card authorizations are valid. */
 const authorizationMs = 7 * dayMs;
 const warningMs = 2 * dayMs;
 
@@ -14,11 +14,11 @@ type Watched = Pick<OrderDocument, 'payment' | 'status' | 'totalCents' | 'refund
 const isReserved = ({ payment, status }: Watched): boolean =>
   status !== 'cancelled' && payment.id !== '' && (payment.status === 'authorized' || payment.status === 'capturing');
 
-/** null: nothing is reserved. */
+/** null: nothing is authorized. */
 export const authorizedUntil = (order: Watched): Date | null =>
   isReserved(order) ? new Date(order.createdAt.getTime() + authorizationMs) : null;
 
-/** From when on each reason holds, as far as is known now. */
+/** From when on each reason applies, as far as known now. */
 function reasonsOf(order: Watched): { readonly reason: AttentionReason; readonly from: Date }[] {
   const { payment, status, refunds = [], disputes = [], createdAt } = order;
   const end = authorizedUntil(order);
@@ -33,11 +33,11 @@ function reasonsOf(order: Watched): { readonly reason: AttentionReason; readonly
   ];
 }
 
-/** More or less was taken than the order costs, at the provider's side: the shop takes all of it. All that was taken may have gone back. */
+/** The provider captured another amount than the order's total, and not all of it was refunded. */
 const hasOtherAmount = ({ payment, status, totalCents }: Watched): boolean =>
   ![0, totalCents].includes(payment.capturedCents) && status !== 'cancelled' && payment.status !== 'refunded';
 
-/** Since when money is owed that did not get back and was not given back since by other refunds; empty: none is. */
+/** Since when a failed refund is owed that later refunds do not cover; empty: none. */
 function owedSince(refunds: readonly StoredRefund[]): Date[] {
   const failed = refunds.flatMap((refund) => {
     const at = failureOf(refund);
@@ -54,7 +54,7 @@ function owedSince(refunds: readonly StoredRefund[]): Date[] {
 const failureOf = ({ step, begunAt, failedAt }: StoredRefund): Date | null =>
   failedAt ?? (step === 'refused' ? begunAt : null);
 
-/** null: nothing is known that would need somebody. */
+/** null: no known reason for an admin to act. */
 export function attentionFrom(order: Watched): Date | null {
   const moments = reasonsOf(order).map(({ from }) => from.getTime());
   return moments.length === 0 ? null : new Date(Math.min(...moments));

@@ -8,14 +8,14 @@ import { unrefundedPieces } from './orderPieces';
 import type { Cancellation, OrderDocument, StoredOrderEvent, StoredRefund } from './orderDocument';
 import { withEvents } from './orderEvents';
 import { failedIn, markFailed, paymentAfter } from './refundedPayment';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 import type { OrderChange } from './orders.repository';
 import { planWhole } from './refundRules';
-import { writeToBuyer } from './writeToBuyer';
+import { queueBuyerMail } from './queueBuyerMail';
 
-type Step = (parts: OrderParts, order: OrderDocument, cancellation: Cancellation) => Promise<OrderChange>;
+type Step = (deps: OrderDeps, order: OrderDocument, cancellation: Cancellation) => Promise<OrderChange>;
 
-/** Nothing is given back before the payment is dead at the provider. */
+/** Stock and cart are restored only after the payment is voided or refunded at the provider. */
 const endPayment: Step = async ({ provider, now }, order, cancellation) => {
   const { payment, _id } = order;
   let state = await provider.void(payment.id);
@@ -33,12 +33,12 @@ const endPayment: Step = async ({ provider, now }, order, cancellation) => {
     };
   const captured = { ...payment, capturedCents, capturedAt: payment.capturedAt ?? at };
   const marked = markFailed(order.refunds ?? [], failedIn(state), at);
-  // What went back in the provider's dashboard does not go back once more.
+  // Refunds made in the provider's dashboard must not be repeated.
   const foreign = newForeignRefunds({ ...order, refunds: marked.refunds, payment: captured }, state, at);
   const earlier = foreign.refunds.filter((each) => each.id !== id);
   const refund = refundOf({ ...order, refunds: earlier, payment: captured }, id, at);
   const event: StoredOrderEvent = { at, kind: 'REFUNDED', by: null, amountCents: refund.amountCents };
-  // It may have been made by a process that has ended since, and not have arrived.
+  // An earlier process may have made this refund, and it may have failed since.
   const own = markFailed([refund], state.failedRefunds, at);
   const refunds = [...earlier, ...own.refunds];
   return {
@@ -51,14 +51,14 @@ const endPayment: Step = async ({ provider, now }, order, cancellation) => {
 
 const owedBy = ({ capturedCents, refundedCents }: PaymentState): number => capturedCents - refundedCents;
 
-/** All that was left of the money; nothing of it is left to do. */
+/** The remaining refund, recorded as done. */
 const refundOf = (order: OrderDocument, id: string, at: Date): StoredRefund => ({
   ...{ id, kind: 'cancellation', ...planWhole(order), reason: '', restock: true, byUid: null },
   ...{ begunAt: at, doneAt: at, step: 'done' },
 });
 
-/** But those that were refunded before: whether they are on sale again was said then. */
-const giveBackPieces: Step = async ({ repositories, now, beforeStep }, order, cancellation) => {
+/** Except refunded pieces: whether they are restocked was decided with their refund. */
+const restockPieces: Step = async ({ repositories, now, beforeStep }, order, cancellation) => {
   const { _id, checkout } = order;
   const counted = order.lines.flatMap(({ productId }, line) =>
     productId ? [{ productId, quantity: unrefundedPieces(order, line) }] : [],
@@ -91,17 +91,17 @@ const fillCart: Step = async ({ repositories, now }, { _id, buyerUid, fromCart, 
   return { cancellation: { ...cancellation, step: 'message', returnedToCart } };
 };
 
-/** One for the order, whatever was undone or given back. */
-const announce: Step = async (parts, order, cancellation) => {
+/** One message per order, whatever was undone or refunded. */
+const announce: Step = async (deps, order, cancellation) => {
   const { capturedCents, refundedCents = 0 } = order.payment;
   const content = { kind: 'ORDER_CANCELLED', refundedCents, owedCents: capturedCents - refundedCents } as const;
-  await writeToBuyer(parts, order, { content });
+  await queueBuyerMail(deps, order, { content });
   return { cancellation: { ...cancellation, step: 'done' } };
 };
 
 export const cancellationSteps: Readonly<Record<Exclude<Cancellation['step'], 'done'>, Step>> = {
   payment: endPayment,
-  stock: giveBackPieces,
+  stock: restockPieces,
   entries: fillCart,
   message: announce,
 };

@@ -37,7 +37,7 @@ async function placedWith(captureAfterMinutes: number | 'on-shipping') {
         const now = () => new Date(createdAt.getTime() + minutes * minute);
         await capturePayments({ repositories: first.repositories, provider, now, log: quiet });
         const { payment, totalCents } = await read();
-        const { capturedCents } = (await provider.look(payment.id)) ?? { capturedCents: -1 };
+        const { capturedCents } = (await provider.findState(payment.id)) ?? { capturedCents: -1 };
         expect(payment.capturedCents).toBe(capturedCents);
         expect([0, totalCents]).toContain(capturedCents);
         return payment.status;

@@ -1,4 +1,4 @@
-/** Where a parcel of a carrier can be followed. */
+/** Tracking pages by carrier. */
 const addresses: Readonly<Record<string, string>> = {
   ups: 'https://www.ups.com/track?tracknum=',
   usps: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
@@ -10,7 +10,7 @@ const addresses: Readonly<Record<string, string>> = {
   'canada post': 'https://www.canadapost-postescanada.ca/track-reperage/en#/details/',
 };
 
-/** null: the carrier is not known, or there is no number. */
+/** null: unknown carrier, or no number. */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   const address = addresses[carrier?.trim().toLowerCase() ?? ''];
   const number = trackingNumber?.replace(/\s/g, '') ?? '';

@@ -6,13 +6,13 @@ import { requireEmail } from '../users/resolvePerson';
 import type { OrderDocument } from './orderDocument';
 import { claimGuestOrdersInput } from './orders.input';
 
-/** Of one call; the next one takes the rest. */
-const mostAtOnce = 500;
+/** Per call; the next one continues with the rest. */
+const maxAtOnce = 500;
 const batch = 50;
-/** More are not counted. */
+/** The count stops here. */
 export const claimableLimit = 100;
 
-/** What guests have bought under the viewer's e-mail becomes theirs; the guests' links to it end. Answers how many. */
+/** Assigns guest orders under the viewer's e-mail to the viewer and invalidates their guest links. Returns how many. */
 export async function claimGuestOrders(context: Context, input: unknown): Promise<number> {
   const signedIn = await authorize(context, 'claimGuestOrders');
   const email = requireEmail(parseInput(claimGuestOrdersInput, input).email);
@@ -20,7 +20,7 @@ export async function claimGuestOrders(context: Context, input: unknown): Promis
   const { uid } = signedIn.viewer;
   const { orders } = context.repositories;
   let claimed = 0;
-  for (let tried = 0; tried < mostAtOnce; tried += batch) {
+  for (let tried = 0; tried < maxAtOnce; tried += batch) {
     const found = await orders.findOfGuest(email, batch);
     for (const order of found) if (await claimOrder(context, order, uid)) claimed += 1;
     if (found.length < batch) break;
@@ -29,8 +29,9 @@ export async function claimGuestOrders(context: Context, input: unknown): Promis
 }
 
 /**
- * With what goes with it, which is the person's to read and goes with their account. The order last: until then the next claim does all of it
- * again. What was queued between the two reads of the outbox is claimed behind it.
+ * Related records move along, so that the person can read them and they are deleted with the account. The order comes
+ * last: until then the next claim repeats all of it. The second outbox claim covers messages queued between the first
+ * one and the change.
  */
 async function claimOrder({ repositories }: Context, order: OrderDocument, uid: string): Promise<boolean> {
   const { orders, outbox, checkouts } = repositories;
@@ -47,7 +48,7 @@ export async function countClaimable(context: Context): Promise<number> {
   return email === null ? 0 : context.repositories.orders.countOfGuest(email, claimableLimit);
 }
 
-/** Anybody can register under an e-mail that is not theirs. null: it is not proven. */
+/** Anyone can register under an e-mail that is not theirs. null: not verified. */
 function provenEmail({ viewer, record }: SignedIn): string | null {
   if (viewer.emailVerified) return viewer.email;
   return record?.emailVerified === true ? (record.email ?? null) : null;

@@ -1,7 +1,7 @@
 import type { DeclineReason } from '../payments/provider';
 import type { DeclinedCard, OrderDocument, StoredOrderEvent } from './orderDocument';
 
-/** Of one purchase; the oldest go first. */
+/** Per purchase; the oldest are dropped. */
 const maximum = 20;
 
 export const withDecline = (declines: readonly DeclinedCard[], decline: DeclinedCard): readonly DeclinedCard[] =>
@@ -16,7 +16,7 @@ const reasons: Readonly<Record<DeclineReason, string>> = {
   PROCESSING_ERROR: 'the bank could not be asked',
 };
 
-/** As the shop reads of them. */
+/** As timeline events for admins. */
 export const declineEvents = ({ declines = [], totalCents }: OrderDocument): StoredOrderEvent[] =>
   declines.map(({ at, reason, card }) => ({
     ...{ at, kind: 'PAYMENT_DECLINED', by: 'BUYER', amountCents: totalCents },

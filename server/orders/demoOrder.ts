@@ -5,8 +5,8 @@ const nowhere = {
   ...{ countryCode: '', phoneNumber: '' },
 };
 
-/** One of before as those that are placed now, with nothing where nothing is known; nobody has paid for it. */
-export function wholeOrder(order: OrderDocument | DemoOrderDocument): OrderDocument {
+/** A demo order of an older version in the present format, with empty values for what is unknown; it was never paid. */
+export function toFullOrder(order: OrderDocument | DemoOrderDocument): OrderDocument {
   if ('payment' in order) return order;
   const { _id, buyerUid, status, createdAt, totalCents } = order;
   return {

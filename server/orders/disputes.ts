@@ -11,8 +11,8 @@ const closed: Readonly<Partial<Record<StoredDispute['status'], OrderEventKind>>>
   lost: 'DISPUTE_LOST',
 };
 
-/** What the provider says of the disputes of an order, and what is to be told of it; the same as before where nothing is. */
-export function followedDisputes(
+/** Merges the provider's disputes into the order's; returns the same array if nothing has changed. */
+export function syncDisputes(
   { disputes: before = [] }: Pick<OrderDocument, 'disputes'>,
   state: PaymentState,
   at: Date,
@@ -40,11 +40,11 @@ function disputeAfter(earlier: StoredDispute | undefined, dispute: PaymentDisput
   const takenAt = earlier ? (status === 'open' || status === 'lost' ? at : null) : openedAt;
   return {
     ...{ id, amountCents, reason, status, openedAt },
-    // An inquiry takes nothing; won from it, nothing comes back.
+    // An inquiry withdraws no money; if it is won, none comes back.
     takenAt: earlier?.takenAt ?? (status === 'inquiry' ? null : takenAt),
     closedAt: closed[status] ? (earlier?.closedAt ?? at) : null,
   };
 }
 
-/** Somebody has to answer it. */
+/** The shop has to respond to it. */
 export const isOpenDispute = ({ status }: StoredDispute): boolean => status === 'open' || status === 'inquiry';

@@ -1,62 +1,62 @@
 import { cancellationSteps } from './cancellationSteps';
 import type { OrderDocument } from './orderDocument';
 import { issueNumber } from './issueNumber';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 import type { OrderChange } from './orders.repository';
 import { lacksCreditNote, lacksInvoice } from './papers';
 import type { NumberHolder, Series } from './paperNumbers.repository';
-import { refundSteps, tellFailure } from './refundSteps';
+import { refundSteps, notifyRefundFailure } from './refundSteps';
 import { shipmentSteps } from './shipmentSteps';
-import { tellCaptureFailure } from './tellCaptureFailure';
+import { notifyCaptureFailure } from './notifyCaptureFailure';
 
-/** So long others leave an order to whoever has just changed it. */
-const othersAfterMs = 10_000;
-const triesAtOnce = 20;
+/** How long the sweeper leaves a changed order to the process that has changed it. */
+const takeoverAfterMs = 10_000;
+const maxTries = 20;
 
-export const dueLater = ({ now }: Pick<OrderParts, 'now'>): Date => new Date(now().getTime() + othersAfterMs);
+export const nextDueAt = ({ now }: Pick<OrderDeps, 'now'>): Date => new Date(now().getTime() + takeoverAfterMs);
 
 interface Work {
   readonly name: string;
-  /** null: somebody else has done it. */
-  readonly run: (parts: OrderParts) => Promise<OrderChange | null>;
+  /** null: it was changed concurrently. */
+  readonly run: (deps: OrderDeps) => Promise<OrderChange | null>;
 }
 
 /**
- * Goes on with what was decided about an order: the caller who has decided it and the sweeper do it. Every step may be repeated,
- * and each ends in a compare-and-set. It rejects where the provider does not answer; the sweeper comes back to it.
+ * Runs the pending steps of an order, for the request that has queued them and for the sweeper. Every step is
+ * idempotent and ends in a compare-and-set. Rejects if the provider does not answer; the sweeper then retries.
  */
-export async function driveOrder(parts: OrderParts, first: OrderDocument): Promise<OrderDocument> {
-  const { orders } = parts.repositories;
+export async function driveOrder(deps: OrderDeps, first: OrderDocument): Promise<OrderDocument> {
+  const { orders } = deps.repositories;
   let order = first;
-  for (let tries = 0; tries < triesAtOnce; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const work = nextWork(order);
-    // Its number may have been written by whoever wanted the next one: nothing is left, but it is still due.
+    // Another process may have written its number: no step is pending, but it is still due.
     if (!work && (order.dueAt ?? null) === null) return order;
-    if (work) await parts.beforeStep?.(work.name);
-    const change = work ? await work.run(parts) : {};
-    const dueAt = nextWork({ ...order, ...change }) ? dueLater(parts) : null;
+    if (work) await deps.beforeStep?.(work.name);
+    const change = work ? await work.run(deps) : {};
+    const dueAt = nextWork({ ...order, ...change }) ? nextDueAt(deps) : null;
     const changed = change && (await orders.change(order, { ...change, dueAt }));
     order = changed ?? (await orders.find(order._id)) ?? order;
   }
   return order;
 }
 
-/** Refunds come before the cancellation, which gives back what they have left; what failed of them is told after what was said of them. */
+/** Refunds precede the cancellation, which refunds the rest; mails about failures follow those about the refunds. */
 function nextWork(order: OrderDocument): Work | null {
   return paperWork(order) ?? shipmentWork(order) ?? refundWork(order) ?? cancellationWork(order) ?? failureWork(order);
 }
 
 function failureWork(order: OrderDocument): Work | null {
   if (order.payment.isFailureTold === false)
-    return { name: 'failed capture', run: (parts) => tellCaptureFailure(parts, order) };
+    return { name: 'failed capture', run: (deps) => notifyCaptureFailure(deps, order) };
   const refund = order.refunds?.find(({ isFailureTold }) => isFailureTold === false);
-  return refund ? { name: 'failed refund', run: (parts) => tellFailure(parts, order, refund) } : null;
+  return refund ? { name: 'failed refund', run: (deps) => notifyRefundFailure(deps, order, refund) } : null;
 }
 
-/** Before anything else: a refund's number is none of before the invoice's. */
+/** Comes first: an invoice's number must precede those of its credit notes. */
 function paperWork(order: OrderDocument): Work | null {
-  const issue = (series: Series, refund: NumberHolder['refund']) => (parts: OrderParts) =>
-    issueNumber(parts, series, { order: order._id, refund });
+  const issue = (series: Series, refund: NumberHolder['refund']) => (deps: OrderDeps) =>
+    issueNumber(deps, series, { order: order._id, refund });
   if (lacksInvoice(order)) return { name: 'invoice', run: issue('invoices', null) };
   const refund = order.refunds?.find(lacksCreditNote);
   return refund ? { name: 'credit note', run: issue('creditNotes', refund.id) } : null;
@@ -66,7 +66,7 @@ function shipmentWork(order: OrderDocument): Work | null {
   for (const fulfillment of order.fulfillments ?? []) {
     const { step } = fulfillment;
     if (step !== 'done')
-      return { name: `shipment ${step}`, run: (parts) => shipmentSteps[step](parts, order, fulfillment) };
+      return { name: `shipment ${step}`, run: (deps) => shipmentSteps[step](deps, order, fulfillment) };
   }
   return null;
 }
@@ -75,7 +75,7 @@ function refundWork(order: OrderDocument): Work | null {
   for (const refund of order.refunds ?? []) {
     const { step } = refund;
     if (step !== 'done' && step !== 'refused')
-      return { name: `refund ${step}`, run: (parts) => refundSteps[step](parts, order, refund) };
+      return { name: `refund ${step}`, run: (deps) => refundSteps[step](deps, order, refund) };
   }
   return null;
 }
@@ -84,15 +84,15 @@ function cancellationWork(order: OrderDocument): Work | null {
   const { cancellation } = order;
   if (!cancellation || cancellation.step === 'done') return null;
   const { step } = cancellation;
-  return { name: step, run: (parts) => cancellationSteps[step](parts, order, cancellation) };
+  return { name: step, run: (deps) => cancellationSteps[step](deps, order, cancellation) };
 }
 
-/** What the process cannot do now the sweeper does later; the order is answered as it is. */
-export async function driveOrLeave(parts: OrderParts, order: OrderDocument): Promise<OrderDocument> {
+/** On failure the sweeper retries; the order is returned as stored. */
+export async function tryDriveOrder(deps: OrderDeps, order: OrderDocument): Promise<OrderDocument> {
   try {
-    return await driveOrder(parts, order);
+    return await driveOrder(deps, order);
   } catch (error) {
-    parts.log.warn({ order: order._id, err: error }, 'an order has to wait');
-    return (await parts.repositories.orders.find(order._id)) ?? order;
+    deps.log.warn({ order: order._id, err: error }, 'an order has to wait');
+    return (await deps.repositories.orders.find(order._id)) ?? order;
   }
 }

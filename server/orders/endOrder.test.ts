@@ -54,7 +54,7 @@ async function captureLater(minutes: number): Promise<void> {
 
 const paymentOf = async (number: string) => {
   const order = await server.repositories.orders.find(number);
-  return server.saga.provider.look(order?.payment.id ?? '');
+  return server.saga.provider.findState(order?.payment.id ?? '');
 };
 
 test('C33 undone within the minutes: nothing is charged, the piece is on sale again, and what was bought is in the cart again', async () => {

@@ -3,23 +3,23 @@ import type { Context } from '../context';
 import { ConflictError, UnavailableError } from '../errors';
 import { parseInput } from '../graphql/input';
 import type { PaymentProvider } from '../payments/provider';
-import { driveOrLeave, dueLater } from './driveOrder';
+import { tryDriveOrder, nextDueAt } from './driveOrder';
 import type { Cancellation, OrderDocument, StoredOrderEvent } from './orderDocument';
 import { withEvents } from './orderEvents';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 import { orderInput } from './orders.input';
-import { drivingParts, findOrder } from './orders.service';
+import { drivingDeps, findOrder } from './orders.service';
 
-/** Each lost try means that somebody else has changed the order just now. */
-const triesAtOnce = 10;
+/** Each failed try means a concurrent change. */
+const maxTries = 10;
 
-/** Takes a purchase back while nothing is captured; what was bought from the cart is in it again. */
+/** Voids a purchase before it is captured, and puts what was bought back into the cart. */
 export async function undoOrder(context: Context, input: unknown): Promise<OrderDocument> {
   await authorize(context, 'undoOrder');
   return endOrder(context, input, 'undo');
 }
 
-/** While nothing is sent: nothing is charged, or all of it goes back. */
+/** Before shipping: voids the payment, or refunds all of it. */
 export async function cancelOrder(context: Context, input: unknown): Promise<OrderDocument> {
   await authorize(context, 'cancelOrder');
   return endOrder(context, input, 'cancel');
@@ -27,45 +27,45 @@ export async function cancelOrder(context: Context, input: unknown): Promise<Ord
 
 async function endOrder(context: Context, input: unknown, kind: Cancellation['kind']): Promise<OrderDocument> {
   const { number, token } = parseInput(orderInput, input);
-  const parts = drivingParts(context);
-  for (let tries = 0; tries < triesAtOnce; tries += 1) {
-    const ended = await tryToEnd(parts, await findOrder(context, number, token), kind);
+  const deps = drivingDeps(context);
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const ended = await tryToEnd(deps, await findOrder(context, number, token), kind);
     if (ended) return ended;
   }
   throw new UnavailableError();
 }
 
-/** Repeated, or after somebody else has ended it, it answers the order as it is. null: somebody has changed it just now. */
+/** Idempotent: an order that has ended is returned as it is. null: it was changed concurrently. */
 export async function tryToEnd(
-  parts: OrderParts,
+  deps: OrderDeps,
   order: OrderDocument,
   kind: Cancellation['kind'],
   actor: OrderActor = { by: 'BUYER' },
 ): Promise<OrderDocument | null> {
   if (order.status === 'cancelled') return order;
-  if (kind === 'undo' && undoableUntil(parts, order) === null) throw tooLate(order);
-  if (!isCancellable(parts.provider, order)) throw onItsWay();
-  const ended = await parts.repositories.orders.change(order, begin(parts, order, kind, actor));
-  return ended && driveOrLeave(parts, ended);
+  if (kind === 'undo' && undoableUntil(deps, order) === null) throw tooLate(order);
+  if (!isCancellable(deps.provider, order)) throw onItsWay();
+  const ended = await deps.repositories.orders.change(order, begin(deps, order, kind, actor));
+  return ended && tryDriveOrder(deps, ended);
 }
 
-/** Who ends it, and what the shop says about it. */
+/** Who ends it, with the shop's reason. */
 export type OrderActor = Pick<StoredOrderEvent, 'by' | 'byUid' | 'text'>;
 
-/** With this write it is decided; what follows from it the sweeper does where this process cannot. */
-function begin({ now, ...parts }: OrderParts, order: OrderDocument, kind: Cancellation['kind'], actor: OrderActor) {
+/** This write decides it; the remaining steps are retried by the sweeper. */
+function begin({ now, ...deps }: OrderDeps, order: OrderDocument, kind: Cancellation['kind'], actor: OrderActor) {
   const event = kind === 'undo' ? 'UNDONE' : 'CANCELLED';
   return {
     status: 'cancelled',
     cancellation: { kind, step: 'payment', returnedToCart: 0 },
     timeline: withEvents(order, { at: now(), kind: event, amountCents: null, ...actor }),
-    dueAt: dueLater({ ...parts, now }),
+    dueAt: nextDueAt({ ...deps, now }),
   } as const;
 }
 
-/** null: it cannot be undone, or not any more. */
+/** null: it cannot be undone, or no longer. */
 export function undoableUntil(
-  { provider, now }: Pick<OrderParts, 'provider' | 'now'>,
+  { provider, now }: Pick<OrderDeps, 'provider' | 'now'>,
   order: OrderDocument,
 ): Date | null {
   const { captureAt, status } = order.payment;
@@ -73,7 +73,7 @@ export function undoableUntil(
   return isOpen && captureAt !== null && captureAt > now() ? captureAt : null;
 }
 
-/** What was paid by another provider, or by none, is not ours to give back. */
+/** Payments of another provider, or of none, cannot be refunded here. */
 export const isPaidBy = ({ name }: PaymentProvider, { payment }: Pick<OrderDocument, 'payment'>): boolean =>
   payment.provider === name && payment.id !== '';
 

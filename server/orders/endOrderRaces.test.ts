@@ -12,7 +12,7 @@ import { sweepOrders } from './sweepOrders';
 
 const limitMs = 600_000;
 /** In which both have been first, whatever the server. */
-const mostRounds = 100;
+const maxRounds = 100;
 const rounds = amountOf({ few: 3, usual: 6, long: 100 });
 const undoing = 'mutation ($input: UndoOrderInput!) { undoOrder(input: $input) { order { status } } }';
 const cancelling = 'mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { order { status } } }';
@@ -80,7 +80,8 @@ async function sweep({ repositories, saga }: TestServer): Promise<void> {
 
 const stored = async (number: string) => (await first.repositories.orders.find(number)) as OrderDocument;
 const inCart = () => first.db.collection('storeEntries').countDocuments({ ownerUid: buyer.uid });
-const capturedAt = async ({ payment }: OrderDocument) => (await first.saga.provider.look(payment.id))?.capturedCents;
+const capturedAt = async ({ payment }: OrderDocument) =>
+  (await first.saga.provider.findState(payment.id))?.capturedCents;
 
 test(
   'C33 undone in two tabs through two processes, with a sweep beside: once',
@@ -104,7 +105,7 @@ test(
   'C33 undone and captured at one moment: one of them is first, and the money is as it says',
   async () => {
     const winners = new Set<string>();
-    for (let round = 0; round < rounds || (winners.size < 2 && round < mostRounds); round += 1) {
+    for (let round = 0; round < rounds || (winners.size < 2 && round < maxRounds); round += 1) {
       const number = await newOrder();
       // Where the same one was first in every round, which one that is being the server's affair, the other gets a start that grows.
       const startMs = winners.size === 1 ? round * 10 : 0;

@@ -1,4 +1,4 @@
-import { followNotice } from '../checkout/followNotice';
+import { handlePaymentNotice } from '../checkout/handlePaymentNotice';
 import { lineId } from './orderPieces';
 import { ledgerOf } from './ledger';
 import { refundableCents } from './refundRules';
@@ -18,7 +18,7 @@ beforeEach(() => {
 const paymentOf = async (number: string) => (await scene.order(number)).payment.id;
 /** The provider says that something has changed. */
 async function notify(number: string): Promise<void> {
-  await followNotice(scene.shop.parts('notices'), await paymentOf(number));
+  await handlePaymentNotice(scene.shop.deps('notices'), await paymentOf(number));
 }
 const kindsOf = async (number: string) => (await scene.order(number)).timeline?.map(({ kind }) => kind).slice(2);
 
@@ -111,7 +111,7 @@ test('C46 what is cancelled before the failure of a refund is known gives back a
     payment: { status: 'refunded', refundedCents: cancelled.totalCents },
     refunds: [{ failedAt: scene.shop.now() }, { kind: 'cancellation', amountCents: cancelled.totalCents }],
   });
-  const look = await scene.shop.bank.look(cancelled.payment.id);
+  const look = await scene.shop.bank.findState(cancelled.payment.id);
   expect(look?.refundedCents).toBe(cancelled.totalCents);
   expect(await kindsOf(number)).toEqual(['REFUND_BEGUN', 'REFUNDED', 'CANCELLED', 'REFUND_FAILED', 'REFUNDED']);
 });
@@ -120,6 +120,6 @@ test('a notice about a payment of no order, or about one of which nothing went b
   const number = await scene.placePaid([1], failsLater);
   const { version } = await scene.order(number);
   await notify(number);
-  await followNotice(scene.shop.parts('notices'), 'none:1');
+  await handlePaymentNotice(scene.shop.deps('notices'), 'none:1');
   expect((await scene.order(number)).version).toBe(version);
 });

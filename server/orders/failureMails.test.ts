@@ -1,4 +1,4 @@
-import { followNotice } from '../checkout/followNotice';
+import { handlePaymentNotice } from '../checkout/handlePaymentNotice';
 import { readCreditNote } from '../documents/documents.service';
 import { capturePayment } from '../shopOrders/capturePayment';
 import { cancelShopOrder } from '../shopOrders/cancelShopOrder';
@@ -7,9 +7,9 @@ import { faulty, InjectedFault } from '../testing/faulty';
 import { ShopScene } from '../testing/shopScene';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { capturePayments } from './capturePayments';
-import { followPayment } from './followPayment';
+import { syncPayment } from './syncPayment';
 import { messageGate } from './messageGate';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 import { shownCreditNumber } from './papers';
 
 const database = useTestDatabase();
@@ -20,15 +20,15 @@ beforeEach(() => {
 
 const failsLater = '4000000000005126';
 /** It says that nothing was taken. */
-const refusing = () => ({ ...scene.shop.bank, capture: scene.shop.bank.look as typeof scene.shop.bank.capture });
+const refusing = () => ({ ...scene.shop.bank, capture: scene.shop.bank.findState as typeof scene.shop.bank.capture });
 const unlucky = () => scene.admin('root', { saga: { provider: refusing(), owner: 'test', captureAfterMinutes: 10 } });
 
 /** A process of the shop that ends at one of its calls. */
-function dying(parts: OrderParts, fails: () => boolean): OrderParts {
-  const { orders, outbox } = parts.repositories;
+function dying(deps: OrderDeps, fails: () => boolean): OrderDeps {
+  const { orders, outbox } = deps.repositories;
   return {
-    ...parts,
-    repositories: { ...parts.repositories, orders: faulty(orders, fails), outbox: faulty(outbox, fails) },
+    ...deps,
+    repositories: { ...deps.repositories, orders: faulty(orders, fails), outbox: faulty(outbox, fails) },
   };
 }
 
@@ -46,7 +46,7 @@ async function placeDue(): Promise<string> {
 
 test('C37 C44 a buyer whose bank refuses to pay hears of it, once for the order, and not where it was paid since', async () => {
   const number = await placeDue();
-  await capturePayments({ ...scene.parts(), provider: refusing() });
+  await capturePayments({ ...scene.deps(), provider: refusing() });
   await scene.sweepLater();
   expect(await scene.messages(number)).toEqual(ofPayment);
   expect(await scene.order(number)).toMatchObject({ payment: { status: 'failed', isFailureTold: true }, dueAt: null });
@@ -76,12 +76,12 @@ test('C37 C44 a process that ends at any call of a refused capture loses no mail
     scene = new ShopScene(database);
     const number = await placeDue();
     let call = -1;
-    const parts = { ...scene.parts(), provider: refusing() };
-    await capturePayments(dying(parts, () => (call += 1) === at)).catch((error: unknown) => {
+    const deps = { ...scene.deps(), provider: refusing() };
+    await capturePayments(dying(deps, () => (call += 1) === at)).catch((error: unknown) => {
       if (!(error instanceof InjectedFault)) throw error;
     });
-    await capturePayments(parts);
-    await scene.sweepLater(parts);
+    await capturePayments(deps);
+    await scene.sweepLater(deps);
     expect(await scene.messages(number)).toEqual(ofPayment);
     expect((await scene.order(number)).payment.isFailureTold).toBe(true);
     if (call < at) break;
@@ -91,7 +91,7 @@ test('C37 C44 a process that ends at any call of a refused capture loses no mail
 });
 
 const notify = async (number: string) =>
-  followNotice(scene.shop.parts('notices'), (await scene.order(number)).payment.id);
+  handlePaymentNotice(scene.shop.deps('notices'), (await scene.order(number)).payment.id);
 
 test('C37 C45 C48 a refund that fails later: its buyer hears of it once, and its credit note says so', async () => {
   const number = await scene.placePaid([1], failsLater);
@@ -132,13 +132,13 @@ test('C37 C45 a process that ends at any call after a refund has failed loses no
     scene.shop.wait(5_000);
     const { payment } = await scene.order(number);
     let call = -1;
-    await followPayment(
-      dying(scene.parts(), () => (call += 1) === at),
+    await syncPayment(
+      dying(scene.deps(), () => (call += 1) === at),
       payment.id,
     ).catch((error: unknown) => {
       if (!(error instanceof InjectedFault)) throw error;
     });
-    await followPayment(scene.parts(), payment.id);
+    await syncPayment(scene.deps(), payment.id);
     await scene.sweepLater();
     const told = (await scene.messages(number)).filter((id) => id.startsWith('REFUND_FAILED'));
     expect(told).toHaveLength(1);

@@ -3,7 +3,7 @@ import { datesBetween } from '../lists/ranges';
 import type { ProviderName } from '../payments/provider';
 import type { OrderDocument } from './orderDocument';
 
-/** From the first moment on and before the second. */
+/** `from` inclusive, `to` exclusive. */
 export interface Span {
   readonly from: Date;
   readonly to: Date;
@@ -27,23 +27,23 @@ export type TakenOrder = Pick<OrderDocument, (typeof takenFields)[number]>;
 export type RefundedOrder = Pick<OrderDocument, (typeof refundedFields)[number]>;
 export type DisputedOrder = Pick<OrderDocument, (typeof disputedFields)[number]>;
 
-/** What tells which of its money the provider moved. */
+/** The fields that show which movements of money the provider should have. */
 export type MovedOrder = Pick<OrderDocument, '_id' | (typeof movedFields)[number]>;
 
 const moved = { projection: Object.fromEntries(movedFields.map((field) => [field, 1])) };
 
-/** Whole fields: the embedded database sends them without decoding the others. */
+/** Whole fields, so that the embedded database can project without decoding the others. */
 const projectionOf = (fields: readonly string[]): Document => ({
   _id: 0,
   ...Object.fromEntries(fields.map((field) => [field, 1])),
 });
 
-/** Of orders, which are about a kilobyte each: few answers, and none that keeps others waiting. */
+/** Orders are about 1 kB each: few round trips, and no reply that blocks other clients. */
 const batchSize = 500;
 
 /**
- * Reads the orders whose money moved in some days, by indexes that have these days, and keeps none of them. A pipeline that adds them
- * up in the embedded database takes several times as long.
+ * Streams the orders with movements of money in a date range, by indexes on these dates. An aggregation in the embedded
+ * database takes several times as long.
  */
 export function findMoney(orders: Collection<OrderDocument>) {
   async function visitEach<T extends Document>(filter: Document, fields: readonly string[], visit: (order: T) => void) {
@@ -51,10 +51,10 @@ export function findMoney(orders: Collection<OrderDocument>) {
     for await (const order of orders.find<T>(filter as Filter<OrderDocument>, options)) visit(order);
   }
   return {
-    /** In the order of their moments. */
+    /** Ordered by date of capture. */
     visitTaken: ({ from, to }: Span, visit: (order: TakenOrder) => void): Promise<void> =>
       visitEach(datesBetween('payment.capturedAt', from, to), takenFields, visit),
-    /** Those of which something went back in these days, or turned out not to have arrived; at other days, too. */
+    /** Orders with a refund made or failed in the range; they may have others outside of it. */
     visitRefunded: ({ from, to }: Span, visit: (order: RefundedOrder) => void): Promise<void> =>
       visitEach(
         {
@@ -65,7 +65,7 @@ export function findMoney(orders: Collection<OrderDocument>) {
         refundedFields,
         visit,
       ),
-    /** Those of which a dispute took money in these days, or was decided; at other days, too. */
+    /** Orders with a dispute opened or decided in the range; they may have others outside of it. */
     visitDisputed: ({ from, to }: Span, visit: (order: DisputedOrder) => void): Promise<void> =>
       visitEach(
         {
@@ -76,8 +76,8 @@ export function findMoney(orders: Collection<OrderDocument>) {
         disputedFields,
         visit,
       ),
-    /** Of one provider; those whose money was taken in that time, or of which something went back. */
-    moneyBetween: ({ from, to }: Span, provider: ProviderName): Promise<MovedOrder[]> =>
+    /** Orders of one provider captured or refunded in the range. */
+    findMovedBetween: ({ from, to }: Span, provider: ProviderName): Promise<MovedOrder[]> =>
       orders
         .find<MovedOrder>(
           {
@@ -90,7 +90,7 @@ export function findMoney(orders: Collection<OrderDocument>) {
           moved,
         )
         .toArray(),
-    /** By the shop's names for their payments. */
+    /** By payment ids. */
     findMoneyOf: (paymentIds: readonly string[]): Promise<MovedOrder[]> =>
       orders.find<MovedOrder>({ 'payment.id': { $in: [...paymentIds] } } as Filter<OrderDocument>, moved).toArray(),
   };

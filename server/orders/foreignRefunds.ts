@@ -5,12 +5,12 @@ import { planForeign } from './refundRules';
 
 export const foreignReason = 'Refunded at the payment provider';
 
-/** What somebody has given back at the provider, as a refund of the order: an amount without pieces, which nobody is asked for any more. */
+/** A refund made at the provider, as a refund of the order: an amount without pieces, recorded as done. */
 export function foreignRefundOf(
   order: OrderDocument,
   { id, amountCents, madeAt }: Pick<ForeignRefund, 'id' | 'amountCents' | 'madeAt'>,
 ): StoredRefund {
-  // One that this order has asked for, and has forgotten: of a restored backup.
+  // The order has requested it, but a restored backup no longer has the record.
   const isOwn = id.startsWith(`${order._id}:`);
   return {
     ...(isOwn ? { id } : { id: `${order._id}:${id}`, foreignId: id }),
@@ -19,7 +19,7 @@ export function foreignRefundOf(
   };
 }
 
-/** Those of the provider that the order does not have yet; what is told of each. */
+/** Refunds at the provider that the order lacks, with their events. */
 export function newForeignRefunds(
   order: OrderDocument,
   { foreignRefunds }: Pick<PaymentState, 'foreignRefunds'>,

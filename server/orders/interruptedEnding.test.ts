@@ -9,13 +9,13 @@ import { capturePayments } from './capturePayments';
 import { driveOrder } from './driveOrder';
 import { tryToEnd } from './endOrder';
 import type { Cancellation, OrderDocument } from './orderDocument';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 import { sweepOrders } from './sweepOrders';
 
 const limitMs = 600_000;
 const database = useTestDatabase();
 /** No driver makes more calls in one go. */
-const mostCalls = 60;
+const maxCalls = 60;
 /** One after the other; on a slow server of others each third one. */
 const stride = amountOf({ few: 3, usual: 1 });
 /** Of what the cart was, and of what is bought now. */
@@ -24,7 +24,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 
 interface Scene {
   readonly shop: SagaShop;
-  readonly parts: OrderParts;
+  readonly deps: OrderDeps;
   readonly number: string;
   readonly products: readonly ObjectId[];
 }
@@ -32,7 +32,7 @@ interface Scene {
 type Wrap = <T extends object>(real: T) => T;
 
 /** A process of the shop, each of whose calls is wrapped. */
-function wrapped({ repositories, provider, ...others }: OrderParts, wrap: Wrap): OrderParts {
+function wrapped({ repositories, provider, ...others }: OrderDeps, wrap: Wrap): OrderDeps {
   const { orders, stock, store, products, outbox, paperNumbers, shopSettings } = repositories;
   return {
     ...others,
@@ -56,27 +56,27 @@ async function newScene(kind: Cancellation['kind']): Promise<Scene> {
   await shop.drive('buyer', id);
   await shop.pay(id);
   const placed = await shop.drive('buyer', id);
-  const parts: OrderParts = { repositories: database.repositories, provider: shop.bank, now: shop.now, log };
+  const deps: OrderDeps = { repositories: database.repositories, provider: shop.bank, now: shop.now, log };
   if (kind === 'cancel') {
     shop.wait(11 * 60_000);
-    await capturePayments(parts);
+    await capturePayments(deps);
   }
-  return { shop, parts, number: placed?.orderNumber ?? '', products: [lamp, chair] };
+  return { shop, deps, number: placed?.orderNumber ?? '', products: [lamp, chair] };
 }
 
 const stored = async (number: string) => (await database.repositories.orders.find(number)) as OrderDocument;
 const cart = () => database.repositories.store.findByOwner('anna', 500);
 
 /** By the time a sweeper looks: whatever was left is done. */
-async function sweepLater({ shop, parts }: Scene): Promise<void> {
+async function sweepLater({ shop, deps }: Scene): Promise<void> {
   shop.wait(60_000);
-  await sweepOrders(parts);
+  await sweepOrders(deps);
 }
 
 async function expectEnded({ shop, number, products }: Scene, kind: Cancellation['kind']): Promise<void> {
   const { status, cancellation, dueAt, payment, totalCents } = await stored(number);
   expect([status, cancellation?.kind, cancellation?.step, dueAt]).toEqual(['cancelled', kind, 'done', null]);
-  const state = await shop.bank.look(payment.id);
+  const state = await shop.bank.findState(payment.id);
   if (kind === 'undo') expect(state).toMatchObject({ result: 'CANCELLED', capturedCents: 0 });
   else expect(state).toMatchObject({ capturedCents: totalCents, refundedCents: totalCents });
   expect(await cart()).toHaveLength(kind === 'undo' ? pieces.lamps + pieces.chairs : 0);
@@ -92,18 +92,18 @@ test.each(['undo', 'cancel'] as const)(
   'C33 %s: a process that ends before or after any of its calls leaves money, pieces and cart to the sweeper, which does the rest once',
   async (kind) => {
     let ended = 0;
-    for (let at = 0; at < mostCalls; at += stride) {
+    for (let at = 0; at < maxCalls; at += stride) {
       const scene = await newScene(kind);
       let call = -1;
       const fails = () => (call += 1) === at;
-      const dying = wrapped(scene.parts, (real) => faulty(real, fails));
+      const dying = wrapped(scene.deps, (real) => faulty(real, fails));
       const order = await stored(scene.number);
       await tryToEnd(dying, order, kind).catch((error: unknown) => {
         if (!(error instanceof InjectedFault)) throw error;
       });
       (await readPurchases(database.db)).stock.forEach(expectCounted);
       // It has not come so far: the order is as it was.
-      if ((await stored(scene.number)).status === 'placed') await tryToEnd(scene.parts, order, kind);
+      if ((await stored(scene.number)).status === 'placed') await tryToEnd(scene.deps, order, kind);
       await sweepLater(scene);
       await expectEnded(scene, kind);
       if (call < at) break;
@@ -111,7 +111,7 @@ test.each(['undo', 'cancel'] as const)(
     }
     // Every call was the last one once.
     expect(ended * stride).toBeGreaterThan(12);
-    expect(ended * stride).toBeLessThan(mostCalls);
+    expect(ended * stride).toBeLessThan(maxCalls);
   },
   limitMs,
 );
@@ -120,15 +120,15 @@ test.each(['undo', 'cancel'] as const)(
   'C33 %s: a process that is paused before any of its calls and goes on after another one has done it all changes nothing',
   async (kind) => {
     let paused = 0;
-    for (let at = 1; at < mostCalls; at += stride) {
+    for (let at = 1; at < maxCalls; at += stride) {
       const scene = await newScene(kind);
       const pause = new Pause(at);
-      const slow = wrapped(scene.parts, (real) => pausing(real, pause.before));
+      const slow = wrapped(scene.deps, (real) => pausing(real, pause.before));
       const work = tryToEnd(slow, await stored(scene.number), kind);
       if (!(await pause.isReachedBy(work))) break;
       paused += 1;
       const present = await stored(scene.number);
-      if (present.status === 'placed') await tryToEnd(scene.parts, present, kind);
+      if (present.status === 'placed') await tryToEnd(scene.deps, present, kind);
       await sweepLater(scene);
       // The movements are where a late driver does not see them in the product.
       for (const document of await database.repositories.stock.findUnfinished(10))
@@ -145,12 +145,12 @@ test.each(['undo', 'cancel'] as const)(
 test('C33 while the provider is away the order is cancelled and nothing is given back; later all of it is', async () => {
   const scene = await newScene('undo');
   const away = { ...scene.shop.bank, void: () => Promise.reject(new Error('It does not answer.')) };
-  const order = await tryToEnd({ ...scene.parts, provider: away }, await stored(scene.number), 'undo');
+  const order = await tryToEnd({ ...scene.deps, provider: away }, await stored(scene.number), 'undo');
   expect(order).toMatchObject({ status: 'cancelled', payment: { status: 'authorized' } });
   expect(await cart()).toEqual([]);
   for (const id of scene.products) expect((await database.repositories.stock.find(id))?.onHand).toBeLessThan(3);
   scene.shop.wait(60_000);
-  await sweepOrders({ ...scene.parts, provider: away });
+  await sweepOrders({ ...scene.deps, provider: away });
   expect(await stored(scene.number)).toMatchObject({ cancellation: { step: 'payment' } });
   await sweepLater(scene);
   await expectEnded(scene, 'undo');
@@ -163,12 +163,12 @@ test('C33 what is taken while a cancellation is decided goes back', async () => 
   const capturing = { payment: { ...order.payment, status: 'capturing' } } as const;
   const begun = (await database.repositories.orders.change(order, capturing)) as OrderDocument;
   await scene.shop.bank.capture(order.payment.id, order.totalCents);
-  await expect(tryToEnd(scene.parts, begun, 'undo')).rejects.toThrow('It cannot be undone any more.');
-  await tryToEnd(scene.parts, begun, 'cancel');
+  await expect(tryToEnd(scene.deps, begun, 'undo')).rejects.toThrow('It cannot be undone any more.');
+  await tryToEnd(scene.deps, begun, 'cancel');
   await expectEnded(scene, 'cancel');
 });
 
 test('an order that was not ended is not gone on with', async () => {
   const scene = await newScene('undo');
-  expect(await driveOrder(scene.parts, await stored(scene.number))).toMatchObject({ status: 'placed', version: 1 });
+  expect(await driveOrder(scene.deps, await stored(scene.number))).toMatchObject({ status: 'placed', version: 1 });
 });

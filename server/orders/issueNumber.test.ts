@@ -8,11 +8,11 @@ import { quiet, ShopScene } from '../testing/shopScene';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { refundOrder } from '../shopOrders/refundOrder';
 import { captureOrder } from './capturePayments';
-import { driveOrLeave } from './driveOrder';
+import { tryDriveOrder } from './driveOrder';
 import { tryToEnd } from './endOrder';
 import { issueNumber } from './issueNumber';
 import type { OrderDocument } from './orderDocument';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 import { shownCreditNumber, shownNumber } from './papers';
 
 const limitMs = 900_000;
@@ -22,17 +22,17 @@ const database = useTestDatabase();
 const atOnce = amountOf({ few: 12, usual: 40, long: 1_000 });
 
 /** Another process of the shop. */
-const processOf = (scene: ShopScene): OrderParts => ({
-  ...scene.parts(),
+const processOf = (scene: ShopScene): OrderDeps => ({
+  ...scene.deps(),
   repositories: createRepositories(database.db),
 });
 
-async function capture(parts: OrderParts, number: string): Promise<void> {
-  const { repositories, provider, now } = parts;
+async function capture(deps: OrderDeps, number: string): Promise<void> {
+  const { repositories, provider, now } = deps;
   const order = await repositories.orders.find(number);
   if (!order || order.payment.status === 'paid') return;
   const captured = await captureOrder({ orders: repositories.orders, provider, now }, order);
-  if (captured) await driveOrLeave(parts, captured);
+  if (captured) await tryDriveOrder(deps, captured);
 }
 
 test(
@@ -46,16 +46,16 @@ test(
     // Each order by two of them.
     await Promise.all(
       numbers.flatMap((number, index) =>
-        [index, index + 1].map((at) => capture(processes[at % processes.length] as OrderParts, number)),
+        [index, index + 1].map((at) => capture(processes[at % processes.length] as OrderDeps, number)),
       ),
     );
     await scene.sweepLater();
     await expectPapersInOrder(database.db);
     await Promise.all(
       numbers.map(async (number, index) => {
-        const parts = processes[index % processes.length] as OrderParts;
-        const order = (await parts.repositories.orders.find(number)) as OrderDocument;
-        if (index % 2 === 0) await tryToEnd(parts, order, 'cancel');
+        const deps = processes[index % processes.length] as OrderDeps;
+        const order = (await deps.repositories.orders.find(number)) as OrderDocument;
+        if (index % 2 === 0) await tryToEnd(deps, order, 'cancel');
         else await refundOrder(await scene.admin(), { number, amount: 100 });
       }),
     );
@@ -68,10 +68,10 @@ test(
 
 type Wrap = <T extends object>(real: T) => T;
 
-function wrapped(parts: OrderParts, wrap: Wrap): OrderParts {
+function wrapped(deps: OrderDeps, wrap: Wrap): OrderDeps {
   const { orders, paperNumbers, shopSettings } = database.repositories;
   const wraps = { orders: wrap(orders), paperNumbers: wrap(paperNumbers), shopSettings: wrap(shopSettings) };
-  return { ...parts, repositories: { ...parts.repositories, ...wraps } };
+  return { ...deps, repositories: { ...deps.repositories, ...wraps } };
 }
 
 /** Of which the money was taken and nothing else was done. */
@@ -93,16 +93,16 @@ test(
     for (let at = 0; at < 40; at += 1) {
       await database.clear();
       const scene = new ShopScene(database);
-      const parts = scene.parts();
-      await driveOrLeave(parts, await newPaid('K-0000-0001'));
+      const deps = scene.deps();
+      await tryDriveOrder(deps, await newPaid('K-0000-0001'));
       const second = await newPaid('K-0000-0002');
       let call = -1;
-      const dying = { ...wrapped(parts, (real) => faulty(real, () => (call += 1) === at)), log: quiet };
-      await driveOrLeave(dying, second).catch((error: unknown) => {
+      const dying = { ...wrapped(deps, (real) => faulty(real, () => (call += 1) === at)), log: quiet };
+      await tryDriveOrder(dying, second).catch((error: unknown) => {
         if (!(error instanceof InjectedFault)) throw error;
       });
       // The third one is issued before anybody comes back to the second one.
-      await driveOrLeave(parts, await newPaid('K-0000-0003'));
+      await tryDriveOrder(deps, await newPaid('K-0000-0003'));
       const given = Object.values(await numbersOf()).filter((number) => number !== undefined);
       expect(given.sort()).toEqual(given.map((_, index) => index + 1));
       await scene.sweepLater();
@@ -124,18 +124,18 @@ test(
     for (let at = 1; at < 40; at += 1) {
       await database.clear();
       const scene = new ShopScene(database);
-      const parts = scene.parts();
-      await driveOrLeave(parts, await newPaid('K-0000-0001'));
+      const deps = scene.deps();
+      await tryDriveOrder(deps, await newPaid('K-0000-0001'));
       const second = await newPaid('K-0000-0002');
       const pause = new Pause(at);
-      const work = driveOrLeave(
-        wrapped(parts, (real) => pausing(real, pause.before)),
+      const work = tryDriveOrder(
+        wrapped(deps, (real) => pausing(real, pause.before)),
         second,
       );
       if (!(await pause.isReachedBy(work))) break;
       paused += 1;
-      await driveOrLeave(parts, second);
-      await driveOrLeave(parts, await newPaid('K-0000-0003'));
+      await tryDriveOrder(deps, second);
+      await tryDriveOrder(deps, await newPaid('K-0000-0003'));
       const before = await numbersOf();
       pause.resume();
       await work;
@@ -150,9 +150,9 @@ test(
 
 test('C48 asked for once more it is the same number; what was not paid gets none; the seller stays as it was', async () => {
   const scene = new ShopScene(database);
-  const parts = scene.parts();
+  const deps = scene.deps();
   const number = await scene.place([1]);
-  expect(await issueNumber(parts, 'invoices', { order: number, refund: null })).toBeNull();
+  expect(await issueNumber(deps, 'invoices', { order: number, refund: null })).toBeNull();
   scene.shop.wait(11 * minute);
   await scene.capture();
   const { invoice } = await scene.order(number);
@@ -163,7 +163,7 @@ test('C48 asked for once more it is the same number; what was not paid gets none
   await scene.capture();
   await scene.sweepLater();
   expect((await scene.order(number)).invoice).toEqual(invoice);
-  expect(await issueNumber(parts, 'invoices', { order: number, refund: null })).toBeNull();
+  expect(await issueNumber(deps, 'invoices', { order: number, refund: null })).toBeNull();
   await scene.placePaid([1]);
   await expectPapersInOrder(database.db);
 });

@@ -1,41 +1,42 @@
 import { UnavailableError } from '../errors';
 import { sellerOf } from '../settings/shopSettings';
 import type { IssuedNumber, OrderDocument } from './orderDocument';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 import type { OrderChange } from './orders.repository';
 import type { LastNumber, NumberHolder, PaperNumbersRepository, Series } from './paperNumbers.repository';
 import { lacksCreditNote, lacksInvoice, withCreditNote } from './papers';
 
-export type NumberParts = Pick<OrderParts, 'now'> & {
-  readonly repositories: Pick<OrderParts['repositories'], 'orders' | 'paperNumbers' | 'shopSettings'>;
+export type NumberDeps = Pick<OrderDeps, 'now'> & {
+  readonly repositories: Pick<OrderDeps['repositories'], 'orders' | 'paperNumbers' | 'shopSettings'>;
 };
 
-/** Each lost try means that another process was faster. */
-const triesAtOnce = 100;
+/** Each failed try means that another process was faster. */
+const maxTries = 100;
 
 /**
- * The next number of a series for an order's paper, and what has to be written on the order. No number is left out: whoever wants one
- * writes the one before it on its holder first. None is given twice: the order is read after the counter, and the counter does not move
- * before the last number is written; who still lacks one then was given none of those up to there. null: somebody else has written it.
+ * Draws the next number of a series for an order's invoice or credit note, and returns the change to store. Gapless:
+ * before drawing, the previous number is written to its holder. Unique: the order is read after the counter, and the
+ * counter advances only once the last number is written; a holder that lacks one by then has none of the earlier ones.
+ * null: another process has written it.
  */
-export function issueNumber(parts: NumberParts, series: Series, holder: NumberHolder): Promise<OrderChange | null> {
-  return inTurn(parts.repositories.paperNumbers, () => issueNow(parts, series, holder));
+export function issueNumber(deps: NumberDeps, series: Series, holder: NumberHolder): Promise<OrderChange | null> {
+  return enqueue(deps.repositories.paperNumbers, () => issueNow(deps, series, holder));
 }
 
-async function issueNow(parts: NumberParts, series: Series, holder: NumberHolder): Promise<OrderChange | null> {
-  const { orders, paperNumbers } = parts.repositories;
-  for (let tries = 0; tries < triesAtOnce; tries += 1) {
+async function issueNow(deps: NumberDeps, series: Series, holder: NumberHolder): Promise<OrderChange | null> {
+  const { orders, paperNumbers } = deps.repositories;
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const last = await paperNumbers.findLast(series);
-    if (last.holder && !isSame(last.holder, holder)) await writeNumber(parts, last.holder, last);
+    if (last.holder && !isSame(last.holder, holder)) await writeNumber(deps, last.holder, last);
     const order = await orders.find(holder.order);
     if (!order || !isLacking(order, holder)) return null;
-    if (last.holder && isSame(last.holder, holder)) return changeWith(parts, order, holder, last);
-    await paperNumbers.give(series, last, { holder, at: laterOf(parts.now(), last.at) });
+    if (last.holder && isSame(last.holder, holder)) return changeWith(deps, order, holder, last);
+    await paperNumbers.give(series, last, { holder, at: laterOf(deps.now(), last.at) });
   }
   throw new UnavailableError();
 }
 
-/** The clocks of several processes differ; the numbers' dates do not go back. */
+/** Process clocks differ; the dates of issue must not go backwards. */
 const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 
 const isSame = (one: NumberHolder, other: NumberHolder): boolean =>
@@ -46,19 +47,19 @@ function isLacking(order: OrderDocument, { refund }: NumberHolder): boolean {
   return (order.refunds ?? []).some((each) => each.id === refund && lacksCreditNote(each));
 }
 
-/** Whoever was given it may have ended before it was written. */
-async function writeNumber(parts: NumberParts, holder: NumberHolder, given: LastNumber): Promise<void> {
-  const { orders } = parts.repositories;
-  for (let tries = 0; tries < triesAtOnce; tries += 1) {
+/** The process that has drawn the number may have crashed before writing it. */
+async function writeNumber(deps: NumberDeps, holder: NumberHolder, given: LastNumber): Promise<void> {
+  const { orders } = deps.repositories;
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const order = await orders.find(holder.order);
     if (!order || !isLacking(order, holder)) return;
-    if (await orders.change(order, await changeWith(parts, order, holder, given))) return;
+    if (await orders.change(order, await changeWith(deps, order, holder, given))) return;
   }
   throw new UnavailableError();
 }
 
 async function changeWith(
-  { repositories: { shopSettings } }: NumberParts,
+  { repositories: { shopSettings } }: NumberDeps,
   order: OrderDocument,
   { refund }: NumberHolder,
   { last, at }: LastNumber,
@@ -68,12 +69,12 @@ async function changeWith(
   return { invoice: { ...issued, seller: sellerOf((await shopSettings.get()).seller) } };
 }
 
-/** By the repository: one of each process. Of many at once in one process every one but the first would try in vain. */
-const turns = new WeakMap<PaperNumbersRepository, Promise<unknown>>();
+/** One queue per repository, and so per process: of concurrent calls in one process, all but the first would retry in vain. */
+const queues = new WeakMap<PaperNumbersRepository, Promise<unknown>>();
 
-function inTurn<T>(repository: PaperNumbersRepository, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(repository) ?? Promise.resolve();
+function enqueue<T>(repository: PaperNumbersRepository, work: () => Promise<T>): Promise<T> {
+  const before = queues.get(repository) ?? Promise.resolve();
   const mine = before.then(work, work);
-  turns.set(repository, mine);
+  queues.set(repository, mine);
   return mine;
 }

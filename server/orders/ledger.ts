@@ -3,7 +3,7 @@ import type { OrderDocument, StoredDispute, StoredRefund } from './orderDocument
 export type LedgerKind =
   'AUTHORIZED' | 'CAPTURED' | 'VOIDED' | 'REFUNDED' | 'REFUND_FAILED' | 'DISPUTED' | 'DISPUTE_WON';
 
-/** A movement of money, and what the shop has of the order after it. */
+/** A movement of money, and the balance after it. */
 export interface LedgerLine {
   readonly at: Date;
   readonly what: LedgerKind;
@@ -13,7 +13,7 @@ export interface LedgerLine {
 
 type Money = Pick<OrderDocument, 'payment' | 'refunds' | 'disputes' | 'totalCents' | 'createdAt'>;
 
-/** From the records of the money; the balance of the last line is what the shop keeps. */
+/** Derived from payment, refunds and disputes; the last balance is what the shop has received in total. */
 export function ledgerOf(order: Money): LedgerLine[] {
   let balanceCents = 0;
   return movementsOf(order).map((movement) => {
@@ -28,10 +28,10 @@ const signs: Readonly<Record<LedgerKind, number>> = {
   ...{ DISPUTED: -1, DISPUTE_WON: 1 },
 };
 
-/** What the shop has of it in the end: the balance of the last line. */
-export const keptCents = (order: Money): number => ledgerOf(order).at(-1)?.balanceCents ?? 0;
+/** The balance of the last line. */
+export const netCents = (order: Money): number => ledgerOf(order).at(-1)?.balanceCents ?? 0;
 
-/** In the order in which money moves, whatever the clocks of several processes say. */
+/** In causal order, whatever the clocks of several processes say. */
 function movementsOf({ payment, refunds = [], disputes = [], totalCents, createdAt }: Money): Movement[] {
   const { id, capturedCents, capturedAt, voidedAt, status, refundedCents = 0 } = payment;
   const done = refunds.filter(({ doneAt, amountCents }) => doneAt !== null && amountCents > 0);
@@ -43,14 +43,14 @@ function movementsOf({ payment, refunds = [], disputes = [], totalCents, created
     ...(status === 'voided' && id !== ''
       ? [{ at: voidedAt ?? createdAt, what: 'VOIDED' as const, amountCents: totalCents }]
       : []),
-    ...inTime(refundMovements(done, at), disputeMovements(disputes)),
-    // Of orders of before, whose refunds were no records.
+    ...mergeByDate(refundMovements(done, at), disputeMovements(disputes)),
+    // Orders of older versions have no refund records.
     ...(refundedCents > recorded ? [{ at, what: 'REFUNDED' as const, amountCents: refundedCents - recorded }] : []),
   ];
 }
 
-/** Each in the order that it has; the others between them. */
-function inTime(movements: readonly Movement[], others: readonly Movement[]): Movement[] {
+/** Merges by date; each list keeps its own order. */
+function mergeByDate(movements: readonly Movement[], others: readonly Movement[]): Movement[] {
   const left = [...others];
   const merged = movements.flatMap((movement) => {
     const before = left.filter(({ at }) => at < movement.at);
@@ -60,7 +60,7 @@ function inTime(movements: readonly Movement[], others: readonly Movement[]): Mo
   return [...merged, ...left];
 }
 
-/** The provider takes the money while it is open, and gives it back when it is won. */
+/** The provider withdraws the money when a dispute opens, and returns it when it is won. */
 export function disputeMovements(disputes: readonly StoredDispute[]): Movement[] {
   const movements = disputes.flatMap(({ takenAt, closedAt, status, amountCents }): Movement[] => [
     ...(takenAt ? [{ at: takenAt, what: 'DISPUTED' as const, amountCents }] : []),
@@ -71,7 +71,7 @@ export function disputeMovements(disputes: readonly StoredDispute[]): Movement[]
 
 type Movement = Omit<LedgerLine, 'balanceCents'>;
 
-/** What did not arrive is the shop's again before anything that was given back after that. */
+/** A failed refund is credited before any later refund. */
 function refundMovements(done: readonly StoredRefund[], at: Date): Movement[] {
   const failed: Movement[] = [];
   const movements: Movement[] = [];

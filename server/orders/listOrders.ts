@@ -10,7 +10,7 @@ export type OrderListing = Listing<OrderDocument | DemoOrderDocument>;
 
 const newest: SortOrder = { ...newestFirst, hasTextIds: true };
 
-/** Order numbers, those of the demo shop too. */
+/** Includes those of demo orders. */
 export const numberForm = /^[\w-]{1,40}$/;
 
 export async function listMyOrders(context: Context, input: ListArguments): Promise<OrderListing> {

@@ -1,9 +1,9 @@
-import { issueNumber, type NumberParts } from './issueNumber';
+import { issueNumber, type NumberDeps } from './issueNumber';
 import type { OrderDocument } from './orderDocument';
 import { lacksCreditNote, lacksInvoice } from './papers';
 import type { NumberHolder, Series } from './paperNumbers.repository';
 
-/** What of an order tells which numbers it lacks, and since when. */
+/** The fields that show which numbers an order lacks, and since when. */
 export type NumberedOrder = Pick<OrderDocument, '_id' | 'payment' | 'invoice' | 'refunds' | 'createdAt'>;
 
 interface Lacking {
@@ -14,11 +14,11 @@ interface Lacking {
 type LackingOf = Readonly<Record<Series, Lacking[]>>;
 
 /**
- * Numbers what was paid, and what went back, without having been numbered: in the order in which the money moved. Several processes may
- * do it at once. `dateOf`: the day of issue of what lacks its number since then.
+ * Migration: numbers captures and refunds that have no number yet, in the order in which the money moved. Safe to run
+ * in several processes. `dateOf` gives the date of issue.
  */
 export async function numberLacking(
-  parts: Pick<NumberParts, 'repositories'>,
+  deps: Pick<NumberDeps, 'repositories'>,
   orders: AsyncIterable<NumberedOrder> | Iterable<NumberedOrder>,
   dateOf: (since: Date) => Date,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function numberLacking(
   for await (const order of orders) addLacking(lacking, order);
   for (const series of ['invoices', 'creditNotes'] as const)
     for (const { holder, since } of lacking[series].sort((one, other) => one.since.getTime() - other.since.getTime()))
-      await number({ ...parts, now: () => dateOf(since) }, series, holder);
+      await number({ ...deps, now: () => dateOf(since) }, series, holder);
 }
 
 function addLacking(lacking: LackingOf, order: NumberedOrder): void {
@@ -37,11 +37,11 @@ function addLacking(lacking: LackingOf, order: NumberedOrder): void {
     lacking.creditNotes.push({ holder: { order: _id, refund: refund.id }, since: refund.doneAt ?? createdAt });
 }
 
-async function number(parts: NumberParts, series: Series, holder: NumberHolder): Promise<void> {
-  const { orders } = parts.repositories;
+async function number(deps: NumberDeps, series: Series, holder: NumberHolder): Promise<void> {
+  const { orders } = deps.repositories;
   for (;;) {
     const order = await orders.find(holder.order);
-    const change = order && (await issueNumber(parts, series, holder));
+    const change = order && (await issueNumber(deps, series, holder));
     if (!change || (await orders.change(order, change))) return;
   }
 }

@@ -5,7 +5,7 @@ import type { Seller } from '../settings/shopSettings';
 import type { Address } from '../shipping/address';
 
 export interface PurchasedLine {
-  /** null: of an order of the demo shop before orders could be placed. */
+  /** null: of a demo order of an older version. */
   readonly productId: ObjectId | null;
   readonly name: string;
   readonly slug: string;
@@ -19,139 +19,139 @@ export interface PurchasedLine {
 }
 
 export interface OrderPayment {
-  /** The provider's key of every call about it. */
+  /** The idempotency key of every provider call about it. */
   readonly id: string;
   readonly provider: ProviderName;
   readonly card: { readonly brand: string; readonly last4: string } | null;
-  /** capturing: the provider is being asked for it, so that it cannot be undone any more. */
+  /** capturing: the capture is pending at the provider, so the order can no longer be undone. */
   readonly status: 'authorized' | 'capturing' | 'paid' | 'failed' | 'voided' | 'partiallyRefunded' | 'refunded';
   readonly capturedCents: number;
-  /** Missing where nothing was captured, and in orders of before. */
+  /** Missing: nothing captured, or an order of an older version. */
   readonly capturedAt?: Date;
-  /** Whether the buyer knows that it could not be captured; missing: it could, or nobody has tried. */
+  /** Whether the buyer was notified of the failed capture; missing: none has failed. */
   readonly isFailureTold?: boolean;
-  /** When the authorization was given up; missing: it was not. */
+  /** When the authorization was voided; missing: it was not. */
   readonly voidedAt?: Date;
-  /** Missing: nothing has gone back. */
+  /** Missing: nothing refunded. */
   readonly refundedCents?: number;
-  /** Until then it can be taken back free of charge; null: it is captured when the order is sent. */
+  /** Until then it can be voided free of charge; null: it is captured on shipping. */
   readonly captureAt: Date | null;
 }
 
-/** What is left to do of an order that was ended, in this order. */
+/** The pending step of a cancellation, in this order. */
 export type CancellationStep = 'payment' | 'stock' | 'entries' | 'message' | 'done';
 
 export interface Cancellation {
-  /** undo: while nothing was captured; what was bought goes back to the cart. */
+  /** undo: before the capture; what was bought goes back to the cart. */
   readonly kind: 'undo' | 'cancel';
   readonly step: CancellationStep;
-  /** So many pieces went back to the buyer's cart. */
+  /** How many pieces went back to the buyer's cart. */
   readonly returnedToCart: number;
 }
 
 /** Pieces of one of the order's lines. */
 export interface LinePieces {
-  /** Its place among the lines, from 0. */
+  /** Index of the line. */
   readonly line: number;
   readonly quantity: number;
 }
 
-/** Pieces that were sent together. */
+/** Pieces of one shipment. */
 export interface StoredFulfillment {
-  /** Follows from the request that sent them. */
+  /** Derived from the request that created it. */
   readonly id: string;
   readonly lines: readonly LinePieces[];
   readonly carrier: string | null;
   readonly trackingNumber: string | null;
   readonly shippedAt: Date;
-  /** null: not yet. */
+  /** null: not delivered yet. */
   readonly deliveredAt: Date | null;
-  /** It can be taken back until then; its message leaves after that. */
+  /** End of the undo window; its message is sent after that. */
   readonly undoUntil: Date;
-  /** Missing: it stands. */
+  /** Missing: not undone. */
   readonly undoneAt?: Date;
   readonly byUid: string;
-  /** How often carrier or number were corrected; missing: never. Each time is a message of its own. */
+  /** How often carrier or tracking number were corrected; missing: never. Each correction sends a message of its own. */
   readonly corrections?: number;
-  /** When the message of the last correction leaves; missing: there was none. */
+  /** When the message of the last correction is sent; missing: no correction. */
   readonly messageAfter?: Date;
-  /** What is left to do: to queue its message, or to withdraw it. */
+  /** The pending step: queue its message, or withdraw it. */
   readonly step: 'message' | 'withdrawal' | 'done';
 }
 
-/** Of a series without gaps. */
+/** Of a gapless series. */
 export interface IssuedNumber {
   readonly number: number;
   readonly issuedAt: Date;
 }
 
 export interface IssuedInvoice extends IssuedNumber {
-  /** As it was then. */
+  /** Snapshot as of the date of issue. */
   readonly seller: Seller;
 }
 
 export interface RefundedLine extends LinePieces {
-  /** So many of the pieces had not been sent, and are not sent any more. */
+  /** Pieces that were not sent yet, and will not be. */
   readonly open: number;
-  /** With its tax. */
+  /** Including tax. */
   readonly amountCents: number;
 }
 
-/** Money that goes back: recorded before the provider is asked. The parts sum to the amount. */
+/** A refund, stored before the provider is called. Its parts sum to the amount. */
 export interface StoredRefund {
-  /** The provider's key. */
+  /** The idempotency key at the provider. */
   readonly id: string;
-  /** rest: what had not left was cancelled; cancellation: all of it; foreign: the provider has made it unasked. */
+  /** rest: unsent pieces were cancelled; cancellation: the whole order; foreign: made in the provider's dashboard. */
   readonly kind: 'refund' | 'rest' | 'cancellation' | 'foreign';
-  /** The provider's name for it; missing: the shop's is its key. */
+  /** The provider's id of it; missing: the shop's id is the key. */
   readonly foreignId?: string;
   readonly lines: readonly RefundedLine[];
-  /** With its tax. */
+  /** Including tax. */
   readonly shippingCents: number;
-  /** Neither of a line nor of shipping; below 0 where such an amount was given back before. */
+  /** Neither of a line nor of shipping; negative where such an amount was refunded before. */
   readonly extraCents: number;
-  /** In the amount. */
+  /** Included in the amount. */
   readonly taxCents: number;
   readonly amountCents: number;
   readonly reason: string;
   readonly restock: boolean;
-  /** null: it follows from a cancellation. */
+  /** null: made by a cancellation. */
   readonly byUid: string | null;
   readonly begunAt: Date;
-  /** null: not yet. */
+  /** null: not made yet. */
   readonly doneAt: Date | null;
-  /** When the provider has said that it did not arrive: its pieces stay as they are, its money is the shop's again. Missing: it has not. */
+  /** When the provider reported that it failed: the restocking stays, the money is the shop's again. Missing: it has not. */
   readonly failedAt?: Date;
-  /** Whether the buyer knows of that; missing: it has not failed. */
+  /** Whether the buyer was notified of the failure; missing: it has not failed. */
   readonly isFailureTold?: boolean;
-  /** What is left to do, in this order. refused: the provider has refused it for good. */
+  /** The pending step, in this order. refused: the provider has refused it for good. */
   readonly step: 'money' | 'stock' | 'message' | 'done' | 'refused';
-  /** Missing: no money went back, or its number is still to be drawn. */
+  /** Missing: nothing was refunded, or its number is still to be drawn. */
   readonly creditNote?: IssuedNumber;
 }
 
-/** The holder of the card says that the money is theirs. */
+/** A chargeback, or the inquiry before one. */
 export interface StoredDispute {
-  /** The provider's name for it. */
+  /** The provider's id of it. */
   readonly id: string;
   readonly amountCents: number;
   readonly reason: string;
   readonly status: 'inquiry' | 'open' | 'won' | 'lost';
   readonly openedAt: Date;
-  /** When the provider took the money; null: it has not. */
+  /** When the provider withdrew the money; null: it has not. */
   readonly takenAt: Date | null;
-  /** When it was known that it is won or lost; null: it is open. */
+  /** When it was won or lost; null: it is open. */
   readonly closedAt: Date | null;
 }
 
-/** A card that was tried before the one that paid. */
+/** A card that was declined before the one that paid. */
 export interface DeclinedCard {
   readonly at: Date;
   readonly reason: DeclineReason | null;
   readonly card: OrderPayment['card'];
 }
 
-/** For the shop alone. */
+/** Visible to admins only. */
 export interface StoredNote {
   readonly id: string;
   readonly at: Date;
@@ -181,30 +181,30 @@ export type OrderEventKind =
   | 'DISPUTE_LOST'
   | 'NOTE';
 
-/** Something that has happened to an order. */
+/** An entry of an order's timeline. */
 export interface StoredOrderEvent {
   readonly at: Date;
   readonly kind: OrderEventKind;
-  /** null: nobody, but the shop by itself. */
+  /** null: the system. */
   readonly by: 'BUYER' | 'SHOP' | null;
-  /** The money that it is about; null: none. */
+  /** The amount that it is about; null: none. */
   readonly amountCents: number | null;
-  /** Whoever of the shop did it. */
+  /** The admin who did it. */
   readonly byUid?: string;
-  /** What the shop has said about it. */
+  /** The shop's comment on it. */
   readonly text?: string;
 }
 
-/** A purchase as it was placed: what was bought does not change, what happens to it is added. */
+/** A placed order: what was bought is immutable, events are appended. */
 export interface OrderDocument extends Dated {
-  /** Its number, K-XXXX-XXXX. */
+  /** The order number, K-XXXX-XXXX. */
   readonly _id: string;
   readonly checkout: string;
-  /** null: a guest's; deletedBuyer: of a person who is deleted. */
+  /** null: a guest's; deletedBuyer: of a deleted person. */
   readonly buyerUid: string | null;
   /** SHA-256 of a guest's token. */
   readonly tokenHash: string | null;
-  /** Empty: nobody is written to, as of finished orders of a deleted person. */
+  /** Empty: no mail is sent, as for finished orders of a deleted person. */
   readonly email: string;
   readonly lines: readonly PurchasedLine[];
   readonly shippingAddress: Address;
@@ -219,15 +219,15 @@ export interface OrderDocument extends Dated {
   readonly note: string;
   readonly status: 'placed' | 'partlyShipped' | 'shipped' | 'delivered' | 'cancelled';
   readonly payment: OrderPayment;
-  /** What has happened to it, the oldest first; missing in orders of before. */
+  /** Oldest first; missing in orders of older versions. */
   readonly timeline?: readonly StoredOrderEvent[];
-  /** Before it was placed, the oldest first; missing: none, or of before. */
+  /** Declined cards before it was placed, oldest first; missing: none, or an older version. */
   readonly declines?: readonly DeclinedCard[];
-  /** Whether it was bought from the cart; missing in orders of before. */
+  /** Whether it was bought from the cart; missing in orders of older versions. */
   readonly fromCart?: boolean;
-  /** Missing: nobody has ended it. */
+  /** Missing: neither undone nor cancelled. */
   readonly cancellation?: Cancellation;
-  /** Ids of shipments whose message may leave: they are not taken back any more; and which message of each, by its correction. */
+  /** Ids of shipments whose message may be sent, with the correction that it is about: they can no longer be undone. */
   readonly announced?: readonly string[];
   /** Missing: none. */
   readonly fulfillments?: readonly StoredFulfillment[];
@@ -235,24 +235,24 @@ export interface OrderDocument extends Dated {
   readonly refunds?: readonly StoredRefund[];
   /** Missing: none. */
   readonly disputes?: readonly StoredDispute[];
-  /** Missing: nothing was captured, or its number is still to be drawn. */
+  /** Missing: nothing captured, or its number is still to be drawn. */
   readonly invoice?: IssuedInvoice;
   /** Missing: none. */
   readonly notes?: readonly StoredNote[];
-  /** When somebody has to go on with it; null or missing: nothing is left to do. */
+  /** When the sweeper picks it up; null or missing: no step is pending. */
   readonly dueAt?: Date | null;
-  /** Of a deleted person: when to look whether the rest of what is known of them can go; null: it is gone. Missing: nobody was deleted. */
+  /** Of a deleted person: when to check whether the remaining personal data can be removed; null: it is removed. */
   readonly forgetAt?: Date | null;
-  /** From when on an admin has to look at it; null: not as far as is known. */
+  /** From when on an admin has to act; null: never, as far as is known. */
   readonly attentionAt?: Date | null;
-  /** Number, e-mail and name of the addressee, folded; of a deleted person the number alone. */
+  /** Number, e-mail and recipient's name, folded; of a deleted person the number only. */
   readonly searchText?: string;
   readonly searchTerms?: readonly string[];
   readonly createdAt: Date;
   readonly version: number;
 }
 
-/** Of the demo shop before orders could be placed. */
+/** A demo order of a version without checkout. */
 export interface DemoOrderDocument {
   _id: string;
   buyerUid: string;

@@ -7,15 +7,15 @@ const happened = (index: number): StoredOrderEvent => ({
 });
 
 /** A hundred shipments, each corrected twenty times and delivered, and a hundred refunds that failed. */
-const mostOfAnOrder = 100 * (1 + 20 + 1) + 100 * 3;
+const maxPerOrder = 100 * (1 + 20 + 1) + 100 * 3;
 
 test('C52 nothing of what an order may have is left out of its timeline, and it is bounded all the same', () => {
   const placed = buildOrder({ lines: [[1_000, 1]] });
   const first = timelineOf(placed)[0];
-  const events = Array.from({ length: mostOfAnOrder }, (_, index) => happened(index));
+  const events = Array.from({ length: maxPerOrder }, (_, index) => happened(index));
   const full: OrderDocument = { ...placed, timeline: withEvents(placed, ...events) };
   expect(full.timeline).toEqual([first, ...events]);
-  const more = Array.from({ length: 1_000 }, (_, index) => happened(mostOfAnOrder + index));
+  const more = Array.from({ length: 1_000 }, (_, index) => happened(maxPerOrder + index));
   const timeline = withEvents(full, ...more);
   expect(timeline).toHaveLength(3_000);
   expect([timeline[0], timeline.at(-1)]).toEqual([first, more.at(-1)]);

@@ -1,8 +1,8 @@
 import type { OrderDocument, StoredOrderEvent } from './orderDocument';
 
 /**
- * Of one order; the oldest after its placing go first. A hundred shipments with twenty corrections each and a hundred refunds make fewer: what
- * an order may have is told of whole.
+ * Per order; the oldest after its placing are dropped. The limits on shipments, corrections and refunds add up to less,
+ * so that regular orders lose none.
  */
 const maximum = 3_000;
 

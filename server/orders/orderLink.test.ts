@@ -91,8 +91,8 @@ test('C34 what was promised outlives a process that ends at any moment after the
   // One for each, whether there is such an order or not.
   expect((await jobs.find(10)).filter((job) => job.kind === 'orderLink' && job.number === number)).toHaveLength(1);
   const identity = { disableAccount: () => Promise.resolve() };
-  const parts = { repositories: server.repositories, identity, log: quiet, now: () => new Date() };
-  await Promise.all([finishJobs(parts), finishJobs(parts)]);
+  const deps = { repositories: server.repositories, identity, log: quiet, now: () => new Date() };
+  await Promise.all([finishJobs(deps), finishJobs(deps)]);
   expect(await links(number)).toHaveLength(1);
   expect(await jobs.find(10)).toEqual([]);
 });

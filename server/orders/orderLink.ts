@@ -12,14 +12,14 @@ import { orderLinkInput } from './orders.input';
 
 export const linkSentence = 'If the order exists, we have sent you a link.';
 
-/** Of one order, so that nobody fills its buyer's mailbox. */
-const linkEveryMs = 60 * 60_000;
+/** Per order, so that nobody can flood its buyer's mailbox. */
+const linkIntervalMs = 60 * 60_000;
 
-type LinkParts = Pick<Context, 'repositories' | 'now'>;
+type LinkDeps = Pick<Context, 'repositories' | 'now'>;
 
 /**
- * Writes to the buyer of an order where number and e-mail fit. Before the answer it is recorded that somebody asked, of whatever order: what
- * was promised outlives this process, and neither the words of the answer nor the time it takes tell anybody whether there is such an order.
+ * Mails an order's link if number and e-mail match. The job is stored before the response, whether or not there is such
+ * an order: it survives a crash, and neither text nor timing of the response tell whether the order exists.
  */
 export async function requestOrderLink(context: Context, input: unknown): Promise<string> {
   await authorize(context, 'findOrder');
@@ -35,24 +35,24 @@ export async function requestOrderLink(context: Context, input: unknown): Promis
   return linkSentence;
 }
 
-/** May be repeated, and done by several at once. */
-export async function finishOrderLink(parts: LinkParts, { _id, number, email }: OrderLinkJob): Promise<void> {
-  await sendLink(parts, number, email);
-  await parts.repositories.jobs.finish(_id);
+/** Idempotent, also when run concurrently. */
+export async function finishOrderLink(deps: LinkDeps, { _id, number, email }: OrderLinkJob): Promise<void> {
+  await sendLink(deps, number, email);
+  await deps.repositories.jobs.finish(_id);
 }
 
-/** At most one within an hour, but for those that never left; all who ask at one moment meet the same message. */
-export async function sendLink({ repositories, now }: LinkParts, number: string, email: string): Promise<void> {
+/** At most one within an hour, except for those that were never sent; concurrent requests share one message. */
+export async function sendLink({ repositories, now }: LinkDeps, number: string, email: string): Promise<void> {
   const order = await findTyped(repositories, number);
-  // Whose account was deleted has none to open it with.
+  // With a deleted account, the link could not be opened.
   if (order?.email !== email || order.buyerUid === deletedBuyer) return;
   const message = { content: { kind: 'ORDER_LINK' }, order: order._id, recipient: email } as const;
   const last = await repositories.outbox.findNewest(order._id, 'ORDER_LINK');
-  if (last && last.status !== 'FAILED' && last.createdAt.getTime() > now().getTime() - linkEveryMs) return;
+  if (last && last.status !== 'FAILED' && last.createdAt.getTime() > now().getTime() - linkIntervalMs) return;
   const event = String(countOf(message, last) + 1);
   await queueMessage({ repositories, now }, { ...message, event, buyerUid: order.buyerUid });
 }
 
-/** Which of the order's links it is. */
+/** How many links of the order were sent before. */
 const countOf = (message: Omit<NewMessage, 'buyerUid'>, last: OutboxDocument | null): number =>
   last ? Number(last._id.slice(messageIdOf({ ...message, event: '' }).length)) : 0;

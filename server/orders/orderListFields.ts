@@ -3,7 +3,7 @@ import { suffixesOf } from '../text/searchTerms';
 import { attentionFrom } from './attention';
 import type { OrderDocument } from './orderDocument';
 
-/** What only lists of orders need. */
+/** Fields that only lists of orders need. */
 type OrderListFields = Required<Pick<OrderDocument, 'attentionAt' | 'searchText' | 'searchTerms'>>;
 
 function listFieldsOf(order: OrderDocument): OrderListFields {
@@ -15,7 +15,7 @@ function listFieldsOf(order: OrderDocument): OrderListFields {
 export function searchFieldsOf(texts: readonly string[]): Pick<OrderListFields, 'searchText' | 'searchTerms'> {
   const searched = [...new Set(texts.map(foldText))].filter((text) => text !== '');
   return {
-    // A folded text has no line break: nothing that is looked for spans two of them.
+    // Folded texts have no line breaks, so no search spans two of them.
     searchText: searched.join('\n'),
     searchTerms: suffixesOf(...searched),
   };

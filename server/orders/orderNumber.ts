@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../context';
 import type { OrderDocument } from './orderDocument';
 
-/** Crockford's base 32: no letter is taken for a digit. */
+/** Crockford's base 32: without letters that look like digits. */
 export const orderDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** `K-7F3Q-9M2X`: says nothing of how much the shop sells, and cannot be guessed. */
+/** `K-7F3Q-9M2X`: random, so that it neither reveals sales figures nor can be guessed. */
 export function newOrderNumber(): string {
   const text = [...randomBytes(8)].map((byte) => orderDigits[byte % orderDigits.length]).join('');
   return `K-${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
 /**
- * The number of an order as it is stored, of what somebody has typed: `k7f3q9m2x`, or O for 0 and I or L for 1. A text of another length
- * is answered as it is.
+ * Normalizes a typed order number: `k7f3q9m2x`, or O for 0 and I or L for 1. A text of another length is returned
+ * unchanged.
  */
 export function orderNumberIn(text: string): string {
   const typed = text
@@ -26,7 +26,7 @@ export function orderNumberIn(text: string): string {
   return first === undefined || last === undefined ? text : `K-${first}-${last}`;
 }
 
-/** The order that a typed number is of; null: there is none. */
+/** The order with a typed number; null: there is none. */
 export const findTyped = async (
   { orders }: Pick<Context['repositories'], 'orders'>,
   number: string,

@@ -2,20 +2,20 @@ import type { LinePieces, OrderDocument, StoredFulfillment, StoredRefund } from 
 
 type Pieces = Pick<OrderDocument, 'lines' | 'status' | 'fulfillments' | 'refunds'>;
 
-export const standingFulfillments = ({ fulfillments = [] }: Pick<OrderDocument, 'fulfillments'>) =>
+export const activeFulfillments = ({ fulfillments = [] }: Pick<OrderDocument, 'fulfillments'>) =>
   fulfillments.filter(({ undoneAt }) => undoneAt === undefined);
 
-/** All but what the provider has refused. */
-export const standingRefunds = ({ refunds = [] }: Pick<OrderDocument, 'refunds'>) =>
+/** Except those that the provider has refused. */
+export const activeRefunds = ({ refunds = [] }: Pick<OrderDocument, 'refunds'>) =>
   refunds.filter(({ step }) => step !== 'refused');
 
-/** An order that was sent before shipments were recorded. */
-const isSentOfBefore = ({ status, fulfillments }: Pieces): boolean =>
+/** Sent by an older version, which recorded no shipments. */
+const isLegacySent = ({ status, fulfillments }: Pieces): boolean =>
   fulfillments === undefined && (status === 'shipped' || status === 'delivered');
 
-/** Of the standing ones those whose money has not come back. */
-export const keptRefunds = ({ refunds = [] }: Pick<OrderDocument, 'refunds'>) =>
-  standingRefunds({ refunds }).filter(({ failedAt }) => failedAt === undefined);
+/** Those that have not failed. */
+export const effectiveRefunds = ({ refunds = [] }: Pick<OrderDocument, 'refunds'>) =>
+  activeRefunds({ refunds }).filter(({ failedAt }) => failedAt === undefined);
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
@@ -23,31 +23,31 @@ const piecesIn = <T extends LinePieces>(of: readonly { readonly lines: readonly 
   of.flatMap(({ lines }) => lines.filter((each) => each.line === line));
 
 export function sentPieces(order: Pieces, line: number): number {
-  if (isSentOfBefore(order)) return order.lines[line]?.quantity ?? 0;
-  return sum(piecesIn(standingFulfillments(order), line).map(({ quantity }) => quantity));
+  if (isLegacySent(order)) return order.lines[line]?.quantity ?? 0;
+  return sum(piecesIn(activeFulfillments(order), line).map(({ quantity }) => quantity));
 }
 
-/** What is still to be sent: not what was refunded before it was sent, also where a shipment was undone since. */
+/** Pieces still to be sent: without those refunded before they were sent, even if a shipment was undone since. */
 export function openPieces(order: Pieces, line: number): number {
   if (order.status === 'cancelled') return 0;
   const sent = sentPieces(order, line);
-  const given = sum(piecesIn(standingRefunds(order), line).map(({ open }) => open));
+  const given = sum(piecesIn(activeRefunds(order), line).map(({ open }) => open));
   return (order.lines[line]?.quantity ?? 0) - sent - Math.max(given, refundedPieces(order, line) - sent);
 }
 
 export const refundedPieces = (order: Pieces, line: number): number =>
-  sum(piecesIn(standingRefunds(order), line).map(({ quantity }) => quantity));
+  sum(piecesIn(activeRefunds(order), line).map(({ quantity }) => quantity));
 
-/** What has been put back on sale by refunds, or will be. */
+/** Pieces restocked by refunds, or about to be. */
 export const restockedPieces = (order: Pieces, line: number): number =>
   sum(piecesIn(ownRefunds(order).filter(isRestocked), line).map(({ quantity }) => quantity));
 
 const isRestocked = ({ restock }: StoredRefund): boolean => restock;
 
-/** Pieces of a cancellation are given back by its own step. */
-const ownRefunds = (order: Pieces) => standingRefunds(order).filter(({ kind }) => kind !== 'cancellation');
+/** A cancellation restocks its pieces in a step of its own. */
+const ownRefunds = (order: Pieces) => activeRefunds(order).filter(({ kind }) => kind !== 'cancellation');
 
-/** What a cancellation of the whole has to put back on sale. */
+/** Pieces that a cancellation of the whole order restocks. */
 export const unrefundedPieces = (order: Pieces, line: number): number =>
   (order.lines[line]?.quantity ?? 0) - sum(piecesIn(ownRefunds(order), line).map(({ quantity }) => quantity));
 
@@ -56,10 +56,10 @@ export const openLines = (order: Pieces): LinePieces[] =>
 
 export const countPieces = (lines: readonly LinePieces[]): number => sum(lines.map(({ quantity }) => quantity));
 
-/** Follows from what was sent and what is left to send. */
+/** Derived from what was sent and what is left to send. */
 export function statusAfter(order: Pieces): OrderDocument['status'] {
-  if (order.status === 'cancelled' || isSentOfBefore(order)) return order.status;
-  const sent = standingFulfillments(order);
+  if (order.status === 'cancelled' || isLegacySent(order)) return order.status;
+  const sent = activeFulfillments(order);
   if (sent.length === 0) return 'placed';
   if (openLines(order).length > 0) return 'partlyShipped';
   return sent.every(isDelivered) ? 'delivered' : 'shipped';
@@ -67,5 +67,5 @@ export function statusAfter(order: Pieces): OrderDocument['status'] {
 
 const isDelivered = ({ deliveredAt }: StoredFulfillment): boolean => deliveredAt !== null;
 
-/** The id of a line in the API. */
+/** A line's id in the API. */
 export const lineId = ({ productId, slug }: OrderDocument['lines'][number]): string => productId?.toHexString() ?? slug;

@@ -2,7 +2,7 @@ import type { EventType } from '../events/eventTypes';
 import { pendingEvent, type PendingEvent } from '../events/pendingEvents';
 import type { OrderDocument, OrderEventKind } from './orderDocument';
 
-/** What of an order's timeline the shop tells others of; missing: a step of something that is told of itself, or a note. */
+/** The webhook event of a timeline entry; missing: none, as for notes and steps that another event covers. */
 const typeOf: Partial<Record<OrderEventKind, EventType>> = {
   PLACED: 'order.placed',
   CAPTURED: 'order.paid',
@@ -28,7 +28,7 @@ export function eventsOfChange(
   { timeline = [] }: Pick<Partial<OrderDocument>, 'timeline'>,
 ): PendingEvent[] {
   const before = new Set(order.timeline);
-  // The first one is the placing, which an order of before does not have written down.
+  // The first entry is the placing, which orders of older versions lack.
   const added = timeline.slice(1).filter((entry) => !before.has(entry));
   return eventsOf(added, { orderNumber: order._id, version: order.version + 1 });
 }

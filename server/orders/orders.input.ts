@@ -8,7 +8,7 @@ export const orderInput = z.strictObject({
   token: orNull(line({ field: 'token', maximum: 200 })),
 });
 
-/** The service makes it canonical. */
+/** The service normalizes it. */
 const emailInput = z.string({ error: 'email must be a valid e-mail address' });
 
 export const orderLinkInput = z.strictObject({ number: numberInput, email: emailInput });

@@ -2,22 +2,22 @@ import type { Db, Filter, ObjectId, UpdateFilter } from 'mongodb';
 import { countAll } from '../database/countAll';
 import { databaseClock, dateUndated, insertDated } from '../database/changeTime';
 import { changeVersion } from '../database/changeVersion';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertEach';
 import { closedGate, type EventGate } from '../events/eventGate';
 import { pendingEventsIndex, pendingEventsOf, pushOf } from '../events/pendingEvents';
 import { listReader } from '../lists/listReader';
 import { attentionFrom } from './attention';
-import { wholeOrder } from './demoOrder';
+import { toFullOrder } from './demoOrder';
 import { findMoney } from './findMoney';
-import { forgetOrders } from './forgetOrders';
+import { anonymizeOrders } from './anonymizeOrders';
 import type { DemoOrderDocument, OrderDocument } from './orderDocument';
 import { withListFields } from './orderListFields';
 import { eventsOfChange, eventsOfPlacing } from './orderShopEvents';
 
 interface CaptureDue {
-  /** Who can take it: what was paid at another one is none of theirs. */
+  /** Payments of other providers cannot be captured here. */
   readonly provider: OrderDocument['payment']['provider'];
   readonly skip: number;
   readonly limit: number;
@@ -82,13 +82,13 @@ const isToCapture = (provider: CaptureDue['provider']) => ({
 const isDue = (now: Date) => ({ 'payment.captureAt': { $lte: now }, status: { $in: ['placed', ...sent] } });
 const whenSent = { 'payment.captureAt': null, status: { $in: sent } };
 
-/** What of an order tells how many pieces were sold. */
+/** The fields that show how many pieces were sold. */
 export interface SoldOrder {
   readonly lines: readonly Pick<OrderDocument['lines'][number], 'productId' | 'quantity'>[];
   readonly refunds?: readonly Pick<NonNullable<OrderDocument['refunds']>[number], 'step' | 'lines'>[];
 }
 
-/** At the next look. */
+/** At the next sweep. */
 const atOnce = new Date(0);
 
 export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
@@ -99,23 +99,23 @@ export function createOrdersRepository(db: Db, gate: EventGate = closedGate) {
   const databaseTime = databaseClock(db);
   return {
     ...findMoney(placed),
-    ...forgetOrders(placed),
-    /** By which changes are dated. */
+    ...anonymizeOrders(placed),
+    /** The clock that dates changes. */
     databaseTime,
-    /** Those that a program of before has placed. */
+    /** Dates orders placed by an older version. */
     dateUndated: () => dateUndated(placed),
     ...pendingEventsOf(db, ordersDeclaration.collection),
-    /** An order that is already there stays as it is. */
+    /** An existing order stays unchanged. */
     async insert(order: DemoOrderDocument): Promise<void> {
-      await unlessTaken(insertDated(placed, withListFields(wholeOrder(order))));
+      await unlessDuplicate(insertDated(placed, withListFields(toFullOrder(order))));
     },
-    /** False when there is one of its number. */
+    /** False if the number is taken. */
     async insertPlaced(order: OrderDocument): Promise<boolean> {
       const pendingEvents = await gate.wanted(eventsOfPlacing(order));
       const stored = { ...withListFields(order), ...(pendingEvents.length > 0 && { pendingEvents }) };
-      return unlessTaken(insertDated(placed, stored));
+      return unlessDuplicate(insertDated(placed, stored));
     },
-    /** For bulk loading: those whose numbers are new. */
+    /** For bulk loading: inserts those whose numbers are new. */
     async insertMany(many: readonly OrderDocument[]): Promise<void> {
       const updatedAt = await databaseTime();
       await insertMissing(
@@ -126,31 +126,31 @@ export function createOrdersRepository(db: Db, gate: EventGate = closedGate) {
     /** By its number. */
     find: async (number: string): Promise<OrderDocument | null> => {
       const found = await orders.findOne({ _id: number });
-      return found && wholeOrder(found);
+      return found && toFullOrder(found);
     },
-    /** null: the payment is of no order. */
+    /** null: the payment belongs to no order. */
     findByPayment: (paymentId: string): Promise<OrderDocument | null> => placed.findOne({ 'payment.id': paymentId }),
-    /** Of those that there are: by their payments, or by their numbers. */
+    /** Numbers of existing orders, by their payments or by their numbers. */
     findNumbers: (by: { readonly payments: readonly string[] } | { readonly numbers: readonly string[] }) =>
       placed
         .find('payments' in by ? { 'payment.id': { $in: [...by.payments] } } : { _id: { $in: [...by.numbers] } })
         .project<{ readonly _id: string; readonly payment: { readonly id: string } }>({ 'payment.id': 1 })
         .toArray(),
-    /** Compare-and-set; null: somebody else has changed it, or the shipment's message may leave already. */
+    /** Compare-and-set; null: it was changed concurrently, or the shipment's message may already be sent. */
     async change(order: OrderDocument, change: OrderChange, unannounced?: string): Promise<OrderDocument | null> {
       const events = await gate.wanted(eventsOfChange(order, change));
       const attentionAt = attentionFrom({ ...order, ...change });
       const also = (unannounced === undefined ? {} : { announced: { $ne: unannounced } }) as Filter<OrderDocument>;
-      // What is added to an order of a deleted person goes, too, and it may be finished with this.
+      // A change of an order of a deleted person may add personal data, or finish the order.
       const looked = order.forgetAt === undefined ? {} : { forgetAt: atOnce };
       const stored = { ...change, ...looked, attentionAt };
       return changeVersion(placed, order, stored, { also, dated: true, push: pushOf(events) });
     },
     /**
-     * Lets the message of a shipment, after so many corrections, leave, unless the shipment was taken back or corrected since; whoever takes
-     * it back later is refused. What has been let leave may do so again. Nothing that others decide on follows from it, so the version stays.
+     * Marks the message of a shipment and correction as sendable, unless it was undone or corrected since; a later undo
+     * is then rejected. Idempotent. No other write depends on it, so the version stays.
      */
-    async letLeave(number: string, fulfillment: string, corrections: number): Promise<boolean> {
+    async allowMessage(number: string, fulfillment: string, corrections: number): Promise<boolean> {
       const message = `${fulfillment}:${corrections}`;
       const isOf = { id: fulfillment, corrections: corrections === 0 ? { $exists: false } : corrections };
       const stands = { $elemMatch: { ...isOf, undoneAt: { $exists: false } } };
@@ -160,30 +160,30 @@ export function createOrdersRepository(db: Db, gate: EventGate = closedGate) {
       );
       return matchedCount === 1;
     },
-    /** The longest due first, without so many of them. */
+    /** Longest overdue first, without the first `skip`. */
     findCaptureDue: (now: Date, { provider, skip, limit }: CaptureDue) =>
       placed
         .find({ ...isToCapture(provider), $or: [isDue(now), whenSent] } as Filter<OrderDocument>, {
-          // Those of one moment keep their order from page to page.
+          // The id breaks ties, so that pages stay stable.
           sort: { 'payment.captureAt': 1, _id: 1 },
           skip,
           limit,
         })
         .toArray(),
-    /** Those of which something is left to do and that nobody goes on with, the longest due first. */
+    /** Orders with a pending step and no live lease, longest overdue first. */
     findDue: (now: Date, limit: number) =>
       placed.find({ dueAt: { $lte: now } } as Filter<OrderDocument>, { sort: { dueAt: 1 }, limit }).toArray(),
-    /** What failed waits for its turn behind others; not what somebody has moved meanwhile. */
+    /** Moves a failed one back in the queue, unless it was changed meanwhile. */
     async postpone(number: string, now: Date, dueAt: Date): Promise<void> {
       await placed.updateOne({ _id: number, dueAt: { $lte: now } } as Filter<OrderDocument>, { $set: { dueAt } });
     },
-    /** Of guests, the oldest first. */
+    /** Guest orders, oldest first. */
     findOfGuest: (email: string, limit: number) =>
       placed.find({ email, buyerUid: null }, { sort: { createdAt: 1 }, limit }).toArray(),
     countOfGuest: (email: string, limit: number) => placed.countDocuments({ email, buyerUid: null }, { limit }),
-    /** As they are stored: see wholeOrder. */
+    /** In the stored format: see toFullOrder. */
     list: listReader<OrderDocument | DemoOrderDocument>(db, ordersDeclaration),
-    /** With lines of the products; what was cancelled is not. */
+    /** Orders with lines of these products, without cancelled ones. */
     findSold: (productIds: readonly ObjectId[]): Promise<SoldOrder[]> =>
       placed
         .find({ 'lines.productId': { $in: [...productIds] }, status: { $ne: 'cancelled' } } as Filter<OrderDocument>)

@@ -5,7 +5,7 @@ import { connectionResolvers } from '../lists/connection';
 import { maySeeProduct } from '../products/products.service';
 import { show } from '../products/shownProduct';
 import { claimGuestOrders, countClaimable } from './claimGuestOrders';
-import { wholeOrder } from './demoOrder';
+import { toFullOrder } from './demoOrder';
 import { cancelOrder, isCancellable, undoableUntil, undoOrder } from './endOrder';
 import { listMyOrders } from './listOrders';
 import type { OrderDocument } from './orderDocument';
@@ -57,7 +57,7 @@ export const ordersResolvers: Resolvers = {
     claimGuestOrders: async (_, { input }, context) => ({ claimed: await claimGuestOrders(context, input) }),
   },
   OrderConnection: {
-    ...connectionResolvers(wholeOrder),
+    ...connectionResolvers(toFullOrder),
     claimable: (_, __, context) => countClaimable(context),
   },
   Order: {

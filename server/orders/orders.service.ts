@@ -3,14 +3,14 @@ import { authorize } from '../auth/authorize';
 import { isBuyer, isMailLink } from '../auth/guestToken';
 import type { Context } from '../context';
 import { NotFoundError } from '../errors';
-import { inTime } from '../payments/inTime';
+import { withDeadline } from '../payments/withDeadline';
 import type { OrderDocument } from './orderDocument';
 import { findTyped } from './orderNumber';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 
 /**
- * Of its buyer, or of whoever shows its token or comes by the link of a mail; unknown, another's and a wrong token are one answer. Who
- * comes by the link of an order that an account has claimed since is told so: a person signs in to see theirs.
+ * By its buyer, its guest token or the link of a mail; unknown number, another's order and a wrong token give the same
+ * error. A link to an order that an account has claimed since asks to sign in.
  */
 export async function findOrder(context: Context, number: string, token: string | null): Promise<OrderDocument> {
   await authorize(context, 'order');
@@ -25,13 +25,13 @@ export async function findOrder(context: Context, number: string, token: string 
 
 export const noSuchOrder = () => new NotFoundError('There is no such order.', 'number');
 
-export const orderPartsOf = ({ repositories, saga, now, log }: Context): OrderParts => ({
+export const orderDepsOf = ({ repositories, saga, now, log }: Context): OrderDeps => ({
   ...{ repositories, provider: saga.provider, now, log },
   ...(saga.beforeStep && { beforeStep: saga.beforeStep }),
 });
 
-/** With which a request goes on with an order. */
-export const drivingParts = (context: Context): OrderParts => ({
-  ...orderPartsOf(context),
-  provider: inTime(context.saga.provider),
+/** The dependencies with the deadline of a request. */
+export const drivingDeps = (context: Context): OrderDeps => ({
+  ...orderDepsOf(context),
+  provider: withDeadline(context.saga.provider),
 });

@@ -1,7 +1,7 @@
 import type { OverallOrderStatus } from '../__generated__/resolvers';
 import type { OrderDocument } from './orderDocument';
 
-/** The most telling of its three statuses. */
+/** The most informative of its three statuses. */
 export function overallStatus({ status, payment }: Pick<OrderDocument, 'status' | 'payment'>): OverallOrderStatus {
   if (payment.status === 'refunded') return 'REFUNDED';
   switch (status) {

@@ -1,23 +1,23 @@
 import type { Db } from 'mongodb';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 
-/** Each numbers its papers by itself: 1, 2, 3, and so on. */
+/** Each counts separately: 1, 2, 3, and so on. */
 export type Series = 'invoices' | 'creditNotes';
 
-/** What a number was given to. */
+/** The document that has the number. */
 export interface NumberHolder {
   readonly order: string;
-  /** The order's refund whose credit note it is; null: the order's invoice. */
+  /** The refund of a credit note; null: the order's invoice. */
   readonly refund: string | null;
 }
 
-/** The number that was given last. Whether its holder carries it yet, the holder alone tells. */
+/** The last number drawn. Whether its holder has stored it, only the holder shows. */
 export interface LastNumber {
   readonly last: number;
-  /** null: none was given yet. */
+  /** null: none drawn yet. */
   readonly holder: NumberHolder | null;
-  /** When it was given: never before the one before it. */
+  /** Never before the previous one's. */
   readonly at: Date;
 }
 
@@ -34,10 +34,10 @@ export function createPaperNumbersRepository(db: Db) {
   return {
     findLast: async (series: Series): Promise<LastNumber> =>
       (await counters.findOne({ _id: series })) ?? { last: 0, holder: null, at: new Date(0) },
-    /** Compare-and-set: the number after that one; false: somebody else has been given it. */
+    /** Compare-and-set: draws the next number; false: another process has drawn it. */
     async give(series: Series, { last }: LastNumber, next: Pick<CounterDocument, 'holder' | 'at'>): Promise<boolean> {
       const given = { last: last + 1, holder: next.holder, at: next.at };
-      if (last === 0) return unlessTaken(counters.insertOne({ _id: series, ...given }));
+      if (last === 0) return unlessDuplicate(counters.insertOne({ _id: series, ...given }));
       const { matchedCount } = await counters.updateOne({ _id: series, last }, { $set: given });
       return matchedCount === 1;
     },

@@ -1,16 +1,16 @@
 import { BadInputError, ConflictError } from '../errors';
 import { dollars } from '../pricing/dollars';
-import { keptRefunds, openLines, openPieces, refundedPieces } from './orderPieces';
+import { effectiveRefunds, openLines, openPieces, refundedPieces } from './orderPieces';
 import type { LinePieces, OrderDocument, RefundedLine, StoredRefund } from './orderDocument';
 
 interface WantedPieces extends LinePieces {
-  /** So many of them have not been sent and are not sent any more; missing: as few as possible. */
+  /** Pieces among them that were not sent and will not be; missing: as few as possible. */
   readonly open?: number;
 }
 
 export interface WantedRefund {
   readonly lines: readonly WantedPieces[];
-  /** What is left of it. */
+  /** Whether the remaining shipping costs are refunded. */
   readonly shipping: boolean;
   /** Beside lines and shipping. */
   readonly extraCents: number;
@@ -33,35 +33,32 @@ type RefundedOrder = Pick<
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** So much of an amount falls on some of its equal parts: by largest remainder, the earlier parts have the cent more. */
+/** Splits an amount into equal parts by largest remainder (earlier parts get the extra cent), and sums `count` of them. */
 export function shareOf(cents: number, parts: number, from: number, count: number): number {
   const [each, left] = [Math.floor(cents / parts), cents % parts];
   const more = Math.max(0, Math.min(left, from + count) - Math.min(left, from));
   return each * count + more;
 }
 
-/** What was captured and is not given back, nor about to be. */
+/** Captured, and neither refunded nor about to be. */
 export const refundableCents = ({ payment, refunds = [] }: Pick<OrderDocument, 'payment' | 'refunds'>): number =>
-  payment.capturedCents - sum(keptRefunds({ refunds }).map(({ amountCents }) => amountCents));
+  payment.capturedCents - sum(effectiveRefunds({ refunds }).map(({ amountCents }) => amountCents));
 
 const taxLeft = (order: RefundedOrder): number =>
-  order.taxCents - sum(keptRefunds(order).map(({ taxCents }) => taxCents));
+  order.taxCents - sum(effectiveRefunds(order).map(({ taxCents }) => taxCents));
 
-/** The tax that the total was increased by. */
+/** Tax that was added to the prices. */
 const added = ({ taxIncluded }: RefundedOrder, taxCents: number): number => (taxIncluded ? 0 : taxCents);
 
 const shippingTax = ({ lines, taxCents }: RefundedOrder): number => taxCents - sum(lines.map((line) => line.taxCents));
 
-/** With its tax. */
+/** Including tax. */
 export const shippingLeft = (order: RefundedOrder): number =>
   order.shippingCents +
   added(order, shippingTax(order)) -
-  sum(keptRefunds(order).map(({ shippingCents }) => shippingCents));
+  sum(effectiveRefunds(order).map(({ shippingCents }) => shippingCents));
 
-/**
- * What a refund is made of, to the cent: preview and refund are worked out here alone. It refuses what cannot be refunded on the
- * field that it is about.
- */
+/** Computes a refund to the cent, for preview and refund alike. Rejects on the field that cannot be refunded. */
 export function planRefund(order: RefundedOrder, wanted: WantedRefund): RefundPlan {
   const most = refundableCents(order);
   if (order.payment.capturedCents === 0)
@@ -73,7 +70,7 @@ export function planRefund(order: RefundedOrder, wanted: WantedRefund): RefundPl
   return plan;
 }
 
-/** What has not left, and is not sent any more: with amounts that went back beside lines set off. */
+/** Everything unsent, minus amounts that were refunded beside lines. */
 export function planRest(order: RefundedOrder): RefundPlan {
   const lines = openLines(order).map((pieces) => ({ ...pieces, open: pieces.quantity }));
   const wanted = { lines, shipping: false, extraCents: 0 };
@@ -81,13 +78,13 @@ export function planRest(order: RefundedOrder): RefundPlan {
   return planOf(order, wanted, Math.min(0, refundableCents(order) - amountCents));
 }
 
-/** Of what the provider has given back already, as an amount beside lines; whatever the order would have allowed. */
+/** An amount that the provider has already refunded, beside lines and without checks. */
 export function planForeign(order: RefundedOrder, amountCents: number): RefundPlan {
   const plan = planOf(order, { lines: [], shipping: false, extraCents: amountCents }, amountCents);
   return { ...plan, taxCents: Math.max(0, Math.min(plan.taxCents, taxLeft(order), amountCents)) };
 }
 
-/** All that is left. */
+/** The remainder of the order. */
 export function planWhole(order: RefundedOrder): RefundPlan {
   const left = order.lines.map(({ quantity }, line) => ({ line, quantity: quantity - refundedPieces(order, line) }));
   const wanted = { lines: left.filter(({ quantity }) => quantity > 0), shipping: true, extraCents: 0 };
@@ -114,13 +111,13 @@ function planOf(order: RefundedOrder, { lines, shipping }: WantedRefund, extraCe
   };
 }
 
-/** What is left of it where shipping was not given back before, else none. */
+/** The remaining tax on shipping if shipping was not refunded before, else 0. */
 const shippingTaxLeft = (order: RefundedOrder): number =>
-  keptRefunds(order).some(({ shippingCents }) => shippingCents > 0) ? 0 : shippingTax(order);
+  effectiveRefunds(order).some(({ shippingCents }) => shippingCents > 0) ? 0 : shippingTax(order);
 
 /**
- * An amount beside lines has the part of the tax that the whole order has. Of the tax there is never more left than of the money, so that
- * all refunds together have no more than the order, and with the last cent of the money the last cent of it goes back.
+ * An amount beside lines carries the order's average tax rate. Capped so that all refunds together carry no more tax
+ * than the order, and the last cent of money takes the last cent of tax with it.
  */
 function taxOf(
   order: RefundedOrder,
@@ -134,7 +131,7 @@ function taxOf(
   return Math.max(least, Math.min(left, exactTax + ofExtra, amountCents));
 }
 
-/** `place`: where it stands among the lines that are wanted. */
+/** `place`: its index among the requested lines. */
 function planLine(
   order: RefundedOrder,
   pieces: WantedPieces,
@@ -157,7 +154,7 @@ function planLine(
   };
 }
 
-/** Of pieces of both kinds those that were sent go first: what is sent back must not keep the others from being sent. */
+/** Sent pieces are refunded first: returned pieces must not keep the unsent ones from being sent. */
 function openOf(
   { quantity, open }: WantedPieces,
   { name, left, openLeft }: { readonly name: string; readonly left: number; readonly openLeft: number },

@@ -5,17 +5,17 @@ import type { OrderDocument, StoredRefund } from './orderDocument';
 import { withEvents } from './orderEvents';
 import { statusAfter } from './orderPieces';
 import { failureEvent, paymentAfter } from './refundedPayment';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 import type { OrderChange } from './orders.repository';
-import { writeToBuyer } from './writeToBuyer';
+import { queueBuyerMail } from './queueBuyerMail';
 
-type Step = (parts: OrderParts, order: OrderDocument, refund: StoredRefund) => Promise<OrderChange>;
+type Step = (deps: OrderDeps, order: OrderDocument, refund: StoredRefund) => Promise<OrderChange>;
 
 const withRefund = ({ refunds = [] }: OrderDocument, changed: StoredRefund): readonly StoredRefund[] =>
   refunds.map((refund) => (refund.id === changed.id ? changed : refund));
 
-/** Its id is the key: however often it is asked for, it is made once. */
-const giveMoneyBack: Step = async ({ provider, now }, order, refund) => {
+/** Its id is the idempotency key, so retries refund once. */
+const refundPayment: Step = async ({ provider, now }, order, refund) => {
   const { id, amountCents } = refund;
   try {
     if (amountCents > 0) {
@@ -35,10 +35,10 @@ const giveMoneyBack: Step = async ({ provider, now }, order, refund) => {
   };
 };
 
-/** What says nothing about the money is no refusal: it is asked for again. */
+/** An outcome that says nothing about the money is not a refusal: it is retried. */
 const isRefusal = (error: unknown): boolean => error instanceof KioskError && error.status < 500;
 
-/** What was not to be sent because of it is to be sent again. */
+/** Pieces that the refund had excluded are to be sent again. */
 function refuse(order: OrderDocument, refund: StoredRefund, at: Date): OrderChange {
   const refunds = withRefund(order, { ...refund, step: 'refused' });
   return {
@@ -48,7 +48,7 @@ function refuse(order: OrderDocument, refund: StoredRefund, at: Date): OrderChan
   };
 }
 
-const putPiecesBack: Step = async ({ repositories, now }, order, refund) => {
+const restockPieces: Step = async ({ repositories, now }, order, refund) => {
   const { _id, checkout, lines } = order;
   const back = refund.lines.flatMap(({ line, quantity }) => {
     const productId = lines[line]?.productId;
@@ -72,22 +72,22 @@ const putPiecesBack: Step = async ({ repositories, now }, order, refund) => {
 
 const refundEvent = ({ _id }: OrderDocument, { id }: StoredRefund): string => id.slice(_id.length + 1);
 
-const announce: Step = async (parts, order, refund) => {
+const announce: Step = async (deps, order, refund) => {
   const content = { kind: 'ORDER_REFUNDED', amountCents: refund.amountCents } as const;
   const isTold = refund.amountCents > 0 && refund.failedAt === undefined;
-  if (isTold) await writeToBuyer(parts, order, { content, event: refundEvent(order, refund) });
+  if (isTold) await queueBuyerMail(deps, order, { content, event: refundEvent(order, refund) });
   return { refunds: withRefund(order, { ...refund, step: 'done' }) };
 };
 
 export const refundSteps: Readonly<Record<Exclude<StoredRefund['step'], 'done' | 'refused'>, Step>> = {
-  money: giveMoneyBack,
-  stock: putPiecesBack,
+  money: refundPayment,
+  stock: restockPieces,
   message: announce,
 };
 
-/** It was said, or was to be said, that the money is on its way. */
-export const tellFailure: Step = async (parts, order, refund) => {
+/** The buyer was told that the money is on its way. */
+export const notifyRefundFailure: Step = async (deps, order, refund) => {
   const content = { kind: 'REFUND_FAILED', amountCents: refund.amountCents } as const;
-  if (refund.amountCents > 0) await writeToBuyer(parts, order, { content, event: refundEvent(order, refund) });
+  if (refund.amountCents > 0) await queueBuyerMail(deps, order, { content, event: refundEvent(order, refund) });
   return { refunds: withRefund(order, { ...refund, isFailureTold: true }) };
 };

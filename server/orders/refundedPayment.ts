@@ -1,7 +1,7 @@
 import type { PaymentState } from '../payments/provider';
 import type { OrderPayment, StoredOrderEvent, StoredRefund } from './orderDocument';
 
-/** What of the money is given back, by the records of it. */
+/** The payment with its status and refunded amount derived from the refund records. */
 export function paymentAfter(payment: OrderPayment, refunds: readonly StoredRefund[]): OrderPayment {
   const refundedCents = refunds.filter(hasArrived).reduce((sum, { amountCents }) => sum + amountCents, 0);
   return { ...payment, refundedCents, status: statusOf(refundedCents, payment.capturedCents) };
@@ -15,10 +15,10 @@ function statusOf(refundedCents: number, capturedCents: number): OrderPayment['s
 /** As far as is known. */
 export const hasArrived = ({ doneAt, failedAt }: StoredRefund): boolean => doneAt !== null && failedAt === undefined;
 
-/** By which the provider knows it. */
+/** The id under which the provider has it. */
 export const refundKey = ({ id, foreignId }: Pick<StoredRefund, 'id' | 'foreignId'>): string => foreignId ?? id;
 
-/** What the provider has made, at whose wish ever, and what did not arrive. */
+/** Failed refunds of any origin at the provider. */
 export const failedIn = ({
   failedRefunds,
   foreignRefunds,
@@ -27,7 +27,7 @@ export const failedIn = ({
   ...foreignRefunds.flatMap(({ id, hasFailed }) => (hasFailed ? [id] : [])),
 ];
 
-/** Those that were taken for made and did not arrive, as the provider says by now; each with what is told of it. */
+/** Marks refunds as failed that were recorded as done; returns them with their events. */
 export function markFailed(refunds: readonly StoredRefund[], failedIds: readonly string[], at: Date) {
   const late = refunds.filter((refund) => hasArrived(refund) && failedIds.includes(refundKey(refund)));
   return {

@@ -2,10 +2,10 @@ import type { Shipment } from '../mail/outbox.repository';
 import { messageIdOf, queueMessage, type NewMessage } from '../mail/queueMessage';
 import { trackingUrl } from './carriers';
 import type { OrderDocument, StoredFulfillment } from './orderDocument';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 import type { OrderChange } from './orders.repository';
 
-type Step = (parts: OrderParts, order: OrderDocument, fulfillment: StoredFulfillment) => Promise<OrderChange>;
+type Step = (deps: OrderDeps, order: OrderDocument, fulfillment: StoredFulfillment) => Promise<OrderChange>;
 
 const withFulfillment = ({ fulfillments = [] }: OrderDocument, changed: StoredFulfillment): OrderChange => ({
   fulfillments: fulfillments.map((each) => (each.id === changed.id ? changed : each)),
@@ -13,10 +13,10 @@ const withFulfillment = ({ fulfillments = [] }: OrderDocument, changed: StoredFu
 
 const correctionsOf = ({ corrections = 0 }: StoredFulfillment): number => corrections;
 
-/** The message of each correction is another one. */
+/** Each correction has a message of its own. */
 const eventOf = (id: string, correction: number): string => (correction === 0 ? id : `${id}:${correction}`);
 
-/** That is held back until it cannot be undone any more. */
+/** Held back until the undo window has ended. */
 function messageOf({ _id, lines, email, buyerUid }: OrderDocument, fulfillment: StoredFulfillment): NewMessage {
   const { id, carrier, trackingNumber, undoUntil, messageAfter = undoUntil } = fulfillment;
   const shipment: Shipment = {
@@ -34,30 +34,30 @@ function messageOf({ _id, lines, email, buyerUid }: OrderDocument, fulfillment: 
   };
 }
 
-const announce: Step = async (parts, order, fulfillment) => {
-  const { orders, outbox } = parts.repositories;
-  // Orders of the demo shop have no address.
+const announce: Step = async (deps, order, fulfillment) => {
+  const { orders, outbox } = deps.repositories;
+  // Demo orders have no address.
   if (order.email !== '') {
-    await withdrawBefore(parts, order, fulfillment);
-    const message = await queueMessage(parts, messageOf(order, fulfillment));
-    // Undone or corrected while this process was paused: its message was withdrawn before it was there.
+    await withdrawBefore(deps, order, fulfillment);
+    const message = await queueMessage(deps, messageOf(order, fulfillment));
+    // Undone or corrected while this process was paused: the withdrawal came before the message was queued.
     const now = (await orders.find(order._id))?.fulfillments?.find(({ id }) => id === fulfillment.id);
     if (now?.undoneAt || (now && correctionsOf(now) > correctionsOf(fulfillment))) await outbox.withdraw(message);
   }
   return withFulfillment(order, { ...fulfillment, step: 'done' });
 };
 
-/** What was said wrong, where it has not left. */
-async function withdrawBefore({ repositories }: OrderParts, order: OrderDocument, fulfillment: StoredFulfillment) {
+/** Withdraws an earlier message if it was not sent yet. */
+async function withdrawBefore({ repositories }: OrderDeps, order: OrderDocument, fulfillment: StoredFulfillment) {
   for (let correction = 0; correction < correctionsOf(fulfillment); correction += 1) {
     const event = eventOf(fulfillment.id, correction);
     await repositories.outbox.withdraw(messageIdOf({ ...messageOf(order, fulfillment), event }));
   }
 }
 
-const withdraw: Step = async (parts, order, fulfillment) => {
-  await withdrawBefore(parts, order, fulfillment);
-  await parts.repositories.outbox.withdraw(messageIdOf(messageOf(order, fulfillment)));
+const withdraw: Step = async (deps, order, fulfillment) => {
+  await withdrawBefore(deps, order, fulfillment);
+  await deps.repositories.outbox.withdraw(messageIdOf(messageOf(order, fulfillment)));
   return withFulfillment(order, { ...fulfillment, step: 'done' });
 };
 

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { attentionOf, authorizedUntil } from './attention';
 import { trackingUrl } from './carriers';
 import { declineEvents } from './declinedCards';
-import { keptCents, ledgerOf } from './ledger';
+import { netCents, ledgerOf } from './ledger';
 import type {
   IssuedInvoice,
   IssuedNumber,
@@ -17,12 +17,12 @@ import type {
   StoredRefund,
 } from './orderDocument';
 import { timelineOf } from './orderEvents';
-import { lineId, openPieces, refundedPieces, sentPieces, standingFulfillments } from './orderPieces';
+import { lineId, openPieces, refundedPieces, sentPieces, activeFulfillments } from './orderPieces';
 import { shownNumber } from './papers';
 import { refundableCents } from './refundRules';
 import { cancellationRefusal } from './shopCancellation';
 
-/** A line with what has become of its pieces. */
+/** A line with the state of its pieces. */
 export interface ShownLine extends PurchasedLine {
   readonly fulfilledQuantity: number;
   readonly openQuantity: number;
@@ -37,12 +37,12 @@ const shownLines = (order: OrderDocument): ShownLine[] =>
     refundedQuantity: refundedPieces(order, index),
   }));
 
-/** null for everybody but those who run the shop: admins, and API keys that read orders. */
+/** null for everyone except admins and API keys that read orders. */
 export async function forAdmins<T>(context: Context, value: () => T | Promise<T>): Promise<T | null> {
   return actsForShop(await signedInIfPossible(context), 'read:orders') ? value() : null;
 }
 
-/** With the order that it is of. */
+/** With its order. */
 export interface ShownInvoice {
   readonly order: OrderDocument;
   readonly invoice: IssuedInvoice;
@@ -60,7 +60,7 @@ const shownPieces = ({ lines }: OrderDocument, pieces: readonly LinePieces[]) =>
 
 async function shownFulfillments(order: OrderDocument, context: Context) {
   const isForAdmin = (await forAdmins(context, () => true)) === true;
-  return standingFulfillments(order).map((fulfillment) => {
+  return activeFulfillments(order).map((fulfillment) => {
     const { id, lines, carrier, trackingNumber, shippedAt, deliveredAt, undoUntil } = fulfillment;
     const canUndo = isForAdmin && deliveredAt === null && undoUntil > context.now();
     return {
@@ -90,7 +90,7 @@ async function shownRefunds(order: OrderDocument, context: Context) {
 const shownInvoice = (order: OrderDocument): ShownInvoice | null =>
   order.invoice ? { order, invoice: order.invoice } : null;
 
-/** An invoice has its number before what goes back of it. */
+/** An invoice is numbered before its credit notes. */
 export const creditNotesOf = (order: OrderDocument): ShownCreditNote[] =>
   (order.refunds ?? []).flatMap((refund) => {
     const { invoice } = order;
@@ -98,7 +98,7 @@ export const creditNotesOf = (order: OrderDocument): ShownCreditNote[] =>
     return invoice && creditNote ? [{ order, invoice, refund: { ...refund, creditNote } }] : [];
   });
 
-/** Between the shop and the provider. */
+/** Events between shop and provider. */
 const forShopAlone: ReadonlySet<OrderEventKind> = new Set(['DISPUTE_OPENED', 'DISPUTE_WON', 'DISPUTE_LOST']);
 
 const disputeStatuses = { inquiry: 'INQUIRY', open: 'OPEN', won: 'WON', lost: 'LOST' } as const;
@@ -108,7 +108,7 @@ const shownDisputes = ({ disputes = [] }: OrderDocument) =>
     ...{ id, amount: amountCents, reason, status: disputeStatuses[status], openedAt, closedAt },
   }));
 
-/** Notes and cards that were declined are for admins alone, and stand among what has happened. */
+/** Notes and declined cards are visible to admins only, merged into the timeline. */
 async function shownTimeline(order: OrderDocument, context: Context): Promise<StoredOrderEvent[]> {
   const notes = await forAdmins(context, () => order.notes ?? []);
   const written = (notes ?? []).map(({ at, text, byUid }): StoredOrderEvent => {
@@ -116,7 +116,7 @@ async function shownTimeline(order: OrderDocument, context: Context): Promise<St
   });
   const left = notes ? [...declineEvents(order), ...written] : [];
   const told = notes ? timelineOf(order) : timelineOf(order).filter(({ kind }) => !forShopAlone.has(kind));
-  // What has happened keeps its order, whatever the clocks of several processes say.
+  // The stored order of events wins over the clocks of several processes.
   const merged = told.flatMap((event) => {
     const before = left.filter(({ at }) => at < event.at);
     left.splice(0, before.length);
@@ -125,12 +125,12 @@ async function shownTimeline(order: OrderDocument, context: Context): Promise<St
   return [...merged, ...left];
 }
 
-/** Of buyers, who are not told of disputes. */
+/** For buyers, who do not see disputes. */
 const paidCents = ({ payment: { capturedCents, refundedCents = 0 } }: OrderDocument): number =>
   capturedCents - refundedCents;
 const isDeleted = (buyerUid: string | null) => buyerUid === deletedBuyer;
 
-/** What became of an order, from its records. */
+/** Resolvers that derive an order's state from its records. */
 export const orderRecordFields: NonNullable<Resolvers['Order']> = {
   lines: shownLines,
   fulfillments: (order, _, context) => shownFulfillments(order, context),
@@ -140,7 +140,7 @@ export const orderRecordFields: NonNullable<Resolvers['Order']> = {
   creditNotes: creditNotesOf,
   timeline: (order, _, context) => shownTimeline(order, context),
   capturedTotal: ({ payment }) => payment.capturedCents,
-  netTotal: async (order, _, context) => (await forAdmins(context, () => keptCents(order))) ?? paidCents(order),
+  netTotal: async (order, _, context) => (await forAdmins(context, () => netCents(order))) ?? paidCents(order),
   buyerNote: ({ note }) => note,
   version: ({ version }) => version,
   buyer: ({ buyerUid, email, shippingAddress }, _, context) =>

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { SoldOrder } from './orders.repository';
 
-/** How many pieces of each product were sold, by its id; without what was cancelled. */
+/** Pieces sold per product id, without cancelled orders. */
 export function soldPieces(ids: readonly ObjectId[], orders: readonly SoldOrder[]): ReadonlyMap<string, number> {
   const sold = new Map<string, number>(ids.map((id) => [id.toHexString(), 0]));
   for (const { lines, refunds = [] } of orders) {

@@ -1,28 +1,28 @@
 import { driveOrder } from './driveOrder';
 import type { OrderDocument } from './orderDocument';
-import type { OrderParts } from './orderParts';
+import type { OrderDeps } from './orderDeps';
 
 const batch = 50;
-/** The next sweep takes what is left. */
-const batchesAtOnce = 20;
-/** Until what failed is tried again. */
+/** The next sweep continues with the rest. */
+const maxBatches = 20;
+/** Retry delay after a failure. */
 const postponedMs = 30_000;
 
-/** Goes on with orders that were ended and that nobody is at work on. */
-export async function sweepOrders(parts: OrderParts): Promise<void> {
-  const { repositories, now } = parts;
-  for (let batches = 0; batches < batchesAtOnce; batches += 1) {
+/** Drives orders with pending steps and no live lease. */
+export async function sweepOrders(deps: OrderDeps): Promise<void> {
+  const { repositories, now } = deps;
+  for (let batches = 0; batches < maxBatches; batches += 1) {
     const due = await repositories.orders.findDue(now(), batch);
-    for (const order of due) await driveOrPostpone(parts, order);
+    for (const order of due) await driveOrPostpone(deps, order);
     if (due.length < batch) return;
   }
 }
 
-/** One that fails again and again must not keep the others waiting. */
-async function driveOrPostpone(parts: OrderParts, order: OrderDocument): Promise<void> {
-  const { repositories, now, log } = parts;
+/** An order that fails repeatedly must not block the others. */
+async function driveOrPostpone(deps: OrderDeps, order: OrderDocument): Promise<void> {
+  const { repositories, now, log } = deps;
   try {
-    await driveOrder(parts, order);
+    await driveOrder(deps, order);
   } catch (error) {
     log.error({ order: order._id, err: error }, 'order');
     await repositories.orders.postpone(order._id, now(), new Date(now().getTime() + postponedMs));

@@ -34,7 +34,7 @@ test('C61 by its notices over HTTP: the buyer sees what went back, an admin also
   await captureOrder({ orders, provider: bank, now: () => new Date() }, order);
   const { totalCents } = order;
   const { id } = order.payment;
-  await bank.refundElsewhere(id, { id: 're_1', amountCents: 450 });
+  await bank.refundInDashboard(id, { id: 're_1', amountCents: 450 });
   await bank.dispute(id, { id: 'dp_1', amountCents: 500, reason: 'fraudulent', status: 'OPEN' });
   await bank.sendNotices(id);
   await new NoticeSender(server).allFollowed(id);

@@ -1,7 +1,7 @@
 import type { queryTexts } from '../__generated__/queryTexts';
 import { isListed, type PageRoute, pageTable } from './pageTable';
 
-/** A query of the client's, by its name in `client/**\/*.graphql`, as the page's first screen sends it. */
+/** A query in `client/**\/*.graphql` with the variables of the page's first screen. */
 export interface PageCall {
   readonly operation: keyof typeof queryTexts;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -9,16 +9,16 @@ export interface PageCall {
 
 export interface PageDescription {
   readonly route: PageRoute;
-  /** The address for search engines; null: none. */
+  /** The canonical URL for search engines; null: none. */
   readonly canonical: string | null;
   readonly call: PageCall | null;
-  /** The address with what the page reads of it and nothing else, in one order: the key under which a rendered page is cached. */
+  /** Path with the query parameters that the page uses, sorted: the cache key of a rendered page. */
   readonly address: string;
 }
 
 export type DescribePage = (path: string, search: URLSearchParams) => PageDescription;
 
-/** What a path means before any data is read; paths are known in any letter case (decision 27), slugs as they are written. */
+/** Resolves a path without reading data; paths are case-insensitive (decision 27), slugs keep their case. */
 export function pageDescriber(routes: readonly PageRoute[]): DescribePage {
   const patterns = routes.map((route) => [route, patternOf(route.path)] as const);
   return (path, search) => {
@@ -32,7 +32,7 @@ export function pageDescriber(routes: readonly PageRoute[]): DescribePage {
 
 export const describePage = pageDescriber(pageTable.routes);
 
-/** What an address is that leads nowhere. */
+/** The description of an unknown path. */
 export const notFoundPage = describePage('*', new URLSearchParams());
 
 function patternOf(path: string): RegExp {
@@ -41,7 +41,7 @@ function patternOf(path: string): RegExp {
 
 type Params = Readonly<Record<string, string>>;
 
-/** null where the address is malformed. */
+/** null: malformed URL encoding. */
 function decoded(match: RegExpExecArray | null): Params | null {
   try {
     return (
@@ -61,7 +61,7 @@ function describe(route: PageRoute, params: Params, search: URLSearchParams): Pa
   const listed = query?.variants?.includes(variant) ? variant : path;
   return {
     route,
-    // Of a page with parameters only its data know whether there is one.
+    // Pages with parameters exist only if their data does.
     canonical: isListed(route) && path === route.path ? listed : null,
     call: query ? { operation: query.operation, variables: query.variables(search, params) } : null,
     address: read === '' ? path : `${path}?${read}`,

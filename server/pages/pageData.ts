@@ -4,13 +4,13 @@ import type { CreateContext, RequestContext, RequestState } from '../http/reques
 import type { PageCall } from './describePage';
 
 /**
- * How long a page waits for its data, in milliseconds, before it is sent without; the client then loads it. Whether there is a product
- * decides between 200, 301 and 404, so that its page waits as long as a request waits for the database.
+ * How long a page waits for its data, in milliseconds, before it is sent without; the client then loads it. Product
+ * pages wait as long as a database request, since the status (200, 301 or 404) depends on the product.
  */
 const patientMs = 1_500;
 const timeoutMsOf = (operation: PageCall['operation']) => (operation === 'Product' ? patientMs : 300);
 
-export interface PageDataParts {
+export interface PageDataDeps {
   readonly apollo: ApolloServer<RequestContext>;
   readonly createContext: CreateContext;
   readonly waitMs?: number | undefined;
@@ -19,11 +19,11 @@ export interface PageDataParts {
 export type ReadPageData = (state: RequestState, call: PageCall) => Promise<Record<string, unknown> | null>;
 
 /**
- * The first screen's data by the operation that the client would send, as an anonymous caller: the page is the same
- * for everybody. null: too slow, refused or failed.
+ * The first screen's data by the client's own query, as an anonymous caller: the page is identical for everyone. null:
+ * timed out, rejected or failed.
  */
-export function createPageData({ apollo, createContext, waitMs }: PageDataParts): ReadPageData {
-  // The first answer of a process takes several times as long as the next, most of it not the database's.
+export function createPageData({ apollo, createContext, waitMs }: PageDataDeps): ReadPageData {
+  // A process's first response takes several times as long as later ones, mostly not due to the database.
   let hasAnswered = false;
   return async (state, { operation, variables }) => {
     const run = async () => {

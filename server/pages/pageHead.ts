@@ -3,7 +3,7 @@ import type { PageDescription } from './describePage';
 import { escapeHtml, jsonForHtml } from './escape';
 import { pageTable } from './pageTable';
 
-/** What the head needs of the client's Product query. */
+/** The fields of the client's Product query that the head uses. */
 export type PageProduct = Required<
   Pick<
     Product,
@@ -14,16 +14,16 @@ export type PageProduct = Required<
 export interface HeadParts {
   readonly page: PageDescription;
   readonly product: PageProduct | null;
-  /** The origin of absolute addresses. */
+  /** The origin of absolute URLs. */
   readonly origin: string;
-  /** Whether the shop itself serves a file at this path. */
+  /** Whether the shop serves a file at this path. */
   readonly hasFile: (path: string) => boolean;
 }
 
 const defaultImage = '/share.jpg';
 const { documentTitle, pageDescription, productPath } = pageTable;
 
-/** Everything in a page's head that follows from its address and its data; the same words as the client sets. */
+/** The page's head, derived from its URL and data; the same texts as the client sets. */
 export function pageHead({ page, product, origin, hasFile }: HeadParts): string {
   const title = documentTitle(product?.name ?? page.route.title);
   const description = pageDescription(product?.description ?? '') || page.route.description;
@@ -57,13 +57,13 @@ export function pageHead({ page, product, origin, hasFile }: HeadParts): string 
   ].join('\n    ');
 }
 
-/** Sites that show a shared page do not read AVIF: the shop's own pictures have a JPEG beside them. */
+/** Link previews do not support AVIF: the shop's own pictures have a JPEG variant. */
 function ownImage(photo: string | undefined, hasFile: HeadParts['hasFile']): string | null {
   const jpeg = photo?.replace(/\.avif$/, '.jpg');
   return jpeg?.startsWith('/') && hasFile(jpeg) ? jpeg : null;
 }
 
-/** schema.org: what a search engine shows beside the link. A default rating is left out. */
+/** schema.org structured data for search engines. A default rating is left out. */
 function productFacts(product: PageProduct, origin: string, image: string): object {
   const url = origin + productPath(product.slug);
   const { rating, reviewCount } = product;

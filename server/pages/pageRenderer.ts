@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import { createBoundedCache } from '../cache/boundedCache';
 
-/** A page of the client's as it looks before any script has run (`client/renderPage.tsx`). */
+/** A client page rendered to HTML (`client/renderPage.tsx`). */
 export interface RenderedPage {
-  /** Style elements, with the template's place for the nonce. */
+  /** Style elements with the template's nonce placeholder. */
   readonly styles: string;
   readonly imagePreloads: string;
   readonly body: string;
@@ -14,9 +14,9 @@ export interface RenderedPage {
 export type RenderPage = (address: string, answer: object | null) => Promise<RenderedPage>;
 
 export interface PageRenderer {
-  /** null: nothing is built yet, or rendering failed; the page then goes out as the empty shell. */
+  /** null: not built yet, or rendering failed; the empty shell is sent instead. */
   readonly render: (address: string, answer: object | null) => Promise<RenderedPage | null>;
-  /** After each build. */
+  /** Call this after each build. */
   readonly reload: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ interface Rendered {
 const sizeOf = ({ from, page: { styles, imagePreloads, body } }: Rendered) =>
   2 * (from.length + styles.length + imagePreloads.length + body.length);
 
-/** `load` imports the client's function from the built file. */
+/** `load` imports the render function from the built file. */
 export function createPageRenderer(
   file: string,
   log: Logger,
@@ -36,7 +36,7 @@ export function createPageRenderer(
 ): PageRenderer {
   let renderPage: RenderPage | null = null;
   let builds = 0;
-  // A page is the same for everybody: what was rendered from the same data need not be rendered again.
+  // Pages are identical for everyone, so renderings of the same data are cached.
   const cached = createBoundedCache<Rendered>('renderedPages', sizeOf);
 
   async function render(address: string, answer: object | null): Promise<RenderedPage | null> {

@@ -1,7 +1,7 @@
 import * as generated from '../__generated__/pages';
 import type { queryTexts } from '../__generated__/queryTexts';
 
-/** A row of the client's route table (`client/app/routes.ts`), which says what each part means. */
+/** A row of the client's route table (`client/app/routes.ts`), which documents the fields. */
 export interface PageRoute {
   readonly path: string;
   /** Its file below `client/`. */
@@ -28,24 +28,24 @@ interface PageTable {
   readonly routes: readonly PageRoute[];
   readonly pageQueries: Readonly<Record<string, PageQuery>>;
   readonly documentTitle: (title: string) => string;
-  /** On one line, cut at a word. */
+  /** On one line, truncated at a word. */
   readonly pageDescription: (text: string) => string;
   readonly productPath: (slug: string) => string;
 }
 
-/** The pages as the client has them: the halves share no code by import, so codegen passes it on. */
+/** The client's pages: server and client share no imports, so codegen passes them on. */
 export const pageTable = generated as object as PageTable;
 
 export const isListed = ({ guard, noindex }: PageRoute): boolean => guard === undefined && noindex !== true;
 
-/** What the sitemap has beside the products. */
+/** The sitemap's entries beside the products. */
 export function listedAddresses(routes: readonly PageRoute[]): string[] {
   return routes
     .filter((route) => isListed(route) && !route.path.includes(':'))
     .flatMap(({ path, query = '' }) => [path, ...(pageTable.pageQueries[query]?.variants ?? [])]);
 }
 
-/** What robots.txt forbids: the first step of every path that is not for search engines. */
+/** Disallow rules of robots.txt: the first segment of each path that is not indexed. */
 export function disallowedPaths(routes: readonly PageRoute[]): string[] {
   const steps = routes.filter((route) => !isListed(route)).flatMap(({ path }) => path.match(/^\/[^/]+/) ?? []);
   return [...new Set(steps)];

@@ -2,8 +2,8 @@ import type { Response } from 'express';
 import { encode } from '../http/encoding';
 
 /**
- * Ends the answer itself: Express would answer 304 and leave the browser with the nonce of another answer. Compression is
- * safe here: a page holds nothing about its visitor, and its one secret, the nonce, is new in every answer.
+ * Bypasses Express, which would answer 304 while the browser keeps another response's nonce. Compression is safe
+ * (BREACH): pages contain no personal data, and the nonce is new in every response.
  */
 export async function sendHtml(response: Response, status: number, html: string): Promise<void> {
   const { req: request } = response;

@@ -12,12 +12,12 @@ import type { RateLimiter } from '../http/rateLimits';
 import { stateOf } from '../http/requestState';
 import { opensForPayments, setPagePolicy, setPlaygroundPolicy, type SecuritySettings } from '../http/securityHeaders';
 
-export interface PageParts {
+export interface PageDeps {
   readonly files: ClientFiles;
   readonly security: SecuritySettings;
   readonly playground: boolean;
   readonly readData: ReadPageData;
-  /** False: the shell goes out without the data of its first screen. */
+  /** False: the shell is sent without the data of its first screen. */
   readonly htmlData: boolean;
   readonly renderPage: PageRenderer['render'];
   readonly contactRetentionDays: number;
@@ -25,28 +25,28 @@ export interface PageParts {
   readonly publicUrl: () => string;
 }
 
-/** Tells the client that this document lets the payment provider in: a document keeps the policy that it came with. */
+/** Tells the client that this document's CSP allows the payment provider. */
 const paymentMark = '\n    <meta name="payments" content="open" />';
 const noncePlace = '__CSP_NONCE__';
-/** Where a rendered page says how long messages are kept: one build serves shops of every setting. */
+/** Placeholder for the retention of messages: one build serves shops with any setting. */
 const retentionPlace = '__CONTACT_RETENTION_DAYS__';
 
-export function servePages(parts: PageParts): RequestHandler {
-  const { files, security, playground } = parts;
+export function servePages(deps: PageDeps): RequestHandler {
+  const { files, security, playground } = deps;
   return async (request, response, next) => {
     const path = request.path.toLowerCase().replace(/(?<=.)\/$/, '');
     if (path === '/playground' && playground) return sendPlayground(response, files, security);
     stateOf(response).route = 'page';
-    // A missing picture or script is not a page: an <img> must not be given HTML.
+    // Missing pictures or scripts must not be answered with HTML.
     if (/\.[a-z\d]{2,5}$/.test(path) || path.startsWith('/assets/')) return notFound(request, response, next);
     const html = files.page('index.html');
     if (html === null) return sendBuilding(response, setPagePolicy(response, security));
-    await sendPage(parts, request, response, html);
+    await sendPage(deps, request, response, html);
   };
 }
 
-async function sendPage(pageParts: PageParts, request: Request, response: Response, html: string): Promise<void> {
-  const { files, security, readData, htmlData, renderPage, publicUrl } = pageParts;
+async function sendPage(pageDeps: PageDeps, request: Request, response: Response, html: string): Promise<void> {
+  const { files, security, readData, htmlData, renderPage, publicUrl } = pageDeps;
   const page = describePage(request.path, new URLSearchParams(queryOf(request.url)));
   const call = htmlData || page.call?.operation === 'Product' ? page.call : null;
   const data = call && (await readData(stateOf(response), call));
@@ -61,32 +61,32 @@ async function sendPage(pageParts: PageParts, request: Request, response: Respon
     origin: publicUrl(),
     hasFile: (path) => files.find(path) !== undefined,
   });
-  // Without a product there is nothing to hand over: its owner or an admin may see one that shoppers do not.
+  // No product for anonymous callers: the client loads it, since its owner or an admin may see it.
   const answer = htmlData && known && call && data ? { ...call, data } : null;
-  // The others without data are little more than what a script must be there for. Rendering one takes as much as a read does; with data
-  // that read was charged.
-  const mayRender = () => route.rendersWithoutData && pageParts.limiter.permitsReads(stateOf(response).client);
+  // Other pages without data are little more than a shell. Rendering costs as much as a read; with data, that read was
+  // charged already.
+  const mayRender = () => route.rendersWithoutData && pageDeps.limiter.permitsReads(stateOf(response).client);
   const rendered = known && (answer || mayRender()) ? await renderPage(page.address, answer) : null;
-  // Who may not see a page is led to another one.
+  // Callers who may not see the page are redirected.
   const preloads = route.guard === undefined ? files.preloads(route.page ?? '') : [];
   const links = preloads.map(preloadLink(rendered !== null)).join('');
   const takesPayments = route.takesPayments === true && opensForPayments(security);
   const nonce = setPagePolicy(response, security, takesPayments);
-  const parts = {
+  const deps = {
     head: head + (takesPayments ? paymentMark : '') + (rendered ? renderedHead(rendered, nonce) : '') + links,
-    body: (rendered?.body ?? '').replaceAll(retentionPlace, String(pageParts.contactRetentionDays)),
+    body: (rendered?.body ?? '').replaceAll(retentionPlace, String(pageDeps.contactRetentionDays)),
     data: answer || rendered ? dataBlock(answer) : '',
   };
   const template = (rendered ? scriptsAfterPaint(html) : html).replaceAll(noncePlace, nonce);
-  await sendHtml(response, known ? 200 : 404, fill(template, parts));
+  await sendHtml(response, known ? 200 : 404, fill(template, deps));
 }
 
-/** Where a product stands that was asked for by another slug, an earlier one or one in capitals; null: here. */
+/** The path of a product requested by a former slug or in another case; null: unchanged. */
 function currentPath({ variables }: PageCall, product: PageProduct | null | undefined): string | null {
   return product && product.slug !== variables['slug'] ? pageTable.productPath(product.slug) : null;
 }
 
-/** Asked for anew each time: another product may take the address. */
+/** Not cacheable: another product may take the URL. */
 function redirect(response: Response, location: string): void {
   response.statusCode = 301;
   response.setHeader('Location', location);
@@ -95,7 +95,7 @@ function redirect(response: Response, location: string): void {
   response.end();
 }
 
-/** With its question mark; '' where there is none. */
+/** With its question mark; empty if there is none. */
 const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
 function renderedHead({ styles, imagePreloads }: RenderedPage, nonce: string): string {
@@ -107,7 +107,7 @@ const preloadLink = (isRendered: boolean) => (file: string) => {
   return `\n    <link rel="${rel}" fetchpriority="low" crossorigin href="${file}" />`;
 };
 
-/** A script of the template (`client/index.html`) begins with them. */
+/** The template's script (`client/index.html`) starts the scripts after the first paint. */
 function scriptsAfterPaint(html: string): string {
   return html
     .replaceAll('<script type="module"', '<script type="later"')
@@ -118,11 +118,11 @@ function dataBlock(answer: object | null): string {
   return `<script type="application/json" id="page-data">${jsonForHtml(answer)}</script>`;
 }
 
-/** All places at once: nothing that comes from data may be taken for a place of the template. */
-function fill(template: string, parts: Readonly<Record<'head' | 'body' | 'data', string>>): string {
+/** Replaces all placeholders in one pass, so that data cannot contain placeholders. */
+function fill(template: string, values: Readonly<Record<'head' | 'body' | 'data', string>>): string {
   return template.replace(
     /<!--(head|body|data)-->(?:.*?<!--\/head-->)?/gs,
-    (_place, part: keyof typeof parts) => parts[part],
+    (_place, name: keyof typeof values) => values[name],
   );
 }
 

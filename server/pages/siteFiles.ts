@@ -7,43 +7,43 @@ import { stateOf } from '../http/requestState';
 import { escapeHtml } from './escape';
 import { disallowedPaths, listedAddresses, pageTable } from './pageTable';
 
-/** Where a reader stands in the list. */
+/** A position in the list. */
 interface StoredPosition {
   readonly key: unknown;
   readonly id: unknown;
 }
 
-export interface SiteFileParts {
+export interface SiteFileDeps {
   readonly publicUrl: () => string;
   readonly limiter: RateLimiter;
   readonly products: {
     readonly countListed: () => Promise<number>;
-    /** The slugs of what shoppers see, newest first, after a position of the list. */
+    /** The slugs visible to shoppers, newest first, after a position. */
     readonly listedSlugs: (
       after: StoredPosition | null,
       limit: number,
     ) => Promise<readonly { readonly slug: string; readonly position: StoredPosition }[]>;
   };
   readonly answers: AnswerCache;
-  /** Of whoever finds no room. */
+  /** Called for each rejected request. */
   readonly onRefusal?: () => void;
-  /** How many addresses one part holds: a part is built in memory, and search engines take at most 50,000. */
+  /** URLs per part: a part is built in memory, and search engines accept at most 50,000. */
   readonly partSize?: number;
 }
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
-/** Crawlers are given it for an hour. */
+/** Crawlers may cache it for an hour. */
 const sitemap = { name: 'sitemap', mayLag: true } as const;
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** What crawlers ask for: robots.txt, and a sitemap in parts, so that a catalogue of any size fits. */
-export function siteFiles(siteParts: SiteFileParts): Router {
-  const { publicUrl, limiter, partSize = 10_000 } = siteParts;
+/** robots.txt, and a sitemap in parts, so that it works for a catalogue of any size. */
+export function siteFiles(siteDeps: SiteFileDeps): Router {
+  const { publicUrl, limiter, partSize = 10_000 } = siteDeps;
   const router = Router({ caseSensitive: true, strict: true });
-  const readPart = partReader(siteParts, partSize);
-  const counts = siteParts.answers<{ readonly count: number; readonly bytes: number }>({ ...sitemap, name: 'listed' });
+  const readPart = partReader(siteDeps, partSize);
+  const counts = siteDeps.answers<{ readonly count: number; readonly bytes: number }>({ ...sitemap, name: 'listed' });
   const countListed = () =>
-    counts.read('count', async () => ({ count: await siteParts.products.countListed(), bytes: 64 }));
+    counts.read('count', async () => ({ count: await siteDeps.products.countListed(), bytes: 64 }));
   const counted: RequestHandler = (_request, response, next) => {
     const state = stateOf(response);
     state.route = 'sitemap';
@@ -86,17 +86,17 @@ type Charge = (reads: number) => void;
 
 const batch = 1_000;
 const placeLimits = { perClient: 1, inAll: 4 };
-/** Of the positions of a catalogue of millions. */
+/** Start positions for catalogues of millions. */
 const startsBytes = 100_000;
 
 /**
- * A part as it is sent; null where there is none. Each part is read from where the one before it ended, so that the earlier ones
- * are read first where that is not known. Whoever asks pays one read for each thousand products that are read or sent.
+ * Renders a part; null: no such part. Each part starts where the previous one ended, so that unknown starts require
+ * reading the earlier parts. Charges one read per thousand products read or sent.
  */
-function partReader({ publicUrl, products, answers, limiter, onRefusal }: SiteFileParts, partSize: number) {
+function partReader({ publicUrl, products, answers, limiter, onRefusal }: SiteFileDeps, partSize: number) {
   const gate = createGate(placeLimits, limiter.counts('reads'), onRefusal);
   const parts = answers<{ readonly body: Buffer; readonly reads: number; readonly bytes: number }>(sitemap);
-  /** After which position each part begins; none after the last. */
+  /** The start position of each part; none after the last. */
   const starts = answers<{ readonly after: (StoredPosition | null)[]; readonly bytes: number }>({
     ...sitemap,
     name: 'sitemap starts',

@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
 import type { PaymentsAsked } from './provider';
 
-/** Of a ledger that is read newest first: what comes after a payment. */
+/** Cursor condition of a ledger read newest first. */
 export const olderThan = <Payment extends { readonly _id: string; readonly createdAt: Date }>(
   after: PaymentsAsked['after'],
 ): Filter<Payment> =>

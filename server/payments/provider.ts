@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Why a card was not charged, in the words that shoppers get (schema: DeclineReason). */
+/** Why a card was declined, as shoppers see it (schema: DeclineReason). */
 export type DeclineReason =
   | 'CARD_DECLINED'
   | 'INSUFFICIENT_FUNDS'
@@ -9,35 +9,35 @@ export type DeclineReason =
   | 'AUTHENTICATION_FAILED'
   | 'PROCESSING_ERROR';
 
-/** UNKNOWN: the provider did not answer; never a failure, always looked up again. */
+/** UNKNOWN: the provider did not answer; never treated as a failure, always looked up again. */
 export type PaymentResult =
   'AUTHORIZED' | 'SUCCEEDED' | 'ACTION_REQUIRED' | 'DECLINED' | 'PENDING' | 'CANCELLED' | 'UNKNOWN';
 
-/** A payment as the provider has it. */
+/** The provider's state of a payment. */
 export interface PaymentState {
-  /** AWAITING: nobody has paid yet. */
+  /** AWAITING: not paid yet. */
   readonly result: PaymentResult | 'AWAITING';
   readonly declineReason: DeclineReason | null;
-  /** The provider's name for it. */
+  /** The provider's id. */
   readonly providerId: string;
-  /** With it the buyer's browser may pay, and only this. */
+  /** Lets the buyer's browser pay this payment, and nothing else. */
   readonly clientSecret: string;
-  /** Of the card; null until one is known. */
+  /** null until a card is known. */
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly amountCents: number;
   readonly capturedCents: number;
-  /** Without what did not arrive. */
+  /** Without failed refunds. */
   readonly refundedCents: number;
-  /** The ids of refunds that were made and did not arrive. */
+  /** Ids of refunds that were made and failed later. */
   readonly failedRefunds: readonly string[];
-  /** Made at the provider's side: the shop did not ask for them. */
+  /** Refunds made in the provider's dashboard, without the shop. */
   readonly foreignRefunds: readonly ForeignRefund[];
-  /** What holders of the card have disputed. */
+  /** Chargebacks and inquiries. */
   readonly disputes: readonly PaymentDispute[];
 }
 
 export interface ForeignRefund {
-  /** The provider's name for it. */
+  /** The provider's id. */
   readonly id: string;
   readonly amountCents: number;
   readonly madeAt: Date;
@@ -45,35 +45,35 @@ export interface ForeignRefund {
 }
 
 export interface PaymentDispute {
-  /** The provider's name for it. */
+  /** The provider's id. */
   readonly id: string;
   readonly amountCents: number;
   readonly reason: string;
   readonly openedAt: Date;
-  /** OPEN: the provider has taken the money back meanwhile. INQUIRY: it has not. */
+  /** OPEN: the provider has withdrawn the money meanwhile. INQUIRY: it has not. */
   readonly status: 'INQUIRY' | 'OPEN' | 'WON' | 'LOST';
 }
 
-/** Money that the provider has moved. */
+/** A movement of money at the provider. */
 export interface PaymentMovement {
-  /** Of a refund that the shop has asked for the id that it gave, otherwise the provider's name for it. */
+  /** The shop's id of a refund that it has requested, otherwise the provider's. */
   readonly id: string;
-  /** DISPUTE: the holder's bank has taken the money back for it, or given it back. */
+  /** DISPUTE: the cardholder's bank has withdrawn the money, or returned it. */
   readonly kind: 'CAPTURE' | 'REFUND' | 'DISPUTE';
-  /** The shop's name for the payment; null: it is none of the shop's. */
+  /** The shop's id of the payment; null: not one of the shop's. */
   readonly paymentId: string | null;
-  /** The provider's name for the payment. */
+  /** The provider's id of the payment. */
   readonly providerId: string;
-  /** Above 0, whatever the direction. */
+  /** Positive, whatever the direction. */
   readonly amountCents: number;
   readonly at: Date;
-  /** A refund that did not arrive; missing: it has arrived, as far as is known. */
+  /** A failed refund; missing: none has failed as far as is known. */
   readonly hasFailed?: boolean;
-  /** In another currency than the shop's, which takes none; missing: in the shop's. */
+  /** In another currency than the shop's only one; missing: in the shop's. */
   readonly isOtherCurrency?: true;
 }
 
-/** One try to pay, as the provider's ledger here has it. */
+/** A payment attempt, as listed in the provider's ledger here. */
 export interface ProviderPayment {
   readonly id: string;
   readonly checkout: string;
@@ -88,7 +88,7 @@ export interface ProviderPayment {
   readonly createdAt: Date;
 }
 
-/** One try to pay for a checkout. Its id is the key of every call about it, so that no call is carried out twice. */
+/** A payment attempt of a checkout. Its id is the idempotency key of every call about it. */
 export interface PaymentToStart {
   readonly id: string;
   readonly amountCents: number;
@@ -97,10 +97,10 @@ export interface PaymentToStart {
   readonly email: string;
 }
 
-/** A verified message of a provider. Only which payment to look at is believed. */
+/** A provider's message with a verified signature. It only triggers a lookup of the payment; its content is not trusted. */
 export interface ProviderNotice {
   readonly id: string;
-  /** What the provider calls the payment: `findPayment` says which one it is. */
+  /** The provider's id of the payment; `findPayment` maps it to the shop's. */
   readonly providerId: string;
   readonly kind: string;
 }
@@ -108,34 +108,34 @@ export interface ProviderNotice {
 /** A page of payments, newest first. */
 export interface PaymentsAsked {
   readonly limit: number;
-  /** Older than this one. */
+  /** Cursor: only older payments. */
   readonly after: { readonly createdAt: Date; readonly id: string } | null;
 }
 
-/** none: nothing can be bought. */
+/** none: payments are switched off. */
 export type ProviderName = 'test' | 'stripe' | 'none';
 
 /**
- * Whoever moves money. Every call may be repeated: what was done is answered again. It rejects where the provider does not
- * answer, which says nothing about the money.
+ * A payment provider. Every call is idempotent: repeated, it returns the first outcome. It rejects if the provider does
+ * not answer, which says nothing about the money.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** It is not to be asked for anything: whatever would, rejects. */
-  readonly isSilent?: true;
+  /** Outbound calls are switched off: every one of them rejects. */
+  readonly isOffline?: true;
   start(payment: PaymentToStart): Promise<PaymentState>;
-  /** null: the provider has never heard of it. */
-  look(paymentId: string): Promise<PaymentState | null>;
-  /** Where it is refused, the state is not SUCCEEDED. */
+  /** null: the provider does not know it. */
+  findState(paymentId: string): Promise<PaymentState | null>;
+  /** If the capture is declined, the state is not SUCCEEDED. */
   capture(paymentId: string, amountCents: number): Promise<PaymentState>;
-  /** Afterwards nobody can pay it any more; where it was captured before, the state says so. */
+  /** AfterCapture it can no longer be paid; if it was captured before, the state says so. */
   void(paymentId: string): Promise<PaymentState>;
   refund(paymentId: string, refund: { readonly id: string; readonly amountCents: number }): Promise<PaymentState>;
-  /** The shop's name for a payment; null: it is none of the shop's, or not known yet. */
+  /** The shop's id of a payment; null: not one of the shop's, or not known yet. */
   findPayment(providerId: string): Promise<string | null>;
-  /** From `from` on, before `until`, oldest first; it asks the provider itself. */
+  /** From `from` inclusive to `until` exclusive, oldest first; reads from the provider, not from the ledger here. */
   movements(from: Date, until: Date): AsyncIterable<PaymentMovement>;
   payments(asked: PaymentsAsked): Promise<readonly ProviderPayment[]>;
-  /** null: it is not signed by the provider, or too old. */
+  /** null: not signed by the provider, or too old. */
   readNotice(body: Buffer, headers: IncomingHttpHeaders): Promise<ProviderNotice | null>;
 }

@@ -1,22 +1,22 @@
 import type { DeclineReason } from './provider';
 
-/** What paying with a test card leads to. */
+/** The outcome of paying with a test card. */
 export interface TestCard {
   readonly number: string;
   readonly brand: string;
-  /** What people are told about it. */
+  /** Description shown to people. */
   readonly title: string;
   readonly result: 'authorized' | 'declined' | 'confirmation' | 'pending';
   readonly declineReason?: DeclineReason;
-  /** How its notices travel; else one, at once. */
+  /** Delivery of its notices; missing: one, at once. */
   readonly notices?: 'twice' | 'first' | 'never' | 'late';
-  /** How its answer travels; else at once. */
+  /** Delivery of the response; missing: at once. */
   readonly answer?: 'late' | 'lost';
   readonly failsCapture?: true;
   readonly failsRefundLater?: true;
 }
 
-/** The first are Stripe's published test cards, so that what people learn here holds there; the last are Kiosk's own. */
+/** The first are Stripe's published test cards and behave alike; the last are Kiosk's own. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'Visa', title: 'succeeds', result: 'authorized' },
   { number: '5555555555554444', brand: 'Mastercard', title: 'succeeds', result: 'authorized' },
@@ -73,5 +73,5 @@ export const testCards: readonly TestCard[] = [
 
 const byNumber = new Map(testCards.map((card) => [card.number, card]));
 
-/** Only these: a real card must not get anywhere. */
+/** Only test cards: a real card number must not be accepted. */
 export const findTestCard = (number: string): TestCard | null => byNumber.get(number.replace(/[\s-]/g, '')) ?? null;

@@ -1,14 +1,14 @@
 import { ConflictError, NotFoundError } from '../errors';
-import { forgottenAt } from './keptUnpaid';
+import { forgottenAt } from './unpaidExpiry';
 import type { TestPaymentDocument, TestPaymentsRepository } from './testPayments.repository';
 
-/** A change of a payment; null: nothing is to be done. */
+/** A change of a payment; null: no change. */
 export type LedgerChange = (
   payment: TestPaymentDocument,
 ) => Partial<Omit<TestPaymentDocument, '_id' | 'version'>> | null;
 
 export interface TestLedger {
-  /** Applies a pure change, again after a concurrent one; rejects with what the change throws. */
+  /** Applies a pure change, retried after concurrent ones; rejects with what the change throws. */
   readonly apply: (id: string, change: LedgerChange) => Promise<TestPaymentDocument>;
   /** null: there is none. */
   readonly find: (id: string) => Promise<TestPaymentDocument | null>;
@@ -16,14 +16,14 @@ export interface TestLedger {
 
 const attempts = 20;
 
-/** When a payment is forgotten. */
+/** TTL of a payment. */
 export function expiryOf(status: TestPaymentDocument['status'], createdAt: Date): Date | null {
   const isUnpaid = status === 'awaiting' || status === 'confirming' || status === 'cancelled';
   return isUnpaid ? forgottenAt(createdAt) : null;
 }
 
 export function createTestLedger(payments: TestPaymentsRepository, now: () => Date): TestLedger {
-  /** What was pending is decided when its time has come. */
+  /** A pending payment is settled when its time has come. */
   const settled = (payment: TestPaymentDocument): TestPaymentDocument =>
     payment.status === 'pending' && payment.settlesAt && payment.settlesAt <= now()
       ? { ...payment, status: 'authorized' }

@@ -6,12 +6,12 @@ interface Span {
   readonly until: Date;
 }
 
-/** Read by one question to the ledger. */
+/** The time range of one query to the ledger. */
 const sliceMs = 3 * 60 * 60_000;
 
 export const hasFailed = ({ failsAt }: TestRefund, now: Date): boolean => failsAt !== undefined && failsAt <= now;
 
-/** What the ledger has moved, oldest first; some hours at a time. */
+/** Movements in the ledger, oldest first, some hours at a time. */
 export async function* movementsOf(
   payments: Pick<TestPaymentsRepository, 'movedBetween'>,
   { from, until }: Span,

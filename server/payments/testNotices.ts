@@ -4,7 +4,7 @@ import type { ProviderNotice } from './provider';
 import type { TestCard } from './testCards';
 import type { TestNotice, TestPaymentDocument, TestPaymentsRepository } from './testPayments.repository';
 
-interface Parts {
+interface Deps {
   readonly payments: TestPaymentsRepository;
   readonly secret: () => Promise<string>;
   readonly noticeUrl: () => string;
@@ -19,17 +19,17 @@ export function createNotice(kind: string, dueAt: Date): TestNotice {
   return { id: `evt_${randomBytes(12).toString('hex')}`, kind, dueAt };
 }
 
-/** As the card says: one, two of one id, a late one, or none. */
+/** Per card: one, two with the same id, a late one, or none. */
 export function noticesOf({ notices }: Pick<TestCard, 'notices'>, kind: string, from: Date): TestNotice[] {
   if (notices === 'never') return [];
   const one = createNotice(kind, notices === 'late' ? new Date(from.getTime() + lateMs) : from);
   return notices === 'twice' ? [one, { ...one, dueAt: new Date(one.dueAt.getTime() + 1_000) }] : [one];
 }
 
-/** How an admin lets a notice travel (schema: TestNoticeWay). */
+/** How an admin has a notice delivered (schema: TestNoticeWay). */
 export type NoticeWay = 'AGAIN' | 'LATE' | 'LOSE';
 
-/** What is still to come then; again: the last one that was delivered, under its own id. */
+/** The notices that are pending then; again: the last delivered one, under its own id. */
 export function noticesAfter(payment: TestPaymentDocument, way: NoticeWay, now: Date): TestNotice[] {
   if (way === 'LOSE') return [];
   const { notices, lastNotice } = payment;
@@ -44,8 +44,8 @@ function kindOf({ status, refunds }: TestPaymentDocument): string {
   return status === 'authorized' ? 'payment.authorized' : 'payment.created';
 }
 
-/** Notices travel over HTTP with a real signature; what cannot be delivered is due still. */
-export function createNoticeSender({ payments, secret, noticeUrl, now }: Parts) {
+/** Delivers notices over HTTP with a real signature; failed deliveries stay due. */
+export function createNoticeSender({ payments, secret, noticeUrl, now }: Deps) {
   async function send(paymentId: string, notice: TestNotice): Promise<void> {
     const { id, kind } = notice;
     const body = Buffer.from(JSON.stringify({ id, kind, providerId: paymentId } satisfies ProviderNotice));

@@ -1,5 +1,5 @@
 import type { Db, Filter, UpdateFilter } from 'mongodb';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { olderThan } from './olderThan';
 import type { PaymentDispute, PaymentsAsked, DeclineReason } from './provider';
@@ -13,17 +13,17 @@ export interface TestNotice {
 export interface TestRefund {
   readonly id: string;
   readonly amountCents: number;
-  /** Missing: it was made before times were kept. */
+  /** Missing: made by an older version. */
   readonly madeAt?: Date;
-  /** When it turns out not to have arrived; missing: it arrives. */
+  /** When the refund fails; missing: it does not. */
   readonly failsAt?: Date;
-  /** Missing: the shop has asked for it. */
+  /** Missing: requested by the shop. */
   readonly isForeign?: true;
 }
 
-/** A payment in the ledger of the test provider, which knows nothing of the shop but what it was told by its calls. */
+/** A payment in the ledger of the test provider, which knows of the shop only what its calls have sent. */
 export interface TestPaymentDocument {
-  /** The shop's name for it, by which a repeated call is known. */
+  /** The shop's id, which makes repeated calls idempotent. */
   readonly _id: string;
   readonly checkout: string;
   readonly order: string;
@@ -31,22 +31,22 @@ export interface TestPaymentDocument {
   readonly clientSecret: string;
   readonly status: 'awaiting' | 'confirming' | 'pending' | 'authorized' | 'captured' | 'cancelled';
   readonly declineReason: DeclineReason | null;
-  /** Never its number. */
+  /** Without its number. */
   readonly card: { readonly brand: string; readonly last4: string; readonly title: string } | null;
-  /** When what is pending is decided; null: it is not pending. */
+  /** When a pending payment is settled; null: it is not pending. */
   readonly settlesAt: Date | null;
   readonly capturedCents: number;
-  /** Missing: it was not captured, or before times were kept. */
+  /** Missing: not captured, or by an older version. */
   readonly capturedAt?: Date;
   readonly refunds: readonly TestRefund[];
   /** Missing: none. */
   readonly disputes?: readonly PaymentDispute[];
   /** Not delivered yet. */
   readonly notices: readonly TestNotice[];
-  /** Missing: none was delivered yet. */
+  /** Missing: none delivered yet. */
   readonly lastNotice?: Pick<TestNotice, 'id' | 'kind'>;
   readonly createdAt: Date;
-  /** When the database forgets it; null: money was reserved or taken. */
+  /** TTL; null: money was authorized or captured. */
   readonly expiresAt: Date | null;
   readonly version: number;
 }
@@ -67,10 +67,10 @@ export type TestPaymentsRepository = ReturnType<typeof createTestPaymentsReposit
 export function createTestPaymentsRepository(db: Db) {
   const payments = db.collection<TestPaymentDocument>(testPaymentsDeclaration.collection);
   return {
-    /** One that is already there stays as it is. */
-    insert: (payment: TestPaymentDocument): Promise<boolean> => unlessTaken(payments.insertOne(payment)),
+    /** An existing one stays unchanged. */
+    insert: (payment: TestPaymentDocument): Promise<boolean> => unlessDuplicate(payments.insertOne(payment)),
     find: (id: string) => payments.findOne({ _id: id }),
-    /** Compare-and-set; null: somebody else has changed it. */
+    /** Compare-and-set; null: it was changed concurrently. */
     update: (
       { _id, version }: Pick<TestPaymentDocument, '_id' | 'version'>,
       fields: Partial<Omit<TestPaymentDocument, '_id' | 'version'>>,
@@ -94,7 +94,7 @@ export function createTestPaymentsRepository(db: Db) {
           ],
         })
         .toArray(),
-    /** This delivery alone: another one of the same id may be due later. */
+    /** Only this delivery: another one with the same id may be due later. */
     async noticeDelivered(id: string, notice: TestNotice): Promise<void> {
       const { id: noticeId, kind, dueAt } = notice;
       await payments.updateOne({ _id: id }, {

@@ -4,7 +4,7 @@ import { BadInputError, ConflictError, NotFoundError } from '../errors';
 import { isSigned } from '../text/signature';
 import type { ForeignRefund, ProviderPayment, PaymentProvider, PaymentState, PaymentToStart } from './provider';
 import { findTestCard, testCards, type TestCard } from './testCards';
-import { createElsewhere, type Elsewhere } from './testElsewhere';
+import { createProviderDashboard, type ProviderDashboard } from './testDashboard';
 import { createTestLedger, expiryOf, type LedgerChange } from './testLedger';
 import { hasFailed, movementsOf } from './testMovements';
 import {
@@ -17,9 +17,9 @@ import {
 } from './testNotices';
 import type { TestPaymentDocument, TestPaymentsRepository, TestRefund } from './testPayments.repository';
 
-interface Parts {
+interface Deps {
   readonly payments: TestPaymentsRepository;
-  /** With which notices are signed. */
+  /** Signs notices. */
   readonly secret: () => Promise<string>;
   /** Where notices are sent. */
   readonly noticeUrl: () => string;
@@ -33,32 +33,32 @@ export interface CardDetails {
   readonly securityCode: string;
 }
 
-export interface TestProvider extends PaymentProvider, Elsewhere {
+export interface TestProvider extends PaymentProvider, ProviderDashboard {
   readonly name: 'test';
-  /** What a buyer's browser asks of the provider itself, as it would of Stripe. */
+  /** Called by the buyer's browser at the provider, as with Stripe. */
   readonly pay: (paymentId: string, clientSecret: string, card: CardDetails) => Promise<PaidAnswer>;
-  /** What the buyer answers in the dialog 'Test bank'. */
+  /** The buyer's choice in the dialog 'Test bank'. */
   readonly answerBank: (paymentId: string, clientSecret: string, isConfirmed: boolean) => Promise<PaymentState>;
-  /** Sends what is due, of one payment or of all; resolves when all of it was tried. */
+  /** Sends due notices, of one payment or of all; resolves when all were attempted. */
   readonly sendNotices: (paymentId?: string) => Promise<void>;
-  /** What is due then, `sendNotices` sends. */
+  /** Schedules notices; `sendNotices` sends those that are due. */
   readonly planNotice: (paymentId: string, way: NoticeWay) => Promise<ProviderPayment>;
 }
 
 export interface PaidAnswer {
   readonly state: PaymentState;
-  /** How the answer is to travel. */
+  /** How the response is to be delivered. */
   readonly answer: TestCard['answer'] | null;
 }
 
 export const isTestProvider = (provider: PaymentProvider): provider is TestProvider =>
-  provider.name === 'test' && !provider.isSilent;
+  provider.name === 'test' && !provider.isOffline;
 
 const settlesMs = 5_000;
 const refundFailsMs = 5_000;
 
-/** A provider that moves no money: its own ledger, published card numbers, and notices that travel over HTTP. */
-export function createTestProvider({ payments, secret, noticeUrl, now }: Parts): TestProvider {
+/** A provider that moves no money: its own ledger, published card numbers, and notices over HTTP. */
+export function createTestProvider({ payments, secret, noticeUrl, now }: Deps): TestProvider {
   const ledger = createTestLedger(payments, now);
   const notices = createNoticeSender({ payments, secret, noticeUrl, now });
   const later = (ms: number) => new Date(now().getTime() + ms);
@@ -74,7 +74,7 @@ export function createTestProvider({ payments, secret, noticeUrl, now }: Parts):
         throw new ConflictError('This payment was started with another amount.');
       return stateNow(earlier);
     },
-    async look(id) {
+    async findState(id) {
       const payment = await ledger.find(id);
       return payment && stateNow(payment);
     },
@@ -82,7 +82,7 @@ export function createTestProvider({ payments, secret, noticeUrl, now }: Parts):
       const card = readCard(details, now());
       const payment = await ledger.apply(id, (before) => {
         requireSecret(before, clientSecret);
-        // Pressed twice, or sent again: it is paid.
+        // Submitted twice: it is paid already.
         if (before.status === 'authorized' || before.status === 'captured' || before.status === 'pending') return null;
         if (before.status === 'cancelled') throw new ConflictError('This payment was cancelled.');
         return afterPaying(before, card, { now: now(), settlesAt: later(settlesMs) });
@@ -103,7 +103,7 @@ export function createTestProvider({ payments, secret, noticeUrl, now }: Parts):
     async capture(id, amountCents) {
       return stateNow(
         await ledger.apply(id, (before) => {
-          // The bank refuses the one; nothing is authorized in the other.
+          // One was declined, the other has nothing authorized.
           if (before.status !== 'authorized' || cardOf(before)?.failsCapture) return null;
           if (amountCents > before.amountCents) throw new ConflictError('More than was authorized.');
           const captured = createNotice('payment.captured', now());
@@ -124,7 +124,7 @@ export function createTestProvider({ payments, secret, noticeUrl, now }: Parts):
       );
     },
     refund: async (id, refund) => stateNow(await ledger.apply(id, (before) => afterRefund(before, refund, now()))),
-    ...createElsewhere(ledger, now),
+    ...createProviderDashboard(ledger, now),
     findPayment: async (providerId) => (await ledger.find(providerId))?._id ?? null,
     movements: (from, until) => movementsOf(payments, { from, until }, now),
     payments: async (asked) => (await payments.newest(asked)).map((payment) => listed(payment, now())),
@@ -164,7 +164,7 @@ function newPayment({ id, amountCents, checkout, order }: PaymentToStart, create
   };
 }
 
-/** What paying with a card makes of a payment. */
+/** A payment after paying with a card. */
 function afterPaying(
   { notices }: TestPaymentDocument,
   card: TestCard,
@@ -190,7 +190,7 @@ function afterPaying(
   }
 }
 
-/** What giving money back makes of a payment; null: it was given back before. */
+/** A payment after a refund; null: it was refunded before. */
 function afterRefund(
   before: TestPaymentDocument,
   refund: Pick<TestRefund, 'id' | 'amountCents'>,
@@ -209,7 +209,7 @@ function afterRefund(
   };
 }
 
-/** It is signed, and by ourselves. */
+/** The shop itself signs it, so its form is known. */
 const noticeBody = z.object({ id: z.string(), kind: z.string(), providerId: z.string() });
 
 function requireSecret({ clientSecret }: TestPaymentDocument, given: string): void {

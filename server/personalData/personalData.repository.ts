@@ -16,21 +16,21 @@ import { deletedItemsDeclaration } from '../store/deletedItems.repository';
 import { storeDeclaration } from '../store/store.repository';
 import { usersDeclaration } from '../users/users.repository';
 
-/** Whose records are read. */
+/** The person whose data is read. */
 export interface DataSubject {
   readonly uid: string;
-  /** What is filed under an e-mail is only read for those who have it. */
+  /** Data filed under an e-mail is only read for a verified owner. */
   readonly email: string | null;
 }
 
 interface Source {
   readonly kind: PersonalDataKind;
   readonly declaration: CollectionDeclaration;
-  /** null: nothing of the person is there. */
+  /** null: contains nothing about the person. */
   readonly filter: (person: DataSubject) => Document | null;
-  /** Newest first where it is not given. */
+  /** Newest first if missing. */
   readonly order?: SortOrder;
-  /** Leaves out what only an index needs, and what is about others. */
+  /** Excludes fields that only indexes need, and those about others. */
   readonly projection?: Document;
 }
 
@@ -38,7 +38,7 @@ const newest: SortOrder = { field: 'createdAt', direction: -1 };
 const latest: SortOrder = { field: 'startedAt', direction: -1 };
 const terms = { nameLower: 0, nameTerms: 0 };
 
-/** Every place with data about a person, in the order of the export. */
+/** Every collection with data about a person, in the order of the export. */
 const sources: readonly Source[] = [
   {
     kind: 'ACCOUNT',
@@ -100,7 +100,7 @@ const sources: readonly Source[] = [
   {
     kind: 'CONTACT_MESSAGE',
     declaration: messagesDeclaration,
-    // What was sent from their own account is told already, and whose another account is is not theirs to know.
+    // Messages from their own account are exported already, and those from other accounts are not theirs.
     filter: ({ uid, email }) => (email === null ? null : { email, senderUid: { $ne: uid } }),
     projection: { senderUid: 0 },
   },
@@ -113,7 +113,7 @@ const sources: readonly Source[] = [
   {
     kind: 'AUDIT_ENTRY',
     declaration: auditDeclaration,
-    // What they did to their own account is among what they did.
+    // Actions on their own account are exported among their actions.
     filter: ({ uid }) => ({ subjectId: uid, actorUid: { $ne: uid } }),
     order: latest,
     projection: { actorUid: 0, requestId: 0 },
@@ -131,10 +131,10 @@ export const exportedCollections: ReadonlySet<string> = new Set(
   sources.map(({ declaration }) => declaration.collection),
 );
 
-/** A position: in which source, and after which of its records. */
+/** A position: the source, and the last record read in it. */
 export interface DataPlace {
   readonly source: number;
-  /** Milliseconds of the date that orders the source; null where there is none. */
+  /** Unix milliseconds of the source's order; null: none. */
   readonly at: number | null;
   readonly id: string;
 }
@@ -165,7 +165,7 @@ export function createPersonalDataRepository(db: Db) {
   }
 
   return {
-    /** One source after the other. */
+    /** Reads one source after another. */
     async readAfter(person: DataSubject, after: DataPlace | null, limit: number): Promise<PersonalDocument[]> {
       const found: PersonalDocument[] = [];
       for (let index = after?.source ?? 0; index < sources.length && found.length < limit; index += 1) {

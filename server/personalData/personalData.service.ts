@@ -9,7 +9,7 @@ import type { DataPlace, PersonalDocument } from './personalData.repository';
 
 export type PersonalDataListing = Pick<Listing<PersonalDocument>, 'page'>;
 
-/** Ids are those of every kind of record. */
+/** Ids of any kind of record. */
 const anyId = /^[^]{1,1000}$/;
 
 /** Everything that the shop stores about the caller, record by record. */
@@ -37,13 +37,13 @@ export async function listPersonalData(context: Context, input: ListArguments): 
   };
 }
 
-/** Anybody can register under an e-mail that is not theirs: what others wrote from it is for those who have proven it. */
+/** Anyone can register under another's e-mail: data filed under it is only for a verified owner. */
 function ownEmail({ requireVerifiedEmail }: Context, { viewer, record }: SignedIn): string | null {
   const isProven = viewer.emailVerified || record?.emailVerified === true;
   return isProven || !requireVerifiedEmail ? (record?.email ?? viewer.email) : null;
 }
 
-/** The role comes from the one document with all admins. */
+/** The role is stored in the admins document. */
 function withRole(row: PersonalDocument, { record }: SignedIn): PersonalDocument {
   return row.kind === 'ACCOUNT' ? { ...row, document: { ...row.document, role: record?.role ?? 'user' } } : row;
 }

@@ -152,14 +152,14 @@ test('messages under an e-mail that is not proven are not told where the shop as
     requireVerifiedEmail: true,
   });
   await database.db.collection<{ _id: string }>('users').updateOne({ _id: 'ada' }, { $unset: { emailVerified: '' } });
-  const toldOf = async (context: Context) => (await everythingOf(context)).filter(isMessage).map(senderOf);
-  expect(await toldOf(unproven)).toEqual(['ada', 'ada']);
+  const movedAccordingTo = async (context: Context) => (await everythingOf(context)).filter(isMessage).map(senderOf);
+  expect(await movedAccordingTo(unproven)).toEqual(['ada', 'ada']);
   const proven = asViewer(repositories(), viewerNamed('ada'), { requireVerifiedEmail: true });
-  expect(await toldOf(proven)).toEqual(['ada', 'ada', undefined]);
+  expect(await movedAccordingTo(proven)).toEqual(['ada', 'ada', undefined]);
   // Somebody else who wrote from the same address stays unknown.
   const bob = await asUser(repositories(), 'bob', { now });
   await sendContactMessage(bob, { ...message, email: 'ada@kiosk.test' });
-  expect(await toldOf(proven)).toEqual(['ada', 'ada', undefined, undefined]);
+  expect(await movedAccordingTo(proven)).toEqual(['ada', 'ada', undefined, undefined]);
 });
 
 const isMessage = ({ kind }: Told) => kind === 'CONTACT_MESSAGE';

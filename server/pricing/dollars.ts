@@ -1,4 +1,4 @@
 const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** `$1,234.50`, as people read it. */
+/** Formats cents as `$1,234.50`. */
 export const dollars = (cents: number): string => format.format(cents / 100);

@@ -10,14 +10,14 @@ export interface LineToPrice {
 
 export interface ShippingPrice {
   readonly priceCents: number;
-  /** Goods of more than this are shipped free; null: never. */
+  /** Free shipping above this subtotal; null: never. */
   readonly freeAboveCents: number | null;
 }
 
 export interface TaxRates {
   /** In basis points: 725 is 7.25 %. */
   readonly rates: Readonly<Record<TaxClass, number>>;
-  /** Of shipping; null: it is not taxed. */
+  /** null: shipping is not taxed. */
   readonly shippingRate: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface CheckoutToPrice {
   readonly lines: readonly LineToPrice[];
   /** null until a method is chosen. */
   readonly shipping: ShippingPrice | null;
-  /** null: no zone has the address, or there is none yet. */
+  /** null: no zone contains the address, or there is none yet. */
   readonly tax: TaxRates | null;
   readonly pricesIncludeTax: boolean;
 }
@@ -38,18 +38,18 @@ export interface PricedLine {
   readonly taxCents: number;
 }
 
-/** What is asked for, in integer cents. */
+/** The amounts due, in integer cents. */
 export interface Totals {
   readonly lines: readonly PricedLine[];
   readonly subtotalCents: number;
   readonly shippingCents: number;
-  /** Of all lines and of shipping, each rounded on its own, so that an invoice adds up by hand. */
+  /** Of lines and shipping, each rounded separately, so that an invoice's lines add up. */
   readonly taxCents: number;
   readonly taxIncluded: boolean;
   readonly totalCents: number;
 }
 
-/** The one function that sums a purchase: cart, checkout, order and refund use it. */
+/** The one function that sums a purchase, for cart, checkout, order and refund. */
 export function priceCheckout({ lines, shipping, tax, pricesIncludeTax }: CheckoutToPrice): Totals {
   const taxOf = pricesIncludeTax ? taxWithin : rateOf;
   const priced = lines.map(({ unitPriceCents, quantity, taxClass }) => {
@@ -67,7 +67,7 @@ export function priceCheckout({ lines, shipping, tax, pricesIncludeTax }: Checko
 export const shippingCost = ({ priceCents, freeAboveCents }: ShippingPrice, goodsCents: number): number =>
   freeAboveCents !== null && goodsCents > freeAboveCents ? 0 : priceCents;
 
-/** How much more has to be bought: to the first cent above the limit. 0: shipping is free. */
+/** The amount still missing for free shipping. 0: shipping is free. */
 export const amountToFreeShipping = (goodsCents: number, freeAboveCents: number): number =>
   Math.max(0, freeAboveCents + 1 - goodsCents);
 

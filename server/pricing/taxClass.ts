@@ -1,7 +1,7 @@
 import type { TaxClass as ShownClass } from '../__generated__/resolvers';
 import type { TaxClass } from './priceCheckout';
 
-/** As the schema has them. */
+/** In the schema's spelling. */
 export const shownTaxClasses = {
   standard: 'STANDARD',
   reduced: 'REDUCED',
@@ -14,6 +14,6 @@ export const storedTaxClasses = {
   ZERO: 'zero',
 } as const satisfies Record<ShownClass, TaxClass>;
 
-/** Products from before there were classes, and records of other programs, are taxed by the standard rate. */
+/** Products of older versions or other programs have none, and are taxed at the standard rate. */
 export const taxClassOf = (stored: unknown): TaxClass =>
   stored === 'reduced' || stored === 'zero' ? stored : 'standard';

@@ -1,9 +1,9 @@
 import type { Worker } from 'node:cluster';
 
 /**
- * Workaround for Node 20 (nodejs/node#3551, nodejs/node-v0.x-archive#7006). Round robin hands a worker one connection at a time
- * and forgets it when the worker dies before it has accepted it, so that its client would wait for ever. Here the primary closes
- * it. There is no public way to learn of a connection that is handed on; the test fails when Node closes it itself.
+ * Workaround for Node 20 (nodejs/node#3551, nodejs/node-v0.x-archive#7006). With round-robin scheduling, a connection
+ * handed to a worker that dies before accepting it is never closed, and its client waits forever. The primary closes it
+ * here, through internals, since Node has no public hook. The test fails once Node closes it itself.
  */
 export function closeOrphanedConnection(worker: Worker): void {
   const { process: child } = worker;
@@ -13,7 +13,7 @@ export function closeOrphanedConnection(worker: Worker): void {
     const [, connection] = parts;
     if (isTcpHandle(connection)) {
       handed = connection;
-      // Node goes on handing it connections until it has read the end of what it said.
+      // Node keeps assigning connections to a worker until its IPC channel is closed.
       if (worker.isDead()) {
         handed.close();
         return false;
@@ -21,15 +21,15 @@ export function closeOrphanedConnection(worker: Worker): void {
     }
     return send(...parts);
   };
-  // What it does not accept is another one's: before Node reads this, and hands it on.
+  // Node hands a rejected connection to another worker; this runs before Node handles the reply.
   child.prependListener('internalMessage', ({ accepted }: { accepted?: boolean }) => {
     if (accepted !== undefined) handed = undefined;
   });
-  // It has ended, and all that it said has been read.
+  // The worker has exited, and all its messages have been read.
   child.once('close', () => handed?.close());
 }
 
-/** Of Node's own, beneath a socket. To close it again does nothing. */
+/** Node's internal handle of a socket. Closing it twice has no effect. */
 interface TcpHandle {
   readonly close: () => void;
 }

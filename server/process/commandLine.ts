@@ -1,4 +1,4 @@
-/** A command was called in a way that it does not know: nothing was done. */
+/** Invalid command-line arguments; nothing was executed. */
 export class UsageError extends Error {}
 
 const wrongCall = 2;
@@ -9,7 +9,7 @@ function isWrongCall(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS');
 }
 
-/** Runs a command of the command line: a failure is one sentence, and status 2 where the call was wrong, else 1. */
+/** Runs a CLI command: a failure prints one sentence and exits with 2 for invalid arguments, else 1. */
 export function runCommand(usage: string, main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);

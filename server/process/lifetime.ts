@@ -1,22 +1,22 @@
 import type { Logger } from 'pino';
 
 export interface Lifetime {
-  /** Aborted when the process is to end. */
+  /** Aborted when shutdown begins. */
   readonly signal: AbortSignal;
-  /** Ends the process: in order, or at once when it is asked for a second time or takes too long. null: why has been said. */
+  /** Shuts down gracefully; at once on a second call or after a timeout. null: the reason was logged already. */
   readonly end: (code: number, reason: string | null) => void;
 }
 
 interface LifetimeOptions {
   readonly log: Logger;
   readonly signals: readonly NodeJS.Signals[];
-  /** In order. */
+  /** Graceful shutdown. */
   readonly stop: () => Promise<void>;
-  /** At once. */
+  /** Immediate shutdown. */
   readonly forceStop: () => void;
 }
 
-/** To whoever starts the shop: in one line, or in one for each of several settings. */
+/** Prints one line, or one for each invalid setting. */
 export function reportStartFailure(error: unknown): void {
   const lines = (error instanceof Error ? error.message : String(error)).split('\n');
   const text = lines.length === 1 ? ` ${lines[0]}` : lines.map((line) => `\n  ${line}`).join('');
@@ -24,10 +24,10 @@ export function reportStartFailure(error: unknown): void {
 }
 
 const stopWithinMs = 4_900;
-/** Ctrl-C comes from the terminal and again from npm, which passes it on: what comes so soon after the first is the same order. */
-const sameOrderMs = 500;
+/** Ctrl-C comes from the terminal and again from npm, which forwards it: a repeat within this time is the same signal. */
+const sameSignalMs = 500;
 
-/** A process ends on a signal or on a failure that nobody caught. */
+/** Ends the process on a signal or an uncaught failure. */
 export function createLifetime({ log, signals, stop, forceStop }: LifetimeOptions): Lifetime {
   const ending = new AbortController();
   const exitAtOnce = () => {
@@ -56,7 +56,7 @@ export function createLifetime({ log, signals, stop, forceStop }: LifetimeOption
     );
   };
   const isRepeated = (signal: NodeJS.Signals) =>
-    signal === 'SIGINT' && ending.signal.aborted && performance.now() - endingSince < sameOrderMs;
+    signal === 'SIGINT' && ending.signal.aborted && performance.now() - endingSince < sameSignalMs;
   for (const signal of signals) {
     process.on(signal, () => {
       if (!isRepeated(signal)) end(0, signal);

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Where somebody on this machine reaches what listens on an address; those that mean every address by the loopback one. */
+/** The origin for clients on this machine; wildcard addresses become the loopback one. */
 export function localOrigin(host: string, port: number): string {
   const everywhere: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
   const name = everywhere[host] ?? host;

@@ -8,12 +8,12 @@ import { startIdentityEmulator, type IdentityEmulator } from '@kiosk/auth-emulat
 import { keepEmbeddedMongo, type EmbeddedMongoKeeper } from '@kiosk/embedded-mongodb/keepEmbeddedMongo';
 import type { Environment } from '../env';
 
-/** What stands in for the database and the identity provider where the settings name none: once for all processes. */
+/** Local replacements for the database and the identity provider if none are configured; shared by all processes. */
 export interface LocalServices {
   readonly mongodbUri: string;
-  /** null: the real Firebase. */
+  /** null: Firebase. */
   readonly emulatorHost: string | null;
-  /** Resolves when the emulator answers. */
+  /** Resolves when the emulator responds. */
   readonly ready: Promise<void>;
   readonly stop: () => Promise<void>;
   readonly forceStop: () => void;
@@ -26,7 +26,7 @@ interface LocalServiceListeners {
 
 export const demoProject = 'demo-kiosk';
 
-/** The demo shop is filled before the emulator is up, so the accounts have uids that are known beforehand. */
+/** The demo data is inserted before the emulator is up, so the accounts' uids are predetermined. */
 const emulatedAccounts = demoAccounts.map((account) => ({
   ...account,
   localId: `demo-${account.email.split('@')[0]}`,
@@ -62,7 +62,7 @@ async function startMongo(dataDir: string, log: Logger, onGiveUp: () => void): P
   const folder = join(dataDir, 'mongodb');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const mongo = await keepEmbeddedMongo({ dataDir: folder, log, onGiveUp });
-  // `npm run seed` and `npm run make-admin` find the running database by this file.
+  // `npm run seed` and `npm run make-admin` locate the running database by this file.
   writeFileSync(join(dataDir, 'mongodb-uri'), mongo.uri, { mode: 0o600 });
   return mongo;
 }
@@ -92,14 +92,14 @@ export function demoPeople(): Record<'admin' | 'shopper' | 'other', DemoPerson> 
   return { admin: person('admin'), shopper: person('shopper'), other: person('other') };
 }
 
-/** Both run in process groups of their own, so that nothing else is hit. */
+/** Each has a process group of its own, so that nothing else is killed. */
 function killAll(mongo: EmbeddedMongoKeeper | null, emulator: IdentityEmulator | null): void {
   for (const pid of [mongo?.pid(), emulator?.pid()]) {
     if (!pid) continue;
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // Gone already.
+      // It has exited already.
     }
   }
 }

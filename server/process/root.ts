@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of schema.graphql, seen from the sources and from the bundle alike. */
+/** The folder of schema.graphql, found from the sources and from the bundle. */
 export const root = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 function findRoot(folder: string): string {

@@ -4,10 +4,10 @@ import { createLifetime, reportStartFailure } from './lifetime';
 import { isWorkerCommand, type WorkerEvent, type WorkerCommand } from './workerMessages';
 import { serveShop, type ServedProcess } from './serveShop';
 
-/** One of several processes that answer at the same port: it does what the first one tells it. */
+/** A worker process: shares the port, and takes commands from the primary. */
 export async function runWorker(environment: Environment, log: Logger): Promise<void> {
   let shop: ServedProcess | undefined;
-  // Ctrl-C reaches every process of the group; the first one tells this one what follows from it.
+  // Ctrl-C reaches the whole process group; the primary sends the command to stop.
   process.on('SIGINT', () => undefined);
   const lifetime = createLifetime({
     log,

@@ -17,7 +17,7 @@ import { demoPeople, demoProject, type LocalServices } from './localServices';
 import { messageReader } from '../mail/readMessage';
 import { createSmtpTransport } from '../mail/smtpTransport';
 import { startMailer } from '../mail/startMailer';
-import { watchTransport } from '../mail/watchTransport';
+import { instrumentTransport } from '../mail/instrumentTransport';
 import { messageGate } from '../orders/messageGate';
 import { createPageRenderer } from '../pages/pageRenderer';
 import { resolvers } from '../resolvers';
@@ -27,17 +27,17 @@ import { root } from './root';
 import { startWebhooks } from '../webhooks/startWebhooks';
 import { webhookContext } from '../webhooks/webhookContext';
 import { createServer } from '../server';
-import type { WatchPauses } from './watchPart';
-import { watchParts } from './watchParts';
+import type { MonitorIntervals } from './monitorDependency';
+import { monitorDependencies } from './monitorDependencies';
 import { createMetrics, type Metrics } from '../telemetry/metrics';
 import { startTraces } from '../telemetry/traces';
-import { watchDatabase } from '../telemetry/watchDatabase';
-import { watchFigures } from './watchFigures';
+import { instrumentDatabase } from '../telemetry/instrumentDatabase';
+import { updateShopGauges } from './updateShopGauges';
 
-/** What answers at the port: one process, or several. */
+/** The running server: one process, or several. */
 export interface ServedShop {
   readonly url: string;
-  /** Resolves when the database has been reached and prepared. */
+  /** Resolves when the database is connected and prepared. */
   readonly ready: () => Promise<void>;
   readonly reloadClient: () => Promise<void>;
   readonly forget: Identity['forget'];
@@ -45,7 +45,7 @@ export interface ServedShop {
   readonly stop: () => Promise<void>;
 }
 
-/** One process of those that answer. */
+/** One serving process. */
 export interface ServedProcess extends ServedShop {
   /** See KioskServer.retire. */
   readonly retire: () => Promise<void>;
@@ -55,19 +55,19 @@ export interface ServedProcess extends ServedShop {
 export interface ServeOptions extends Pick<LocalServices, 'mongodbUri' | 'emulatorHost'> {
   readonly environment: Environment;
   readonly log: Logger;
-  /** Others answer at this port: it joins them when it can serve, so that nobody who asks there meets a 503. */
+  /** Other processes serve this port: it listens only once it is ready, so that no client gets a 503. */
   readonly joinsCluster?: boolean;
-  /** Of what is looked at in the background; a test has less patience. */
-  readonly watchPauses?: WatchPauses;
+  /** Intervals of the background health checks; shorter in tests. */
+  readonly watchPauses?: MonitorIntervals;
 }
 
 /**
- * A balancer sends requests to whatever listens. Without a database, or while a migration takes long, the port is open
+ * Load balancers send requests to whatever listens. Without a database, or during a long migration, the port is open
  * all the same, for /livez and what needs no database.
  */
 const firstAttemptPatienceMs = 5_000;
 
-/** How often work that an outage interrupted is tried again. */
+/** Retry interval of work that an outage has interrupted. */
 const finishJobsEveryMs = 60_000;
 
 export async function serveShop({
@@ -91,7 +91,7 @@ export async function serveShop({
     },
     watch: metrics.calls.identity,
   });
-  const watched = watchParts({ environment, checkIdentity: identity.check, log, pauses: watchPauses });
+  const watched = monitorDependencies({ environment, checkIdentity: identity.check, log, pauses: watchPauses });
   const { database, repositories } = connect({ environment, uri: mongodbUri, identity, metrics, log });
   const site = { url: environment.publicUrl ?? localOrigin(environment.host, environment.port) };
   const saga = createSaga({
@@ -109,7 +109,7 @@ export async function serveShop({
     repositories,
     identity,
     databaseReady: database.isReady,
-    faultyParts: watched.faulty,
+    faultyDependencies: watched.faulty,
     catalogueVersion: database.catalogue,
     sharesDatabase: sharesDatabase(environment),
     publicUrl: () => site.url,
@@ -130,7 +130,7 @@ export async function serveShop({
     countNotice: metrics.countNotice,
   });
   const stopMailer = startMail({ environment, repositories, metrics, databaseReady: database.isReady, site, log });
-  const stopFigures = startFigures({ environment, repositories, metrics, databaseReady: database.isReady, log });
+  const stopFigures = startGauges({ environment, repositories, metrics, databaseReady: database.isReady, log });
   const stopWebhooks = startTelling({ environment, repositories, databaseReady: database.isReady, log });
   const disconnect = async () => {
     watched.stop();
@@ -163,42 +163,42 @@ export async function serveShop({
 
 const sharesDatabase = ({ mongodbUri, webConcurrency }: Environment) => mongodbUri !== null || webConcurrency > 1;
 
-interface FigureParts extends Pick<ConnectParts, 'environment' | 'metrics' | 'log'> {
+interface GaugeDeps extends Pick<ConnectDeps, 'environment' | 'metrics' | 'log'> {
   readonly repositories: Repositories;
   readonly databaseReady: () => boolean;
 }
 
-/** null: nobody asks for them. */
-function startFigures({ environment, repositories, metrics, databaseReady, log }: FigureParts) {
+/** null: no metrics are exported. */
+function startGauges({ environment, repositories, metrics, databaseReady, log }: GaugeDeps) {
   if (environment.metricsPort === 0) return null;
-  return watchFigures({
+  return updateShopGauges({
     ...{ repositories, sharesDatabase: sharesDatabase(environment), databaseReady, log },
     tell: metrics.figures,
   });
 }
 
-const startTelling = ({ environment, repositories, databaseReady, log }: Omit<FigureParts, 'metrics'>) =>
+const startTelling = ({ environment, repositories, databaseReady, log }: Omit<GaugeDeps, 'metrics'>) =>
   startWebhooks({
     ...{ repositories, log, now: () => new Date(), databaseReady, isSending: environment.outbound },
     ...webhookContext(environment, repositories.shopKey),
   });
 
-interface MailParts extends FigureParts {
+interface MailDeps extends GaugeDeps {
   readonly site: { readonly url: string };
 }
 
 /** null: no mail is sent. */
-function startMail({ environment: { mail, outbound }, repositories, metrics, databaseReady, site, log }: MailParts) {
+function startMail({ environment: { mail, outbound }, repositories, metrics, databaseReady, site, log }: MailDeps) {
   if (!mail || !outbound) return null;
   return startMailer({
     ...{ repositories, log, now: () => new Date(), databaseReady },
-    ...{ from: mail.from, transport: watchTransport(createSmtpTransport(mail), metrics.calls.mail) },
+    ...{ from: mail.from, transport: instrumentTransport(createSmtpTransport(mail), metrics.calls.mail) },
     read: messageReader({ repositories, publicUrl: () => site.url }),
-    mayLeave: messageGate(repositories),
+    maySend: messageGate(repositories),
   });
 }
 
-interface ConnectParts {
+interface ConnectDeps {
   readonly environment: Environment;
   readonly uri: string;
   readonly identity: Identity;
@@ -206,7 +206,7 @@ interface ConnectParts {
   readonly log: Logger;
 }
 
-function connect({ environment, uri, identity, metrics, log }: ConnectParts) {
+function connect({ environment, uri, identity, metrics, log }: ConnectDeps) {
   const now = () => new Date();
   const withDemoShop = environment.mongodbUri === null && environment.demoData;
   const finish = () => finishJobs({ repositories, identity, log, now });
@@ -215,9 +215,9 @@ function connect({ environment, uri, identity, metrics, log }: ConnectParts) {
     databaseName: databaseNameOf(uri),
     log,
     answerMs: environment.databaseTimeoutMs,
-    // To be told of each command costs a little of each.
+    // Command monitoring costs a little per command.
     ...((environment.metricsPort > 0 || environment.traces) && {
-      watch: (client) => watchDatabase(client, metrics.database),
+      watch: (client) => instrumentDatabase(client, metrics.database),
     }),
     onReady: async () => {
       await finish();

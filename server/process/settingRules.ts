@@ -1,4 +1,4 @@
-/** What is read of the settings to see whether they go together; missing where it is not given, or wrong by itself. */
+/** The parsed settings, for rules across several of them; undefined if missing or invalid by itself. */
 interface GivenSettings {
   readonly NODE_ENV?: string | undefined;
   readonly HOST?: string | undefined;
@@ -13,7 +13,7 @@ interface GivenSettings {
 
 interface Rules {
   readonly values: GivenSettings;
-  /** Whether it is set, be it to something wrong. */
+  /** Whether it is set, valid or not. */
   readonly isGiven: (name: string) => boolean;
   readonly refuse: (name: string, why: string) => void;
 }
@@ -26,7 +26,7 @@ export function isLoopbackHost(hostname: string): boolean {
   return loopback.includes(hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** What stays on the machine needs no TLS. */
+/** Loopback traffic needs no TLS. */
 function isSafeOrigin(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'https:' || isLoopbackHost(hostname);
@@ -35,7 +35,7 @@ function isSafeOrigin(origin: string): boolean {
 const isProduction = ({ values }: Rules) => values.NODE_ENV === 'production';
 const hasFirebase = ({ isGiven }: Rules) => firebaseNames.some(isGiven);
 
-/** Refuses what is each right by itself and wrong together, and what is missing beside the rest. */
+/** Rejects invalid combinations and missing companions of settings. */
 export function checkSettings(rules: Rules): void {
   checkPorts(rules);
   checkFirebase(rules);
@@ -73,7 +73,7 @@ function checkMail({ isGiven, refuse }: Rules): void {
   refuse(missing, 'is missing: SMTP_URL and MAIL_FROM belong together.');
 }
 
-/** The test provider moves no money: it is there beside the identity emulator alone. */
+/** The test provider moves no money, so it is only allowed with the identity emulator. */
 function checkPayments(rules: Rules): void {
   const { values, isGiven, refuse } = rules;
   const isReal = isProduction(rules) || hasFirebase(rules);

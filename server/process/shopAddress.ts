@@ -8,7 +8,7 @@ interface ShopAddress {
 
 const fileIn = (dataDir: string) => join(dataDir, 'shop.json');
 
-/** Which process of this folder answers where, for whoever tries to start a second one on it. */
+/** Records the running process and its URL, for the error message of a second start on this folder. */
 export function writeShopAddress(dataDir: string, url: string): void {
   writeFileSync(fileIn(dataDir), `${JSON.stringify({ pid: process.pid, url } satisfies ShopAddress)}\n`);
 }
@@ -26,7 +26,7 @@ function readShopAddress(dataDir: string): ShopAddress | null {
   }
 }
 
-/** A failure of the database whose folder another shop holds says where that one answers, if it has come so far. */
+/** Adds the URL of the running shop, if known, to the error that its data folder is locked. */
 export function explainTakenFolder(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error) || !error.message.includes(' is in use by ')) return error;
   const other = readShopAddress(dataDir);

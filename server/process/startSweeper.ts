@@ -1,40 +1,40 @@
-import { sweepRegularly } from '../database/sweepRegularly';
+import { sweepPeriodically } from '../database/sweepPeriodically';
 import { capturePayments } from '../orders/capturePayments';
 import { sweepOrders } from '../orders/sweepOrders';
-import type { NoticeParts } from '../notices/followStored';
+import type { NoticeDeps } from '../notices/processNotice';
 import { sweepNotices } from '../notices/sweepNotices';
-import type { CheckParts } from '../reconciliation/checkDay';
-import { watchDays } from '../reconciliation/watchDays';
+import type { ReconcileDeps } from '../reconciliation/reconcileDay';
+import { reconcileEndedDays } from '../reconciliation/reconcileEndedDays';
 import { isTestProvider } from '../payments/testProvider';
 import { sweepCheckouts, sweepStock } from '../checkout/sweepCheckouts';
 
-interface SweeperParts extends NoticeParts {
-  readonly repositories: NoticeParts['repositories'] & CheckParts['repositories'];
+interface SweeperDeps extends NoticeDeps {
+  readonly repositories: NoticeDeps['repositories'] & ReconcileDeps['repositories'];
   readonly databaseReady: () => boolean;
 }
 
 /**
- * Goes on with purchases and ended orders that nobody drives, captures what is due, follows notices that nobody has, compares the money of
- * a day that has ended and lets the test provider send its notices. What of it would ask a provider that is silent waits. Answers
- * how to stop; what is under way then is finished.
+ * Periodic work: drives due checkouts and orders, captures due payments, processes pending notices, reconciles the
+ * previous day and sends the test provider's notices. Without outbound calls, whatever needs the provider is skipped.
+ * Returns a function that stops it after the work in progress.
  */
-export function startSweeper(parts: SweeperParts): () => Promise<void> {
-  const { provider, log, databaseReady } = parts;
-  // None of them waits for another one that fails.
-  const checkYesterday = watchDays(parts);
+export function startSweeper(deps: SweeperDeps): () => Promise<void> {
+  const { provider, log, databaseReady } = deps;
+  // Independent: a failing one does not block the others.
+  const checkYesterday = reconcileEndedDays(deps);
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     await work().catch((error: unknown) => log.warn({ err: error }, 'purchases have to wait'));
   };
-  return sweepRegularly({
+  return sweepPeriodically({
     databaseReady,
     async sweep() {
-      if (provider.isSilent) return attempt(() => sweepStock(parts));
+      if (provider.isOffline) return attempt(() => sweepStock(deps));
       if (isTestProvider(provider)) await attempt(() => provider.sendNotices());
-      await attempt(() => sweepNotices(parts));
-      await attempt(() => sweepCheckouts(parts));
+      await attempt(() => sweepNotices(deps));
+      await attempt(() => sweepCheckouts(deps));
       if (provider.name === 'none') return;
-      await attempt(() => sweepOrders(parts));
-      await attempt(() => capturePayments(parts));
+      await attempt(() => sweepOrders(deps));
+      await attempt(() => capturePayments(deps));
       await attempt(checkYesterday);
     },
   });

@@ -6,9 +6,9 @@ export type WorkerCommand =
   | ({ readonly kiosk: 'serve' } & Pick<ServeOptions, 'mongodbUri' | 'emulatorHost' | 'joinsCluster'>)
   | { readonly kiosk: 'reloadClient' }
   | { readonly kiosk: 'forget'; readonly uid: string }
-  /** To say what it counts, under the number of this scrape. */
+  /** Report metrics, tagged with the number of this scrape. */
   | { readonly kiosk: 'count'; readonly scrape: number }
-  /** Its successor accepts requests: it drains and reports when it is done. */
+  /** The successor accepts requests: drain, then report completion. */
   | { readonly kiosk: 'retire' }
   | { readonly kiosk: 'stop' };
 

@@ -8,8 +8,8 @@ const patienceMs = 5_000;
 let scrapes = 0;
 
 /**
- * What these processes count, added up. One that ends meanwhile is left out, for whose answer prom-client itself would wait; one that stands
- * still fails the scrape.
+ * The sum of the workers' metrics. Skips workers that exit meanwhile, for which prom-client would wait; a hanging one
+ * fails the scrape.
  */
 export async function workerMetrics(workers: readonly Worker[]): Promise<string> {
   scrapes += 1;
@@ -18,7 +18,7 @@ export async function workerMetrics(workers: readonly Worker[]): Promise<string>
   return withReadiness(await AggregatorRegistry.aggregate(counts.flat()).metrics());
 }
 
-/** None of one that ends. */
+/** Empty if the worker exits. */
 function countsOf(worker: Worker, scrape: number): Promise<readonly object[]> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {

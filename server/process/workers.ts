@@ -4,20 +4,20 @@ import { isWorkerEvent, sendCommand, type WorkerEvent } from './workerMessages';
 import { workerMetrics } from './workerMetrics';
 import type { ServedShop, ServeOptions } from './serveShop';
 
-/** Whoever ends sooner than this after its start is started again after a pause. */
+/** A worker that exits sooner than this is restarted with a delay. */
 const stableAfterMs = 5_000;
 const pauseMs = 1_000;
 
 /**
- * So many processes at one port. One that ends unasked is replaced; SIGHUP replaces all of them one after the other, each
- * when its successor answers.
+ * Runs several worker processes on one port. Crashed ones are replaced; on SIGHUP all are replaced one by one, each
+ * once its successor accepts requests.
  */
 export async function startWorkers({ environment, log, ...options }: ServeOptions): Promise<ServedShop> {
   const stopping = new AbortController();
   const workers = new Set<Worker>();
-  /** They take no new connections, but answer on those they have. */
+  /** Accept no new connections, but answer on existing ones. */
   const retiring = new Set<Worker>();
-  /** One that has just been forked hears nothing before it has said something itself. */
+  /** A forked worker receives no messages until it has sent one. */
   const loading = new Set<Worker>();
   const allWorkers = () => [...workers, ...retiring];
 
@@ -27,7 +27,7 @@ export async function startWorkers({ environment, log, ...options }: ServeOption
     const worker = cluster.fork();
     workers.add(worker);
     closeOrphanedConnection(worker);
-    // What is sent to one that has just died; of its death itself 'exit' tells.
+    // Messages to a worker that has just died are lost; 'exit' handles its death.
     worker.on('error', (error) => log.warn({ err: error, worker: worker.process.pid }, 'A process could not be told'));
     loading.add(worker);
     void waitFor(worker, 'waiting')
@@ -43,12 +43,12 @@ export async function startWorkers({ environment, log, ...options }: ServeOption
     });
     return worker;
   };
-  /** Of one that has ended the successor may have been started already. */
+  /** The successor of an exited worker may be running already. */
   const startMissing = () => {
     if (!stopping.signal.aborted && workers.size < environment.webConcurrency) start();
   };
 
-  /** Resolves when it is gone. */
+  /** Resolves when it has exited. */
   const stop = async (worker: Worker): Promise<void> => {
     if (worker.isDead()) return;
     const gone = new Promise<unknown>((resolve) => worker.once('exit', resolve));
@@ -56,7 +56,7 @@ export async function startWorkers({ environment, log, ...options }: ServeOption
     else sendCommand(worker, { kiosk: 'stop' });
     await gone;
   };
-  /** Resolves when it is gone. What it was handed before it closed its door reaches it before this order to stop: it hands that back. */
+  /** Resolves when it has exited. Connections handed to it before it stops listening are handed back. */
   const retire = async (worker: Worker): Promise<void> => {
     if (worker.isDead()) return;
     sendCommand(worker, { kiosk: 'retire' });
@@ -67,7 +67,7 @@ export async function startWorkers({ environment, log, ...options }: ServeOption
   const replace = async (old: Worker): Promise<void> => {
     await waitFor(start(), 'ready');
     workers.delete(old);
-    // Where another one ended meanwhile, this successor stood in for it.
+    // If another worker exited meanwhile, this successor has replaced that one.
     startMissing();
     retiring.add(old);
     await retire(old);
@@ -84,7 +84,7 @@ export async function startWorkers({ environment, log, ...options }: ServeOption
       .catch((error: unknown) => log.error({ err: error }, 'The processes that answer could not all be replaced'));
   });
 
-  // The first one brings the stored data forward and fills the demo shop: the others find it done.
+  // The first worker runs migrations and inserts demo data, before the others start.
   const first = start();
   const { url } = await waitFor(first, 'listening').catch((error: unknown) => {
     stopping.abort();
@@ -109,7 +109,7 @@ export async function startWorkers({ environment, log, ...options }: ServeOption
   };
 }
 
-/** Rejects when it ends before it says so. */
+/** Rejects if it exits first. */
 function waitFor<Kind extends WorkerEvent['kiosk']>(
   worker: Worker,
   wanted: Kind,

@@ -1,14 +1,14 @@
 import type { FieldNode, GraphQLResolveInfo } from 'graphql';
-import { namesBelow } from '../graphql/namesBelow';
+import { fieldNamesBelow } from '../graphql/fieldNamesBelow';
 import { isProductField, productFields } from './productFields';
 import type { AskedFields } from './products.repository';
 
 type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
-/** By the field of a document: parsed documents are cached. */
+/** By the document's field node: parsed documents are cached. */
 const known = new WeakMap<FieldNode, AskedFields>();
 
-/** What the products below a field of the schema have to be read for. */
+/** The stored fields that the selected fields of products below a schema field need. */
 export function askedFields(info: Asked): AskedFields {
   const [field, ...others] = info.fieldNodes;
   // Which of several nodes are selected may depend on the variables of their directives.
@@ -21,4 +21,4 @@ export function askedFields(info: Asked): AskedFields {
 }
 
 const readAskedFields = (info: Asked): AskedFields =>
-  [...namesBelow(info)].filter(isProductField).flatMap((name): AskedFields => productFields[name].stored);
+  [...fieldNamesBelow(info)].filter(isProductField).flatMap((name): AskedFields => productFields[name].stored);

@@ -9,14 +9,14 @@ import { isReadable, storedItemFields } from './storedItem';
 
 type Sampled = Pick<ProductDocument, 'name' | 'categories' | 'priceCents' | 'inStock'>;
 
-/** Estimates for the whole catalogue by a part of it: for the choice of an access path, never part of an answer. */
+/** Selectivity estimates from a sample of the catalogue: for choosing an access path, never part of a response. */
 export type CatalogueSample = ReturnType<typeof createCatalogueSample>;
 
 /** The newest products represent all. */
 const sampleSize = 2_000;
-/** Milliseconds. By an old one searches are only slower. */
+/** Milliseconds. An outdated sample only makes searches slower. */
 const maximumAge = 600_000;
-/** Smoothing: what the sample lacks may exist nevertheless. */
+/** Smoothing: what the sample lacks may still exist. */
 const unseen = 0.5;
 
 export function createCatalogueSample(sampled: readonly Sampled[], total: number) {
@@ -32,8 +32,8 @@ export function createCatalogueSample(sampled: readonly Sampled[], total: number
   const expected = (found: number) => (found + unseen) * scale;
   return {
     /**
-     * How many names contain a folded text; and of its stretches of four characters the one that the fewest names have, with how
-     * many have that: null of a shorter text.
+     * Estimates how many names contain a folded text, and the rarest of its four-character n-grams with the number of
+     * names that have it; null for shorter texts.
      */
     estimate(text: string) {
       const rarest = isGram(text) ? null : rarestOf(text);
@@ -43,7 +43,7 @@ export function createCatalogueSample(sampled: readonly Sampled[], total: number
         rarest: rarest && { stretch: rarest.stretch, count: expected(rarest.having.length) },
       };
     },
-    /** Which share of the products meets a filter but for its text, from 0 to 1. */
+    /** The share of products that match the filter without its text, from 0 to 1. */
     shareOf(filter: ProductFilter) {
       const among = isAnyCategory(filter.category) ? sampled : (productsIn.get(filter.category) ?? []);
       const others = { ...filter, category: '' };
@@ -53,7 +53,7 @@ export function createCatalogueSample(sampled: readonly Sampled[], total: number
   };
 }
 
-/** Each item under each of its keys. */
+/** Groups items under each of their keys. */
 function listsBy<T, Key>(items: readonly T[], keysOf: (item: T) => readonly Key[]): ReadonlyMap<Key, readonly T[]> {
   const lists = new Map<Key, T[]>();
   for (const item of items) {
@@ -73,18 +73,18 @@ interface CachedSample {
   readonly readAt: number;
 }
 
-const ofRepositories = new WeakMap<SampledRepository, CachedSample>();
+const samplesByRepository = new WeakMap<SampledRepository, CachedSample>();
 
 /** A sample of the products in a repository, at most ten minutes old. Rejects with the error of its read. */
 export function catalogueSampleOf(
   products: SampledRepository,
   now: number = performance.now(),
 ): Promise<CatalogueSample> {
-  const cached = ofRepositories.get(products);
+  const cached = samplesByRepository.get(products);
   if (cached && now - cached.readAt <= maximumAge) return cached.sample;
   const sample = readSample(products);
-  ofRepositories.set(products, { sample, readAt: now });
-  sample.catch(() => ofRepositories.delete(products));
+  samplesByRepository.set(products, { sample, readAt: now });
+  sample.catch(() => samplesByRepository.delete(products));
   return sample;
 }
 

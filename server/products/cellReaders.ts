@@ -2,19 +2,19 @@ import { readInStock, readStatus, readTaxClass } from './importWords';
 import { readNumber, type NumberFormat } from './readNumber';
 import { categoriesIn, mixedSeparators, photosIn } from './separatedTexts';
 
-/** What decides where one cell alone leaves it open. */
+/** Resolves cells that are ambiguous by themselves. */
 export interface CellContext {
   /** The format of ambiguous numbers; null: unknown. */
   readonly numberFormat: NumberFormat | null;
-  /** Whether a line with a separator in it is one category, or one picture address. */
+  /** Whether a line that contains a separator is a single category or a single picture URL. */
   readonly isCategory: (line: string) => boolean;
   readonly isPhoto: (line: string) => boolean;
 }
 
-/** Of a cell that cannot be parsed; its message is for people. */
+/** The cell cannot be parsed; the message is shown to people. */
 export class UnreadableCell extends Error {}
 
-/** What a cell of each kind says, in the type that a form sends. */
+/** Parses cells by column type into the types of a form's input. */
 export const cellReaders = {
   asWritten: (cell: string) => cell,
   trimmed: (cell: string) => cell.trim(),
@@ -25,11 +25,11 @@ export const cellReaders = {
     cell.trim() === '' ? 'STANDARD' : (readTaxClass(cell) ?? unreadable('taxClass must be standard, reduced or zero')),
   inStock: (cell: string) =>
     cell.trim() === '' || (readInStock(cell) ?? unreadable('inStock must say yes or no, such as true or false')),
-  /** null: not counted. */
+  /** null: stock is not tracked. */
   stock: (cell: string) => {
     const text = cell.trim();
     if (text === '') return null;
-    // A spreadsheet may write decimals; of a number such as 1,299 one cannot tell.
+    // A spreadsheet may write decimals; a number such as 1,299 is ambiguous.
     const [, whole] = /^(\d{1,9})(?:[.,]0{1,2})?$/.exec(text) ?? [];
     return whole === undefined
       ? unreadable('stock must be a whole number such as 12, or blank where it is not counted')

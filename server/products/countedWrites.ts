@@ -8,7 +8,7 @@ interface CountedProduct {
   readonly purchasable?: boolean | undefined;
 }
 
-/** What the count of its pieces makes of a product. Its version stays, so that no edit is refused because of a sale. */
+/** Writes to products that follow from their stock. They keep the version, so that a sale does not reject a concurrent edit. */
 export function countedWrites<Stored extends Document>(write: AnnouncedWrite<Stored>, gate: EventGate) {
   const change = async (filter: object, set: Document, ...then: Document[]): Promise<void> => {
     const told = (await gate.wants('product.changed')) && pushChanged({ $ifNull: ['$version', 0] });
@@ -17,15 +17,15 @@ export function countedWrites<Stored extends Document>(write: AnnouncedWrite<Sto
     );
   };
   return {
-    /** Whether there are pieces of it. */
+    /** Sets whether it is in stock. */
     setInStock: (id: ObjectId, inStock: boolean): Promise<void> =>
       change(inStock ? { _id: id, inStock: false, purchasable: { $ne: false } } : { _id: id, inStock: true }, {
         inStock,
       }),
-    /** Its count begins while it is not for sale: pieces alone do not put it on sale. */
+    /** Starts stock tracking with the product off sale: stock alone does not put it on sale. */
     keepOffSale: (id: ObjectId): Promise<void> =>
       change({ _id: id, inStock: false, purchasable: { $exists: false } }, { purchasable: false }),
-    /** Its pieces are not counted any more: the switch alone decides again. */
+    /** Ends stock tracking: only the switch decides whether it can be bought. */
     forgetCount: ({ _id, purchasable }: CountedProduct): Promise<void> =>
       change({ _id }, { inStock: purchasable !== false }, { $unset: 'purchasable' }),
   };

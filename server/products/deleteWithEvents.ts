@@ -9,7 +9,7 @@ export interface ProductEvents {
   readonly deletions: ProductDeletionsRepository | null;
 }
 
-/** What is left of a deleted product. */
+/** The tombstones of deleted products. */
 interface Removals {
   readonly begin: (id: ObjectId) => Promise<void>;
   readonly finish: (id: ObjectId) => Promise<void>;
@@ -19,7 +19,7 @@ interface Deletable extends Document, WithPendingEvents {
   readonly version: number;
 }
 
-/** What a product has still to tell goes on with its deletion. False where it was changed meanwhile, as where it is gone. */
+/** Moves a product's pending events to its tombstone. False if it was changed or deleted concurrently. */
 export function deleterWithEvents<Stored extends Deletable>(
   products: ReadableCollection<Stored>,
   write: AnnouncedWrite<Stored>,
@@ -52,7 +52,7 @@ export function deleterWithEvents<Stored extends Deletable>(
 
   return {
     deleteOne,
-    /** Whatever becomes of it in the meantime. */
+    /** Regardless of its version. */
     async deleteById(id: ObjectId): Promise<void> {
       const isThere = async () =>
         (await products.findOne({ _id: id } as Filter<Stored>, { projection: { _id: 1 } })) !== null;

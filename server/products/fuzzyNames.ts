@@ -5,15 +5,15 @@ const minFuzzyPrefixLength = 5;
 /** More than people type; each is matched against every name. */
 const maxWords = 12;
 
-/** A word without the signs at its edges. */
+/** A word without leading and trailing punctuation. */
 const bareWord = /[\p{L}\p{M}\p{N}](?:.*[\p{L}\p{M}\p{N}])?/su;
 const wordsWithSigns = /\S+/gu;
 const wordsWithoutSigns = /[\p{L}\p{M}\p{N}]+/gu;
-const somethingWritten = /[\p{L}\p{M}\p{N}]/u;
+const anyLetter = /[\p{L}\p{M}\p{N}]/u;
 const unsegmentedScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** The words of a folded text that is looked for; none where there are too many. */
+/** The words of a folded search text; empty if there are too many. */
 export function wordsOf(folded: string): string[] {
   const words = (folded.match(wordsWithSigns) ?? []).flatMap((word) => bareWord.exec(word)?.[0] ?? []);
   const distinct = [...new Set(words)];
@@ -45,7 +45,7 @@ export function isWithinOneEdit(a: readonly string[], b: readonly string[]): boo
   return left === 2 && right === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
 }
 
-/** Where a word is in a name, by UTF-16 units, and its distance from the search. */
+/** Position of a word in a name, in UTF-16 units, and its edit distance. */
 interface WordMatch {
   readonly start: number;
   readonly end: number;
@@ -53,9 +53,8 @@ interface WordMatch {
 }
 
 /**
- * The distance of a folded name from words in any order, with one edit in each at most; null where one is missing. It is 0 where
- * it has every word exactly; `corrected` is the part of the name with these words, null where there are others
- * between them.
+ * The distance of a folded name from words in any order, with at most one edit each; null if one is missing, 0 for
+ * exact matches. `corrected` is the part of the name with these words, null if others stand between them.
  */
 export function fuzzyMatchName(words: readonly string[], name: string) {
   const tokens = tokensOf(name);
@@ -73,7 +72,7 @@ interface NameToken {
   readonly start: number;
 }
 
-/** The words of a name, their parts between punctuation, and pairs of neighbours: the space may be what is missing. */
+/** The words of a name, their parts between punctuation, and joined pairs of neighbours, in case a space is missing. */
 function tokensOf(name: string): NameToken[] {
   const words = [...name.matchAll(wordsWithSigns)];
   const parts = [...words, ...name.matchAll(wordsWithoutSigns)].map(({ 0: text, index }) => ({ text, start: index }));
@@ -111,7 +110,7 @@ const matchOf = ({ characters, start }: NameToken, distance: number): WordMatch 
 
 const lengthsNear = (length: number) => [length, length - 1, length + 1];
 
-/** Candidates in a script without spaces between words. */
+/** Candidates in scripts that do not separate words by spaces. */
 function substringsOf(name: string, length: number): NameToken[] {
   const characters = Array.from(name);
   let start = 0;
@@ -129,7 +128,7 @@ function correctedBy(places: readonly WordMatch[], name: string): string | null 
   if (!first) return null;
   let end = first.end;
   for (const place of inOrder) {
-    if (somethingWritten.test(name.slice(end, place.start))) return null;
+    if (anyLetter.test(name.slice(end, place.start))) return null;
     end = Math.max(end, place.end);
   }
   return name.slice(first.start, end);

@@ -18,7 +18,7 @@ export const importProductsInput = z.strictObject({
   numberFormat: z.enum(['POINT', 'COMMA'], { error: 'numberFormat must be POINT or COMMA' }).nullish(),
 });
 
-/** What is wrong with a row, in the sentences of the form. */
+/** A row's validation errors, in the form's wording. */
 export class RowError extends Error {
   constructor(readonly errors: readonly ColumnError[]) {
     super('A row is refused.');
@@ -28,7 +28,7 @@ export class RowError extends Error {
 export const parseNewProduct = (row: ReadRow) => parseRow(newProductRowInput, row, true);
 export const parseProductChanges = (row: ReadRow) => parseRow(changedRowInput, row, false);
 
-/** Every column with its first problem, unlike a form's call, which is refused with the first problem of all. */
+/** Collects the first problem of every column, unlike a form's input, which stops at the first problem. */
 function parseRow<T>(schema: z.ZodType<T>, { values, problems }: ReadRow, isNew: boolean): T {
   const result = schema.safeParse(values);
   if (result.success && problems.length === 0) return result.data;

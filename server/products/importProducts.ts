@@ -23,10 +23,10 @@ interface RowOutcome {
 }
 
 export interface ImportRowResult extends RowOutcome {
-  /** Which row, from 0. */
+  /** Zero-based index of the row. */
   readonly row: number;
   readonly errors: readonly ColumnError[];
-  /** What its cells say; without those that are absent or cannot be read. */
+  /** Parsed values without missing or unreadable columns. */
   readonly values: CellValues;
 }
 
@@ -35,22 +35,22 @@ interface ImportRun {
   readonly signedIn: SignedIn;
   readonly dryRun: boolean;
   readonly numberFormat: NumberFormat | null;
-  /** Texts with a separator in them that are one category of some product. */
+  /** Texts that contain a separator and are a single category of some product. */
   readonly knownCategories: ReadonlySet<string>;
-  /** What earlier rows of a dry run would have made, by slug. */
+  /** Results of earlier rows in a dry run, by slug. */
   readonly planned: Map<string, Target>;
 }
 
 interface Target {
   /** The product that the row is compared with. */
   readonly product: ProductDocument;
-  /** The product in the database; null for one that a dry run has only planned. */
+  /** The stored product; null if a dry run has only planned it. */
   readonly stored: ProductDocument | null;
-  /** How many pieces it has; null where they are not counted, or the row does not say how many there are. */
+  /** Its stock; null where it is not tracked, or not in the row. */
   readonly count: number | null;
 }
 
-/** Of two rows of one slug the later one has the last word, as in the file. */
+/** Of two rows with one slug, the later one wins. */
 export async function importProducts(context: Context, input: unknown): Promise<ImportRowResult[]> {
   const signedIn = await authorize(context, 'importProducts');
   const { rows, dryRun, numberFormat } = parseInput(importProductsInput, input);
@@ -62,7 +62,7 @@ export async function importProducts(context: Context, input: unknown): Promise<
     knownCategories: await findKnownCategories(context, rows),
     planned: new Map(),
   };
-  // An id for each row whether or not it makes a product, so that a retry gives each the same one again.
+  // Ids are drawn for every row up front, so that a retry assigns each the same one.
   const numbered = rows.map((row, index) => ({ row, index, id: newId(context) }));
   return mapByKey(
     numbered,
@@ -149,7 +149,7 @@ async function updateFromRow(run: ImportRun, target: Target, row: ReadRow, id: O
   const isRecounted = 'stock' in values;
   if (isRecounted) requireKeyScope(signedIn, 'write:stock');
   const fields = changedFields(product, changes);
-  // Of a counted product the switch may change where `inStock` does not.
+  // Of a stock-tracked product the switch may change while `inStock` does not.
   const isSwitched = changes.inStock !== undefined;
   if (!isRecounted && !isSwitched && settableFields.every((field) => isSame(fields[field], product[field]))) {
     return { outcome: await idempotentOutcome(run, product, id), product: stored };
@@ -169,8 +169,8 @@ async function updateFromRow(run: ImportRun, target: Target, row: ReadRow, id: O
 const movementIdOf = (id: ObjectId) => `import:${id.toHexString()}`;
 
 /**
- * The columns whose values differ from the product's: what it has already need not meet today's rules. The slug identifies the
- * product and is no change, for it may be a former one.
+ * Columns that differ from the product: unchanged values need not meet today's rules. The slug identifies the product
+ * and is never a change, since it may be a former one.
  */
 function changedValues({ slug: _slug, ...values }: CellValues, target: Target): CellValues {
   const columns = Object.keys(values) as Exclude<ImportColumn, 'slug'>[];
@@ -180,11 +180,11 @@ function changedValues({ slug: _slug, ...values }: CellValues, target: Target): 
 
 function presentValue(column: Exclude<ImportColumn, 'slug'>, { product, count }: Target): unknown {
   if (column === 'stock') return count;
-  // The column is the switch; whether a counted product has pieces follows from its count.
+  // The column is the switch; a tracked product's `inStock` follows from its count.
   return productFields[column === 'inStock' ? 'purchasable' : column].shown(product);
 }
 
-/** A retried request reports again what its first attempt did; changes of others are not its own. */
+/** A retry reports what its first attempt did; changes of others are not its own. */
 async function idempotentOutcome(
   { context: { idempotencyKey, repositories } }: ImportRun,
   { _id, editId }: ProductDocument,

@@ -1,6 +1,6 @@
 import { plainWord, readTruth } from '@kiosk/csv/truth';
 
-/** Shops publish in their platform's words; accents do not count. */
+/** Values that other shop platforms export; accents are ignored. */
 const words = {
   inStock: [
     ['in stock', 'available', 'on backorder', 'instock', 'onbackorder', 'auf lager', 'lieferbar', 'verfügbar'],
@@ -34,15 +34,15 @@ const statuses = vocabulary(['ACTIVE', 'active'], ['INACTIVE', 'inactive']);
 
 const taxClasses = vocabulary(['STANDARD', 'standardTax'], ['REDUCED', 'reducedTax'], ['ZERO', 'zeroTax']);
 
-/** Whether a cell says that a product is in stock; undefined for a word that says neither. */
+/** Parses a stock column; undefined for an unknown word. */
 export const readInStock = (cell: string): boolean | undefined => readTruth(cell) ?? stock.get(plainWord(cell));
 
-/** undefined for a word that names no status. */
+/** undefined for an unknown word. */
 export function readStatus(cell: string): string | undefined {
   const truth = readTruth(cell);
   if (truth !== undefined) return truth ? 'ACTIVE' : 'INACTIVE';
   return statuses.get(plainWord(cell));
 }
 
-/** undefined for a word that names no class of taxes. */
+/** undefined for an unknown word. */
 export const readTaxClass = (cell: string): string | undefined => taxClasses.get(plainWord(cell));

@@ -8,7 +8,7 @@ import { countMatching, pageRequest, readPage, type List } from '../lists/readLi
 import type { ProductListing } from './listProducts';
 import { whole, type ProductDocument } from './products.repository';
 
-/** Whatever its status: what an export has. */
+/** Products of any status, for exports. */
 export async function listAllProducts(context: Context, input: unknown): Promise<ProductListing> {
   await authorize(context, 'allProducts');
   const request = pageRequest(parseInput(pageInput, input), ['allProducts']);
@@ -22,6 +22,6 @@ export async function listAllProducts(context: Context, input: unknown): Promise
     countRows: () => countMatching(list),
     countOnce: (count) => context.loaders.count(['allProducts'], count),
   });
-  // There is no highest price.
+  // No price limit applies.
   return { ...listing, hiddenAbovePrice: () => Promise.resolve(0) };
 }

@@ -3,15 +3,15 @@ import { countLimit } from '../lists/connection';
 import { buildProduct } from '../testing/builders';
 import { everyProduct, productPage } from '../testing/productPages';
 import { startTestDatabase } from '../testing/startTestDatabase';
-import { useWatchedDatabase } from '../testing/useWatchedDatabase';
-import { testOfPlans } from '../testing/watchDatabase';
+import { useRecordedDatabase } from '../testing/useRecordedDatabase';
+import { testOfPlans } from '../testing/recordCommands';
 import { countProducts } from './listProducts';
 
 /** More than are looked at whole; by fewer where a server looks at each of them for every page. */
 const size = process.env['KIOSK_OTHER_PLANS'] ? 1_100 : 2_400;
 const pageSize = 24;
 
-const shop = useWatchedDatabase(async ({ repositories }) => {
+const shop = useRecordedDatabase(async ({ repositories }) => {
   const products = Array.from({ length: size }, (_, number) =>
     buildProduct({
       name: `Ribbed ${number % 40 === 0 ? 'Teapot' : 'Mug'} ${number}`,

@@ -28,14 +28,14 @@ export const productOrders: Readonly<Record<ProductSort, SortOrder>> = {
   RATING: { field: 'ratingKey', direction: -1 },
 };
 
-/** The products that a filter selects; its parts are read on demand. */
+/** The products matching a filter; its parts are read on demand. */
 export interface ProductListing extends Listing<ProductDocument> {
   readonly hiddenAbovePrice: () => Promise<number>;
 }
 
 export interface ListProductsInput extends ListArguments<ProductSort> {
   readonly sort: ProductSort;
-  /** The stored fields to read; all where it is not given. */
+  /** The stored fields to read; all if missing. */
   readonly fields?: AskedFields;
 }
 
@@ -85,9 +85,9 @@ async function countAbovePrice(
 interface ProductQuestion {
   readonly filter: ProductFilter;
   readonly order: SortOrder;
-  /** All where it is not given. */
+  /** All if missing. */
   readonly fields?: AskedFields | undefined;
-  /** When it was changed. */
+  /** Condition on the date of change. */
   readonly changed: Document;
 }
 
@@ -101,7 +101,7 @@ async function productList(
   const text = foldText(filter.search);
   const conditions = { ...conditionsOf(filter), ...changed };
   const isNewest = order.field === newestFirst.field;
-  // Newest first, an index has the products of each text of up to three characters.
+  // Newest first: an index has each text of up to three characters in this order.
   const isGramList = isNewest && text !== '' && isGram(text);
   const isPlainSearch = isNewest && text !== '' && Object.keys(conditions).length === 0;
   const part = {
@@ -141,14 +141,14 @@ async function searchOf(
   return { ...byName, estimates, ...(isNewest && { grams: 'nameGrams' }) };
 }
 
-/** By four characters in a category, newest first; a few other products may be among them. */
+/** By a four-character n-gram in a category, newest first; a hash, so it may include a few other products. */
 function categoryRange(category: string, stretch: string, { priceCents, ...test }: Document) {
   const price = priceCents === undefined ? {} : { priceCents: priceCents as Document };
   const filter = { ...active, categoryGrams: categoryGram(category, stretch), ...price };
   return { filter, hint: 'category_grams', test };
 }
 
-/** What decides whether shoppers may see a product. */
+/** Fields that decide whether shoppers may see a product. */
 const alwaysRead: AskedFields = ['name', 'slug', 'priceCents'];
 
 function projectionOf(fields: AskedFields | undefined, order: SortOrder): Document {

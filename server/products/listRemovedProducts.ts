@@ -17,7 +17,7 @@ export type RemovedProductListing = Pick<Listing<Removed>, 'page'>;
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What left the catalogue: what is inactive, and what is left of what was deleted and did not come back. */
+/** Products that left the catalogue: inactive ones, and tombstones of deleted ones that were not restored. */
 export async function listRemovedProducts(context: Context, input: unknown): Promise<RemovedProductListing> {
   await authorize(context, 'removedProducts');
   const { changedSince, ...page } = parseInput(removedProductsInput, input);
@@ -46,7 +46,7 @@ export async function listRemovedProducts(context: Context, input: unknown): Pro
 
 export const shownRemoval = (row: Removed): RemovedProduct => ({
   id: row._id.toHexString(),
-  // The list is in its order: no row lacks it.
+  // Always set: the list is ordered by this field.
   updatedAt: row.updatedAt ?? new Date(0),
   reason: 'status' in row ? 'INACTIVE' : 'DELETED',
 });

@@ -1,4 +1,4 @@
-/** Dollars as people write them to the integer cents that are stored and summed (decision 16). */
+/** Converts dollars to the integer cents that are stored and summed (decision 16). */
 export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
@@ -7,12 +7,12 @@ export function toDollars(cents: number): number {
   return cents / 100;
 }
 
-/** The price before a discount, so that the badge's formula gives the discount back (decision 15); null without one. */
+/** The price before a discount, such that the badge's formula yields the discount (decision 15); null without one. */
 export function originalPriceCents(priceCents: number, discount: number): number | null {
   return discount > 0 ? Math.round(priceCents / (1 - discount / 100)) : null;
 }
 
-/** The smallest number of cents that is at least as much as the dollars: what `price >= dollars` means in cents. */
+/** Rounds up: what `price >= dollars` means in cents. */
 export function centsFrom(dollars: number): number {
   let cents = Math.ceil(dollars * 100);
   while (toDollars(cents - 1) >= dollars) cents -= 1;
@@ -20,7 +20,7 @@ export function centsFrom(dollars: number): number {
   return cents;
 }
 
-/** The largest number of cents that is at most as much as the dollars. */
+/** Rounds down: what `price <= dollars` means in cents. */
 export function centsUpTo(dollars: number): number {
   let cents = Math.floor(dollars * 100);
   while (toDollars(cents + 1) <= dollars) cents += 1;

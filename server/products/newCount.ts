@@ -3,8 +3,8 @@ import type { ImportRow, ReadRow } from './importCells';
 import { RowError } from './importProducts.input';
 
 /**
- * A row without its count where that is what the file was saved with: pieces that were sold since do not come back. A count that
- * somebody has changed in the file is refused where the shop's is another one by now.
+ * Drops an unchanged count from a row, so that pieces sold since the export do not come back. A count changed in the
+ * file is rejected if the stored count has changed, too.
  */
 export function withNewCount(row: ImportRow, read: ReadRow, present: number | null): ReadRow {
   const { seenStock } = row;

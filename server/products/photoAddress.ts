@@ -1,11 +1,11 @@
 export const maximumPhotoLength = 2_048;
 const ownSite = 'https://kiosk.invalid';
-/** Several addresses that were typed as one; behind a slash or an equals sign one address may well hold another. */
+/** Several URLs entered as one; after a slash or an equals sign, a URL may contain another. */
 const holdsAnother = /[^/=?&#:]https?:\/\//i;
 
 /**
- * The address in normal form, or null for anything but an http(s) URL or a path of the shop's own site (decision 18).
- * Backslashes and whitespace are refused before parsing, because URL parsers quietly read them as something else.
+ * The normalized URL, or null for anything but an http(s) URL or a path of the shop's own site (decision 18).
+ * Backslashes and whitespace are rejected before parsing, since URL parsers silently rewrite them.
  */
 export function photoAddress(text: string): string | null {
   if (text.length > maximumPhotoLength || /[\s\\\p{C}]/u.test(text)) return null;
@@ -15,6 +15,6 @@ export function photoAddress(text: string): string | null {
   const url = URL.canParse(text, ownSite) ? new URL(text, ownSite) : null;
   if (!url || url.username !== '' || url.password !== '' || url.hostname === '') return null;
   const normal = isPath ? url.href.slice(ownSite.length) : url.href;
-  // Escaping makes it longer, and '/.//host' becomes another site's address.
+  // Escaping makes it longer, and '/.//host' becomes the URL of another site.
   return normal.length <= maximumPhotoLength && !(isPath && normal.startsWith('//')) ? normal : null;
 }

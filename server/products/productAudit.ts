@@ -8,12 +8,12 @@ import { storedItemFields, type Stored } from './storedItem';
 /** A product or a store entry. */
 type Item = Pick<ProductDocument, '_id' | 'ownerUid'> & Stored;
 
-/** How the log names it. */
+/** The subject in the audit log. */
 export function auditSubject(item: Item) {
   return { subject: auditText(storedItemFields.name(item)) ?? '', subjectId: item._id.toHexString() };
 }
 
-/** What differs; everything where there is nothing before or after. */
+/** Changed fields; all fields if one side is null. */
 export function itemChanges(before: Item | null, after: Item | null): AuditChange[] {
   const [was, is] = [before && auditedValues(before), after && auditedValues(after)];
   return Object.keys({ ...was, ...is })
@@ -22,7 +22,7 @@ export function itemChanges(before: Item | null, after: Item | null): AuditChang
     .map((change) => ({ field: change.field, before: auditText(change.before), after: auditText(change.after) }));
 }
 
-/** What people decide about an item, in their words; an entry is a copy of its product, so little of it is said. */
+/** Audited values; few for store entries, which are copies of products. */
 export function auditedValues(item: Item): Readonly<Record<string, AuditValue>> {
   const { name, slug, price } = productFields;
   const values: Record<string, AuditValue> = {

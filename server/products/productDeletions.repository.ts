@@ -4,19 +4,19 @@ import { pendingEvent, type EventSource, type PendingEvent } from '../events/pen
 import { productsCollection } from './productsCollection';
 
 /**
- * A deletion that somebody is to be told of. Its product cannot hold the event, so that it is written before the deletion: OPEN until its
- * writer knows that it was the one who deleted it, then CERTAIN, then TOLD.
+ * A deletion with a webhook event. The product cannot hold the event, so it is written before the deletion: OPEN until
+ * its writer knows that it has deleted the product, then CERTAIN, then TOLD.
  */
 interface ProductDeletionDocument {
-  /** The event's. */
+  /** The event's id. */
   readonly _id: string;
   readonly productId: ObjectId;
   readonly version: number;
   readonly state: 'OPEN' | 'CERTAIN' | 'TOLD';
-  /** The deletion, after what the product had still to tell. */
+  /** The product's pending events, then its deletion. */
   readonly events: readonly PendingEvent[];
   readonly begunAt: Date;
-  /** The product has come back since: another deletion of it is another one. */
+  /** The product was restored since: a further deletion is a new one. */
   readonly isPast?: true;
   readonly expiresAt: Date;
 }
@@ -32,7 +32,7 @@ export const productDeletionsDeclaration: CollectionDeclaration = {
 
 const keptMs = 7 * 24 * 60 * 60_000;
 /** Longer than any request: whoever wrote it has ended. */
-const othersAfterMs = 60_000;
+const takeoverAfterMs = 60_000;
 /** A product that is there for so long was not deleted. */
 const givenUpAfterMs = 24 * 60 * 60_000;
 
@@ -60,7 +60,7 @@ export function createProductDeletionsRepository(db: Db) {
 
   const source: EventSource = {
     async findPendingEvents(limit, now) {
-      const before = new Date(now.getTime() - othersAfterMs);
+      const before = new Date(now.getTime() - takeoverAfterMs);
       const open = { state: 'OPEN', begunAt: { $lt: before } } as const;
       for (const deletion of await deletions.find(open, { sort: { version: -1 }, limit }).toArray())
         await becomeCertain(deletion, now);

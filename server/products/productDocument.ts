@@ -6,7 +6,7 @@ import type { CreateProductInput, ProductChanges } from './products.input';
 import type { ProductDocument, EditableProductFields } from './products.repository';
 import { asText } from './storedItem';
 
-/** What only the shop itself sets on a new product; the demo shop does. */
+/** Fields that only the shop sets on a new product, such as the demo shop. */
 export type ProductExtras = {
   readonly [Field in 'status' | 'rating' | 'reviewCount']?: ProductDocument[Field] | undefined;
 };
@@ -32,7 +32,7 @@ export function productDocument(
   };
 }
 
-/** What the changes make of a product: every field that an edit may replace, with those that follow from others. */
+/** The editable fields after the changes, with those derived from others. */
 export function changedFields(product: SettableFields, { price, ...changes }: ProductChanges): EditableProductFields {
   const given: Partial<Record<keyof SettableFields, unknown>> = {
     ...changes,
@@ -43,11 +43,11 @@ export function changedFields(product: SettableFields, { price, ...changes }: Pr
   ) as unknown as SettableFields;
   return {
     ...fields,
-    // Some other program may have left the name out.
+    // Another program may have omitted the name.
     nameLower: foldText(asText(fields.name)),
     originalPriceCents: originalPriceCents(fields.priceCents, fields.discount),
   };
 }
 
-/** Of values of a product's fields: texts, numbers, switches, and lists of them. */
+/** Compares field values: texts, numbers, booleans, and lists of them. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

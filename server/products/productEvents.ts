@@ -5,7 +5,7 @@ import { pendingEvent, type PendingEvent } from '../events/pendingEvents';
 export const productEvent = (type: EventType, id: ObjectId, version: number): PendingEvent =>
   pendingEvent(type, { productId: id.toHexString(), version });
 
-/** For the stage `$set` of an update that does not know what it meets. */
+/** For the stage `$set` of a pipeline update. */
 export function pushChanged(version: Document | string): Document {
   const { id, type, at } = pendingEvent('product.changed', { productId: '', version: 0 });
   const event = {
@@ -15,8 +15,8 @@ export function pushChanged(version: Document | string): Document {
   return { pendingEvents: { $concatArrays: [{ $ifNull: ['$pendingEvents', []] }, [event]] } };
 }
 
-/** An update of whatever somebody has for sale. */
-export function deactivation(isTold: boolean): Document[] {
+/** An update that deactivates whatever a user sells. */
+export function deactivateUpdate(isTold: boolean): Document[] {
   const version = { $add: [{ $ifNull: ['$version', 0] }, 1] };
   return [{ $set: { status: 'inactive', version, updatedAt: '$$NOW', ...(isTold && pushChanged(version)) } }];
 }

@@ -9,42 +9,42 @@ import { asDate, asNumber, asText, storedItemFields as item, type Stored } from 
 
 type Field = Exclude<keyof Product, '__typename'>;
 
-/** What depends on who is looking. */
+/** Fields that depend on the viewer. */
 type ViewersField = 'email' | 'stock' | 'sold';
 
-/** What people set, in a form or in a column of a product file. */
+/** Fields that people set, in a form or a column of a product file. */
 export type ImportColumn = Exclude<keyof ImportProductRow, 'seenStock'>;
 
-/** Those that are stored in the product; how many pieces there are is not (stock). */
+/** Those stored in the product; its stock is stored separately. */
 export type ProductColumn = Exclude<ImportColumn, 'stock'>;
 
-/** Cents are stored where dollars are shown. */
+/** Prices are stored in cents. */
 type StoredName<F extends ProductColumn> = F extends 'price' ? 'priceCents' : F & keyof ProductDocument;
 
-/** What people set, as it is stored. */
+/** The settable fields in stored form. */
 export type SettableFields = Pick<ProductDocument, StoredName<ProductColumn>>;
 
 interface ReadableField<F extends Field> {
-  /** The stored fields it is made of, beside the id. */
+  /** The stored fields that it is derived from, beside the id. */
   readonly stored: readonly (keyof ProductDocument)[];
-  /** Its value, whatever the record lacks; null where it depends on the viewer, so that a resolver answers it. */
+  /** Its value, whatever the record lacks; null where it depends on the viewer, so that a resolver computes it. */
   readonly shown: F extends ViewersField ? null : (product: Stored) => Exclude<Product[F], undefined>;
-  /** What the audit log says; null: nothing. */
+  /** Its value in the audit log; null: none. */
   readonly audited: ((product: Stored) => AuditValue) | null;
-  /** Whether REST answers it. What may be null is absent there instead. */
+  /** Whether REST includes it, omitting null values. */
   readonly rest: 'never' | (null extends Product[F] ? 'unlessNull' : 'always');
 }
 
 interface SettableField<F extends ProductColumn> extends ColumnField {
   readonly stored: readonly [StoredName<F>];
-  /** What a new product has where its input leaves it out. */
+  /** The value of a new product whose input omits it. */
   readonly initial: ProductDocument[StoredName<F>];
 }
 
 interface ColumnField {
-  /** The place of its column in a product file. */
+  /** Position of its column in a product file. */
   readonly column: number;
-  /** What a cell says, in the type that a form sends. */
+  /** Parses a cell into the type of a form's input. */
   readonly cell: (cell: string, context: CellContext) => unknown;
 }
 
@@ -53,7 +53,7 @@ type Definitions = {
     (F extends ProductColumn ? SettableField<F> : F extends 'stock' ? ColumnField : unknown);
 };
 
-/** Of fields that store entries have, too, and that the audit log has as they are shown. */
+/** Fields shared with store entries, and audited as shown. */
 const shared = <F extends 'name' | 'slug' | 'discount' | 'photos' | 'categories' | 'inStock'>(field: F) => ({
   stored: [field] as [F],
   shown: item[field],
@@ -62,7 +62,7 @@ const shared = <F extends 'name' | 'slug' | 'discount' | 'photos' | 'categories'
 });
 
 /**
- * Every field of the schema's Product, once. What is read, shown, audited, compared, imported, exported and answered by REST follows
+ * Every field of the schema's Product, once. Reading, display, audit log, comparison, import, export and REST derive
  * from here; the order is that of the audit log.
  */
 export const productFields = {
@@ -113,13 +113,13 @@ export const productFields = {
   purchasable: {
     stored: ['purchasable', 'inStock'],
     shown: (product) => (product.purchasable ?? item.inStock(product)) === true,
-    /** Where `inStock` does not say it: of what is sold out. */
+    /** Audited only where `inStock` does not show it: when sold out. */
     audited: ({ purchasable, inStock }) => (purchasable === true && inStock === false ? true : null),
     rest: 'never',
   },
-  /** In a collection of its own; the owner's and admins'. */
+  /** Stored separately; visible to the owner and admins. */
   stock: { stored: ['ownerUid'], shown: null, audited: null, rest: 'unlessNull', column: 8, cell: cellReaders.stock },
-  /** Of the orders; as `stock`. */
+  /** Derived from orders; visibility as `stock`. */
   sold: { stored: ['ownerUid'], shown: null, audited: null, rest: 'never' },
   status: {
     stored: ['status'],
@@ -137,7 +137,7 @@ export const productFields = {
     audited: null,
     rest: 'unlessNull',
   },
-  /** The audit log has the uid instead. */
+  /** The audit log records the uid instead. */
   email: { stored: ['ownerUid'], shown: null, audited: null, rest: 'unlessNull' },
   createdAt: { stored: ['createdAt'], shown: item.createdAt, audited: null, rest: 'unlessNull' },
   updatedAt: {
@@ -155,7 +155,7 @@ export const productFields = {
   },
 } satisfies Definitions;
 
-/** Those that can be shown without knowing the viewer. */
+/** Those that do not depend on the viewer. */
 export type ShownField = Exclude<Field, ViewersField>;
 
 export const fieldNames = Object.keys(productFields) as readonly Field[];
@@ -164,7 +164,7 @@ export const isProductField = (name: string): name is Field => Object.hasOwn(pro
 
 const isColumn = (field: Field): field is ImportColumn => 'column' in productFields[field];
 
-/** In the order in which an export writes them. */
+/** In the order of an export. */
 export const importColumns = fieldNames
   .filter(isColumn)
   .sort((one, other) => productFields[one].column - productFields[other].column);

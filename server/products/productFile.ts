@@ -8,13 +8,13 @@ import { importColumns } from './productFields';
 
 type FileColumn = keyof ImportRow;
 
-/** The last one says what the count was when the file was saved. */
+/** The last column is the count as of the export. */
 const fileColumns: readonly FileColumn[] = [...importColumns, 'seenStock'];
 const ofPieces: readonly FileColumn[] = ['stock', 'seenStock'];
 
 const columnOf = columnFinder(fileColumns);
 
-/** The rows of a product file as importProducts takes them; lines without any text are none. */
+/** Parses a product file for importProducts; blank lines are skipped. */
 export async function readProductFile(text: string): Promise<ImportRow[]> {
   const [header = [], ...rows] = await tableOf(text);
   const places = header.map(placeOf);
@@ -62,12 +62,12 @@ function rowOf(cells: readonly string[], places: readonly (FileColumn | undefine
   );
 }
 
-/** A product as an import reads it again. Without `pieces` its count is not in the file, and an import leaves it as it is. */
+/** Writes a product file that can be imported again. Without `pieces` it has no count, and an import keeps the stored one. */
 export function writeProductFile(pieces: boolean) {
   const columns = pieces ? fileColumns : fileColumns.filter((column) => !ofPieces.includes(column));
   return {
     header: writeCsv(columns),
-    /** Lists have a line for each of their texts. */
+    /** Lists have one text per line. */
     lines: (products: readonly Readonly<Record<string, unknown>>[]) =>
       csvLines(
         products.map((product) => columns.map((column) => cellOf(product[column === 'seenStock' ? 'stock' : column]))),

@@ -14,7 +14,7 @@ export function matchesFilter(product: Filtered, filter: ProductFilter): boolean
   return foldText(product.name).includes(foldText(filter.search)) && meetsConditions(product, filter);
 }
 
-/** All of the filter but its text. */
+/** The filter without its text. */
 export function meetsConditions(
   product: Omit<Filtered, 'name'>,
   { category, inStockOnly, minPrice, maxPrice }: ProductFilter,
@@ -28,7 +28,7 @@ export function meetsConditions(
   );
 }
 
-/** The same for the database: the search text has indexes of its own. */
+/** The filter for the database; the search text has indexes of its own. */
 export const conditionsOf = ({ category, inStockOnly, minPrice, maxPrice }: ProductFilter): Document => ({
   ...(inStockOnly && { inStock: true }),
   ...(!isAnyCategory(category) && { categories: category }),
@@ -39,7 +39,7 @@ export const conditionsOf = ({ category, inStockOnly, minPrice, maxPrice }: Prod
   ),
 });
 
-/** What the filter reads besides name and price, which every list reads. */
+/** Fields that the filter needs besides name and price, which every list reads. */
 export function testedFields({ category, inStockOnly }: ProductFilter): AskedFields {
   return [
     ...(isAnyCategory(category) ? [] : (['categories'] as const)),

@@ -6,7 +6,7 @@ import { line, orNull } from '../graphql/input';
 import type { ProductDocument } from './products.repository';
 import { findByAddress } from './products.service';
 
-/** How an input names a product: by a slug, or by the id, which no renaming gives to another. */
+/** Identifies a product by slug, or by id, which stays the same after a rename. */
 export interface ProductKey {
   readonly slug: string | null;
   readonly productId: string | null;
@@ -19,7 +19,7 @@ export const productKeyFields = {
 
 const isSome = ({ slug, productId }: ProductKey) => slug !== null || productId !== null;
 const isOne = ({ slug, productId }: ProductKey) => slug === null || productId === null;
-/** The specification's words for a call that names none. */
+/** The specification's message for a missing key. */
 const noKey = { error: 'Slug is required.', path: ['slug'] };
 const twoKeys = { error: 'Give either a slug or a productId', path: ['slug'] };
 

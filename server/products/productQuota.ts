@@ -11,7 +11,7 @@ interface Quota {
   readonly refusal: string;
 }
 
-/** Who fills the shop has none: admins and API keys. */
+/** Admins and API keys have no quota. */
 function quotaOf({ maxProductsPerUser, requireVerifiedEmail }: Context, signedIn: SignedIn): Quota | null {
   if (actsForShop(signedIn, 'write:products')) return null;
   const isUnverified = requireVerifiedEmail && !signedIn.viewer.emailVerified && !signedIn.record?.emailVerified;
@@ -22,9 +22,8 @@ function quotaOf({ maxProductsPerUser, requireVerifiedEmail }: Context, signedIn
 }
 
 /**
- * Looks at the owner of a product that was put into the catalogue a moment ago, because others add products too and may delete
- * the account: each writer sees every earlier one, so that too many take themselves away rather than leave one too much. True when
- * the account is gone.
+ * Checked after the insert, since others add products concurrently and may delete the account: each writer sees all
+ * earlier ones, so that too many are removed rather than too few. True if the account was deleted.
  */
 export async function enforceQuota(
   context: Context,

@@ -25,10 +25,10 @@ const discount = z
   .number({ error: 'discount must be a number' })
   .min(0, 'discount must be at least 0')
   .lt(100, 'discount must be below 100')
-  // More would let the price before the discount outgrow exact integers.
+  // A larger one would make the price before the discount exceed exact integers.
   .refine((value) => hasDecimals(value, 4), 'discount must have at most four decimals');
 
-/** Both forms have fixed slots and comma text, so blanks are left out rather than refused. */
+/** Forms have fixed slots and comma-separated text, so blanks are dropped rather than rejected. */
 const photos = z
   .array(z.string({ error: photoRule }), { error: 'photos must be a list of addresses' })
   .max(100, `photos may hold at most ${maximumListLength} addresses`)
@@ -50,7 +50,7 @@ const categories = z
   .transform((list) => [...new Set(list.filter((text) => text !== ''))])
   .refine((list) => list.length <= maximumListLength, `categories may hold at most ${maximumListLength} texts`);
 
-/** Null stands for 'left out', as GraphQL clients send it. */
+/** GraphQL clients send null for omitted fields. */
 const unlessGiven = <T>(schema: z.ZodType<T>) => schema.nullish().transform((value) => value ?? undefined);
 
 export const statusInput = z
@@ -87,20 +87,20 @@ const { status, ...creatable } = changes;
 
 export const createProductInput = z.strictObject({ ...creatable, name, price, stock });
 
-/** A row of a product file that makes a product. */
+/** A row of a product file that creates a product. */
 export const newProductRowInput = createProductInput.extend({ status });
 
 type NewProduct = Omit<z.output<typeof createProductInput>, 'stock'>;
 
-/** What it leaves out is as `productFields` says. */
+/** Defaults are those in `productFields`. */
 export type CreateProductInput = Partial<NewProduct> & Pick<NewProduct, 'name' | 'price'>;
 
 const productChanges = z.strictObject(changes);
 
-/** A row of a product file that changes one. */
+/** A row of a product file that changes a product. */
 export const changedRowInput = productChanges.extend({ stock });
 
-/** What becomes of a product; undefined where a field stays as it is, a blank slug where it follows from the name. */
+/** Changes of a product; undefined: unchanged, a blank slug: derived from the name. */
 export type ProductChanges = Partial<z.output<typeof productChanges>>;
 
 export const updateProductInput = z
@@ -133,7 +133,7 @@ export const productInput = z
   .refine(({ slug, id }) => (slug === null) !== (id === null), { error: productRule, path: ['slug'] })
   .transform(({ slug, id }) => ({ slug, id: id === null ? null : parseRecordId(id) }));
 
-/** Lists that a call gives as one text each; the rest of it is read when they are lists. */
+/** Lists given as a single text; parsed before validation. */
 export const listTextsInput = z.looseObject({ photosText: listText('photos'), categoriesText: listText('categories') });
 
 const bound = (field: string) =>
@@ -151,7 +151,7 @@ export const suggestionsInput = z.object({
   first: z.int({ error: suggestionsRule }).refine((first) => first >= 1 && first <= 8, suggestionsRule),
 });
 
-/** Of the category '' and 'All Categories' mean every one. */
+/** As categories, '' and 'All Categories' mean no restriction. */
 export const productFilterInput = z
   .strictObject({
     search: searchText('search', 200),
@@ -170,7 +170,7 @@ export const productFilterInput = z
       filter ?? { search: '', category: '', inStockOnly: false, minPrice: null, maxPrice: null, changedSince: null },
   );
 
-/** What a product has to be; when it was changed is no matter of it. */
+/** Conditions on a product, except its date of change. */
 export type ProductFilter = Omit<z.output<typeof productFilterInput>, 'changedSince'>;
 
 export const removedProductsInput = pageInput.extend({

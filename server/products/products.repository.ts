@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Filter, ObjectId } from 'mongodb';
 import { announcedWrites, type AnnouncedWrite } from '../database/announcedWrites';
-import { databaseClock, dateUndated, datedNow, insertDated, type Dated } from '../database/changeTime';
+import { databaseClock, dateUndated, setUpdatedAt, insertDated, type Dated } from '../database/changeTime';
 import { batchReader, pipelineReader } from '../database/batchReader';
 import { countAll } from '../database/countAll';
 import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
@@ -19,12 +19,12 @@ import { createRemovals } from './removedProducts';
 import { ownerUsageReader } from '../users/ownerUsage';
 import { countedWrites } from './countedWrites';
 import { deleterWithEvents, type ProductEvents } from './deleteWithEvents';
-import { deactivation, productEvent } from './productEvents';
+import { deactivateUpdate, productEvent } from './productEvents';
 import { productsCollection } from './productsCollection';
 
-/** That an admin has deactivated somebody else's product: until an admin activates it again, nobody else can. */
+/** An admin has deactivated somebody else's product: only an admin can activate it again. */
 export interface ShopHold {
-  /** The admin's. */
+  /** The admin's uid. */
   readonly uid: string;
   readonly since: Date;
 }
@@ -32,7 +32,7 @@ export interface ShopHold {
 export interface ProductDocument extends Dated {
   _id: ObjectId;
   name: string;
-  /** What NAME sorts by and search looks into: the name as `foldText` leaves it. */
+  /** Sort key of NAME and search field: the name folded by `foldText`. */
   nameLower: string;
   slug: string;
   photos: string[];
@@ -42,28 +42,28 @@ export interface ProductDocument extends Dated {
   /** Percent. */
   discount: number;
   inStock: boolean;
-  /** Of a counted product: whether it is for sale at all; `inStock` then says whether there are pieces, too. */
+  /** With tracked stock: whether it is on sale at all; `inStock` then also requires stock. */
   purchasable?: boolean;
-  /** By which its tax rate is chosen; `standard` where it is not set. */
+  /** Selects the tax rate; missing: `standard`. */
   taxClass?: TaxClass;
   status: 'active' | 'inactive';
   categories: string[];
   rating: number | null;
-  /** What RATING sorts by: the rating, or the display default where there is none. */
+  /** Sort key of RATING: the rating, or the displayed default. */
   ratingKey: number;
   reviewCount: number | null;
   ownerUid: string;
   createdAt: Date;
   version: number;
-  /** Slugs it had before, the latest last. */
+  /** Earlier slugs, latest last. */
   formerSlugs?: readonly FormerSlug[];
-  /** The request that made the present version out of the one before; a retry of it knows its own work by this. */
+  /** The request that made this version, so that a retry recognizes its own edit. */
   editId?: ObjectId;
-  /** While the shop has deactivated it. */
+  /** Set while the shop has deactivated it. */
   heldByShop?: ShopHold | undefined;
 }
 
-/** Stored fields that a reader wants; a product that was read for them may lack the others. */
+/** Stored fields that a reader needs; a product read with them may lack the others. */
 export type AskedFields = readonly (keyof ProductDocument)[];
 
 export interface FormerSlug {
@@ -72,20 +72,20 @@ export interface FormerSlug {
   readonly until: Date;
 }
 
-/** What an edit may replace. */
+/** Fields that an edit may replace. */
 export type EditableProductFields = Omit<
   ProductDocument,
   '_id' | 'rating' | 'ratingKey' | 'reviewCount' | 'ownerUid' | 'createdAt' | 'updatedAt' | 'version' | 'editId'
 >;
 
-/** Without `inStock` that stays as it is: a sale may have changed it since the product was read. */
+/** Without `inStock` the stored value stays: a sale may have changed it since the product was read. */
 export type ProductReplacement = Omit<EditableProductFields, 'inStock'> &
   Partial<Pick<EditableProductFields, 'inStock'>>;
 
-/** The product that an edit or a deletion has seen. */
+/** The version that an edit or a deletion is based on. */
 export type SeenProduct = Pick<ProductDocument, '_id' | 'version' | 'nameLower' | 'categories'>;
 
-/** What the lists of products and of store entries need beside NEWEST. */
+/** Indexes for lists of products and store entries beside NEWEST. */
 export const itemIndexes: readonly IndexDeclaration[] = [
   { name: 'name', keys: { nameLower: 1, _id: 1 }, reason: "the admin's list by NAME" },
   { name: 'price', keys: { priceCents: 1, _id: 1 }, reason: "the admin's list by PRICE" },
@@ -172,7 +172,7 @@ export const productsDeclaration: CollectionDeclaration = {
 
 type StoredProduct = ProductDocument & ProductTerms & WithPendingEvents;
 
-/** Everything but what only an index or a webhook needs. */
+/** Excludes fields that only indexes or webhooks need. */
 export const whole = { nameTerms: 0, nameGrams: 0, categoryGrams: 0, pendingEvents: 0 };
 
 const stored = (product: ProductDocument): StoredProduct => ({ ...product, ...termsOf(product) });
@@ -180,8 +180,8 @@ const stored = (product: ProductDocument): StoredProduct => ({ ...product, ...te
 const termsOf = ({ nameLower, categories }: Pick<ProductDocument, 'nameLower' | 'categories'>) =>
   productTermsOf({ name: nameLower, categories });
 
-/** Products of which one slug was taken away in turn: more would be somebody's game. */
-const mostOfOneSlug = 100;
+/** Bounds the products that had one slug in turn; more would be abuse. */
+const maxPerSlug = 100;
 
 const bySlug = ({ slug }: ProductDocument) => slug;
 
@@ -191,7 +191,7 @@ export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
 const untold: ProductEvents = { gate: closedGate, deletions: null };
 
-/** `announce` is told of each write, before it is acknowledged. */
+/** `announce` is called for each write, before it is acknowledged. */
 export function createProductsRepository(db: Db, announce: () => void, events = untold) {
   const { readable: products, write } = announcedWrites(
     db.collection<StoredProduct>(productsDeclaration.collection),
@@ -207,7 +207,7 @@ export function createProductsRepository(db: Db, announce: () => void, events = 
   const { deleteOne, deleteById } = deleterWithEvents(products, write, { ...events, removals });
   const { gate, deletions } = events;
   return {
-    /** 'slugTaken' and 'idTaken' say which unique index refused the product. */
+    /** 'slugTaken' and 'idTaken' name the unique index that rejected the product. */
     async insert(product: ProductDocument): Promise<'inserted' | 'slugTaken' | 'idTaken'> {
       const pendingEvents = await gate.wanted([productEvent('product.created', product._id, versionOf(product))]);
       if (await gate.wants('product.deleted')) await deletions?.comesBack(product._id, new Date());
@@ -229,16 +229,16 @@ export function createProductsRepository(db: Db, announce: () => void, events = 
     },
     findBySlugs,
     findBySlug: batched(async (slugs: readonly string[]) => inOrderOf(slugs, await findBySlugs(slugs), bySlug)),
-    /** The product that had the slug last, of those that have another one now. */
+    /** The last product with this former slug. */
     async findByFormerSlug(slug: string): Promise<ProductDocument | null> {
-      const found = await readBatch({ filter: { 'formerSlugs.slug': slug }, projection: whole, limit: mostOfOneSlug });
+      const found = await readBatch({ filter: { 'formerSlugs.slug': slug }, projection: whole, limit: maxPerSlug });
       const until = ({ formerSlugs = [] }: ProductDocument) =>
         Number(formerSlugs.find((former) => former.slug === slug)?.until ?? 0);
       return found.sort((a, b) => until(b) - until(a))[0] ?? null;
     },
     findById: (id: ObjectId): Promise<ProductDocument | null> => products.findOne({ _id: id }, { projection: whole }),
     findByIds: (ids: ObjectId[]) => readBatch({ filter: { _id: { $in: ids } }, projection: whole, limit: ids.length }),
-    /** Which of these texts are a category of some product. */
+    /** Those of the texts that are a category of some product. */
     async findKnownCategories(texts: readonly string[]): Promise<Set<string>> {
       const isKnown = async (categories: string) =>
         (await products.findOne(
@@ -249,8 +249,8 @@ export function createProductsRepository(db: Db, announce: () => void, events = 
       return new Set(texts.filter((_text, index) => known[index]));
     },
     /**
-     * Compare-and-set: the fields are replaced if the product is still as it was seen, else nothing is and 'changed' says so.
-     * What is compared is the stored value, which some other program may have left out.
+     * Compare-and-set: replaces the fields if the product is still as it was read, else returns 'changed'. Compares the
+     * stored version, which another program may have omitted.
      */
     async update(
       seen: SeenProduct,
@@ -269,25 +269,25 @@ export function createProductsRepository(db: Db, announce: () => void, events = 
         throw error;
       }
     },
-    /** Deletes the product if it is still as it was seen. */
+    /** Deletes the product if it is still as it was read. */
     delete: (seen: SeenProduct): Promise<boolean> => deleteOne(seen._id, asSeen(seen)),
-    /** A product that must not be there, whatever its owner has made of it in the meantime. */
+    /** Deletes it regardless of its version. */
     deleteById,
     ...countedWrites(write, gate),
     ...pendingEventsOf(db, productsCollection),
     ...changeReads(db, write, removals),
     ownerUsage: ownerUsageReader(readPipeline, productsDeclaration.collection),
     async deactivateByOwner(ownerUid: string): Promise<void> {
-      const change = deactivation(await gate.wants('product.changed'));
+      const change = deactivateUpdate(await gate.wants('product.changed'));
       await write((collection) => collection.updateMany({ ownerUid, status: 'active' }, change));
     },
     list,
     countAll: () => countAll(products),
-    /** How many there are, nearly. */
+    /** An approximate count. */
     estimate: () => products.estimatedDocumentCount(),
     /** How many products shoppers see. */
     countListed: () => products.countDocuments({ status: 'active' }),
-    /** Their slugs, newest first, a part of the list at a time. */
+    /** Slugs visible to shoppers, newest first, a page at a time. */
     async listedSlugs(after: StoredPosition | null, limit: number) {
       const asked = { filter: { status: 'active' }, test: {}, projection: { slug: 1, createdAt: 1 } };
       const { rows } = await scan(list, { ...asked, order: newestFirst, after, rows: limit, documents: limit });
@@ -296,14 +296,14 @@ export function createProductsRepository(db: Db, announce: () => void, events = 
   };
 }
 
-/** What readers who keep a copy need. */
+/** Reads for clients that synchronize a copy. */
 const changeReads = (db: Db, write: AnnouncedWrite<StoredProduct>, removals: ReturnType<typeof createRemovals>) => ({
-  /** By which changes are dated. */
+  /** The clock that dates changes. */
   databaseTime: databaseClock(db),
-  /** Those that a program of before has written. */
+  /** Dates products written by an older version. */
   dateUndated: () => write((collection) => dateUndated(collection, { status: { $in: ['active', 'inactive'] } })),
   removed: removals.list,
-  /** Finishes what was begun with a deletion whose process has ended. */
+  /** Completes deletions of crashed processes. */
   settleRemovals: () =>
     removals.settle((ids) =>
       db
@@ -313,18 +313,18 @@ const changeReads = (db: Db, write: AnnouncedWrite<StoredProduct>, removals: Ret
     ),
 });
 
-/** Whole numbers only: a record that lacks its version has 0. */
+/** Integers only: a record without a version counts as 0. */
 export function versionOf({ version }: { readonly version?: unknown }): number {
   return Number.isSafeInteger(version) ? Number(version) : 0;
 }
 
 function changeOf(seen: SeenProduct, { heldByShop, ...fields }: ProductReplacement, editId: ObjectId) {
-  // The indexes of its stretches are the dearest to change.
+  // The n-gram indexes are the most expensive to update.
   const isFiledAnew = fields.nameLower !== seen.nameLower || !isDeepStrictEqual(fields.categories, seen.categories);
   const version = versionOf(seen) + 1;
   return {
     $set: { ...fields, ...(heldByShop && { heldByShop }), ...(isFiledAnew && termsOf(fields)), version, editId },
-    ...datedNow,
+    ...setUpdatedAt,
     ...(!heldByShop && { $unset: { heldByShop: '' as const } }),
   };
 }

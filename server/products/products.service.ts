@@ -15,7 +15,7 @@ import { slugCandidates, slugOf, slugPattern } from './slug';
 import { enforceQuota } from './productQuota';
 import { isReadable } from './storedItem';
 
-/** By its slug in any letter case, or by one that it had before and no other product has now. */
+/** By its slug, case-insensitively, or by a former slug that no other product has now. */
 export async function findByAddress(
   { products }: Context['repositories'],
   slug: string,
@@ -33,14 +33,14 @@ export async function listCategories(context: Context) {
   return [...constants.categories];
 }
 
-/** Requested together, they are batched. */
+/** Concurrent calls are batched. */
 export async function findProducts(context: Context, slugs: unknown): Promise<(ProductDocument | null)[]> {
   await authorize(context, 'productsBySlugs');
   const asked = parseInput(slugsInput, { slugs }).slugs;
   return Promise.all(asked.map((slug) => findProductBySlug(context, slug)));
 }
 
-/** Null also for an inactive product that is not the viewer's to see (decision 14). */
+/** null also for an inactive product that the viewer may not see (decision 14). */
 export async function findProduct(context: Context, input: unknown): Promise<ProductDocument | null> {
   await authorize(context, 'product');
   const { slug, id } = parseInput(productInput, input);
@@ -81,7 +81,7 @@ export async function createProduct(
     : insertCounted(context, signedIn, product, stock);
 }
 
-/** It is not for sale before its pieces are counted: until then it would sell without end. */
+/** Off sale until its stock is set: otherwise it could be oversold. */
 export async function insertCounted(
   context: Context,
   signedIn: SignedIn,
@@ -94,7 +94,7 @@ export async function insertCounted(
   return (await context.repositories.products.findById(inserted._id)) ?? inserted;
 }
 
-/** Stores a new product, under a slug that follows from its name where it has none. Whoever calls it has checked the rights. */
+/** Inserts a product, with a slug derived from the name if none is given. The caller checks the permission. */
 export async function insertProduct(
   context: Context,
   signedIn: SignedIn,
@@ -125,12 +125,12 @@ async function insertUnderFreeSlug(
     const outcome = await products.insert(product);
     if (outcome === 'inserted') {
       const { ownerIsDeleted } = await enforceQuota(context, signedIn, product);
-      // As it is dated.
+      // As dated by the database.
       if (!ownerIsDeleted) return (await products.findById(product._id)) ?? product;
       await products.deactivateByOwner(product.ownerUid);
       throw new ForbiddenError('This account has been deleted.');
     }
-    // Where both the id and the slug are taken, servers differ in which they name.
+    // If both id and slug are taken, servers differ in which they report.
     const earlier = await findIdempotentResult(context, product);
     if (earlier) return earlier;
     if (outcome === 'idTaken') throw alreadyCreated();
@@ -138,14 +138,14 @@ async function insertUnderFreeSlug(
   throw new ConflictError('This slug is taken.', 'slug');
 }
 
-/** One query instead of failing writes; a concurrent one may still take a slug. */
+/** One query instead of failing writes; a concurrent insert may still take a slug. */
 export async function freeSlugs({ repositories: { products } }: Context, base: string): Promise<string[]> {
   const candidates = [...slugCandidates(base)];
   const taken = new Set((await products.findBySlugs(candidates)).map(({ slug }) => slug));
   return candidates.filter((slug) => !taken.has(slug));
 }
 
-/** What this request made when its answer was lost: under an Idempotency-Key the id follows from the key. */
+/** What an earlier attempt of this request created: its id is derived from the Idempotency-Key. */
 async function findIdempotentResult(
   { idempotencyKey, repositories }: Context,
   { _id, ownerUid }: ProductDocument,

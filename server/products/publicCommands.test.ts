@@ -3,7 +3,7 @@ import { testTime } from '../testing/contexts';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { storeProducts } from '../testing/storeProducts';
 import { unknownVersion } from '../testing/unknownVersion';
-import { watchDatabase, type Watch } from '../testing/watchDatabase';
+import { recordCommands, type Watch } from '../testing/recordCommands';
 
 let server: TestServer;
 let watch: Watch;
@@ -11,7 +11,7 @@ let watched: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
   const { databaseUri: uri, db } = server;
-  watch = watchDatabase({ uri, databaseName: db.databaseName, db });
+  watch = recordCommands({ uri, databaseName: db.databaseName, db });
   const parts = { repositories: watch.repositories, catalogueVersion: unknownVersion };
   watched = await startTestServer({ besides: server, parts });
   await storeProducts(server.repositories, 150, (number) => ({

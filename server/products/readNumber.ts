@@ -3,15 +3,15 @@ export type NumberFormat = 'POINT' | 'COMMA';
 
 type WrittenNumber =
   | { readonly value: number; /** Which format it shows; null where both agree. */ readonly shows: NumberFormat | null }
-  /** One separator before three digits: thousands in one format, decimals in the other. */
+  /** A single separator before three digits is ambiguous: thousands in one format, decimals in the other. */
   | { readonly readings: Readonly<Record<NumberFormat, number>> };
 
 const longest = 40;
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 const currencyWords = new Set(['fr', 'sfr', 'kr', 'zł', 'kč', 'ft', 'lei', 'лв', 'руб', 'р', 'rs']);
-/** With the letters of 'US$' and '$US'. */
+/** Includes the letters of 'US$' and '$US'. */
 const currencySign = /^\p{L}{0,3}\p{Sc}\p{L}{0,3}$/u;
-/** '12.–' and '12.' end without decimals. */
+/** '12.–' and '12.' have no decimals. */
 const noDecimals = /^[.,](?:--?)?/;
 
 function isUnit(text: string, unit: 'currency' | 'percent'): boolean {
@@ -22,8 +22,8 @@ function isUnit(text: string, unit: 'currency' | 'percent'): boolean {
 }
 
 /**
- * A number as people and spreadsheets of different countries write it, with at most one unit before or after it; null for
- * anything else, exponents included.
+ * Parses a number in the formats of various countries, with at most one unit before or after it; null for anything
+ * else, including exponents.
  */
 export function readNumber(text: string, unit: 'currency' | 'percent'): WrittenNumber | null {
   if (text.length > longest) return null;
@@ -35,7 +35,7 @@ export function readNumber(text: string, unit: 'currency' | 'percent'): WrittenN
     .trim();
   const firstDigit = plain.search(/\d/);
   if (firstDigit < 0) return null;
-  // A separator that no letter ends with begins a number such as '.5'.
+  // A separator that does not end a currency code starts a number such as '.5'.
   const begin = /(?:^|[^\p{L}])[.,]$/u.test(plain.slice(0, firstDigit)) ? firstDigit - 1 : firstDigit;
   const end = plain.split('').findLastIndex((sign) => /\d/.test(sign)) + 1;
   const front = plain.slice(0, begin);
@@ -51,7 +51,7 @@ function signed(number: WrittenNumber | null, sign: 1 | -1): WrittenNumber | nul
   return { readings: { POINT: -number.readings.POINT, COMMA: -number.readings.COMMA } };
 }
 
-/** Groups of three digits, or as India writes them. */
+/** Groups of three digits, or Indian grouping. */
 const groupings: readonly (readonly [separator: string, RegExp])[] = [
   [' ', /^(?:\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})+ \d{3})$/],
   ["'", /^(?:\d{1,3}(?:'\d{3})+|\d{1,2}(?:'\d{2})+'\d{3})$/],
@@ -59,7 +59,7 @@ const groupings: readonly (readonly [separator: string, RegExp])[] = [
   ['.', /^(?:\d{1,3}(?:\.\d{3})+|\d{1,2}(?:\.\d{2})+\.\d{3})$/],
 ];
 
-/** The value of digits in groups; null where the groups are none. */
+/** The value of grouped digits; null if the grouping is invalid. */
 function wholeOf(text: string): number | null {
   if (/^\d+$/.test(text)) return Number(text);
   const [separator] = groupings.find(([, shape]) => shape.test(text)) ?? [];
@@ -86,7 +86,7 @@ function readDigits(text: string): WrittenNumber | null {
 const known = (value: number | null, shows: NumberFormat | null): WrittenNumber | null =>
   value === null ? null : { value, shows };
 
-/** The format that the unmistakable ones of these numbers share; null where they show none, or both. */
+/** The format that all unambiguous numbers share; null if there are none, or they conflict. */
 export function numberFormatOf(numbers: readonly (WrittenNumber | null)[]): NumberFormat | null {
   const shown = new Set(numbers.map((number) => (number && 'value' in number ? number.shows : null)));
   shown.delete(null);

@@ -1,18 +1,18 @@
 import type { Db, ObjectId } from 'mongodb';
-import { datedNow, type Dated } from '../database/changeTime';
+import { setUpdatedAt, type Dated } from '../database/changeTime';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { listReader } from '../lists/listReader';
 
-/** That a product was deleted: all that is left of it. */
+/** The tombstone of a deleted product. */
 export interface RemovedProductDocument extends Dated {
-  /** The product's. */
+  /** The product's id. */
   readonly _id: ObjectId;
-  /** While it is being deleted, and where that was cut off. */
+  /** Set while the deletion is in progress, or after a crash. */
   readonly isBegun?: true;
   readonly expiresAt: Date;
 }
 
-/** So long integrators who read seldom still learn of a deletion. */
+/** Retention of tombstones, for integrators that synchronize rarely. */
 export const removalDays = 90;
 const dayMs = 24 * 60 * 60_000;
 
@@ -25,15 +25,15 @@ export const removedProductsDeclaration: CollectionDeclaration = {
   ],
 };
 
-/** More are left to the next minute. */
-const mostAtOnce = 1_000;
+/** The rest is left to the next run. */
+const maxAtOnce = 1_000;
 
-/** What tells of a deletion is written before it, and dated after it: where a process ends between the two another one goes on. */
+/** The tombstone is inserted before the deletion and dated after it; after a crash, another process completes it. */
 export function createRemovals(db: Db) {
   const removed = db.collection<RemovedProductDocument>(removedProductsDeclaration.collection);
   const expiresAt = () => new Date(Date.now() + removalDays * dayMs);
   const finish = async (_id: ObjectId): Promise<void> => {
-    const change = { $set: { expiresAt: expiresAt() }, $unset: { isBegun: '' as const }, ...datedNow };
+    const change = { $set: { expiresAt: expiresAt() }, $unset: { isBegun: '' as const }, ...setUpdatedAt };
     await removed.updateOne({ _id }, change, { upsert: true });
   };
   return {
@@ -44,7 +44,7 @@ export function createRemovals(db: Db) {
     async settle(
       presentOf: (ids: readonly ObjectId[]) => Promise<readonly { readonly _id: ObjectId }[]>,
     ): Promise<void> {
-      const begun = await removed.find({ isBegun: true }, { projection: { _id: 1 }, limit: mostAtOnce }).toArray();
+      const begun = await removed.find({ isBegun: true }, { projection: { _id: 1 }, limit: maxAtOnce }).toArray();
       const ids = begun.map(({ _id }) => _id);
       if (ids.length === 0) return;
       const isThere = new Set((await presentOf(ids)).map(({ _id }) => _id.toHexString()));

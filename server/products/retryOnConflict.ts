@@ -2,7 +2,7 @@ import { ConflictError } from '../errors';
 
 const maximumAttempts = 5;
 
-/** For changes that are valid whatever a concurrent one did: reads and tries again. */
+/** Re-reads and retries changes that are valid regardless of concurrent ones. */
 export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
   for (let number = 1; ; number += 1) {
     try {

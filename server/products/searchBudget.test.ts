@@ -3,8 +3,8 @@ import { createRandom } from '../collections/random';
 import { seed } from '../collections/seed';
 import { amountOf } from '../testing/amountOf';
 import { everyProduct, productPage } from '../testing/productPages';
-import { useWatchedDatabase } from '../testing/useWatchedDatabase';
-import { testOfPlans } from '../testing/watchDatabase';
+import { useRecordedDatabase } from '../testing/useRecordedDatabase';
+import { testOfPlans } from '../testing/recordCommands';
 import { matchesFilter } from './productFilter';
 import type { ProductDocument } from './products.repository';
 
@@ -15,7 +15,7 @@ const size = process.env['KIOSK_OTHER_PLANS']
 const pageSize = 24;
 const limit = 500;
 
-const shop = useWatchedDatabase(
+const shop = useRecordedDatabase(
   ({ repositories }) => seed(repositories, { products: size, users: 0, entries: 0 }),
   900_000,
 );

@@ -1,6 +1,6 @@
 const lineEnd = /\r\n|[\n\r\u2028\u2029]/;
 const inLine = /[,;|]/;
-/** A separator inside an address separates nothing: what follows it must begin one. */
+/** A separator inside a URL does not separate: what follows must start one. */
 const beforeAddress = /[,;|]\s*(?=https?:\/\/|\/(?!\/))/i;
 
 export const mixedSeparators =
@@ -8,17 +8,17 @@ export const mixedSeparators =
 
 const trimmed = (texts: readonly string[]) => texts.map((text) => text.trim()).filter((text) => text !== '');
 
-/** The lines of a cell that may be one text with a separator in it, or several. */
+/** Lines of a cell that may be one text containing a separator, or several. */
 export const ambiguousLines = (cell: string): string[] =>
   trimmed(cell.normalize('NFC').split(lineEnd)).filter((line) => inLine.test(line));
 
-/** Picture addresses in one text. `isOne` knows the lines that are one address. */
+/** Picture URLs in a text. `isOne` recognizes lines that are a single URL. */
 export const photosIn = (cell: string, isOne: (line: string) => boolean = () => false): string[] =>
   cell.split(lineEnd).flatMap((line) => (isOne(line.trim()) ? [line.trim()] : trimmed(line.split(beforeAddress))));
 
 /**
- * Categories in one text, or null where it mixes comma and semicolon: the separator is ambiguous.
- * `isOne` knows the lines that are one category.
+ * Categories in a text; null if comma and semicolon are mixed, which is ambiguous. `isOne` recognizes lines that are a
+ * single category.
  */
 export function categoriesIn(cell: string, isOne: (line: string) => boolean = () => false): string[] | null {
   const lines = trimmed(cell.normalize('NFC').split(lineEnd)).map((line) =>

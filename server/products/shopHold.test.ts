@@ -135,7 +135,7 @@ test('an owner who becomes admin lifts it; one who was admin and is none any mor
   expect(await setStatus(ada, product, 'ACTIVE')).toMatchObject({ status: 'active' });
 });
 
-test('a change that the owner has begun before the deactivation is overtaken', async () => {
+test('a change that the owner has begun before the deactivateUpdate is overtaken', async () => {
   const [ada, root] = [await seller(), await admin()];
   const product = await createProduct(ada, lamp, { status: 'inactive' });
   const window = { collection: 'products', write: 'findOneAndUpdate' } as const;

@@ -3,12 +3,12 @@ import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
 import type { ProductDocument, ShopHold } from './products.repository';
 
-/** Whoever acts for the shop does so on other people's items; with their own they are a seller like any other. */
+/** Acting for the shop means changing other people's items; admins are regular sellers of their own. */
 export function isShopsDoing(signedIn: SignedIn, { ownerUid }: { readonly ownerUid: string }): boolean {
   return actsForShop(signedIn, 'write:products') && signedIn.viewer.uid !== ownerUid;
 }
 
-/** The hold of a product after a change of its status, or without one. */
+/** The hold after a change of status, or without one. */
 export function holdAfter(
   { now }: Pick<Context, 'now'>,
   signedIn: SignedIn,

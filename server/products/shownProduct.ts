@@ -6,8 +6,8 @@ class Shown {
 }
 
 /**
- * A product as the schema has it. Its fields are properties and not resolvers: a list has hundreds of them, and graphql-jit makes
- * closures and a path for each that has a resolver.
+ * A product in the schema's shape. Fields are properties rather than resolvers: graphql-jit creates closures and a path
+ * per resolver, which is expensive for lists of hundreds.
  */
 export type ShownProduct = Shown & {
   readonly [Field in ShownField]: ReturnType<(typeof productFields)[Field]['shown']>;

@@ -2,11 +2,11 @@ import { romanize } from '../text/romanize';
 
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const maximumSlugLength = 200;
-/** Former slugs that a product is still found by. */
+/** How many former slugs stay valid. */
 export const maximumFormerSlugs = 100;
 const maximumDerivedLength = 80;
 
-/** The slug of a name: its letters and digits in Latin ones, everything else a hyphen; 'product' where nothing remains. */
+/** Derives a slug from a name: romanized letters and digits, everything else becomes a hyphen; 'product' if nothing remains. */
 export function slugOf(name: string): string {
   const words = Array.from(name.normalize('NFC'), latin)
     .join('')
@@ -15,13 +15,13 @@ export function slugOf(name: string): string {
   return slug || 'product';
 }
 
-/** Signs as they decompose, for '№' is 'no'; transliterated they would be names, such as those of emoji. */
+/** Symbols are decomposed ('№' becomes 'no'), since transliteration would spell out their names, such as those of emoji. */
 const latin = (character: string): string =>
   /[\p{L}\p{M}\p{N}]/u.test(character) ? romanize(character) : character.normalize('NFKD').toLowerCase();
 
 /**
- * The slugs to try, in order: a small number first, because people read it, then a large one, so that the thousandth
- * 'Mug' does not cost a thousand attempts.
+ * Slugs to try, in order: small numbers first, for readability, then large ones, so that the thousandth 'Mug' does not
+ * need a thousand attempts.
  */
 export function* slugCandidates(base: string, random: () => number = Math.random): Generator<string> {
   yield base;

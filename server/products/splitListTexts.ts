@@ -4,7 +4,7 @@ import { BadInputError } from '../errors';
 import { categoriesIn, ambiguousLines, mixedSeparators, photosIn } from './separatedTexts';
 import type { listTextsInput } from './products.input';
 
-/** A new product's input with lists where a call has given one text. */
+/** Splits lists given as a single text. */
 export async function splitListTexts(
   { repositories }: Context,
   { photosText, categoriesText, ...input }: z.output<typeof listTextsInput>,

@@ -1,7 +1,7 @@
 import { toDollars } from './money';
 import type { ProductDocument } from './products.repository';
 
-/** A document that some other program has written: each field may be missing or of another type. */
+/** A document possibly written by another program: any field may be missing or of another type. */
 export type Stored = { readonly [Field in keyof ProductDocument]?: unknown };
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -16,7 +16,7 @@ export function asDate(value: unknown): Date | null {
 }
 
 /**
- * What products and store entries share. One broken record must not fail its whole list: what it lacks is
+ * Fields that products and store entries share. One malformed record must not fail its whole list: missing values are
  * shown as empty.
  */
 export const storedItemFields = {
@@ -30,7 +30,7 @@ export const storedItemFields = {
   createdAt: ({ createdAt }: Stored) => asDate(createdAt),
 };
 
-/** Whether shoppers may see the product: not one without name, address or price. */
+/** Products without name, slug or price are hidden from shoppers. */
 export function isReadable({ name, slug, priceCents }: Stored): boolean {
   return isText(name) && isText(slug) && asNumber(priceCents) !== null;
 }

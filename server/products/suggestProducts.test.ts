@@ -5,8 +5,8 @@ import { asAnonymous } from '../testing/contexts';
 import { buildProduct } from '../testing/builders';
 import { productPage } from '../testing/productPages';
 import { withSlip } from '../testing/slips';
-import { useWatchedDatabase } from '../testing/useWatchedDatabase';
-import { testOfPlans } from '../testing/watchDatabase';
+import { useRecordedDatabase } from '../testing/useRecordedDatabase';
+import { testOfPlans } from '../testing/recordCommands';
 import { suggestProducts } from './suggestProducts';
 
 /** SecantusDB takes seconds for a search that others answer in milliseconds. */
@@ -14,7 +14,7 @@ const isOtherServer = process.env['TEST_MONGODB_URI'] !== undefined;
 const size = isOtherServer ? 200 : 3_000;
 const cases = isOtherServer ? 10 : Number(process.env['KIOSK_PROPERTY_CASES'] ?? 60);
 
-const shop = useWatchedDatabase(async ({ repositories }) => {
+const shop = useRecordedDatabase(async ({ repositories }) => {
   await seed(repositories, { products: size, users: 0, entries: 0 });
   const others: Parameters<typeof buildProduct>[0][] = [
     { name: 'Zinnia Blue Lantern', slug: 'lantern' },

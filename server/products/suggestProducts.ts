@@ -11,20 +11,20 @@ import type { ProductDocument, ProductsRepository } from './products.repository'
 import { isReadable } from './storedItem';
 
 export interface Suggestions {
-  /** A search that finds the best of them. */
+  /** The corrected search text for the best match. */
   readonly correctedSearch: string | null;
   readonly products: readonly ProductDocument[];
 }
 
 const none: Suggestions = { correctedSearch: null, products: [] };
 
-/** Products that one read examines, and names that are compared: of a frequent piece only some are. */
+/** Products examined per read, and names compared: for a frequent n-gram only some of them. */
 const maxExamined = 500;
 const maxCompared = 100;
 
 /**
- * Active products whose names have the words of a search without results, in any order and each with one edit at most. Nothing
- * is suggested where a name contains the text.
+ * Active products whose names contain the words of a search without results, in any order and with at most one edit
+ * each. No suggestions if a name contains the text itself.
  */
 export async function suggestProducts(context: Context, input: unknown): Promise<Suggestions> {
   await authorize(context, 'productSuggestions');
@@ -46,7 +46,7 @@ export async function suggestProducts(context: Context, input: unknown): Promise
   });
   const best = near.sort((a, b) => a.distance - b.distance || a.nameLower.length - b.nameLower.length).slice(0, first);
   const found = await products.findByIds(best.map(({ _id }) => _id));
-  // In the order of the ranking, without those deleted meanwhile.
+  // In ranking order, without products deleted meanwhile.
   const shown = best.flatMap(({ _id, corrected }) => {
     const product = found.find((each) => each._id.equals(_id));
     return product?.status === 'active' && isReadable(product) ? [{ product, corrected }] : [];
@@ -55,8 +55,8 @@ export async function suggestProducts(context: Context, input: unknown): Promise
 }
 
 /**
- * The pieces of the word that the fewest products may have: each product with all words has one of them. Where these are more than
- * are looked at, the two rarest words as they were typed: a product has one of them, unless both have a slip.
+ * The near substrings of the word with the fewest expected products: each match has one of them. If these are too many,
+ * the two rarest words as typed: a match has one of them, unless both are misspelled.
  */
 function textsToRead(words: readonly string[], groups: readonly string[][], sample: CatalogueSample): string[] {
   const count = (texts: readonly string[]) => texts.reduce((sum, text) => sum + sample.estimate(text).matching, 0);
@@ -68,7 +68,7 @@ function textsToRead(words: readonly string[], groups: readonly string[][], samp
   return rarestWords.length < 2 ? pieces : fewest([pieces, rarestWords]);
 }
 
-/** Names of active products that have one text of each group, of the first ones that an index finds by one of the texts. */
+/** Names of active products that have one text of each group, among the first that an index finds by one of the texts. */
 function readNames(
   { list }: ProductsRepository,
   text: string,

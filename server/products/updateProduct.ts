@@ -36,8 +36,8 @@ export async function updateProduct(context: Context, input: unknown): Promise<P
 }
 
 /**
- * The product first, by its version: an edit that is refused counts nothing. A request that comes again finds its own work. Whoever
- * calls it has checked the rights.
+ * The product first, by version: a rejected edit must not change the stock. Idempotent. The caller checks the
+ * permission.
  */
 export async function changeWithCount(
   context: Context,
@@ -57,21 +57,21 @@ async function countChanged(
   wanted: WantedCount,
 ): Promise<ProductDocument> {
   await countProduct(context, signedIn, product, wanted);
-  // The count has set whether there are some; its version is the same.
+  // The stock write has updated `inStock` and kept the version.
   return (await context.repositories.products.findById(product._id)) ?? product;
 }
 
 interface ProductEdit {
-  /** As it was read. */
+  /** As read. */
   readonly product: ProductDocument;
   readonly changes: ProductChanges;
-  /** Follows from an Idempotency-Key, so that a retry after a lost answer finds its own work. */
+  /** Derived from the Idempotency-Key, so that a retry recognizes its own edit. */
   readonly editId: ObjectId;
 }
 
 /**
- * Changes the product if it is still as it was read, in one compare-and-set. An edit that changes nothing is none: programs that
- * write back what they have read would tell each other for ever. Whoever calls it has checked the rights.
+ * Changes the product in one compare-and-set if it is still as it was read. An edit without effect is skipped: programs
+ * that write back what they have read would otherwise notify each other forever. The caller checks the permission.
  */
 export async function changeProduct(
   context: Context,
@@ -107,7 +107,7 @@ function changesNothing(product: ProductDocument, fields: ProductReplacement): b
   return Object.entries(fields).every(([name, value]) => isSame(value, before[name]));
 }
 
-/** Where pieces are counted the switch says whether the product is for sale at all; with it on, it is in stock while there are some. */
+/** With tracked stock the switch sets whether the product is on sale at all; then `inStock` follows from the stock. */
 async function switchOfCounted(
   { repositories: { stock } }: Context,
   { _id, purchasable }: ProductDocument,
@@ -139,20 +139,20 @@ async function writeFields(
   throw new ConflictError('This slug is taken.', 'slug');
 }
 
-/** A renamed product is found by its old addresses, too; renamed back it has one fewer. */
+/** A renamed product keeps its former slugs; renaming it back removes one. */
 function formerSlugs(before: ProductDocument, slug: string, now: Date): Pick<EditableProductFields, 'formerSlugs'> {
   if (slug === before.slug) return {};
   const others = (before.formerSlugs ?? []).filter((former) => former.slug !== slug && former.slug !== before.slug);
   return { formerSlugs: [...others, { slug: before.slug, until: now }].slice(-maximumFormerSlugs) };
 }
 
-/** A product whose slug follows from its name already keeps it. */
+/** A slug derived from the same name is kept. */
 async function slugsFor(context: Context, { slug }: ProductDocument, name: string): Promise<string[]> {
   const base = slugOf(name);
   return slug === base ? [slug] : freeSlugs(context, base);
 }
 
-/** The product was changed by this request, whose answer was lost; anybody else's change is a conflict. */
+/** The product was changed by an earlier attempt of this request; any other change is a conflict. */
 async function getIdempotentResult(
   context: Context,
   product: ProductDocument,
@@ -177,7 +177,7 @@ export async function refuseActiveOfDeleted(
   if (status === 'active' && (await repositories.deletedUsers.has(ownerUid))) throw permanentlyInactive();
 }
 
-/** The owner may have been deleted since the check: the second of the two writers deactivates the product. */
+/** The owner may have been deleted since the check: the later of the two writers deactivates the product. */
 async function deactivateIfOwnerDeleted(context: Context, product: ProductDocument): Promise<ProductDocument> {
   const { products, deletedUsers } = context.repositories;
   if (product.status !== 'active' || !(await deletedUsers.has(product.ownerUid))) return product;

@@ -6,25 +6,25 @@ import { movementWindow } from './movementWindow';
 import type { Day } from './reconciledDay';
 import type { Difference, Verdict } from './reconciliations.repository';
 
-export interface CompareParts {
-  readonly orders: Pick<OrdersRepository, 'moneyBetween' | 'findMoneyOf'>;
+export interface CompareDeps {
+  readonly orders: Pick<OrdersRepository, 'findMovedBetween' | 'findMoneyOf'>;
   readonly provider: PaymentProvider;
   readonly now: () => Date;
-  /** Told now and then while it goes on. */
+  /** Called periodically as progress. */
   readonly goesOn: () => Promise<void>;
 }
 
 const hourMs = 60 * 60_000;
-/** Of a day, at a time. */
+/** Slice of a day that is compared at a time. */
 const sliceMs = 3 * hourMs;
-const mostDifferences = 100;
+const maxDifferences = 100;
 
 /**
- * Whether each charge and refund of the provider is one of the orders, and the other way round. A pair is one of the day on which the
- * provider moved it; where the shop's clock tells another hour or day, its id still tells that it is the same.
+ * Matches the provider's charges and refunds with the orders', in both directions. A pair belongs to the day on which
+ * the provider moved it; ids match it even if the shop's clock dates it to another hour or day.
  */
-export async function compareDay(parts: CompareParts, day: Day): Promise<Verdict> {
-  const { provider, now, goesOn } = parts;
+export async function compareDay(deps: CompareDeps, day: Day): Promise<Verdict> {
+  const { provider, now, goesOn } = deps;
   const tally = createTally();
   const window = movementWindow(provider.movements(later(day.from, -hourMs), later(day.until, hourMs)));
   try {
@@ -32,8 +32,8 @@ export async function compareDay(parts: CompareParts, day: Day): Promise<Verdict
       await goesOn();
       const to = later(from, sliceMs);
       for await (const batch of window.readTo(later(to, hourMs), later(from, -hourMs)))
-        await compareBatch(parts, day, batch, tally);
-      for (const order of await parts.orders.moneyBetween({ from, to }, provider.name)) {
+        await compareBatch(deps, day, batch, tally);
+      for (const order of await deps.orders.findMovedBetween({ from, to }, provider.name)) {
         const alone = factsOf(order).filter(
           ({ about, id, at }) => at >= from && at < to && !window.has(`${about}:${id}`),
         );
@@ -49,7 +49,7 @@ export async function compareDay(parts: CompareParts, day: Day): Promise<Verdict
 const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);
 
 async function compareBatch(
-  { orders, provider }: CompareParts,
+  { orders, provider }: CompareDeps,
   day: Day,
   batch: readonly PaymentMovement[],
   tally: ReturnType<typeof createTally>,
@@ -67,7 +67,7 @@ async function compareBatch(
 
 function createTally() {
   const differences: Difference[] = [];
-  /** A refund that has failed on the same day is told of twice. */
+  /** A refund that has failed on the same day is reported twice. */
   const isListed = ({ id }: Difference): boolean => differences.some((each) => each.id === id);
   let [providerCents, ordersCents, movements, differenceCount] = [0, 0, 0, 0];
   return {
@@ -80,9 +80,9 @@ function createTally() {
       ordersCents += compared.ordersCents;
       if (!compared.difference) return;
       differenceCount += 1;
-      if (differences.length < mostDifferences) differences.push(compared.difference);
+      if (differences.length < maxDifferences) differences.push(compared.difference);
     },
-    isFull: (): boolean => differences.length >= mostDifferences,
+    isFull: (): boolean => differences.length >= maxDifferences,
     verdict: (): Verdict => ({ providerCents, ordersCents, movements, differences, differenceCount }),
   };
 }

@@ -1,27 +1,27 @@
 import type { MovedOrder } from '../orders/findMoney';
-import { keptRefunds } from '../orders/orderPieces';
+import { effectiveRefunds } from '../orders/orderPieces';
 import { refundKey } from '../orders/refundedPayment';
 import type { PaymentMovement, PaymentProvider, PaymentState } from '../payments/provider';
 import { givenCents, refundCents, takenCents, type OrderFact } from './orderMoney';
 import type { Day } from './reconciledDay';
 import type { Difference, DifferenceKind } from './reconciliations.repository';
 
-interface Parts {
-  readonly provider: Pick<PaymentProvider, 'look'>;
+interface Deps {
+  readonly provider: Pick<PaymentProvider, 'findState'>;
   readonly day: Day;
-  /** So many differences are known that nobody is asked about further ones. */
+  /** The maximum number of differences was found: no further lookups are needed. */
   readonly isFull: boolean;
 }
 
-/** What one thing that was compared adds to a verdict. */
+/** The contribution of one comparison to the verdict. */
 export interface Compared {
   readonly providerCents: number;
   readonly ordersCents: number;
-  /** null: both say the same. */
+  /** null: both sides agree. */
   readonly difference: Difference | null;
 }
 
-/** Of what the day's sums are made: a dispute is in the order's ledger alone. */
+/** Signs in the day's sums; disputes are only in the order's ledger. */
 const signs = { CAPTURE: 1, REFUND: -1, DISPUTE: 0 } as const;
 
 const agreed = (about: Difference['about'], cents: number): Compared => ({
@@ -30,23 +30,23 @@ const agreed = (about: Difference['about'], cents: number): Compared => ({
   difference: null,
 });
 
-/** Whether an order tells of what the provider moved. */
+/** Whether an order contains the provider's movement. */
 export async function compareMovement(
-  parts: Parts,
+  deps: Deps,
   movement: PaymentMovement,
   order: MovedOrder | null,
 ): Promise<Compared> {
   const { kind: about, paymentId, providerId, id, at } = movement;
   const moved = movement.hasFailed ? 0 : movement.amountCents;
   const differs = (kind: DifferenceKind, orderCents: number | null, canFix: boolean): Compared =>
-    differing(parts.day, {
+    differing(deps.day, {
       ...{ kind, about, paymentId, providerId, at, canFix, order: order?._id ?? null },
       movementId: about === 'CAPTURE' ? (paymentId ?? id) : id,
       ...{ providerCents: moved, orderCents },
     });
-  // Its sum is none of the shop's money.
+  // Not the shop's currency.
   if (movement.isOtherCurrency)
-    return differing(parts.day, {
+    return differing(deps.day, {
       ...{ kind: 'OTHER_CURRENCY', about, paymentId, providerId, at, canFix: false, order: order?._id ?? null },
       ...{ movementId: id, providerCents: null, orderCents: null },
     });
@@ -58,43 +58,43 @@ export async function compareMovement(
   if (!order) {
     if (moved === 0) return agreed(about, 0);
     if (paymentId === null) return differs(without, null, false);
-    return (await wentBack(parts, paymentId)) ? agreed(about, moved) : differs(without, null, true);
+    return (await wentBack(deps, paymentId)) ? agreed(about, moved) : differs(without, null, true);
   }
-  const told = toldOf(order, about, id);
+  const told = movedAccordingTo(order, about, id);
   if ((told ?? 0) === moved) return agreed(about, moved);
   if (told === null || (told === 0 && about === 'CAPTURE'))
     return differs(without, null, canFollow(order, about, moved));
   return differs('AMOUNT_DIFFERS', told, canFollow(order, about, moved - told));
 }
 
-/** null: nothing. */
-function toldOf(order: MovedOrder, about: OrderFact['about'], id: string): number | null {
+/** null: the order has none. */
+function movedAccordingTo(order: MovedOrder, about: OrderFact['about'], id: string): number | null {
   if (about === 'CAPTURE') return takenCents(order);
   const refund = (order.refunds ?? []).find((each) => refundKey(each) === id);
   return refund && refund.step !== 'refused' ? refundCents(refund) : null;
 }
 
-/** Another sum than the order's is none that its lines are made of; more cannot have gone back than was taken. */
+/** The shop can adopt the provider's amount only if it equals the order's total, and refunds only up to what was captured. */
 function canFollow(order: MovedOrder, about: OrderFact['about'], moreCents: number): boolean {
   if (about === 'CAPTURE') return moreCents + order.payment.capturedCents === order.totalCents;
-  const kept = keptRefunds(order).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const kept = effectiveRefunds(order).reduce((sum, { amountCents }) => sum + amountCents, 0);
   return order.payment.capturedCents - kept >= moreCents;
 }
 
-/** What was taken without an order is nobody's any more. */
-async function wentBack({ provider, isFull }: Parts, paymentId: string): Promise<boolean> {
+/** A captured payment without an order needs no action once it was refunded. */
+async function wentBack({ provider, isFull }: Deps, paymentId: string): Promise<boolean> {
   if (isFull) return false;
-  const state = await provider.look(paymentId);
+  const state = await provider.findState(paymentId);
   return state !== null && state.capturedCents <= state.refundedCents;
 }
 
-/** Whether the provider has moved what an order tells of; not around that time, but perhaps at another one. */
-export async function compareFact(parts: Parts, order: MovedOrder, fact: OrderFact): Promise<Compared> {
+/** Whether the provider has a movement for the order's record, within the window or at any other time. */
+export async function compareFact(deps: Deps, order: MovedOrder, fact: OrderFact): Promise<Compared> {
   const { about, cents, at, id: movementId } = fact;
   const { id: paymentId } = order.payment;
-  const state = parts.isFull ? null : await parts.provider.look(paymentId);
+  const state = deps.isFull ? null : await deps.provider.findState(paymentId);
   const differs = (kind: DifferenceKind, providerCents: number | null, canFix: boolean): Compared =>
-    differing(parts.day, {
+    differing(deps.day, {
       ...{ kind, about, paymentId, movementId, at, canFix, order: order._id, providerId: state?.providerId ?? null },
       ...{ providerCents, orderCents: cents },
     });
@@ -108,10 +108,10 @@ export async function compareFact(parts: Parts, order: MovedOrder, fact: OrderFa
   return differs('AMOUNT_DIFFERS', taken, taken === order.totalCents);
 }
 
-/** Of another day, which counts it. */
+/** Counted on another day. */
 const nothing: Compared = { providerCents: 0, ordersCents: 0, difference: null };
 
-/** Nothing has gone back of what was never taken; or it can be taken now. */
+/** Nothing was refunded of what was never captured, or it can be captured now. */
 const canTakeBack = (order: MovedOrder, state: PaymentState | null): boolean =>
   givenCents(order) === 0 || state?.result === 'AUTHORIZED';
 

@@ -4,15 +4,15 @@ import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { ConflictError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
-import { followPayment } from '../orders/followPayment';
-import { requirePayments } from '../payments/closedProvider';
-import { asAway, checkDay, reconciliationId } from './checkDay';
-import { mendCapture } from './mendCapture';
-import { mendOrphan } from './mendOrphan';
-import { mendRefund } from './mendRefund';
+import { syncPayment } from '../orders/syncPayment';
+import { requirePayments } from '../payments/noProvider';
+import { asUnavailable, reconcileDay, reconciliationId } from './reconcileDay';
+import { repairCapture } from './repairCapture';
+import { repairOrphan } from './repairOrphan';
+import { repairRefund } from './repairRefund';
 import { dayNamed, type Day } from './reconciledDay';
 import type { Difference, StoredReconciliation } from './reconciliations.repository';
-import type { SagaParts } from '../checkout/sagaParts';
+import type { SagaDeps } from '../checkout/sagaDeps';
 
 const fixInput = z.strictObject({
   id: z.string({ error: 'id must be that of a difference' }).max(500, 'id must be that of a difference'),
@@ -26,8 +26,8 @@ interface Fixed {
 const lengthOfDay = '2026-11-27'.length;
 
 /**
- * Mends what the last verdict of a day has found, by what provider and order say now, and checks the day anew. Of two who press at once
- * both do the same, once; who comes after them is answered the verdict.
+ * Fixes a difference of a day's last verdict from the current state of provider and order, then reconciles the day
+ * again. Idempotent under concurrency; a later caller gets the verdict.
  */
 export async function fixDifference(context: Context, input: unknown): Promise<Fixed> {
   const { viewer } = await authorize(context, 'fixDifference');
@@ -46,12 +46,12 @@ export async function fixDifference(context: Context, input: unknown): Promise<F
     throw noSuchDifference();
   }
   if (!difference.canFix) throw notByItself();
-  const parts: SagaParts = { ...saga, repositories, now, log };
+  const deps: SagaDeps = { ...saga, repositories, now, log };
   return withAudit(context, { actorUid: viewer.uid, kind: 'FIX_DIFFERENCE', ...auditOf(difference) }, async () => {
-    await mend(parts, difference).catch((error: unknown) => {
-      throw asAway(parts, error);
+    await mend(deps, difference).catch((error: unknown) => {
+      throw asUnavailable(deps, error);
     });
-    const after = await checkDay({ repositories, provider: saga.provider, now, log }, day);
+    const after = await reconcileDay({ repositories, provider: saga.provider, now, log }, day);
     if (after.differences.some((each) => each.id === id)) throw notByItself();
     await reconciliations.noteFixed(key, id);
     return { day, stored: after };
@@ -74,11 +74,11 @@ const auditOf = ({ id, kind, order, providerId, providerCents, orderCents }: Dif
   ],
 });
 
-async function mend(parts: SagaParts, difference: Difference): Promise<void> {
+async function mend(deps: SagaDeps, difference: Difference): Promise<void> {
   const { paymentId, about } = difference;
   if (paymentId === null) throw notByItself();
-  const order = await parts.repositories.orders.findByPayment(paymentId);
-  if (!order) return mendOrphan(parts, paymentId);
-  if (about === 'DISPUTE') return followPayment(parts, paymentId);
-  return about === 'CAPTURE' ? mendCapture(parts, paymentId, difference) : mendRefund(parts, paymentId, difference);
+  const order = await deps.repositories.orders.findByPayment(paymentId);
+  if (!order) return repairOrphan(deps, paymentId);
+  if (about === 'DISPUTE') return syncPayment(deps, paymentId);
+  return about === 'CAPTURE' ? repairCapture(deps, paymentId, difference) : repairRefund(deps, paymentId, difference);
 }

@@ -3,7 +3,7 @@ import type { PaymentMovement } from '../payments/provider';
 export const movementKey = ({ kind, paymentId, id }: PaymentMovement): string =>
   kind === 'CAPTURE' ? `CAPTURE:${paymentId ?? id}` : `${kind}:${id}`;
 
-/** What the provider moved around a moment: of a day that is read as a stream only some hours are kept. */
+/** A sliding window over the provider's movements, so that a streamed day takes the memory of some hours. */
 export function movementWindow(movements: AsyncIterable<PaymentMovement>) {
   const source = movements[Symbol.asyncIterator]();
   const kept = new Map<string, Date>();
@@ -12,7 +12,7 @@ export function movementWindow(movements: AsyncIterable<PaymentMovement>) {
 
   return {
     has: (key: string): boolean => kept.has(key),
-    /** Reads on up to that moment, a batch at a time; what was moved before `since` is forgotten. */
+    /** Reads until `until`, a batch at a time; drops movements before `since`. */
     async *readTo(until: Date, since: Date): AsyncGenerator<readonly PaymentMovement[]> {
       for (const [key, at] of kept) if (at < since) kept.delete(key);
       let batch: PaymentMovement[] = [];
@@ -33,7 +33,7 @@ export function movementWindow(movements: AsyncIterable<PaymentMovement>) {
       }
       if (batch.length > 0) yield batch;
     },
-    /** Where it is not read to its end. */
+    /** Call this if it is not read to its end. */
     close: async (): Promise<void> => {
       await source.return?.();
     },

@@ -2,20 +2,20 @@ import type { MovedOrder } from '../orders/findMoney';
 import type { StoredRefund } from '../orders/orderDocument';
 import { refundKey } from '../orders/refundedPayment';
 
-/** Money that an order says was moved. */
+/** A movement of money according to an order. */
 export interface OrderFact {
   readonly about: 'CAPTURE' | 'REFUND';
-  /** Of the refund as the provider knows it, of a charge its payment's. */
+  /** A refund's id at the provider, or the payment's for a charge. */
   readonly id: string;
   readonly cents: number;
   readonly at: Date;
 }
 
-/** What counts of it: nothing where it did not arrive, or is refused. */
+/** The effective amount: 0 if the refund failed or was refused. */
 export const refundCents = ({ amountCents, failedAt, step }: StoredRefund): number =>
   failedAt !== undefined || step === 'refused' ? 0 : amountCents;
 
-/** What is being asked for at this moment counts as taken: the order learns of it a moment later. */
+/** A pending capture counts as captured: the order is updated a moment later. */
 export const takenCents = ({ payment, totalCents }: MovedOrder): number =>
   payment.status === 'capturing' ? totalCents : payment.capturedCents;
 
@@ -31,6 +31,6 @@ export function factsOf({ payment, refunds = [] }: MovedOrder): OrderFact[] {
   return [...taken, ...given];
 }
 
-/** All that its refunds say has arrived. */
+/** Sum of the refunds that did not fail. */
 export const givenCents = (order: MovedOrder): number =>
   factsOf(order).reduce((sum, { about, cents }) => sum + (about === 'REFUND' ? cents : 0), 0);

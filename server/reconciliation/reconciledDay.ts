@@ -5,7 +5,7 @@ import { dayInput, dayOf } from '../reports/reports.input';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** From its first moment on, before that of the next one; in UTC. */
+/** A day in UTC; the end is exclusive. */
 export interface Day {
   readonly name: string;
   readonly from: Date;
@@ -20,14 +20,14 @@ export const dayBefore = ({ from }: Day): Day => dayFrom(new Date(from.getTime()
 
 const input = z.strictObject({ day: dayInput('day') });
 
-/** As callers write it; not one that is to come. */
+/** Parses a caller's day; rejects days in the future. */
 export function parseDay(given: unknown, now: Date): Day {
   const { day } = parseInput(input, given);
   if (day > now) throw new BadInputError('day must not be to come', 'day');
   return dayFrom(day);
 }
 
-/** null: it is none. */
+/** null: not a valid date. */
 export function dayNamed(name: string): Day | null {
   const day = input.safeParse({ day: name }).data?.day;
   return day ? dayFrom(day) : null;

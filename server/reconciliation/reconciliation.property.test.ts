@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { followNotice } from '../checkout/followNotice';
+import { handlePaymentNotice } from '../checkout/handlePaymentNotice';
 import { KioskError } from '../errors';
-import { keptCents } from '../orders/ledger';
+import { netCents } from '../orders/ledger';
 import type { OrderDocument } from '../orders/orderDocument';
 import { cancelShopOrder } from '../shopOrders/cancelShopOrder';
 import { refundOrder } from '../shopOrders/refundOrder';
 import { ShopScene } from '../testing/shopScene';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import type { TestPaymentDocument } from '../payments/testPayments.repository';
-import { checkDay } from './checkDay';
+import { reconcileDay } from './reconcileDay';
 import { fixDifference } from './fixDifference';
 import { dayAt } from './reconciledDay';
 import { salesReport } from '../reports/salesReport';
@@ -37,13 +37,13 @@ async function unlessRefused(work: Promise<unknown>): Promise<void> {
 async function happen(scene: ShopScene, number: string, { kind, cents }: { kind: string; cents: number }, id: string) {
   const { payment } = await scene.order(number);
   const { bank } = scene.shop;
-  const state = await bank.look(payment.id);
+  const state = await bank.findState(payment.id);
   const left = (state?.capturedCents ?? 0) - (state?.refundedCents ?? 0);
-  const notify = () => followNotice(scene.shop.parts('notices'), payment.id);
+  const notify = () => handlePaymentNotice(scene.shop.deps('notices'), payment.id);
   if (kind === 'refund') await unlessRefused(refundOrder(await scene.admin(), { number, amount: cents }));
   if (kind === 'cancel') await unlessRefused(cancelShopOrder(await scene.admin(), { number }));
   if (kind === 'dispute') await bank.dispute(payment.id, { id, amountCents: cents, reason: 'general', status: 'OPEN' });
-  if (kind.endsWith('oreign') && left >= cents) await bank.refundElsewhere(payment.id, { id, amountCents: cents });
+  if (kind.endsWith('oreign') && left >= cents) await bank.refundInDashboard(payment.id, { id, amountCents: cents });
   if (kind !== 'lostForeign') await notify();
 }
 
@@ -101,7 +101,7 @@ test('C60 C61 random purchases, refunds and disputes: what is lost on one side i
         for (const [place, each] of events.entries())
           await happen(scene, numbers[index] ?? '', each, `re_${index}_${place}`);
       const day = dayAt(scene.shop.now());
-      const check = () => checkDay(scene.checkParts(), day);
+      const check = () => reconcileDay(scene.reconcileDeps(), day);
       const fixAll = async () => {
         for (const { id } of (await check()).differences) await fixDifference(await scene.admin(), { id });
       };
@@ -115,7 +115,7 @@ test('C60 C61 random purchases, refunds and disputes: what is lost on one side i
       const verdict = await check();
       expect(verdict).toMatchObject({ differences: [], providerCents: verdict.ordersCents });
       const stored = await orders().find().toArray();
-      const kept = (all: readonly OrderDocument[]) => all.reduce((sum, order) => sum + keptCents(order), 0);
+      const kept = (all: readonly OrderDocument[]) => all.reduce((sum, order) => sum + netCents(order), 0);
       expect(kept(stored.map((order) => ({ ...order, disputes: [] })))).toBe(verdict.providerCents);
       const report = await salesReport(await scene.admin(), { from: day.name, to: day.name, by: 'DAY' });
       expect([report.agrees, report.ledgerTotal]).toEqual([true, kept(stored)]);

@@ -1,13 +1,13 @@
 import type { Resolvers } from '../__generated__/resolvers';
 import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
-import { requirePayments } from '../payments/closedProvider';
-import { checkDay, reconciliationId, type CheckParts } from './checkDay';
+import { requirePayments } from '../payments/noProvider';
+import { reconcileDay, reconciliationId, type ReconcileDeps } from './reconcileDay';
 import { fixDifference } from './fixDifference';
 import { parseDay, type Day } from './reconciledDay';
 import type { StoredReconciliation } from './reconciliations.repository';
 
-const checkPartsOf = ({ repositories, saga, now, log }: Context): CheckParts => ({
+const reconcileDepsOf = ({ repositories, saga, now, log }: Context): ReconcileDeps => ({
   ...{ repositories, provider: saga.provider, now, log },
 });
 
@@ -36,7 +36,7 @@ export const reconciliationResolvers: Resolvers = {
       await authorize(context, 'checkReconciliation');
       const day = parseDay(input, context.now());
       requirePayments(context.saga.provider);
-      return { reconciliation: shown(day, await checkDay(checkPartsOf(context), day)) };
+      return { reconciliation: shown(day, await reconcileDay(reconcileDepsOf(context), day)) };
     },
     async fixDifference(_, { input }, context) {
       const { day, stored } = await fixDifference(context, input);

@@ -1,14 +1,14 @@
 import { ObjectId } from 'mongodb';
-import { followNotice } from '../checkout/followNotice';
+import { handlePaymentNotice } from '../checkout/handlePaymentNotice';
 import { ledgerOf } from '../orders/ledger';
 import type { PaymentMovement, PaymentProvider } from '../payments/provider';
 import { refundOrder } from '../shopOrders/refundOrder';
 import { ShopScene } from '../testing/shopScene';
 import { useTestDatabase } from '../testing/useTestDatabase';
-import { checkDay, checkIfFree } from './checkDay';
+import { reconcileDay, tryReconcile } from './reconcileDay';
 import { fixDifference } from './fixDifference';
 import { dayAt, dayBefore } from './reconciledDay';
-import { watchDays } from './watchDays';
+import { reconcileEndedDays } from './reconcileEndedDays';
 
 const database = useTestDatabase();
 let scene: ShopScene;
@@ -16,7 +16,7 @@ beforeEach(() => {
   scene = new ShopScene(database);
 });
 
-const check = () => checkDay(scene.checkParts(), dayAt(scene.shop.now()));
+const check = () => reconcileDay(scene.reconcileDeps(), dayAt(scene.shop.now()));
 const fix = async (id: string, uid = 'root') => (await fixDifference(await scene.admin(uid), { id })).stored;
 const orders = () => database.db.collection<{ _id: string }>('orders');
 const ledger = () => database.db.collection<{ _id: string }>('testPayments');
@@ -66,7 +66,7 @@ test('C60 a charge that no order has goes back, once, and is accounted for after
   await bank.pay(id, clientSecret, { number: '4242424242424242', expiry: '12/99', securityCode: '123' });
   await bank.capture(id, 700);
   await expectMended(['CHARGE_WITHOUT_ORDER', null, 700, null, true]);
-  expect(await bank.look(id)).toMatchObject({ capturedCents: 700, refundedCents: 700 });
+  expect(await bank.findState(id)).toMatchObject({ capturedCents: 700, refundedCents: 700 });
 });
 
 test('C60 a charge whose checkout can still become an order is driven on, nothing goes back', async () => {
@@ -75,12 +75,12 @@ test('C60 a charge whose checkout can still become an order is driven on, nothin
   await scene.shop.drive('buyer', id);
   await scene.shop.pay(id);
   const attempt = (await scene.shop.find(id))?.attempt?.id ?? '';
-  const { amountCents = 0 } = (await scene.shop.bank.look(attempt)) ?? {};
+  const { amountCents = 0 } = (await scene.shop.bank.findState(attempt)) ?? {};
   await scene.shop.bank.capture(attempt, amountCents);
   await expectMended(['CHARGE_WITHOUT_ORDER', null, amountCents, null, true]);
   const order = await database.repositories.orders.findByPayment(attempt);
   expect(order).toMatchObject({ checkout: id, payment: { status: 'paid', capturedCents: amountCents } });
-  expect(await scene.shop.bank.look(attempt)).toMatchObject({ refundedCents: 0 });
+  expect(await scene.shop.bank.findState(attempt)).toMatchObject({ refundedCents: 0 });
 });
 
 test('C60 a charge that its order has lost becomes its payment again', async () => {
@@ -95,7 +95,7 @@ test('C60 a charge that its order has lost becomes its payment again', async () 
 test('C60 C61 a refund made at the provider whose notice was lost becomes a refund of the order', async () => {
   const number = await scene.placePaid([2]);
   const { payment } = await scene.order(number);
-  await scene.shop.bank.refundElsewhere(payment.id, { id: 're_1', amountCents: 450 });
+  await scene.shop.bank.refundInDashboard(payment.id, { id: 're_1', amountCents: 450 });
   await expectMended(['REFUND_WITHOUT_ORDER', number, 450, null, true]);
   expect(await scene.order(number)).toMatchObject({
     payment: { status: 'partiallyRefunded', refundedCents: 450 },
@@ -127,7 +127,7 @@ test('C60 money that was never taken: what is reserved still is taken now, other
   const reserved = { $set: { status: 'authorized', capturedCents: 0 }, $unset: { capturedAt: '' as const } };
   await ledger().updateOne({ _id: payment.id }, reserved);
   await expectMended(['ORDER_WITHOUT_CHARGE', number, null, totalCents, true]);
-  expect(await scene.shop.bank.look(payment.id)).toMatchObject({ capturedCents: totalCents });
+  expect(await scene.shop.bank.findState(payment.id)).toMatchObject({ capturedCents: totalCents });
   await ledger().updateOne({ _id: payment.id }, { ...reserved, $set: { status: 'cancelled', capturedCents: 0 } });
   await expectMended(['ORDER_WITHOUT_CHARGE', number, null, totalCents, true]);
   const order = await scene.order(number);
@@ -166,7 +166,7 @@ test('C60 C61 disputes that no order has, and other currencies, are differences 
       yield* more;
     },
   };
-  const found = await checkDay({ ...scene.checkParts(), provider }, dayAt(scene.shop.now()));
+  const found = await reconcileDay({ ...scene.reconcileDeps(), provider }, dayAt(scene.shop.now()));
   expect(summary(found)).toEqual([
     ['DISPUTE_WITHOUT_ORDER', number, 500, null, true],
     ['DISPUTE_WITHOUT_ORDER', null, 500, null, false],
@@ -186,8 +186,8 @@ test('C60 a refund that came back later is a difference of that day, once', asyn
   const { payment } = await scene.order(number);
   const { bank } = scene.shop;
   const failsAt = new Date(scene.shop.now().getTime() + 5_000);
-  await bank.refundElsewhere(payment.id, { id: 're_1', amountCents: 500, failsAt });
-  await followNotice(scene.shop.parts('notices'), payment.id);
+  await bank.refundInDashboard(payment.id, { id: 're_1', amountCents: 500, failsAt });
+  await handlePaymentNotice(scene.shop.deps('notices'), payment.id);
   scene.shop.wait(5_000);
   const provider: PaymentProvider = {
     ...bank,
@@ -197,7 +197,7 @@ test('C60 a refund that came back later is a difference of that day, once', asyn
       yield { ...back, amountCents: 500, at: failsAt };
     },
   };
-  const found = await checkDay({ ...scene.checkParts(), provider }, dayAt(scene.shop.now()));
+  const found = await reconcileDay({ ...scene.reconcileDeps(), provider }, dayAt(scene.shop.now()));
   expect(summary(found)).toEqual([['AMOUNT_DIFFERS', number, 0, 500, true]]);
   expect(found.differenceCount).toBe(1);
 });
@@ -225,7 +225,7 @@ test('C60 clocks that tell other days around midnight make no difference', async
     await ledger().updateOne({ _id: payment.id }, { $set: { capturedAt: provider } });
     await orders().updateOne({ _id: number }, { $set: { 'payment.capturedAt': shop } });
     for (const each of [before, day]) {
-      const verdict = await checkDay(scene.checkParts(), each);
+      const verdict = await reconcileDay(scene.reconcileDeps(), each);
       expect([verdict.differences, verdict.movements]).toEqual([[], each === of ? 1 : 0]);
       expect(verdict.providerCents).toBe(verdict.ordersCents);
     }
@@ -234,7 +234,7 @@ test('C60 clocks that tell other days around midnight make no difference', async
 
 test('C60 one checks a day at a time; a provider that is away leaves the last verdict', async () => {
   await scene.placePaid([1]);
-  const parts = scene.checkParts();
+  const deps = scene.reconcileDeps();
   const first = await check();
   let [under, most] = [0, 0];
   const slow = {
@@ -246,7 +246,7 @@ test('C60 one checks a day at a time; a provider that is away leaves the last ve
     },
   };
   const day = dayAt(scene.shop.now());
-  const all = [1, 2, 3].map(() => checkDay({ ...parts, provider: slow }, day));
+  const all = [1, 2, 3].map(() => reconcileDay({ ...deps, provider: slow }, day));
   for (const verdict of await Promise.all(all)) expect(verdict).toEqual(first);
   expect(most).toBe(1);
   const away = {
@@ -256,10 +256,10 @@ test('C60 one checks a day at a time; a provider that is away leaves the last ve
     },
   };
   scene.shop.wait(1_000);
-  await expect(checkDay({ ...parts, provider: away as never }, day)).rejects.toMatchObject({ status: 503 });
+  await expect(reconcileDay({ ...deps, provider: away as never }, day)).rejects.toMatchObject({ status: 503 });
   expect(await database.repositories.reconciliations.find(`test:${day.name}`)).toMatchObject(first);
   // Nobody waits for who has failed.
-  expect(await checkIfFree(parts, day)).toMatchObject({ checkedAt: scene.shop.now() });
+  expect(await tryReconcile(deps, day)).toMatchObject({ checkedAt: scene.shop.now() });
 });
 
 test('C60 of several processes one checks the day that has ended, once; one that was killed keeps none from it for long', async () => {
@@ -274,8 +274,8 @@ test('C60 of several processes one checks the day that has ended, once; one that
       return scene.shop.bank.movements(from, until);
     },
   };
-  const parts = { ...scene.checkParts(), provider: counting };
-  const processes = [watchDays(parts), watchDays(parts), watchDays(parts)];
+  const deps = { ...scene.reconcileDeps(), provider: counting };
+  const processes = [reconcileEndedDays(deps), reconcileEndedDays(deps), reconcileEndedDays(deps)];
   const sweep = () => Promise.all(processes.map((watch) => watch()));
   scene.shop.wait(day.until.getTime() - scene.shop.now().getTime() + 30 * 60_000);
   await sweep();
@@ -310,15 +310,15 @@ test('C60 a payment that is none of the shop’s is listed, and left to a person
       yield { id: 'ch_1', kind: 'CAPTURE', paymentId: null, providerId: 'pi_1', amountCents: 5, at } as const;
     },
   };
-  const verdict = await checkDay({ ...scene.checkParts(), provider: others }, dayAt(at));
+  const verdict = await reconcileDay({ ...scene.reconcileDeps(), provider: others }, dayAt(at));
   expect(summary(verdict)).toEqual([['CHARGE_WITHOUT_ORDER', null, 5, null, false]]);
 });
 
 test('C61 the same said twice changes nothing', async () => {
   const number = await scene.placePaid([1]);
   const { payment } = await scene.order(number);
-  await followNotice(scene.shop.parts('notices'), payment.id);
+  await handlePaymentNotice(scene.shop.deps('notices'), payment.id);
   const { version } = await scene.order(number);
-  await followNotice(scene.shop.parts('notices'), payment.id);
+  await handlePaymentNotice(scene.shop.deps('notices'), payment.id);
   expect((await scene.order(number)).version).toBe(version);
 });

@@ -1,5 +1,5 @@
 import type { Db, Filter, UpdateFilter } from 'mongodb';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import type { PaymentMovement, ProviderName } from '../payments/provider';
 import type { CollectionDeclaration } from '../database/indexes';
 
@@ -12,17 +12,17 @@ export type DifferenceKind =
   | 'AMOUNT_DIFFERS'
   | 'OTHER_CURRENCY';
 
-/** A charge, refund or dispute on which provider and orders do not agree. */
+/** A charge, refund or dispute on which provider and orders disagree. */
 export interface Difference {
-  /** Follows from its day and what it is about: the same one has it again when the day is checked anew. */
+  /** Derived from day and subject: stable when the day is reconciled again. */
   readonly id: string;
   readonly kind: DifferenceKind;
   readonly about: PaymentMovement['kind'];
-  /** The shop's name for the payment; null: it is none of the shop's. */
+  /** The shop's id of the payment; null: not one of the shop's. */
   readonly paymentId: string | null;
-  /** The provider's name for it; null: it has none. */
+  /** The provider's id; null: it has none. */
   readonly providerId: string | null;
-  /** By which provider and order know the refund; of a charge its payment's. */
+  /** Id of the refund at the provider and in the order, or of the payment for a charge. */
   readonly movementId: string;
   readonly order: string | null;
   readonly providerCents: number | null;
@@ -31,12 +31,12 @@ export interface Difference {
   readonly canFix: boolean;
 }
 
-/** What came of comparing a day. */
+/** The result of reconciling a day. */
 export interface Verdict {
   readonly providerCents: number;
   readonly ordersCents: number;
   readonly movements: number;
-  /** The first of them. */
+  /** Up to the maximum. */
   readonly differences: readonly Difference[];
   readonly differenceCount: number;
 }
@@ -48,13 +48,13 @@ export interface StoredReconciliation extends Verdict {
 interface ReconciliationDocument extends Partial<StoredReconciliation> {
   /** `<provider>:<day>` */
   readonly _id: string;
-  /** Of whoever checks it at this moment. */
+  /** Lease of the process that reconciles it. */
   readonly lease: { readonly owner: string; readonly until: Date } | null;
-  /** Differences that were mended, the last ones. */
+  /** The latest fixed differences. */
   readonly fixed: readonly string[];
 }
 
-/** One small document for each day: nothing of it is found by anything but its day. */
+/** One small document per day, only read by its day. */
 export const reconciliationsDeclaration: CollectionDeclaration = { collection: 'reconciliations', indexes: [] };
 
 interface Taking {
@@ -63,7 +63,7 @@ interface Taking {
   readonly after?: Date;
 }
 
-const mostFixed = 100;
+const maxFixed = 100;
 const providers = ['test', 'stripe'] as const satisfies readonly ProviderName[];
 
 export type ReconciliationsRepository = ReturnType<typeof createReconciliationsRepository>;
@@ -73,28 +73,28 @@ export function createReconciliationsRepository(db: Db) {
   const update = async (filter: object, change: UpdateFilter<ReconciliationDocument>): Promise<boolean> =>
     (await days.updateOne(filter as Filter<ReconciliationDocument>, change)).matchedCount === 1;
   return {
-    /** null: it was never checked. */
+    /** null: never reconciled. */
     async find(id: string): Promise<StoredReconciliation | null> {
       const found = await days.findOne({ _id: id });
       return found?.checkedAt ? (found as StoredReconciliation) : null;
     },
-    /** Whether the caller alone may check the day until then; false: somebody else does, or has done it since `after`. */
+    /** Acquires the lease; false: another process holds it, or has finished since `after`. */
     async take(id: string, owner: string, { now, until, after }: Taking): Promise<boolean> {
       const lease = { owner, until };
       const isFree = [{ lease: null }, { 'lease.owner': owner }, { 'lease.until': { $lte: now } }];
       const isDue = after ? { checkedAt: { $not: { $gte: after } } } : {};
       if (await update({ _id: id, $or: isFree, ...isDue }, { $set: { lease } })) return true;
-      return unlessTaken(days.insertOne({ _id: id, lease, fixed: [] }));
+      return unlessDuplicate(days.insertOne({ _id: id, lease, fixed: [] }));
     },
-    /** What was found before stays. */
+    /** The last verdict stays. */
     release: (id: string, owner: string) => update({ _id: id, 'lease.owner': owner }, { $set: { lease: null } }),
-    /** False: its caller has lost the lease. */
+    /** False: the lease was lost. */
     store: (id: string, owner: string, verdict: StoredReconciliation) =>
       update({ _id: id, 'lease.owner': owner }, { $set: { ...verdict, lease: null } }),
     async wasFixed(id: string, difference: string): Promise<boolean> {
       return (await days.findOne({ _id: id, fixed: difference }, { projection: { _id: 1 } })) !== null;
     },
-    /** By whichever provider. */
+    /** For any provider. */
     async wasFixedAnywhere(difference: string): Promise<boolean> {
       const day = difference.slice(0, difference.indexOf(':'));
       const ids = providers.map((name) => `${name}:${day}`);
@@ -102,7 +102,7 @@ export function createReconciliationsRepository(db: Db) {
     },
     noteFixed: (id: string, difference: string) =>
       update({ _id: id, fixed: { $ne: difference } }, {
-        $push: { fixed: { $each: [difference], $slice: -mostFixed } },
+        $push: { fixed: { $each: [difference], $slice: -maxFixed } },
       } as UpdateFilter<ReconciliationDocument>),
   };
 }

@@ -9,14 +9,14 @@ export interface SoldProduct {
   readonly sold: number;
 }
 
-/** What was cancelled of a line before it was sent (see soldPieces). */
+/** Pieces cancelled before they were sent (see soldPieces). */
 const cancelledPieces = ({ refunds = [] }: TakenOrder, index: number): number =>
   refunds
     .filter(({ step }) => step !== 'refused')
     .flatMap(({ lines }) => lines.filter(({ line }) => line === index))
     .reduce((sum, { open }) => sum + open, 0);
 
-/** Adds the pieces of an order; name and picture are those of the latest. */
+/** Adds the pieces of an order; name and picture are from the latest one. */
 export function addSold(products: Map<string, SoldProduct>, order: TakenOrder): void {
   if (order.status === 'cancelled') return;
   for (const [index, { productId, slug, name, photo, quantity }] of order.lines.entries()) {
@@ -26,7 +26,7 @@ export function addSold(products: Map<string, SoldProduct>, order: TakenOrder): 
   }
 }
 
-/** The most first, equals by name. */
+/** By pieces, descending, then by name. */
 export const bestOf = (products: ReadonlyMap<string, SoldProduct>, most: number): SoldProduct[] =>
   [...products.values()]
     .filter(({ sold }) => sold > 0)

@@ -6,7 +6,7 @@ const longest = { DAY: 732, MONTH: 3_660 } as const;
 
 const written = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The beginning of a day in UTC; null for what is none. */
+/** The start of a day in UTC; null if invalid. */
 function startOf(day: string): Date | null {
   const start = new Date(`${day}T00:00:00.000Z`);
   return written.test(day) && !Number.isNaN(start.getTime()) && dayOf(start) === day ? start : null;
@@ -32,5 +32,5 @@ export const reportInput = z
     if (days < 1) problem('to must not be before from');
     if (days > longest[by]) problem(`A report has at most ${longest[by]} days`);
   })
-  // From the first moment on and before the second.
+  // Half-open.
   .transform(({ from, to, by }) => ({ from, to: new Date(to.getTime() + dayMs), by }));

@@ -3,7 +3,7 @@ import { disputeMovements } from '../orders/ledger';
 import type { StoredRefund } from '../orders/orderDocument';
 import { hasArrived } from '../orders/refundedPayment';
 
-/** Of a day, a month or all of them; in cents. */
+/** Per day, month or in total; in cents. */
 export interface SalesFigures {
   readonly orders: number;
   readonly goods: number;
@@ -36,7 +36,7 @@ const plus = (one: Summed, other: Summed): Summed => ({
   disputes: one.disputes + other.disputes,
 });
 
-/** The net follows from the others: what the ledgers say is added up apart from it. */
+/** Net sales derive from the other sums; the ledger total is computed independently. */
 const withNet = (summed: Summed): SalesFigures => {
   const { goods, discounts, shipping, tax, includedTax, refunds, disputes } = summed;
   return { ...summed, net: goods - discounts + shipping + tax - includedTax - refunds - disputes };
@@ -60,15 +60,15 @@ const ofTaken = ({ lines, shippingCents, taxCents, taxIncluded }: TakenOrder, re
   return { ...nothing, orders: 1, goods, discounts, shipping: shippingCents, tax: taxCents, includedTax, refunds };
 };
 
-/** What went back without a record of it, in orders of before: the ledger has it at the moment in which its money was taken. */
+/** Refunds without a record, in orders of older versions: the ledger dates them to the capture. */
 const unrecordedCents = ({ payment, refunds = [] }: TakenOrder): number =>
   Math.max(0, (payment.refundedCents ?? 0) - sum(refunds.filter(hasArrived).map((each) => each.amountCents)));
 
-/** What a refund is made of. */
+/** The parts of a refund. */
 const partsOf = ({ lines, shippingCents, extraCents }: StoredRefund): number =>
   sum(lines.map(({ amountCents }) => amountCents)) + shippingCents + extraCents;
 
-/** Adds up orders, refunds and disputes by days or months, whose names `periodOf` gives. */
+/** Sums orders, refunds and disputes per period, named by `periodOf`. */
 export function createSalesSums(periodOf: (at: Date) => string) {
   const rows = new Map<string, Summed>();
   const zones = new Map<string | null, TaxOfZone>();
@@ -92,11 +92,11 @@ export function createSalesSums(periodOf: (at: Date) => string) {
       addTax(taxZone, { tax: taxCents });
       ledgerTotal += payment.capturedCents - unrecorded;
     },
-    /** Those of its refunds that were made in the span, and less those that turned out in it not to have arrived. */
+    /** Refunds made in the range, minus those that failed in it. */
     addRefunded({ taxZone, refunds = [] }: RefundedOrder, { from, to }: Span): void {
       const add = (refund: StoredRefund, at: Date | null | undefined, sign: 1 | -1) => {
         const parts = partsOf(refund);
-        // Also pieces that had cost nothing any more go back by one.
+        // Also counts refunded pieces whose price was 0.
         const isOfMoney = parts !== 0 || refund.amountCents !== 0;
         if (!at || at < from || at >= to || !isOfMoney) return;
         addRow(at, { ...nothing, refunds: sign * parts });
@@ -108,7 +108,7 @@ export function createSalesSums(periodOf: (at: Date) => string) {
         add(refund, refund.failedAt, -1);
       }
     },
-    /** What disputes took in the span, less what came back in it because they were won. */
+    /** Money withdrawn by disputes in the range, minus what was returned for those won. */
     addDisputed({ disputes = [] }: DisputedOrder, { from, to }: Span): void {
       for (const { at, what, amountCents } of disputeMovements(disputes)) {
         if (at < from || at >= to || amountCents === 0) continue;
@@ -117,15 +117,15 @@ export function createSalesSums(periodOf: (at: Date) => string) {
         ledgerTotal -= taken;
       }
     },
-    /** The latest first. */
+    /** Latest first. */
     rows: (): ReportRow[] =>
       [...rows]
         .map(([period, summed]) => ({ period, figures: withNet(summed) }))
         .sort((one, other) => (one.period < other.period ? 1 : -1)),
     total: (): SalesFigures => withNet([...rows.values()].reduce(plus, nothing)),
-    /** As payments and the amounts of refunds have it, whatever lines and taxes say. */
+    /** From payments and refund amounts, independent of lines and taxes. */
     ledgerTotal: (): number => ledgerTotal,
-    /** The most first. A zone of which there is neither is left out. */
+    /** Largest first, without zones that have neither sales nor tax. */
     taxZones: (): TaxOfZone[] =>
       [...zones.values()]
         .filter(({ tax, refundedTax }) => tax !== 0 || refundedTax !== 0)

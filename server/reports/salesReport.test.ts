@@ -6,7 +6,7 @@ import { buildOrder } from '../testing/buildOrder';
 import { asAdmin, asUser } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { salesReport } from './salesReport';
-import { testOfPlans } from '../testing/watchDatabase';
+import { testOfPlans } from '../testing/recordCommands';
 
 const database = useTestDatabase();
 const root = () => asAdmin(database.repositories, 'root');

@@ -7,11 +7,11 @@ import { dayOf, reportInput } from './reports.input';
 import { createSalesSums } from './salesFigures';
 
 const dayMs = 24 * 60 * 60_000;
-/** Days that are read by one question to the database. */
+/** Days read by one query. */
 const daysAtOnce = 31;
 const bestSellers = 10;
 
-/** What was sold in some days, and whether the ledgers of the orders say the same. */
+/** Sales in a range of days, cross-checked with the orders' ledgers. */
 export async function salesReport(context: Context, input: unknown) {
   await authorize(context, 'salesReport');
   const { by, ...span } = parseInput(reportInput, input);
@@ -35,7 +35,7 @@ export async function salesReport(context: Context, input: unknown) {
   };
 }
 
-/** Whole days, in their order. */
+/** Splits into whole days, in order. */
 function partsOf({ from, to }: Span): Span[] {
   const parts: Span[] = [];
   for (let start = from; start < to;) {

@@ -1,6 +1,6 @@
 import { createSaga } from '../checkout/createSaga';
 import { driveCheckout } from '../checkout/driveCheckout';
-import type { SagaParts } from '../checkout/sagaParts';
+import type { SagaDeps } from '../checkout/sagaDeps';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
 import { capturePayments } from '../orders/capturePayments';
 import { amountOf } from '../testing/amountOf';
@@ -50,7 +50,7 @@ function newGuest(): Buyer {
 }
 
 /** A third process, which sweeps and follows notices. */
-function thirdProcess(): SagaParts {
+function thirdProcess(): SagaDeps {
   const { repositories } = two.database;
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const now = () => new Date();
@@ -191,7 +191,7 @@ test(
       ids.push(submitted.id);
     }
     const later = () => new Date(Date.now() + 11 * 60_000);
-    const capture = (parts: SagaParts) => capturePayments({ ...parts, now: later });
+    const capture = (deps: SagaDeps) => capturePayments({ ...deps, now: later });
     await Promise.all([capture(thirdProcess()), capture(thirdProcess()), capture(thirdProcess())]);
     const { orders, payments } = await readPurchases(two.database.db);
     for (const { checkout, totalCents, payment } of orders.filter((order) => ids.includes(order.checkout))) {

@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb';
-import { patientOptions, requestOptions } from '../database/clientOptions';
+import { longRunningOptions, requestOptions } from '../database/clientOptions';
 import { signUp } from '../testing/principals';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import {
@@ -36,7 +36,7 @@ const operatorOptions = { serverSelectionTimeoutMS: 30_000 };
 test(`E8: ${failovers} step-downs and as many cut connections under ${2 * writers} writers: nothing acknowledged is lost, nothing done twice`, async () => {
   const { token } = await signUp(server, 'owner');
   const client = await new MongoClient(server.databaseUri, { ...requestOptions, monitorCommands: true }).connect();
-  const operator = await new MongoClient(server.databaseUri, { ...patientOptions, ...operatorOptions }).connect();
+  const operator = await new MongoClient(server.databaseUri, { ...longRunningOptions, ...operatorOptions }).connect();
   let met = 0;
   client.on('commandFailed', () => (met += 1));
   const names = client.db(server.db.databaseName).collection<NameDocument>('ledger');

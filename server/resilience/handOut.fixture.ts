@@ -6,9 +6,9 @@ import { ask } from '../testing/steadyClients';
 import { closeOrphanedConnection } from '../process/closeOrphanedConnection';
 
 /**
- * A program of its own: two processes answer at one port, many ask on new connections, and one process after the other has
- * a successor and goes. `node --import tsx handOut.fixture.ts retire|kill|killWithoutWorkaround` prints what became of
- * the requests.
+ * A separate program: two workers share a port while many clients open connections, and workers are replaced one after
+ * another. `node --import tsx handOut.fixture.ts retire|kill|killWithoutWorkaround` prints the outcomes of the
+ * requests.
  */
 const rounds = 12;
 const callers = 32;
@@ -62,7 +62,7 @@ async function fateOfCall(port: number): Promise<'answered' | 'reset' | 'unanswe
   return error?.code === undefined ? 'unanswered' : 'reset';
 }
 
-/** Busy for a while with each, so that others wait for their turn. */
+/** Busy for a while per request, so that connections queue up. */
 function answer(): void {
   const server: Server = createServer((_, response) => {
     for (const end = performance.now() + 1; performance.now() < end;);

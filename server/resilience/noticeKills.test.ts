@@ -39,8 +39,8 @@ test('C57 kill -9 between storing and following: another process follows it', as
   await shop.require(id, 'PAYING');
   const later = () => new Date(Date.now() + 60_000);
   const saga = createSaga({ repositories, publicUrl: () => '', now: later });
-  const parts = { ...saga, repositories, now: later, log: quiet };
-  await Promise.all([sweepNotices(parts), sweepNotices({ ...parts, owner: 'another' })]);
+  const deps = { ...saga, repositories, now: later, log: quiet };
+  await Promise.all([sweepNotices(deps), sweepNotices({ ...deps, owner: 'another' })]);
   expect(await sender.find('one')).toMatchObject({ status: 'DONE', paymentId, tries: 1, deliveries: 1 });
   await shop.require(id, 'PLACED');
   expect(await db.collection('orders').countDocuments({ checkout: id })).toBe(1);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EmbeddedMongoProcess } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 import { MongoClient } from 'mongodb';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { countedProduct } from '../testing/buyer';
 import { freePort, startDatabaseAt } from '../testing/databaseAt';
 import { NoticeSender, paidGuest } from '../testing/noticeSender';
@@ -18,7 +18,7 @@ let server: TestServer;
 beforeAll(async () => {
   port = await freePort();
   database = await startDatabaseAt(port, join(folder, 'mongodb'));
-  client = await new MongoClient(database.uri, patientOptions).connect();
+  client = await new MongoClient(database.uri, longRunningOptions).connect();
   server = await startTestServer({ besides: { databaseUri: database.uri, db: client.db('notices') } });
 }, 120_000);
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { createRepositories } from '../collections/repositories';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { databaseNameOf, databaseUri } from '../database/databaseUri';
 import { startDatabaseAt } from '../testing/databaseAt';
 import { expectPurchasesInOrder, readPurchases, sweepUntilOver } from '../testing/purchaseJudge';
@@ -118,7 +118,7 @@ test(
 /** From outside, with the shop gone: what is left over is swept as the next start would, at a time when every hold has ended. */
 async function judge(told: readonly string[]): Promise<void> {
   const mongo = await startDatabaseAt(0, join(dataDir, 'mongodb'));
-  const client = await new MongoClient(mongo.uri, patientOptions).connect();
+  const client = await new MongoClient(mongo.uri, longRunningOptions).connect();
   try {
     const db = client.db(databaseNameOf(databaseUri({ mongodbUri: null, dataDir })));
     const repositories = createRepositories(db);

@@ -47,7 +47,7 @@ async function untilNotReady(url: string): Promise<number> {
 }
 
 /** Of the second in which the shop tells everybody, the clients pause 400 ms: what more they stood still nobody could tell them. */
-const longestStandstillMs = 500;
+const maxStallMs = 500;
 const attempts = 3;
 
 async function endUnderLoad() {
@@ -75,7 +75,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
   'E9: SIGTERM under load loses nothing that was sent before it, round %i',
   async () => {
     let ended = await endUnderLoad();
-    for (let attempt = 1; ended.stoodStill > longestStandstillMs && attempt < attempts; attempt += 1)
+    for (let attempt = 1; ended.stoodStill > maxStallMs && attempt < attempts; attempt += 1)
       ended = await endUnderLoad();
     // A new connection may meet the closing door; a busy machine makes that more likely, so it is told and not judged.
     expect(ended.count).toMatchObject({ lost: 0, keptAliveResets: 0, refused: {} });

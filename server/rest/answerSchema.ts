@@ -20,10 +20,10 @@ import type { Endpoint } from './endpoint';
 import { leafSchema, nullable, reference, type Json } from './jsonSchema';
 import { omittedWhenNull, restName } from './restShape';
 
-/** The schemas that a document's rows refer to, by name. */
+/** Schemas that an OpenAPI document refers to by name. */
 export type NamedSchemas = Map<string, Json>;
 
-/** What the row sends, worked out from what its document selects: a field of the schema that it does not select is not in it. */
+/** The response schema of a row, derived from its document's selection: unselected fields are left out. */
 export function answerSchema(endpoint: Endpoint, schema: GraphQLSchema, named: NamedSchemas): Json {
   const { document, list, part, valueName, csv } = endpoint;
   if (csv === 'given') return { type: 'string', description: 'A product file, as an import takes it again.' };
@@ -65,7 +65,7 @@ function shapeOf(parts: Parts, type: GraphQLOutputType, set: SelectionSetNode | 
   if (!isAbstractType(type)) return objectSchema(parts, type, set);
   const possible = parts.schema.getPossibleTypes(type).map((each) => objectSchema(parts, each, set));
   const [first = {}, ...others] = possible;
-  // Where nothing of its own is selected of any of them.
+  // If nothing of their own is selected of any of them.
   if (others.every((other) => JSON.stringify(other) === JSON.stringify(first))) return first;
   return asComponent(parts, type, { anyOf: possible });
 }
@@ -75,7 +75,7 @@ function objectSchema(parts: Parts, type: GraphQLObjectType, set: SelectionSetNo
   const required: string[] = [];
   for (const { name, selectionSet } of fieldsOf(set, type)) {
     const field = type.getFields()[name.value];
-    // `__typename`, which tells what a row is before it becomes REST's.
+    // `__typename` tells the type of an item before it is mapped to REST.
     if (!field) continue;
     const { description } = field;
     const shape = shapeOf(parts, field.type, selectionSet, name.value);
@@ -90,7 +90,7 @@ function objectSchema(parts: Parts, type: GraphQLObjectType, set: SelectionSetNo
   return asComponent(parts, type, { type: 'object', required, properties });
 }
 
-/** Under the type's name, unless a row before it has selected something else of the type. */
+/** Under the type's name, unless an earlier row has selected other fields of the type. */
 function asComponent({ named }: Parts, { name, description }: GraphQLNamedType, shape: Json): Json {
   const described = { ...(description && { description }), ...shape };
   const known = named.get(name) ?? described;
@@ -99,7 +99,7 @@ function asComponent({ named }: Parts, { name, description }: GraphQLNamedType, 
   return reference('schemas', name);
 }
 
-/** Its own, and those of inline fragments on it. */
+/** Its own fields, and those of inline fragments on it. */
 function fieldsOf({ selections }: SelectionSetNode, type: GraphQLObjectType): FieldNode[] {
   return selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection];

@@ -6,7 +6,7 @@ const method = `{ id name price ${money} fullPrice ${money} freeAbove ${money} e
 const checkoutLine = `{ id name picture quantity unitPrice ${money} agreedPrice ${money} total ${money} available problem ${problem} }`;
 const checkout = `{ id status fromCart email lines ${checkoutLine} ${addresses} shippingMethods ${method} shippingMethod ${method} ${sums} amountToFreeShipping ${money} problems ${problem} heldUntil payment { id provider result declineReason clientSecret } orderNumber }`;
 
-/** What a checkout has beside what its buyer sets: it may be sent as it was read. */
+/** Read-only fields of a checkout, accepted but ignored in requests. */
 const answered = [
   ...['_id', 'status', 'fromCart', 'lines', 'shippingMethods', 'shippingMethod'],
   ...['subtotal', 'shippingTotal', 'taxTotal', 'taxIncluded', 'taxZone', 'total', 'amountToFreeShipping', 'problems'],
@@ -16,7 +16,7 @@ const answered = [
 const keys = { id: "The checkout's id." };
 const noFields = { used: [], required: [], overruled: [] };
 
-/** A mutation about one checkout, whose answer is the checkout. */
+/** A mutation of one checkout that returns the checkout. */
 const about = (operation: 'confirmPayment' | 'extendHold' | 'cancelCheckout', path: string) => {
   const name = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}`;
   return {
@@ -32,7 +32,7 @@ const about = (operation: 'confirmPayment' | 'extendHold' | 'cancelCheckout', pa
   } as const satisfies Partial<EndpointRow>;
 };
 
-/** What it takes to buy by REST alone; the payment itself is made at its provider. */
+/** Buying by REST alone; the payment itself is made at its provider. */
 export const checkoutRows: readonly EndpointRow[] = [
   {
     rows: ['C13'],

@@ -5,7 +5,7 @@ import { enumValue } from './restShape';
 
 const fileFields = importColumns.map((column) => (column === 'inStock' ? 'inStock: purchasable' : column)).join(' ');
 
-/** What it takes to keep a copy of the products elsewhere, and to bring them in from there. */
+/** Synchronizing a copy of the products, and importing it again. */
 export const copyRows: readonly EndpointRow[] = [
   {
     rows: ['M51'],

@@ -1,15 +1,15 @@
 import { Router, type Response } from 'express';
-import { drawPapers } from '../documents/drawPapers';
+import { renderDocuments } from '../documents/renderDocuments';
 import type { Paper } from '../documents/paper';
 import { createGate } from '../http/gate';
 import { chargeReads, type RateLimiter } from '../http/rateLimits';
 import { stateOf, type CreateContext } from '../http/requestState';
-import { writePart } from '../http/writePart';
+import { writeChunk } from '../http/writeChunk';
 import { documentRows } from './documentRows';
 
-/** Drawing one takes as long as so many reads. */
+/** Rendering a document costs as much as this many reads. */
 const readsPerPaper = 10;
-/** A file is in memory as a whole until its caller has it. */
+/** A file is held in memory until it is sent. */
 const placeLimits = { perClient: 4, inAll: 16 };
 
 export function documentRoutes(createContext: CreateContext, limiter: RateLimiter, onRefusal: () => void): Router {
@@ -35,10 +35,10 @@ export function documentRoutes(createContext: CreateContext, limiter: RateLimite
 async function send(response: Response, papers: readonly Paper[]): Promise<void> {
   const [first] = papers;
   const name = papers.length === 1 && first ? first.name : 'packing-slips';
-  const bytes = await drawPapers(papers);
-  // Numbers of orders and papers alone: nothing in it has to be quoted.
+  const bytes = await renderDocuments(papers);
+  // Order and document numbers only, so no quoting is needed.
   response.setHeader('Content-Disposition', `attachment; filename="${name}.pdf"`);
   response.setHeader('Content-Length', bytes.length);
   response.type('application/pdf');
-  if (await writePart(response, bytes)) response.end();
+  if (await writeChunk(response, bytes)) response.end();
 }

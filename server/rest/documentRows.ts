@@ -8,9 +8,9 @@ interface DocumentCall {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** A file below /api, read with GET. Its rights, and what it is refused with, are those of `operation`. */
+/** A file below /api, read with GET. Its permissions and errors are those of `operation`. */
 export interface DocumentRow extends Pick<Endpoint, 'path' | 'summary' | 'keys' | 'query' | 'operation' | 'guests'> {
-  /** A client that is generated has a call of this name. */
+  /** The operationId for generated clients. */
   readonly name: string;
   readonly read: (context: Context, call: DocumentCall) => Promise<readonly Paper[]>;
 }
@@ -46,7 +46,7 @@ function ofOrder(path: string, reader: Reader): DocumentRow[] {
   ];
 }
 
-/** Papers as PDF, for whoever may see their order. */
+/** Invoices, credit notes and packing slips as PDF, for those who may see the order. */
 export const documentRows: readonly DocumentRow[] = [
   ...ofOrder('/orders/:number', 'buyer'),
   ...ofOrder('/shopOrders/:number', 'shop'),

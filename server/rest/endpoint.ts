@@ -2,7 +2,7 @@ import type { Operation } from '../policy';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What a call carries, read and checked against the row's names. */
+/** The call's parameters, parsed and checked against the row. */
 export interface RestCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -10,26 +10,26 @@ export interface RestCall {
 }
 
 /**
- * One call of the specification's section 7: which operation answers it and how the two shapes are mapped. Rules, queries
- * and rights live behind the operation and nowhere here.
+ * A REST call of the specification's section 7: its GraphQL operation, and the mapping of input and output. Rules,
+ * queries and permissions are implemented by the operation only.
  */
 export interface Endpoint {
-  /** The acceptance rows it answers. */
+  /** The acceptance rows that it covers. */
   readonly rows: readonly string[];
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** Where two rows share method and path: this one answers only calls with this query parameter. */
+  /** For rows with the same method and path: requires this query parameter. */
   readonly whenQuery?: string;
-  /** What else may stand behind the `?`, beside a list's page: as OpenAPI describes it. */
+  /** Query parameters beside a list's page, in OpenAPI's form. */
   readonly query?: Readonly<Record<string, QueryParameter>>;
-  /** A product file instead of JSON: as the body, whose rows are its `rows`, or as the answer, which is always whole. */
+  /** A CSV product file instead of JSON: `taken` as the request body with its `rows`, `given` as the response, always complete. */
   readonly csv?: 'taken' | 'given';
   readonly summary: string;
-  /** What stands in the path's or the query's variable parts. */
+  /** Variables from path and query. */
   readonly keys?: Readonly<Record<string, string>>;
   readonly operation: Operation;
   readonly document: string;
-  /** Body fields that are handed on, and those that are known but overruled by the server (decision 4). */
+  /** Body fields that are passed on, and those accepted but ignored (decision 4). */
   readonly body?: {
     readonly used: readonly string[];
     readonly required: readonly string[];
@@ -37,21 +37,21 @@ export interface Endpoint {
   };
   readonly variables: (call: RestCall) => Values;
   readonly status: 200 | 201;
-  /** For a connection: its rows are streamed until the end. */
+  /** A connection whose nodes are streamed to the end. */
   readonly list?: true;
-  /** The field of the operation's payload that is the answer; without one, all of it is. */
+  /** The payload field that is returned; missing: the whole payload. */
   readonly part?: string;
-  /** A sentence for 404, where the operation answers null. */
+  /** The message of the 404 if the operation returns null. */
   readonly absent?: string;
-  /** The body's `version` may come as `If-Match`, too. */
+  /** The body's `version` may also be sent as `If-Match`. */
   readonly ifMatch?: true;
-  /** What a bare value is called in the answer. */
+  /** The response field for a scalar result. */
   readonly valueName?: string;
-  /** Guests may call it, too: with the token of their checkout in `X-Checkout-Token`, or also without one. */
+  /** Whether guests may call it: with the token of their checkout in `X-Checkout-Token`, or without one. */
   readonly guests?: 'withToken' | 'withOrWithoutToken';
 }
 
-/** Whether a caller may ask for a page of its list; a file is always whole. */
+/** Whether the list can be paged; files are always complete. */
 export const hasPages = ({ list, csv }: Pick<Endpoint, 'list' | 'csv'>): boolean => list === true && csv === undefined;
 
 export interface QueryParameter {
@@ -60,5 +60,5 @@ export interface QueryParameter {
   readonly schema: Values;
 }
 
-/** A body is the operation's input, and a call done is answered 200, where the row says nothing else. */
+/** By default the body is the operation's input, and success is 200. */
 export type EndpointRow = Omit<Endpoint, 'variables' | 'status'> & Partial<Endpoint>;

@@ -14,7 +14,7 @@ const fieldsOfProduct = fieldNames.filter(
   (name) => productFields[name].rest !== 'never' && !item.split(' ').includes(name),
 );
 const product = `${item} ${fieldsOfProduct.join(' ')}`;
-/** Of reads that are everybody's: pieces are not even asked for where nobody says who they are. */
+/** Public reads omit stock, which anonymous callers cannot see. */
 const ofReadProduct = fieldsOfProduct
   .map((name) => (name === 'stock' ? 'stock @include(if: $pieces)' : name))
   .join(' ');
@@ -24,12 +24,12 @@ const storeItem = `__typename ${item} ... on Product { ${ofReadProduct} } ... on
 const user = 'id name email emailVerified role photoURL createdAt';
 const pageInfo = 'pageInfo { endCursor hasNextPage }';
 
-/** An address has an @ in it, and the uids that Firebase makes have none. */
+/** E-mail addresses contain an @, and Firebase's uids do not. */
 const person = (key = '', name = 'id'): Values => (key.includes('@') ? { email: key } : { [name]: key });
 
-/** As REST calls them. */
+/** REST's names. */
 const restNames = (selection: string) => selection.split(' ').map((name) => (name === 'id' ? '_id' : name));
-/** What answers say of a product, a store entry or a person may be sent as it was read: what a call may not say is overruled. */
+/** Read-only fields: what was read may be sent back, and they are ignored. */
 const answeredFields = [...new Set(restNames(`${product} ${storeEntry}`))];
 const userFields = [...restNames(user), 'password', 'token'];
 const allBut = (fields: readonly string[], used: readonly string[]) => fields.filter((field) => !used.includes(field));
@@ -37,7 +37,7 @@ const taxClasses = Object.keys(shownTaxClasses);
 const createdFields = Object.keys(createProductInput.shape);
 const changedFields = Object.keys(updateProductInput.shape).filter((name) => name !== 'id');
 
-/** Two rows, whose documents bear two names: a client that is generated has a call for each. */
+/** Two rows with two document names: a generated client has a method for each. */
 const productCreation = (name: string) =>
   ({
     operation: 'createProduct',
@@ -55,7 +55,7 @@ const productCreation = (name: string) =>
     part: 'product',
   }) as const satisfies Partial<Endpoint>;
 
-/** Whoever sends back all that was read must not put back what was sold meanwhile. */
+/** Sending back what was read must not restore pieces sold meanwhile. */
 function withSeenStock(body: Values): Values {
   if (body['stock'] == null || body['seenStock'] != null || body['isCounted'] === true) return body;
   throw new BadInputError(
@@ -64,7 +64,7 @@ function withSeenStock(body: Values): Values {
   );
 }
 
-/** Beside the specification's: one product, by the id that every answer about it has. */
+/** Beyond the specification: one product by the id that every response has. */
 const productRows: readonly EndpointRow[] = [
   {
     rows: ['M51'],
@@ -272,7 +272,7 @@ const rows: readonly EndpointRow[] = [
   ...orderRows,
 ];
 
-/** A body is the operation's input, and a call done is answered 200, where the row says nothing else. */
+/** By default the body is the operation's input, and success is 200. */
 export const endpoints: readonly Endpoint[] = rows.map((row) => ({
   variables: ({ body }) => (row.body ? { input: body } : {}),
   status: 200,

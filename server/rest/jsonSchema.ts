@@ -24,7 +24,7 @@ const scalars: Readonly<Record<string, Json>> = {
   DateTime: { type: 'string', format: 'date-time' },
 };
 
-/** `field`: the name that REST knows the value by. */
+/** `field`: the field's name in REST. */
 export function leafSchema(type: GraphQLScalarType | GraphQLEnumType, field: string): Json {
   if (!isEnumType(type)) return scalars[type.name] ?? {};
   const values = type.getValues().map(({ name }) => (lowerCaseFields.has(field) ? name.toLowerCase() : name));

@@ -4,13 +4,13 @@ import { writeProductFile } from '../products/productFile';
 import type { Endpoint } from './endpoint';
 import { restShape } from './restShape';
 
-/** How a whole list is written, page by page. */
+/** Serializes a list page by page. */
 export interface ListFormat {
   readonly type: string;
-  /** Of a list that is a file. */
+  /** For file downloads. */
   readonly fileName?: string;
   readonly begin: string;
-  /** Those of a page; '' where there are none. */
+  /** The rows of a page; '' if empty. */
   readonly rows: (nodes: readonly unknown[]) => string;
   readonly between: string;
   readonly end: string;
@@ -23,7 +23,7 @@ const jsonFormat: ListFormat = {
 
 export async function formatOf({ csv }: Endpoint, context: Context): Promise<ListFormat> {
   if (csv !== 'given') return jsonFormat;
-  // A count that may not be seen would be read as 'not counted' when the file is imported again.
+  // An invisible count would be imported as 'not tracked'.
   const { header, lines } = writeProductFile(actsForShop(await signedInIfPossible(context), 'read:stock'));
   return {
     ...{ type: 'csv', begin: header, between: '', end: '' },

@@ -10,7 +10,7 @@ import { resolvers } from '../resolvers';
 import { insertApiKey } from '../testing/apiKeyAttempts';
 import { buildOrder } from '../testing/buildOrder';
 import { checkoutOperations, checkoutTarget } from '../testing/checkoutTargets';
-import { describedAnswers } from '../testing/describedAnswers';
+import { openApiChecker } from '../testing/openApiChecker';
 import { createPrincipals, createTargets, type Principal, type PrincipalName } from '../testing/principals';
 import { restBody } from '../testing/restBody';
 import { sentAndRefunded } from '../testing/sentAndRefunded';
@@ -29,7 +29,7 @@ let server: TestServer;
 let people: Record<PrincipalName, Principal>;
 let targets: ReturnType<typeof createTargets>;
 let document: Readonly<Record<string, unknown>>;
-let described: ReturnType<typeof describedAnswers>;
+let described: ReturnType<typeof openApiChecker>;
 let folder: string;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
     ownerUid: people.owner.uid,
   }));
   document = (await server.call('GET', '/api/openapi.json')).json as typeof document;
-  described = describedAnswers(document);
+  described = openApiChecker(document);
   // Below the root, so that what is compiled there finds its packages.
   mkdirSync(join('node_modules', '.cache'), { recursive: true });
   folder = mkdtempSync(resolve('node_modules', '.cache', 'kiosk-rest-'));

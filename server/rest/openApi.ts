@@ -9,13 +9,13 @@ import { openApiWebhooks } from './openApiWebhooks';
 import { headerComponents, responseComponents, responsesOf } from './openApiResponses';
 
 /**
- * The shim's description for integrators: paths from the table, bodies and their prose from the GraphQL schema, answers from
- * what each row's document selects of it. Its webhooks are what the shop sends by itself.
+ * The OpenAPI document: paths from the table, bodies and descriptions from the GraphQL schema, responses from each
+ * row's selection, and the webhooks.
  */
 export function createOpenApi(endpoints: readonly Endpoint[], typeDefs: string, publicUrl: string): Json {
   const schema = buildSchema(typeDefs);
   const schemas: NamedSchemas = new Map();
-  // Who selects most of a type gives it its shape.
+  // The row that selects most of a type defines its schema.
   const bySize = [...endpoints].sort((one, two) => two.document.length - one.document.length);
   const answers = new Map(bySize.map((endpoint) => [endpoint, answerSchema(endpoint, schema, schemas)]));
   const paths: Record<string, Record<string, Json>> = {};
@@ -106,7 +106,7 @@ function describe(endpoint: Endpoint, schema: GraphQLSchema, answer: Json): Oper
   };
 }
 
-/** One that is not there is as absent as its order. */
+/** A missing file gets the same 404 as its order. */
 function describeFile(row: DocumentRow, schema: GraphQLSchema): Operation {
   const asked = { ...row, method: 'GET', status: 200, absent: 'There is no such paper.' } as const;
   const file = { type: 'string', format: 'binary', description: 'A PDF file.' };
@@ -122,7 +122,7 @@ function describeFile(row: DocumentRow, schema: GraphQLSchema): Operation {
   };
 }
 
-/** What the cells of a column are is said where GraphQL takes them. */
+/** The columns are documented in the GraphQL schema. */
 function fileSchema(schema: GraphQLSchema): Json {
   const row = schema.getType('ImportProductRow');
   const columns = Object.values(isInputObjectType(row) ? row.getFields() : {});
@@ -141,11 +141,11 @@ function securityOf({ operation, guests }: Pick<Endpoint, 'operation' | 'guests'
   if (guests !== undefined) return [...(guests === 'withToken' ? [] : [{}]), { idToken: [] }, { checkoutToken: [] }];
   const scopes = scopesOpening(operation);
   const known = [{ idToken: [] }, ...(scopes.length === 0 ? [] : [{ apiKey: scopes }])];
-  // Whoever shows a token or a key may be answered more than others, and a key of other scopes is refused.
+  // Tokens and keys may reveal more, and keys without the scope are rejected.
   return policy[operation] === 'public' ? [{}, ...known] : known;
 }
 
-/** GET /store answers two rows; OpenAPI has one place for both. */
+/** GET /store has two rows but only one place in OpenAPI. */
 function merged(first: Operation, second: Operation): Operation {
   const contentOf = ({ responses }: Operation) =>
     (responses['200']?.['content'] as { 'application/json': { schema: Json } })['application/json'].schema;
@@ -181,7 +181,7 @@ function bodySchema({ body, operation }: Endpoint, schema: GraphQLSchema): Json 
   };
 }
 
-/** A list that GraphQL also takes as one text, under another name, REST takes as either. */
+/** Lists that GraphQL also accepts as a text under another name, REST accepts as either. */
 function usedSchema(fields: GraphQLInputFieldMap, name: string): Json {
   const field = fields[name];
   if (!field) throw new Error(`The operation has no field ${name}.`);

@@ -3,7 +3,7 @@ import { policy, scopesOpening, type Operation } from '../policy';
 import { hasPages, type Endpoint } from './endpoint';
 import { reference, type Json } from './jsonSchema';
 
-/** How the refusals that GraphQL describes by their codes are answered. */
+/** HTTP responses for GraphQL's error codes. */
 const refusals = {
   BAD_USER_INPUT: [400, 'The input is missing, unknown or wrong; `field` says which.'],
   UNAUTHENTICATED: [401, 'There is no token, or none that is valid.'],
@@ -99,10 +99,10 @@ export function responsesOf(
   };
 }
 
-/** A key that is not valid or lacks the scope is refused also where everybody else is answered. */
+/** Invalid keys and those without the scope are rejected even where others are allowed. */
 const isRefusable = (operation: Operation) => policy[operation] !== 'public' || scopesOpening(operation).length > 0;
 
-/** Those that the operation's description names, and those that every call of its kind may get. */
+/** Codes in the operation's description, and those common to its kind of call. */
 function codesOf({ operation, method, body, csv, absent }: Answered, schema: GraphQLSchema): Code[] {
   const roots = [schema.getQueryType(), schema.getMutationType()];
   const described = roots.map((root) => root?.getFields()[operation]?.description ?? '').join(' ');

@@ -10,7 +10,7 @@ const parameters = Object.entries(eventHeaders).map(([name, header]) => ({
   ...header,
 }));
 
-/** What the shop sends to the addresses that an admin has given it. */
+/** Requests that the shop sends to webhook endpoints. */
 export const openApiWebhooks: Json = Object.fromEntries(
   describedEvents.map(({ type, what, body }: DescribedEvent) => [
     type,
@@ -18,7 +18,7 @@ export const openApiWebhooks: Json = Object.fromEntries(
       post: {
         operationId: operationIdOf(type),
         summary: what,
-        // Nothing but the signature says who sends it.
+        // Authenticated by signature only.
         security: [],
         parameters,
         requestBody: { required: true, content: { 'application/json': { schema: body } } },

@@ -8,7 +8,7 @@ const line = `{ id name picture quantity unitPrice ${money} total ${money} taxRa
 const statuses = 'number placedAt status paymentStatus fulfillmentStatus';
 const order = `${statuses} email lines ${line} ${addresses} shippingMethodName earliest latest ${sums} card { brand last4 } canUndoUntil isTest`;
 
-/** In a list; the rest of it is asked for by its number. */
+/** Fields in a list; details are read by number. */
 const listedOrder = `${statuses} overallStatus email pieces pictures total ${money} canUndoUntil canCancel isTest`;
 
 const pieces = '{ id name quantity }';
@@ -56,7 +56,7 @@ const filters: Readonly<Record<string, QueryParameter>> = {
   },
 };
 
-/** What was bought: by the caller, and, for admins and programs, by everybody. */
+/** Orders of the caller, and, for admins and API keys, of everyone. */
 export const orderRows: readonly EndpointRow[] = [
   {
     rows: ['C24', 'C29'],

@@ -6,32 +6,33 @@ import { parseInput } from '../graphql/input';
 import type { Metrics } from '../telemetry/metrics';
 import type { RateLimiter } from '../http/rateLimits';
 import { stateOf } from '../http/requestState';
-import type { NoticeFollower } from '../notices/noticeFollower';
+import type { NoticeProcessor } from '../notices/noticeProcessor';
 import type { PaymentNoticesRepository } from '../notices/paymentNotices.repository';
 import { storeNotice } from '../notices/storeNotice';
 import type { PaymentProvider, ProviderNotice } from '../payments/provider';
 import type { TestProvider } from '../payments/testProvider';
 
-interface WebhookParts {
+interface WebhookDeps {
   readonly provider: PaymentProvider;
   readonly repositories: { readonly paymentNotices: PaymentNoticesRepository };
   readonly now: () => Date;
   readonly limiter: RateLimiter;
-  /** Told of what is stored, once its sender knows. */
-  readonly follower: NoticeFollower;
+  /** Gets stored notices after they are acknowledged. */
+  readonly follower: NoticeProcessor;
   readonly countNotice: Metrics['countNotice'];
 }
 
 const readBody = promisify(express.raw({ type: () => true, limit: '64kb', inflate: false }));
-/** Of what is refused, so many bytes cost as much as a read. */
+/** Rejected bodies are charged one read per this many bytes. */
 const bytesPerRead = 8_192;
 
 /**
- * The notices of the provider: signed by it over the very bytes, without a session. Whether one is signed is looked at before anything is counted:
- * whoever sends others pays from their own allowance, and shares none with the provider, be it that both come from one address.
+ * The provider's notices, authenticated by the signature of the raw body, without a session. The signature is verified
+ * before any rate limit applies: forged notices count for their sender, and never for the provider, even from the same
+ * address.
  */
-export function webhookRoute(parts: WebhookParts): RequestHandler {
-  const { provider, limiter, follower, countNotice } = parts;
+export function webhookRoute(deps: WebhookDeps): RequestHandler {
+  const { provider, limiter, follower, countNotice } = deps;
   const readNotice: (...call: Parameters<RequestHandler>) => Promise<ProviderNotice> = async (request, response) => {
     if (request.params['provider'] !== provider.name) throw new NotFoundError();
     await readBody(request, response);
@@ -50,7 +51,7 @@ export function webhookRoute(parts: WebhookParts): RequestHandler {
       throw error;
     });
     limiter('notices', provider.name);
-    const stored = await storeNotice(parts, provider.name, notice);
+    const stored = await storeNotice(deps, provider.name, notice);
     countNotice(stored ? 'stored' : 'repeated');
     response.status(204).end();
     if (stored) follower.take(stored);
@@ -71,7 +72,7 @@ const answerInput = z.strictObject({
 
 const lateMs = 8_000;
 
-/** What a browser asks of the test provider itself, as it would of Stripe: nothing of it is the shop's API. */
+/** What the browser sends to the test provider, as it would to Stripe; not part of the shop's API. */
 export function testPaymentRoutes(provider: TestProvider, limiter: RateLimiter): Router {
   const router = Router();
   const charge: RequestHandler = async (_request, response, next) => {

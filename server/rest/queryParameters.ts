@@ -2,5 +2,5 @@ export const moment = { type: 'string', format: 'date-time' };
 
 const truths: Readonly<Record<string, boolean>> = { true: true, false: false };
 
-/** Anything else is handed on and refused there. */
+/** Invalid values are passed on, and rejected by the operation. */
 export const truthOf = (text: string): unknown => truths[text] ?? text;

@@ -3,9 +3,9 @@ import { BadInputError, cutName } from '../errors';
 import { readProductFile } from '../products/productFile';
 import { hasPages, type Endpoint, type RestCall, type Values } from './endpoint';
 
-const longestPage = 100;
+const maxPageSize = 100;
 
-/** A call with every name known; what the values must be, the operation says. */
+/** Checks the names of all parameters; their values are validated by the operation. */
 export async function readCall(endpoint: Endpoint, request: Request): Promise<RestCall> {
   const { whenQuery, query: others = {}, csv } = endpoint;
   const allowed = [
@@ -26,7 +26,7 @@ export async function readCall(endpoint: Endpoint, request: Request): Promise<Re
 
 const versionTag = /^"(\d{1,15})"$/;
 
-/** HTTP's word for the version that the caller has seen; where it and the body give one, they must give the same. */
+/** `If-Match` carries the version that the caller has seen; it must equal one in the body. */
 function withVersion({ ifMatch }: Endpoint, body: Values, { headers }: Request): Values {
   const tag = ifMatch && headers['if-match'];
   if (ifMatch && tag === undefined && body['version'] == null)
@@ -57,8 +57,8 @@ function readBody({ body }: Endpoint, given: unknown): Record<string, unknown> {
 export function pageSize(call: RestCall): number | null {
   const limit = call.query['limit'];
   if (limit === undefined) return null;
-  if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > longestPage) {
-    throw new BadInputError(`limit must be a whole number from 1 to ${longestPage}.`, 'limit');
+  if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > maxPageSize) {
+    throw new BadInputError(`limit must be a whole number from 1 to ${maxPageSize}.`, 'limit');
   }
   return Number(limit);
 }

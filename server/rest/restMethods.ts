@@ -7,16 +7,16 @@ const others: readonly Pick<Endpoint, 'method' | 'path' | 'csv'>[] = [{ path: '/
 );
 const rows = [...others, ...endpoints].map(({ method, path, csv }) => ({
   ...{ method, csv },
-  // As Express takes it: in any case, also with a slash at its end.
+  // As Express matches it: case-insensitive, with an optional trailing slash.
   pattern: new RegExp(`^${path.replace(/\/$/, '').replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
 }));
 const csvRows = rows.filter(({ csv }) => csv === 'taken');
 
-/** Whether the body of a call below /api is a CSV file. */
+/** Whether the request's body is a CSV file. */
 export const takesCsv = (call: { readonly method: string; readonly path: string }): boolean =>
   csvRows.some(({ method, pattern }) => call.method === method && pattern.test(call.path));
 
-/** What an address below /api takes; null: no row has it. */
+/** The methods of a path below /api; null: not found. */
 export function restMethods(path: string): readonly string[] | null {
   const here = new Set(rows.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
   if (here.size === 0) return null;

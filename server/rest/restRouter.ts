@@ -11,20 +11,20 @@ import { stateOf, type CreateContext, type RequestContext } from '../http/reques
 import type { Endpoint } from './endpoint';
 import { formatOf, type ListFormat } from './listFormat';
 import { endpoints } from './endpoints';
-import { writePart } from '../http/writePart';
+import { writeChunk } from '../http/writeChunk';
 import { createOpenApi } from './openApi';
 import { pageSize, readCall } from './readCall';
 import { restAnswer, restRefusal, restShape } from './restShape';
 import type { WholeLists } from './wholeLists';
 
-export interface RestParts {
+export interface RestDeps {
   readonly apollo: ApolloServer<RequestContext>;
   readonly createContext: CreateContext;
   readonly publicUrl: () => string;
   readonly typeDefs: string;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
-  /** Pages of public lists. */
+  /** Cached pages of public lists. */
   readonly pages: Answers<Reply>;
   readonly wholeLists: WholeLists;
 }
@@ -42,13 +42,13 @@ interface Page {
 const wholePage = 100;
 const jsonType = 'application/json; charset=utf-8';
 
-/** The table over the operations, executed in-process with everything that a GraphQL call passes through. */
-export function createRestRouter(parts: RestParts): Router {
+/** Routes the REST table to GraphQL operations, executed in-process with all of GraphQL's checks. */
+export function createRestRouter(deps: RestDeps): Router {
   const router = Router();
-  // The address is not known before the port is.
+  // The origin is only known once the server listens.
   let openApi: object | undefined;
   router.get('/openapi.json', (_request, response) => {
-    openApi ??= createOpenApi(endpoints, parts.typeDefs, parts.publicUrl());
+    openApi ??= createOpenApi(endpoints, deps.typeDefs, deps.publicUrl());
     response.json(openApi);
   });
   for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
@@ -58,7 +58,7 @@ export function createRestRouter(parts: RestParts): Router {
       const register = router[method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'].bind(router);
       register(path, async (request, response) => {
         const row = rows.find(({ whenQuery }) => whenQuery !== undefined && whenQuery in request.query) ?? rows.at(-1);
-        if (row) await answer(parts, row, request, response);
+        if (row) await answer(deps, row, request, response);
       });
     }
   }
@@ -66,21 +66,21 @@ export function createRestRouter(parts: RestParts): Router {
   return router;
 }
 
-async function answer(parts: RestParts, endpoint: Endpoint, request: Request, response: Response): Promise<void> {
+async function answer(deps: RestDeps, endpoint: Endpoint, request: Request, response: Response): Promise<void> {
   const state = stateOf(response);
   state.route = `${endpoint.method} /api${endpoint.path}`;
   const call = await readCall(endpoint, request);
   const variables = endpoint.variables(call);
-  const context = parts.createContext(state);
-  const execute = executor(parts, context, { request, response });
+  const context = deps.createContext(state);
+  const execute = executor(deps, context, { request, response });
   if (endpoint.list) {
     const limit = pageSize(call);
     const after = call.query['cursor'];
     const from = { ...variables, ...(after !== undefined && { after }) };
     const list = { request, response, from, search: call.query };
     return limit === null
-      ? sendWholeList(parts, execute, endpoint, { ...list, format: await formatOf(endpoint, context) })
-      : sendListPage(parts, execute, endpoint, list, limit);
+      ? sendWholeList(deps, execute, endpoint, { ...list, format: await formatOf(endpoint, context) })
+      : sendListPage(deps, execute, endpoint, list, limit);
   }
   const outcome = await execute(endpoint, variables);
   if (!outcome.ok) return outcome.send(response);
@@ -88,7 +88,7 @@ async function answer(parts: RestParts, endpoint: Endpoint, request: Request, re
   response.status(endpoint.status).json(restAnswer(endpoint, outcome.result));
 }
 
-/** Pieces are asked for where the caller says who they are; who may see them is the operation's. */
+/** Requests stock for identified callers; the operation decides whether they may see it. */
 const piecesFor = ({ document }: Endpoint, { headers }: Request): Variables =>
   document.includes('$pieces') ? { pieces: headers.authorization !== undefined } : {};
 
@@ -97,7 +97,7 @@ interface Exchange {
   readonly response: Response;
 }
 
-function executor({ apollo }: RestParts, contextValue: RequestContext, { request, response }: Exchange): Execute {
+function executor({ apollo }: RestDeps, contextValue: RequestContext, { request, response }: Exchange): Execute {
   return async (endpoint, variables) => {
     const { body, http } = await apollo.executeOperation(
       { query: endpoint.document, variables: { ...variables, ...piecesFor(endpoint, request) } },
@@ -123,7 +123,7 @@ function executor({ apollo }: RestParts, contextValue: RequestContext, { request
 
 interface ListCall extends Exchange {
   readonly from: Variables;
-  /** What stands behind the address. */
+  /** Query parameters. */
   readonly search: Readonly<Record<string, string>>;
 }
 
@@ -131,7 +131,7 @@ const isForEverybody = (endpoint: Endpoint, request: Request) =>
   publicReads.has(endpoint.operation) && isAnonymous(request);
 
 async function sendListPage(
-  parts: RestParts,
+  deps: RestDeps,
   execute: Execute,
   endpoint: Endpoint,
   { request, response, from, search }: ListCall,
@@ -148,32 +148,32 @@ async function sendListPage(
     const link =
       next === null
         ? []
-        : ['Link', `<${addressOfNext(parts, request, { ...search, limit: String(limit), cursor: next })}>; rel="next"`];
+        : ['Link', `<${addressOfNext(deps, request, { ...search, limit: String(limit), cursor: next })}>; rel="next"`];
     const { route } = state;
     const body = { text: JSON.stringify(restShape(nodes)), type: jsonType, route, operations: [endpoint.operation] };
     return isPublic ? publicReply(request, body, link) : privateReply(endpoint.status, body, link);
   };
-  const shared = isPublic ? await parts.pages.read(restQuestion(request.originalUrl, request), make) : null;
-  if (shared && !own.outcome) countReply(parts.metrics, state, shared);
+  const shared = isPublic ? await deps.pages.read(restQuestion(request.originalUrl, request), make) : null;
+  if (shared && !own.outcome) countReply(deps.metrics, state, shared);
   const reply = shared ?? (own.outcome ? null : await make());
   if (reply) sendReply({ request, response, requestId: state.id }, reply);
   else if (own.outcome?.ok === false) own.outcome.send(response);
 }
 
-/** A page is an ordinary read; whoever is to get more of them needs a place, from memory as well. */
+/** A first page is an ordinary read; more pages need a slot, even from the cache. */
 async function sendWholeList(
-  parts: RestParts,
+  deps: RestDeps,
   execute: Execute,
   endpoint: Endpoint,
   call: ListCall & { readonly format: ListFormat },
 ): Promise<void> {
   const { request, response, from, format } = call;
-  const { limiter, wholeLists } = parts;
+  const { limiter, wholeLists } = deps;
   const state = stateOf(response);
   const key =
     isForEverybody(endpoint, request) && !('after' in from) ? JSON.stringify([endpoint.operation, from]) : null;
   const kept = key === null ? null : wholeLists.find(key);
-  // The status must tell what can be told before anything is sent.
+  // The status must reflect errors that are known before anything is sent.
   if (kept) chargeReads(limiter, state, kept.length);
   const keeper = key === null || kept ? null : wholeLists.begin(key);
   const first = kept ? null : await execute(endpoint, { ...from, first: wholePage });
@@ -186,7 +186,7 @@ async function sendWholeList(
     const pages = kept ?? pagesOf(execute, endpoint, { from, format }, first?.result as Page);
     for await (const page of pages) {
       keeper?.add(page);
-      if (!(await writePart(response, page))) return;
+      if (!(await writeChunk(response, page))) return;
     }
     keeper?.end();
     response.end();
@@ -211,13 +211,13 @@ async function* pagesOf(
     if (isLast) return;
     if (rows !== '') separator = format.between;
     const outcome = await execute(endpoint, { ...from, first: wholePage, after: pageInfo.endCursor });
-    // The status is sent: a cut connection is the only way left to say that the list is not whole.
+    // The status is sent: aborting the connection is the only way left to report that the list is incomplete.
     if (!outcome.ok) throw new UnavailableError();
     page = outcome.result as Page;
   }
 }
 
-function addressOfNext({ publicUrl }: RestParts, request: Request, search: Readonly<Record<string, string>>): string {
+function addressOfNext({ publicUrl }: RestDeps, request: Request, search: Readonly<Record<string, string>>): string {
   const next = new URL(request.baseUrl + request.path, publicUrl());
   next.search = new URLSearchParams(search).toString();
   return next.href;

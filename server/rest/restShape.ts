@@ -8,13 +8,13 @@ export const lowerCaseFields: ReadonlySet<string> = new Set([
   ...['overallStatus', 'taxClass', 'outcome', 'reason'],
 ]);
 
-/** Such a value as GraphQL takes it; anything else is handed on and refused there. */
+/** Maps a value to GraphQL's enum; invalid values are passed on, and rejected by the operation. */
 export function enumValue(value: unknown, values: readonly string[]): unknown {
   if (typeof value !== 'string') return value;
   return values.includes(value) ? value.toUpperCase() : value.toLowerCase();
 }
 
-/** Fields that REST leaves out where GraphQL has null: what may not be seen, and what a record lacks. */
+/** Fields that REST omits instead of returning null: invisible or missing values. */
 export const omittedWhenNull: ReadonlySet<string> = new Set([
   ...['notice', 'productSlug', 'currentPrice'],
   ...fieldNames.filter((name) => productFields[name].rest === 'unlessNull'),
@@ -22,7 +22,7 @@ export const omittedWhenNull: ReadonlySet<string> = new Set([
 
 export const restName = (field: string): string => (field === 'id' ? '_id' : field);
 
-/** GraphQL's shape as REST has it: `_id`, lower-case enums, and no e-mail where it may not be seen. */
+/** Maps GraphQL's result to REST: `_id`, lower-case enums, and no invisible e-mails. */
 export function restShape(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(restShape);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
@@ -35,14 +35,14 @@ export function restShape(value: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** GraphQL's inputs that REST has under other names. */
+/** GraphQL inputs with another name in REST. */
 const inputNames = new Map([
   ['after', 'cursor'],
   ['first', 'limit'],
   ['id', '_id'],
 ]);
 
-/** A refusal about such an input speaks of what the caller has sent. */
+/** Rewrites input names in errors to those the caller has sent. */
 export function restRefusal(
   message: string,
   field: string | undefined,
@@ -53,7 +53,7 @@ export function restRefusal(
   return { message: isAboutIt ? asSentence(`${name}${message.slice(field.length)}`) : message, field: name };
 }
 
-/** What the row answers, out of its operation's result. */
+/** The response body of a row from its operation's result. */
 export function restAnswer({ part, valueName }: Endpoint, result: unknown): unknown {
   const answer = part === undefined ? result : (result as Readonly<Record<string, unknown>>)[part];
   return restShape(valueName === undefined ? answer : { [valueName]: answer });

@@ -1,19 +1,19 @@
 import type { AnswerCache } from '../cache/answerCache';
 import { createGate, type Gate } from '../http/gate';
 
-/** Whole lists of what everybody may see, as the pages that they are sent in. */
+/** Complete public lists, cached as the pages in which they are sent. */
 export interface WholeLists {
-  /** Takes a place among those who are sent a whole list; what it resolves to is to be called when that has ended. */
+  /** Acquires a slot for sending a whole list; resolves to a function that releases it. */
   readonly enter: Gate['enter'];
   readonly find: (key: string) => readonly Buffer[] | null;
-  /** To be told each page, and at the end that it was the last. */
+  /** Returns a recorder for the pages; `end` stores the complete list. */
   readonly begin: (key: string) => { readonly add: (page: Buffer) => void; readonly end: () => void };
 }
 
-/** A list that takes longer to be read by its caller holds its place as long. */
+/** A slow reader occupies its slot until it has read the list. */
 const placeLimits = { perClient: 2, inAll: 16 };
-/** A longer one would leave the cache to nothing else. */
-const mostBytes = 8 * 1024 * 1024;
+/** A longer list would evict everything else. */
+const maxBytes = 8 * 1024 * 1024;
 
 export function createWholeLists(answers: AnswerCache, isLimited: boolean, onRefusal: () => void): WholeLists {
   const gate = createGate(placeLimits, isLimited, onRefusal);
@@ -28,11 +28,11 @@ export function createWholeLists(answers: AnswerCache, isLimited: boolean, onRef
       return {
         add: (page) => {
           bytes += page.length;
-          if (bytes <= mostBytes) pages.push(page);
+          if (bytes <= maxBytes) pages.push(page);
           else pages.length = 0;
         },
         end: () => {
-          if (bytes <= mostBytes) store({ pages, bytes });
+          if (bytes <= maxBytes) store({ pages, bytes });
         },
       };
     },

@@ -24,7 +24,7 @@ const saveSellerInput = z.strictObject({
   }),
 });
 
-/** A whole address of its country: an invoice without one is none. */
+/** Requires a complete address, which invoices need by law. */
 export function parseSeller(input: unknown): { readonly version: number; readonly seller: Seller } {
   const { version, seller } = parseLists(saveSellerInput, input);
   const { name, taxNumber, ...typed } = seller;

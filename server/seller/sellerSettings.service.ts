@@ -10,7 +10,7 @@ export async function readSellerSettings(context: Context): Promise<SellerSettin
   return (await context.repositories.shopSettings.get()).seller;
 }
 
-/** Issued invoices keep the one that they were issued by. */
+/** Issued invoices keep their snapshot of the seller. */
 export async function saveSellerSettings(context: Context, input: unknown): Promise<SellerSettings> {
   const signedIn = await authorize(context, 'saveSellerSettings');
   const { version, seller } = parseSeller(input);

@@ -46,7 +46,7 @@ const state = (name: string, region: string, standard: number, reduced: number, 
   isShippingTaxed,
 });
 
-/** Examples: rates are the owner's to keep up to date. */
+/** Examples: the owner has to keep the rates up to date. */
 const taxZones: readonly TaxZone[] = [
   state('California', 'CA', 725, 725, false),
   state('New York', 'NY', 400, 0, true),
@@ -61,13 +61,13 @@ const taxZones: readonly TaxZone[] = [
   },
 ];
 
-/** Of the demo shop: whoever sells for real says who they are. */
+/** For the demo shop only. */
 const seller: Seller = {
   ...{ name: 'Kiosk Inc.', streetLine1: '18 Market Lane', streetLine2: '', city: 'San Jose', region: 'CA' },
   ...{ postalCode: '95113', countryCode: 'US', taxNumber: '' },
 };
 
-/** What a shop begins with: of the United States, with the free shipping that its pages promise. */
+/** Defaults of a new shop: in the United States, with the free shipping that its pages advertise. */
 export const defaultSettings: ShopSettings = {
   shipping: { _id: 'shipping', zones: shippingZones, excludedCountries: ['AQ'], version: 1, editId: null },
   taxes: { _id: 'taxes', pricesIncludeTax: false, zones: taxZones, version: 1, editId: null },

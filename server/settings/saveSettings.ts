@@ -9,21 +9,21 @@ import type { ShopSettings } from './shopSettings';
 
 type Subject = keyof ShopSettings;
 
-/** Settings as the log shows them: what each part is called, and what it is. */
+/** Settings in the audit log's form. */
 export type DescribedSettings = ReadonlyMap<string, string>;
 
 interface Wanted<S extends Subject> {
   readonly subject: S;
   readonly kind: AuditKind;
-  /** As the log calls it. */
+  /** The subject in the audit log. */
   readonly title: string;
-  /** What the caller has seen. */
+  /** The version that the caller has seen. */
   readonly version: number;
   readonly content: Omit<ShopSettings[S], '_id' | 'version' | 'editId'>;
   readonly describe: (settings: ShopSettings[S]) => DescribedSettings;
 }
 
-/** In the place of the version that the caller has seen; whoever calls it has checked the rights. */
+/** Compare-and-set on the version that the caller has seen; the caller checks the permission. */
 export async function saveSettings<S extends Subject>(
   context: Context,
   { viewer }: SignedIn,
@@ -43,7 +43,7 @@ export async function saveSettings<S extends Subject>(
   );
 }
 
-/** The settings were changed by this request, whose answer was lost; anybody else's change is a conflict. */
+/** The settings were changed by an earlier attempt of this request; any other change is a conflict. */
 function getIdempotentResult<T extends ShopSettings[Subject]>(now: T, editId: ObjectId): T {
   if (now.editId?.equals(editId)) return now;
   throw new ConflictError(

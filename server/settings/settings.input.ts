@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, orNull } from '../graphql/input';
 
-/** An edit keeps the ids of what it does not remove; taking one back gives them again. */
+/** Ids are chosen by the client: edits keep them, and an undo restores them. */
 export const settingsId = orNull(
   z.string({ error: 'id must be text' }).regex(/^[a-z0-9-]{1,40}$/, 'id must be one that the shop has given'),
 );
@@ -13,7 +13,7 @@ export function wholeNumber(field: string, minimum: number, maximum: number) {
   return z.number({ error }).int(error).min(minimum, error).max(maximum, error);
 }
 
-/** null is nothing that could be there twice. */
+/** null never counts as a duplicate. */
 export function refuseTwice<T>(field: keyof T & string, keyOf: (each: T) => string | null, message: string) {
   return ({ value, issues }: z.core.ParsePayload<T[]>): void => {
     const seen = new Set<string>();

@@ -7,7 +7,7 @@ interface CachedSettings {
   readonly bytes: number;
 }
 
-/** A purchase asks for them with each of its steps, and hardly anybody changes them: they are cached as public answers are. */
+/** Purchases read the settings in each step while they rarely change, so they are cached like public responses. */
 export function createSettingsReader(
   answers: AnswerCache,
   { get }: Pick<ShopSettingsRepository, 'get'>,
@@ -17,6 +17,6 @@ export function createSettingsReader(
     const settings = await get();
     return { settings, bytes: 2 * JSON.stringify(settings).length };
   };
-  // Whoever waited for a read that failed gets nothing, and asks for itself.
+  // The shared read has failed: each waiting caller retries by itself.
   return async () => ((await cached.read('', make)) ?? (await make())).settings;
 }

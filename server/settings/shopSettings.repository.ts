@@ -1,6 +1,6 @@
 import type { Db, Filter } from 'mongodb';
 import { announcedWrites } from '../database/announcedWrites';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { defaultSettings } from './defaultSettings';
 import type { SellerSettings, ShippingSettings, ShopSettings, TaxSettings } from './shopSettings';
@@ -17,10 +17,10 @@ export function createShopSettingsRepository(db: Db, settingsChanged: () => void
     settingsChanged,
   );
 
-  /** Stored once, so that a later Kiosk with other defaults changes nobody's prices. */
+  /** Stored once, so that changed defaults of a later version do not change existing shops' prices. */
   async function insertDefaults(): Promise<void> {
     for (const each of Object.values(defaultSettings) as StoredSettings[])
-      await unlessTaken(write((collection) => collection.insertOne(each)));
+      await unlessDuplicate(write((collection) => collection.insertOne(each)));
   }
 
   async function find(): Promise<Partial<ShopSettings>> {
@@ -29,7 +29,7 @@ export function createShopSettingsRepository(db: Db, settingsChanged: () => void
   }
 
   return {
-    /** Those of a new shop where nobody has set any. */
+    /** The stored settings, with defaults for missing ones. */
     async get(): Promise<ShopSettings> {
       const found = await find();
       const { shipping, taxes, seller } = found;
@@ -37,7 +37,7 @@ export function createShopSettingsRepository(db: Db, settingsChanged: () => void
       await insertDefaults();
       return { ...defaultSettings, ...(await find()) };
     },
-    /** In the place of the version before it, else not at all: false. */
+    /** Compare-and-set on the previous version; false: it was changed concurrently. */
     async replace(next: StoredSettings): Promise<boolean> {
       const filter: Filter<StoredSettings> = { _id: next._id, version: next.version - 1 };
       const { matchedCount } = await write((collection) => collection.replaceOne(filter, next));

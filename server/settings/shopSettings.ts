@@ -5,15 +5,15 @@ export interface ShippingMethod {
   readonly id: string;
   readonly name: string;
   readonly priceCents: number;
-  /** Goods of more than this are shipped free; null: never. */
+  /** Free shipping above this subtotal; null: never. */
   readonly freeAboveCents: number | null;
-  /** Until it arrives, in working days. */
+  /** Delivery time in working days. */
   readonly minDays: number;
   readonly maxDays: number;
   readonly isOffered: boolean;
 }
 
-/** Where something is sent to, and how. An address gets the methods of the first zone that has it. */
+/** Destinations and their shipping methods. An address uses the first zone that contains it. */
 export interface ShippingZone {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface ShippingZone {
   readonly methods: readonly ShippingMethod[];
 }
 
-/** What is taken where. An address gets the zone of its region, else the one of its country. */
+/** Tax rates of a place. An address uses the zone of its region, else of its country. */
 export interface TaxZone {
   readonly id: string;
   readonly name: string;
@@ -36,15 +36,15 @@ export interface TaxZone {
 
 interface Versioned {
   readonly version: number;
-  /** Of the request that made this version, so that it finds its own work; null: nobody has changed it. */
+  /** The request that made this version, so that a retry recognizes it; null: never changed. */
   readonly editId: ObjectId | null;
 }
 
 export interface ShippingSettings extends Versioned {
   readonly _id: 'shipping';
-  /** In the order in which they are tried. */
+  /** In order of precedence. */
   readonly zones: readonly ShippingZone[];
-  /** ISO 3166-1: what is not sent anywhere in, whatever zone has it. */
+  /** ISO 3166-1: countries without delivery, regardless of zones. */
   readonly excludedCountries: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export interface TaxSettings extends Versioned {
   readonly zones: readonly TaxZone[];
 }
 
-/** Who sells, as invoices say it; what is not known is an empty text. */
+/** The seller as printed on invoices; unknown fields are empty. */
 export interface Seller {
   readonly name: string;
   readonly streetLine1: string;
@@ -65,7 +65,7 @@ export interface Seller {
   readonly postalCode: string;
   /** ISO 3166-1, two capital letters. */
   readonly countryCode: string;
-  /** Under which the seller pays tax, as the country writes it. */
+  /** The tax id, in the country's format. */
   readonly taxNumber: string;
 }
 
@@ -78,7 +78,7 @@ export interface SellerSettings extends Versioned, Seller {
   readonly _id: 'seller';
 }
 
-/** One document a subject: what belongs together changes in one write. */
+/** One document per subject, so that related settings change atomically. */
 export interface ShopSettings {
   readonly shipping: ShippingSettings;
   readonly taxes: TaxSettings;

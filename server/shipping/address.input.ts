@@ -30,8 +30,8 @@ const lettersOf = { streetLine1: 'A', city: 'C', region: 'S', postalCode: 'Z' } 
 const fieldsOfLetters = Object.keys(lettersOf) as (keyof typeof lettersOf)[];
 
 /**
- * An address as its country has it: what it lacks there is left out. It may be incomplete while it is being typed; `missingField`
- * tells what is missing. `name` is the input field it is in, for errors.
+ * Normalizes an address to its country's format; fields that the country lacks are dropped. It may be incomplete while
+ * it is edited; `missingField` checks that. `name` is its input field, for errors.
  */
 export function parseAddress(name: string, value: unknown): Address {
   const address = inField(name, () => parseInput(addressInput, value));
@@ -53,7 +53,7 @@ function inField<T>(name: string, read: () => T): T {
   }
 }
 
-/** By its key or its name, where the regions of the country are known. */
+/** By key or name, if the country's regions are known. */
 function regionOf({ fields, regions }: AddressFormat, given: string, field: string): string {
   if (!fields.includes('S') || given === '') return '';
   if (!regions) return given;
@@ -63,7 +63,7 @@ function regionOf({ fields, regions }: AddressFormat, given: string, field: stri
   return found[0];
 }
 
-/** The first field that the country requires and that is empty; null: the address is complete. */
+/** The first required field that is empty; null: the address is complete. */
 export function missingField(address: Address): keyof Address | null {
   const format = addressFormatOf(address.countryCode);
   if (!format) return 'countryCode';

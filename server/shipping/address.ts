@@ -1,4 +1,4 @@
-/** Where something is sent, in the words of the schema; what a country does not have is an empty text. */
+/** A postal address in the schema's terms; fields that a country lacks are empty. */
 export interface Address {
   readonly fullName: string;
   readonly company: string;

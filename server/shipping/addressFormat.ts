@@ -1,17 +1,17 @@
 import formats from './addressFormats.json';
 
-/** What an address of a country is made of (Google's address metadata). Letters: A street, C city, S region, Z postal code. */
+/** The address format of a country (Google's address metadata). Letters: A street, C city, S region, Z postal code. */
 export interface AddressFormat {
-  /** In the order of the country. */
+  /** In the country's order. */
   readonly fields: string;
   readonly required: string;
-  /** A regular expression that most postal codes fit; who types another one is asked, not refused. */
+  /** A regular expression for most postal codes; others are confirmed by the user rather than rejected. */
   readonly postalCode?: string;
   readonly example?: string;
   readonly postalCodeName?: string;
   readonly regionName?: string;
   readonly cityName?: string;
-  /** Keys and names, where a region is required and all are known. */
+  /** Keys and names, if a region is required and all are known. */
   readonly regions?: readonly (readonly [key: string, name: string])[];
 }
 

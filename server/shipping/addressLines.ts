@@ -1,7 +1,7 @@
 import type { Address } from './address';
 import { countryName } from './addressFormat';
 
-/** As it is written on paper, a line each; what it lacks is left out. */
+/** The printed address, one entry per line, without empty fields. */
 export function addressLines(address: Omit<Address, 'phoneNumber'>): string[] {
   const { fullName, company, streetLine1, streetLine2, city, region, postalCode, countryCode } = address;
   const place = [[city, region].filter((part) => part !== '').join(', '), postalCode];

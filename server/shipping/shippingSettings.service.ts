@@ -13,7 +13,7 @@ export async function readShippingSettings(context: Context): Promise<ShippingSe
   return (await context.repositories.shopSettings.get()).shipping;
 }
 
-/** Placed orders keep what they were sent by, and open checkouts are asked again at their submission. */
+/** Placed orders keep their snapshot; open checkouts are recalculated when they are submitted. */
 export async function saveShippingSettings(context: Context, input: unknown): Promise<ShippingSettings> {
   const signedIn = await authorize(context, 'saveShippingSettings');
   const { version, zones, excludedCountries } = parseLists(saveShippingInput, input);
@@ -49,7 +49,7 @@ export interface Delivery {
   readonly pricesIncludeTax: boolean;
 }
 
-/** What shoppers may know of the settings: what is offered. */
+/** The part of the settings that is visible to shoppers. */
 export async function readDelivery(context: Context): Promise<Delivery> {
   await authorize(context, 'delivery');
   const { shipping, taxes } = await context.shopSettings();

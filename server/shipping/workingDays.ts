@@ -1,6 +1,6 @@
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** So many working days after a moment, as the beginning of that day in UTC: Saturdays and Sundays do not count. */
+/** The start of the day in UTC that is this many working days later, without Saturdays and Sundays. */
 export function addWorkingDays(from: Date, days: number): Date {
   let date = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()));
   for (let left = days; left > 0;) {

@@ -4,7 +4,7 @@ import type { ShippingMethod, ShippingSettings, ShippingZone, TaxSettings, TaxZo
 
 type Place = Pick<Address, 'countryCode' | 'region'>;
 
-/** null: the shop does not deliver there. */
+/** null: no delivery there. */
 export function shippingZoneFor(
   { zones, excludedCountries }: ShippingSettings,
   { countryCode }: Pick<Place, 'countryCode'>,
@@ -13,11 +13,11 @@ export function shippingZoneFor(
   return zones.find(({ countries }) => countries === null || countries.includes(countryCode)) ?? null;
 }
 
-/** The methods that an address can choose from; none: the shop does not deliver there. */
+/** The methods for an address; empty: no delivery there. */
 export const shippingMethodsFor = (settings: ShippingSettings, place: Pick<Place, 'countryCode'>): ShippingMethod[] =>
   (shippingZoneFor(settings, place)?.methods ?? []).filter(({ isOffered }) => isOffered);
 
-/** null: the address is in no zone, and no tax is taken. */
+/** null: no zone contains the address, so no tax applies. */
 export function taxZoneFor({ zones }: TaxSettings, { countryCode, region }: Place): TaxZone | null {
   const inCountry = zones.filter((zone) => zone.countryCode === countryCode);
   return (

@@ -8,7 +8,7 @@ import { maximumRecords } from '../orders/shopCancellation';
 import { decideOnOrder } from './decideOnOrder';
 import { noteInput } from './shopOrders.input';
 
-/** Buyers do not see it. */
+/** Not visible to buyers. */
 export async function addOrderNote(context: Context, input: unknown): Promise<OrderDocument> {
   const { viewer } = await authorize(context, 'addOrderNote');
   const { number, text } = parseInput(noteInput, input);
@@ -16,7 +16,7 @@ export async function addOrderNote(context: Context, input: unknown): Promise<Or
   return decideOnOrder(context, viewer.uid, {
     ...{ kind: 'NOTE_ORDER', number, version: null },
     isMade: ({ notes = [] }) => notes.some((note) => note.id === id),
-    // What it says stands in the order alone.
+    // The audit log omits the text, which is in the order only.
     changesOf(order) {
       requireRoom(order);
       return [{ field: 'note', before: null, after: `${text.length} characters` }];

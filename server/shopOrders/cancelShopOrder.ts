@@ -4,19 +4,19 @@ import { newId } from '../database/newId';
 import { parseInput } from '../graphql/input';
 import { tryToEnd } from '../orders/endOrder';
 import type { OrderDocument } from '../orders/orderDocument';
-import { orderPartsOf } from '../orders/orders.service';
+import { orderDepsOf } from '../orders/orders.service';
 import { planRest } from '../orders/refundRules';
 import { cancellationRefusal } from '../orders/shopCancellation';
 import { decideOnOrder } from './decideOnOrder';
 import { beginRefund, newRefund, refundChanges } from './refundOrder';
 import { cancelInput } from './shopOrders.input';
 
-/** All of an order of which nothing has left, else what has not left. */
+/** The whole order if nothing was sent, else the unsent rest. */
 export async function cancelShopOrder(context: Context, input: unknown): Promise<OrderDocument> {
   const { viewer } = await authorize(context, 'cancelShopOrder');
   const { number, reason, version } = parseInput(cancelInput, input);
   const hex = newId(context).toHexString();
-  const parts = orderPartsOf(context);
+  const deps = orderDepsOf(context);
   const rest = { kind: 'rest', reason, restock: true } as const;
   return decideOnOrder(context, viewer.uid, {
     ...{ kind: 'CANCEL_ORDER', number, version },
@@ -33,7 +33,7 @@ export async function cancelShopOrder(context: Context, input: unknown): Promise
     async attempt(order) {
       requireCancellable(context, order);
       if (order.status !== 'partlyShipped')
-        return tryToEnd(parts, order, 'cancel', { by: 'SHOP', byUid: viewer.uid, text: reason });
+        return tryToEnd(deps, order, 'cancel', { by: 'SHOP', byUid: viewer.uid, text: reason });
       const refund = newRefund(context, order, planRest(order), { ...rest, hex, byUid: viewer.uid });
       return context.repositories.orders.change(order, beginRefund(context, order, refund));
     },

@@ -2,15 +2,15 @@ import type { Context } from '../context';
 import { KioskError, UnavailableError } from '../errors';
 import { captureOrder } from '../orders/capturePayments';
 import type { OrderDocument } from '../orders/orderDocument';
-import { drivingParts } from '../orders/orders.service';
+import { drivingDeps } from '../orders/orders.service';
 
-/** As captureOrder; where the provider does not answer, its caller is told so. */
+/** As captureOrder, but the caller gets an error if the provider does not answer. */
 export async function captureForAdmin(
   context: Context,
   order: OrderDocument,
   byUid: string,
 ): Promise<OrderDocument | null> {
-  const { repositories, provider, now, log } = drivingParts(context);
+  const { repositories, provider, now, log } = drivingDeps(context);
   try {
     return await captureOrder({ orders: repositories.orders, provider, now }, order, { by: 'SHOP', byUid });
   } catch (error) {

@@ -3,13 +3,13 @@ import type { Context } from '../context';
 import { ConflictError } from '../errors';
 import { parseInput } from '../graphql/input';
 import type { OrderDocument } from '../orders/orderDocument';
-import { orderPartsOf } from '../orders/orders.service';
+import { orderDepsOf } from '../orders/orders.service';
 import { captureForAdmin } from './captureForAdmin';
 import { decideOnOrder } from './decideOnOrder';
 import { captureFailed, isPaid, requireProvider, requireUndoOver } from './planShipment';
 import { captureInput } from './shopOrders.input';
 
-/** What is reserved is taken now, also where that has failed before. */
+/** Captures the authorized amount now, also after a failed capture. */
 export async function capturePayment(context: Context, input: unknown): Promise<OrderDocument> {
   const { viewer } = await authorize(context, 'capturePayment');
   const { number, version } = parseInput(captureInput, input);
@@ -33,7 +33,7 @@ function requireCapturable(context: Context, order: OrderDocument): void {
   const { status, payment } = order;
   if (status === 'cancelled') throw new ConflictError('It was cancelled.', 'number');
   if (payment.status === 'refunded') throw new ConflictError('All of its money went back.', 'number');
-  const parts = orderPartsOf(context);
-  requireProvider(parts, order);
-  requireUndoOver(parts, order);
+  const deps = orderDepsOf(context);
+  requireProvider(deps, order);
+  requireUndoOver(deps, order);
 }

@@ -3,11 +3,11 @@ import type { Context } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError } from '../errors';
 import { parseLists } from '../graphql/input';
-import { dueLater } from '../orders/driveOrder';
+import { nextDueAt } from '../orders/driveOrder';
 import type { LinePieces, OrderDocument, StoredFulfillment } from '../orders/orderDocument';
 import { withEvents } from '../orders/orderEvents';
 import { countPieces, statusAfter } from '../orders/orderPieces';
-import { orderPartsOf } from '../orders/orders.service';
+import { orderDepsOf } from '../orders/orders.service';
 import type { OrderChange } from '../orders/orders.repository';
 import { maximumRecords } from '../orders/shopCancellation';
 import { captureForAdmin } from './captureForAdmin';
@@ -15,7 +15,7 @@ import { decideOnOrder, shopEvent } from './decideOnOrder';
 import { captureFailed, isPaid, planShipment } from './planShipment';
 import { fulfillmentInput, type WantedLines } from './shopOrders.input';
 
-/** How long a shipment can be undone; its message leaves after that. */
+/** The undo window of a shipment; its message is sent after it. */
 export const undoMs = 10_000;
 
 export interface FulfillmentResult {
@@ -23,7 +23,7 @@ export interface FulfillmentResult {
   readonly fulfillmentId: string;
 }
 
-/** Some or all pieces leave. What is reserved of the money is taken before. */
+/** Ships some or all pieces, after capturing what is authorized. */
 export async function createFulfillment(context: Context, input: unknown): Promise<FulfillmentResult> {
   const { viewer } = await authorize(context, 'createFulfillment');
   const wanted = parseLists(fulfillmentInput, input);
@@ -39,17 +39,17 @@ interface WantedShipment {
   readonly carrier: string | null;
   readonly trackingNumber: string | null;
   readonly version: number | null;
-  /** Its caller goes on with it; where the process ends before, others do so then. 0: nobody waits for anything. */
+  /** The caller drives the order; if it crashes, the sweeper does so after this time. 0: no message is queued to wait for. */
   readonly waitsMs?: number;
 }
 
 export async function ship(context: Context, byUid: string, wanted: WantedShipment): Promise<FulfillmentResult> {
   const { id, number, version, carrier, trackingNumber, waitsMs = 0 } = wanted;
-  const parts = orderPartsOf(context);
+  const deps = orderDepsOf(context);
   const plan = (order: OrderDocument) => {
     if ((order.fulfillments?.length ?? 0) >= maximumRecords)
       throw new ConflictError(`An order has at most ${maximumRecords} shipments.`, 'lines');
-    return planShipment(parts, order, wanted.lines);
+    return planShipment(deps, order, wanted.lines);
   };
   const order = await decideOnOrder(context, byUid, {
     ...{ kind: 'SHIP_ORDER', number, version, isDrivenLater: waitsMs > 0 },
@@ -60,12 +60,12 @@ export async function ship(context: Context, byUid: string, wanted: WantedShipme
       { field: 'trackingNumber', before: null, after: trackingNumber },
     ],
     async attempt(before) {
-      // Before its money is taken: it may have been cancelled meanwhile.
+      // Checked before the capture: it may have been cancelled meanwhile.
       plan(before);
       const paid = isPaid(before) ? before : await captureForAdmin(context, before, byUid);
       if (!paid) return null;
       if (!isPaid(paid)) throw captureFailed();
-      return parts.repositories.orders.change(paid, shipmentOf(context, paid, { wanted, byUid, lines: plan(paid) }));
+      return deps.repositories.orders.change(paid, shipmentOf(context, paid, { wanted, byUid, lines: plan(paid) }));
     },
   });
   return { order, fulfillmentId: id };
@@ -89,6 +89,6 @@ function shipmentOf(context: Context, order: OrderDocument, { wanted, byUid, lin
     fulfillments,
     status: statusAfter({ ...order, fulfillments }),
     timeline: withEvents(order, shopEvent(context, byUid, { kind: 'SHIPPED', text: text.join(', ') })),
-    dueAt: waitsMs > 0 ? later(context, waitsMs) : dueLater(context),
+    dueAt: waitsMs > 0 ? later(context, waitsMs) : nextDueAt(context),
   };
 }

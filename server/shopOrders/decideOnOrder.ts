@@ -2,38 +2,38 @@ import type { AuditChange, AuditKind } from '../audit/audit.repository';
 import { withAudit } from '../audit/withAudit';
 import type { Context } from '../context';
 import { ConflictError, UnavailableError } from '../errors';
-import { driveOrLeave } from '../orders/driveOrder';
+import { tryDriveOrder } from '../orders/driveOrder';
 import type { OrderDocument, StoredOrderEvent } from '../orders/orderDocument';
 import { findTyped } from '../orders/orderNumber';
-import { drivingParts, noSuchOrder } from '../orders/orders.service';
+import { drivingDeps, noSuchOrder } from '../orders/orders.service';
 
-/** Each lost try means that somebody else has changed the order just now. */
-const triesAtOnce = 10;
+/** Each failed try means a concurrent change. */
+const maxTries = 10;
 
-/** What an admin wants of an order. */
+/** An admin's command on an order. */
 export interface Decision {
   readonly kind: AuditKind;
   readonly number: string;
-  /** That the caller has seen; null: whatever it is. */
+  /** The version that the caller has seen; null: any. */
   readonly version: number | null;
-  /** Whether it is done: by this request before its answer was lost, or by somebody else where that is all the same. */
+  /** Whether it is done already: by this request before its response was lost, or by somebody else with the same effect. */
   readonly isMade: (order: OrderDocument) => boolean;
-  /** What the audit log tells. It throws what is refused before anything is tried. */
+  /** The audit entry. Throws if the command is not allowed. */
   readonly changesOf: (order: OrderDocument) => readonly AuditChange[];
-  /** One compare-and-set with which it is decided; null: somebody has changed the order meanwhile. */
+  /** The compare-and-set that decides it; null: the order was changed concurrently. */
   readonly attempt: (order: OrderDocument) => Promise<OrderDocument | null>;
-  /** Whether its caller goes on with it. */
+  /** Whether the caller drives the order itself. */
   readonly isDrivenLater?: boolean | undefined;
 }
 
-/** An order whoever has bought it; its caller has asked for the right. */
+/** Any buyer's order; the caller checks the permission. */
 export async function requireShopOrder({ repositories }: Context, number: string): Promise<OrderDocument> {
   const order = await findTyped(repositories, number);
   if (!order) throw noSuchOrder();
   return order;
 }
 
-/** Decided on what is stored, again where it was changed meanwhile, logged, and gone on with. */
+/** Retries on concurrent changes, then writes the audit log and drives the order. */
 export async function decideOnOrder(context: Context, actorUid: string, decision: Decision): Promise<OrderDocument> {
   const { kind, number, isMade, changesOf } = decision;
   const first = await requireShopOrder(context, number);
@@ -47,7 +47,7 @@ export async function decideOnOrder(context: Context, actorUid: string, decision
 
 async function carryOut(context: Context, first: OrderDocument, decision: Decision): Promise<OrderDocument> {
   let order = first;
-  for (let tries = 0; tries < triesAtOnce; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const changed = decision.isMade(order) ? order : await decision.attempt(order);
     if (changed) return goOn(context, changed, decision);
     order = await requireShopOrder(context, first._id);
@@ -57,14 +57,14 @@ async function carryOut(context: Context, first: OrderDocument, decision: Decisi
 }
 
 const goOn = (context: Context, order: OrderDocument, { isDrivenLater = false }: Decision) =>
-  isDrivenLater ? order : driveOrLeave(drivingParts(context), order);
+  isDrivenLater ? order : tryDriveOrder(drivingDeps(context), order);
 
 function requireSeen(order: OrderDocument, { version }: Decision): void {
   if (version !== null && version !== order.version)
     throw new ConflictError('Somebody changed this order. Look again.', 'version');
 }
 
-/** What the timeline tells of an admin's write. */
+/** The timeline entry of an admin's change. */
 export const shopEvent = (
   { now }: Pick<Context, 'now'>,
   byUid: string,

@@ -16,7 +16,7 @@ import { updateFulfillment } from './updateFulfillment';
 const limitMs = 900_000;
 const database = useTestDatabase();
 /** No work makes more calls in one go. */
-const mostCalls = 60;
+const maxCalls = 60;
 /** With the full figures one after the other. Neighbours go on in turn by the sweeper and by the same request, so the step is odd. */
 const stride = amountOf({ few: 3, usual: 3, long: 1 });
 const minute = 60_000;
@@ -123,7 +123,7 @@ test.each(works)(
   'C26 C42 C45 C46 $title: a process that ends before or after any of its calls leaves the rest to the sweeper or to the same request',
   async (each) => {
     let ended = 0;
-    for (let at = 0; at < mostCalls; at += stride) {
+    for (let at = 0; at < maxCalls; at += stride) {
       await database.clear();
       const scene = new ShopScene(database);
       const number = await each.place(scene);
@@ -148,7 +148,7 @@ test.each(works)(
     }
     // Every call was the last one once.
     expect(ended * stride).toBeGreaterThan(8);
-    expect(ended * stride).toBeLessThan(mostCalls);
+    expect(ended * stride).toBeLessThan(maxCalls);
   },
   limitMs,
 );
@@ -157,7 +157,7 @@ test.each(works)(
   'C26 $title: a process that is paused before any of its calls and goes on after another one has done it all changes nothing',
   async (each) => {
     let paused = 0;
-    for (let at = 1; at < mostCalls; at += stride) {
+    for (let at = 1; at < maxCalls; at += stride) {
       await database.clear();
       const scene = new ShopScene(database);
       const number = await each.place(scene);

@@ -6,7 +6,7 @@ import type { OrderDocument } from '../orders/orderDocument';
 import { findTyped } from '../orders/orderNumber';
 import { packingSlipsInput } from './shopOrders.input';
 
-/** In the order of the numbers; one that is unknown is said, so that no parcel is forgotten. */
+/** In the order of the numbers; an unknown one is an error, so that no parcel is missed. */
 export async function listPackingSlips(context: Context, input: unknown): Promise<OrderDocument[]> {
   await authorize(context, 'packingSlips');
   const { numbers } = parseInput(packingSlipsInput, input);

@@ -7,8 +7,8 @@ import { withListFields } from '../orders/orderListFields';
 import { amountOf } from '../testing/amountOf';
 import { buildOrder } from '../testing/buildOrder';
 import { asAdmin, asUser, testTime } from '../testing/contexts';
-import { useWatchedDatabase } from '../testing/useWatchedDatabase';
-import { testOfPlans } from '../testing/watchDatabase';
+import { useRecordedDatabase } from '../testing/useRecordedDatabase';
+import { testOfPlans } from '../testing/recordCommands';
 import { listShopOrders } from './listShopOrders';
 
 /** 2,000 orders in every run; KIOSK_LONG measures the 10,000 of the row. */
@@ -51,7 +51,7 @@ function orderNumber(index: number): OrderDocument {
 }
 
 let stored: OrderDocument[];
-const shop = useWatchedDatabase(async ({ db }) => {
+const shop = useRecordedDatabase(async ({ db }) => {
   stored = Array.from({ length: size }, (_, index) => orderNumber(index));
   for (let from = 0; from < size; from += 500)
     await db.collection<OrderDocument>('orders').insertMany(stored.slice(from, from + 500));

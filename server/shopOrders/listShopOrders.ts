@@ -51,10 +51,10 @@ function listOf(
     reader: repositories.orders.list,
     projection: { searchText: 0, searchTerms: 0 },
     search: filter.search === '' ? null : searchOf(filter.search),
-    // Of what is placed or partly shipped little is stopped, and its index has this order.
+    // Few of the placed or partly shipped orders are stopped, and this index has the list's order.
     mostlyMatches: filter.toShip === true && order.field === 'createdAt',
   };
-  // No order is both of what was asked for.
+  // The filters exclude each other.
   return {
     order,
     parts: conditionsOf(filter, now()).map((conditions) => ({ ...part, conditions: { ...conditions, ...changed } })),
@@ -87,12 +87,12 @@ const ofPayment: Readonly<Record<NonNullable<OrderFilterInput['paymentStatus']>,
   FAILED: ['failed'],
 };
 
-/** Of which something is left to send. */
+/** With pieces left to send. */
 const unsent: readonly Status[] = ['placed', 'partlyShipped'];
-/** Whose orders are not sent, whatever is left of them. */
+/** Orders with these payments are not shipped. */
 const stoppedPayments: readonly PaymentState[] = ['failed', 'refunded', 'voided'];
 
-/** Of each part of the list; none where nothing can match. */
+/** Conditions per part of the list; empty if nothing can match. */
 function conditionsOf(filter: OrderFilterInput, now: Date): Document[] {
   const { status, paymentStatus, fulfillmentStatus, toShip = false } = filter;
   const statuses = [
@@ -109,21 +109,21 @@ function conditionsOf(filter: OrderFilterInput, now: Date): Document[] {
     ...datesBetween('createdAt', filter.from, filter.to),
     ...(filter.needsAttention && { attentionAt: { $lt: now } }),
   };
-  // Each of its few statuses is read by the index of its own.
+  // Each of the few statuses is read by an index of its own.
   if (toShip && wanted) return wanted.map((one) => ({ status: one, ...others }));
   return [{ ...(wanted && { status: oneOf(wanted) }), ...others }];
 }
 
-/** Demo orders of before have no payment, and are paid. */
+/** Demo orders of older versions have no payment, and count as paid. */
 function paymentsIn(payments: readonly PaymentState[] | null, toShip: boolean): Document {
   if (payments) return { 'payment.status': oneOf(payments) };
   return toShip ? { 'payment.status': { $nin: stoppedPayments } } : {};
 }
 
-/** A single value is one that an index is read by. */
+/** Indexes need a single value rather than $in. */
 const oneOf = (values: readonly string[]): unknown => (values.length === 1 ? values[0] : { $in: values });
 
-/** null: no set at all. */
+/** null: unrestricted. */
 const intersectionOf = <T>(sets: readonly (readonly T[])[]): readonly T[] | null =>
   sets.length === 0 ? null : sets.reduce((left, right) => left.filter((each) => right.includes(each)));
 

@@ -5,11 +5,11 @@ import { ConflictError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import type { OrderDocument, OrderEventKind } from '../orders/orderDocument';
 import { withEvents } from '../orders/orderEvents';
-import { countPieces, standingFulfillments, statusAfter } from '../orders/orderPieces';
+import { countPieces, activeFulfillments, statusAfter } from '../orders/orderPieces';
 import { decideOnOrder, shopEvent } from './decideOnOrder';
 import { deliveredInput } from './shopOrders.input';
 
-/** Of one shipment, or of all that have left. */
+/** One shipment, or all that were sent. */
 interface Mark {
   readonly operation: 'markDelivered' | 'undoDelivery';
   readonly kind: AuditKind;
@@ -33,7 +33,7 @@ async function mark(context: Context, input: unknown, { operation, kind, event, 
   const { number, fulfillmentId } = parseInput(deliveredInput, input);
   const statusOfBefore = isDelivered ? 'delivered' : 'shipped';
   const meant = (order: OrderDocument) =>
-    standingFulfillments(order).filter(({ id }) => fulfillmentId === null || id === fulfillmentId);
+    activeFulfillments(order).filter(({ id }) => fulfillmentId === null || id === fulfillmentId);
   const unlike = (order: OrderDocument) =>
     meant(order).filter(({ deliveredAt }) => (deliveredAt !== null) !== isDelivered);
   return decideOnOrder(context, viewer.uid, {
@@ -50,7 +50,7 @@ async function mark(context: Context, input: unknown, { operation, kind, event, 
       const ids = new Set(unlike(order).map(({ id }) => id));
       const deliveredAt = isDelivered ? context.now() : null;
       const timeline = withEvents(order, shopEvent(context, viewer.uid, { kind: event }));
-      // Sent before shipments were recorded.
+      // Sent by an older version, which recorded no shipments.
       if (!order.fulfillments) return context.repositories.orders.change(order, { status: statusOfBefore, timeline });
       const fulfillments = order.fulfillments.map((each) => (ids.has(each.id) ? { ...each, deliveredAt } : each));
       const status = statusAfter({ ...order, fulfillments });

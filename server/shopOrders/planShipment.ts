@@ -2,12 +2,12 @@ import { BadInputError, ConflictError } from '../errors';
 import { isPaidBy, undoableUntil } from '../orders/endOrder';
 import { lineId, openLines, openPieces } from '../orders/orderPieces';
 import type { LinePieces, OrderDocument } from '../orders/orderDocument';
-import type { OrderParts } from '../orders/orderParts';
+import type { OrderDeps } from '../orders/orderDeps';
 import type { WantedLines } from './shopOrders.input';
 
 const minuteMs = 60_000;
 
-/** Of lines by their ids. */
+/** By line ids. */
 export function resolveLines({ lines }: Pick<OrderDocument, 'lines'>, wanted: WantedLines): LinePieces[] {
   const places = new Map(lines.map((line, index) => [lineId(line), index]));
   return wanted.map(({ id, quantity }, place) => {
@@ -17,13 +17,13 @@ export function resolveLines({ lines }: Pick<OrderDocument, 'lines'>, wanted: Wa
   });
 }
 
-/** The pieces that are sent, all that are left where none are named. It refuses what cannot be sent. */
+/** The pieces to send: all that are left if none are given. Rejects what cannot be sent. */
 export function planShipment(
-  parts: Pick<OrderParts, 'provider' | 'now'>,
+  deps: Pick<OrderDeps, 'provider' | 'now'>,
   order: OrderDocument,
   wanted: WantedLines | null,
 ): readonly LinePieces[] {
-  requireShippable(parts, order);
+  requireShippable(deps, order);
   const open = openLines(order);
   if (open.length === 0) throw new ConflictError('Nothing of it is left to ship.', 'lines');
   if (wanted === null) return open;
@@ -40,20 +40,20 @@ export function planShipment(
   return pieces;
 }
 
-function requireShippable(parts: Pick<OrderParts, 'provider' | 'now'>, order: OrderDocument): void {
+function requireShippable(deps: Pick<OrderDeps, 'provider' | 'now'>, order: OrderDocument): void {
   const { status, payment } = order;
   if (status === 'cancelled') throw new ConflictError('It was cancelled.', 'number');
   if (payment.status === 'failed') throw captureFailed();
   if (payment.status === 'refunded') throw new ConflictError('All of its money went back.', 'number');
-  requireUndoOver(parts, order);
-  if (!isPaid(order)) requireProvider(parts, order);
+  requireUndoOver(deps, order);
+  if (!isPaid(order)) requireProvider(deps, order);
 }
 
-/** What the shop has promised to its buyer: until then the purchase can be undone. */
-export function requireUndoOver(parts: Pick<OrderParts, 'provider' | 'now'>, order: OrderDocument): void {
-  const until = undoableUntil(parts, order);
+/** The buyer's undo window, which the shop has promised. */
+export function requireUndoOver(deps: Pick<OrderDeps, 'provider' | 'now'>, order: OrderDocument): void {
+  const until = undoableUntil(deps, order);
   if (until === null) return;
-  const leftMs = until.getTime() - parts.now().getTime();
+  const leftMs = until.getTime() - deps.now().getTime();
   const minutes = Math.max(1, Math.ceil(leftMs / minuteMs));
   const left = minutes === 1 ? 'one more minute' : `${minutes} more minutes`;
   throw new ConflictError(
@@ -63,8 +63,8 @@ export function requireUndoOver(parts: Pick<OrderParts, 'provider' | 'now'>, ord
   );
 }
 
-/** What was paid by another provider, or by none, is not ours to move. */
-export function requireProvider({ provider }: Pick<OrderParts, 'provider'>, order: OrderDocument): void {
+/** Payments of another provider, or of none, cannot be captured here. */
+export function requireProvider({ provider }: Pick<OrderDeps, 'provider'>, order: OrderDocument): void {
   if (!isPaidBy(provider, order)) throw new ConflictError('It was paid by another provider, or by none.', 'number');
 }
 

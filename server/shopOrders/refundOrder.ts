@@ -3,11 +3,11 @@ import type { Context } from '../context';
 import { newId } from '../database/newId';
 import { BadInputError, ConflictError } from '../errors';
 import { parseLists } from '../graphql/input';
-import { dueLater } from '../orders/driveOrder';
+import { nextDueAt } from '../orders/driveOrder';
 import type { OrderDocument, StoredRefund } from '../orders/orderDocument';
 import { withEvents } from '../orders/orderEvents';
-import { countPieces, openLines, standingFulfillments, statusAfter } from '../orders/orderPieces';
-import { orderPartsOf } from '../orders/orders.service';
+import { countPieces, openLines, activeFulfillments, statusAfter } from '../orders/orderPieces';
+import { orderDepsOf } from '../orders/orders.service';
 import { planRefund, refundableCents, shippingLeft, type RefundPlan } from '../orders/refundRules';
 import { maximumRecords } from '../orders/shopCancellation';
 import { decideOnOrder, requireShopOrder, shopEvent } from './decideOnOrder';
@@ -16,7 +16,7 @@ import { refundInput, refundPreviewInput, type WantedLines } from './shopOrders.
 
 interface WantedAmounts {
   readonly lines: WantedLines;
-  /** Of these pieces so many have not been sent. */
+  /** How many of these pieces were not sent. */
   readonly unsentLines: WantedLines;
   readonly shipping: boolean;
   readonly amount: number;
@@ -24,12 +24,12 @@ interface WantedAmounts {
 
 export interface RefundPreview extends RefundPlan {
   readonly order: OrderDocument;
-  /** The most that can be refunded now. */
+  /** The maximum that can be refunded now. */
   readonly refundableCents: number;
   readonly shippingLeftCents: number;
 }
 
-/** What a refund would be; it changes nothing. */
+/** Computes a refund without making it. */
 export async function previewRefund(context: Context, input: unknown): Promise<RefundPreview> {
   await authorize(context, 'refundPreview');
   const { number, ...wanted } = parseLists(refundPreviewInput, input);
@@ -38,7 +38,7 @@ export async function previewRefund(context: Context, input: unknown): Promise<R
   return { ...planFor(context, order, wanted), ...left, order };
 }
 
-/** Recorded before the provider is asked: of two admins at once the second one meets what the first one has left. */
+/** Stored before the provider is called: of two admins at once, the second one sees what is left. */
 export async function refundOrder(context: Context, input: unknown): Promise<OrderDocument> {
   const { viewer } = await authorize(context, 'refundOrder');
   const { number, version, reason, restock, ...wanted } = parseLists(refundInput, input);
@@ -55,7 +55,7 @@ export async function refundOrder(context: Context, input: unknown): Promise<Ord
   });
 }
 
-/** Preview and refund alike. */
+/** Shared by preview and refund. */
 function planFor(context: Context, order: OrderDocument, { shipping, amount, ...wanted }: WantedAmounts): RefundPlan {
   requireRefundable(context, order);
   const plan = planRefund(order, { lines: linesFor(order, wanted), shipping, extraCents: amount });
@@ -78,17 +78,17 @@ function linesFor(order: OrderDocument, { lines, unsentLines }: Pick<WantedAmoun
 function requireRefundable(context: Context, order: OrderDocument): void {
   if (order.status === 'cancelled' && !hasFailedRefund(order))
     throw new ConflictError('It was cancelled: all of its money goes back.', 'number');
-  requireProvider(orderPartsOf(context), order);
+  requireProvider(orderDepsOf(context), order);
   if ((order.refunds?.length ?? 0) >= maximumRecords)
     throw new ConflictError(`An order has at most ${maximumRecords} refunds.`, 'number');
 }
 
-/** What did not arrive can be given back again once nothing else of the cancellation is left to do. */
+/** A failed refund can be repeated once the cancellation has no other pending step. */
 const hasFailedRefund = ({ cancellation, refunds = [] }: OrderDocument): boolean =>
   cancellation?.step === 'done' && refunds.some(({ failedAt }) => failedAt !== undefined);
 
 function leavesNothing(order: OrderDocument, plan: RefundPlan): boolean {
-  if (standingFulfillments(order).length > 0 || openLines(order).length === 0) return false;
+  if (activeFulfillments(order).length > 0 || openLines(order).length === 0) return false;
   const planned = { ...plan, step: 'money' } as StoredRefund;
   return openLines({ ...order, refunds: [...(order.refunds ?? []), planned] }).length === 0;
 }
@@ -115,7 +115,7 @@ export const newRefund = (
   { hex, ...origin }: RefundOrigin,
 ): StoredRefund => ({ id: `${_id}:${hex}`, ...plan, ...origin, begunAt: now(), doneAt: null, step: 'money' });
 
-/** With this write it is decided; the money goes back after it. */
+/** This write decides it; the money follows. */
 export function beginRefund(context: Context, order: OrderDocument, refund: StoredRefund) {
   const refunds = [...(order.refunds ?? []), refund];
   const { kind, reason: text, amountCents, byUid } = refund;
@@ -124,6 +124,6 @@ export function beginRefund(context: Context, order: OrderDocument, refund: Stor
     refunds,
     status: statusAfter({ ...order, refunds }),
     timeline: withEvents(order, shopEvent(context, byUid ?? '', event)),
-    dueAt: dueLater(context),
+    dueAt: nextDueAt(context),
   };
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context';
-import { neverEnding } from '../database/sweepRegularly';
+import { neverStopping } from '../database/sweepPeriodically';
 import { sendMessages } from '../mail/sendMessages';
 import { MailServer } from '../testing/mailServer';
 import { MailShop } from '../testing/mailShop';
@@ -25,8 +25,8 @@ beforeEach(async () => {
 afterEach(() => mailServer.stop());
 
 /** What a process sends that has reached this moment. */
-const send = (more: Partial<ReturnType<MailShop['parts']>> = {}) =>
-  sendMessages({ ...mailShop.parts(), now: scene.shop.now, ...more }, neverEnding);
+const send = (more: Partial<ReturnType<MailShop['deps']>> = {}) =>
+  sendMessages({ ...mailShop.deps(), now: scene.shop.now, ...more }, neverStopping);
 
 const shippedMails = async () =>
   (await mailServer.parsed()).filter(({ subject = '' }) => subject.includes('on its way')).length;
@@ -64,11 +64,11 @@ test('C43 a shipment that is undone before its mail leaves is told to nobody, al
   const undo = await pausedUndo(fulfillment);
   scene.shop.wait(60_000);
   const pause = new Pause(1);
-  const { mayLeave } = mailShop.parts();
+  const { maySend } = mailShop.deps();
   const sending = send({
-    async mayLeave(message) {
+    async maySend(message) {
       if (message.content.kind === 'ORDER_SHIPPED') await pause.before();
-      return mayLeave(message);
+      return maySend(message);
     },
   });
   expect(await pause.isReachedBy(sending)).toBe(true);
@@ -160,15 +160,15 @@ test('C42 whoever queues the mail long after its shipment was corrected sends no
 
 test('C42 what the mailer has begun to send it goes on with, also where the shipment is corrected since', async () => {
   const { number, id } = await shipped();
-  const { mayLeave } = mailShop.parts();
+  const { maySend } = mailShop.deps();
   const message = await database.repositories.outbox.find(`ORDER_SHIPPED:${number}:${id}`);
   if (!message) throw new Error('no message');
-  expect(await mayLeave(message)).toBe(true);
+  expect(await maySend(message)).toBe(true);
   await updateFulfillment(await scene.admin(), { number, id, carrier: 'DHL' });
-  expect(await mayLeave(message)).toBe(true);
+  expect(await maySend(message)).toBe(true);
   const [undone] = await undoFulfillments(await scene.admin(), { fulfillments: [{ number, id }] });
   expect(undone?.error).toBe(tooLate);
-  expect(await mayLeave({ ...message, _id: `${message._id}:2` })).toBe(false);
+  expect(await maySend({ ...message, _id: `${message._id}:2` })).toBe(false);
 });
 
 test('C43 of mailers and an undo at one moment one is first: either it is undone and nobody is told, or told and it stands', async () => {

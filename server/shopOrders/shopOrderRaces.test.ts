@@ -24,7 +24,7 @@ test(
       scene.shop.wait(11 * 60_000);
       if (round % 2 === 0) await scene.capture();
       const anything = async (uid: string) =>
-        doAnyShopOrderWork({ admin: await scene.admin(uid), orderParts: scene.parts(), number, below });
+        doAnyShopOrderWork({ admin: await scene.admin(uid), orderDeps: scene.deps(), number, below });
       for (let wave = 0; wave < 3; wave += 1) {
         const work = Array.from({ length: atOnce }, (_, index) => anything(`admin-${index}`));
         for (const name of await Promise.all(work)) happened[name] = (happened[name] ?? 0) + 1;

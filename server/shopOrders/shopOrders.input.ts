@@ -4,22 +4,22 @@ import { orderNumberIn } from '../orders/orderNumber';
 import { isBlank } from '../text/cleanLine';
 
 const numberInput = line({ field: 'number', minimum: 1, maximum: 40 });
-/** Of the order that the caller has seen; null: whatever it is. */
+/** The version of the order that the caller has seen; null: any. */
 const versionInput = orNull(z.int({ error: 'version must be a whole number' }));
 const idInput = line({ field: 'id', minimum: 1, maximum: 100 });
 const reasonInput = orNull(line({ field: 'reason', maximum: 500 })).transform((reason) => reason ?? '');
 
 /** More than any order has. */
-const mostLines = 500;
-const mostPieces = 500;
+const maxLines = 500;
+const maxPieces = 500;
 const quantityRule = 'quantity must be a whole number of at least 1';
 
 function linesOf(field: string) {
-  const rule = `${field} must hold 1 to ${mostLines} lines, each once`;
-  const quantity = z.int({ error: quantityRule }).min(1, quantityRule).max(mostPieces, quantityRule);
+  const rule = `${field} must hold 1 to ${maxLines} lines, each once`;
+  const quantity = z.int({ error: quantityRule }).min(1, quantityRule).max(maxPieces, quantityRule);
   return z
     .array(z.strictObject({ id: idInput, quantity }), { error: rule })
-    .max(mostLines, rule)
+    .max(maxLines, rule)
     .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, { error: rule });
 }
 
@@ -51,7 +51,7 @@ const filterInput = z.strictObject({
   needsAttention: orNull(z.boolean({ error: 'needsAttention must be true or false' })).transform(
     (needs) => needs === true,
   ),
-  // Undefined where nobody asks for it, so that cursors of before there was this filter go on.
+  // Omitted unless given, so that cursors issued by older versions stay valid.
   toShip: orNull(z.boolean({ error: 'toShip must be true or false' })).transform((is) =>
     is === true ? is : undefined,
   ),
@@ -63,14 +63,14 @@ export const orderFilterInput = z.preprocess((filter) => filter ?? {}, filterInp
 
 export const shopOrderInput = z.strictObject({ number: numberInput });
 
-const mostSlips = 50;
-const slipsRule = `numbers must hold 1 to ${mostSlips} numbers of orders, each once`;
+const maxSlips = 50;
+const slipsRule = `numbers must hold 1 to ${maxSlips} numbers of orders, each once`;
 
 export const packingSlipsInput = z.strictObject({
   numbers: z
     .array(numberInput, { error: slipsRule })
     .min(1, slipsRule)
-    .max(mostSlips, slipsRule)
+    .max(maxSlips, slipsRule)
     .refine((numbers) => new Set(numbers.map(orderNumberIn)).size === numbers.length, slipsRule),
 });
 
@@ -93,19 +93,19 @@ export const correctionInput = z.strictObject({
   version: versionInput,
 });
 
-const mostOrders = 50;
-const numbersRule = `numbers must hold 1 to ${mostOrders} numbers`;
+const maxOrders = 50;
+const numbersRule = `numbers must hold 1 to ${maxOrders} numbers`;
 export const fulfillmentsInput = z.strictObject({
-  numbers: z.array(numberInput, { error: numbersRule }).min(1, numbersRule).max(mostOrders, numbersRule),
+  numbers: z.array(numberInput, { error: numbersRule }).min(1, numbersRule).max(maxOrders, numbersRule),
   carrier: carrierInput,
 });
 
-const fulfillmentsRule = `fulfillments must hold 1 to ${mostOrders} shipments`;
+const fulfillmentsRule = `fulfillments must hold 1 to ${maxOrders} shipments`;
 export const undoFulfillmentsInput = z.strictObject({
   fulfillments: z
     .array(z.strictObject({ number: numberInput, id: idInput }), { error: fulfillmentsRule })
     .min(1, fulfillmentsRule)
-    .max(mostOrders, fulfillmentsRule),
+    .max(maxOrders, fulfillmentsRule),
 });
 
 export const deliveredInput = z.strictObject({ number: numberInput, fulfillmentId: orNull(idInput) });
@@ -128,10 +128,10 @@ export const refundInput = z.strictObject({
   version: versionInput,
 });
 
-const mostCharacters = 2_000;
+const maxCharacters = 2_000;
 export const noteInput = z.strictObject({
   number: numberInput,
-  text: paragraphs({ field: 'text', maximum: mostCharacters })
+  text: paragraphs({ field: 'text', maximum: maxCharacters })
     .transform((text) => (isBlank(text) ? '' : text.trim()))
     .refine((text) => text !== '', 'text is required'),
 });

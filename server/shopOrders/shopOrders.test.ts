@@ -160,7 +160,7 @@ describe('shipping', () => {
     const { orders } = database.repositories;
     const { payment } = await scene.order(number);
     await orders.change(await scene.order(number), { payment: { ...payment, captureAt: null } });
-    const refusing = { ...scene.shop.bank, capture: scene.shop.bank.look as typeof scene.shop.bank.capture };
+    const refusing = { ...scene.shop.bank, capture: scene.shop.bank.findState as typeof scene.shop.bank.capture };
     const saga = { provider: refusing, owner: 'test', captureAfterMinutes: 'on-shipping' as const };
     const unlucky = await scene.admin('root', { saga });
     await expect(createFulfillment(unlucky, { number })).rejects.toMatchObject({ status: 409, field: 'number' });
@@ -207,7 +207,7 @@ describe('money', () => {
     const refunded = await refundOrder(root, { ...wanted, reason: 'Scratched', restock: true });
     const { payment } = refunded;
     expect(payment).toMatchObject({ status: 'partiallyRefunded', refundedCents: preview.amountCents });
-    expect((await scene.shop.bank.look(payment.id))?.refundedCents).toBe(preview.amountCents);
+    expect((await scene.shop.bank.findState(payment.id))?.refundedCents).toBe(preview.amountCents);
     expect(refunded.refunds).toMatchObject([
       { amountCents: preview.amountCents, taxCents: preview.taxCents, step: 'done' },
     ]);
@@ -264,7 +264,7 @@ describe('money', () => {
     const saga = { provider: away, owner: 'test', captureAfterMinutes: 10 };
     const begun = await refundOrder(await scene.admin('root', { saga }), { number, amount: 500 });
     expect(begun).toMatchObject({ payment: { status: 'paid' }, refunds: [{ step: 'money', doneAt: null }] });
-    await scene.sweepLater({ ...scene.parts(), provider: away });
+    await scene.sweepLater({ ...scene.deps(), provider: away });
     await scene.sweepLater();
     expect((await scene.order(number)).payment).toMatchObject({ status: 'partiallyRefunded', refundedCents: 500 });
   });

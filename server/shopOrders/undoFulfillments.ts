@@ -3,8 +3,8 @@ import type { Context } from '../context';
 import { mapByKey } from '../database/mapByKey';
 import { ConflictError, NotFoundError } from '../errors';
 import { parseLists } from '../graphql/input';
-import { noRefusal, refusalOfOne } from '../graphql/refusalOfOne';
-import { dueLater } from '../orders/driveOrder';
+import { itemSuccess, itemFailure } from '../graphql/itemFailure';
+import { nextDueAt } from '../orders/driveOrder';
 import type { OrderDocument, StoredFulfillment } from '../orders/orderDocument';
 import { withEvents } from '../orders/orderEvents';
 import { orderNumberIn } from '../orders/orderNumber';
@@ -13,7 +13,7 @@ import type { BulkFulfillmentResult } from './createFulfillments';
 import { decideOnOrder, shopEvent } from './decideOnOrder';
 import { undoFulfillmentsInput } from './shopOrders.input';
 
-/** Shipments are taken back while nobody was told of them; one that is refused, or fails, does not stop the others. */
+/** Undoes shipments whose buyer was not notified yet; a rejected or failed one does not stop the others. */
 export async function undoFulfillments(context: Context, input: unknown): Promise<BulkFulfillmentResult[]> {
   const { viewer } = await authorize(context, 'undoFulfillments');
   const { fulfillments } = parseLists(undoFulfillmentsInput, input);
@@ -22,9 +22,9 @@ export async function undoFulfillments(context: Context, input: unknown): Promis
     ({ number }) => orderNumberIn(number),
     async ({ number, id }) => {
       try {
-        return { number, fulfillmentId: id, order: await undo(context, viewer.uid, number, id), ...noRefusal };
+        return { number, fulfillmentId: id, order: await undo(context, viewer.uid, number, id), ...itemSuccess };
       } catch (error) {
-        return { number, fulfillmentId: id, order: null, ...refusalOfOne(context, error) };
+        return { number, fulfillmentId: id, order: null, ...itemFailure(context, error) };
       }
     },
   );
@@ -49,7 +49,7 @@ function undo(context: Context, byUid: string, number: string, id: string): Prom
         fulfillments,
         status: statusAfter({ ...order, fulfillments }),
         timeline: withEvents(order, shopEvent(context, byUid, { kind: 'SHIPMENT_UNDONE' })),
-        dueAt: dueLater(context),
+        dueAt: nextDueAt(context),
       };
       return context.repositories.orders.change(order, change, id);
     },

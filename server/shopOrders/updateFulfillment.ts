@@ -2,19 +2,19 @@ import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { ConflictError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
-import { dueLater } from '../orders/driveOrder';
+import { nextDueAt } from '../orders/driveOrder';
 import type { OrderDocument, StoredFulfillment } from '../orders/orderDocument';
 import { withEvents } from '../orders/orderEvents';
-import { standingFulfillments } from '../orders/orderPieces';
+import { activeFulfillments } from '../orders/orderPieces';
 import { decideOnOrder, shopEvent } from './decideOnOrder';
 import { correctionInput } from './shopOrders.input';
 
-/** Each writes to the buyer. */
+/** Each one sends a mail to the buyer. */
 const maximumCorrections = 20;
-/** Until its message leaves, so that a second mistake does not write twice. */
+/** Delay of the mail, so that correcting a second mistake does not send two. */
 const messageAfterMs = 10_000;
 
-/** Carrier and number of what was sent, as they should have been. */
+/** Corrects carrier and tracking number of a shipment. */
 export async function updateFulfillment(context: Context, input: unknown): Promise<OrderDocument> {
   const { viewer } = await authorize(context, 'updateFulfillment');
   const { number, id, version, ...right } = parseInput(correctionInput, input);
@@ -22,7 +22,7 @@ export async function updateFulfillment(context: Context, input: unknown): Promi
     carrier === right.carrier && trackingNumber === right.trackingNumber;
   return decideOnOrder(context, viewer.uid, {
     ...{ kind: 'CORRECT_SHIPMENT', number, version },
-    isMade: (order) => standingFulfillments(order).some((each) => each.id === id && isRight(each)),
+    isMade: (order) => activeFulfillments(order).some((each) => each.id === id && isRight(each)),
     changesOf(order) {
       const before = requireCorrectable(order, id);
       return (['carrier', 'trackingNumber'] as const)
@@ -40,14 +40,14 @@ export async function updateFulfillment(context: Context, input: unknown): Promi
       return context.repositories.orders.change(order, {
         fulfillments: (order.fulfillments ?? []).map((each) => (each.id === id ? corrected : each)),
         timeline: withEvents(order, shopEvent(context, viewer.uid, { kind: 'SHIPMENT_CORRECTED', text })),
-        dueAt: dueLater(context),
+        dueAt: nextDueAt(context),
       });
     },
   });
 }
 
 function requireCorrectable(order: OrderDocument, id: string): StoredFulfillment {
-  const fulfillment = standingFulfillments(order).find((each) => each.id === id);
+  const fulfillment = activeFulfillments(order).find((each) => each.id === id);
   if (!fulfillment) throw new NotFoundError('There is no such shipment.', 'id');
   if (fulfillment.deliveredAt !== null) throw new ConflictError('It was delivered.', 'id');
   if ((fulfillment.corrections ?? 0) >= maximumCorrections)

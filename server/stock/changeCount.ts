@@ -3,25 +3,25 @@ import { ConflictError } from '../errors';
 import { newStock, type StockDocument, type StockRepository } from './stock.repository';
 import type { StoredMovement } from './stockMovements';
 
-type Parts = Pick<Context, 'repositories'>;
+type Deps = Pick<Context, 'repositories'>;
 
 export interface Adjustment {
-  /** That the caller has seen; null: whatever it is. */
+  /** The version that the caller has seen; null: any. */
   readonly version: number | null;
-  /** The input's, that gives the amount or the count. */
+  /** The input field with the amount or the count. */
   readonly field: string;
   readonly movement: StoredMovement;
 }
 
-/** Whether a movement, whose id follows from its request, has been made already. */
+/** Whether a movement was made already; its id is derived from the request. */
 export const isMade = async (stock: StockRepository, level: StockDocument | null, movementId: string) =>
   (level?.movements.some(({ _id }) => _id === movementId) ?? false) || (await stock.hasMovement(movementId));
 
-/** Of a product that is counted. */
-export async function adjustCounted({ repositories: { stock } }: Parts, before: StockDocument, adjustment: Adjustment) {
+/** With tracked stock. */
+export async function adjustCounted({ repositories: { stock } }: Deps, before: StockDocument, adjustment: Adjustment) {
   const { version, field, movement } = adjustment;
   if (version !== null && version !== before.version) throw changedMeanwhile();
-  // A count is what somebody has counted: what was sold meanwhile would be counted twice.
+  // A count is a stocktaking result: pieces sold meanwhile would be subtracted twice.
   const seen = field === 'delta' ? version : before.version;
   if (await stock.adjust(before._id, seen, movement)) return;
   const now = await stock.find(before._id);
@@ -29,8 +29,8 @@ export async function adjustCounted({ repositories: { stock } }: Parts, before: 
   throw fewerThanHeld(field);
 }
 
-/** Of a product that is not counted yet. */
-export async function beginCount({ repositories: { stock } }: Parts, { movement, version }: Omit<Adjustment, 'field'>) {
+/** Starts stock tracking. */
+export async function beginCount({ repositories: { stock } }: Deps, { movement, version }: Omit<Adjustment, 'field'>) {
   const { productId, delta } = movement;
   if (version !== null) throw changedMeanwhile();
   if (delta < 0) throw new ConflictError('It is not counted yet: give a count.', 'delta');
@@ -38,8 +38,8 @@ export async function beginCount({ repositories: { stock } }: Parts, { movement,
   if (!created) throw changedMeanwhile();
 }
 
-/** The movement takes what there was, so that a later count begins with nothing; repeated, it goes on where it stopped. */
-export async function endCount({ repositories: { stock } }: Parts, before: StockDocument, movement: StoredMovement) {
+/** The movement removes the whole stock, so that later tracking starts at zero; idempotent. */
+export async function endCount({ repositories: { stock } }: Deps, before: StockDocument, movement: StoredMovement) {
   if (movement.delta !== 0 && !(await stock.adjust(before._id, null, movement, true))) {
     throw stillHeld();
   }

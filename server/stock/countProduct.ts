@@ -9,7 +9,7 @@ import { settleStock } from './settleStock';
 import type { StockDocument } from './stock.repository';
 import type { StockReason, StoredMovement } from './stockMovements';
 
-/** What of a product its count needs. */
+/** The product fields that stock tracking needs. */
 export interface CountedProduct {
   readonly _id: ObjectId;
   readonly name: string;
@@ -18,18 +18,18 @@ export interface CountedProduct {
 }
 
 export interface WantedCount {
-  /** null: its pieces are not counted any more. */
+  /** null: stop tracking. */
   readonly count: number | null;
-  /** That the caller has seen; undefined: whatever it is. */
+  /** The count that the caller has seen; undefined: any. */
   readonly seen?: number | undefined;
-  /** Follows from the request, so that one that comes again finds its own work. */
+  /** Derived from the request, so that a retry recognizes its own change. */
   readonly movementId: string;
 }
 
 interface FoundCount {
   readonly level: StockDocument | null;
   readonly present: number | null;
-  /** It is what is wanted, or this request has set it before. */
+  /** It has the requested value, or this request has set it before. */
   readonly isDone: boolean;
 }
 
@@ -46,7 +46,7 @@ async function findCount(
   return { level, present, isDone };
 }
 
-/** Refuses a count that cannot be set now, before anything is changed that is changed with it. */
+/** Rejects an impossible count before any change that goes with it. */
 export async function requireCountable(context: Context, product: CountedProduct, wanted: WantedCount): Promise<void> {
   const { level, isDone } = await findCount(context, product, wanted);
   const held = level ? level.onHand - level.available : 0;
@@ -54,7 +54,7 @@ export async function requireCountable(context: Context, product: CountedProduct
   throw wanted.count === null ? stillHeld() : fewerThanHeld('stock');
 }
 
-/** Counts a product as its form or a row of a file says. Whoever calls it has checked the rights. */
+/** Sets the count from a form or a file's row. The caller checks the permission. */
 export async function countProduct(
   context: Context,
   signedIn: SignedIn,
@@ -91,7 +91,7 @@ async function setCount(
   if (level) {
     await adjustCounted(context, level, { version: level.version, field: 'stock', movement });
   } else {
-    // Its switch is off: pieces alone do not put it on sale.
+    // Its switch is off: stock alone does not put it on sale.
     if (!inStock && purchasable === undefined) await products.keepOffSale(_id);
     await beginCount(context, { version: null, movement });
   }
@@ -123,7 +123,7 @@ interface LoggedCount {
   readonly lowStockThreshold?: number | null;
 }
 
-/** How the audit log tells of a change of the pieces. */
+/** The audit entry of a change of the stock. */
 export function countAudit(
   product: CountedProduct,
   level: StockDocument | null,

@@ -8,17 +8,17 @@ interface Level {
   readonly version: number;
 }
 
-/** Of a count that begins low; later ones are told of by the write with which they become so. */
+/** For tracking that starts below the threshold; later events are pushed by the write that crosses it. */
 export function eventsOfFirstCount({ _id, onHand, lowStockThreshold, version }: Level): PendingEvent[] {
   if (onHand > lowStockThreshold) return [];
   return [pendingEvent('stock.low', { productId: _id.toHexString(), onHand, lowStockThreshold, version })];
 }
 
 /**
- * What of the stage `$set` adds the event, where the pieces on hand come to the threshold by it. Held ones count: a hold may end without a
- * sale, and whoever holds and releases must not have anybody told.
+ * Adds the event to a `$set` stage if the stock on hand falls to the threshold. Held pieces count as on hand: a hold
+ * may expire, and holding and releasing must not trigger events.
  */
-export function pushIfLow({ _id }: Pick<Level, '_id'>, after: { onHand: unknown; threshold: unknown }): Document {
+export function pushLowStock({ _id }: Pick<Level, '_id'>, after: { onHand: unknown; threshold: unknown }): Document {
   const event = pendingEvent('stock.low', { productId: _id.toHexString(), version: 0 });
   const wasLow = { $lte: ['$onHand', '$lowStockThreshold'] };
   const isLow = { $lte: [after.onHand, after.threshold] };
@@ -44,12 +44,12 @@ export function pushIfLow({ _id }: Pick<Level, '_id'>, after: { onHand: unknown;
   };
 }
 
-/** Another threshold may make of the same pieces too few. */
+/** Changing the threshold may turn the same stock into low stock. */
 export function thresholdChange(_id: ObjectId, lowStockThreshold: number, isTold: boolean): Document {
   const threshold = { $literal: lowStockThreshold };
   return {
     lowStockThreshold: threshold,
     version: { $add: ['$version', 1] },
-    ...(isTold && pushIfLow({ _id }, { onHand: '$onHand', threshold })),
+    ...(isTold && pushLowStock({ _id }, { onHand: '$onHand', threshold })),
   };
 }

@@ -3,18 +3,18 @@ import { isMade } from './changeCount';
 import type { StockRepository } from './stock.repository';
 import type { StoredMovement } from './stockMovements';
 
-/** Each lost try means that somebody else has changed the count just now. */
-const triesAtOnce = 100;
+/** Each failed try means a concurrent change. */
+const maxTries = 100;
 
 /**
- * Puts back what a sale has taken, once for its movement: that it has not been made is only true of the version that was looked at.
- * What was not taken from a count is not put into one.
+ * Returns sold pieces to stock, once per movement: whether it was made is only certain for the version that was read.
+ * Pieces that were not tracked when sold are not added.
  */
 export async function returnPieces(
   stock: StockRepository,
   { sale, movement }: { readonly sale: string; readonly movement: StoredMovement },
 ): Promise<void> {
-  for (let tries = 0; tries < triesAtOnce; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const level = await stock.find(movement.productId);
     if (!level || (await isMade(stock, level, movement._id)) || !(await isMade(stock, level, sale))) return;
     if (await stock.adjust(level._id, level.version, movement)) return;

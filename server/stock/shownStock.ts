@@ -7,19 +7,19 @@ interface OwnedProduct {
   readonly ownerUid: string;
 }
 
-/** Its owner, admins and API keys that read stock: how much there is of it, and how much was sold, is nobody else's. */
-async function maySeePieces(context: Context, { ownerUid }: OwnedProduct): Promise<boolean> {
+/** Stock and sales figures are visible to the owner, admins and API keys that read stock. */
+async function maySeeStock(context: Context, { ownerUid }: OwnedProduct): Promise<boolean> {
   const signedIn = await signedInIfPossible(context);
   return signedIn !== null && (signedIn.viewer.uid === ownerUid || actsForShop(signedIn, 'read:stock'));
 }
 
-/** The pieces on hand of a product. */
+/** The stock on hand. */
 export async function shownStock(context: Context, product: OwnedProduct): Promise<number | null> {
-  if (!(await maySeePieces(context, product))) return null;
+  if (!(await maySeeStock(context, product))) return null;
   return (await context.loaders.stockById.load(product._id.toHexString()))?.onHand ?? null;
 }
 
-/** The pieces of it that were ever sold. */
+/** Pieces sold in total. */
 export async function shownSold(context: Context, product: OwnedProduct): Promise<number | null> {
-  return (await maySeePieces(context, product)) ? context.loaders.soldById.load(product._id.toHexString()) : null;
+  return (await maySeeStock(context, product)) ? context.loaders.soldById.load(product._id.toHexString()) : null;
 }

@@ -1,34 +1,34 @@
 import type { Db, Document, Filter, ObjectId } from 'mongodb';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { closedGate, type EventGate } from '../events/eventGate';
 import { pendingEventsIndex, pendingEventsOf } from '../events/pendingEvents';
-import { eventsOfFirstCount, pushIfLow, thresholdChange } from './lowStock';
+import { eventsOfFirstCount, pushLowStock, thresholdChange } from './lowStock';
 import { movementStore, type StoredMovement } from './stockMovements';
 
-/** Pieces that are kept for a checkout. */
+/** Pieces reserved for a checkout. */
 export interface Hold {
-  /** Of which submission of which checkout: `<checkout>:<n>`. */
+  /** The submission of a checkout: `<checkout>:<n>`. */
   readonly checkout: string;
   readonly quantity: number;
   readonly until: Date;
 }
 
 /**
- * How many pieces of a product there are. A product without one is not counted. Always: onHand = available + the holds, and
- * none of them below 0; each write keeps that, in this one document.
+ * The stock of a product; without a document it is not tracked. Invariant, maintained by each write to this document:
+ * onHand = available + holds, and none of them is negative.
  */
 export interface StockDocument {
-  /** The product's. */
+  /** The product's id. */
   readonly _id: ObjectId;
   readonly onHand: number;
   readonly available: number;
   readonly holds: readonly Hold[];
   readonly lowStockThreshold: number;
   readonly version: number;
-  /** Written with the change that they tell of, and moved to their own collection after it. */
+  /** Outbox of movements: written with their change, and moved to their own collection after it. */
   readonly movements: readonly StoredMovement[];
-  /** Set by the write with which `available` came to or left 0: the product does not say so yet. */
+  /** Set by the write with which `available` came to or left 0: the product's flag is outdated. */
   readonly isFlagDue?: true;
 }
 
@@ -48,10 +48,10 @@ export const stockDeclaration: CollectionDeclaration = {
 };
 
 const defaultLowStockThreshold = 5;
-/** Of one product; with holds and sales no sum leaves the safe integers. */
+/** Per product, so that sums with holds and sales stay safe integers. */
 export const maxOnHand = 1_000_000;
 
-/** Of a product whose count begins with so many pieces. */
+/** The initial document. */
 export const newStock = (_id: ObjectId, count: number): StockDocument => ({
   ...{ _id, onHand: count, available: count, holds: [], lowStockThreshold: defaultLowStockThreshold },
   ...{ version: 1, movements: [] },
@@ -60,17 +60,17 @@ export const newStock = (_id: ObjectId, count: number): StockDocument => ({
 interface StockChange {
   readonly onHand?: number;
   readonly available?: number;
-  /** An expression. */
+  /** An aggregation expression. */
   readonly holds?: Document;
   readonly movement?: StoredMovement;
-  /** With which the count ends: what has no count is not low. */
+  /** Ends stock tracking: an untracked product is never low on stock. */
   readonly isEnd?: boolean;
 }
 
-/** What became of a wish for pieces. */
+/** The result of a hold. */
 export type HoldResult =
   | { readonly kind: 'held' }
-  /** Its product is not counted: the switch of the product alone decides. */
+  /** Not tracked: only the product's switch decides. */
   | { readonly kind: 'notCounted' }
   | { readonly kind: 'short'; readonly available: number };
 
@@ -80,8 +80,8 @@ export function createStockRepository(db: Db, gate: EventGate = closedGate) {
   const stock = db.collection<StockDocument>(stockDeclaration.collection);
 
   /**
-   * Changes counts and holds in one write, which also says whether `available` came to or left 0. False where no document has
-   * what the filter asks for.
+   * Changes counts and holds in one write, which also records whether `available` came to or left 0. False if no
+   * document matches the filter.
    */
   async function change(
     filter: Filter<StockDocument> & Pick<StockDocument, '_id'>,
@@ -98,7 +98,7 @@ export function createStockRepository(db: Db, gate: EventGate = closedGate) {
       isFlagDue: { $cond: [isCrossing, true, '$isFlagDue'] },
       ...(holds && { holds }),
       ...(movement && { movements: { $concatArrays: ['$movements', [{ $literal: movement }]] } }),
-      ...(isTold && pushIfLow(filter, { onHand: onHandAfter, threshold: '$lowStockThreshold' })),
+      ...(isTold && pushLowStock(filter, { onHand: onHandAfter, threshold: '$lowStockThreshold' })),
     };
     return (await stock.updateOne(filter, [{ $set: set }])).matchedCount === 1;
   }
@@ -116,12 +116,12 @@ export function createStockRepository(db: Db, gate: EventGate = closedGate) {
     ...pendingEventsOf(db, stockDeclaration.collection),
     find: (id: ObjectId) => stock.findOne({ _id: id }),
     findMany: (ids: readonly ObjectId[]) => stock.find({ _id: { $in: [...ids] } }).toArray(),
-    /** Starts counting a product; false: it is counted already. */
+    /** Starts tracking a product; false: it is tracked already. */
     async create(document: StockDocument): Promise<boolean> {
       const pendingEvents = await gate.wanted(eventsOfFirstCount(document));
-      return unlessTaken(stock.insertOne({ ...document, ...(pendingEvents.length > 0 && { pendingEvents }) }));
+      return unlessDuplicate(stock.insertOne({ ...document, ...(pendingEvents.length > 0 && { pendingEvents }) }));
     },
-    /** Repeated, it changes nothing: the checkout has its pieces. */
+    /** Idempotent per checkout submission. */
     async hold(id: ObjectId, hold: Hold): Promise<HoldResult> {
       const { checkout, quantity } = hold;
       const isOther = { _id: id, available: { $gte: quantity }, 'holds.checkout': { $ne: checkout } };
@@ -133,27 +133,26 @@ export function createStockRepository(db: Db, gate: EventGate = closedGate) {
       if (found.holds.some((other) => other.checkout === checkout)) return { kind: 'held' };
       return { kind: 'short', available: found.available };
     },
-    /** Until when all pieces of a checkout are kept. */
+    /** Extends all holds of a checkout. */
     async extendHolds(ids: readonly ObjectId[], checkout: string, until: Date): Promise<void> {
       const filter = { _id: { $in: [...ids] }, 'holds.checkout': checkout } as Filter<StockDocument>;
       await stock.updateMany(filter, { $set: { 'holds.$.until': until }, $inc: { version: 1 } } as never);
     },
     /**
-     * Held pieces are sold. Repeated, it changes nothing, not even where a driver that was paused has held them once more since they
-     * were sold.
+     * Turns a hold into a sale. Idempotent, even if a paused driver has held the pieces once more since they were sold.
      */
     async keep(id: ObjectId, hold: Pick<Hold, 'checkout' | 'quantity'>, movement: StoredMovement): Promise<void> {
       if (await movements.hasMovement(movement._id)) return;
       const isUnsold = { ...heldBy(id, hold), 'movements._id': { $ne: movement._id } } as ReturnType<typeof heldBy>;
       await change(isUnsold, { onHand: -hold.quantity, holds: without(hold.checkout), movement });
     },
-    /** Held pieces are free again. Repeated, it changes nothing. */
+    /** Releases a hold. Idempotent. */
     async release(id: ObjectId, hold: Pick<Hold, 'checkout' | 'quantity'>): Promise<void> {
       await change(heldBy(id, hold), { available: hold.quantity, holds: without(hold.checkout) });
     },
     /**
-     * A delivery, a correction or what comes back. False: the count has changed since that version, there are fewer free pieces,
-     * or more than a product can have. A movement that its document still has is not made again.
+     * A delivery, a correction or a return. False: the version has changed, too few pieces are free, or the maximum is
+     * exceeded. A movement that is still in the document is not made again.
      */
     adjust(id: ObjectId, version: number | null, movement: StoredMovement, isEnd = false): Promise<boolean> {
       const { delta } = movement;
@@ -171,17 +170,17 @@ export function createStockRepository(db: Db, gate: EventGate = closedGate) {
       const set = thresholdChange(id, lowStockThreshold, isTold);
       await stock.updateOne({ _id: id }, [{ $set: set }]);
     },
-    /** The product says now what it said in this version of its count. False: the count is another one by now. */
+    /** Records that the product's flag is up to date with this version. False: the stock has changed since. */
     async flagDone({ _id, version }: Pick<StockDocument, '_id' | 'version'>): Promise<boolean> {
       return (await stock.updateOne({ _id, version }, { $unset: { isFlagDue: '' } })).matchedCount === 1;
     },
-    /** Of work that a crash has left. */
+    /** With follow-ups that a crash has left. */
     findUnfinished: (limit: number) =>
       stock.find({ $or: [{ isFlagDue: true }, { 'movements._id': { $gt: '' } }] }, { limit }).toArray(),
-    /** With a hold that has ended before; ids and holds alone. */
+    /** With a hold that has expired before; ids and holds only. */
     findHeldBefore: (date: Date, limit: number): Promise<Pick<StockDocument, '_id' | 'holds'>[]> =>
       stock.find({ 'holds.until': { $lt: date } }, { limit, projection: { holds: 1 } }).toArray(),
-    /** Ends the count of a product that has no pieces, held ones neither, and whose movements are stored. False: it has some. */
+    /** Deletes the document if there is no stock and no pending movement. False: there is some. */
     async deleteEmpty(id: ObjectId): Promise<boolean> {
       const filter = { _id: id, onHand: 0, available: 0, 'movements._id': { $exists: false } };
       return (await stock.deleteOne(filter as Filter<StockDocument>)).deletedCount === 1;

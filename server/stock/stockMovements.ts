@@ -4,16 +4,16 @@ import { insertMissing } from '../database/insertEach';
 
 export type StockReason = 'SALE' | 'RETURN' | 'CORRECTION' | 'DELIVERY' | 'CANCELLATION';
 
-/** A change of the pieces on hand; all of a product sum to what it has. */
+/** A change of the stock on hand; a product's movements sum to its stock. */
 export interface StoredMovement {
-  /** Follows from what caused it, so that it cannot be stored twice. */
+  /** Derived from its cause, so that it cannot be stored twice. */
   readonly _id: string;
   readonly productId: ObjectId;
   readonly delta: number;
   readonly reason: StockReason;
   /** The admin or owner; null for a sale. */
   readonly byUid: string | null;
-  /** The order; null where there is none. */
+  /** The order; null: none. */
   readonly order: string | null;
   readonly at: Date;
 }
@@ -23,7 +23,7 @@ export const stockMovementsDeclaration: CollectionDeclaration = {
   indexes: [{ name: 'product', keys: { productId: 1, at: -1, _id: -1 }, reason: 'the movements of a product' }],
 };
 
-/** What of a product's stock document is about movements: those that have not been moved to their collection yet. */
+/** The outbox of movements in a stock document. */
 interface PendingMovements {
   readonly _id: ObjectId;
   readonly movements: readonly StoredMovement[];
@@ -35,7 +35,7 @@ export function movementStore(db: Db, stockCollection: string) {
   return {
     hasMovement: async (movementId: string): Promise<boolean> =>
       (await movements.findOne({ _id: movementId }, { projection: { _id: 1 } })) !== null,
-    /** Moves what is still in the product's document to the collection of movements. */
+    /** Moves the document's movements to their own collection. */
     async storeMovements({ _id, movements: pending }: PendingMovements): Promise<void> {
       if (pending.length === 0) return;
       await insertMissing(movements, [...pending]);
@@ -44,7 +44,7 @@ export function movementStore(db: Db, stockCollection: string) {
     },
     movementsOf: (productId: ObjectId, limit: number) =>
       movements.find({ productId }, { sort: { at: -1, _id: -1 }, limit }).toArray(),
-    /** Whether somebody has made this change in a time. */
+    /** Whether the person has made this change within a time range. */
     async hasMadeMovement(
       { productId, byUid, delta }: Pick<StoredMovement, 'productId' | 'byUid' | 'delta'>,
       [from, to]: readonly [Date, Date],

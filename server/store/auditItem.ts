@@ -10,7 +10,7 @@ interface ItemWrite {
   readonly changes: (item: StoreItemDocument) => readonly AuditChange[];
 }
 
-/** What an admin does with their own store entries is their shopping, as it is everybody's. */
+/** An admin's own cart is not audited. */
 export function auditItem(
   context: Context,
   signedIn: SignedIn,

@@ -6,7 +6,7 @@ import { newId } from '../database/newId';
 import { parseRecordId } from '../database/recordId';
 import { ConflictError, refusalIn } from '../errors';
 import { parseInput } from '../graphql/input';
-import { noRefusal, resultOfRefusal, type ResultOfOne } from '../graphql/refusalOfOne';
+import { itemSuccess, resultOfRefusal, type ItemResult } from '../graphql/itemFailure';
 import { mapByKey } from '../database/mapByKey';
 import { retryOnConflict } from '../products/retryOnConflict';
 import type { ProductChanges } from '../products/products.input';
@@ -38,16 +38,16 @@ const bulkInput = z.strictObject({
   action: z.enum(actions, { error: `action must be ${actions.join(', ')}` }),
 });
 
-export interface BulkItemResult extends ResultOfOne {
+export interface BulkItemResult extends ItemResult {
   readonly id: string;
   readonly storeItem: StoreItemDocument | null;
 }
 
-/** Does to each item what its own operation does; only the rights are checked once for all. */
+/** Applies the single-item operations; only the permission is checked once for all. */
 export async function bulkUpdateProducts(context: Context, input: unknown): Promise<BulkItemResult[]> {
   const signedIn = await authorize(context, 'bulkUpdateProducts');
   const { ids, action } = parseInput(bulkInput, input);
-  // Made for every item, whatever becomes of it, so that a retry gives each the same one again.
+  // Ids are drawn for every item up front, so that a retry assigns each the same one.
   const numbered = ids.map((id) => ({ id, workId: newId(context) }));
   return mapByKey(
     numbered,
@@ -55,7 +55,7 @@ export async function bulkUpdateProducts(context: Context, input: unknown): Prom
     async ({ id, workId }) => {
       try {
         const storeItem = await apply(context, signedIn, { id: parseRecordId(id), action, workId });
-        return { id, storeItem, ...noRefusal };
+        return { id, storeItem, ...itemSuccess };
       } catch (error) {
         return { id, storeItem: null, ...resultOfRefusal(refusalIn(error)) };
       }
@@ -66,7 +66,7 @@ export async function bulkUpdateProducts(context: Context, input: unknown): Prom
 interface Work {
   readonly id: ObjectId | null;
   readonly action: Action;
-  /** Names this piece of work: a retry under the same Idempotency-Key knows it by this. */
+  /** Identifies this item's operation, so that a retry under the same Idempotency-Key recognizes it. */
   readonly workId: ObjectId;
 }
 

@@ -22,9 +22,9 @@ export async function deleteStoreItem(context: Context, input: unknown): Promise
 }
 
 /**
- * Deletes an item that can be restored for a while. The caller has checked the rights. The copy is written before the
- * deletion: a crash between them leaves the item and a copy that expires by itself, and the only one is never
- * lost. A product that was changed since it was copied is copied again, so that its last version is archived.
+ * Deletes an item, which can be restored for a while. The caller checks the permission. The archive copy is written
+ * first: a crash in between leaves the item and a copy that expires. A product changed since it was copied is copied
+ * again, so that its last version is archived.
  */
 export async function deleteItem(
   context: Context,
@@ -58,7 +58,7 @@ export async function findItem({ repositories }: Context, id: ObjectId): Promise
   return (await repositories.store.findById(id)) ?? repositories.products.findById(id);
 }
 
-/** The item was deleted by this request, under its Idempotency-Key, and the answer was lost. */
+/** An earlier attempt of this request deleted the item. */
 export async function findOwnDeletion(
   { repositories, now }: Context,
   id: ObjectId,

@@ -1,20 +1,20 @@
 import type { Db, Filter, ObjectId } from 'mongodb';
 import { constants } from '../constants';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { versionOf, type ProductDocument } from '../products/products.repository';
 import type { StoreEntryDocument } from './store.repository';
 
 type Item = ProductDocument | StoreEntryDocument;
 
-/** A product or store entry as it was before its deletion. */
+/** A product or store entry as of its deletion. */
 interface DeletedItemDocument {
-  /** The item's. */
+  /** The item's id. */
   _id: ObjectId;
   item: Item;
-  /** The request that did it; a retry of it knows its own work by this. */
+  /** The request that deleted it; a retry recognizes it by this. */
   deletionId: ObjectId;
-  /** That an admin has deleted somebody else's item, which only an admin restores. */
+  /** An admin has deleted somebody else's item, so only an admin can restore it. */
   deletedByShop?: true;
   expiresAt: Date;
 }
@@ -25,7 +25,7 @@ interface Deletion {
   readonly now: Date;
 }
 
-/** The screens offer to undo for 60 s; a tab that slept, or a slow connection, gets more. */
+/** The client offers to undo for 60 s; suspended tabs and slow connections get more. */
 const retentionMs = constants.keptFor.deletedItemMinutes * 60 * 1_000;
 
 export const deletedItemsDeclaration: CollectionDeclaration = {
@@ -46,8 +46,8 @@ export function createDeletedItemsRepository(db: Db) {
   const deleted = db.collection<DeletedItemDocument>(deletedItemsDeclaration.collection);
   return {
     /**
-     * Archives the item, unless a concurrent deletion has archived a newer version. The shop's mark is never removed: of an
-     * admin and the owner who delete it concurrently, either may come first.
+     * Archives the item, unless a concurrent deletion has archived a newer version. `deletedByShop` is never removed:
+     * of an admin and the owner who delete it concurrently, either may come first.
      */
     async archive(item: Item, { deletionId, byShop, now }: Deletion): Promise<void> {
       const isOlder = {
@@ -55,7 +55,7 @@ export function createDeletedItemsRepository(db: Db) {
       } as Filter<DeletedItemDocument>;
       const expiresAt = new Date(now.getTime() + retentionMs);
       const kept = { item, deletionId, expiresAt, ...(byShop && { deletedByShop: true as const }) };
-      await unlessTaken(deleted.updateOne({ _id: item._id, ...isOlder }, { $set: kept }, { upsert: true }));
+      await unlessDuplicate(deleted.updateOne({ _id: item._id, ...isOlder }, { $set: kept }, { upsert: true }));
     },
     /** Once the shop has restored it, its owner may delete and restore it again. */
     async clearDeletedByShop(id: ObjectId): Promise<void> {
@@ -64,7 +64,7 @@ export function createDeletedItemsRepository(db: Db) {
     async deleteByOwner(ownerUid: string): Promise<void> {
       await deleted.deleteMany({ 'item.ownerUid': ownerUid });
     },
-    /** The database removes expired documents with a delay, so that the time is checked here. */
+    /** TTL deletion lags, so expiry is checked here. */
     find: (id: ObjectId, now: Date) => deleted.findOne({ _id: id, expiresAt: { $gt: now } }),
   };
 }

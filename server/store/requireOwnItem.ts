@@ -5,7 +5,7 @@ import { isStoreEntry, type StoreItemDocument } from './store.service';
 
 export const noSuchItem = () => new NotFoundError('There is no such item.', 'id');
 
-/** What is somebody else's looks like what is not there; so do all carts to an API key, which is about products. */
+/** Items of others appear not to exist; so do all cart entries to API keys, which are limited to products. */
 export async function requireOwnItem(context: Context, signedIn: SignedIn, item: StoreItemDocument): Promise<void> {
   refuseCarts(signedIn, item);
   await requireOwnerOrHide(context, signedIn, item, noSuchItem());

@@ -11,7 +11,7 @@ import { noSuchItem, requireOwnItem } from './requireOwnItem';
 import { itemIdInput } from './store.input';
 import { insertEntry, isStoreEntry, type StoreItemDocument } from './store.service';
 
-/** Whoever may delete an item may restore it, except what the shop has deleted. The copy stays until it expires, so a crash loses nothing. */
+/** As for deleting, but only the shop restores what it has deleted. The copy stays until it expires. */
 export async function restoreStoreItem(context: Context, input: unknown): Promise<StoreItemDocument> {
   const signedIn = await authorize(context, 'restoreStoreItem');
   const { id } = parseInput(itemIdInput, input);
@@ -30,7 +30,7 @@ export async function restoreStoreItem(context: Context, input: unknown): Promis
   return restored;
 }
 
-/** Inserts the same record again. The caller has checked the rights. */
+/** Inserts the same record again. The caller checks the permission. */
 async function restoreItem(context: Context, signedIn: SignedIn, item: StoreItemDocument): Promise<StoreItemDocument> {
   await refuseDeletedOwner(context, item);
   const changes = (restored: StoreItemDocument) => itemChanges(null, restored);
@@ -48,18 +48,18 @@ async function restoreProduct(
   const outcome = await repositories.products.insert(product);
   if (outcome === 'inserted') {
     const { ownerIsDeleted } = await enforceQuota(context, signedIn, product);
-    // As it is dated.
+    // As dated by the database.
     if (!ownerIsDeleted) return (await repositories.products.findById(product._id)) ?? product;
     await repositories.products.deleteById(product._id);
     throw ownerDeleted();
   }
-  // Somebody else has restored it in the same moment; where both id and slug are taken, servers differ in which they name.
+  // Restored concurrently; if both id and slug are taken, servers differ in which they report.
   const present = await repositories.products.findById(product._id);
   if (present) return present;
   throw outcome === 'slugTaken' ? new ConflictError('This slug is taken.', 'slug') : noSuchItem();
 }
 
-/** Checked before the record is inserted, and again after it: the second of two concurrent writers removes it. */
+/** Checked before and after the insert: the later of two concurrent writers removes the record. */
 async function refuseDeletedOwner({ repositories }: Context, { ownerUid }: StoreItemDocument): Promise<void> {
   if (await repositories.deletedUsers.has(ownerUid)) throw ownerDeleted();
 }

@@ -5,7 +5,7 @@ import { foldText } from '../text/foldText';
 import { entryOf, maximumEntries } from './store.service';
 import type { StoreEntryDocument, StoreRepository } from './store.repository';
 
-/** Bought, and taken back. */
+/** Of a purchase that was undone. */
 interface ReturnedLine {
   readonly productId: ObjectId | null;
   readonly name: string;
@@ -15,7 +15,7 @@ interface ReturnedLine {
   readonly unitPriceCents: number;
 }
 
-interface Parts {
+interface Deps {
   readonly store: Pick<StoreRepository, 'insert' | 'delete' | 'ownerUsage'>;
   readonly products: Pick<ProductsRepository, 'findByIds'>;
 }
@@ -27,11 +27,11 @@ interface Stamps {
 }
 
 /**
- * Puts what was bought back into its buyer's cart, an entry for each piece, at the price that it was bought for. Repeated, it finds
- * its own entries. Answers how many are there; a full cart takes no more, and that of a deleted account none.
+ * Puts what was bought back into its buyer's cart, an entry per piece, at the price paid. Idempotent. Returns how many
+ * entries there are; a full cart accepts no more, and that of a deleted account none.
  */
 export async function returnEntries(
-  { store, products }: Parts,
+  { store, products }: Deps,
   lines: readonly ReturnedLine[],
   { order, ownerUid, createdAt }: Stamps,
 ): Promise<number> {
@@ -56,7 +56,7 @@ export async function returnEntries(
   return returned;
 }
 
-/** Other ids than those that were bought, which a driver of the purchase that was paused may still remove. */
+/** New ids: a paused driver of the purchase may still remove the bought ones. */
 const entryId = (order: string, productId: ObjectId, piece: number) =>
   idFrom(`undone ${order}:${productId.toHexString()}:${piece}`);
 
@@ -75,8 +75,8 @@ function returnedEntry(
   return { ...stamps, ...copied, priceCents: unitPriceCents, discount: 0 };
 }
 
-/** As with every entry, looked at after the write: its writer removes what is too many. */
-async function isLet(store: Parts['store'], { _id, ownerUid }: StoreEntryDocument): Promise<boolean> {
+/** The cart limit is checked after the insert, as for every entry. */
+async function isLet(store: Deps['store'], { _id, ownerUid }: StoreEntryDocument): Promise<boolean> {
   const { count, isDeleted } = await store.ownerUsage({ ownerUid, limit: maximumEntries + 1 });
   if (count <= maximumEntries && !isDeleted) return true;
   await store.delete(_id);

@@ -10,7 +10,7 @@ import { deleteStoreItem } from './deleteStoreItem';
 import { acceptPriceInput, setStoreQuantityInput } from './store.input';
 import { entryOf, insertEntry, maximumEntries } from './store.service';
 
-/** Adds or removes entries of a product until there are so many; answers those that were removed, the newest first. */
+/** Adds or removes entries of a product until the quantity matches; returns those removed, newest first. */
 export async function setStoreQuantity(context: Context, input: unknown): Promise<{ readonly removedIds: string[] }> {
   const { viewer } = await authorize(context, 'setStoreQuantity');
   const { quantity, ...key } = parseInput(setStoreQuantityInput, input);
@@ -32,7 +32,7 @@ export async function setStoreQuantity(context: Context, input: unknown): Promis
   return { removedIds: surplus.map(({ _id }) => _id.toHexString()) };
 }
 
-/** Only the present price can be agreed to: nobody is charged one that they have not seen. */
+/** Only the current price can be accepted, so that nobody is charged a price that they have not seen. */
 export async function acceptPrice(context: Context, input: unknown): Promise<void> {
   const { viewer } = await authorize(context, 'acceptPrice');
   const { price, ...key } = parseInput(acceptPriceInput, input);

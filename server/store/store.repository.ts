@@ -13,14 +13,14 @@ export interface StoreEntryDocument {
   _id: ObjectId;
   productId: ObjectId;
   name: string;
-  /** What NAME sorts by: the name as `foldText` leaves it. */
+  /** Sort key of NAME: the name folded by `foldText`. */
   nameLower: string;
   slug: string;
   photos: string[];
   priceCents: number;
-  /** A higher price that its owner has agreed to pay since. */
+  /** A higher price that its owner has accepted since. */
   acceptedCents?: number;
-  /** The submission of a checkout that buys it, or wanted to: see claimEntries.ts. */
+  /** The checkout submission that claims it: see claimEntries.ts. */
   claimedBy?: string;
   /** Percent. */
   discount: number;
@@ -42,7 +42,7 @@ export const storeDeclaration: CollectionDeclaration = {
 
 type StoredEntry = StoreEntryDocument & NameSearchFields;
 
-/** Everything but what only an index needs. */
+/** Excludes fields that only indexes need. */
 const projection = { nameTerms: 0, claimedBy: 0 };
 const stored = (entry: StoreEntryDocument): StoredEntry => ({ ...entry, ...nameSearchFields(entry.name) });
 
@@ -53,7 +53,7 @@ export function createStoreRepository(db: Db) {
   const readBatch = batchReader<StoredEntry>(db, storeDeclaration.collection);
   const readPipeline = pipelineReader(db, storeDeclaration.collection);
   return {
-    /** 'keyTaken': there is an entry with this id. */
+    /** 'keyTaken': the id exists already. */
     insert: batched((many: readonly StoreEntryDocument[]) => insertEach(entries, many.map(stored))),
     async insertMany(many: StoreEntryDocument[]): Promise<void> {
       await insertMissing(entries, many.map(stored));
@@ -64,11 +64,11 @@ export function createStoreRepository(db: Db) {
     /** A user's entries, oldest first. */
     findByOwner: (ownerUid: string, limit: number) =>
       readBatch({ filter: { ownerUid }, projection, sort: { createdAt: 1, _id: 1 }, limit }),
-    /** Their owner agrees to pay more for a piece of the product. */
+    /** The owner accepts a higher price per piece of the product. */
     async acceptPrice(ownerUid: string, productId: ObjectId, acceptedCents: number): Promise<void> {
       await entries.updateMany({ ownerUid, productId }, { $set: { acceptedCents } });
     },
-    /** For one buyer of what nobody has claimed, or only the former. False: it is gone, or another's. */
+    /** Claims an unclaimed entry, or one with the `former` claim. False: it was removed, or claimed otherwise. */
     async claim(id: ObjectId, key: string, former: string | null): Promise<boolean> {
       const filter = { _id: id, claimedBy: { $in: [null, key, former] } } as Filter<StoredEntry>;
       return (await entries.updateOne(filter, { $set: { claimedBy: key } })).matchedCount === 1;

@@ -25,11 +25,11 @@ export function isStoreEntry(item: StoreItemDocument): item is StoreEntryDocumen
 export async function findCart(context: Context, key: PersonKey): Promise<StoreEntryDocument[]> {
   const signedIn = await authorize(context, 'cart');
   const uid = hasPersonKey(key) ? (await requirePerson(context, signedIn, key)).uid : signedIn.viewer.uid;
-  // One more than allowed exists only until its writer removes it.
+  // One more than the limit exists only until its writer removes it.
   return uid === null ? [] : context.repositories.store.findByOwner(uid, maximumEntries);
 }
 
-/** At the present price, whichever was seen. */
+/** At the current price, whichever was displayed. */
 export async function addToStore(context: Context, input: unknown): Promise<StoreEntryDocument> {
   const { viewer } = await authorize(context, 'addToStore');
   const { slug, productId } = parseInput(addToStoreInput, input);
@@ -45,7 +45,7 @@ export function hasOtherPrice({ priceCents }: StoreEntryDocument, seenPrice: num
   return typeof seenPrice === 'number' && toCents(seenPrice) !== priceCents;
 }
 
-/** Puts an entry, new or restored, into its owner's store. */
+/** Inserts a new or restored entry into its owner's store. */
 export async function insertEntry(context: Context, entry: StoreEntryDocument): Promise<StoreEntryDocument> {
   if ((await context.repositories.store.insert(entry)) === 'keyTaken') return getIdempotentResult(context, entry);
   await enforceLimitAfterInsert(context, entry);
@@ -65,8 +65,8 @@ function storeIsFull(): ConflictError {
 }
 
 /**
- * Looked at after the write, because others add entries too and may delete this account: each writer sees every earlier one, so
- * that too many take themselves away rather than leave one too much.
+ * Checked after the insert, since others add entries concurrently and may delete this account: each writer sees all
+ * earlier ones, so that too many are removed rather than too few.
  */
 async function enforceLimitAfterInsert({ repositories: { store } }: Context, entry: StoreEntryDocument): Promise<void> {
   const { count, isDeleted } = await store.ownerUsage({ ownerUid: entry.ownerUid, limit: maximumEntries + 1 });
@@ -75,7 +75,7 @@ async function enforceLimitAfterInsert({ repositories: { store } }: Context, ent
   throw isDeleted ? new ForbiddenError('This account has been deleted.') : storeIsFull();
 }
 
-/** The request was made before under the same Idempotency-Key, or another has restored the entry: it is there. */
+/** An earlier attempt with the same Idempotency-Key, or a concurrent restore: the entry exists. */
 async function getIdempotentResult({ repositories }: Context, entry: StoreEntryDocument): Promise<StoreEntryDocument> {
   const existing = await repositories.store.findById(entry._id);
   if (existing?.ownerUid !== entry.ownerUid) throw new ConflictError('This request was made before.');
@@ -90,7 +90,7 @@ interface EntryStatus {
   readonly slug: string | null;
 }
 
-/** What has become of the entry's product (decision 8). */
+/** The state of the entry's product (decision 8). */
 export async function entryStatus(
   { loaders }: Context,
   { productId, priceCents }: StoreEntryDocument,

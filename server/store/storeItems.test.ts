@@ -8,8 +8,8 @@ import { amountOf } from '../testing/amountOf';
 import { buildProduct } from '../testing/builders';
 import { asAdmin, asUser } from '../testing/contexts';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
-import { useWatchedDatabase } from '../testing/useWatchedDatabase';
-import { testOfPlans } from '../testing/watchDatabase';
+import { useRecordedDatabase } from '../testing/useRecordedDatabase';
+import { testOfPlans } from '../testing/recordCommands';
 import { endCursorOf } from '../lists/connection';
 import { foldText } from '../text/foldText';
 import { entryOf, isStoreEntry, type StoreItemDocument } from './store.service';
@@ -190,7 +190,7 @@ const overhead = 200;
 const fewPeople = 102;
 
 describe(`documents examined for a page, of ${size} products`, () => {
-  const shop = useWatchedDatabase(({ repositories }) => seed(repositories, amounts), 900_000);
+  const shop = useRecordedDatabase(({ repositories }) => seed(repositories, amounts), 900_000);
   let root: Context;
   beforeAll(async () => {
     root = await asAdmin(shop.watch.repositories, 'root');

@@ -18,7 +18,7 @@ import type { StoreItemDocument } from './store.service';
 export type StoreItemListing = Listing<StoreItemDocument>;
 
 interface StoreItemsInput extends ListArguments<StoreItemSort> {
-  /** Everybody's where it is not given. */
+  /** All users' if missing. */
   readonly owner?: PersonKey;
 }
 
@@ -30,10 +30,10 @@ const orders: Readonly<Record<StoreItemSort, SortOrder>> = {
   PRICE_DESC: productOrders.PRICE_DESC,
 };
 
-/** What of an item is enough for a count. */
+/** The item fields that counting needs. */
 const counted = { nameLower: 1, ownerUid: 1, createdAt: 1 };
 
-/** Products and store entries together: one person's, or for an admin everybody's (decision 2). */
+/** Products and store entries together: one person's, or for an admin everyone's (decision 2). */
 export async function listStoreItems(context: Context, input: StoreItemsInput): Promise<StoreItemListing> {
   const signedIn = await authorize(context, 'storeItems');
   const page = parseInput(pageInput, input);
@@ -44,7 +44,7 @@ export async function listStoreItems(context: Context, input: StoreItemsInput): 
   const ownerUid = everybody ? null : (await requirePerson(context, signedIn, owner)).uid;
   const sort = input.sort ?? 'NEWEST';
   const request = pageRequest(page, ['storeItems', everybody, ownerUid, sort, filter]);
-  // An owner's e-mail says nothing of one person's items.
+  // Searching by owner only makes sense in everyone's list.
   const owners = once(async () => (everybody && filter.search !== '' ? peopleByEmail(context, filter.search) : null));
   const list = async (order: SortOrder, projection: Document): Promise<List<StoreItemDocument>> => {
     const items = itemList(context.repositories, { ownerUid, filter, order, owners: await owners() }, projection);
@@ -58,11 +58,11 @@ export async function listStoreItems(context: Context, input: StoreItemsInput): 
 }
 
 interface ItemsQuestion {
-  /** Null: everybody's items are listed. */
+  /** null: everyone's items. */
   readonly ownerUid: string | null;
   readonly filter: StoreItemFilter;
   readonly order: SortOrder;
-  /** Whose items the text means, whatever they are called; null where it means none by their owner. */
+  /** Owners whose e-mail matches the text; null: not searched. */
   readonly owners: PeopleByEmail | null;
 }
 
@@ -80,16 +80,16 @@ function itemList(
   const search = text === '' ? null : searchOf(text, owners);
   const parts: ListPart<StoreItemDocument>[] = [];
   if (kind !== 'STORE_ENTRY') parts.push({ reader: products.list, projection, conditions: ofProducts, search });
-  // An entry is always active, and was made of what was in stock.
+  // Entries are always active, and were in stock when added.
   if (kind !== 'PRODUCT' && status !== 'inactive' && inStock !== false)
     parts.push({ reader: store.list, projection, conditions, search });
   const hasText = (item: StoreItemDocument) =>
     String(item.nameLower).includes(text) || (owners?.includes(item.ownerUid) ?? false);
-  // Unless the owners are too many to be named, the database tests everything.
+  // The database can test everything unless the owners are too many to enumerate.
   return { order, parts, matches: search?.test === null ? hasText : undefined, limits: filterLimits };
 }
 
-/** By name, and by the owners whom the text means; where these are too many to be named each has to be looked up. */
+/** By name, and by matching owners; where these are too many to enumerate each item's owner is looked up. */
 function searchOf(text: string, owners: PeopleByEmail | null): TextSearch {
   const byName = nameSearch(text);
   if (!owners || owners.uids?.length === 0) return byName;

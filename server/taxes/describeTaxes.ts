@@ -15,6 +15,6 @@ export function describeTaxes({ pricesIncludeTax, zones }: TaxSettings): Describ
   ]);
 }
 
-/** No two zones are of one place. */
+/** Zones do not overlap. */
 const placeOf = ({ countryCode, region }: TaxSettings['zones'][number]) =>
   region === null ? countryCode : `${countryCode}-${region}`;

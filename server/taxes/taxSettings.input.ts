@@ -4,14 +4,14 @@ import { refuseTwice, settingsId, settingsName, wholeNumber } from '../settings/
 import { addressFormatOf } from '../shipping/addressFormat';
 import { countryInput } from '../shipping/shippingSettings.input';
 
-const mostZones = 400;
+const maxZones = 400;
 /** In basis points: 100 %. */
-const highestRate = 10_000;
-const rate = (field: string) => wholeNumber(field, 0, highestRate);
+const maxRate = 10_000;
+const rate = (field: string) => wholeNumber(field, 0, maxRate);
 
 const regionInput = orNull(line({ field: 'region', maximum: 60 }));
 
-/** By its key or its name, of those that addresses of the country choose from; null is the whole country. */
+/** Resolves a region by key or name; null: the whole country. */
 function regionKey(countryCode: string, region: string | null): string | null | undefined {
   if (region === null || region === '') return null;
   const lower = region.toLowerCase();
@@ -42,7 +42,7 @@ export const saveTaxesInput = z.strictObject({
   pricesIncludeTax: z.boolean({ error: 'pricesIncludeTax must be true or false' }),
   zones: z
     .array(zoneInput, { error: 'zones must be a list' })
-    .max(mostZones, `There are at most ${mostZones} zones`)
+    .max(maxZones, `There are at most ${maxZones} zones`)
     .check(refuseTwice('id', ({ id }) => id, 'Another zone has this id'))
     .check(
       refuseTwice(

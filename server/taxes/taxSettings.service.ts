@@ -17,7 +17,7 @@ export async function readTaxSettings(context: Context): Promise<TaxSettings> {
   return (await context.repositories.shopSettings.get()).taxes;
 }
 
-/** Placed orders keep what they were taxed at, and open checkouts are asked again at their submission. */
+/** Placed orders keep their snapshot; open checkouts are recalculated when they are submitted. */
 export async function saveTaxSettings(context: Context, input: unknown): Promise<TaxSettings> {
   const signedIn = await authorize(context, 'saveTaxSettings');
   const { version, pricesIncludeTax, zones } = parseLists(saveTaxesInput, input);
@@ -36,12 +36,12 @@ export async function saveTaxSettings(context: Context, input: unknown): Promise
 
 interface TaxPreview {
   readonly taxClass: TaxClass;
-  /** null: the address is in no zone. */
+  /** null: no zone contains the address. */
   readonly zone: string | null;
   readonly totals: Totals;
 }
 
-/** What one piece of a product would cost at an address, without shipping: as a checkout works it out. */
+/** The tax on one piece of a product at an address, without shipping, computed as in a checkout. */
 export async function previewTax(context: Context, input: unknown): Promise<TaxPreview> {
   await authorize(context, 'taxPreview');
   const { slug, ...place } = parseInput(previewInput, input);

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { cacheStates } from '../cache/boundedCache';
 
-/** Of every cache of this process, read when somebody asks. */
+/** Metrics of all caches in this process, collected on scrape. */
 export function addCacheMetrics(registry: Registry): void {
   const registers = [registry];
   new Counter({

@@ -1,18 +1,18 @@
 import { Histogram, type Registry } from 'prom-client';
 import { seconds } from './buckets';
 import { traced } from './traces';
-import type { WatchCall } from './watchCall';
+import type { ObserveCall } from './observeCall';
 
-/** Of services that are somebody else's. */
+/** Metrics of calls to external services. */
 export interface CallMetrics {
-  readonly identity: WatchCall;
-  readonly payments: WatchCall;
-  readonly mail: WatchCall;
+  readonly identity: ObserveCall;
+  readonly payments: ObserveCall;
+  readonly mail: ObserveCall;
 }
 
-/** Names of operations and results are ours. */
+/** Operation and result labels are fixed by the code. */
 export function createCallMetrics(registry: Registry): CallMetrics {
-  const measure = (name: string, help: string, service: string): WatchCall => {
+  const measure = (name: string, help: string, service: string): ObserveCall => {
     const labelNames = ['operation', 'result'];
     const durations = new Histogram({ name, help, labelNames, buckets: seconds, registers: [registry] });
     return async (operation, work, resultOf = () => 'ok') => {

@@ -2,12 +2,12 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import { seconds } from './buckets';
 
 export interface DatabaseMetrics {
-  /** What the driver says of its connections, counted up and down. */
+  /** The connection pool, from the driver's events. */
   readonly pool: { open: number; inUse: number; waiting: number; most: number };
   readonly observeCommand: (command: string, result: 'ok' | 'error', seconds: number) => void;
 }
 
-/** Commands are the driver's and ours: no caller names one. */
+/** Command labels come from the driver and the code, never from callers. */
 export function createDatabaseMetrics(registry: Registry): DatabaseMetrics {
   const registers = [registry];
   const pool = { open: 0, inUse: 0, waiting: 0, most: 0 };

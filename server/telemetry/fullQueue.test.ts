@@ -7,7 +7,7 @@ import { loadTraces } from './openTelemetry';
 import type { Traces } from './spans';
 
 /** As docs/operating/traces.md has it. */
-const mostWaiting = 2_048;
+const maxWaiting = 2_048;
 const batch = 512;
 
 /** Takes batches of spans, and holds its answers back until it is told to give them. */
@@ -67,7 +67,7 @@ test('while the collector hangs, spans beyond the queue are dropped: the heap st
   const first = once(collector.server, 'batch');
   makeSpans(batch);
   await first;
-  makeSpans(2 * mostWaiting);
+  makeSpans(2 * maxWaiting);
   const before = heapAfterCollection();
   const startedAt = performance.now();
   const dropped = 50_000;
@@ -83,17 +83,17 @@ test('when it answers again it gets what has waited, and no more', async () => {
   const first = once(collector.server, 'batch');
   makeSpans(batch);
   await first;
-  makeSpans(10 * mostWaiting);
+  makeSpans(10 * maxWaiting);
   collector.answer();
-  while (collector.spans < batch + mostWaiting) await once(collector.server, 'batch');
+  while (collector.spans < batch + maxWaiting) await once(collector.server, 'batch');
   makeSpans(1);
   await traces.stop();
-  expect(collector.spans).toBe(batch + mostWaiting + 1);
+  expect(collector.spans).toBe(batch + maxWaiting + 1);
 }, 20_000);
 
 test('a process that ends sends all that waits', async () => {
   collector.answer();
-  makeSpans(mostWaiting);
+  makeSpans(maxWaiting);
   await traces.stop();
-  expect(collector.spans).toBe(mostWaiting);
+  expect(collector.spans).toBe(maxWaiting);
 });

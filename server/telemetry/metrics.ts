@@ -1,10 +1,10 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { addCacheMetrics } from './cacheMetrics';
 import { createCallMetrics, type CallMetrics } from './callMetrics';
-import { addFaultyParts } from './faultyParts';
+import { addDependencyMetrics } from './faultyDependencies';
 import { createDatabaseMetrics, type DatabaseMetrics } from './databaseMetrics';
 import { addReadiness, type Readiness } from './readiness';
-import { createShopFigures, type ShopFigures } from './shopFigures';
+import { createShopGauges, type ShopGauges } from './shopGauges';
 import { seconds } from './buckets';
 
 interface Answered {
@@ -14,10 +14,10 @@ interface Answered {
   readonly seconds: number;
 }
 
-/** On its arrival the first three, later one or more of the others. */
+/** The first three on arrival, later one or more of the others. */
 export type NoticeResult = 'stored' | 'repeated' | 'refused' | 'followed' | 'unknown' | 'failed';
 
-/** What a caller has met: a limit of calls, too many connections, or no room for an expensive question. */
+/** Reasons for rejection: a rate limit, too many connections, or no slot for an expensive query. */
 const limits = [
   ...['reads', 'writes', 'tokens', 'registrations', 'messages', 'checkouts', 'notices', 'wrongKeys'],
   ...['connections', 'expensive'],
@@ -31,21 +31,22 @@ export interface Metrics {
   readonly countRefusal: (limit: Limit) => void;
   readonly calls: CallMetrics;
   readonly database: DatabaseMetrics;
-  readonly figures: ShopFigures;
-  /** From here on this process answers, and says whether it is ready and what of it is not well. */
-  readonly answers: (readiness: Readiness, faultyParts: Parameters<typeof addFaultyParts>[1]) => void;
+  readonly figures: ShopGauges;
+  /** Registers readiness and faulty dependencies of this process. */
+  readonly answers: (readiness: Readiness, faultyDependencies: Parameters<typeof addDependencyMetrics>[1]) => void;
   readonly text: () => Promise<string>;
-  /** Of one of several processes: the first one adds them up. */
+  /** The metrics of one worker, which the primary aggregates. */
   readonly counts: () => Promise<object>;
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** Labels are routes, root fields and names of ours, never addresses or names that a caller invents, so the number of series is bounded. */
+/** Labels are routes, root fields and fixed names, never URLs or names chosen by callers, so the number of series is bounded. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  // Milliseconds between two looks at the event loop: the default of 10 wakes an idle process a hundred times a second.
+  // Sampling interval of the event loop in milliseconds: the default of 10 wakes an idle process a hundred times a
+  // second.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const durations = new Histogram({
     name: 'kiosk_http_request_duration_seconds',
@@ -84,10 +85,10 @@ export function createMetrics(): Metrics {
     countRefusal: (limit) => refusals.inc({ limit }),
     calls: createCallMetrics(registry),
     database: createDatabaseMetrics(registry),
-    figures: createShopFigures(registry),
-    answers: (readiness, faultyParts) => {
+    figures: createShopGauges(registry),
+    answers: (readiness, faultyDependencies) => {
       addReadiness(registry, readiness);
-      addFaultyParts(registry, faultyParts);
+      addDependencyMetrics(registry, faultyDependencies);
     },
     text: () => registry.metrics(),
     counts: () => registry.getMetricsAsJSON(),

@@ -5,7 +5,7 @@ import type { Attributes, Context, Span } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 import type { AnsweredRequest, EndSpan, SpanOf, Traces, TraceSettings } from './spans';
 
-/** Spans that wait for the collector; while it is away those beyond are dropped. */
+/** Spans queued for the collector; beyond this, they are dropped. */
 const queue = {
   maxQueueSize: 2_048,
   maxExportBatchSize: 512,
@@ -13,34 +13,34 @@ const queue = {
   exportTimeoutMillis: 10_000,
 };
 /**
- * One follows the other, but all that wait leave together when the process ends. One that has just ended is still counted, and beyond
- * this number batches are thrown away.
+ * Exports run one at a time, except for the flush at shutdown. An export that has just ended still counts, and beyond
+ * this limit batches are dropped.
  */
-const mostRequests = 2 + queue.maxQueueSize / queue.maxExportBatchSize;
-/** How long the last spans may take to leave when the process ends. */
-const farewellMs = 500;
-/** Of one request, so that a list of a thousand dear parts is no flood. */
-const mostSpans = 200;
+const maxRequests = 2 + queue.maxQueueSize / queue.maxExportBatchSize;
+/** Timeout of the flush at shutdown. */
+const flushTimeoutMs = 500;
+/** Limit per request, so that a list of a thousand expensive fields does not flood the collector. */
+const maxSpans = 200;
 
 type EndRequest = (answered: AnsweredRequest | null) => void;
 
-/** Where a piece of work stands: below which span, and in which request. */
+/** The context of a piece of work: its parent span and its request. */
 interface Place {
   readonly context: Context;
   readonly spans: { left: number };
-  /** null: it belongs to none. */
+  /** null: outside of a request. */
   readonly endRequest: EndRequest | null;
 }
 
-/** The packages are loaded from here on: a shop that is not traced never does. Nothing of Node or of a package is patched. */
+/** Loads the packages lazily: shops without tracing never do. Neither Node nor any package is patched. */
 export async function loadTraces(settings: TraceSettings, log: Pick<Logger, 'warn'>): Promise<Traces> {
   const { api, provider, propagator } = await loadPackages(settings, log);
   const { SpanKind, trace } = api;
   const tracer = provider.getTracer('kiosk');
   const places = new AsyncLocalStorage<Place>();
-  const nowhere = (): Place => ({ context: api.ROOT_CONTEXT, spans: { left: mostSpans }, endRequest: null });
+  const nowhere = (): Place => ({ context: api.ROOT_CONTEXT, spans: { left: maxSpans }, endRequest: null });
 
-  /** null: the request has as many as it may have. */
+  /** null: the request has reached its limit of spans. */
   const begin = (name: string, kind: SpanOf['kind'], attributes: Attributes, place: Place): [Place, Span] | null => {
     if (place.spans.left === 0) return null;
     place.spans.left -= 1;
@@ -54,14 +54,14 @@ export async function loadTraces(settings: TraceSettings, log: Pick<Logger, 'war
       const parent = propagator.extract(api.ROOT_CONTEXT, traceHeadersOf(request), api.defaultTextMapGetter);
       const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, parent);
       const endRequest = endOfRequest(span);
-      // One that nobody has recorded as answered.
+      // A span whose response was never recorded.
       response.once('close', () => setImmediate(endRequest, null));
-      const place = { context: trace.setSpan(parent, span), spans: { left: mostSpans }, endRequest };
+      const place = { context: trace.setSpan(parent, span), spans: { left: maxSpans }, endRequest };
       places.run(place, listener, request, response);
     },
     current: () => places.getStore()?.endRequest ?? null,
     run: ({ name, kind, attributes = {} }, work) => {
-      // What is asked of others is worth a trace of its own where no request asks for it.
+      // Outgoing calls outside of a request get a trace of their own.
       const place = places.getStore() ?? (kind === 'client' ? nowhere() : null);
       const begun = place && begin(name, kind, attributes, place);
       return begun ? places.run(begun[0], () => ending(work, begun[1])) : work();
@@ -89,7 +89,7 @@ export async function loadTraces(settings: TraceSettings, log: Pick<Logger, 'war
       return carrier;
     },
     stop: async () => {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, farewellMs).unref());
+      const late = new Promise<void>((resolve) => setTimeout(resolve, flushTimeoutMs).unref());
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
     },
   };
@@ -109,9 +109,9 @@ async function loadPackages({ endpoint, serviceName, share }: TraceSettings, log
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
   ]);
-  setGlobalErrorHandler(sayNowAndThen(log));
+  setGlobalErrorHandler(throttledWarning(log));
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
-  const exporter = new OTLPTraceExporter({ url, concurrencyLimit: mostRequests });
+  const exporter = new OTLPTraceExporter({ url, concurrencyLimit: maxRequests });
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'process.pid': process.pid }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
@@ -123,8 +123,8 @@ async function loadPackages({ endpoint, serviceName, share }: TraceSettings, log
 
 const warnEveryMs = 60_000;
 
-/** What the collector answers is not repeated. */
-function sayNowAndThen(log: Pick<Logger, 'warn'>): () => void {
+/** Does not log the collector's response. */
+function throttledWarning(log: Pick<Logger, 'warn'>): () => void {
   let saidAt = -Infinity;
   return () => {
     if (performance.now() - saidAt < warnEveryMs) return;
@@ -136,21 +136,21 @@ function sayNowAndThen(log: Pick<Logger, 'warn'>): () => void {
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 const methodOf = (method: string) => (methods.has(method) ? method : '_OTHER');
 
-/** The trace alone: what else systems write to each other in `tracestate` is handed on by none of them for us. */
+/** Propagates the trace context only; `tracestate` of other vendors is not forwarded. */
 const traceHeadersOf = ({ headers: { traceparent } }: IncomingMessage) =>
   typeof traceparent === 'string' ? { traceparent } : {};
 
-/** Names of errors are of classes, or of the driver's codes. */
+/** The error's class or the driver's code. */
 function nameOf(error: Error): string {
   const { code, codeName } = error as { code?: unknown; codeName?: unknown };
   if (typeof codeName === 'string' && /^\w{1,60}$/.test(codeName)) return codeName;
   return typeof code === 'string' && /^[\w/-]{1,60}$/.test(code) ? code : error.name;
 }
 
-/** SpanStatusCode.ERROR, without a package that is loaded later. */
+/** SpanStatusCode.ERROR, without importing the lazily loaded package. */
 const failed = { code: 2 } as const;
 
-/** Never its message, which may quote what somebody wrote. */
+/** Never the error's message, which may quote user input. */
 function fail(span: Span, name: string): void {
   span.setAttribute('error.type', name);
   span.setStatus(failed);
@@ -174,7 +174,7 @@ function endOfRequest(span: Span): EndRequest {
 }
 
 function describe(span: Span, { method, route, operation, status, requestId }: AnsweredRequest): void {
-  // Routes of REST begin with their method.
+  // REST routes start with their method.
   span.updateName(route.includes(' ') ? route : `${methodOf(method)} ${route}`);
   span.setAttributes({
     'http.request.method': methodOf(method),
@@ -186,7 +186,7 @@ function describe(span: Span, { method, route, operation, status, requestId }: A
   if (status >= 500) fail(span, String(status));
 }
 
-/** Ends the span with the work, be it done at once or later. */
+/** Ends the span when the work is done, synchronously or not. */
 function ending<T>(work: () => T, span: Span): T {
   const end = endOf(span);
   const endFailed = (error: unknown) => end(error instanceof Error ? error : new Error());

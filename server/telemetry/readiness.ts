@@ -1,13 +1,13 @@
 import { Gauge, Registry } from 'prom-client';
 
 export interface Readiness {
-  /** What /readyz answers. */
+  /** The result of /readyz. */
   readonly isReady: () => boolean;
-  /** It answers on the connections that it has, and takes no new ones. */
+  /** It serves existing connections, and accepts no new ones. */
   readonly isRetiring: () => boolean;
 }
 
-/** Of several processes the first says 0 as soon as one is not ready; one that does not answer yet has no say, for nobody is sent to it. */
+/** Across workers the result is 0 as soon as one is not ready; starting ones are ignored, since they get no requests. */
 export function addReadiness(registry: Registry, { isReady, isRetiring }: Readiness): void {
   const registers = [registry];
   new Gauge({
@@ -29,7 +29,7 @@ export function addReadiness(registry: Registry, { isReady, isRetiring }: Readin
   });
 }
 
-/** Where no process answers, none says that it is not ready. */
+/** Without any serving worker, the shop is not ready. */
 export async function withReadiness(text: string): Promise<string> {
   if (/^kiosk_ready /m.test(text)) return text;
   const none = new Registry();

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 
-/** Told how it ended; null: well. */
+/** Ends a span; null: without error. */
 export type EndSpan = (failure: Error | null) => void;
 
-/** Names and attributes are ours: what callers write stays out of traces. */
+/** Names and attributes are fixed by the code: user input must not appear in traces. */
 export interface SpanOf {
   readonly name: string;
   readonly kind: 'internal' | 'client';
@@ -16,7 +16,7 @@ export interface CommandOf {
   readonly collection: string | null;
 }
 
-/** What is known of a request when it is answered. */
+/** Attributes known when the request is answered. */
 export interface AnsweredRequest {
   readonly requestId: string;
   readonly method: string;
@@ -26,25 +26,25 @@ export interface AnsweredRequest {
 }
 
 export interface Traces {
-  /** Within a span of the request; it goes on with the caller's trace (W3C traceparent). */
+  /** Runs the listener in a span of the request, which continues the caller's trace (W3C traceparent). */
   readonly around: (listener: RequestListener) => RequestListener;
-  /** Of the request under way, how its span ends. */
+  /** Ends the span of the current request. */
   readonly current: () => ((answered: AnsweredRequest) => void) | null;
   readonly run: <T>(span: SpanOf, work: () => T) => T;
-  /** The same work, in the place where this is called: events of a socket come from elsewhere. */
+  /** Binds the work to the current context: socket events lose it. */
   readonly bind: <Parts extends unknown[]>(work: (...parts: Parts) => void) => (...parts: Parts) => void;
-  /** null: it belongs to no request. */
+  /** null: outside of a request. */
   readonly command: (command: CommandOf) => EndSpan | null;
-  /** With which somebody else goes on with the trace. */
+  /** Headers that propagate the trace. */
   readonly headers: () => Readonly<Record<string, string>>;
-  /** Sends what is left, as far as that is quick. */
+  /** Flushes pending spans, with a timeout. */
   readonly stop: () => Promise<void>;
 }
 
 export interface TraceSettings {
-  /** Of the collector, without /v1/traces. */
+  /** The collector's base URL, without /v1/traces. */
   readonly endpoint: string;
   readonly serviceName: string;
-  /** Of traces that begin here; who calls with a trace has decided. */
+  /** Sampling rate of traces that start here; callers with a trace have decided already. */
   readonly share: number;
 }

@@ -2,10 +2,10 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import type { CommandOf, EndSpan, SpanOf, Traces, TraceSettings } from './spans';
 
-/** Of this process: a trace goes through all of it. null: nothing is traced, and nothing of OpenTelemetry is loaded. */
+/** Per process, since a trace spans all layers. null: tracing is off, and OpenTelemetry is not loaded. */
 let traces: Traces | null = null;
 
-/** Answers how to stop. */
+/** Returns a function that stops tracing. */
 export async function startTraces(settings: TraceSettings, log: Pick<Logger, 'warn'>): Promise<() => Promise<void>> {
   const { loadTraces } = await import('./openTelemetry');
   const started = await loadTraces(settings, log);

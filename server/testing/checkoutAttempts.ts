@@ -4,14 +4,14 @@ import { checkoutTarget } from './checkoutTargets';
 import type { Principal } from './principals';
 import type { TestServer } from './startTestServer';
 
-interface Parts {
+interface Deps {
   readonly server: () => TestServer;
   readonly owner: () => Principal;
   readonly newProduct: () => Promise<{ readonly slug: string }>;
 }
 
 /** What the access test asks of checkouts and addresses; each is about another one of the owner. */
-export function checkoutAttempts({ server, owner, newProduct }: Parts) {
+export function checkoutAttempts({ server, owner, newProduct }: Deps) {
   async function aboutCheckout(name: Operation) {
     const { keys, body } = await checkoutTarget(server(), name, owner().token);
     const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;

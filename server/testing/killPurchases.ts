@@ -10,7 +10,7 @@ import { createRepositories } from '../collections/repositories';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
 import { sweepOrders } from '../orders/sweepOrders';
 import { finalStatuses } from '../checkout/checkouts.repository';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { newStock } from '../stock/stock.repository';
 import { freePort, startDatabaseAt } from './databaseAt';
 import { sidesOf, type ToldProvider } from './killedProvider';
@@ -198,7 +198,7 @@ export function useKilledPurchases({
     port = await freePort();
     told = await start();
     database = await startDatabaseAt(port, join(folder, 'mongodb'));
-    const client = await new MongoClient(database.uri, patientOptions).connect();
+    const client = await new MongoClient(database.uri, longRunningOptions).connect();
     const { stock } = createRepositories(client.db(databaseName));
     for (const [index, _id] of products.entries()) await stock.create(newStock(_id, countOf(index)));
     await client.close();
@@ -225,7 +225,7 @@ export function useKilledPurchases({
     }
     const seconds = (performance.now() - begun) / 1_000;
     await endAll();
-    const client = await new MongoClient(database.uri, patientOptions).connect();
+    const client = await new MongoClient(database.uri, longRunningOptions).connect();
     await settle(client);
     const all = await payments();
     const { taken, ...wrong } = await judge(client, all);

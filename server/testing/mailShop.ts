@@ -4,8 +4,8 @@ import type { Mailbox } from '../env';
 import type { OutboxDocument } from '../mail/outbox.repository';
 import { queueMessage, type NewMessage } from '../mail/queueMessage';
 import { messageReader } from '../mail/readMessage';
-import { neverEnding, type Ending } from '../database/sweepRegularly';
-import { sendMessages, type SenderParts } from '../mail/sendMessages';
+import { neverStopping, type Shutdown } from '../database/sweepPeriodically';
+import { sendMessages, type SenderDeps } from '../mail/sendMessages';
 import { createSmtpTransport, type MailTransport } from '../mail/smtpTransport';
 import { messageGate } from '../orders/messageGate';
 import type { OrderDocument } from '../orders/orderDocument';
@@ -64,13 +64,13 @@ export class MailShop {
     this.time += minutes * 60_000;
   }
 
-  parts(): SenderParts {
+  deps(): SenderDeps {
     const { repositories, transport, from, now } = this;
     const write = (...line: unknown[]) => void this.logLines.push(line);
     return {
       ...{ repositories, transport, now, from, log: { info: write, warn: write, error: write } },
       read: messageReader({ repositories, publicUrl: () => 'https://shop.example' }),
-      mayLeave: messageGate(repositories),
+      maySend: messageGate(repositories),
     };
   }
 
@@ -85,7 +85,7 @@ export class MailShop {
     return queueMessage(this.queueing(), { ...message, ...given });
   }
 
-  send = (ending: Ending = neverEnding) => sendMessages(this.parts(), ending);
+  send = (ending: Shutdown = neverStopping) => sendMessages(this.deps(), ending);
 
   async read(id: string): Promise<OutboxDocument> {
     const message = await this.repositories.outbox.find(id);

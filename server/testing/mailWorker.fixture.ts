@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { createRepositories } from '../collections/repositories';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { messageReader } from '../mail/readMessage';
-import { neverEnding } from '../database/sweepRegularly';
+import { neverStopping } from '../database/sweepPeriodically';
 import { sendMessages } from '../mail/sendMessages';
 import { createSmtpTransport } from '../mail/smtpTransport';
 import { messageGate } from '../orders/messageGate';
@@ -19,20 +19,20 @@ interface Orders {
 const speed = 40;
 const { databaseUri, databaseName, smtpUrl, startedAt } = JSON.parse(process.argv[2] ?? '{}') as Orders;
 const now = () => new Date(startedAt + (Date.now() - startedAt) * speed);
-const client = new MongoClient(databaseUri, patientOptions);
+const client = new MongoClient(databaseUri, longRunningOptions);
 const repositories = createRepositories(client.db(databaseName));
 const from = { name: 'Kiosk', address: 'orders@shop.example' };
 const none = () => undefined;
-const parts = {
+const deps = {
   ...{ repositories, now, from, log: { info: none, warn: none, error: none } },
   transport: createSmtpTransport({ smtpUrl, from }),
   read: messageReader({ repositories, publicUrl: () => 'https://shop.example' }),
-  mayLeave: messageGate(repositories),
+  maySend: messageGate(repositories),
 };
 
 async function forever(): Promise<never> {
   for (;;) {
-    await sendMessages(parts, neverEnding).catch(none);
+    await sendMessages(deps, neverStopping).catch(none);
     await delay(20 + Math.random() * 40);
   }
 }

@@ -2,10 +2,10 @@ import express from 'express';
 import { MongoClient } from 'mongodb';
 import { createSaga } from '../checkout/createSaga';
 import { createRepositories } from '../collections/repositories';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { createMetrics } from '../telemetry/metrics';
 import { createRateLimiter } from '../http/rateLimits';
-import { createNoticeFollower } from '../notices/noticeFollower';
+import { createNoticeProcessor } from '../notices/noticeProcessor';
 import { webhookRoute } from '../rest/paymentRoutes';
 
 /** A process of the shop as far as notices go. It ends itself when it is about to follow one. It prints its port. */
@@ -17,10 +17,10 @@ interface Orders {
 const { databaseUri, databaseName } = JSON.parse(process.argv[2] ?? '{}') as Orders;
 const none = () => undefined;
 const now = () => new Date();
-const client = new MongoClient(databaseUri, patientOptions);
+const client = new MongoClient(databaseUri, longRunningOptions);
 const repositories = createRepositories(client.db(databaseName));
 const saga = createSaga({ repositories, publicUrl: () => '' });
-const follower = createNoticeFollower({
+const follower = createNoticeProcessor({
   ...{ ...saga, repositories, now, log: { info: none, warn: none, error: none } },
   beforeStep: () => void process.kill(process.pid, 'SIGKILL'),
 });

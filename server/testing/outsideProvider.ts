@@ -113,7 +113,7 @@ export function outsideProviderAt(url: string, omission: Omission = null): Payme
       const key = omission === 'key' ? randomBytes(8).toString('hex') : payment.id;
       return must(send(url, { call: 'start', key, payment }));
     },
-    look: (attempt) => send(url, { call: 'look', attempt }),
+    findState: (attempt) => send(url, { call: 'look', attempt }),
     void: async (attempt) => {
       if (omission !== 'cancellation') return must(send(url, { call: 'void', attempt }));
       return { ...(await must(send(url, { call: 'look', attempt }))), result: 'CANCELLED' };

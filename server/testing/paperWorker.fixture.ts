@@ -1,10 +1,10 @@
 import { MongoClient } from 'mongodb';
 import { createRepositories } from '../collections/repositories';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { captureOrder } from '../orders/capturePayments';
 import { driveOrder } from '../orders/driveOrder';
 import { tryToEnd } from '../orders/endOrder';
-import type { OrderParts } from '../orders/orderParts';
+import type { OrderDeps } from '../orders/orderDeps';
 import { sweepOrders } from '../orders/sweepOrders';
 import { createTestProvider } from '../payments/testProvider';
 import { pausing } from './pausing';
@@ -30,25 +30,25 @@ const before = (): Promise<void> => {
   return Promise.resolve();
 };
 
-const client = new MongoClient(orders.databaseUri, patientOptions);
+const client = new MongoClient(orders.databaseUri, longRunningOptions);
 const real = createRepositories(client.db(orders.databaseName));
 const provider = createTestProvider({
   ...{ payments: real.testPayments, secret: () => Promise.resolve('secret'), noticeUrl: () => '', now },
 });
-const parts: OrderParts = {
+const deps: OrderDeps = {
   repositories: { ...real, orders: pausing(real.orders, before), paperNumbers: pausing(real.paperNumbers, before) },
   ...{ provider: pausing(provider, before), now },
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 };
 
 async function goOnWith(number: string): Promise<void> {
-  const order = await parts.repositories.orders.find(number);
+  const order = await deps.repositories.orders.find(number);
   if (!order) return;
   const isEven = orders.numbers.indexOf(number) % 2 === 0;
   if (order.payment.status === 'authorized' || order.payment.status === 'capturing') {
-    const captured = await captureOrder({ orders: parts.repositories.orders, provider, now }, order);
-    if (captured) await driveOrder(parts, captured);
-  } else if (isEven && order.status === 'placed') await tryToEnd(parts, order, 'cancel');
+    const captured = await captureOrder({ orders: deps.repositories.orders, provider, now }, order);
+    if (captured) await driveOrder(deps, captured);
+  } else if (isEven && order.status === 'placed') await tryToEnd(deps, order, 'cancel');
 }
 
 async function work(): Promise<void> {
@@ -57,7 +57,7 @@ async function work(): Promise<void> {
     for (let number = left.pop(); number !== undefined; number = left.pop()) await goOnWith(number);
   };
   await Promise.all(Array.from({ length: atOnce }, one));
-  await sweepOrders(parts);
+  await sweepOrders(deps);
   await client.close();
 }
 

@@ -7,10 +7,10 @@ import type { OutboxDocument } from '../mail/outbox.repository';
 import { ledgerOf } from '../orders/ledger';
 import type { IssuedNumber, OrderDocument } from '../orders/orderDocument';
 import { refundKey } from '../orders/refundedPayment';
-import { restockedPieces, standingFulfillments } from '../orders/orderPieces';
+import { restockedPieces, activeFulfillments } from '../orders/orderPieces';
 import type { LastNumber } from '../orders/paperNumbers.repository';
 import { sweepOrders } from '../orders/sweepOrders';
-import { isUnpaid } from '../orders/tellCaptureFailure';
+import { isUnpaid } from '../orders/notifyCaptureFailure';
 import type { TestPaymentDocument } from '../payments/testPayments.repository';
 import type { StockDocument } from '../stock/stock.repository';
 import type { JudgedPayment } from './playedProvider';
@@ -73,7 +73,7 @@ function expectSameMoney(order: OrderDocument, payments: readonly JudgedPayment[
 }
 
 const shipmentsOf = (order: OrderDocument) =>
-  standingFulfillments(order).map(({ id, corrections = 0 }) =>
+  activeFulfillments(order).map(({ id, corrections = 0 }) =>
     [`ORDER_SHIPPED:${order._id}:${id}`, ...(corrections > 0 ? [corrections] : [])].join(':'),
   );
 

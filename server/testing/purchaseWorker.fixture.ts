@@ -3,9 +3,9 @@ import { MongoClient, ObjectId } from 'mongodb';
 import { createRepositories } from '../collections/repositories';
 import { driveCheckout } from '../checkout/driveCheckout';
 import { payAgain } from '../checkout/payAgain';
-import type { SagaParts } from '../checkout/sagaParts';
+import type { SagaDeps } from '../checkout/sagaDeps';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { tryToEnd } from '../orders/endOrder';
 import { sweepOrders } from '../orders/sweepOrders';
 import { sidesOf, type ToldProvider } from './killedProvider';
@@ -38,10 +38,10 @@ function beforeStep(step: string): void {
   if (steps === orders.endBefore.time) process.kill(process.pid, 'SIGKILL');
 }
 
-const client = new MongoClient(orders.databaseUri, patientOptions);
+const client = new MongoClient(orders.databaseUri, longRunningOptions);
 const repositories = createRepositories(client.db(orders.databaseName));
 const sides = sidesOf(orders.provider, repositories, now);
-const parts: SagaParts = {
+const deps: SagaDeps = {
   ...{ repositories, now, owner: new ObjectId().toHexString(), captureAfterMinutes: 10, beforeStep },
   provider: sides.provider,
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -63,7 +63,7 @@ async function cancel(id: string): Promise<void> {
   if (!checkout || !['HOLDING', 'READY', 'PAYING'].includes(checkout.status)) return;
   const change = { status: 'RELEASING', releaseTo: 'CANCELLED', lease: null, dueAt: now() } as const;
   await repositories.checkouts.change(checkout, change);
-  await driveCheckout(parts, id);
+  await driveCheckout(deps, id);
 }
 
 /** A browser may pay late, in the middle of a cancellation or after it. */
@@ -82,14 +82,14 @@ async function buy(): Promise<void> {
   );
   const checkout = submission(wishes, now());
   await repositories.checkouts.insert(checkout);
-  let held = await driveCheckout(parts, checkout._id);
+  let held = await driveCheckout(deps, checkout._id);
   for (let tries = 0; tries < 3 && held?.attempt?.clientSecret; tries += 1) {
     const paying = pay(held.attempt.clientSecret, chance(0.2));
     await Promise.all([paying, ...(chance(0.15) ? [cancel(checkout._id)] : [])]);
     // Some leave now: nobody comes back from the bank.
     if (chance(0.1)) return;
-    held = await driveCheckout(parts, checkout._id);
-    if (held?.status === 'READY') held = await payAgain(parts, held);
+    held = await driveCheckout(deps, checkout._id);
+    if (held?.status === 'READY') held = await payAgain(deps, held);
   }
   if (held?.status === 'PLACED') {
     process.stdout.write(`placed ${held.orderNumber}\n`);
@@ -102,7 +102,7 @@ async function takeBack(number: string): Promise<void> {
   const order = await repositories.orders.find(number);
   if (!order) return;
   const kinds = chance(0.5) ? (['undo'] as const) : (['undo', 'cancel'] as const);
-  await Promise.all(kinds.map((kind) => tryToEnd(parts, order, kind)));
+  await Promise.all(kinds.map((kind) => tryToEnd(deps, order, kind)));
 }
 
 async function forever(work: () => Promise<unknown>, everyMs: number): Promise<never> {
@@ -113,5 +113,5 @@ async function forever(work: () => Promise<unknown>, everyMs: number): Promise<n
 }
 
 for (let buyer = 0; buyer < buyers; buyer += 1) void forever(buy, 20);
-void forever(() => sweepCheckouts(parts), 250);
-void forever(() => sweepOrders(parts), 250);
+void forever(() => sweepCheckouts(deps), 250);
+void forever(() => sweepOrders(deps), 250);

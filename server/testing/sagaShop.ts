@@ -3,7 +3,7 @@ import type { Repositories } from '../collections/repositories';
 import type { CheckoutDocument, FrozenLine } from '../checkout/checkouts.repository';
 import { driveCheckout, holdMs } from '../checkout/driveCheckout';
 import { newOrderNumber } from '../orders/orderNumber';
-import type { SagaParts } from '../checkout/sagaParts';
+import type { SagaDeps } from '../checkout/sagaDeps';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
 import { createTestProvider, type TestProvider } from '../payments/testProvider';
 import { priceCheckout } from '../pricing/priceCheckout';
@@ -62,14 +62,14 @@ export class SagaShop {
     this.time += ms;
   }
 
-  parts(owner: string): SagaParts {
+  deps(owner: string): SagaDeps {
     const { bank: provider, repositories, now } = this;
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     return { repositories, provider, now, owner, log, captureAfterMinutes: 10 };
   }
 
   drive(owner: string, id: string): Promise<CheckoutDocument | null> {
-    return driveCheckout(this.parts(owner), id);
+    return driveCheckout(this.deps(owner), id);
   }
 
   /** By a process that ends before a step. */
@@ -77,7 +77,7 @@ export class SagaShop {
     const beforeStep = (next: string) => {
       if (next === step) throw new Error('Ended.');
     };
-    await driveCheckout({ ...this.parts('dies'), beforeStep }, id).catch(() => undefined);
+    await driveCheckout({ ...this.deps('dies'), beforeStep }, id).catch(() => undefined);
   }
 
   find = (id: string) => this.repositories.checkouts.find(id);
@@ -129,7 +129,7 @@ export class SagaShop {
     return checkout as CheckoutDocument;
   }
 
-  sweep = (owner = 'sweeper') => sweepCheckouts(this.parts(owner));
+  sweep = (owner = 'sweeper') => sweepCheckouts(this.deps(owner));
 
   /** Enough time for every hold to end. */
   async settle(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Repositories } from '../collections/repositories';
 
-interface Parts {
+interface Deps {
   readonly settings: Repositories['shopSettings'];
   readonly newProduct: () => Promise<{ readonly slug: string }>;
 }
@@ -11,12 +11,12 @@ const everywhere = {
   methods: [{ name: 'Standard', price: 499, earliestDays: 1, latestDays: 2, isOffered: true }],
 };
 
-/** A call of each operation about shipping, taxes and the seller; the parts are there when the first is made. */
-export const settingsAttempts = (parts: () => Parts) => ({
+/** A call of each operation about shipping, taxes and the seller; the dependencies are only set when the first is made. */
+export const settingsAttempts = (deps: () => Deps) => ({
   delivery: () => ({ query: '{ delivery { zones { name } } }', variables: {} }),
   shippingSettings: () => ({ query: '{ shippingSettings { version } }', variables: {} }),
   saveShippingSettings: async () => {
-    const { version } = (await parts().settings.get()).shipping;
+    const { version } = (await deps().settings.get()).shipping;
     return {
       query:
         'mutation S($input: SaveShippingSettingsInput!) { saveShippingSettings(input: $input) { shippingSettings { version } } }',
@@ -25,14 +25,14 @@ export const settingsAttempts = (parts: () => Parts) => ({
   },
   taxSettings: () => ({ query: '{ taxSettings { version } }', variables: {} }),
   taxPreview: async () => {
-    const { slug } = await parts().newProduct();
+    const { slug } = await deps().newProduct();
     return {
       query: 'query P($slug: String!) { taxPreview(slug: $slug, countryCode: "DE") { rate } }',
       variables: { slug },
     };
   },
   saveTaxSettings: async () => {
-    const { version } = (await parts().settings.get()).taxes;
+    const { version } = (await deps().settings.get()).taxes;
     return {
       query: 'mutation S($input: SaveTaxSettingsInput!) { saveTaxSettings(input: $input) { taxSettings { version } } }',
       variables: { input: { version, pricesIncludeTax: false, zones: [] } },
@@ -40,7 +40,7 @@ export const settingsAttempts = (parts: () => Parts) => ({
   },
   sellerSettings: () => ({ query: '{ sellerSettings { version } }', variables: {} }),
   saveSellerSettings: async () => {
-    const { version, name } = (await parts().settings.get()).seller;
+    const { version, name } = (await deps().settings.get()).seller;
     const seller = { name, streetLine1: 'Markt 1', city: 'Bonn', postalCode: '53111', countryCode: 'DE' };
     return {
       query:

@@ -4,7 +4,7 @@ import { captureOrder } from '../orders/capturePayments';
 import { must, type Principal } from './principals';
 import type { TestServer } from './startTestServer';
 
-interface Parts {
+interface Deps {
   readonly server: () => TestServer;
   readonly admin: () => Principal;
   /** Its number. */
@@ -22,7 +22,7 @@ export const decidedAlike = <T extends string>(names: readonly T[], decision: st
   Object.fromEntries(names.map((name) => [name, decision])) as Record<T, string>;
 
 /** A call of each operation with which admins run the shop. */
-export function shopOrderAttempts({ server, admin, placedOrder }: Parts) {
+export function shopOrderAttempts({ server, admin, placedOrder }: Deps) {
   async function paidOrder(): Promise<string> {
     const number = await placedOrder();
     const { repositories, saga } = server();

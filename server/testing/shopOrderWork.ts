@@ -3,7 +3,7 @@ import type { Context } from '../context';
 import { ConflictError, KioskError } from '../errors';
 import { capturePayments } from '../orders/capturePayments';
 import { tryToEnd } from '../orders/endOrder';
-import type { OrderParts } from '../orders/orderParts';
+import type { OrderDeps } from '../orders/orderDeps';
 import { lineId } from '../orders/orderPieces';
 import { cancelShopOrder } from '../shopOrders/cancelShopOrder';
 import { capturePayment } from '../shopOrders/capturePayment';
@@ -14,17 +14,17 @@ import { refundOrder } from '../shopOrders/refundOrder';
 import { undoFulfillments } from '../shopOrders/undoFulfillments';
 import { updateFulfillment } from '../shopOrders/updateFulfillment';
 
-interface Parts {
+interface Deps {
   readonly admin: Context;
-  readonly orderParts: OrderParts;
+  readonly orderDeps: OrderDeps;
   readonly number: string;
   readonly below: Random['below'];
 }
 
 /** One of all that admins, the buyer and the sweeper may do to an order. Resolves with its name, and whether it was refused. */
-export async function doAnyShopOrderWork(parts: Parts): Promise<string> {
-  const works = await worksOf(parts);
-  const [name, work] = works[parts.below(works.length)] ?? ['', () => Promise.resolve()];
+export async function doAnyShopOrderWork(deps: Deps): Promise<string> {
+  const works = await worksOf(deps);
+  const [name, work] = works[deps.below(works.length)] ?? ['', () => Promise.resolve()];
   try {
     await work();
     return name;
@@ -35,8 +35,8 @@ export async function doAnyShopOrderWork(parts: Parts): Promise<string> {
   }
 }
 
-async function worksOf({ admin, orderParts, number, below }: Parts) {
-  const order = await orderParts.repositories.orders.find(number);
+async function worksOf({ admin, orderDeps, number, below }: Deps) {
+  const order = await orderDeps.repositories.orders.find(number);
   if (!order) throw new Error(`There is no order ${number}.`);
   const line = order.lines[below(order.lines.length)];
   const lines = [{ id: line ? lineId(line) : '', quantity: 1 + below(2) }];
@@ -55,8 +55,8 @@ async function worksOf({ admin, orderParts, number, below }: Parts) {
     ['refund shipping', () => refundOrder(admin, { number, shipping: true })],
     ['refund an amount', () => refundOrder(admin, { number, amount: 1 + below(order.totalCents) })],
     ['capture', () => capturePayment(admin, { number })],
-    ['capture by the sweeper', () => capturePayments(orderParts)],
-    ['cancelled by its buyer', () => tryToEnd(orderParts, order, 'cancel')],
+    ['capture by the sweeper', () => capturePayments(orderDeps)],
+    ['cancelled by its buyer', () => tryToEnd(orderDeps, order, 'cancel')],
     [
       'undo shipments',
       async () => {

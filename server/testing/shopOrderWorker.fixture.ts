@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
 import { createRandom } from '../collections/random';
 import { createRepositories } from '../collections/repositories';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { sweepOrders } from '../orders/sweepOrders';
 import { createTestProvider } from '../payments/testProvider';
 import { asAdmin } from './contexts';
@@ -32,7 +32,7 @@ const before = (): Promise<void> => {
   return Promise.resolve();
 };
 
-const client = new MongoClient(settings.databaseUri, patientOptions);
+const client = new MongoClient(settings.databaseUri, longRunningOptions);
 const real = createRepositories(client.db(settings.databaseName));
 const { orders, stock, outbox, paperNumbers, auditEntries } = real;
 const repositories = {
@@ -45,7 +45,7 @@ const books = createTestProvider({
 });
 const provider = pausing(books, before);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const orderParts = { repositories, provider, now, log };
+const orderDeps = { repositories, provider, now, log };
 
 async function work(): Promise<void> {
   const { below } = createRandom(settings.seed);
@@ -55,11 +55,11 @@ async function work(): Promise<void> {
   const workOn = async (): Promise<void> => {
     for (left -= 1; left >= 0; left -= 1) {
       const number = settings.numbers[below(settings.numbers.length)] ?? '';
-      await doAnyShopOrderWork({ admin, orderParts, number, below });
+      await doAnyShopOrderWork({ admin, orderDeps, number, below });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, workOn));
-  await sweepOrders(orderParts);
+  await sweepOrders(orderDeps);
   await client.close();
 }
 

@@ -2,9 +2,9 @@ import type { ObjectId } from 'mongodb';
 import type { Context } from '../context';
 import { capturePayments } from '../orders/capturePayments';
 import type { OrderDocument } from '../orders/orderDocument';
-import type { OrderParts } from '../orders/orderParts';
+import type { OrderDeps } from '../orders/orderDeps';
 import { sweepOrders } from '../orders/sweepOrders';
-import type { CheckParts } from '../reconciliation/checkDay';
+import type { ReconcileDeps } from '../reconciliation/reconcileDay';
 import { asAdmin } from './contexts';
 import { SagaShop } from './sagaShop';
 import type { useTestDatabase } from './useTestDatabase';
@@ -21,12 +21,12 @@ export class ShopScene {
     this.shop = new SagaShop(database.repositories);
   }
 
-  parts(): OrderParts {
+  deps(): OrderDeps {
     return { repositories: this.database.repositories, provider: this.shop.bank, now: this.shop.now, log: quiet };
   }
 
   /** With which a day is compared with the provider. */
-  checkParts(): CheckParts {
+  reconcileDeps(): ReconcileDeps {
     return { repositories: this.database.repositories, provider: this.shop.bank, now: this.shop.now, log: quiet };
   }
 
@@ -53,7 +53,7 @@ export class ShopScene {
   }
 
   capture(): Promise<void> {
-    return capturePayments(this.parts());
+    return capturePayments(this.deps());
   }
 
   admin(uid = 'root', overrides: Partial<Pick<Context, 'repositories' | 'saga' | 'idempotencyKey'>> = {}) {
@@ -70,13 +70,13 @@ export class ShopScene {
 
   /** What is due is done. */
   sweep(): Promise<void> {
-    return sweepOrders(this.parts());
+    return sweepOrders(this.deps());
   }
 
   /** By the time that a sweeper looks: whatever was left is done. */
-  async sweepLater(parts = this.parts()): Promise<void> {
+  async sweepLater(deps = this.deps()): Promise<void> {
     this.shop.wait(minute);
-    await sweepOrders(parts);
+    await sweepOrders(deps);
   }
 
   /** The ids of the messages about an order, but its confirmation. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { MongoClient, type Db } from 'mongodb';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { prepareDatabase } from '../collections/prepareDatabase';
 import { createRepositories, type Repositories } from '../collections/repositories';
 import { startDatabaseServer } from './databaseServer';
@@ -25,7 +25,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   const server = await startDatabaseServer();
   const databaseName = `kiosk_test_${randomBytes(6).toString('hex')}`;
   await prepareDatabase(server.uri, databaseName);
-  const client = await new MongoClient(server.uri, { ...patientOptions, maxPoolSize: 50 }).connect();
+  const client = await new MongoClient(server.uri, { ...longRunningOptions, maxPoolSize: 50 }).connect();
   const db = client.db(databaseName);
   return {
     uri: server.uri,

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { MongoClient, type Db } from 'mongodb';
 import { createSaga, type SagaOptions } from '../checkout/createSaga';
 import { createIdentity } from '../auth/identity';
-import { patientOptions } from '../database/clientOptions';
+import { longRunningOptions } from '../database/clientOptions';
 import { connectDatabase } from '../collections/connect';
 import { createRepositories, type Repositories } from '../collections/repositories';
 import { createLogger } from '../http/logging';
 import { resolvers } from '../resolvers';
-import { createServer, type KioskServer, type ServerParts, type ServerSettings } from '../server';
+import { createServer, type KioskServer, type ServerDeps, type ServerSettings } from '../server';
 import { startDatabaseServer } from './databaseServer';
 import { dropTestDatabase } from './startTestDatabase';
 import { testAnswerMs } from './testAnswerMs';
@@ -42,7 +42,7 @@ export interface TestServer extends Caller {
   readonly repositories: Repositories;
   readonly identity: IdentityResponder;
   readonly server: KioskServer;
-  readonly saga: ServerParts['saga'];
+  readonly saga: ServerDeps['saga'];
   /** Every log line so far. */
   readonly logLines: readonly string[];
   readonly stop: () => Promise<void>;
@@ -50,7 +50,7 @@ export interface TestServer extends Caller {
 
 export interface TestServerOptions {
   readonly settings?: Partial<ServerSettings>;
-  readonly parts?: Partial<ServerParts>;
+  readonly parts?: Partial<ServerDeps>;
   /** How purchases are paid. */
   readonly payments?: Pick<SagaOptions, 'captureAfterMinutes' | 'payments' | 'isOutbound'>;
   /** A server whose database this one works on too, as another process of the same shop. */
@@ -146,7 +146,7 @@ export async function startTestServer({
 }
 
 async function dropDatabase(uri: string, name: string): Promise<void> {
-  const client = new MongoClient(uri, patientOptions);
+  const client = new MongoClient(uri, longRunningOptions);
   try {
     await dropTestDatabase(client.db(name));
   } finally {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { createRepositories } from '../collections/repositories';
-import { patientOptions } from '../database/clientOptions';
-import { neverEnding } from '../database/sweepRegularly';
+import { longRunningOptions } from '../database/clientOptions';
+import { neverStopping } from '../database/sweepPeriodically';
 import { createWebhookSweep } from '../webhooks/startWebhooks';
 import { webhookContext } from '../webhooks/webhookContext';
 import { asViewer, viewerNamed } from './contexts';
@@ -23,7 +23,7 @@ interface Orders {
 const speed = 40;
 const writers = 3;
 const { databaseUri, databaseName, startedAt, isWriting } = JSON.parse(process.argv[2] ?? '{}') as Orders;
-const client = new MongoClient(databaseUri, patientOptions);
+const client = new MongoClient(databaseUri, longRunningOptions);
 const db = client.db(databaseName);
 const repositories = createRepositories(db);
 const none = () => undefined;
@@ -45,7 +45,7 @@ async function forever(work: () => Promise<unknown>, everyMs: number): Promise<n
 async function start(): Promise<void> {
   await client.connect();
   process.stdout.write('up\n');
-  void forever(() => sweep.sweep(neverEnding), 40);
+  void forever(() => sweep.sweep(neverStopping), 40);
   if (isWriting) for (let writer = 0; writer < writers; writer += 1) void forever(changes.anything, 40);
 }
 

@@ -1,9 +1,9 @@
-/** Digits in groups, as people write them: with a blank, any dash, a minus sign or a dot between two. */
+/** Groups of digits as people write them, separated by a blank, a dash, a minus sign or a dot. */
 const runs = /\d(?:[ .\u00a0\u2212\p{Pd}]?\d){12,}/gu;
-/** The first digit of every brand's numbers. */
+/** First digits of all card brands. */
 const firstDigit = /^[2-6]/;
 /** Longer than any telephone number in its international form (E.164). */
-const longestPhone = 15;
+const maxPhoneDigits = 15;
 
 function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((before, digit, index) => {
@@ -16,20 +16,20 @@ function passesLuhn(digits: string): boolean {
 const isCard = (digits: string): boolean =>
   digits.length >= 13 && digits.length <= 19 && firstDigit.test(digits) && passesLuhn(digits);
 
-/** Whole groups that together may be a card's number, also where other digits stand beside them. */
+/** Whole groups that together may be a card number, even beside other digits. */
 function hasCard(run: string): boolean {
   const groups = run.split(/\D/);
   return groups.some((_, from) => groups.some((__, to) => isCard(groups.slice(from, to + 1).join(''))));
 }
 
-/** 13 to 19 digits with a card's check digit: such a text is stored nowhere, whatever field it was typed into. */
+/** 13 to 19 digits with a valid check digit: such text is never stored, in any field. */
 export function looksLikeCardNumber(text: string): boolean {
   return (text.normalize('NFKC').match(runs) ?? []).some(hasCard);
 }
 
-/** One in ten long telephone numbers has a card's check digit, too. */
+/** One in ten long telephone numbers passes the card checksum, too. */
 export function isPhoneNumber(text: string): boolean {
-  return /^\s*(\+|00)/.test(text) && text.replace(/\D/g, '').replace(/^00/, '').length <= longestPhone;
+  return /^\s*(\+|00)/.test(text) && text.replace(/\D/g, '').replace(/^00/, '').length <= maxPhoneDigits;
 }
 
 export const cardNumberMessage = 'This looks like a card number. Cards are for the payment step only.';

@@ -1,21 +1,21 @@
 import { foldText } from './foldText';
 
-/** How many characters of each suffix are stored: longer texts are narrowed by their windows and then verified. */
+/** Stored characters per suffix: longer searches are narrowed by windows and then verified. */
 export const suffixLength = 16;
 export const gramLength = 3;
-/** Of the n-grams by category: long enough that few products of a category have one. */
+/** Length of n-grams by category, chosen so that few products of a category share one. */
 export const categoryGramLength = 4;
 
-/** What the terms of one record may take in the database: a name of the strangest letters must not cost many times its length. */
+/** Maximum bytes of a record's terms: names of unusual characters must not multiply in size. */
 export const maxTermBytes = 20_000;
-/** Of a term in a list, beside its letters. */
+/** Overhead of an array element, beside its text. */
 const bytesPerTerm = 10;
 
-/** Terms up to a number of bytes; the first ones fit. */
+/** Collects terms up to a number of bytes; earlier ones take precedence. */
 class TermBudget {
   private left = maxTermBytes;
 
-  /** Adds what is not there yet; false, and nothing is added, when it does not fit. */
+  /** Adds new terms; false, and nothing is added, if they do not fit. */
   add<T extends string | number>(terms: Set<T>, wanted: readonly T[]): boolean {
     const added = wanted.filter((term) => !terms.has(term));
     const bytes = added.reduce(
@@ -30,8 +30,8 @@ class TermBudget {
 }
 
 /**
- * Of a record's texts as `foldText` leaves them, which is what is looked for, too; where they are too long the first ones come first.
- * Terms are cut at code points: well-formed texts can only match there, and half a character cannot be stored.
+ * Suffixes of a record's texts folded by `foldText`, like the searches; if too long, the first texts take precedence.
+ * Terms are cut at code points: well-formed text can only match there, and half a surrogate pair cannot be stored.
  */
 export function suffixesOf(...folded: readonly string[]): string[] {
   const [budget, suffixes] = [new TermBudget(), new Set<string>()];
@@ -45,13 +45,13 @@ export function suffixesOf(...folded: readonly string[]): string[] {
 const sliceAt = (characters: readonly string[], start: number, length: number) =>
   characters.slice(start, start + length).join('');
 
-/** The stretches of one to three characters that begin there. */
+/** N-grams of one to three characters at a position. */
 function gramsAt(characters: readonly string[], start: number): string[] {
   const lengths = Array.from({ length: Math.min(gramLength, characters.length - start) }, (_, index) => index + 1);
   return lengths.map((length) => sliceAt(characters, start, length));
 }
 
-/** What is stored beside a record's name so that lists and searches find an index. NAME sorts by `nameLower`. */
+/** Fields stored beside a record's name, for sorting and searching by index. NAME sorts by `nameLower`. */
 export type NameSearchFields = ReturnType<typeof nameSearchFields>;
 
 export function nameSearchFields(name: string) {
@@ -59,12 +59,12 @@ export function nameSearchFields(name: string) {
   return { nameLower, nameTerms: suffixesOf(nameLower) };
 }
 
-/** What only the indexes of products need. */
+/** Fields that only indexes of products need. */
 export type ProductTerms = ReturnType<typeof productTermsOf>;
 
 /**
- * Of a product whose name and categories some other program may have left out. Where they are too many, the name comes before its
- * categories, its beginning before its end, and the main category before the others: what is left out cannot be searched for.
+ * Search terms of a product, whose name and categories another program may have omitted. If they exceed the limit, the
+ * name precedes the categories, its start its end, and the main category the others; what is left out cannot be found.
  */
 export function productTermsOf(product: { readonly name?: unknown; readonly categories?: unknown }) {
   const name = foldText(typeof product.name === 'string' ? product.name : '');
@@ -81,36 +81,36 @@ export function productTermsOf(product: { readonly name?: unknown; readonly cate
 }
 
 /**
- * A number for a category and four characters of a name: no index of MongoDB takes two lists of a record, nor is a text as short.
- * Different ones may have the same number, so that what is found by it has to be tested.
+ * A hash of a category and four characters of a name: MongoDB cannot index two arrays in one index, and a text would be
+ * longer. Hashes may collide, so results must be verified.
  */
 export function categoryGram(category: string, stretch: string): number {
   return hashOf(`${stretch}${category}`) | 0;
 }
 
-/** FNV-1a, 32 bits of UTF-16 units, from 0. Not for secrets: others can make texts with the same hash. */
+/** FNV-1a, 32 bits over UTF-16 units, starting from 0. Not cryptographic: collisions can be constructed. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }
 
-/** True when the gram index alone answers the text. */
+/** True if the n-gram index alone answers the search. */
 export function isGram(text: string): boolean {
   return Array.from(text).length <= gramLength;
 }
 
-/** True when the suffix index alone answers the text. */
+/** True if the suffix index alone answers the search. */
 export function isWindow(text: string): boolean {
   return Array.from(text).length <= suffixLength;
 }
 
-/** The stretches of a text, of so many characters; whatever contains the text has all of them. */
+/** The text's n-grams, all of which are in any text that contains it. */
 export function gramsOfText(text: string, length = gramLength): string[] {
   return slices(Array.from(text), length, 1);
 }
 
-/** Stretches of at most 16 characters that cover the text; whatever contains the text has a suffix starting with each. */
+/** Windows of at most 16 characters that cover the text; any text that contains it has a suffix starting with each. */
 export function windowsOfText(text: string): string[] {
   return slices(Array.from(text), suffixLength, suffixLength);
 }

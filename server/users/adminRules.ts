@@ -6,7 +6,7 @@ export function withAdmin(admins: Admins, uid: string): Admins {
   return admins.uids.includes(uid) ? admins : { ...admins, uids: [...admins.uids, uid] };
 }
 
-/** Anybody can register under an e-mail that is not theirs: where mail is sent, who gets rights has read it. */
+/** Anyone can register under another's e-mail: if mail can be sent, an admin must have verified theirs. */
 export function refuseUnverified(rules: { readonly requireVerifiedEmail: boolean }, user: UserDocument): void {
   if (!rules.requireVerifiedEmail || user.emailVerified) return;
   throw new ConflictError(
@@ -14,7 +14,7 @@ export function refuseUnverified(rules: { readonly requireVerifiedEmail: boolean
   );
 }
 
-/** Never leaves the shop without an admin (decision 12). */
+/** Never removes the last admin (decision 12). */
 export function withoutAdmin(admins: Admins, uid: string): Admins {
   if (!admins.uids.includes(uid)) return admins;
   if (admins.uids.length === 1) throw new ConflictError('The last admin can be neither demoted nor deleted.');

@@ -1,10 +1,10 @@
 import type { Db } from 'mongodb';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { UnavailableError } from '../errors';
 
 /**
- * Who is an admin, in one document, because the rule 'never without an admin' spans all of them: a change is one
- * compare-and-set, so two admins who demote each other at the same moment cannot both succeed, without transactions.
+ * The admins in one document, because the rule 'never without an admin' spans all of them: each change is a compare-
+ * and-set, so that two admins who demote each other concurrently cannot both succeed, without transactions.
  */
 export interface Admins {
   readonly uids: readonly string[];
@@ -34,12 +34,12 @@ export function createAdminsRepository(db: Db) {
       const update = { $set: { ...fields, version: version + 1 } };
       return (await admins.updateOne({ _id: 'admins', version }, update)).matchedCount === 1;
     }
-    return unlessTaken(admins.insertOne({ _id: 'admins', ...fields, version: 1 }));
+    return unlessDuplicate(admins.insertOne({ _id: 'admins', ...fields, version: 1 }));
   };
 
   return {
     get: async (): Promise<Admins> => (await admins.findOne({ _id: 'admins' })) ?? none,
-    /** Applies a pure change, again after a concurrent one; rejects with what the change throws. */
+    /** Applies a pure change, retried after concurrent ones; rejects with what the change throws. */
     async change(change: (admins: Admins) => Admins): Promise<void> {
       for (let attempt = 0; attempt < maximumAttempts; attempt += 1) {
         const before = await admins.findOne({ _id: 'admins' });

@@ -6,10 +6,10 @@ import { withoutAdmin } from './adminRules';
 import type { Admins } from './admins.repository';
 import type { NewUser, UserDocument, UsersRepository } from './users.repository';
 
-/** How often others may concurrently register with an e-mail that is being taken over. */
+/** How many concurrent registrations with the same e-mail are tolerated during a takeover. */
 const takeOverAttempts = 50;
 
-/** A verified e-mail is taken over from its present owner; an unverified one is refused (decision 10). */
+/** A verified e-mail is taken over from its present owner; an unverified one is rejected (decision 10). */
 export async function claimEmail(context: Context, viewer: Viewer, user: NewUser): Promise<void> {
   const { users } = context.repositories;
   for (let attempt = 0; attempt < takeOverAttempts; attempt += 1) {
@@ -21,7 +21,7 @@ export async function claimEmail(context: Context, viewer: Viewer, user: NewUser
   throw new ConflictError('This e-mail belongs to another account.', 'email');
 }
 
-/** An admin who loses the e-mail loses the role, which goes first: a crash leaves no admin without an e-mail. */
+/** An admin who loses the e-mail loses the role, which is removed first: a crash leaves no admin without an e-mail. */
 async function takeOver(context: Context, { uid }: Viewer, holder: UserDocument, email: string): Promise<void> {
   const { users, admins } = context.repositories;
   const { uids } = await admins.get();
@@ -33,7 +33,7 @@ async function takeOver(context: Context, { uid }: Viewer, holder: UserDocument,
   });
 }
 
-/** The last admin stays one (decision 12): the next one can be made by hand, and then demote this one. */
+/** The last admin stays one (decision 12): another one can be made by hand, and then demote this one. */
 function withoutRole(before: Admins, uid: string): Admins {
   try {
     return withoutAdmin(before, uid);
@@ -44,9 +44,9 @@ function withoutRole(before: Admins, uid: string): Admins {
 }
 
 /**
- * Stores on the record that its owner's token has verified the e-mail, and the e-mail where the record has lost its own. One that
- * another record has stays there: tokens live on for an hour after an account has changed hands. Never the other way
- * round: an older token that knows less must not undo what a newer one has said.
+ * Stores that the owner's token has verified the e-mail, and the e-mail itself if the record has lost its own. An
+ * e-mail of another record stays there: tokens stay valid for an hour after an account has changed hands. Never
+ * downgrades: an older token must not undo a newer one's verification.
  */
 export async function recordVerifiedEmail(
   users: Pick<UsersRepository, 'setEmail'>,

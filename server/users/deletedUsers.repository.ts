@@ -12,14 +12,14 @@ export const deletedUsersDeclaration: CollectionDeclaration = {
   indexes: [{ name: 'deletedAt', keys: { deletedAt: 1 }, reason: 'what the last day deleted is swept again at start' }],
 };
 
-/** What `withTombstones` finds. */
+/** The result of `withTombstones`. */
 export interface Tombstone {
   /** The uid. */
   readonly _id: string;
   readonly isDeleted: true;
 }
 
-/** A stage that adds the tombstones of deleted users; it comes after those for other collections. */
+/** A stage that adds the tombstones of deleted users; must come after those of other collections. */
 export function withTombstones(uids: readonly string[]): Document {
   const pipeline = [{ $match: { _id: { $in: uids } } }, { $project: { isDeleted: { $literal: true } } }];
   return { $unionWith: { coll: deletedUsersDeclaration.collection, pipeline } };
@@ -33,7 +33,7 @@ export function createDeletedUsersRepository(db: Db) {
     async has(uid: string): Promise<boolean> {
       return (await deleted.findOne({ _id: uid })) !== null;
     },
-    /** False when it was there already. */
+    /** False if it existed already. */
     async add(uid: string, deletedAt: Date): Promise<boolean> {
       const { upsertedCount } = await deleted.updateOne(
         { _id: uid },

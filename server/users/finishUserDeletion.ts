@@ -4,19 +4,19 @@ import type { Repositories } from '../collections/repositories';
 import { ConflictError } from '../errors';
 import { withoutAdmin } from './adminRules';
 
-export interface DeletionParts {
+export interface DeletionDeps {
   readonly repositories: Repositories;
   readonly identity: Pick<Identity, 'disableAccount'>;
 }
 
 /**
- * The steps of a recorded deletion (decision 13); each may be done twice. The tombstone comes before what it guards: an
- * entry that is added meanwhile is either removed here or removes itself on seeing the tombstone. The record goes last, so
- * that a deletion which the identity provider interrupted can be requested again by e-mail. True when this call started the deletion or
- * removed the record: a registration that finds the tombstone may have removed it first.
+ * The steps of a recorded deletion (decision 13); each is idempotent. The tombstone precedes what it guards: an entry
+ * added meanwhile is either removed here or removes itself on seeing the tombstone. The record is deleted last, so that
+ * a deletion interrupted by the identity provider can be requested again by e-mail. True if this call started the
+ * deletion or removed the record: a registration that finds the tombstone may remove it first.
  */
 export async function finishUserDeletion(
-  { repositories, identity }: DeletionParts,
+  { repositories, identity }: DeletionDeps,
   uid: string,
   now: Date,
 ): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function finishUserDeletion(
   const begun = await deletedUsers.add(uid, now);
   await purgeDeletedUser(repositories, uid, now);
   const user = await users.findByUid(uid);
-  // Anybody can register under an e-mail that is not theirs: its true owner's messages are not theirs to delete.
+  // Anyone can register under another's e-mail, so messages of unverified ones are kept.
   if (user?.emailVerified && user.email !== null) await messages.deleteByEmail(user.email);
   await identity.disableAccount(uid);
   const wasThere = await users.delete(uid);
@@ -39,7 +39,7 @@ export async function finishUserDeletion(
   return begun || wasThere;
 }
 
-/** Again for users who were deleted recently: a crash may have interrupted the removal of an entry. */
+/** Repeated for recently deleted users, since a crash may have interrupted the removal of an entry. */
 export async function purgeDeletedUser(
   {
     store,
@@ -63,8 +63,8 @@ export async function purgeDeletedUser(
   await deletedItems.deleteByOwner(uid);
   await idempotency.deleteByCaller(uid);
   await checkouts.deleteByBuyer(uid);
-  // Before the messages: whoever is at work on an order may queue one under the uid as long as the order bears it.
-  await orders.forgetBuyer(uid, now);
+  // Before the messages: a process that drives an order may queue one under the uid as long as the order has it.
+  await orders.anonymizeBuyer(uid, now);
   await outbox.deleteByBuyer(uid);
   await addresses.delete(uid);
   await messages.deleteBySender(uid);

@@ -1,26 +1,26 @@
-import { withAudit, type AuditParts } from '../audit/withAudit';
+import { withAudit, type AuditDeps } from '../audit/withAudit';
 import type { Viewer } from '../auth/viewer';
 import type { Repositories } from '../collections/repositories';
 import { ConflictError } from '../errors';
 import { withAdmin } from './adminRules';
 
-export type FirstAdminParts = AuditParts & { readonly repositories: Pick<Repositories, 'admins'> };
+export type FirstAdminDeps = AuditDeps & { readonly repositories: Pick<Repositories, 'admins'> };
 
 /**
- * Makes an e-mail of ADMIN_EMAILS admin at its first sign-in with a verified address, once (decision 11): whoever is
- * demoted later stays demoted.
+ * Makes an e-mail of ADMIN_EMAILS admin at its first sign-in with a verified address, once (decision 11): a later
+ * demotion stays.
  */
 export async function grantFirstAdmin(
-  parts: FirstAdminParts,
+  deps: FirstAdminDeps,
   { uid, email, emailVerified }: Pick<Viewer, 'uid' | 'email' | 'emailVerified'>,
   adminEmails: readonly string[],
 ): Promise<boolean> {
   if (email === null || !emailVerified || !adminEmails.includes(email)) return false;
-  const { admins } = parts.repositories;
+  const { admins } = deps.repositories;
   if ((await admins.get()).grantedEmails.includes(email)) return false;
   const changes = [{ field: 'role', before: 'user', after: 'admin' }];
   try {
-    await withAudit(parts, { actorUid: uid, kind: 'GRANT_FIRST_ADMIN', subjectId: uid, changes }, () =>
+    await withAudit(deps, { actorUid: uid, kind: 'GRANT_FIRST_ADMIN', subjectId: uid, changes }, () =>
       admins.change((before) => {
         if (before.grantedEmails.includes(email)) throw new ConflictError('This e-mail was made admin before.');
         return { ...withAdmin(before, uid), grantedEmails: [...before.grantedEmails, email] };

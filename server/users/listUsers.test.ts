@@ -2,8 +2,8 @@ import type { UserSort } from '../__generated__/resolvers';
 import { seed } from '../collections/seed';
 import { amountOf } from '../testing/amountOf';
 import { asAdmin, asUser, testTime } from '../testing/contexts';
-import { useWatchedDatabase } from '../testing/useWatchedDatabase';
-import { testOfPlans } from '../testing/watchDatabase';
+import { useRecordedDatabase } from '../testing/useRecordedDatabase';
+import { testOfPlans } from '../testing/recordCommands';
 import { endCursorOf } from '../lists/connection';
 import { foldText } from '../text/foldText';
 import { withAdmin } from './adminRules';
@@ -14,7 +14,7 @@ const size = amountOf({ few: 1_110, usual: 3_000, long: 100_000 });
 const sorts: UserSort[] = ['NEWEST', 'OLDEST', 'NAME', 'EMAIL'];
 const pageSize = 24;
 
-const shop = useWatchedDatabase(async ({ repositories }) => {
+const shop = useRecordedDatabase(async ({ repositories }) => {
   await seed(repositories, { products: 0, users: size, entries: 0 });
   for (const [uid, name, email] of people) {
     await repositories.users.upsert({ uid, name, email, photoURL: '', createdAt: testTime });

@@ -19,7 +19,7 @@ const orders: Readonly<Record<UserSort, SortOrder>> = {
   EMAIL: { field: 'emailKey', direction: 1, hasTextIds: true },
 };
 
-/** As Firebase makes them. */
+/** Uids in Firebase's format. */
 const uids = /^.{1,128}$/u;
 
 export async function listUsers(context: Context, input: ListArguments<UserSort>): Promise<UserListing> {
@@ -62,7 +62,7 @@ function userList(
   return { order, parts: [part], matches, limits: filterLimits };
 }
 
-/** Only the terms of an e-mail are stored folded, so that it is compared here. */
+/** Only an e-mail's terms are stored folded, so it is compared here. */
 function searchOf(text: string): TextSearch {
   const { test, terms } = nameSearch(text);
   return { text, test: null, terms: [...terms, { field: 'emailTerms', test: () => ({ $nor: [test] }) }] };

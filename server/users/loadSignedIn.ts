@@ -2,17 +2,17 @@ import type { Viewer } from '../auth/viewer';
 import type { Repositories } from '../collections/repositories';
 import type { SignedIn } from '../context';
 import { ForbiddenError } from '../errors';
-import { grantFirstAdmin, type FirstAdminParts } from './firstAdmin';
+import { grantFirstAdmin, type FirstAdminDeps } from './firstAdmin';
 import { recordVerifiedEmail } from './claimEmail';
 
-interface LoadOptions extends Omit<FirstAdminParts, 'repositories'> {
+interface LoadOptions extends Omit<FirstAdminDeps, 'repositories'> {
   readonly repositories: Pick<Repositories, 'users' | 'deletedUsers' | 'admins' | 'auditEntries'>;
   readonly viewer: Viewer;
   readonly accessToken: string;
   readonly adminEmails: readonly string[];
 }
 
-/** The record behind a verified token; a deleted user is refused here, before any call to Firebase. */
+/** The record of a verified token; a deleted user is rejected before any call to Firebase. */
 export async function loadSignedIn(options: LoadOptions): Promise<SignedIn> {
   const { viewer, accessToken, adminEmails } = options;
   const apiKey = null;

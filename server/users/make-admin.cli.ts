@@ -6,7 +6,7 @@ import { makeAdmin } from './makeAdmin';
 
 const usage = 'usage: npm run make-admin -- E-MAIL...';
 
-/** One after the other; a failure is reported and does not stop the others. */
+/** Sequential; a failure is reported and does not stop the others. */
 async function main(): Promise<void> {
   const { positionals: emails } = parseArgs({ allowPositionals: true, options: {} });
   if (emails.length === 0) throw new UsageError(usage);

@@ -3,7 +3,7 @@ import { canonicalEmail } from '../auth/canonicalEmail';
 import type { Repositories } from '../collections/repositories';
 import { refuseUnverified, withAdmin } from './adminRules';
 
-/** Makes a registered person admin by hand (decision 11); says in one sentence what it did. */
+/** Makes a registered person admin by hand (decision 11); returns a message. */
 export async function makeAdmin(
   repositories: Pick<Repositories, 'users' | 'admins' | 'auditEntries'>,
   text: string,
@@ -16,9 +16,9 @@ export async function makeAdmin(
   if (user.role === 'admin') return `${email} is an admin already.`;
   refuseUnverified(rules, user);
   const changes = [{ field: 'role', before: user.role, after: 'admin' }];
-  // An entry that could not be completed is settled by the shop, which then says so.
-  const parts = { repositories, requestId: 'make-admin', now: () => new Date(), log: { warn: () => undefined } };
-  await withAudit(parts, { actorUid: 'make-admin', kind: 'MAKE_ADMIN', subjectId: user._id, changes }, () =>
+  // An uncompleted audit entry is settled by the shop, which logs it.
+  const deps = { repositories, requestId: 'make-admin', now: () => new Date(), log: { warn: () => undefined } };
+  await withAudit(deps, { actorUid: 'make-admin', kind: 'MAKE_ADMIN', subjectId: user._id, changes }, () =>
     repositories.admins.change((before) => withAdmin(before, user._id)),
   );
   return `${email} is an admin now.`;

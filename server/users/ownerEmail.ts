@@ -1,7 +1,7 @@
 import { isAdmin, signedInIfPossible } from '../auth/authorize';
 import type { Context } from '../context';
 
-/** The e-mail of a record's owner: for the owner and admins only, null for everybody else (decision 2). */
+/** The e-mail of a record's owner: for the owner and admins only, else null (decision 2). */
 export async function ownerEmail(context: Context, ownerUid: string): Promise<string | null> {
   const signedIn = await signedInIfPossible(context);
   if (!signedIn) return null;

@@ -3,7 +3,7 @@ import { withTombstones, type Tombstone } from './deletedUsers.repository';
 import type { ReadPipeline } from '../database/batchReader';
 import { batched } from '../database/batched';
 
-/** Whose records are counted, and how far. */
+/** The owner and the limit of the count. */
 interface UsageRequest {
   readonly ownerUid: string;
   readonly limit: number;
@@ -14,7 +14,7 @@ interface OwnerUsage {
   readonly isDeleted: boolean;
 }
 
-/** One of what the pipeline finds. */
+/** A row of the pipeline's result. */
 type OwnerPart = { readonly _id: number; readonly count: number } | Tombstone;
 
 const countPipeline = ({ ownerUid, limit }: UsageRequest, place: number): Document[] => [
@@ -23,7 +23,7 @@ const countPipeline = ({ ownerUid, limit }: UsageRequest, place: number): Docume
   { $group: { _id: place, count: { $sum: 1 } } },
 ];
 
-/** How many records of a collection a user has, up to the limit, and whether the account has been deleted by then. */
+/** A user's number of records in a collection, up to the limit, and whether the account was deleted by then. */
 export function ownerUsageReader(
   readPipeline: ReadPipeline,
   coll: string,

@@ -4,12 +4,12 @@ import { windowRange } from '../lists/ranges';
 import { foldText } from '../text/foldText';
 import { windowsOfText } from '../text/searchTerms';
 
-/** People who are named by their uids. */
+/** Limit for enumerating people by uid. */
 const maxNamedPeople = 100;
 
-/** The people whom a search text means by their e-mail. */
+/** The people whose e-mail matches a search text. */
 export interface PeopleByEmail {
-  /** All of them when they are few, otherwise null. */
+  /** All of them if they are few, otherwise null. */
   readonly uids: readonly string[] | null;
   readonly includes: (uid: string) => boolean | Promise<boolean>;
 }

@@ -6,14 +6,14 @@ import { parseInput } from '../graphql/input';
 import { personKeyInput } from './users.input';
 import type { UserDocument } from './users.repository';
 
-/** The one spelling of an e-mail that a caller gave, or a refusal on its field. */
+/** Normalizes a caller's e-mail, or rejects it on its field. */
 export function requireEmail(text: string): string {
   const email = canonicalEmail(text);
   if (email === null) throw new BadInputError('email must be a valid e-mail address', 'email');
   return email;
 }
 
-/** By the uid, or by the e-mail, which may change and be lost. */
+/** By uid, or by e-mail, which may change or be removed. */
 export interface PersonKey {
   readonly email?: string | null | undefined;
   readonly id?: string | null | undefined;
@@ -27,8 +27,8 @@ interface Person {
 export const hasPersonKey = ({ email, id }: PersonKey): boolean => (email ?? id ?? null) !== null;
 
 /**
- * The person that a key identifies; the caller must be that person or an admin. Of an e-mail the record with it decides;
- * without one it is the caller's own address, or, for an admin, nobody (null).
+ * The person that a key identifies; the caller must be that person or an admin. An e-mail is resolved by its record;
+ * without one it is the caller's own address, or, for an admin, unknown (null).
  */
 export async function requirePerson(context: Context, signedIn: SignedIn, key: PersonKey): Promise<Person> {
   const person = await resolvePerson(context, signedIn, key);
@@ -46,7 +46,7 @@ export async function resolvePerson(
 ): Promise<Person> {
   const key = parseInput(personKeyInput, { email: text, id });
   if (key.id !== null) {
-    // The caller's own record has been read for this very request.
+    // The caller's own record was read for this request.
     const record = key.id === viewer.uid ? own : await repositories.users.findByUid(key.id);
     return { uid: key.id, record };
   }

@@ -6,7 +6,7 @@ export function emailSearchFields(email: string | null) {
   return { emailKey: email ?? '', emailTerms: suffixesOf(foldText(email ?? '')) };
 }
 
-/** What is stored beside a person's name and e-mail so that lists and searches find an index. */
+/** Fields stored beside name and e-mail, for sorting and searching by index. */
 export type UserSearchFields = ReturnType<typeof userSearchFields>;
 
 export function userSearchFields({ name, email }: { name: string; email: string }) {

@@ -4,8 +4,8 @@ import { line, orNull, searchText } from '../graphql/input';
 
 const email = z.string({ error: 'email must be a valid e-mail address' });
 const name = line({ field: 'name', minimum: constants.nameMinimumLength, maximum: 100, required: 'Name is required' });
-/** An address of the provider's, or the chosen file's name: never a path, so that nothing is ever looked up by it. */
-const longestFileName = 120;
+/** A URL of the provider's, or the chosen file's name: never a path, so that nothing is looked up by it. */
+const maxFileNameLength = 120;
 const photoURL = line({ field: 'photoURL', maximum: 2_048 })
   .nullish()
   .transform((text) => (text === null || text === undefined ? null : photoName(text)));
@@ -21,7 +21,7 @@ export const updateProfileInput = z.strictObject({
   photoURL,
 });
 
-/** Which person is meant: the uid says it of everybody, the e-mail of those who have one. */
+/** Identifies a person: by uid, or by e-mail if they have one. */
 export const personKeyInput = z
   .strictObject({
     email: orNull(email),
@@ -63,7 +63,7 @@ export type UserFilter = z.output<typeof userFilterInput>;
 function photoName(text: string): string {
   if (/^https?:\/\//i.test(text)) return URL.canParse(text) && new URL(text).username === '' ? new URL(text).href : '';
   const name = text.split(/[\\/]/).at(-1) ?? '';
-  // 'javascript:alert(1)' has no slash either, and is no name that a file picker gives.
+  // 'javascript:alert(1)' has no slash either, but is not a file picker's name.
   if (URL.canParse(name)) return '';
-  return name.replace(/^\.+/, '').slice(-longestFileName);
+  return name.replace(/^\.+/, '').slice(-maxFileNameLength);
 }

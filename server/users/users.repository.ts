@@ -1,7 +1,7 @@
 import { merge } from '../database/merge';
 import type { Db, Document } from 'mongodb';
 import { countAll } from '../database/countAll';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { batchReader, pipelineReader, type ReadPipeline } from '../database/batchReader';
 import type { CollectionDeclaration } from '../database/indexes';
 import { batched } from '../database/batched';
@@ -14,32 +14,32 @@ import { emailSearchFields, userSearchFields, type UserSearchFields } from './us
 
 export type Role = 'user' | 'admin';
 
-/** A person as stored: a field that is absent is an e-mail that a verified account has taken over (decision 10). */
+/** A stored person; a missing e-mail was taken over by a verified account (decision 10). */
 interface StoredUser extends UserSearchFields {
   _id: string;
   name: string;
   email?: string;
-  /** Absent until a token has said so of this e-mail. */
+  /** Missing until a token has verified this e-mail. */
   emailVerified?: boolean;
   photoURL: string;
   createdAt: Date;
 }
 
-/** A person as services see them. The role comes from the one document with all admins. */
+/** A person for services. The role comes from the admins document. */
 export interface UserDocument {
   /** The Firebase uid. */
   _id: string;
   name: string;
   /** Lower case. */
   email: string | null;
-  /** Whether a token has shown that the person reads this mailbox. */
+  /** Whether a token has verified it. */
   emailVerified: boolean;
   role: Role;
   photoURL: string;
   createdAt: Date;
 }
 
-/** The record behind a uid, and whether its account has been deleted. */
+/** The record of a uid, and whether its account was deleted. */
 export interface UserState {
   readonly record: UserDocument | null;
   readonly isDeleted: boolean;
@@ -75,11 +75,11 @@ export const usersDeclaration: CollectionDeclaration = {
   ],
 };
 
-/** Everything but what only indexes need. */
+/** Excludes fields that only indexes need. */
 export const projection = { name: 1, email: 1, emailVerified: 1, photoURL: 1, createdAt: 1 };
 export type ShownUser = Omit<StoredUser, keyof UserSearchFields>;
 
-/** One of what `accountsPipeline` finds. */
+/** A row of `accountsPipeline`. */
 type AccountPart = ShownUser | { readonly _id: 'admins'; readonly uids: string[] } | Tombstone;
 
 function accountsPipeline(uids: readonly string[]): Document[] {
@@ -88,7 +88,7 @@ function accountsPipeline(uids: readonly string[]): Document[] {
     { $match: { _id: { $in: uids } } },
     { $project: projection },
     { $unionWith: { coll: 'admins', pipeline: admins } },
-    // Last: a record that has been deleted meanwhile has left its tombstone.
+    // Last: a record deleted meanwhile has left its tombstone by then.
     withTombstones(uids),
   ];
 }
@@ -135,15 +135,15 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
   };
 
   return {
-    /** Asked with every request, so in one command. */
+    /** Runs with every request, so in one command. */
     findAccount: batched((uids: readonly string[]) => findAccounts(readPipeline, uids)),
     findByUid: (uid: string) => withRole(users.findOne({ _id: uid }, { projection })),
     findKnown: (uids: string[]): Promise<KnownPerson[]> =>
       readBatch({ filter: { _id: { $in: uids } }, projection: { email: 1, name: 1 }, limit: uids.length }),
     findByEmail: (email: string) => withRole(users.findOne({ email }, { projection })),
-    /** Creates the record, or completes it: the given fields replace the stored ones, createdAt stays. False: the e-mail is taken. */
+    /** Inserts or updates the record: the given fields replace the stored ones, createdAt stays. False: the e-mail is taken. */
     upsert: ({ uid, name, email, emailVerified = false, photoURL, createdAt }: NewUser) =>
-      unlessTaken(
+      unlessDuplicate(
         users.updateOne(
           { _id: uid },
           {
@@ -153,21 +153,21 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
           { upsert: true },
         ),
       ),
-    /** Replaces what is given of name and photo of a record that is there. */
+    /** Replaces the given name and photo of an existing record. */
     async updateProfile(uid: string, profile: Partial<Pick<StoredUser, 'name' | 'photoURL'>>): Promise<boolean> {
       const { name } = profile;
       const fields = { ...profile, ...(name !== undefined && nameSearchFields(name)) };
       return (await users.updateOne({ _id: uid }, { $set: fields })).matchedCount === 1;
     },
-    /** Gives a proven e-mail to a record that has none, or notes that the one it has is proven. False: the e-mail is taken. */
+    /** Sets a verified e-mail on a record without one, or marks its present one as verified. False: the e-mail is taken. */
     setEmail: (uid: string, email: string, before: string | null) =>
-      unlessTaken(
+      unlessDuplicate(
         users.updateOne(
           { _id: uid, email: before ?? { $exists: false } },
           { $set: { email, emailVerified: true, ...emailSearchFields(email) } },
         ),
       ),
-    /** Clears the e-mail from a record that still has it. */
+    /** Clears the e-mail of a record that still has it. */
     async clearEmail(uid: string, email: string): Promise<void> {
       await users.updateOne(
         { _id: uid, email },

@@ -3,7 +3,7 @@ import { createProduct } from '../products/products.service';
 import { addToStore } from '../store/store.service';
 import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
-import { watchDatabase } from '../testing/watchDatabase';
+import { recordCommands } from '../testing/recordCommands';
 import { finishJobs } from '../collections/finishJobs';
 import { getCounts } from '../counts/counts.service';
 import { withAdmin } from './adminRules';
@@ -59,7 +59,7 @@ test('who asks is known by one command: the record, the role, and whether the ac
   for (const uid of ['ghost', 'stranger']) {
     expect(await users.findAccount(uid)).toEqual({ record: null, isDeleted: false });
   }
-  const watch = watchDatabase(database);
+  const watch = recordCommands(database);
   expect(await watch.readsOf(async () => findMe(asViewer(watch.repositories, viewerNamed('root'))))).toEqual(['users']);
   await watch.stop();
 });
@@ -200,7 +200,7 @@ const steps = [
   'deletedUsers.add',
   'store.deleteByOwner',
   'products.deactivateByOwner',
-  'orders.forgetBuyer',
+  'orders.anonymizeBuyer',
   'users.delete',
   'jobs.finish',
 ];

@@ -17,7 +17,7 @@ export async function findMe(context: Context): Promise<UserDocument | null> {
   return (await context.signedIn())?.record ?? null;
 }
 
-/** Never issues anything: it returns the caller's own token (decision 5). */
+/** Issues nothing: returns the caller's own token (decision 5). */
 export async function createAccessToken(context: Context, input: unknown): Promise<string> {
   const { viewer, accessToken } = await authorize(context, 'createAccessToken');
   const { email } = parseInput(emailInput, input);
@@ -31,19 +31,19 @@ export async function registerUser(context: Context, input: unknown): Promise<Us
   const email = requireEmail(text);
   if (email !== viewer.email) throw new ForbiddenError();
   const photo = photoURL ?? record?.photoURL ?? '';
-  // What was proven once stays proven: a token that was made before knows less.
+  // Verification is never downgraded: an older token may lack it.
   const emailVerified = viewer.emailVerified || (record?.email === email && record.emailVerified);
   const { uid } = viewer;
   await claimEmail(context, viewer, { uid, name, email, emailVerified, photoURL: photo, createdAt: context.now() });
   await grantFirstAdmin(context, viewer, context.adminEmails);
   const user = await context.repositories.users.findByUid(viewer.uid);
-  // After the read: a record that is gone by now has left its tombstone.
+  // After the read: a record deleted by now has left its tombstone.
   await refuseDeleted(context, viewer.uid);
   if (!user) throw new NotFoundError();
   return user;
 }
 
-/** The account may have been deleted since the rights were checked; a tombstone is final (decision 13). */
+/** The account may have been deleted since the permission check; a tombstone is final (decision 13). */
 async function refuseDeleted({ repositories }: Context, uid: string): Promise<void> {
   if (!(await repositories.deletedUsers.has(uid))) return;
   await repositories.users.delete(uid);

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { shareWork } from '../database/shareWork';
-import type { Ending } from '../database/sweepRegularly';
+import { forEachConcurrently } from '../database/forEachConcurrently';
+import type { Shutdown } from '../database/sweepPeriodically';
 import { signatureOf } from '../text/signature';
 import type { AddressRules } from './endpointUrl';
 import { postEvent, type PostResult } from './postEvent';
-import { wantedPauseMs } from './retryAfter';
+import { retryAfterMs } from './retryAfter';
 import type {
   DeliveryChange,
   DeliveryLane,
@@ -14,7 +14,7 @@ import type {
 import type { WebhookEndpointDocument, WebhookEndpointsRepository } from './webhookEndpoints.repository';
 import { secretsInUse, type SecretSource } from './webhookSecrets';
 
-export interface DeliveryParts {
+export interface DeliveryDeps {
   readonly repositories: {
     readonly webhookEndpoints: Pick<WebhookEndpointsRepository, 'find' | 'noteSuccess' | 'noteFailure' | 'disable'>;
     readonly webhookDeliveries: Pick<WebhookDeliveriesRepository, 'findDue' | 'change'>;
@@ -23,59 +23,59 @@ export interface DeliveryParts {
   readonly secrets: SecretSource;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** How long an answer may take. */
+  /** Response timeout. */
   readonly timeoutMs?: number;
 }
 
 const batch = 20;
-/** To one endpoint at a time, in each lane: with ten endpoints that is the bound of the process. */
+/** Concurrency per endpoint and lane; the limit of ten endpoints bounds the process. */
 const atOnce = 2;
 const minuteMs = 60_000;
 const usualTimeoutMs = 10_000;
-/** Longer than any attempt: whose lease has ended has ended itself. */
+/** Longer than any attempt: when a lease expires, its attempt is over. */
 const leaseMs = minuteMs;
 const pausesMs = [0.5, 2, 10, 30, 60, 120, 240, 480].map((minutes) => minutes * minuteMs);
 const patienceMs = 48 * 60 * minuteMs;
 const disabledAfterMs = 7 * 24 * 60 * minuteMs;
 
-/** Sends what is due to one endpoint in one lane. Others do not wait for it. */
-export async function deliverLane(parts: DeliveryParts, endpointId: string, lane: DeliveryLane, ending: Ending) {
-  const { repositories, now } = parts;
+/** Sends due deliveries of one endpoint and lane, independently of the others. */
+export async function deliverLane(deps: DeliveryDeps, endpointId: string, lane: DeliveryLane, ending: Shutdown) {
+  const { repositories, now } = deps;
   while (!ending.isStopped()) {
     const due = await repositories.webhookDeliveries.findDue({ endpointId, lane }, now(), batch);
-    await shareWork(due, {
+    await forEachConcurrently(due, {
       ...{ atOnce, ending },
-      work: (delivery) => send(parts, delivery, ending.stopping),
-      // It is due again when its lease is over.
-      onFailure: ({ _id: delivery }, err) => parts.log.warn({ delivery, err }, 'a webhook has to wait'),
+      work: (delivery) => send(deps, delivery, ending.stopping),
+      // It is due again when its lease expires.
+      onFailure: ({ _id: delivery }, err) => deps.log.warn({ delivery, err }, 'a webhook has to wait'),
     });
     if (due.length < batch) return;
-    // What could not even be claimed, of a paused endpoint say, is not asked for again at once.
+    // Deliveries that could not be claimed, e.g. of a paused endpoint, are not retried at once.
     if ((await repositories.webhookEndpoints.find(endpointId))?.status !== 'active') return;
   }
 }
 
-async function send(parts: DeliveryParts, delivery: WebhookDeliveryDocument, stopping: AbortSignal): Promise<void> {
-  const { repositories, now } = parts;
-  // As it is now: it may have been paused, or its secret have been rotated.
+async function send(deps: DeliveryDeps, delivery: WebhookDeliveryDocument, stopping: AbortSignal): Promise<void> {
+  const { repositories, now } = deps;
+  // Re-read: it may have been paused, or its secret rotated.
   const endpoint = await repositories.webhookEndpoints.find(delivery.endpointId);
   if (endpoint?.status !== 'active') return;
   const claimed = await repositories.webhookDeliveries.change(delivery, {
     ...{ status: 'SENDING', attempts: delivery.attempts + 1, dueAt: new Date(now().getTime() + leaseMs) },
     ...{ firstAttemptAt: delivery.firstAttemptAt ?? now(), lastAttemptAt: now() },
   });
-  // Another process was faster.
+  // Claimed by another process.
   if (!claimed) return;
   const startedAt = performance.now();
-  const result = await attempt(parts, endpoint, claimed, stopping);
-  // Broken off by the end of this process: another one tries again when the lease is over.
+  const result = await attempt(deps, endpoint, claimed, stopping);
+  // Aborted by shutdown: another process retries when the lease expires.
   if (stopping.aborted && result.result === 'FAILED') return;
   const responseMs = Math.round(performance.now() - startedAt);
-  await note(parts, endpoint, claimed, { ...outcomeOf(result, now()), responseMs });
+  await note(deps, endpoint, claimed, { ...outcomeOf(result, now()), responseMs });
 }
 
 async function attempt(
-  { secrets, rules, now, timeoutMs = usualTimeoutMs }: DeliveryParts,
+  { secrets, rules, now, timeoutMs = usualTimeoutMs }: DeliveryDeps,
   endpoint: WebhookEndpointDocument,
   { body, eventId }: WebhookDeliveryDocument,
   stopping: AbortSignal,
@@ -93,7 +93,7 @@ async function attempt(
 
 interface Outcome {
   readonly isDelivered: boolean;
-  /** How long the endpoint wants to be left alone. */
+  /** The pause requested by the endpoint. */
   readonly wantedMs: number;
   readonly responseStatus: number | null;
   readonly lastError: string | null;
@@ -109,22 +109,22 @@ function outcomeOf(post: PostResult, now: Date): Outcome {
   const lastError = isRedirect
     ? 'It was answered by a redirect, which is not followed.'
     : 'It was not answered by a 2xx.';
-  return { isDelivered: false, wantedMs: wantedPauseMs(responseStatus, retryAfter, now), responseStatus, lastError };
+  return { isDelivered: false, wantedMs: retryAfterMs(responseStatus, retryAfter, now), responseStatus, lastError };
 }
 
 async function note(
-  parts: DeliveryParts,
+  deps: DeliveryDeps,
   endpoint: WebhookEndpointDocument,
   delivery: WebhookDeliveryDocument,
   { isDelivered, wantedMs, ...outcome }: Outcome & { readonly responseMs: number },
 ): Promise<void> {
-  const { repositories, now, log } = parts;
+  const { repositories, now, log } = deps;
   const { _id, attempts } = delivery;
   const change = { ...changeAfter(delivery, { isDelivered, wantedMs }, now()), ...outcome };
   await repositories.webhookDeliveries.change(delivery, change);
   if (change.status === 'FAILED') log.warn({ delivery: _id, attempts }, 'a webhook could not be delivered');
   else log.info({ delivery: _id, attempts, status: change.status }, 'a webhook was tried');
-  await followEndpoint(parts, endpoint, isDelivered);
+  await followEndpoint(deps, endpoint, isDelivered);
 }
 
 function changeAfter(
@@ -139,9 +139,9 @@ function changeAfter(
   return { status: 'PENDING', dueAt: new Date(Math.min(now.getTime() + Math.max(pause, wantedMs), end)) };
 }
 
-/** Where nothing has arrived for a week nobody listens any more. */
+/** Disables an endpoint that has failed for a week. */
 async function followEndpoint(
-  { repositories, now, log }: DeliveryParts,
+  { repositories, now, log }: DeliveryDeps,
   { _id }: WebhookEndpointDocument,
   isDelivered: boolean,
 ) {

@@ -35,7 +35,7 @@ export async function listDeliveries(context: Context, input: ListArguments): Pr
   });
 }
 
-/** To that endpoint alone, whatever it listens to. */
+/** Sent only to this endpoint, whatever it subscribes to. */
 export async function sendTestEvent(context: Context, input: unknown): Promise<WebhookDeliveryDocument> {
   const { viewer } = await authorize(context, 'sendTestEvent');
   const endpoint = await requireEndpoint(context, parseInput(webhookIdInput, input).id);
@@ -52,7 +52,7 @@ export async function sendTestEvent(context: Context, input: unknown): Promise<W
   });
 }
 
-/** A new series of attempts of the same event, under the same id. */
+/** Starts a new series of attempts with the same event id. */
 export async function resendDelivery(context: Context, input: unknown): Promise<WebhookDeliveryDocument> {
   const { viewer } = await authorize(context, 'resendWebhookDelivery');
   const { webhookDeliveries, webhookEndpoints } = context.repositories;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { neverEnding } from '../database/sweepRegularly';
+import { neverStopping } from '../database/sweepPeriodically';
 import { eventTypes } from '../events/eventTypes';
 import { createProduct } from '../products/products.service';
 import { endpoints } from '../rest/endpoints';
 import { createOpenApi } from '../rest/openApi';
 import { asAdmin } from '../testing/contexts';
-import { describedAnswers } from '../testing/describedAnswers';
+import { openApiChecker } from '../testing/openApiChecker';
 import { EventReceiver } from '../testing/eventReceiver';
 import { shopChanges } from '../testing/shopChanges';
 import { useTestDatabase } from '../testing/useTestDatabase';
@@ -19,7 +19,7 @@ const receiver = new EventReceiver();
 afterAll(() => receiver.stop());
 
 const document = createOpenApi(endpoints, readFileSync('schema.graphql', 'utf8'), 'http://127.0.0.1:1');
-const { faultsOfEvent } = describedAnswers(document);
+const { faultsOfEvent } = openApiChecker(document);
 
 test('every event that the shop sends is described by the OpenAPI document: body and headers', async () => {
   const { db, repositories } = database;
@@ -39,7 +39,7 @@ test('every event that the shop sends is described by the OpenAPI document: body
     ...{ repositories, now, log },
     ...webhookContext(settings, repositories.shopKey),
   });
-  await sweep.sweep(neverEnding);
+  await sweep.sweep(neverStopping);
   await sweep.idle();
   const { webhooks } = document as { webhooks: object };
   expect(Object.keys(webhooks)).toEqual([...eventTypes, 'webhook.test']);

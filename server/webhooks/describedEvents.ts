@@ -11,7 +11,7 @@ export interface DescribedEvent {
   readonly body: Schema;
 }
 
-/** What every request has; the signature is over `t`, a dot and the body as it came. */
+/** Headers of every request; the signature covers `t`, a dot and the raw body. */
 export const eventHeaders = {
   'Kiosk-Signature': {
     description:
@@ -27,7 +27,7 @@ export const eventHeaders = {
 
 const testData = { endpointId: { type: 'string', description: 'The endpoint that is tried.' } };
 
-/** Every event that an endpoint may get, as JSON Schema has its body. */
+/** JSON schemas of all webhook bodies. */
 export const describedEvents: readonly DescribedEvent[] = [
   ...eventTypes.map((type) => {
     const { data, what } = shopEvents[type];

@@ -1,4 +1,4 @@
-import { whyNotDeliverable } from './endpointUrl';
+import { undeliverableReason } from './endpointUrl';
 
 const strict = { privateAddresses: false, plainLoopback: false };
 const open = { privateAddresses: true, plainLoopback: true };
@@ -11,7 +11,7 @@ test.each([
   'https://[2606:4700:4700::1111]/',
   'https://xn--bcher-kva.example.com/',
 ])('%s may be delivered to', (url) => {
-  expect(whyNotDeliverable(url, strict)).toBeNull();
+  expect(undeliverableReason(url, strict)).toBeNull();
 });
 
 test.each([
@@ -42,13 +42,13 @@ test.each([
   ['https://[fd00:ec2::254]/', 'private address'],
   ['http://127.0.0.1:8080/', 'must start with https://'],
 ])('%s may not: %s', (url, reason) => {
-  expect(whyNotDeliverable(url, strict)).toContain(reason);
+  expect(undeliverableReason(url, strict)).toContain(reason);
 });
 
 test('while developing this machine needs no TLS; an operator who allows private addresses still does', () => {
-  expect(whyNotDeliverable('http://127.0.0.1:8080/', open)).toBeNull();
-  expect(whyNotDeliverable('http://localhost:8080/', open)).toBeNull();
-  expect(whyNotDeliverable('http://10.0.0.1/', open)).toContain('must start with https://');
-  expect(whyNotDeliverable('https://10.0.0.1/', operated)).toBeNull();
-  expect(whyNotDeliverable('http://127.0.0.1:8080/', operated)).toContain('must start with https://');
+  expect(undeliverableReason('http://127.0.0.1:8080/', open)).toBeNull();
+  expect(undeliverableReason('http://localhost:8080/', open)).toBeNull();
+  expect(undeliverableReason('http://10.0.0.1/', open)).toContain('must start with https://');
+  expect(undeliverableReason('https://10.0.0.1/', operated)).toBeNull();
+  expect(undeliverableReason('http://127.0.0.1:8080/', operated)).toContain('must start with https://');
 });

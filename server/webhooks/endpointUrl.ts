@@ -3,16 +3,16 @@ import { isLoopbackAddress, isPublicAddress } from './publicAddress';
 
 export const maximumUrlLength = 1_000;
 
-/** What may be delivered to. */
+/** Which addresses webhooks may be sent to. */
 export interface AddressRules {
-  /** Whether addresses that are not of the internet may be. */
+  /** Whether private addresses are allowed. */
   readonly privateAddresses: boolean;
-  /** Whether this machine may be, without TLS: while developing. */
+  /** Whether loopback addresses without TLS are allowed, for development. */
   readonly plainLoopback: boolean;
 }
 
-/** Null where it may be delivered to, as far as the text tells; which addresses its host has is looked at with each delivery. */
-export function whyNotDeliverable(text: string, { privateAddresses, plainLoopback }: AddressRules): string | null {
+/** Checks the URL's text; null: allowed. The resolved addresses are checked at each delivery. */
+export function undeliverableReason(text: string, { privateAddresses, plainLoopback }: AddressRules): string | null {
   if (text.length > maximumUrlLength) return `url must be at most ${maximumUrlLength} characters`;
   if (!URL.canParse(text)) return 'url must be an address such as https://example.com/hooks';
   const { protocol, hostname, port, username, password, hash } = new URL(text);
@@ -29,6 +29,6 @@ export function whyNotDeliverable(text: string, { privateAddresses, plainLoopbac
   return null;
 }
 
-/** Names that no public server answers for. */
+/** Reserved names without public servers. */
 const isLocalName = (host: string): boolean =>
   !host.includes('.') || /\.(localhost|local|internal|home\.arpa|lan|test|invalid)$/.test(host);

@@ -6,19 +6,19 @@ import type { Context } from '../context';
 import { newId } from '../database/newId';
 import { BadInputError, ConflictError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
-import { whyNotDeliverable } from './endpointUrl';
+import { undeliverableReason } from './endpointUrl';
 import { maximumEndpoints, type EndpointChange, type WebhookEndpointDocument } from './webhookEndpoints.repository';
 import { createEndpointInput, updateEndpointInput, webhookIdInput } from './webhooks.input';
 import { secretFingerprint, newSecret } from './webhookSecrets';
 
-/** The secret is in no other answer. */
+/** The only response that contains the secret. */
 export interface EndpointWithSecret {
   readonly webhookEndpoint: WebhookEndpointDocument;
   readonly secret: string;
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** How long a secret signs beside the one that has taken its place. */
+/** How long a replaced secret keeps signing. */
 const overlapMs = dayMs;
 const maximumSecrets = 3;
 
@@ -33,7 +33,7 @@ export async function requireEndpoint({ repositories }: Context, id: string): Pr
   return endpoint;
 }
 
-/** The id and the secret follow from an Idempotency-Key, so that a retry makes no second endpoint and answers the same secret. */
+/** Id and secret are derived from the Idempotency-Key, so that a retry creates no second endpoint and returns the same secret. */
 export async function createEndpoint(context: Context, input: unknown): Promise<EndpointWithSecret> {
   const { viewer } = await authorize(context, 'createWebhookEndpoint');
   const { url, events, description } = parseInput(createEndpointInput, input);
@@ -55,7 +55,7 @@ export async function createEndpoint(context: Context, input: unknown): Promise<
   return { webhookEndpoint: endpoint, secret };
 }
 
-/** Looked at after the write, as others write too: each sees every earlier one. */
+/** Checked after the insert, so that concurrent inserts see each other. */
 async function insertBounded({ repositories: { webhookEndpoints } }: Context, endpoint: WebhookEndpointDocument) {
   await webhookEndpoints.insert(endpoint);
   if ((await webhookEndpoints.list()).length <= maximumEndpoints) return;
@@ -63,7 +63,7 @@ async function insertBounded({ repositories: { webhookEndpoints } }: Context, en
   throw new ConflictError(`There are ${maximumEndpoints} endpoints already. Delete one first.`);
 }
 
-/** A retry of the request that made the secret, for a day. */
+/** The result for a retry of the request that created the secret, for a day. */
 function answeredAgain(
   context: Context,
   endpoint: WebhookEndpointDocument,
@@ -79,7 +79,7 @@ function answeredAgain(
 const secretWasShown = () => new ConflictError('This request was made before, and its secret was shown.');
 
 function refuseUndeliverable({ webhooks }: Context, url: string): void {
-  const reason = whyNotDeliverable(url, webhooks.rules);
+  const reason = undeliverableReason(url, webhooks.rules);
   if (reason !== null) throw new BadInputError(reason, 'url');
 }
 
@@ -111,7 +111,7 @@ async function changeOrRefuse({ repositories }: Context, endpoint: WebhookEndpoi
 const changedMeanwhile = () =>
   new ConflictError('This endpoint was changed meanwhile. Look at it again; what you typed is kept.', 'version');
 
-/** The new secret signs at once, and the one before it for a day more. */
+/** The new secret signs at once, the previous one for another day. */
 export async function rotateSecret(context: Context, input: unknown): Promise<EndpointWithSecret> {
   const { viewer } = await authorize(context, 'rotateWebhookSecret');
   const endpoint = await requireEndpoint(context, parseInput(webhookIdInput, input).id);
@@ -134,7 +134,7 @@ export async function rotateSecret(context: Context, input: unknown): Promise<En
   return { webhookEndpoint, secret };
 }
 
-/** Its deliveries go with it. What a crash leaves of them runs out by itself. */
+/** Deletes its deliveries as well. What a crash leaves behind expires. */
 export async function deleteEndpoint(context: Context, input: unknown): Promise<WebhookEndpointDocument> {
   const { viewer } = await authorize(context, 'deleteWebhookEndpoint');
   const endpoint = await requireEndpoint(context, parseInput(webhookIdInput, input).id);

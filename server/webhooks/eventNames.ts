@@ -2,7 +2,7 @@ import type { WebhookEventType } from '../__generated__/resolvers';
 import { eventTypes } from '../events/eventTypes';
 import type { DeliveredType } from './webhookDeliveries.repository';
 
-/** `order.payment_failed` is ORDER_PAYMENT_FAILED in GraphQL, where a name has no dot. */
+/** `order.payment_failed` is ORDER_PAYMENT_FAILED in GraphQL, whose names cannot contain dots. */
 export const graphqlNameOf = (type: DeliveredType): WebhookEventType =>
   type.replace('.', '_').toUpperCase() as WebhookEventType;
 

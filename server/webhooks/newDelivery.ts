@@ -3,7 +3,7 @@ import type { DeliveredType, DeliveryLane, WebhookDeliveryDocument } from './web
 
 const keptMs = 30 * 24 * 60 * 60_000;
 
-interface ToldEvent {
+interface DeliveredEvent {
   readonly id: string;
   readonly type: DeliveredType;
   readonly at: Date;
@@ -12,10 +12,10 @@ interface ToldEvent {
 
 export const laneOf = (type: DeliveredType): DeliveryLane => (type.startsWith('order.') ? 'orders' : 'catalogue');
 
-/** What endpoints are sent, before it is JSON. */
-export const eventBody = ({ id, type, at, data }: ToldEvent) => ({ id, type, createdAt: at.toISOString(), data });
+/** The webhook body before serialization. */
+export const eventBody = ({ id, type, at, data }: DeliveredEvent) => ({ id, type, createdAt: at.toISOString(), data });
 
-export function newDelivery(event: ToldEvent, endpointId: string, now: Date): WebhookDeliveryDocument {
+export function newDelivery(event: DeliveredEvent, endpointId: string, now: Date): WebhookDeliveryDocument {
   const { id, type } = event;
   return {
     ...{ _id: `${id}-${endpointId}`, eventId: id, type, endpointId, lane: laneOf(type) },

@@ -2,7 +2,7 @@ import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'nod
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { whyNotDeliverable, type AddressRules } from './endpointUrl';
+import { undeliverableReason, type AddressRules } from './endpointUrl';
 import { isPublicAddress } from './publicAddress';
 
 export interface EventPost {
@@ -11,7 +11,7 @@ export interface EventPost {
   readonly headers: Readonly<Record<string, string>>;
   readonly rules: AddressRules;
   readonly signal: AbortSignal;
-  /** A test's. */
+  /** For tests. */
   readonly resolve?: Resolve;
 }
 
@@ -19,15 +19,15 @@ export type PostResult =
   | { readonly result: 'ANSWERED'; readonly status: number; readonly retryAfter?: string | undefined }
   | { readonly result: 'FAILED'; readonly reason: string };
 
-/** So much of an answer is read and thrown away, so that its sender can end well. */
+/** How much of a response is drained, so that the connection ends cleanly. */
 const maximumAnswerBytes = 64 * 1024;
 
 class PrivateAddressError extends Error {}
 
-/** One POST, to addresses of the internet alone: what a name means is decided by the address that is connected to. No redirect is followed. */
+/** Sends a POST to public addresses only; the check applies to the resolved address that is connected to. Redirects are not followed. */
 export async function postEvent(post: EventPost): Promise<PostResult> {
   const { url, rules, signal } = post;
-  if (whyNotDeliverable(url, rules) !== null) return failed('The address is not allowed.');
+  if (undeliverableReason(url, rules) !== null) return failed('The address is not allowed.');
   try {
     const response = await send(post);
     await drain(response, signal);
@@ -53,7 +53,7 @@ function send({ url, body, headers, rules, signal, resolve: resolveName }: Event
   return new Promise((resolve, reject) => {
     const request = (target.protocol === 'https:' ? httpsRequest : httpRequest)(target, options, resolve);
     request.once('error', reject);
-    // A host that is an address is not looked up.
+    // IP literals are not resolved.
     request.once('socket', (socket) =>
       socket.once('connect', () => {
         const { remoteAddress = '' } = socket;
@@ -69,7 +69,7 @@ function send({ url, body, headers, rules, signal, resolve: resolveName }: Event
 const isAllowed = (address: string, { privateAddresses }: AddressRules): boolean =>
   privateAddresses || isPublicAddress(address);
 
-/** What the socket connects to is what was looked at: nobody asks a second time, so that a name cannot mean something else then. */
+/** The checked address is the one connected to, which prevents DNS rebinding. */
 function lookupBy(rules: AddressRules, resolve: Resolve = resolveAll): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, options, (error, addresses) => {
@@ -117,7 +117,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENETUNREACH: 'The host cannot be reached.',
 };
 
-/** In our words: others may hold what nobody is to read. */
+/** Our own wording: error messages may contain internals. */
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (error instanceof PrivateAddressError) return 'The host has a private address, which is not allowed.';
   if (signal.aborted) return 'There was no answer within 10 seconds.';

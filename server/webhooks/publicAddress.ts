@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Of the special-purpose registry (RFC 6890), and what clouds put beside their machines. */
+/** Special-purpose addresses (RFC 6890) and metadata services of clouds. */
 const special4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,7 @@ const special4: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 3],
 ];
 
-/** Of the global addresses, those that stand for others (Teredo, 6to4) or for none. */
+/** Global addresses that embed others (Teredo, 6to4) or are unassigned. */
 const special6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -41,7 +41,7 @@ const blocked6 = listOf(special6, 'ipv6');
 const global6 = listOf([['2000::', 3]], 'ipv6');
 const loopback = listOf([['127.0.0.0', 8]], 'ipv4');
 
-/** An address of the internet. What stands for an IPv4 address (`::ffff:10.0.0.1`, NAT64) is none: nobody needs it. */
+/** Whether it is a public address. Those that embed an IPv4 address (`::ffff:10.0.0.1`, NAT64) are refused. */
 export function isPublicAddress(address: string): boolean {
   const [bare = ''] = address.split('%');
   if (isIP(bare) === 4) return !blocked4.check(bare, 'ipv4');

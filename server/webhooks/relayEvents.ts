@@ -4,7 +4,7 @@ import { laneOf, newDelivery } from './newDelivery';
 import { deliveryLanes, type WebhookDeliveriesRepository } from './webhookDeliveries.repository';
 import type { WebhookEndpointDocument, WebhookEndpointsRepository } from './webhookEndpoints.repository';
 
-export interface RelayParts {
+export interface RelayDeps {
   readonly repositories: {
     readonly orders: EventSource;
     readonly products: EventSource;
@@ -17,38 +17,38 @@ export interface RelayParts {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** At most so many are read at a time. */
+/** Batch size of the reads. */
 const batch = 50;
-/** The next sweep takes what is left. */
-const batchesAtOnce = 20;
-/** Of an endpoint, in each lane: one that does not answer must not fill the database. */
+/** The next sweep continues with the rest. */
+const maxBatches = 20;
+/** Queue limit per endpoint and lane: an unresponsive one must not fill the database. */
 const maximumWaiting = 10_000;
 
-/** Gives every event that waits in its document its deliveries. Repeated, or by several at once, it gives it the same ones. */
-export async function relayEvents(parts: RelayParts): Promise<void> {
-  const { orders, products, productDeletions, stock } = parts.repositories;
+/** Queues deliveries for all pending events. Idempotent, also concurrently. */
+export async function relayEvents(deps: RelayDeps): Promise<void> {
+  const { orders, products, productDeletions, stock } = deps.repositories;
   for (const source of [orders, products, productDeletions, stock]) {
-    for (let batches = 0; batches < batchesAtOnce; batches += 1) {
-      const holders = await source.findPendingEvents(batch, parts.now());
-      if (holders.length > 0) await relay(parts, source, holders);
+    for (let batches = 0; batches < maxBatches; batches += 1) {
+      const holders = await source.findPendingEvents(batch, deps.now());
+      if (holders.length > 0) await relay(deps, source, holders);
       if (holders.length < batch) break;
     }
   }
 }
 
-async function relay(parts: RelayParts, source: EventSource, holders: readonly EventHolder[]): Promise<void> {
+async function relay(deps: RelayDeps, source: EventSource, holders: readonly EventHolder[]): Promise<void> {
   const events = holders.flatMap(({ pendingEvents }) =>
     pendingEvents.map((event) => ({ ...event, id: eventIdOf(event) })),
   );
-  for (const endpoint of await parts.repositories.webhookEndpoints.list())
-    if (endpoint.status === 'active') await queue(parts, endpoint, events);
+  for (const endpoint of await deps.repositories.webhookEndpoints.list())
+    if (endpoint.status === 'active') await queue(deps, endpoint, events);
   await Promise.all(holders.map((holder) => source.removePendingEvents(holder)));
 }
 
 type RelayedEvent = EventHolder['pendingEvents'][number];
 
-async function queue(parts: RelayParts, endpoint: WebhookEndpointDocument, events: readonly RelayedEvent[]) {
-  const { repositories, now, log } = parts;
+async function queue(deps: RelayDeps, endpoint: WebhookEndpointDocument, events: readonly RelayedEvent[]) {
+  const { repositories, now, log } = deps;
   const wanted = events.filter(({ type }) => endpoint.events.includes(type));
   for (const lane of deliveryLanes) {
     const ofLane = wanted.filter(({ type }) => laneOf(type) === lane);

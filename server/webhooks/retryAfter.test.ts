@@ -1,4 +1,4 @@
-import { wantedPauseMs } from './retryAfter';
+import { retryAfterMs } from './retryAfter';
 
 const now = new Date('2026-11-28T12:00:00.000Z');
 
@@ -18,5 +18,5 @@ test.each<[string, number, string | undefined, number]>([
   ['no date', 429, 'Sat, 99 Nov 2026 12:10:00 GMT', 0],
   ['nothing', 429, '', 0],
 ])('of %s', (_kind, status, header, seconds) => {
-  expect(wantedPauseMs(status, header, now)).toBe(seconds * 1_000);
+  expect(retryAfterMs(status, header, now)).toBe(seconds * 1_000);
 });

@@ -1,39 +1,39 @@
-import { sweepRegularly, type Ending } from '../database/sweepRegularly';
-import { deliverLane, type DeliveryParts } from './deliverEvents';
-import { relayEvents, type RelayParts } from './relayEvents';
+import { sweepPeriodically, type Shutdown } from '../database/sweepPeriodically';
+import { deliverLane, type DeliveryDeps } from './deliverEvents';
+import { relayEvents, type RelayDeps } from './relayEvents';
 import { deliveryLanes, type DeliveryLane } from './webhookDeliveries.repository';
 
-/** Of an endpoint, those that have arrived or failed. */
+/** Finished deliveries kept per endpoint. */
 const keptDeliveries = 5_000;
 const trimEveryMs = 60 * 60_000;
 
-export type WebhookParts = RelayParts &
-  DeliveryParts & {
-    /** False: what there is to tell is queued, and waits. */
+export type WebhookDeps = RelayDeps &
+  DeliveryDeps & {
+    /** False: deliveries are queued but not sent. */
     readonly isSending?: boolean;
   };
 
-interface StartParts extends WebhookParts {
+interface StartDeps extends WebhookDeps {
   readonly databaseReady: () => boolean;
 }
 
-/** Queues what has happened and begins to send what is due. Answers how to wait for what is under way. */
-export function createWebhookSweep(parts: WebhookParts) {
-  const { repositories, now, log, isSending = true } = parts;
+/** Queues events and starts sending. `idle` awaits the sends in progress. */
+export function createWebhookSweep(deps: WebhookDeps) {
+  const { repositories, now, log, isSending = true } = deps;
   const lanes = new Map<string, Promise<void>>();
   let trimmedAt = 0;
 
-  const startLane = (endpointId: string, lane: DeliveryLane, ending: Ending): void => {
+  const startLane = (endpointId: string, lane: DeliveryLane, ending: Shutdown): void => {
     const name = `${endpointId} ${lane}`;
     if (lanes.has(name)) return;
-    const running = deliverLane(parts, endpointId, lane, ending)
+    const running = deliverLane(deps, endpointId, lane, ending)
       .catch((error: unknown) => log.warn({ err: error }, 'webhooks have to wait'))
       .finally(() => lanes.delete(name));
     lanes.set(name, running);
   };
 
-  async function sweep(ending: Ending): Promise<void> {
-    await relayEvents(parts);
+  async function sweep(ending: Shutdown): Promise<void> {
+    await relayEvents(deps);
     const isTrimDue = now().getTime() - trimmedAt > trimEveryMs;
     for (const { _id, status } of await repositories.webhookEndpoints.list()) {
       if (isSending && status === 'active') for (const lane of deliveryLanes) startLane(_id, lane, ending);
@@ -50,11 +50,11 @@ export function createWebhookSweep(parts: WebhookParts) {
   };
 }
 
-/** Tells the shop's webhooks of what happens in it. Answers how to stop: what is under way gets a moment to end. */
-export function startWebhooks({ databaseReady, ...parts }: StartParts): () => Promise<void> {
-  const { sweep, idle } = createWebhookSweep(parts);
-  return sweepRegularly({
+/** Delivers the shop's events to webhooks. Returns a function that stops it, with a grace period. */
+export function startWebhooks({ databaseReady, ...deps }: StartDeps): () => Promise<void> {
+  const { sweep, idle } = createWebhookSweep(deps);
+  return sweepPeriodically({
     ...{ databaseReady, idle },
-    sweep: (ending) => sweep(ending).catch((error: unknown) => parts.log.warn({ err: error }, 'webhooks have to wait')),
+    sweep: (ending) => sweep(ending).catch((error: unknown) => deps.log.warn({ err: error }, 'webhooks have to wait')),
   });
 }

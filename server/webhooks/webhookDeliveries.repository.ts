@@ -7,35 +7,35 @@ import { listReader } from '../lists/listReader';
 
 export type DeliveredType = EventType | 'webhook.test';
 
-/** Orders do not wait behind what anybody can do to their own products. */
+/** Orders do not queue behind product events, which any user can trigger. */
 export const deliveryLanes = ['orders', 'catalogue'] as const;
 export type DeliveryLane = (typeof deliveryLanes)[number];
 
 export type DeliveryStatus = 'PENDING' | 'SENDING' | 'DELIVERED' | 'FAILED';
 
-/** An event on its way to one endpoint. */
+/** The delivery of an event to one endpoint. */
 export interface WebhookDeliveryDocument {
-  /** `<event>-<endpoint>`: whoever queues it again meets it. */
+  /** `<event>-<endpoint>`: queueing it again has no effect. */
   readonly _id: string;
   readonly eventId: string;
   readonly type: DeliveredType;
   readonly endpointId: string;
   readonly lane: DeliveryLane;
-  /** What is sent, to the byte: signatures are of it. */
+  /** The exact bytes sent, which the signature covers. */
   readonly body: string;
   readonly status: DeliveryStatus;
-  /** When somebody has to send it; while it is being sent, the end of the lease; null: it has arrived or failed. */
+  /** When it is sent next; during sending, the end of the lease; null: delivered or failed. */
   readonly dueAt: Date | null;
-  /** Of the present series. */
+  /** In the current series. */
   readonly attempts: number;
   readonly firstAttemptAt: Date | null;
   readonly lastAttemptAt: Date | null;
-  /** Of the last attempt; null: there was no answer. */
+  /** Of the last attempt; null: no response. */
   readonly responseStatus: number | null;
   readonly responseMs: number | null;
   readonly lastError: string | null;
   readonly createdAt: Date;
-  /** When the database forgets it. */
+  /** TTL. */
   readonly expiresAt: Date;
   readonly version: number;
 }
@@ -74,25 +74,25 @@ export type WebhookDeliveriesRepository = ReturnType<typeof createWebhookDeliver
 export function createWebhookDeliveriesRepository(db: Db) {
   const deliveries = db.collection<WebhookDeliveryDocument>(webhookDeliveriesDeclaration.collection);
   return {
-    /** Those that are there stay as they are. */
+    /** Existing ones stay unchanged. */
     insert: (many: readonly WebhookDeliveryDocument[]): Promise<void> => insertMissing(deliveries, many),
     find: (id: string) => deliveries.findOne({ _id: id }),
-    /** Compare-and-set; null: somebody else has changed it. */
+    /** Compare-and-set; null: it was changed concurrently. */
     change: (delivery: Pick<WebhookDeliveryDocument, '_id' | 'version'>, change: DeliveryChange) =>
       changeVersion(deliveries, delivery, change),
-    /** Of one endpoint, the longest due first. */
+    /** Of one endpoint, longest overdue first. */
     findDue: ({ endpointId, lane }: Lane, now: Date, limit: number) =>
       deliveries
         .find({ endpointId, lane, dueAt: { $lte: now } } as Filter<WebhookDeliveryDocument>, {
           ...{ sort: { dueAt: 1 }, limit },
         })
         .toArray(),
-    /** How many have not arrived or failed, up to a limit. */
+    /** Unfinished ones, up to a limit. */
     countWaiting: ({ endpointId, lane }: Lane, limit: number) =>
       deliveries.countDocuments({ endpointId, lane, dueAt: { $gt: new Date(0) } } as Filter<WebhookDeliveryDocument>, {
         limit,
       }),
-    /** To all endpoints, counted up to `most`. */
+    /** Of all endpoints, counted up to `most`. */
     async underWay(most: number) {
       const isWaiting = { status: { $in: ['PENDING', 'SENDING'] } } as Filter<WebhookDeliveryDocument>;
       const [waiting, failed] = await Promise.all([
@@ -104,7 +104,7 @@ export function createWebhookDeliveriesRepository(db: Db) {
     async deleteOf(endpointId: string): Promise<void> {
       await deliveries.deleteMany({ endpointId });
     },
-    /** Forgets all but the newest of those that have arrived or failed. */
+    /** Deletes all but the newest finished ones. */
     async trim(endpointId: string, kept: number): Promise<void> {
       const ended = { endpointId, dueAt: null } as Filter<WebhookDeliveryDocument>;
       const [oldest] = await deliveries

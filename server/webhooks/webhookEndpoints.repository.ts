@@ -1,33 +1,33 @@
 import type { Db, Filter } from 'mongodb';
 import { changeVersion } from '../database/changeVersion';
-import { unlessTaken } from '../database/databaseErrors';
+import { unlessDuplicate } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import type { EventType } from '../events/eventTypes';
 
-/** Of which its secret follows. */
+/** Identifies a secret, which is derived from it. */
 export interface EndpointSecret {
   readonly id: string;
   readonly fingerprint: string;
   readonly createdAt: Date;
-  /** Until when it signs beside a newer one; null: it is the present one. */
+  /** When it stops signing beside its successor; null: the current one. */
   readonly endsAt: Date | null;
 }
 
-/** disabled: by the shop, because nothing has arrived for days. */
+/** disabled: by the shop, after days of failures. */
 export type EndpointStatus = 'active' | 'paused' | 'disabled';
 
-/** Where an integrator's server hears of events. */
+/** A subscriber's endpoint. */
 export interface WebhookEndpointDocument {
   readonly _id: string;
   readonly url: string;
   readonly description: string;
   readonly events: readonly EventType[];
   readonly status: EndpointStatus;
-  /** The newest first. */
+  /** Newest first. */
   readonly secrets: readonly EndpointSecret[];
-  /** Since when every attempt has failed; null: the last one did not, or there was none. */
+  /** Start of an unbroken series of failures; null: none. */
   readonly failingSince: Date | null;
-  /** So many events were too many for it. */
+  /** Events dropped because its queue was full. */
   readonly dropped: number;
   readonly createdByUid: string;
   readonly createdAt: Date;
@@ -44,7 +44,7 @@ export const maximumEndpoints = 10;
 
 export type WebhookEndpointsRepository = ReturnType<typeof createWebhookEndpointsRepository>;
 
-/** `changed` is told of each change of what is wanted. */
+/** `changed` is called after each change of the subscriptions. */
 export function createWebhookEndpointsRepository(db: Db, changed: () => void = () => undefined) {
   const endpoints = db.collection<WebhookEndpointDocument>(webhookEndpointsDeclaration.collection);
   const announcing = async <T>(write: Promise<T>): Promise<T> => {
@@ -55,30 +55,30 @@ export function createWebhookEndpointsRepository(db: Db, changed: () => void = (
     }
   };
   return {
-    /** False: it is there. */
+    /** False: it exists already. */
     insert: (endpoint: WebhookEndpointDocument): Promise<boolean> =>
-      announcing(unlessTaken(endpoints.insertOne(endpoint))),
+      announcing(unlessDuplicate(endpoints.insertOne(endpoint))),
     find: (id: string) => endpoints.findOne({ _id: id }),
-    /** All of them, the oldest first. */
+    /** Oldest first. */
     list: () => endpoints.find({}, { sort: { createdAt: 1, _id: 1 }, limit: 2 * maximumEndpoints }).toArray(),
-    /** Compare-and-set; null: somebody else has changed it. */
+    /** Compare-and-set; null: it was changed concurrently. */
     change: (endpoint: Pick<WebhookEndpointDocument, '_id' | 'version'>, change: EndpointChange) =>
       announcing(changeVersion(endpoints, endpoint, change)),
     async delete(id: string): Promise<boolean> {
       return (await announcing(endpoints.deleteOne({ _id: id }))).deletedCount === 1;
     },
-    /** What some endpoint listens to. */
+    /** Event types that any endpoint subscribes to. */
     async wantedTypes(): Promise<ReadonlySet<EventType>> {
       const active = await endpoints.find({ status: 'active' }, { projection: { events: 1 } }).toArray();
       return new Set(active.flatMap(({ events }) => events));
     },
-    /** Since when every attempt has failed, of the active one for which that is longest; null: of none. */
+    /** Start of the longest series of failures of an active endpoint; null: none. */
     async longestFailing(): Promise<Date | null> {
       const failing = { status: 'active' as const, failingSince: { $ne: null } };
       const found = await endpoints.findOne(failing, { sort: { failingSince: 1 }, projection: { failingSince: 1 } });
       return found?.failingSince ?? null;
     },
-    /** How attempts go. Nothing that admins decide on follows from it, so the version stays. */
+    /** Records attempts. No admin's change depends on it, so the version stays. */
     async noteSuccess(id: string): Promise<void> {
       await endpoints.updateOne({ _id: id, failingSince: { $ne: null } }, { $set: { failingSince: null } });
     },
@@ -88,7 +88,7 @@ export function createWebhookEndpointsRepository(db: Db, changed: () => void = (
     async noteDropped(id: string, count: number): Promise<void> {
       await endpoints.updateOne({ _id: id }, { $inc: { dropped: count } });
     },
-    /** True for the one who does it. */
+    /** True for the caller that has disabled it. */
     async disable(id: string, failingBefore: Date): Promise<boolean> {
       const filter = { _id: id, status: 'active', failingSince: { $lte: failingBefore } };
       const change = { $set: { status: 'disabled' as const }, $inc: { version: 1 } };

@@ -1,16 +1,16 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { EndpointSecret } from './webhookEndpoints.repository';
 
-/** Where secrets come from. */
+/** What secrets are derived from. */
 export interface SecretSource {
-  /** Of WEBHOOKS_KEY, the present one first; none: the shop's own key, which is in the database. */
+  /** From WEBHOOKS_KEY, current one first; empty: the shop's own key in the database is used. */
   readonly keys: readonly string[];
   readonly shopMac: (text: string) => Promise<string>;
 }
 
 /**
- * A secret is not stored: it follows from a key and from its id. Answers every one that the keys make of it, which is one while nobody
- * changes WEBHOOKS_KEY.
+ * Secrets are not stored but derived from a key and their id. Returns the candidates of all keys: more than one only
+ * while WEBHOOKS_KEY is rotated.
  */
 async function candidates({ keys, shopMac }: SecretSource, endpointId: string, id: string): Promise<string[]> {
   const text = `webhook secret\n${endpointId}\n${id}`;
@@ -21,7 +21,7 @@ async function candidates({ keys, shopMac }: SecretSource, endpointId: string, i
   return made.map((mac) => `whsec_${mac}`);
 }
 
-/** Says nothing about the secret, and whether it is this one. */
+/** Identifies the secret without revealing it. */
 export const secretFingerprint = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex').slice(0, 16);
 
@@ -30,7 +30,7 @@ export async function newSecret(source: SecretSource, endpointId: string, id: st
   return secret;
 }
 
-/** Those that sign now, the newest first. One whose key is gone is none. */
+/** The secrets that sign now, newest first. Those whose key was removed are dropped. */
 export async function secretsInUse(
   source: SecretSource,
   endpoint: { readonly _id: string; readonly secrets: readonly EndpointSecret[] },

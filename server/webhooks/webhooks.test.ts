@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ObjectId } from 'mongodb';
 import { setTimeout as delay } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { neverEnding } from '../database/sweepRegularly';
+import { neverStopping } from '../database/sweepPeriodically';
 import { createRepositories, type Repositories } from '../collections/repositories';
 import { withEvents } from '../orders/orderEvents';
 import { createProduct } from '../products/products.service';
@@ -17,7 +17,7 @@ import { useTestDatabase } from '../testing/useTestDatabase';
 import { resendDelivery, sendTestEvent } from './deliveries.service';
 import { createEndpoint, deleteEndpoint, rotateSecret, updateEndpoint } from './endpoints.service';
 import { relayEvents } from './relayEvents';
-import { createWebhookSweep, type WebhookParts } from './startWebhooks';
+import { createWebhookSweep, type WebhookDeps } from './startWebhooks';
 import { webhookContext } from './webhookContext';
 
 const database = useTestDatabase();
@@ -38,7 +38,7 @@ const logged: unknown[] = [];
 const log = { info: () => undefined, warn: (...line: unknown[]) => void logged.push(line) };
 const admin = () => asAdmin(database.repositories, 'root', { now });
 
-function partsOf(repositories: Repositories = database.repositories, timeoutMs = 5_000): WebhookParts {
+function partsOf(repositories: Repositories = database.repositories, timeoutMs = 5_000): WebhookDeps {
   const settings = { firebase: null, webhooks: { privateAddresses: true, keys: [] } };
   return { repositories, now, log, timeoutMs, ...webhookContext(settings, database.repositories.shopKey) };
 }
@@ -47,7 +47,7 @@ function partsOf(repositories: Repositories = database.repositories, timeoutMs =
 const otherProcess = () => createWebhookSweep(partsOf(createRepositories(database.db)));
 
 async function sweep(process = createWebhookSweep(partsOf())): Promise<void> {
-  await process.sweep(neverEnding);
+  await process.sweep(neverStopping);
   await process.idle();
 }
 
@@ -206,11 +206,11 @@ test('four processes that sweep at once deliver each event once', async () => {
 test('a process that is killed after the deliveries were written, or before it could note an answer, repeats the same id', async () => {
   await listen(['PRODUCT_CREATED']);
   await createProduct(await admin(), { name: 'Lamp', price: 5 });
-  const parts = partsOf();
-  const { repositories } = parts;
+  const deps = partsOf();
+  const { repositories } = deps;
   const killed = () => Promise.reject(new Error('killed'));
   const dying = { ...repositories, products: { ...repositories.products, removePendingEvents: killed } };
-  await expect(relayEvents({ ...parts, repositories: dying })).rejects.toThrow('killed');
+  await expect(relayEvents({ ...deps, repositories: dying })).rejects.toThrow('killed');
   expect(await deliveries()).toHaveLength(1);
   let isNoted = false;
   const webhookDeliveries: typeof repositories.webhookDeliveries = {
@@ -221,7 +221,7 @@ test('a process that is killed after the deliveries were written, or before it c
       return killed();
     },
   };
-  await sweep(createWebhookSweep({ ...parts, repositories: { ...repositories, webhookDeliveries } }));
+  await sweep(createWebhookSweep({ ...deps, repositories: { ...repositories, webhookDeliveries } }));
   expect(isNoted).toBe(true);
   await sweep();
   expect(receiver.received).toHaveLength(1);
@@ -317,12 +317,12 @@ test('a slow endpoint does not hold up another one', async () => {
   const root = await admin();
   for (let number = 0; number < 6; number += 1) await createProduct(root, { name: `Lamp ${number}`, price: 5 });
   const process = createWebhookSweep(partsOf());
-  await process.sweep(neverEnding);
+  await process.sweep(neverStopping);
   while (other.received.length < 6) await delay(5);
   // Two at a time are asked of one endpoint.
   expect(receiver.received).toHaveLength(2);
   await createProduct(root, { name: 'One more', price: 5 });
-  await process.sweep(neverEnding);
+  await process.sweep(neverStopping);
   while (other.received.length < 7) await delay(5);
   expect(receiver.received).toHaveLength(2);
   receiver.answer = (response) => response.end();
@@ -397,8 +397,8 @@ test('while an endpoint is paused nothing is queued for it, what waits stays, an
 
 test('an endpoint with too many events waiting gets no more, which is counted and logged; orders have room of their own', async () => {
   const { webhookEndpoint } = await listen(['PRODUCT_CREATED', 'ORDER_PLACED']);
-  const parts = partsOf();
-  const { repositories } = parts;
+  const deps = partsOf();
+  const { repositories } = deps;
   const full: typeof repositories.webhookDeliveries = {
     ...repositories.webhookDeliveries,
     countWaiting: ({ lane }, limit) => Promise.resolve(lane === 'catalogue' ? limit : 0),
@@ -409,7 +409,7 @@ test('an endpoint with too many events waiting gets no more, which is counted an
     timeline: [{ at: now(), kind: 'PLACED', by: 'BUYER', amountCents: null }],
   });
   logged.length = 0;
-  await relayEvents({ ...parts, repositories: { ...repositories, webhookDeliveries: full } });
+  await relayEvents({ ...deps, repositories: { ...repositories, webhookDeliveries: full } });
   expect(await deliveries()).toMatchObject([{ type: 'order.placed' }]);
   expect(await repositories.webhookEndpoints.find(webhookEndpoint._id)).toMatchObject({ dropped: 1 });
   expect(JSON.stringify(logged)).toContain('too many events waiting');

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { MongoClient } from 'mongodb';
 import { createRepositories } from '../../server/collections/repositories';
 import { seed } from '../../server/collections/seed';
-import { patientOptions } from '../../server/database/clientOptions';
+import { longRunningOptions } from '../../server/database/clientOptions';
 import { must, signUp } from '../../server/testing/principals';
 import { startTestServer } from '../../server/testing/startTestServer';
 
@@ -32,7 +32,7 @@ interface Answer {
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const server = await startTestServer();
 try {
-  const client = await new MongoClient(server.databaseUri, patientOptions).connect();
+  const client = await new MongoClient(server.databaseUri, longRunningOptions).connect();
   const repositories = createRepositories(client.db(server.db.databaseName));
   await seed(repositories, { products: 1_000, users: 1_000, entries: 0, orders });
   await client.close();

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { MongoClient } from 'mongodb';
 import { createRepositories } from '../../server/collections/repositories';
-import { patientOptions } from '../../server/database/clientOptions';
+import { longRunningOptions } from '../../server/database/clientOptions';
 import { databaseNameOf } from '../../server/database/databaseUri';
 import { repeating } from './measure';
 import { drawPlot } from './plot';
@@ -29,7 +29,7 @@ const readsPerSecond = 500;
 moveLoadAside();
 const started = machine();
 const shop = await startBenchShop({ products: 1_000, people: clients + 4 * rate });
-const client = await new MongoClient(shop.uri, patientOptions).connect();
+const client = await new MongoClient(shop.uri, longRunningOptions).connect();
 try {
   // As with the other shops that were measured: the server has a processor, database and load have the other one.
   if (shop.databasePid !== null) moveAside(shop.databasePid);

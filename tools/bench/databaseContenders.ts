@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { otherDatabases, type StartedDatabase } from '../scripts/otherDatabases';
-import { patientOptions, requestOptionsFor } from '../../server/database/clientOptions';
+import { longRunningOptions, requestOptionsFor } from '../../server/database/clientOptions';
 import { generatedProducts } from '../../server/collections/generated';
 import { prepareDatabase } from '../../server/collections/prepareDatabase';
 import { createRepositories, type Repositories } from '../../server/collections/repositories';
@@ -54,7 +54,7 @@ function anonymousMbOf(pid: number | null): number | null {
 /** Products in ascending ids, until the time is over. */
 async function load(uri: string, pid: number | null, wanted: number, longestSeconds: number): Promise<Loaded> {
   await prepareDatabase(uri, databaseName);
-  const client = await new MongoClient(uri, patientOptions).connect();
+  const client = await new MongoClient(uri, longRunningOptions).connect();
   const { products } = createRepositories(client.db(databaseName));
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1_000;

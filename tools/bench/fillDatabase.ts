@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb';
-import { patientOptions } from '../../server/database/clientOptions';
+import { longRunningOptions } from '../../server/database/clientOptions';
 import { databaseNameOf, databaseUri } from '../../server/database/databaseUri';
 import { checkIndexes } from '../../server/database/indexes';
 import { createRepositories } from '../../server/collections/repositories';
@@ -21,7 +21,7 @@ export async function fillDatabase(place: Place, products: number): Promise<void
   const amounts = { products, users: 0, entries: 0 };
   if (place.mongodbUri === null) return withRepositories(place, (repositories) => seed(repositories, amounts));
   const uri = databaseUri(place);
-  const client = await new MongoClient(uri, patientOptions).connect();
+  const client = await new MongoClient(uri, longRunningOptions).connect();
   try {
     const db = client.db(databaseNameOf(uri));
     const collection = db.collection(productsDeclaration.collection);

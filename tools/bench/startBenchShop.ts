@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { MongoClient, type Db } from 'mongodb';
-import { patientOptions } from '../../server/database/clientOptions';
+import { longRunningOptions } from '../../server/database/clientOptions';
 import { databaseNameOf, databaseUri } from '../../server/database/databaseUri';
 import { processTree } from '../../server/testing/runningShop';
 import { graphql, signIn, signUp, type ClientAccount } from '../../server/testing/shopClient';
@@ -93,7 +93,7 @@ export async function startBenchShop(options: BenchShopOptions): Promise<BenchSh
       checkout === undefined ? fillDatabase({ mongodbUri, dataDir }, products) : seedIn(checkout, env, products);
     await filledWithin(fillWithinMs, filling);
     const uri = databaseUri({ mongodbUri, dataDir });
-    client = await new MongoClient(uri, patientOptions).connect();
+    client = await new MongoClient(uri, longRunningOptions).connect();
     const db: Db = client.db(databaseNameOf(uri));
     // Only now: building the client for the first time may take both processors.
     for (const each of processTree(pid)) moveToServerCore(each);

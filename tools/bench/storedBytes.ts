@@ -1,10 +1,10 @@
 import { calculateObjectSize } from 'bson';
 import { MongoClient } from 'mongodb';
-import { patientOptions } from '../../server/database/clientOptions';
+import { longRunningOptions } from '../../server/database/clientOptions';
 
 /** What the documents of a database take that callers leave behind: all but the catalogue. */
 export async function storedBytes(uri: string, databaseName: string): Promise<number> {
-  const client = await new MongoClient(uri, patientOptions).connect();
+  const client = await new MongoClient(uri, longRunningOptions).connect();
   try {
     const db = client.db(databaseName);
     let bytes = 0;

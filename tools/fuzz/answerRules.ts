@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { endpoints } from '../../server/rest/endpoints';
 import { createOpenApi } from '../../server/rest/openApi';
-import { describedAnswers } from '../../server/testing/describedAnswers';
+import { openApiChecker } from '../../server/testing/openApiChecker';
 import { askedFields, type InputField, type Wire } from './inputFields';
 import type { WireAnswer } from './wireClient';
 
@@ -77,9 +77,9 @@ function answeringRow(row: Row, wire: Wire): Row {
   return endpoints.find((each) => each.method === row.method && each.path === path) ?? row;
 }
 
-let rest: ReturnType<typeof describedAnswers> | undefined;
+let rest: ReturnType<typeof openApiChecker> | undefined;
 const described = (schema: GraphQLSchema) =>
-  (rest ??= describedAnswers(createOpenApi(endpoints, printSchema(schema), 'http://127.0.0.1')));
+  (rest ??= openApiChecker(createOpenApi(endpoints, printSchema(schema), 'http://127.0.0.1')));
 
 function parsed(text: string): unknown {
   try {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cacheBounds } from '../../server/cache/boundedCache';
 import { constants } from '../../server/constants';
 import { heavyCost } from '../../server/graphql/cost';
-import { mostShown } from '../../server/mail/describeContactMessages';
+import { maxShown } from '../../server/mail/describeContactMessages';
 import { messageDays } from '../../server/mail/queueMessage';
 import { maxTotalCents } from '../../server/pricing/cents';
 import { maximumEntries } from '../../server/store/store.service';
@@ -58,7 +58,7 @@ const rateLimits = { checkouts: 0, ...settings.rateLimits };
 const storedAt = text.slice(text.indexOf('| Stored '));
 const unverified = one('server/products/productQuota.ts', 'maxForUnverified');
 const notices = one('server/server.ts', 'noticesPerMinute');
-const held = one('server/checkout/heldLimit.ts', 'maxHeldPieces');
+const held = one('server/checkout/holdLimit.ts', 'maxHeldPieces');
 const { idempotencyHours, deletedItemMinutes } = constants.keptFor;
 const stripeNotices = 'server/payments/stripe/stripeNotices.ts';
 
@@ -80,7 +80,7 @@ const rows: [row: string, expected: number[], at?: string][] = [
       ...[constants.contactMessageLength.maximum, contactRetentionDays],
     ],
   ],
-  ['Idempotency-Key', [1, one('server/graphql/idempotency.ts', 'longestKey'), idempotencyHours]],
+  ['Idempotency-Key', [1, one('server/graphql/idempotency.ts', 'maxKeyLength'), idempotencyHours]],
   ['wrong API keys', [one('server/server.ts', 'wrongKeysPerMinute')]],
   ['notices of payments', [64, one(stripeNotices, 'toleranceSeconds'), notices]],
   ['one purchase', [held, maxTotalCents / 100]],
@@ -92,14 +92,14 @@ const rows: [row: string, expected: number[], at?: string][] = [
   ['counts of limits', [cacheBounds.rateWindows / 1_024 ** 2], storedAt],
   ['audit log', [], storedAt],
   ['checkouts', [rateLimits.checkouts, one('server/checkout/steps.ts', 'keptMs') / dayMs], storedAt],
-  ['API keys', [one('server/apiKeys/apiKeys.service.ts', 'mostLive')], storedAt],
+  ['API keys', [one('server/apiKeys/apiKeys.service.ts', 'maxLive')], storedAt],
   ['messages to buyers', [messageDays], storedAt],
-  ['test payments', [one('server/payments/keptUnpaid.ts', 'keptUnpaidMs') / dayMs], storedAt],
+  ['test payments', [one('server/payments/unpaidExpiry.ts', 'keptUnpaidMs') / dayMs], storedAt],
   ['notices of payments', [notices, one('server/notices/storeNotice.ts', 'keptMs') / dayMs], storedAt],
   [
     'held pieces',
     [
-      ...[held, one('server/checkout/heldLimit.ts', 'maxHeldCheckouts')],
+      ...[held, one('server/checkout/holdLimit.ts', 'maxHeldCheckouts')],
       one('server/checkout/driveCheckout.ts', 'holdMs') / 60_000,
     ],
     storedAt,
@@ -113,7 +113,7 @@ test.each(rows)('%s: what the row says is what the code has', (row, expected, at
 
 test('what a row says in words, or takes from a place that has no constant', () => {
   expect(readFileSync('server/rest/paymentRoutes.ts', 'utf8')).toContain("limit: '64kb'");
-  expect(one('server/checkout/startCheckout.ts', 'keptOpenMs')).toBe(one('server/checkout/steps.ts', 'keptMs'));
+  expect(one('server/checkout/startCheckout.ts', 'openRetentionMs')).toBe(one('server/checkout/steps.ts', 'keptMs'));
   expect(one('server/checkout/changeCheckout.ts', 'maxExtensions')).toBe(10);
   expect(prose).toContain('for 15 minutes, ten times extended');
   expect(readFileSync('server/messages/messages.input.ts', 'utf8')).toContain(
@@ -160,7 +160,7 @@ test('the prices of reads, and how many expensive calls are under way at a time'
 });
 
 test('what is kept in memory of lists', () => {
-  const megabytes = [one('server/rest/wholeLists.ts', 'mostBytes'), cacheBounds.publicAnswers].map(
+  const megabytes = [one('server/rest/wholeLists.ts', 'maxBytes'), cacheBounds.publicAnswers].map(
     (bytes) => bytes / 1_024 ** 2,
   );
   expect(numbersIn('The whole product list (up to # MB)')).toEqual(megabytes.slice(0, 1));
@@ -172,7 +172,7 @@ type Sentence = readonly [sentence: string, expected: readonly number[]];
 
 const deliver = 'server/webhooks/deliverEvents.ts';
 const pauses = constantsOf(deliver, 'pausesMs');
-const [everyMs = 0] = constantsOf('server/database/sweepRegularly.ts', 'everyMs');
+const [everyMs = 0] = constantsOf('server/database/sweepPeriodically.ts', 'everyMs');
 const waiting = one('server/webhooks/relayEvents.ts', 'maximumWaiting');
 const ofWebhooks: readonly Sentence[] = [
   ['At most # endpoints can be there', [maximumEndpoints]],
@@ -203,22 +203,22 @@ const [random, checksum] = [one(keyText, 'secretLength'), one(keyText, 'checksum
 const ofApiKeys: readonly Sentence[] = [
   ['# random characters and a checksum of #', [random, checksum]],
   ['kiosk_live_[0-9A-Za-z]{#}', [random + checksum]],
-  ['at most # years ahead', [one(keys, 'longestMs') / (366 * dayMs)]],
-  ['At most # keys are live', [one(keys, 'mostLive')]],
+  ['at most # years ahead', [one(keys, 'maxMs') / (366 * dayMs)]],
+  ['At most # keys are live', [one(keys, 'maxLive')]],
   ["counted for their sender's address, # a minute", [one('server/server.ts', 'wrongKeysPerMinute')]],
 ];
 
 const send = 'server/mail/sendMessages.ts';
 const retries = constantsOf(send, 'pausesMs');
 const longestLine = one('server/mail/plainText.ts', 'longest');
-const [, mailWidth = ''] = /maxWidth: '(\d+)px'/.exec(readFileSync('server/mail/looks.ts', 'utf8')) ?? [];
+const [, mailWidth = ''] = /maxWidth: '(\d+)px'/.exec(readFileSync('server/mail/styles.ts', 'utf8')) ?? [];
 const ofMail: readonly Sentence[] = [
   [
     'A mail shows the first # messages, of each at most # characters and # lines',
-    [mostShown, ...constantsOf('server/mail/describeContactMessages.ts', 'mostOfEach')],
+    [maxShown, ...constantsOf('server/mail/describeContactMessages.ts', 'maxCharactersEach')],
   ],
   ['Every process looks each # to # s for what is due', [0.5, 1.5].map((part) => (part * everyMs) / 1_000)],
-  ['at most # a look', [one(send, 'batch') * one(send, 'batchesAtOnce')]],
+  ['at most # a look', [one(send, 'batch') * one(send, 'maxBatches')]],
   ['tried again after #, #, #, # and then each # minutes, for # hours', [...retries, one(send, 'patienceMs') / 60]],
   ['with its words, at most # characters', [longestLine]],
   ['Tables of at most # pixels', [Number(mailWidth)]],
@@ -259,7 +259,7 @@ test.each(Object.entries(documents))('%s: no other sentence states a bound in di
 /** What is said in words: whoever changes the code finds the sentence here. */
 test.each([
   ['docs/webhooks.md', 'two days after the first attempt', one(deliver, 'patienceMs'), 2 * 24 * 60],
-  ['docs/webhooks.md', 'not longer for it than an hour', one('server/webhooks/retryAfter.ts', 'longestMs'), hourMs],
+  ['docs/webhooks.md', 'not longer for it than an hour', one('server/webhooks/retryAfter.ts', 'maxMs'), hourMs],
   ['docs/webhooks.md', 'from two seconds later on', one('server/events/eventGate.ts', 'freshMs'), 2_000],
   [
     'docs/api-keys.md',
@@ -275,10 +275,10 @@ test.each([
   [
     'docs/mail.md',
     'for each window of five minutes',
-    one('server/messages/insertAnnounced.ts', 'windowMs'),
+    one('server/messages/insertWithMail.ts', 'windowMs'),
     5 * minuteMs,
   ],
-  ['docs/mail.md', 'at most once within an hour', one('server/orders/orderLink.ts', 'linkEveryMs'), hourMs],
+  ['docs/mail.md', 'at most once within an hour', one('server/orders/orderLink.ts', 'linkIntervalMs'), hourMs],
 ])('%s, in words: %s', (file, words, inCode, expected) => {
   expect(proseOf(readFileSync(file, 'utf8'))).toContain(words);
   expect(inCode).toBe(expected);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { maxAnswerBytes } from '../../server/database/idempotency.repository';
 import { cutNames } from '../../server/errors';
 import { costLimit } from '../../server/graphql/cost';
-import { longestStandstillMs } from '../../server/http/connectionLimits';
-import { longestStack, longestText } from '../../server/http/logging';
+import { maxStallMs } from '../../server/http/connectionLimits';
+import { maxStackLength, maxTextLength } from '../../server/http/logging';
 import { maxStoredMessages } from '../../server/messages/messages.repository';
 import { createPrincipals, type Principal } from '../../server/testing/principals';
 import { productionDefaults } from '../../server/testing/productionSettings';
@@ -82,7 +82,7 @@ test('the depth of a document, its cost, times and connections', () => {
   expect(readFileSync('server/graphql/createApollo.ts', 'utf8')).toContain(`maxDepth: { n: ${depth},`);
   expect(numbersOf('GraphQL cost')).toEqual([costLimit]);
   expect(numbersOf('headers, whole request')).toEqual([headersTimeout / 1_000, requestTimeout / 1_000]);
-  expect(numbersOf('standstill of a connection')).toEqual([longestStandstillMs / 1_000]);
+  expect(numbersOf('standstill of a connection')).toEqual([maxStallMs / 1_000]);
   const { connectionsPerAddress, ipv6ClientPrefix, rateLimits } = productionDefaults();
   expect(numbersOf('contact messages')).toEqual([rateLimits.messages, maxStoredMessages]);
   expect(numbersOf('connections')).toEqual([maxConnections, connectionsPerAddress]);
@@ -94,7 +94,7 @@ test('what a message repeats, and what of an answer is stored under a key', () =
   expect(cutNames(`The "${letters(name + 1)}".`)).toBe(`The "${letters(name)}".`);
   expect(cutNames('a '.repeat(message)).length).toBeLessThan(message + 10);
   expect(numbersOf('stored answer of a key')).toEqual([maxAnswerBytes / 1_024]);
-  expect(numbersOf('log line')).toEqual([longestText, longestStack]);
+  expect(numbersOf('log line')).toEqual([maxTextLength, maxStackLength]);
 });
 
 const create = (input: object) =>

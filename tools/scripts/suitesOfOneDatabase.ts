@@ -44,7 +44,7 @@ export const suitesOfOneDatabase: readonly string[] = [
   // What is counted, traced and told of other services.
   'server/process/metrics.test.ts',
   'server/process/traces.test.ts',
-  'server/process/watchParts.test.ts',
+  'server/process/monitorDependencies.test.ts',
   // It kills an embedded database of its own, and waits the usual time for it.
   'server/resilience/noticeOutages.test.ts',
   // The stand-ins for Stripe, by Stripe's package.

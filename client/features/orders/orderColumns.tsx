@@ -29,13 +29,13 @@ export const orderColumns: readonly TableColumn<OrderRow>[] = [
         {number}
       </Link>
     ),
-    width: 180,
+    width: 140,
   },
   {
     key: 'date',
     header: 'Date',
     cell: ({ placedAt }) => <time dateTime={placedAt}>{date.format(new Date(placedAt))}</time>,
-    width: 150,
+    width: 130,
   },
   {
     key: 'items',
@@ -55,7 +55,7 @@ export const orderColumns: readonly TableColumn<OrderRow>[] = [
     numeric: true,
     bare: true,
     cell: ({ total }) => formatCents(total.amount),
-    width: 130,
+    width: 110,
   },
   {
     key: 'status',

@@ -3,18 +3,19 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { rem } from '../../theme/typography';
 
-const tiles = {
-  display: 'grid',
-  gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${rem(88)}), 1fr))`,
-  gap: { xs: 1, sm: 2.5 },
-  width: 1,
+/** Three short sums stand side by side on a phone, too; a long one takes the next line rather than break. */
+const tiles = { display: 'flex', flexWrap: 'wrap', gap: { xs: 1, sm: 2.5 }, width: 1 };
+const tile = {
+  flex: `1 1 ${rem(88)}`,
+  gridTemplateColumns: 'minmax(min-content, 1fr)',
+  gap: 1,
+  minHeight: { xs: rem(76), sm: rem(110) },
+  p: { xs: 1.5, sm: 3 },
 };
-const tile = { gap: 1, minHeight: { xs: rem(76), sm: rem(110) }, p: { xs: 1.5, sm: 3 } };
-/** Three sums stand side by side on a phone, too. */
 const figure = {
   m: 0,
   typography: { xs: 'h6', sm: 'h3' },
-  overflowWrap: 'anywhere',
+  whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',
 };
 

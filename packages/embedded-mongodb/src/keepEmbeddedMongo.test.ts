@@ -76,7 +76,7 @@ test('a database that does not come back is given up, with what to do', async ()
   const { entry, breakIt } = await breakableProgram();
   const dataDir = join(folder, 'data');
   const givenUp = new Promise<void>((found) => {
-    void keepEmbeddedMongo({ dataDir, entry, log, mostFailures: 3, onGiveUp: found }).then((started) => {
+    void keepEmbeddedMongo({ dataDir, entry, log, maxFailures: 3, onGiveUp: found }).then((started) => {
       keeper = started;
       breakIt();
       kill();
@@ -95,7 +95,7 @@ test('a database that does not come back is given up, with what to do', async ()
 test('a database whose credentials have changed is no longer the same one: it is given up', async () => {
   const dataDir = join(folder, 'data');
   const givenUp = new Promise<void>((found) => {
-    void keepEmbeddedMongo({ dataDir, log, mostFailures: 1, onGiveUp: found }).then((started) => {
+    void keepEmbeddedMongo({ dataDir, log, maxFailures: 1, onGiveUp: found }).then((started) => {
       keeper = started;
       rmSync(join(dataDir, 'credentials'));
       kill();

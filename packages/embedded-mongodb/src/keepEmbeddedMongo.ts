@@ -13,17 +13,17 @@ interface KeeperOptions extends EmbeddedMongoOptions {
   /** Nothing brings the database back any more. */
   readonly onGiveUp: () => void;
   /** Ends and failed starts in a row, after which it is given up. */
-  readonly mostFailures?: number;
+  readonly maxFailures?: number;
 }
 
 const shortestPauseMs = 100;
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 /** Who has run for so long was sound. */
 const soundAfterMs = 60_000;
 
 /** Starts the database again, at the same address, whenever its process ends without being asked to. */
 export async function keepEmbeddedMongo(options: KeeperOptions): Promise<EmbeddedMongoKeeper> {
-  const { log, onGiveUp, mostFailures = 10, ...own } = options;
+  const { log, onGiveUp, maxFailures = 10, ...own } = options;
   const start = { ...own, onOutput: (line: string) => log.error({ err: line }, 'The embedded database reports') };
   const stopped = new AbortController();
   let current: EmbeddedMongoProcess | null = await startEmbeddedMongo(start);
@@ -36,14 +36,14 @@ export async function keepEmbeddedMongo(options: KeeperOptions): Promise<Embedde
   const restart = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
       failures += 1;
-      if (failures > mostFailures) {
+      if (failures > maxFailures) {
         log.error(
           `The embedded database ended or did not start ${failures} times in a row and is given up. ` +
             `If its folder ${start.dataDir} is damaged, restore it from a backup.`,
         );
         return onGiveUp();
       }
-      const pause = Math.min(longestPauseMs, shortestPauseMs * 2 ** (failures - 1));
+      const pause = Math.min(maxPauseMs, shortestPauseMs * 2 ** (failures - 1));
       await delay(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
       if (stopped.signal.aborted || (await tryStart())) return;
     }

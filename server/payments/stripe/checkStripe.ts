@@ -2,7 +2,7 @@ import type { StripeSettings } from '../../env';
 import { accessBy, loadStripe } from './stripeClient';
 import { StripeFailure } from './stripeFailure';
 
-/** Whether Stripe answers and takes the key; by what the reconciliation needs as well, so that it asks for no further right. */
+/** Health check of Stripe and the key; reads what reconciliation reads as well, so that a restricted key needs no further permission. */
 export async function checkStripe(
   settings: Pick<StripeSettings, 'secretKey' | 'apiBase'>,
 ): Promise<{ readonly fault: 'unreachable' | 'invalid-credentials'; readonly error: unknown } | null> {

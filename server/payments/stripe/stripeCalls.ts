@@ -5,9 +5,9 @@ import type { StoredStripeRefund, StripePaymentDocument } from './stripePayments
 import {
   currency,
   nameOf,
-  nothingAfterwards,
+  nothingAfterCapture,
   refundKey,
-  type Afterwards,
+  type AfterCapture,
   type Dispute,
   type Intent,
   type Refund,
@@ -15,19 +15,19 @@ import {
 
 type Create = Stripe.PaymentIntentCreateParams;
 
-/** What may stay undecided for days: pieces are held for minutes. */
+/** Methods that may stay pending for days, while stock is held for minutes. */
 export const slowMethods: NonNullable<Create['excluded_payment_method_types']> = [
   ...(['acss_debit', 'au_becs_debit', 'bacs_debit', 'boleto', 'customer_balance', 'konbini', 'multibanco'] as const),
   ...(['nz_bank_account', 'oxxo', 'sepa_debit', 'sofort', 'us_bank_account'] as const),
 ];
 
-/** In each answer about a payment. */
+/** Expanded in every response about a payment. */
 const expand = ['latest_charge', 'latest_charge.refunds'];
 const pageSize = 100;
-/** Of one key that Stripe has stored a failure for, until it forgets it. */
-const mostRounds = 5;
+/** How many keys are tried while Stripe replays a stored failure. */
+const maxRounds = 5;
 
-/** The requests of a payment, each with a key of its own. They reject with a StripeFailure. */
+/** Stripe's requests about payments, each with an idempotency key of its own. They reject with a StripeFailure. */
 export type StripeCalls = ReturnType<typeof createStripeCalls>;
 
 export function createStripeCalls({ ask, change }: StripeAccess) {
@@ -37,13 +37,13 @@ export function createStripeCalls({ ask, change }: StripeAccess) {
   const listRefunds = async (intent: string): Promise<readonly Refund[]> =>
     (await ask((stripe) => all(stripe.refunds.list({ payment_intent: intent, limit: pageSize })))).filter(isOf(intent));
 
-  /** Its charge has them where they are few. */
+  /** A charge includes its refunds where they are few. */
   async function refunds({ id, latest_charge }: Intent): Promise<readonly Refund[]> {
     const known = typeof latest_charge === 'object' ? latest_charge?.refunds : null;
     return known && !known.has_more ? known.data.filter(isOf(id)) : listRefunds(id);
   }
 
-  /** Stripe's index is up to a minute behind. */
+  /** Stripe's search index lags by up to a minute. */
   async function search(payment: string): Promise<Intent | null> {
     const query = `metadata['payment']:'${payment.replace(/[\\']/g, '\\$&')}'`;
     const { data } = await ask((stripe) => stripe.paymentIntents.search({ query, limit: 1 }));
@@ -67,7 +67,7 @@ export function createStripeCalls({ ask, change }: StripeAccess) {
       inRounds(`${payment}:void`, lookUp, (idempotencyKey) =>
         change((stripe) => stripe.paymentIntents.cancel(intent, { expand }, { idempotencyKey })),
       ),
-    /** One round alone: what became of it nothing but the list of refunds can say. */
+    /** One round only: after a failure, only the list of refunds shows the outcome. */
     refund: (intent: string, { id, amountCents, round }: Pick<StoredStripeRefund, 'id' | 'amountCents' | 'round'>) =>
       change((stripe) =>
         stripe.refunds.create(
@@ -76,11 +76,11 @@ export function createStripeCalls({ ask, change }: StripeAccess) {
         ),
       ),
     refunds,
-    /** As they are now, whatever a charge said when it was asked for. */
+    /** Read from the list: a charge's copy may be outdated. */
     listRefunds,
-    async afterwards(intent: Intent): Promise<Afterwards> {
+    async afterwards(intent: Intent): Promise<AfterCapture> {
       const { id, status } = intent;
-      if (status !== 'succeeded') return nothingAfterwards;
+      if (status !== 'succeeded') return nothingAfterCapture;
       const disputes: Promise<readonly Dispute[]> = ask((stripe) =>
         all(stripe.disputes.list({ payment_intent: id, limit: pageSize })),
       ).catch(noneWhereMissing);
@@ -90,13 +90,13 @@ export function createStripeCalls({ ask, change }: StripeAccess) {
   };
 }
 
-/** What plays Stripe may have no disputes at all. Whatever else a failure says, it does not say that there are none. */
+/** Stripe mocks may not support disputes. Any other failure does not mean that there are none. */
 function noneWhereMissing(error: unknown): readonly Dispute[] {
   if (error instanceof StripeFailure && error.isMissing) return [];
   throw error;
 }
 
-/** A row of another payment is none of this one, wherever it stands. */
+/** Rows of other payments are ignored, wherever they come from. */
 const isOf =
   (intent: string) =>
   ({ payment_intent }: Pick<Refund | Dispute, 'payment_intent'>): boolean =>
@@ -104,8 +104,8 @@ const isOf =
 
 const keyOf = (base: string, round: number): string => (round === 1 ? base : `${base}:${round}`);
 
-const mostOfOne = 1_000;
-const all = <T>(list: Stripe.ApiListPromise<T>): Promise<T[]> => list.autoPagingToArray({ limit: mostOfOne });
+const maxPerPayment = 1_000;
+const all = <T>(list: Stripe.ApiListPromise<T>): Promise<T[]> => list.autoPagingToArray({ limit: maxPerPayment });
 
 function paramsOf({ _id, amountCents, checkout, order, email }: StripePaymentDocument): Create {
   return {
@@ -121,9 +121,9 @@ function paramsOf({ _id, amountCents, checkout, order, email }: StripePaymentDoc
 }
 
 /**
- * Stripe answers a repeated key with what it answered first, a failure too. So what is only repeated is looked up, and where it was
- * not carried out, it is asked for by another key: an intent that nobody was given cannot be paid, and none is captured or
- * cancelled twice.
+ * Stripe replays the first response to an idempotency key, including failures. So retries look up the outcome first;
+ * what was not carried out is requested with the next key. That is safe: an intent whose secret was not handed out
+ * cannot be paid, and none is captured or cancelled twice.
  */
 async function inRounds(
   key: string,
@@ -134,7 +134,7 @@ async function inRounds(
     try {
       return await post(keyOf(key, round));
     } catch (error) {
-      if (!(error instanceof StripeFailure) || !error.wasReplayed || round === mostRounds) throw error;
+      if (!(error instanceof StripeFailure) || !error.wasReplayed || round === maxRounds) throw error;
       const found = await lookUp();
       if (found) return found;
     }

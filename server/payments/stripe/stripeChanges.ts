@@ -8,17 +8,17 @@ import type { StripePaymentDocument } from './stripePayments.repository';
 import { createRefunding } from './stripeRefunds';
 import type { Intent } from './stripeState';
 
-interface Parts {
+interface Deps {
   readonly ledger: StripeLedger;
   readonly calls: StripeCalls;
   readonly intents: StripeIntents;
   readonly now: () => Date;
 }
 
-/** What moves money, or ends that it can be moved. */
-export function createStripeChanges(parts: Parts): Pick<PaymentProvider, 'capture' | 'void' | 'refund'> {
-  const { ledger, calls, intents, now } = parts;
-  const giveBack = createRefunding(parts);
+/** The calls that move money, or end the possibility to do so. */
+export function createStripeChanges(deps: Deps): Pick<PaymentProvider, 'capture' | 'void' | 'refund'> {
+  const { ledger, calls, intents, now } = deps;
+  const giveBack = createRefunding(deps);
   return {
     async capture(id, amountCents) {
       const before = await intents.get(id);
@@ -37,11 +37,11 @@ export function createStripeChanges(parts: Parts): Pick<PaymentProvider, 'captur
     },
     async void(id) {
       const payment = await ledger.get(id);
-      if (payment.intent !== null) return cancel(parts, payment, payment.intent);
+      if (payment.intent !== null) return cancel(deps, payment, payment.intent);
       const found = await intents.find(payment);
-      if (found) return isAnswer(found) ? cancel(parts, found.payment, found.intent.id) : found;
+      if (found) return isAnswer(found) ? cancel(deps, found.payment, found.intent.id) : found;
       const ended = await ledger.endWithoutIntent(payment, 'CANCELLED');
-      return ended.intent === null ? stateWithoutIntent(ended) : cancel(parts, ended, ended.intent);
+      return ended.intent === null ? stateWithoutIntent(ended) : cancel(deps, ended, ended.intent);
     },
     async refund(id, refund) {
       const paid = await intents.get(id);
@@ -52,7 +52,7 @@ export function createStripeChanges(parts: Parts): Pick<PaymentProvider, 'captur
 }
 
 async function cancel(
-  { calls, intents, now }: Parts,
+  { calls, intents, now }: Deps,
   payment: StripePaymentDocument,
   intent: string,
 ): Promise<PaymentState> {
@@ -63,13 +63,13 @@ async function cancel(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const answer = await intents.retrieve(payment, intent);
-    // It may still be paid: nothing must be given back yet.
+    // It may still be paid, so stock must not be released yet.
     if (!isOver(answer.intent)) throw error;
     return intents.wholeState(answer);
   }
 }
 
-/** Whether what was asked for is done; null: it is not. */
+/** Whether the requested change is in effect; null: it is not. */
 const lookFor = (calls: StripeCalls, intent: string, isDone: (intent: Intent) => boolean) => async () => {
   const found = await calls.retrieve(intent);
   return isDone(found) ? found : null;

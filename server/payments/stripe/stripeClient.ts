@@ -3,23 +3,23 @@ import type { StripeSettings } from '../../env';
 import { isTraced, traceHeaders } from '../../telemetry/traces';
 import { StripeFailure } from './stripeFailure';
 
-/** Its types are of this one. */
+/** The version that the package's types describe. */
 const apiVersion = '2026-10-28.endive';
-/** Of silence. */
+/** Without any data received. */
 const timeoutMs = 4_000;
 /** Of a whole call, which the package does not limit. */
 const deadlineMs = 6_000;
 
-/** A call of Stripe; whatever else than an answer becomes of it is a StripeFailure. */
+/** A call to Stripe; every failure is a StripeFailure. */
 export type CallStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
 export interface StripeAccess {
   readonly ask: CallStripe;
-  /** Stripe may refuse it. */
+  /** A change, which Stripe may refuse. */
   readonly change: CallStripe;
 }
 
-/** The package is loaded from here on: a shop without Stripe never does. */
+/** Imports the package on demand: shops without Stripe never load it. */
 export async function loadStripe({
   secretKey,
   apiBase,
@@ -28,7 +28,7 @@ export async function loadStripe({
   return new StripeClient(secretKey, {
     apiVersion,
     timeout: timeoutMs,
-    // Whoever asks comes again by itself. A closed connection is tried a second time all the same: each POST has its key.
+    // Callers retry by themselves. A closed connection is retried once here: each POST has its idempotency key.
     maxNetworkRetries: 0,
     telemetry: false,
     appInfo: { name: 'Kiosk' },
@@ -37,7 +37,7 @@ export async function loadStripe({
   });
 }
 
-/** Each request names the trace that it belongs to. */
+/** Adds the trace headers of the current span to each request. */
 function handingOn(client: Stripe.HttpClient): Stripe.HttpClient {
   const makeRequest: Stripe.HttpClient['makeRequest'] = (host, port, path, method, headers, ...rest) =>
     client.makeRequest(host, port, path, method, { ...headers, ...traceHeaders() }, ...rest);

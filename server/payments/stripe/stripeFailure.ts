@@ -1,6 +1,6 @@
 import { UnavailableError } from '../../errors';
 
-/** What is read of an error of Stripe's package: never its text, its headers or the payment in it. */
+/** The fields read from an error of Stripe's package: never its message, its headers or the payment in it. */
 interface StripeErrorFields {
   readonly type?: unknown;
   readonly code?: unknown;
@@ -12,21 +12,21 @@ interface StripeErrorFields {
   readonly detail?: unknown;
 }
 
-/** Of which Stripe says so much that it will never be carried out. */
+/** Failures that state for certain that the call will never be carried out. */
 const refusals: readonly unknown[] = ['StripeInvalidRequestError', 'StripeCardError'];
 
 /**
- * A call of Stripe that did not succeed. To whoever does not know better it says nothing about the money. The names of what
- * Stripe found are in its cause, for the log; with the request's id Stripe's dashboard says the rest.
+ * A failed call to Stripe. By default it says nothing about the money. Its cause holds Stripe's error codes for the
+ * log; with the request id, Stripe's dashboard shows the rest.
  */
 export class StripeFailure extends UnavailableError {
-  /** Stripe has understood what was to be done and will not do it. Of a question nothing follows for the payment. */
+  /** Stripe has understood the change and will not make it. For a read, it says nothing about the payment. */
   readonly isRefusal: boolean;
-  /** Not carried out, but answered from what an earlier call of the key was answered. */
+  /** Replayed: the response that an earlier call with this key got. */
   readonly wasReplayed: boolean;
-  /** It was asked for what Stripe does not have. */
+  /** The object does not exist at Stripe. */
   readonly isMissing: boolean;
-  /** Stripe does not take the key, or not for this. */
+  /** The key is invalid or lacks a permission. */
   readonly isUnauthorized: boolean;
 
   constructor(error: unknown, isChange: boolean) {
@@ -43,7 +43,7 @@ export class StripeFailure extends UnavailableError {
   }
 }
 
-/** Names and numbers alone: what Stripe says in sentences may repeat what it was sent. */
+/** Codes and numbers only: Stripe's sentences may repeat the request's data. */
 function wordsOf({ type, code, decline_code, param, statusCode, requestId, detail }: StripeErrorFields): string {
   const connection = detail instanceof Error && 'code' in detail ? detail.code : undefined;
   const given = [type, statusCode, code ?? connection, decline_code, param, requestId];

@@ -39,7 +39,7 @@ fakes.describe('the provider of Stripe', () => {
 
   async function authorized(): Promise<void> {
     await pay((await provider.start(asked)).clientSecret);
-    expect(await provider.look(id)).toMatchObject({ result: 'AUTHORIZED' });
+    expect(await provider.findState(id)).toMatchObject({ result: 'AUTHORIZED' });
   }
 
   async function captured(): Promise<void> {
@@ -50,10 +50,10 @@ fakes.describe('the provider of Stripe', () => {
   const refund = (refundId: string, amountCents: number) => provider.refund(id, { id: refundId, amountCents });
 
   test('C55 a card is authorized, captured, and given back in parts, never more than there was', async () => {
-    expect(await provider.look(id)).toBeNull();
+    expect(await provider.findState(id)).toBeNull();
     expect(await provider.start(asked)).toMatchObject({ result: 'AWAITING', amountCents: 8_400, capturedCents: 0 });
     await authorized();
-    expect(await provider.look(id)).toMatchObject({ card: { brand: 'Visa', last4: '4242' } });
+    expect(await provider.findState(id)).toMatchObject({ card: { brand: 'Visa', last4: '4242' } });
     expect(await provider.capture(id, 8_400)).toMatchObject({ result: 'SUCCEEDED', capturedCents: 8_400 });
     expect(await refund('r1', 5_000)).toMatchObject({ refundedCents: 5_000 });
     expect(await refund('r2', 400)).toMatchObject({ refundedCents: 5_400, foreignRefunds: [], failedRefunds: [] });
@@ -77,9 +77,9 @@ fakes.describe('the provider of Stripe', () => {
     const { clientSecret } = await provider.start(asked);
     await pay(clientSecret, number);
     const declined = { result: 'DECLINED', declineReason, card: { last4: number.slice(-4) }, capturedCents: 0 };
-    expect(await provider.look(id)).toMatchObject(declined);
+    expect(await provider.findState(id)).toMatchObject(declined);
     await pay(clientSecret);
-    expect(await provider.look(id)).toMatchObject({ result: 'AUTHORIZED', declineReason: null });
+    expect(await provider.findState(id)).toMatchObject({ result: 'AUTHORIZED', declineReason: null });
   });
 
   test.each([
@@ -88,9 +88,9 @@ fakes.describe('the provider of Stripe', () => {
   ])("C55 the bank asks, and the buyer's answer is %s", async (isConfirmed, outcome) => {
     const { clientSecret } = await provider.start(asked);
     await pay(clientSecret, '4000002500003155');
-    expect(await provider.look(id)).toMatchObject({ result: 'ACTION_REQUIRED' });
+    expect(await provider.findState(id)).toMatchObject({ result: 'ACTION_REQUIRED' });
     await answerBankAtStripe(there.proxy.url, clientSecret, isConfirmed);
-    expect(await provider.look(id)).toMatchObject(outcome);
+    expect(await provider.findState(id)).toMatchObject(outcome);
   });
 
   test('C55 what is voided cannot be paid, what is captured cannot be voided, and both may be asked for again', async () => {
@@ -146,7 +146,7 @@ fakes.describe('the provider of Stripe', () => {
     await authorized();
     await many(() => provider.capture(id, 8_400));
     await many(() => refund('r1', 5_000));
-    expect(await provider.look(id)).toMatchObject({ capturedCents: 8_400, refundedCents: 5_000 });
+    expect(await provider.findState(id)).toMatchObject({ capturedCents: 8_400, refundedCents: 5_000 });
     expect([
       (await there.local.intents()).length,
       (await there.local.charges()).length,
@@ -167,7 +167,7 @@ fakes.describe('the provider of Stripe', () => {
         const started = await Promise.allSettled([provider.start(asked), provider.start(second)]);
         expect(started.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
         for (const { id: payment, amountCents } of [asked, second]) {
-          const { providerId, amountCents: found } = (await provider.look(payment)) ?? {};
+          const { providerId, amountCents: found } = (await provider.findState(payment)) ?? {};
           expect(there.account.find(providerId ?? '').metadata).toMatchObject({ payment });
           expect(found).toBe(amountCents);
         }
@@ -186,7 +186,7 @@ fakes.describe('the provider of Stripe', () => {
     test('C58 of looks, captures and refunds: what is not known is asked again, and each gets its own', async () => {
       for (const payment of [asked, other]) await pay((await provider.start(payment)).clientSecret);
       there.proxy.faults.swap(/^GET \/v1\/payment_intents/);
-      expect(await both(({ id: payment }) => provider.look(payment))).toEqual(['rejected', 'rejected']);
+      expect(await both(({ id: payment }) => provider.findState(payment))).toEqual(['rejected', 'rejected']);
       there.proxy.faults.swap(/capture$/);
       const take = ({ id: payment, amountCents }: typeof asked) => provider.capture(payment, amountCents);
       expect(await both(take)).toEqual(['rejected', 'rejected']);
@@ -207,9 +207,9 @@ fakes.describe('the provider of Stripe', () => {
       const [intent] = there.account.all();
       if (intent)
         await there.account.dispute(intent, { amount: 8_400, reason: 'fraudulent', status: 'needs_response' });
-      const states = await Promise.all([asked, other].map(({ id: payment }) => provider.look(payment)));
+      const states = await Promise.all([asked, other].map(({ id: payment }) => provider.findState(payment)));
       expect(states.flatMap((state) => state?.disputes)).toEqual([]);
-      expect(await provider.look(id)).toMatchObject({ disputes: [{ status: 'OPEN' }] });
+      expect(await provider.findState(id)).toMatchObject({ disputes: [{ status: 'OPEN' }] });
     });
   });
 
@@ -241,7 +241,7 @@ fakes.describe('the provider of Stripe', () => {
     const dispute = await there.account.dispute(intent, {
       ...{ amount: 8_400, reason: 'fraudulent', status: 'needs_response' },
     });
-    expect(await provider.look(id)).toMatchObject({
+    expect(await provider.findState(id)).toMatchObject({
       refundedCents: 3_000,
       foreignRefunds: [{ id: foreign, amountCents: 2_000, hasFailed: false }],
       disputes: [{ id: dispute.id, amountCents: 8_400, reason: 'fraudulent', status: 'OPEN' }],
@@ -249,7 +249,7 @@ fakes.describe('the provider of Stripe', () => {
     there.account.closeDispute(dispute, 'won');
     const own = (await there.account.refunds()).find(({ metadata }) => metadata['refund'] === 'r1');
     await there.account.failRefund(own?.id ?? '');
-    expect(await provider.look(id)).toMatchObject({
+    expect(await provider.findState(id)).toMatchObject({
       ...{ refundedCents: 2_000, failedRefunds: ['r1'], disputes: [{ status: 'WON' }] },
     });
   });

@@ -4,36 +4,36 @@ import type { StripeCalls } from './stripeCalls';
 import { StripeFailure } from './stripeFailure';
 import { stateWithoutIntent, type StripeLedger } from './stripeLedger';
 import type { StripePaymentDocument } from './stripePayments.repository';
-import { isAsAsked, requireOwn } from './ownAnswers';
+import { hasRequestedAmount, requireOwn } from './verifyResponses';
 import { stateOf, type Intent } from './stripeState';
 
-interface Parts {
+interface Deps {
   readonly ledger: StripeLedger;
   readonly calls: StripeCalls;
   readonly now: () => Date;
 }
 
-/** A payment's intent, and when Stripe was asked for it. */
+/** A payment's intent, and when it was read from Stripe. */
 export interface Answer {
   readonly payment: StripePaymentDocument;
   readonly intent: Intent;
   readonly askedAt: Date;
 }
 
-/** Of a payment that Stripe has made nothing of there is no more than its state. */
+/** A payment without an intent has only its state. */
 type Found = Answer | PaymentState;
 
-/** Stripe keeps keys for at least 24 hours. */
+/** Stripe keeps idempotency keys for at least 24 hours. */
 const keyLivesMs = 23 * 60 * 60 * 1_000;
-/** By then what was made is found for sure, and nothing that was asked for is on its way. */
+/** By then search finds whatever was created, and no request is in flight. */
 export const settledAfterMs = 2 * 60_000;
 
 export const isAnswer = (found: Found): found is Answer => 'intent' in found;
 
-/** Which intent is a payment's: the one that the shop has written down, and where it could not, the one that Stripe has made. */
+/** Finds a payment's intent: the one stored here, else the one that Stripe has created. */
 export type StripeIntents = ReturnType<typeof createStripeIntents>;
 
-export function createStripeIntents({ ledger, calls, now }: Parts) {
+export function createStripeIntents({ ledger, calls, now }: Deps) {
   const ageOf = ({ createdAt }: StripePaymentDocument): number => now().getTime() - createdAt.getTime();
 
   async function retrieve(payment: StripePaymentDocument, intent: string): Promise<Answer> {
@@ -51,13 +51,13 @@ export function createStripeIntents({ ledger, calls, now }: Parts) {
       return await connected(payment, await calls.create(payment, lookUp));
     } catch (error) {
       if (!(error instanceof StripeFailure) || !error.isRefusal) throw error;
-      // It would be refused for ever, and what is held for it would never be given back.
+      // Otherwise it would be refused forever, and its holds never released.
       const ended = await ledger.endWithoutIntent(payment, 'DECLINED');
       return ended.intent === null ? stateWithoutIntent(ended) : retrieve(ended, ended.intent);
     }
   }
 
-  /** What others have made of it meanwhile counts: nobody was given another intent. */
+  /** An intent connected concurrently wins: no other one's secret was handed out. */
   async function connected(before: StripePaymentDocument, intent: Intent): Promise<Found> {
     requireOwn(before, intent);
     const payment = await ledger.connect(before, intent.id);
@@ -65,7 +65,7 @@ export function createStripeIntents({ ledger, calls, now }: Parts) {
     return payment.intent === intent.id ? { payment, intent, askedAt: now() } : retrieve(payment, payment.intent);
   }
 
-  /** null: Stripe has never made anything of it, and its key may be forgotten. */
+  /** null: Stripe has never created an intent for it, and its key may have expired. */
   async function find(payment: StripePaymentDocument): Promise<Found | null> {
     if (payment.intent !== null) return retrieve(payment, payment.intent);
     if (payment.result !== 'UNKNOWN') return stateWithoutIntent(payment);
@@ -74,7 +74,7 @@ export function createStripeIntents({ ledger, calls, now }: Parts) {
     return found && connected(payment, found);
   }
 
-  /** With all that became of it since it was captured. */
+  /** Including refunds and disputes after the capture. */
   async function wholeState(found: Found): Promise<PaymentState> {
     if (!isAnswer(found)) return found;
     const { payment, askedAt } = found;
@@ -94,7 +94,7 @@ export function createStripeIntents({ ledger, calls, now }: Parts) {
       if (!found || !isAnswer(found)) throw new ConflictError('Nothing was paid.');
       return found;
     },
-    /** Stripe may tell of it before the shop knows it; what the shop itself has written down is believed alone. */
+    /** Stripe's notice may arrive before the id is stored here; only what is stored here is trusted. */
     async findByMetadata(intent: string): Promise<string | null> {
       const found = await calls.retrieve(intent).catch((error: unknown) => {
         if (error instanceof StripeFailure && error.isMissing) return null;
@@ -102,7 +102,7 @@ export function createStripeIntents({ ledger, calls, now }: Parts) {
       });
       const name = found?.metadata['payment'];
       const payment = name === undefined ? null : await ledger.find(name);
-      if (!payment || !found || found.id !== intent || !isAsAsked(payment, found)) return null;
+      if (!payment || !found || found.id !== intent || !hasRequestedAmount(payment, found)) return null;
       return (await ledger.connect(payment, intent)).intent === intent ? payment._id : null;
     },
   };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NotFoundError } from '../../errors';
-import { forgottenAt } from '../keptUnpaid';
+import { forgottenAt } from '../unpaidExpiry';
 import type { PaymentState, PaymentToStart, ProviderPayment } from '../provider';
 import type {
   LastState,
@@ -11,26 +11,26 @@ import type {
 
 export type RefundAsked = Pick<StoredStripeRefund, 'id' | 'amountCents'>;
 
-/** What the shop knows of its payments at Stripe. */
+/** The shop's records of its payments at Stripe. */
 export interface StripeLedger {
   readonly find: StripePaymentsRepository['find'];
   readonly get: (id: string) => Promise<StripePaymentDocument>;
-  /** Written down, or as it was before. */
+  /** Inserts the payment, or returns the stored one. */
   readonly open: (payment: PaymentToStart) => Promise<StripePaymentDocument>;
-  /** Says which intent is the payment's: of two, the first. */
+  /** Stores the payment's intent: of two, the first. */
   readonly connect: (payment: StripePaymentDocument, intent: string) => Promise<StripePaymentDocument>;
-  /** Stripe has made nothing of it, and nothing will be made. */
+  /** Stripe has created no intent for it, and none will be created. */
   readonly endWithoutIntent: (
     payment: StripePaymentDocument,
     result: 'DECLINED' | 'CANCELLED',
   ) => Promise<StripePaymentDocument>;
-  /** Written down, or as it was asked for before. */
+  /** Inserts the refund, or returns the stored one. */
   readonly openRefund: (payment: string, refund: RefundAsked) => Promise<StoredStripeRefund>;
-  /** What it is asked for from now on; where somebody else has gone on with it, that. */
+  /** The request of the next round, or the one that was stored concurrently. */
   readonly nextRound: (payment: string, before: StoredStripeRefund, amountCents: number) => Promise<StoredStripeRefund>;
-  /** Says which refund of Stripe it is: the first that is said. */
+  /** Stores Stripe's id of the refund: the first one. */
   readonly connectRefund: (payment: string, before: StoredStripeRefund, refund: string) => Promise<void>;
-  /** What Stripe has answered to a question of that moment. */
+  /** Stores the state that Stripe returned to a request of that time. */
   readonly remember: (payment: StripePaymentDocument, state: PaymentState, askedAt: Date) => Promise<void>;
 }
 
@@ -95,7 +95,7 @@ const lastOf = ({ result, declineReason, card, capturedCents, refundedCents }: L
   ...{ result, declineReason, card, capturedCents, refundedCents },
 });
 
-/** Of a payment that Stripe has made nothing of: nobody can pay it. */
+/** Without an intent, it cannot be paid. */
 export function stateWithoutIntent({ result, declineReason, amountCents }: StripePaymentDocument): PaymentState {
   return {
     ...{ result, declineReason, amountCents, providerId: '', clientSecret: '', card: null },

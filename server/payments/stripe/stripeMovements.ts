@@ -4,12 +4,12 @@ import type { CallStripe } from './stripeClient';
 import type { StripePaymentsRepository } from './stripePayments.repository';
 import { currency, isMade, nameOf, ownRefunds } from './stripeState';
 
-interface Parts {
+interface Deps {
   readonly ask: CallStripe;
   readonly payments: StripePaymentsRepository;
 }
 
-/** In Stripe's seconds: from the first on and before the other. */
+/** In Unix seconds: `gte` inclusive, `lt` exclusive. */
 interface Seconds {
   readonly gte: number;
   readonly lt: number;
@@ -22,15 +22,15 @@ interface Moved extends Omit<PaymentMovement, 'paymentId'> {
 }
 
 const pageSize = 100;
-/** Others are fees, payouts and what else is of no payment. */
+/** Others are fees, payouts and what else belongs to no payment. */
 const kinds: Readonly<Record<string, PaymentMovement['kind']>> = {
   charge: 'CAPTURE',
   payment: 'CAPTURE',
   refund: 'REFUND',
   payment_refund: 'REFUND',
-  // Its money has come back: it is told once more, as one that did not arrive.
+  // The money of a failed refund has come back: reported again, as failed.
   refund_failure: 'REFUND',
-  // Of disputes; those of anything else have no such source.
+  // Disputes; adjustments of anything else have no such source.
   adjustment: 'DISPUTE',
 };
 const sources: Readonly<Record<string, PaymentMovement['kind']>> = {
@@ -38,14 +38,14 @@ const sources: Readonly<Record<string, PaymentMovement['kind']>> = {
 };
 
 /**
- * What came to and left Stripe's balance: money counts when it was captured, whenever the card was asked. Stripe lists the newest
- * first; spans are halved until one page has all of it, so that a day of any size takes the memory of a page.
+ * Movements on Stripe's balance, dated by their capture rather than their authorization. Stripe lists the newest first;
+ * ranges are halved until each fits one page, so that a day of any size needs the memory of one page.
  */
-export async function* stripeMovements(parts: Parts, from: Date, until: Date): AsyncIterable<PaymentMovement> {
+export async function* stripeMovements(deps: Deps, from: Date, until: Date): AsyncIterable<PaymentMovement> {
   const seconds = { gte: secondOf(from), lt: secondOf(until) };
-  for await (const page of oldestFirst(parts.ask, seconds)) {
+  for await (const page of oldestFirst(deps.ask, seconds)) {
     const moved = page.flatMap(movedBy);
-    const known = await knownPayments(parts.payments, moved);
+    const known = await knownPayments(deps.payments, moved);
     for (const { refund, ...each } of moved) {
       const payment = known.get(each.providerId);
       const own = refund && ownRefunds([refund], payment?.refunds).get(refund.id);
@@ -66,7 +66,7 @@ async function* oldestFirst(ask: CallStripe, { gte, lt }: Seconds): AsyncIterabl
   yield* oldestFirst(ask, { gte: middle, lt });
 }
 
-/** Of one second, which has no order that anybody could miss. */
+/** Pages of one second, whose order does not matter. */
 async function* pagesOf(ask: CallStripe, seconds: Seconds, first: readonly Transaction[]) {
   let page: readonly Transaction[] = first;
   for (let hasMore = true; ;) {
@@ -87,7 +87,7 @@ const pageOf = (ask: CallStripe, created: Seconds, after?: string) =>
     }),
   );
 
-/** An account may be used for other things, too: what is in another currency says so. */
+/** The account may be used for other things, too: movements in other currencies are marked. */
 function movedBy({ source, created, type }: Transaction): Moved[] {
   const kind = kinds[type];
   if (kind === undefined || source === null || typeof source === 'string' || sources[source.object] !== kind) return [];

@@ -15,21 +15,21 @@ const eventShape = z.object({
   }),
 });
 
-interface NoticeParts {
+interface NoticeDeps {
   readonly stripe: Pick<Stripe, 'webhooks'>;
-  /** Several while they are rotated: one of them has to fit. */
+  /** Several while they are rotated: one of them has to match. */
   readonly secrets: readonly string[];
   readonly now: () => Date;
 }
 
-/** null: it is not signed by Stripe, or of another time. */
+/** null: not signed by Stripe, or outside the time window. */
 export function readStripeNotice(
-  { stripe, secrets, now }: NoticeParts,
+  { stripe, secrets, now }: NoticeDeps,
   body: Buffer,
   headers: IncomingHttpHeaders,
 ): ProviderNotice | null {
   const signature = headers['stripe-signature'];
-  // Of bytes that are no text the package would verify what it makes of them.
+  // The package would verify the decoded text of invalid UTF-8 rather than the bytes.
   if (typeof signature !== 'string' || !isUtf8(body)) return null;
   if (!isOfNow(signature, now())) return null;
   const text = body.toString('utf8');
@@ -45,20 +45,20 @@ export function readStripeNotice(
       );
       return noticeOf(event);
     } catch {
-      // Signed with another one, or by nobody.
+      // Signed with another secret, or not at all.
     }
   }
   return null;
 }
 
-/** The package refuses what is old. What is signed for a time to come would be good until then. */
+/** The package only rejects old ones. A timestamp in the future would stay valid until then. */
 function isOfNow(signature: string, now: Date): boolean {
   const time = signature.split(',').findLast((part) => part.startsWith('t='));
   const age = Math.floor(now.getTime() / 1_000) - Number.parseInt(time?.slice(2) ?? '', 10);
   return Math.abs(age) <= toleranceSeconds;
 }
 
-/** Whatever it is about, the payment's name is what counts. */
+/** Only the payment's id is used, whatever the event is about. */
 function noticeOf(event: unknown): ProviderNotice | null {
   const read = eventShape.safeParse(event);
   if (!read.success) return null;

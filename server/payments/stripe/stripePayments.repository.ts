@@ -1,42 +1,42 @@
 import type { Db, Filter } from 'mongodb';
-import { unlessTaken } from '../../database/databaseErrors';
+import { unlessDuplicate } from '../../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../../database/indexes';
 import { olderThan } from '../olderThan';
 import type { PaymentsAsked, PaymentState } from '../provider';
 
-/** What Stripe said last. */
+/** Stripe's last known state. */
 export type LastState = Pick<PaymentState, 'result' | 'declineReason' | 'card' | 'capturedCents' | 'refundedCents'>;
 
-/** A refund that the shop asks Stripe for, as it was asked for last. It is written before Stripe is asked. */
+/** A refund requested from Stripe, in its last round. Stored before the request is sent. */
 export interface StoredStripeRefund {
-  /** The shop's name for it: the base of the keys. */
+  /** The shop's id: the base of the idempotency keys. */
   readonly id: string;
   readonly amountCents: number;
-  /** From 1: what was not carried out under one key is asked for by the next one. */
+  /** From 1; what was not carried out under one key is requested with the next one. */
   readonly round: number;
-  /** When this round was begun. */
+  /** When this round was started. */
   readonly askedAt: Date;
-  /** Stripe's name for it; null: it has not answered yet, or has refused it. */
+  /** Stripe's id; null: not answered yet, or refused. */
   readonly refund: string | null;
 }
 
-/** A payment that the shop asks Stripe for. It is written before Stripe is asked. */
+/** A payment requested from Stripe. Stored before the request is sent. */
 export interface StripePaymentDocument extends LastState {
-  /** The shop's name for it: the base of each key of a call. */
+  /** The shop's id: the base of each call's idempotency key. */
   readonly _id: string;
   readonly checkout: string;
   readonly order: string;
   readonly amountCents: number;
-  /** Where Stripe sends its receipt; null: Stripe knows it. */
+  /** The receipt's recipient; null: Stripe has it. */
   readonly email: string | null;
-  /** Stripe's name for it; null: Stripe has not answered yet, or there is none. */
+  /** Stripe's id; null: not answered yet, or there is none. */
   readonly intent: string | null;
-  /** Missing: none was asked for, or by a program of before. */
+  /** Missing: none requested, or by an older version. */
   readonly refunds?: readonly StoredStripeRefund[];
   readonly createdAt: Date;
-  /** When Stripe was asked what it said last. */
+  /** When the last known state was requested. */
   readonly askedAt: Date;
-  /** When the database forgets it; null: money was reserved or taken. */
+  /** TTL; null: money was authorized or captured. */
   readonly expiresAt: Date | null;
 }
 
@@ -54,7 +54,7 @@ export const stripePaymentsDeclaration: CollectionDeclaration = {
   ],
 };
 
-/** Nothing leads out of these. */
+/** Final: no other state follows. */
 const finalResults: readonly LastState['result'][] = ['SUCCEEDED', 'CANCELLED'];
 
 export type StripePaymentsRepository = ReturnType<typeof createStripePaymentsRepository>;
@@ -63,33 +63,33 @@ export function createStripePaymentsRepository(db: Db) {
   const payments = db.collection<StripePaymentDocument>(stripePaymentsDeclaration.collection);
   const withoutIntent = (id: string): Filter<StripePaymentDocument> => ({ _id: id, intent: null, result: 'UNKNOWN' });
   return {
-    /** One that is already there stays as it is. */
-    insert: (payment: StripePaymentDocument): Promise<boolean> => unlessTaken(payments.insertOne(payment)),
+    /** An existing one stays unchanged. */
+    insert: (payment: StripePaymentDocument): Promise<boolean> => unlessDuplicate(payments.insertOne(payment)),
     find: (id: string) => payments.findOne({ _id: id }),
     findByIntent: (intent: string) => payments.findOne({ intent }),
     findByIntents: (intents: readonly string[]) =>
       payments.find({ intent: { $in: [...intents] } }, { projection: { intent: 1, refunds: 1 } }).toArray(),
-    /** Unless it has one, or is over without; null then. */
+    /** null: it has one, or has ended without. */
     setIntent: (id: string, intent: string) =>
       payments.findOneAndUpdate(withoutIntent(id), { $set: { intent, email: null } }, { returnDocument: 'after' }),
-    /** Unless Stripe has made one of it; null then. */
+    /** null: Stripe has created one for it. */
     endWithoutIntent: (id: string, state: Pick<LastState, 'result' | 'declineReason'>) =>
       payments.findOneAndUpdate(withoutIntent(id), { $set: { ...state, email: null } }, { returnDocument: 'after' }),
-    /** Unless it was asked for before; null then. */
+    /** null: it was requested before. */
     insertRefund: (id: string, refund: StoredStripeRefund) =>
       payments.findOneAndUpdate(
         { _id: id, 'refunds.id': { $ne: refund.id } } as Filter<StripePaymentDocument>,
         { $push: { refunds: refund } },
         { returnDocument: 'after' },
       ),
-    /** Unless somebody else has gone on with it; null then. */
+    /** null: it was changed concurrently. */
     changeRefund: (id: string, before: StoredStripeRefund, after: StoredStripeRefund) =>
       payments.findOneAndUpdate(
         { _id: id, refunds: { $elemMatch: { id: before.id, round: before.round, refund: null } } },
         { $set: { 'refunds.$': after } },
         { returnDocument: 'after' },
       ),
-    /** An answer to an earlier question changes nothing, but what is final is final. */
+    /** Responses to earlier requests are ignored, unless they are final. */
     async setState(id: string, state: LastState & Pick<StripePaymentDocument, 'askedAt' | 'expiresAt'>): Promise<void> {
       const isLater = { askedAt: { $lte: state.askedAt } };
       const isOpen = { result: { $nin: [...finalResults] } };

@@ -87,7 +87,7 @@ describe('start', () => {
     expect(await errorOf(provider.start(asked))).toMatchObject({ status: 503 });
     expect(await record()).toMatchObject({ intent: null, result: 'UNKNOWN', email: 'ada@shop.test' });
     stripe.conduct = () => 'answer';
-    expect(await provider.look(id)).toMatchObject({ result: 'AWAITING', providerId: stripe.intents[0]?.id });
+    expect(await provider.findState(id)).toMatchObject({ result: 'AWAITING', providerId: stripe.intents[0]?.id });
     expect(stripe.intents).toHaveLength(1);
     expect(new Set(stripe.keys(/payment_intents$/))).toEqual(new Set(['c1:1:create']));
   });
@@ -97,25 +97,25 @@ describe('start', () => {
     await errorOf(provider.start(asked));
     later = 24 * hour;
     stripe.conduct = () => 'answer';
-    expect(await provider.look(id)).toMatchObject({ providerId: stripe.intents[0]?.id });
+    expect(await provider.findState(id)).toMatchObject({ providerId: stripe.intents[0]?.id });
     expect(stripe.intents).toHaveLength(1);
 
     stripe.conduct = (request) => (isCreate(request) ? 'fail' : 'answer');
     await errorOf(provider.start({ ...asked, id: 'c2:1' }));
     later = 48 * hour;
     stripe.conduct = () => 'answer';
-    expect(await provider.look('c2:1')).toBeNull();
+    expect(await provider.findState('c2:1')).toBeNull();
     expect(stripe.intents).toHaveLength(1);
   });
 
   test('a failure that Stripe repeats is looked up, and asked for by another key once nothing can be on its way', async () => {
     stripe.conduct = (request) => (isCreate(request) ? 'fail' : 'answer');
     await errorOf(provider.start(asked));
-    expect(await errorOf(provider.look(id))).toMatchObject({ status: 503 });
+    expect(await errorOf(provider.findState(id))).toMatchObject({ status: 503 });
     expect(stripe.keys(/payment_intents$/)).toEqual(['c1:1:create', 'c1:1:create']);
     stripe.conduct = () => 'answer';
     later = 3 * minute;
-    expect(await provider.look(id)).toMatchObject({ result: 'AWAITING' });
+    expect(await provider.findState(id)).toMatchObject({ result: 'AWAITING' });
     expect(stripe.intents).toHaveLength(1);
     expect(stripe.keys(/payment_intents$/).at(-1)).toBe('c1:1:create:2');
   });
@@ -124,7 +124,7 @@ describe('start', () => {
     stripe.conduct = (request) => (isCreate(request) ? 'fail after all' : 'answer');
     await errorOf(provider.start(asked));
     stripe.conduct = () => 'answer';
-    expect(await provider.look(id)).toMatchObject({ providerId: stripe.intents[0]?.id });
+    expect(await provider.findState(id)).toMatchObject({ providerId: stripe.intents[0]?.id });
     expect(stripe.intents).toHaveLength(1);
   });
 
@@ -134,7 +134,7 @@ describe('start', () => {
     const declined = { result: 'DECLINED', declineReason: 'PROCESSING_ERROR', clientSecret: '' };
     expect(await provider.start(asked)).toMatchObject(declined);
     stripe.conduct = () => 'silence';
-    expect(await provider.look(id)).toMatchObject(declined);
+    expect(await provider.findState(id)).toMatchObject(declined);
     expect(await provider.void(id)).toMatchObject(declined);
     expect(stripe.requests).toHaveLength(1);
   });
@@ -152,7 +152,7 @@ describe('start', () => {
 
 describe('look', () => {
   test('knows no payment that was never started', async () => {
-    expect(await provider.look('c9:1')).toBeNull();
+    expect(await provider.findState('c9:1')).toBeNull();
     expect(await errorOf(provider.void('c9:1'))).toMatchObject({ status: 404 });
     expect(stripe.requests).toEqual([]);
   });
@@ -160,7 +160,10 @@ describe('look', () => {
   test('shows what the browser has done, and the shop remembers it', async () => {
     const intent = await authorized();
     expect((await record())?.expiresAt).not.toBeNull();
-    expect(await provider.look(id)).toMatchObject({ result: 'AUTHORIZED', card: { brand: 'Visa', last4: '4242' } });
+    expect(await provider.findState(id)).toMatchObject({
+      result: 'AUTHORIZED',
+      card: { brand: 'Visa', last4: '4242' },
+    });
     expect(await record()).toMatchObject({
       result: 'AUTHORIZED',
       card: { brand: 'Visa', last4: '4242' },
@@ -336,7 +339,7 @@ describe('refund', () => {
     intent.refunds.push({ ...made, id: 're_8', amount: 40 }, { ...made, ...another, id: 're_9', amount: 50 } as never);
     const dispute = { id: 'dp_9', amount: 2_500, reason: 'fraudulent', created: 1_700_000_000, status: 'lost' };
     intent.disputes.push({ ...dispute, ...another });
-    expect(await provider.look(id)).toMatchObject({
+    expect(await provider.findState(id)).toMatchObject({
       ...{ refundedCents: 1_040, foreignRefunds: [{ id: 're_8', amountCents: 40 }], disputes: [] },
     });
   });
@@ -348,10 +351,10 @@ describe('refund', () => {
       stripe.conduct = ({ path }) => (path.endsWith('disputes') ? { status, body } : 'answer');
     };
     about(404);
-    expect(await provider.look(id)).toMatchObject({ result: 'SUCCEEDED', disputes: [] });
+    expect(await provider.findState(id)).toMatchObject({ result: 'SUCCEEDED', disputes: [] });
     for (const status of [400, 401, 403, 429, 500]) {
       about(status);
-      expect(await errorOf(provider.look(id))).toMatchObject({ status: 503 });
+      expect(await errorOf(provider.findState(id))).toMatchObject({ status: 503 });
     }
   });
 
@@ -368,7 +371,7 @@ describe('refund', () => {
       created: 1_700_000_000,
       status: 'needs_response',
     });
-    expect(await provider.look(id)).toMatchObject({
+    expect(await provider.findState(id)).toMatchObject({
       ...{ refundedCents: 700, failedRefunds: [refund.id] },
       foreignRefunds: [{ id: 're_2', amountCents: 700, madeAt: new Date(1_700_000_000_000), hasFailed: false }],
       disputes: [{ id: 'dp_1', amountCents: 2_500, reason: 'fraudulent', status: 'OPEN' }],

@@ -10,7 +10,7 @@ import { stripeMovements } from './stripeMovements';
 import { readStripeNotice } from './stripeNotices';
 import type { StripePaymentsRepository } from './stripePayments.repository';
 
-interface Parts {
+interface Deps {
   readonly settings: StripeSettings;
   readonly payments: StripePaymentsRepository;
   readonly now: () => Date;
@@ -20,10 +20,10 @@ export interface StripeProvider extends PaymentProvider {
   readonly name: 'stripe';
 }
 
-/** Intents of Stripe that are captured later. Whatever Stripe does not answer rejects with a StripeFailure. */
-export function createStripeProvider({ settings, payments, now }: Parts): StripeProvider {
+/** Stripe payment intents with manual capture. Calls that Stripe does not answer reject with a StripeFailure. */
+export function createStripeProvider({ settings, payments, now }: Deps): StripeProvider {
   const stripe = loadStripe(settings);
-  // Whoever asks is told.
+  // The failure reaches the caller.
   stripe.catch(() => undefined);
   const access = accessBy(stripe);
   const calls = createStripeCalls(access);
@@ -38,7 +38,7 @@ export function createStripeProvider({ settings, payments, now }: Parts): Stripe
         throw new ConflictError('This payment was started with another amount.');
       return intents.wholeState((await intents.find(payment)) ?? (await intents.create(payment)));
     },
-    async look(id) {
+    async findState(id) {
       const payment = await ledger.find(id);
       const found = payment && (await intents.find(payment));
       return found && intents.wholeState(found);

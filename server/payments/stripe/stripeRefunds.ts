@@ -1,6 +1,6 @@
 import { ConflictError } from '../../errors';
-import { notKnown } from '../notKnown';
-import { requireOwnRefund } from './ownAnswers';
+import { outcomeUnknown } from '../outcomeUnknown';
+import { requireOwnRefund } from './verifyResponses';
 import type { StripeCalls } from './stripeCalls';
 import { StripeFailure } from './stripeFailure';
 import { settledAfterMs, type Answer } from './stripeIntents';
@@ -8,7 +8,7 @@ import type { RefundAsked, StripeLedger } from './stripeLedger';
 import type { StoredStripeRefund } from './stripePayments.repository';
 import { ownRefunds, stateOf, type Refund } from './stripeState';
 
-interface Parts {
+interface Deps {
   readonly ledger: StripeLedger;
   readonly calls: StripeCalls;
   readonly now: () => Date;
@@ -17,21 +17,22 @@ interface Parts {
 type Paid = Pick<Answer, 'payment' | 'intent'>;
 
 /**
- * Gives money back, once for each id. A key of Stripe has one sum and one answer, a failure too. So what is asked for is written down
- * before; what was not carried out, or is of another sum by now, is asked for by the next key, once nothing of the earlier one can be
- * on its way and no list has it.
+ * Refunds idempotently per id. A Stripe key is bound to one amount and one response, even a failure. So each request is
+ * stored first; one that was not carried out, or whose amount has changed, uses the next key, once nothing of the
+ * earlier one can be in flight and no list shows it.
  */
-export function createRefunding({ ledger, calls, now }: Parts) {
+export function createRefunding({ ledger, calls, now }: Deps) {
   const isSettled = ({ askedAt }: StoredStripeRefund): boolean => now().getTime() - askedAt.getTime() >= settledAfterMs;
 
-  /** Whether Stripe lists it. `payment` as it was before that list: what was written down since is in no earlier one. */
+  /** Whether Stripe lists it. `payment` must be read before that list: refunds stored since cannot be in it. */
   async function isMade({ payment, intent }: Paid, id: string, refunds: readonly Refund[]): Promise<boolean> {
     const { refunds: known = [] } = payment;
     const own = ownRefunds(refunds, known);
     const made = refunds.find((refund) => own.get(refund.id) === id);
     const before = known.find((each) => each.id === id);
     if (made && before?.refund === null) await ledger.connectRefund(payment._id, before, made.id);
-    if (!made && before && before.refund !== null) throw notKnown(`Stripe does not list a refund of ${intent.id}`);
+    if (!made && before && before.refund !== null)
+      throw outcomeUnknown(`Stripe does not list a refund of ${intent.id}`);
     return made !== undefined;
   }
 
@@ -45,16 +46,16 @@ export function createRefunding({ ledger, calls, now }: Parts) {
     await ledger.connectRefund(payment._id, asked, refund.id);
   }
 
-  /** Of this sum; what was asked for with another one may still be on its way. */
+  /** Checks the amount; a request with another amount may still be in flight. */
   async function ofThisSum({ payment }: Paid, before: StoredStripeRefund, amountCents: number) {
     if (before.amountCents === amountCents) return before;
-    if (!isSettled(before)) throw notKnown('A refund was asked for with another sum a moment ago');
+    if (!isSettled(before)) throw outcomeUnknown('A refund was asked for with another sum a moment ago');
     return nextRound(payment._id, before, amountCents);
   }
 
   async function nextRound(payment: string, before: StoredStripeRefund, amountCents: number) {
     const next = await ledger.nextRound(payment, before, amountCents);
-    if (next.amountCents !== amountCents) throw notKnown('A refund was asked for with another sum a moment ago');
+    if (next.amountCents !== amountCents) throw outcomeUnknown('A refund was asked for with another sum a moment ago');
     return next;
   }
 
@@ -70,7 +71,7 @@ export function createRefunding({ ledger, calls, now }: Parts) {
     } catch (error) {
       if (!(error instanceof StripeFailure) || !error.wasReplayed) throw refusedOr(error);
       if (await isMadeMeanwhile(paid, asked.id)) return;
-      // What was refused was not carried out, whenever that was.
+      // A refused request was not carried out, however recent it is.
       if (!error.isRefusal && !isSettled(stored)) throw error;
       const next = await nextRound(payment._id, stored, asked.amountCents);
       await post(paid, next).catch((again: unknown) => {

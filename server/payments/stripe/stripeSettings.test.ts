@@ -31,7 +31,7 @@ test('C63: neither what the shop stores, answers nor logs has a secret of Stripe
   stripe.conduct = () => ({ status: 401, body: { error: { message: `Invalid key: ${settings.secretKey}` } } });
   const seen = [(await shop.call('GET', '/config.json')).text, (await shop.call('GET', '/')).text];
   seen.push((await shop.call('POST', '/api/webhooks/stripe', { body: { id: 'evt_1' } })).text);
-  const error = await shop.saga.provider.look('c1:1').catch((reason: unknown) => reason);
+  const error = await shop.saga.provider.findState('c1:1').catch((reason: unknown) => reason);
   seen.push(String(error), JSON.stringify(error));
   for (const { name } of await shop.db.listCollections().toArray())
     seen.push(JSON.stringify(await shop.db.collection(name).find().toArray()));

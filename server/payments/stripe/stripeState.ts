@@ -6,22 +6,22 @@ export type Intent = Stripe.PaymentIntent;
 export type Refund = Stripe.Refund;
 export type Dispute = Stripe.Dispute;
 
-/** What Stripe knows beside the intent of a payment that was captured. */
-export interface Afterwards {
+/** What Stripe knows of a captured payment beside its intent. */
+export interface AfterCapture {
   readonly refunds: readonly Refund[];
   readonly disputes: readonly Dispute[];
 }
 
-export const nothingAfterwards: Afterwards = { refunds: [], disputes: [] };
+export const nothingAfterCapture: AfterCapture = { refunds: [], disputes: [] };
 
-/** Of all that the shop asks for and believes. */
+/** The shop's only currency. */
 export const currency = 'usd';
 
-/** The name of what an object of Stripe is about, be it expanded or not. */
+/** The id of a reference, expanded or not. */
 export const nameOf = (reference: string | { readonly id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** Stripe's words for why, of the bank (decline_code) and of its own (code). */
+/** Stripe's codes, of the bank (decline_code) and its own (code). */
 const declineReasons: Readonly<Record<string, DeclineReason>> = {
   insufficient_funds: 'INSUFFICIENT_FUNDS',
   expired_card: 'EXPIRED_CARD',
@@ -51,17 +51,17 @@ const brands: Readonly<Record<string, string>> = {
   eftpos_au: 'eftpos Australia',
 };
 
-/** The metadata in which a refund has the shop's name for it. */
+/** The metadata key that holds the shop's id of a refund. */
 export const refundKey = 'refund';
 
 export const isMade = ({ status }: Pick<Refund, 'status'>): boolean => status !== 'failed' && status !== 'canceled';
 
-/** What is written down of a refund that the shop has asked for, with Stripe's name for it where it is known. */
+/** A refund requested by the shop, with Stripe's id if known. */
 export type KnownRefund = Pick<StoredStripeRefund, 'id' | 'refund'>;
 
 /**
- * The shop's names for its own refunds, by Stripe's names for them. What the shop has written down counts first: anybody with access to the
- * dashboard can write metadata. Where its answer was lost the metadata tells, and of several that say the same the first one.
+ * Maps Stripe's refund ids to the shop's. Stored ids win, since anyone with access to the dashboard can write metadata.
+ * If the response was lost, metadata decides; of duplicates, the first one.
  */
 export function ownRefunds(
   refunds: readonly Pick<Refund, 'id' | 'created' | 'metadata'>[],
@@ -80,7 +80,7 @@ export function ownRefunds(
 
 export function stateOf(
   intent: Intent,
-  { refunds, disputes }: Afterwards,
+  { refunds, disputes }: AfterCapture,
   known: readonly KnownRefund[] = [],
 ): PaymentState {
   const result = resultOf(intent);
@@ -100,7 +100,7 @@ export function stateOf(
   };
 }
 
-/** A status that is not known yet is looked at again. */
+/** Unknown statuses are polled again. */
 function resultOf({ status, last_payment_error }: Intent): PaymentState['result'] {
   switch (status) {
     case 'requires_payment_method':
@@ -150,7 +150,7 @@ function disputeStatusOf(status: Dispute['status']): PaymentDispute['status'] {
     case 'warning_needs_response':
     case 'warning_under_review':
       return 'INQUIRY';
-    // An inquiry that came to nothing.
+    // An inquiry closed without a chargeback.
     case 'warning_closed':
     case 'prevented':
     case 'won':

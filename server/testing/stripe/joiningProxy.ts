@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AnswersByKey, type ApiAnswer } from './answersByKey';
+import { IdempotentReplies, type ApiAnswer } from './idempotentReplies';
 import { answerOf } from './endpoints';
 import { Faults, type Fault } from './faults';
 import { readForm, textAt, type Params } from './formBody';
@@ -28,7 +28,7 @@ export class JoiningProxy {
   readonly refusals: Refusal[] = [];
   /** Method and path of each request of the shop, in order. */
   readonly requests: string[] = [];
-  private readonly keys = new AnswersByKey();
+  private readonly keys = new IdempotentReplies();
   /** The last answer to each method and path. */
   private readonly answered = new Map<string, ShopAnswer>();
   private server: Server | undefined;

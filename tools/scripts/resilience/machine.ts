@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { patientOptions } from '../../../server/database/clientOptions';
+import { longRunningOptions } from '../../../server/database/clientOptions';
 import { databaseNameOf } from '../../../server/database/databaseUri';
 import { freePort } from '../../../server/testing/databaseAt';
 import { firebaseProject } from '../../../server/testing/productionSettings';
@@ -193,7 +193,7 @@ export function buildShop(): void {
 
 /** Of the contact page, as somebody finds them who asks the database itself. */
 export async function countMessages(uri: string): Promise<number> {
-  const client = await new MongoClient(uri, patientOptions).connect();
+  const client = await new MongoClient(uri, longRunningOptions).connect();
   return client
     .db(databaseNameOf(uri))
     .collection('contactMessages')

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { MongoClient } from 'mongodb';
-import { patientOptions } from '../../../server/database/clientOptions';
+import { longRunningOptions } from '../../../server/database/clientOptions';
 import { uriWithDatabase } from '../../../server/testing/uriWithDatabase';
 import { useTestDatabase } from '../../../server/testing/useTestDatabase';
 import { buildShop, countMessages, Machine, untilReady } from './machine';
@@ -39,7 +39,7 @@ test(
       expect(existsSync(machine.at('var/lib/kiosk/mongodb-uri'))).toBe(false);
     } finally {
       await machine.run('systemctl stop kiosk');
-      const client = await new MongoClient(uri, patientOptions).connect();
+      const client = await new MongoClient(uri, longRunningOptions).connect();
       await client.db().dropDatabase();
       await client.close();
     }

@@ -1,0 +1,120 @@
+import type { OrderDocument, StoredRefund } from '../orders/orderDocument';
+import { dollars } from '../pricing/dollars';
+import { defaultSettings } from '../settings/defaultSettings';
+import { sellerOf } from '../settings/shopSettings';
+import { buildOrder } from '../testing/buildOrder';
+import { readPdf } from '../testing/readPdf';
+import { composeInvoice, composePackingSlip } from './composePapers';
+import { renderDocuments } from './renderDocuments';
+import { loadFaces } from './fonts';
+import { fontOfWoff2 } from './woff2';
+
+const seller = sellerOf(defaultSettings.seller);
+const issued = { number: 127, issuedAt: new Date('2026-11-25T10:00:00.000Z'), seller };
+
+function orderOf(count: number, changes: Partial<OrderDocument> = {}, nameOf = (index: number) => `Lamp ${index}`) {
+  const order = buildOrder({
+    lines: Array.from({ length: count }, (_, index) => [1_999 + index, 1 + (index % 9)] as const),
+  });
+  const lines = order.lines.map((line, index) => ({ ...line, name: nameOf(index) }));
+  const shipping = { ...order.shipping, name: 'Standard' };
+  return { ...order, taxZone: 'California', shipping, lines, ...changes };
+}
+
+const drawn = async (order: OrderDocument) => readPdf(await renderDocuments([composeInvoice(order, issued)]));
+/** Of whole lines: names that take several fonts are written in parts. */
+const joined = (page: string | undefined) => (page ?? '').replaceAll('\n', '');
+
+test('C48 twelve lines with names of two lines each are one page of A4; a thirteenth to a hundredth are counted', async () => {
+  const long = (index: number) => `Stoneware mug and dripper, number ${index}, in a colour between sand and the sea`;
+  expect(await drawn(orderOf(12, {}, long))).toHaveLength(1);
+  const pages = await drawn(orderOf(100));
+  expect(pages.length).toBeGreaterThan(2);
+  pages.forEach((page, index) => {
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    expect(page).toContain('Thank you for buying at Kiosk Inc.');
+  });
+  // The header of the table is on each page with lines.
+  for (const page of pages.filter((each) => each.includes('Lamp'))) expect(page).toContain('Unit price');
+  const all = pages.join('\n').split('\n');
+  for (let index = 0; index < 100; index += 1) expect(all.filter((line) => line === `Lamp ${index}`)).toHaveLength(1);
+});
+
+test('C48 what it says adds up by hand, to the cent, and is the order', async () => {
+  const order = orderOf(7);
+  const { rows, sums } = composeInvoice(order, issued);
+  const cents = (text: string) => Math.round(Number(text.replace(/[$,]/g, '').replace('−', '-')) * 100);
+  const column = (index: number) => rows.reduce((sum, row) => sum + cents(row[index] ?? ''), 0);
+  const sum = (label: RegExp) => cents(sums.find((each) => label.test(each.label))?.amount ?? '');
+  expect([column(4), column(3)]).toEqual([sum(/^Subtotal$/), sum(/^Tax/)]);
+  expect(sum(/^Subtotal$/) + sum(/^Shipping/) + sum(/^Tax/)).toBe(sum(/^Total$/));
+  expect(sum(/^Total$/)).toBe(order.totalCents);
+  expect(sum(/^Total$/) + sum(/^Paid/)).toBe(sum(/^Due$/));
+  const [page] = await drawn(order);
+  for (const { amount } of sums) expect(page).toContain(amount);
+  expect(page).toContain(dollars(order.totalCents));
+});
+
+test('C48 names beyond Latin-1 are shown; those of other scripts in Latin letters', async () => {
+  const [page] = await drawn(
+    orderOf(3, {}, (index) => ['Żółw Škoda, ő ş ğ', 'Лампа 陈小明', 'Lamp \u202ereversed\u202c 🏮'][index] ?? ''),
+  );
+  const text = joined(page);
+  for (const name of ['Żółw Škoda, ő ş ğ', 'Lampa ChenXiaoMing', 'Lamp reversed']) expect(text).toContain(name);
+  expect(text).not.toContain('\ufffd');
+});
+
+test('C48 a packing slip has what is still to be sent; where nothing is, what was sent', async () => {
+  const order = orderOf(3, { note: 'Ring twice' });
+  const slip = composePackingSlip(order, seller);
+  expect(slip.rows.map(([name, quantity]) => [name, quantity])).toEqual([
+    ...[
+      ['Lamp 0', '1'],
+      ['Lamp 1', '2'],
+    ],
+    ['Lamp 2', '3'],
+  ]);
+  const [page] = readPdf(await renderDocuments([slip]));
+  expect(page).toContain('Note: Ring twice');
+  const fulfillment = {
+    ...{ id: 'f', lines: [{ line: 1, quantity: 2 }], carrier: null, trackingNumber: null, shippedAt: new Date() },
+    ...{ deliveredAt: null, undoUntil: new Date(), byUid: 'root', step: 'done' as const },
+  };
+  const partly = composePackingSlip({ ...order, status: 'partlyShipped', fulfillments: [fulfillment] }, seller);
+  expect(partly.rows.map(([name]) => name)).toEqual(['Lamp 0', 'Lamp 2']);
+  const all = [0, 1, 2].map((line) => ({ line, quantity: line + 1 }));
+  const sent = { ...order, status: 'shipped', fulfillments: [{ ...fulfillment, lines: all }] } as const;
+  expect(composePackingSlip(sent, seller).rows).toHaveLength(3);
+  // What was refunded instead of being sent is in no parcel.
+  const refund: StoredRefund = {
+    ...{ id: 'r', kind: 'rest' as const, shippingCents: 0, extraCents: 0, taxCents: 0, amountCents: 0, reason: '' },
+    lines: [0, 2].map((line) => ({ line, quantity: line + 1, open: line + 1, amountCents: 0 })),
+    ...{ restock: true, byUid: 'root', begunAt: new Date(), doneAt: new Date(), step: 'done' as const },
+  };
+  const rest = { ...order, status: 'shipped', fulfillments: [fulfillment], refunds: [refund] } as const;
+  expect(composePackingSlip(rest, seller).rows.map(([name, quantity]) => [name, quantity])).toEqual([['Lamp 1', '2']]);
+});
+
+test('C48 of an order that was cancelled or refunded there is nothing to pack, and its slip says so, among others too', async () => {
+  const order = orderOf(2);
+  const cancelled = composePackingSlip({ ...order, status: 'cancelled' }, seller);
+  expect([cancelled.rows, cancelled.columns.map(({ kind }) => kind)]).toEqual([
+    [['Cancelled: nothing to pack']],
+    ['TEXT'],
+  ]);
+  const refunded = composePackingSlip({ ...order, payment: { ...order.payment, status: 'refunded' } }, seller);
+  expect(refunded.rows).toEqual([['Refunded: nothing to pack']]);
+  const pages = readPdf(await renderDocuments([cancelled, composePackingSlip(order, seller)]));
+  expect(pages).toHaveLength(2);
+  expect(pages[0]).toContain('Cancelled: nothing to pack');
+  for (const word of ['Lamp', 'Pieces', '[ ']) expect(pages[0]).not.toContain(word);
+  expect(pages[1]).toContain('Lamp 1');
+});
+
+test('a font that is no WOFF2 file is refused, and the shop’s faces have the letters of Latin scripts', async () => {
+  expect(() => fontOfWoff2(Buffer.from('wOFF and more than that'.repeat(9)))).toThrow('This is no WOFF2 file.');
+  const faces = await loadFaces();
+  const has = (letter: string) => faces.some(({ characters }) => characters.has(letter.codePointAt(0) ?? 0));
+  expect([...'AzÄßéñ€ĄżŐşĞč•−'].filter((letter) => !has(letter))).toEqual([]);
+  expect(has('Л')).toBe(false);
+});

@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readEnvironment } from '../env';
+import { createLogger } from '../http/logging';
+import { checkSmtp } from '../mail/checkSmtp';
+import { checkStripe } from '../payments/stripe/checkStripe';
+import { freePort } from '../testing/databaseAt';
+import { startIdentityResponder } from '../testing/identityResponder';
+import { MailServer } from '../testing/mailServer';
+import { startStripeFakes } from '../testing/stripe/startStripeFakes';
+import { withStripeFakes } from '../testing/stripe/programs';
+import { uriWithDatabase } from '../testing/uriWithDatabase';
+import { useTestDatabase } from '../testing/useTestDatabase';
+import { serveShop } from './serveShop';
+import { monitorDependency } from './monitorDependency';
+
+const database = useTestDatabase();
+const quiet = '?tls.rejectUnauthorized=false';
+
+test('/readyz names the parts that are away and nothing else of them; the log says each change once', async () => {
+  const [mailServer, identity] = [new MailServer(), await startIdentityResponder()];
+  const mailPort = await mailServer.start();
+  const lines: string[] = [];
+  const shop = await serveShop({
+    environment: readEnvironment({
+      ...{ PORT: '0', DEMO_DATA: 'off', MAIL_FROM: 'orders@shop.example' },
+      SMTP_URL: `smtp://kiosk:right@127.0.0.1:${mailPort}/${quiet}`,
+      ...{ STRIPE_SECRET_KEY: 'sk_test_hunter2', STRIPE_PUBLISHABLE_KEY: 'pk_test_x12' },
+      ...{ STRIPE_WEBHOOK_SECRET: 'whsec_hunter2hunter2', STRIPE_API_BASE: `http://127.0.0.1:${await freePort()}` },
+    } as unknown as NodeJS.ProcessEnv),
+    mongodbUri: uriWithDatabase(database.uri, database.databaseName),
+    emulatorHost: identity.host,
+    log: createLogger('info', { write: (line) => void lines.push(line) }),
+    watchPauses: { shortestMs: 20, maxMs: 50, everyMs: 50 },
+  });
+  /** The first answer that is as wanted. */
+  const until = async (wanted: object) => {
+    let text = '';
+    for (const givenUpAt = performance.now() + 20_000; performance.now() < givenUpAt; await delay(20)) {
+      const answer = await fetch(`${shop.url}/readyz`);
+      expect(answer.status).toBe(200);
+      // Whether somebody has built the client here is not asked.
+      text = (await answer.text()).replace(',"pages":"missing"', '');
+      if (text === JSON.stringify(wanted)) return;
+    }
+    expect(text).toBe(JSON.stringify(wanted));
+  };
+  try {
+    await shop.ready();
+    await until({ status: 'degraded', parts: { payments: 'unreachable' } });
+    while (mailServer.passwords.length === 0) await delay(20);
+    await mailServer.stop();
+    await until({ status: 'degraded', parts: { payments: 'unreachable', mail: 'unreachable' } });
+    await mailServer.start(mailPort);
+    await until({ status: 'degraded', parts: { payments: 'unreachable' } });
+    await identity.stop();
+    await until({ status: 'degraded', parts: { identity: 'unreachable', payments: 'unreachable' } });
+  } finally {
+    await shop.stop();
+    await Promise.all([mailServer.stop(), identity.stop().catch(() => undefined)]);
+  }
+  const said = lines.map((line) => JSON.parse(line) as { msg: string; part?: string });
+  expect(said.filter(({ part }) => part !== undefined).map(({ msg }) => msg)).toEqual([
+    'Stripe does not answer: nobody can pay, and captures and refunds have to wait',
+    'The mail server in SMTP_URL does not answer: mails wait in the outbox',
+    'The mail server answers again',
+    'The identity emulator does not answer: signed changes and admin calls are answered 503',
+  ]);
+  expect(lines.join('')).not.toMatch(/hunter2|kiosk:right/);
+}, 60_000);
+
+test('a mail server that refuses the login is told from one that does not answer', async () => {
+  const mailServer = new MailServer();
+  const port = await mailServer.start();
+  const from = { name: '', address: 'orders@shop.example' };
+  const check = (user: string) => checkSmtp({ smtpUrl: `smtp://${user}127.0.0.1:${port}/${quiet}`, from });
+  try {
+    expect(await check('kiosk:right@')).toBeNull();
+    expect(await check('')).toBeNull();
+    expect(await check('kiosk:wrong@')).toMatchObject({ fault: 'invalid-credentials' });
+  } finally {
+    await mailServer.stop();
+  }
+  expect(await check('kiosk:right@')).toMatchObject({ fault: 'unreachable' });
+  expect(mailServer.received).toEqual([]);
+});
+
+test('Firebase without credentials is told from Firebase with wrong ones, and why, and from no network', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kiosk-credentials-'));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const account = { type: 'authorized_user', client_id: 'x', client_secret: 'y', refresh_token: 'z' };
+  const files = ['', file('cut.json', '{'), join(folder, 'none.json'), file('good.json', JSON.stringify(account))];
+  // Google's packages load more of theirs in a way that Jest does not know.
+  const program = `import { createIdentity } from './server/auth/identity.ts';
+    for (const file of ${JSON.stringify(files)}) {
+      if (file) process.env.GOOGLE_APPLICATION_CREDENTIALS = file;
+      else delete process.env.GOOGLE_APPLICATION_CREDENTIALS;
+      const identity = createIdentity({ projectId: 'corner-shop', emulatorHost: null, revocationCheckSeconds: 60 });
+      const found = await identity.check();
+      console.log(found?.fault, found?.fault === 'invalid-credentials' ? found.error.message : '');
+      await identity.close();
+    }`;
+  const env = {
+    ...{
+      ...process.env,
+      HTTPS_PROXY: 'http://127.0.0.1:1',
+      https_proxy: 'http://127.0.0.1:1',
+      NO_PROXY: '',
+      no_proxy: '',
+    },
+    // What it would find elsewhere on this machine is not meant.
+    ...{ HOME: folder, METADATA_SERVER_DETECTION: 'none', FIREBASE_AUTH_EMULATOR_HOST: undefined },
+  };
+  try {
+    const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
+    expect(
+      execFileSync(process.execPath, args, { env, encoding: 'utf8' })
+        .split('\n')
+        .map((line) => line.trim()),
+    ).toEqual([
+      'missing-credentials',
+      'invalid-credentials The file that GOOGLE_APPLICATION_CREDENTIALS names is not JSON.',
+      'invalid-credentials The file that GOOGLE_APPLICATION_CREDENTIALS names does not exist (ENOENT).',
+      ...['unreachable', ''],
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
+
+test('what fails is looked at with growing pauses, and what is only starting is no fault', async () => {
+  const asked: number[] = [];
+  const said: unknown[] = [];
+  const log = {
+    info: (...line: unknown[]) => void said.push(line),
+    warn: (...line: unknown[]) => void said.push(line),
+  };
+  const check = () => {
+    asked.push(performance.now());
+    return asked.length < 7 ? Promise.reject(new Error('no')) : Promise.resolve(null);
+  };
+  const part = { name: 'mail' as const, check, describe: (fault: string) => fault, everyMs: 60_000 };
+  const watched = monitorDependency(part, log, { shortestMs: 20, maxMs: 100 });
+  while (asked.length < 7) await delay(5);
+  watched.stop();
+  const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+  for (const [index, least] of [20, 40, 80, 100, 100].entries()) expect(pauses[index]).toBeGreaterThan(least - 2);
+  expect(said).toHaveLength(2);
+
+  said.length = 0;
+  const starting = monitorDependency(
+    { ...part, check: () => Promise.reject(new Error('no')), startsWithinMs: 60_000 },
+    log,
+  );
+  expect(starting.state()).toBe('checking');
+  while (starting.state() === 'checking') await delay(5);
+  expect(starting.state()).toBe('starting');
+  starting.stop();
+  expect(said).toEqual([]);
+});
+
+const { describe: describeStripe } = withStripeFakes('whether Stripe takes the key');
+describeStripe('Stripe', () => {
+  test('that refuses the key is told from Stripe that takes it, and from none', async () => {
+    const fakes = await startStripeFakes();
+    try {
+      expect(await checkStripe(fakes.settings)).toBeNull();
+      expect(await checkStripe({ ...fakes.settings, secretKey: 'hunter2' })).toMatchObject({
+        fault: 'invalid-credentials',
+      });
+    } finally {
+      await fakes.stop();
+    }
+    expect(await checkStripe(fakes.settings)).toMatchObject({ fault: 'unreachable' });
+  }, 60_000);
+});

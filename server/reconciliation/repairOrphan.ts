@@ -1,0 +1,21 @@
+import { finalStatuses } from '../checkout/checkouts.repository';
+import { driveCheckout } from '../checkout/driveCheckout';
+import type { SagaDeps } from '../checkout/sagaDeps';
+import { UnavailableError } from '../errors';
+
+/**
+ * A payment without an order: if its checkout can still become one, drives it; otherwise refunds the payment. Shares
+ * the checkout's refund key, so that both refund it only once.
+ */
+export async function repairOrphan(deps: SagaDeps, paymentId: string): Promise<void> {
+  const { provider, repositories } = deps;
+  const [id = ''] = paymentId.split(':');
+  const checkout = await driveCheckout(deps, id);
+  if (await repositories.orders.findByPayment(paymentId)) return;
+  const isOver = !checkout || checkout.status === 'OPEN' || finalStatuses.includes(checkout.status);
+  if (!isOver && checkout.attempt?.id === paymentId)
+    throw new UnavailableError('Its purchase is still under way. Please try again.');
+  const { capturedCents, refundedCents } = await provider.void(paymentId);
+  const amountCents = capturedCents - refundedCents;
+  if (amountCents > 0) await provider.refund(paymentId, { id: `${paymentId}:all`, amountCents });
+}

@@ -1,0 +1,88 @@
+import { KioskError } from '../errors';
+import { foreignEvent, foreignRefundOf } from '../orders/foreignRefunds';
+import type { OrderDocument, StoredOrderEvent, StoredRefund } from '../orders/orderDocument';
+import { withEvents } from '../orders/orderEvents';
+import type { OrderDeps } from '../orders/orderDeps';
+import type { OrderChange } from '../orders/orders.repository';
+import { failedIn, failureEvent, paymentAfter, refundKey } from '../orders/refundedPayment';
+import { repairOrder } from './repairOrder';
+import type { Difference } from './reconciliations.repository';
+
+/** Adds the provider's refunds to the order, and requests those again that only the order has. */
+export const repairRefund = (deps: OrderDeps, paymentId: string, difference: Difference): Promise<void> =>
+  repairOrder(deps, paymentId, async (order) => {
+    const { movementId, kind } = difference;
+    const refund = order.refunds?.find((each) => refundKey(each) === movementId);
+    if (kind === 'ORDER_WITHOUT_REFUND') return refund ? requestAgain(deps, order, refund) : null;
+    const failed = failedIn((await deps.provider.findState(paymentId)) ?? { failedRefunds: [], foreignRefunds: [] });
+    return follow(deps, order, { difference, refund, hasFailed: failed.includes(movementId) });
+  });
+
+interface Followed {
+  readonly difference: Difference;
+  /** undefined: not in the order. */
+  readonly refund: StoredRefund | undefined;
+  /** The provider reports it as failed. */
+  readonly hasFailed: boolean;
+}
+
+function follow(
+  { now }: OrderDeps,
+  order: OrderDocument,
+  { difference, refund, hasFailed }: Followed,
+): OrderChange | null {
+  const { movementId, at, providerCents } = difference;
+  const amountCents = providerCents ?? 0;
+  if (!refund) {
+    if (hasFailed || amountCents === 0) return null;
+    const made = foreignRefundOf(order, { id: movementId, amountCents, madeAt: at });
+    return changeBy(order, [...(order.refunds ?? []), made], foreignEvent(amountCents, now()));
+  }
+  if (hasFailed) return refund.failedAt ? null : markedFailed(order, refund, now());
+  // Its response was lost, or it was recorded as refused: repeated, the call returns the refund.
+  if (refund.doneAt === null) return { refunds: withRefund(order, { ...refund, step: 'money' }) };
+  const after = withAmount(arrived(refund), amountCents);
+  return sameMoney(refund, after) ? null : changeBy(order, withRefund(order, after));
+}
+
+const arrived = ({ failedAt: _, ...refund }: StoredRefund): StoredRefund => refund;
+
+const sameMoney = (one: StoredRefund, other: StoredRefund): boolean =>
+  one.amountCents === other.amountCents && one.failedAt === other.failedAt;
+
+/** What pieces and shipping do not cover is an amount beside them. */
+const withAmount = (refund: StoredRefund, amountCents: number): StoredRefund => ({
+  ...refund,
+  amountCents,
+  extraCents: refund.extraCents + amountCents - refund.amountCents,
+  taxCents: Math.min(refund.taxCents, amountCents),
+});
+
+/** Under its own key, so it is made once. If the provider refuses it for good, it has failed. */
+async function requestAgain({ provider, now }: OrderDeps, order: OrderDocument, refund: StoredRefund) {
+  const { id, amountCents, foreignId } = refund;
+  if (foreignId !== undefined) return refund.failedAt ? null : markedFailed(order, refund, now());
+  try {
+    const { failedRefunds } = await provider.refund(order.payment.id, { id, amountCents });
+    return failedRefunds.includes(id) ? markedFailed(order, refund, now()) : null;
+  } catch (error) {
+    if (error instanceof KioskError && error.status < 500) return markedFailed(order, refund, now());
+    throw error;
+  }
+}
+
+const markedFailed = (order: OrderDocument, refund: StoredRefund, at: Date): OrderChange =>
+  changeBy(order, withRefund(order, { ...refund, failedAt: at }), failureEvent(refund.amountCents, at));
+
+const withRefund = ({ refunds = [] }: OrderDocument, changed: StoredRefund): readonly StoredRefund[] =>
+  refunds.map((refund) => (refund.id === changed.id ? changed : refund));
+
+const changeBy = (
+  order: OrderDocument,
+  refunds: readonly StoredRefund[],
+  ...events: readonly StoredOrderEvent[]
+): OrderChange => ({
+  refunds,
+  payment: paymentAfter(order.payment, refunds),
+  ...(events.length > 0 && { timeline: withEvents(order, ...events) }),
+});
