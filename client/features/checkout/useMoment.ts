@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Longer ones end at once. */
+/** Timers with a longer delay fire immediately. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Whether a moment has passed; false without one. */
+/** Whether a time has passed; false without one. */
 export function useHasPassed(at: number | null): boolean {
   const [passed, setPassed] = useState<number>();
   useEffect(() => {

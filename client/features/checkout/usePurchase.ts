@@ -20,11 +20,11 @@ import type { FieldProblem } from './fieldProblem';
 import type { PaymentFormHandle } from './payment/paymentForm';
 import type { SaveOptions } from './useCheckoutForm';
 
-/** Says what has happened, and what has not. */
+/** Reports what has happened, and what has not. */
 export interface Notice {
   readonly title: string;
   readonly details: readonly string[];
-  /** Amber: it needs an answer. Red: it failed. */
+  /** Amber: input is required. Red: it failed. */
   readonly severity: 'warning' | 'error';
 }
 
@@ -39,14 +39,14 @@ const soldOutMeanwhile = soldOut(
   'The lines below say what can still be bought when you try again.',
 );
 
-/** A refusal says itself what to do. */
+/** Rejections carry their own advice. */
 export function noticeOf(error: unknown): Notice {
   const refusal = apiErrorOf(error);
   if (refusal) return failed(refusal.message, 'Nothing was charged.');
   return failed('The shop did not answer.', 'Nothing was charged. What you typed is kept: try again.');
 }
 
-/** Somebody else was first: the lines could be bought as they were shown. */
+/** Sold out meanwhile: the lines were available when they were shown. */
 const wasSoldMeanwhile = (before: Checkout, now: Checkout): boolean =>
   now.lines.some(
     ({ id, problem }) =>
@@ -54,7 +54,7 @@ const wasSoldMeanwhile = (before: Checkout, now: Checkout): boolean =>
       before.lines.find((line) => line.id === id)?.problem === null,
   );
 
-/** Those about fields stand at their fields. */
+/** Field errors are shown at their fields. */
 function noticeOfProblems(problems: readonly CheckoutProblem[], before: Checkout, now: Checkout): Notice | undefined {
   const changed = problems.find(({ code }) => code === 'TOTAL_CHANGED');
   if (changed) {
@@ -64,12 +64,12 @@ function noticeOfProblems(problems: readonly CheckoutProblem[], before: Checkout
   if (wasSoldMeanwhile(before, now)) return soldOut('Nothing was charged.');
   if (needsAnswer(now))
     return { title: 'Some lines need your answer', details: ['Nothing was charged.'], severity: 'warning' };
-  // The sections of the page are no fields that could have it beside them.
+  // Sections of the page are not fields, so they cannot show an error.
   const other = problems.find(({ field, line }) => (field === null && line === null) || field === 'shippingMethodId');
   return other && failed(other.message, 'Nothing was charged.');
 }
 
-/** Until the provider, or the bank, has answered. */
+/** Until the provider or the bank has responded. */
 function useLookAgain(isEnabled: boolean, look: () => void): void {
   const latest = useRef(look);
   useEffect(() => {
@@ -82,7 +82,7 @@ function useLookAgain(isEnabled: boolean, look: () => void): void {
   }, [isEnabled]);
 }
 
-/** Whoever presses again meanwhile is not heard. */
+/** Further clicks are ignored meanwhile. */
 function useOneAtATime(onFailed: () => Promise<void>) {
   const [isPlacing, setPlacing] = useState(false);
   const [notice, setNotice] = useState<Notice>();
@@ -109,19 +109,19 @@ interface Parts {
   checkout: Checkout;
   onChange: (checkout: Checkout) => void;
   onPlaced: (checkout: Checkout) => void;
-  /** Brings what is typed to the shop. */
+  /** Saves the typed input on the server. */
   save: (checkout: Checkout, options?: SaveOptions) => Promise<Checkout>;
   payment: React.RefObject<PaymentFormHandle | null>;
   onFieldProblems: (problems: readonly FieldProblem[]) => void;
-  /** False: none is about a field of the page. */
+  /** False: none concerns a field of the page. */
   onProblems: (problems: readonly Pick<CheckoutProblem, 'field' | 'message'>[]) => boolean;
 }
 
-/** null: the shop refuses a field, and it is said there. */
+/** null: the server rejects a field, which shows the error. */
 async function saveTyped({ save, onProblems }: Parts, begun: Checkout): Promise<Checkout | null> {
   if (begun.status !== 'OPEN') return begun;
   try {
-    // The order goes where this page says.
+    // The order ships to the address on this page.
     return await save(begun, { always: true });
   } catch (error) {
     const { field, message = '' } = apiErrorOf(error) ?? {};
@@ -130,18 +130,18 @@ async function saveTyped({ save, onProblems }: Parts, begun: Checkout): Promise<
   }
 }
 
-/** By the provider's own code; undefined where a dialog of the page asks. */
+/** By the provider's own code; undefined if a dialog of the page asks. */
 function bankQuestionOf({ checkout, payment: form }: Parts): (() => Promise<void>) | undefined {
   const { payment } = checkout;
   const { answerBank } = form.current ?? {};
   return payment && answerBank ? () => answerBank(payment) : undefined;
 }
 
-/** Begins anew where a checkout is over. */
+/** Restarts an expired or cancelled checkout. */
 function useNewCheckout(client: ApolloClient, latest: React.RefObject<Parts>, settle: (ended: Checkout) => void) {
   const navigate = useNavigate();
 
-  /** What the old one had is taken over; what is typed stays. */
+  /** Copies the old checkout's input; typed input stays. */
   async function startAgain(from: Checkout): Promise<Checkout> {
     const next = await startCheckout(client, { from: from.id });
     latest.current.onChange(next);
@@ -149,7 +149,7 @@ function useNewCheckout(client: ApolloClient, latest: React.RefObject<Parts>, se
     return next;
   }
 
-  /** Gives the pieces back first; undefined: it was paid meanwhile, and is shown as an order. */
+  /** Releases the hold first; undefined: it was paid meanwhile, and is shown as an order. */
   async function endAndStartAgain(from: Checkout): Promise<Checkout | undefined> {
     const ended = await cancelCheckout(client, from.id);
     if (ended.status === 'PLACED') return void settle(ended);
@@ -158,14 +158,14 @@ function useNewCheckout(client: ApolloClient, latest: React.RefObject<Parts>, se
 
   async function begin(checkout: Checkout): Promise<Checkout | undefined> {
     if (isOver(checkout)) return startAgain(checkout);
-    // The shop holds the pieces for some seconds more, and this clock may be ahead.
+    // The server holds the stock for some extra seconds, and this clock may be fast.
     return holdHasEnded(checkout) ? endAndStartAgain(checkout) : checkout;
   }
 
   return { begin, endAndStartAgain };
 }
 
-/** 'Place order': holds, pays at the provider, and asks the shop what has become of it. Pressed again, it goes on. */
+/** 'Place order': holds stock, pays at the provider, and polls the result. Pressed again, it resumes. */
 export function usePurchase(parts: Parts) {
   const client = useApolloClient();
   const { checkout } = parts;
@@ -174,7 +174,7 @@ export function usePurchase(parts: Parts) {
     latest.current = parts;
   });
   const { isPlacing, notice, setNotice, run } = useOneAtATime(async () => {
-    // Not of the one that was pressed, where another was begun meanwhile.
+    // Not if another checkout was started meanwhile.
     const now = await readCheckout(client, latest.current.checkout.id).catch(() => null);
     if (now) show(now);
   });
@@ -182,7 +182,7 @@ export function usePurchase(parts: Parts) {
   const [bankIsOpen, openBank] = useState(checkout.status === 'ACTION_REQUIRED');
   const [totalBefore, setTotalBefore] = useState<number>();
 
-  /** What is placed is shown as an order, on another page. */
+  /** Placed checkouts are shown as orders, on another page. */
   function show(next: Checkout): void {
     if (next.status === 'PLACED') {
       forgetTyped(next.id);
@@ -196,7 +196,7 @@ export function usePurchase(parts: Parts) {
     if (next.status === 'ACTION_REQUIRED') openBank(true);
   }
 
-  /** The browser's word about money is not believed: the shop looks at the provider. */
+  /** The browser's payment result is not trusted: the server looks it up at the provider. */
   async function look(id: string): Promise<void> {
     try {
       const next = await confirmPayment(client, id);
@@ -255,7 +255,7 @@ export function usePurchase(parts: Parts) {
     afterBank: () => run(() => look(checkout.id)),
     look: () => look(checkout.id),
     needMoreTime: () => run(async () => latest.current.onChange(await extendHold(client, checkout.id))),
-    /** Gives the pieces back, so that address and method can be changed. */
+    /** Releases the hold, so that address and method can be changed. */
     change: () =>
       run(async () => {
         await endAndStartAgain(checkout);

@@ -11,7 +11,7 @@ import { askTestProvider } from './testPayments';
 
 const actions = { '& > *': { flex: '1 1 9rem' } } as const;
 
-/** Stands in for a bank that asks for a confirmation. Closing it is no answer. */
+/** Stands in for a bank's confirmation. Closing it neither confirms nor rejects. */
 export function TestBankDialog({ payment, total, onAnswered, onClose }: BankDialogProps) {
   const id = useId();
   const [isAsking, setAsking] = useState(false);
