@@ -22,7 +22,7 @@ interface Props {
   onCartChange: () => void;
 }
 
-/** Only who is signed in has a cart. */
+/** Guests have no cart. */
 export function BuyAgain(props: Props) {
   const { status } = useSession();
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { useSession } from '../../session/SessionProvider';
 import { toast } from '../../ui/toast';
 import type { WantedPaper } from './usePapers';
 
-/** Where the server has it as a file. */
+/** The file's path on the server. */
 export function pdfAddress(wanted: WantedPaper): string {
   if (wanted.kind === 'packing')
     return `/api/shopOrders/packing.pdf?${new URLSearchParams({ numbers: wanted.numbers.join(',') })}`;
@@ -17,7 +17,7 @@ export function pdfAddress(wanted: WantedPaper): string {
 const nameOf = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'order.pdf';
 
-/** Fetched with what shows whose it is, which no link can carry. */
+/** Fetched with the authorizing headers, which a link cannot carry. */
 export function usePdf(wanted: WantedPaper) {
   const { token } = useSession();
   const [isLoading, setLoading] = useState(false);

@@ -30,11 +30,11 @@ const words = { pl: 0, overflowWrap: 'anywhere' } as const;
 
 interface Props {
   order: ShopOrder;
-  /** Grows with each refund from this page: its line gets the focus. */
+  /** Incremented by each refund on this page, whose line then gets the focus. */
   refunds: number;
 }
 
-/** Every movement of the money, and what the shop has of the order after it. */
+/** Every movement of money, with the balance of the order after it. */
 export function MoneyLedger({ order: { ledger, isTest }, refunds }: Props) {
   const last = useRef<HTMLTableRowElement>(null);
   useEffect(() => {

@@ -22,7 +22,7 @@ const tab = {
   mb: '-1px',
   px: 0,
   borderBottom: 2,
-  // Of the last one MUI draws the left side too.
+  // MUI draws the left border of the last one, too.
   borderBottomColor: 'transparent',
   borderRadius: 0,
   color: 'text.secondary',
@@ -44,7 +44,7 @@ interface Props {
   onChange: (tab: OrderTab) => void;
 }
 
-/** What has to be done, with how many orders each has, once that is known; the table does not wait for it. */
+/** The open tasks with their order counts, once loaded; the table does not wait for them. */
 export function OrderTabs({ value, onChange }: Props) {
   const all = useTabCount('all');
   const needsAttention = useTabCount('needsAttention');

@@ -37,7 +37,7 @@ const nothingIn: Readonly<Record<OrderTab, string>> = {
   toShip: 'Nothing to ship',
 };
 
-/** The orders, by address, and those of them that were chosen; these may be on several pages. */
+/** The orders by address, and the selected ones, which may be on several pages. */
 function useOrderList() {
   const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters, typed: 'search' });
   const list = useShopOrders(filters, address);
@@ -53,7 +53,7 @@ function useOrderList() {
   };
 }
 
-/** Every order of the shop, for admins: what has to be done today. */
+/** Every order of the shop, for admins, starting with the open tasks. */
 export function ShopOrderList({ title }: { title: ReactNode }) {
   const {
     filters,
@@ -141,7 +141,7 @@ function SelectedOrders({ selected, running, onShip, onClear }: SelectedOrdersPr
       run={running === undefined ? undefined : { doing: 'Marking shipped', total: running }}
       onClear={onClear}
     >
-      {/* Not `disabled`: it says beside it why nothing happens. */}
+      {/* Not `disabled`: the text beside it explains why it does nothing. */}
       <Button variant="soft" size="small" aria-disabled={isTooMany} onClick={() => isTooMany || onShip()}>
         Mark shipped
       </Button>

@@ -35,11 +35,11 @@ export const isFailure = ({ kind }: Happened): boolean => failures.has(kind);
 
 export interface Actor {
   readonly words: string;
-  /** What somebody has called themselves, or an API key. */
+  /** A name chosen by a user, or that of an API key. */
   readonly name?: string;
 }
 
-/** Who did it; null where it happened by itself. */
+/** Who did it; null for an automatic event. */
 export function actorOf({ by, actorEmail, actorKeyName }: Happened): Actor | null {
   if (actorKeyName !== null) return { words: 'by API key', name: actorKeyName };
   if (actorEmail !== null) return { words: 'by', name: actorEmail };

@@ -10,7 +10,7 @@ import type { Failure } from './useOrderChange';
 type RefundPreview = NonNullable<RefundPreviewQuery['refundPreview']>;
 type Input = NonNullable<ReturnType<typeof toPreviewInput>>;
 
-/** Until nobody has typed or pressed so long. */
+/** Debounce. */
 const settledMs = 250;
 
 interface Answer {
@@ -19,12 +19,12 @@ interface Answer {
   readonly refusal?: Failure;
 }
 
-/** What the server says that a refund would be; it is worked out there alone. */
+/** The server's preview of a refund, which only the server can calculate. */
 export function useRefundPreview(order: ShopOrder, values: RefundValues) {
   const client = useApolloClient();
   const [answer, setAnswer] = useState<Answer>();
   const input = toPreviewInput(order, values);
-  // Of another version of the order it may be another one.
+  // The result depends on the order's version.
   const key = input && JSON.stringify([input, order.version]);
   useEffect(() => {
     if (key === undefined) return undefined;
@@ -52,9 +52,9 @@ export function useRefundPreview(order: ShopOrder, values: RefundValues) {
   }, [client, key]);
   const current = answer?.key === key ? answer : undefined;
   return {
-    /** Of just these values; undefined while it is worked out. */
+    /** For the current values; undefined while it loads. */
     preview: current?.preview,
-    /** The one before, until there is another one. */
+    /** The previous preview, until the next one has loaded. */
     shown: key === undefined ? undefined : answer?.preview,
     refusal: current?.refusal,
   };
