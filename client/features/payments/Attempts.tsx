@@ -8,7 +8,7 @@ import { useAttempts } from './usePaymentLists';
 import { usePlace } from './usePlace';
 import { useTestNotice } from './useTestNotice';
 
-/** What buyers have tried to pay, as the provider last told. */
+/** Payment attempts of buyers, in the provider's last known state. */
 export function Attempts({ isTestProvider }: { isTestProvider: boolean }) {
   const { error, ...list } = useAttempts(usePlace());
   const { send, busy } = useTestNotice();

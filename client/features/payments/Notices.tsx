@@ -18,7 +18,7 @@ interface Props {
   onStatus: (status: PaymentsParams['status']) => void;
 }
 
-/** What the provider has told, and what has become of it. */
+/** The provider's notices with their status. */
 export function Notices({ status, address, onStatus }: Props) {
   const { error, ...list } = useNotices({ status }, address);
   const { replay, busy } = useReplay();

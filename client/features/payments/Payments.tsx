@@ -12,7 +12,7 @@ import { Verdict } from './Verdict';
 
 const head = { flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 2, width: 1 } as const;
 
-/** Whether every cent is where it should be, what was tried, and what the provider has told. */
+/** The daily reconciliation, payment attempts and the provider's notices. */
 export function Payments({ heading }: { heading: ReactNode }) {
   const { filters, change, ...address } = useListParams({ read: readParams, write: writeParams });
   const { day, status } = filters;

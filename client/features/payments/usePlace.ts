@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ListParams } from '../../ui/useListParams';
 import { firstPosition, type PagePosition } from '../../ui/pagePosition';
 
-/** Pages of a list beside another one, which has the address. */
+/** Paging of a list whose position is not in the URL, because another list has it. */
 export function usePlace(): ListParams {
   const [trail, setTrail] = useState<readonly PagePosition[]>([]);
   const back = () => setTrail((before) => before.slice(0, -1));

@@ -7,7 +7,7 @@ import type { NoticeRow } from './usePaymentLists';
 const nothing: ReadonlySet<string> = new Set();
 const words = { done: 'The notice was followed again', failed: 'The notice could not be followed' };
 
-/** Follows a notice once more. */
+/** Processes a notice again. */
 export function useReplay() {
   const [mutate] = useMutation(ReplayNoticeDocument);
   const call = useMutationToast();

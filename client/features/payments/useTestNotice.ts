@@ -11,11 +11,11 @@ import { useMutationToast } from '../../ui/useMutationToast';
 import { testWays } from './paymentWords';
 import type { AttemptRow } from './usePaymentLists';
 
-/** A late notice takes 8 seconds. */
+/** A late notice is delayed by 8 seconds. */
 const lateMs = 9_000;
 const nothing: ReadonlySet<string> = new Set();
 
-/** Makes a notice of the test provider come again or late, or loses it; then both lists are read again. */
+/** Duplicates, delays or loses a notice of the test provider; then refetches both lists. */
 export function useTestNotice() {
   const client = useApolloClient();
   const [mutate] = useMutation(SendTestNoticeDocument);
