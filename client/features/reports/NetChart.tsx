@@ -33,10 +33,10 @@ function NetTooltip({ data, value }: BarTooltipProps<BarDatum>) {
 
 const signed = (dollars: number): string => (dollars < 0 ? `−${formatMoney(-dollars)}` : formatMoney(dollars));
 
-/** On an axis: whole dollars, thousands of them in short. */
+/** Axis labels: whole dollars, thousands abbreviated. */
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', style: 'currency', currency: 'USD' });
 
-/** So many of the names that they do not run into each other. */
+/** As many labels as fit without overlapping. */
 const everySoMany = (bars: number, names: number): number => Math.max(1, Math.ceil(bars / names));
 
 /** Loaded lazily. For screen readers it is one image, because the table has the same data. */
@@ -58,7 +58,7 @@ export function NetChart({ title, bars }: { title: string; bars: readonly NetBar
       animate={false}
       margin={{ top: 10, right: 4, bottom: 30, left: 56 }}
       padding={bars.length > 60 ? 0.1 : 0.3}
-      // Below zero where more went back than came in: without this the axis begins at zero.
+      // The axis starts below zero if refunds exceed payments.
       valueScale={{ type: 'linear', min: 'auto', nice: true }}
       borderRadius={bars.length > 60 ? 0 : 3}
       borderColor="transparent"

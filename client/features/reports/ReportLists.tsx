@@ -14,7 +14,7 @@ import { useToReorder } from './useReport';
 
 const sumOf = (amounts: readonly { amount: number }[]): number => amounts.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What is owed where, and below it how much of it went back. */
+/** Tax by zone, with the refunded tax below each. */
 export function TaxByZone({ zones }: { zones: SalesReport['taxZones'] }) {
   return (
     <Panel title="Tax by zone">
@@ -51,7 +51,7 @@ export function BestSellers({ products }: { products: SalesReport['bestSellers']
   );
 }
 
-/** Whatever days the report has: it is about now. */
+/** Current values, whatever the report's days. */
 export function ToReorder() {
   const { levels, error, retry } = useToReorder();
   return (

@@ -3,7 +3,7 @@ import { SalesReportDocument, ToReorderDocument } from '../../__generated__/lazy
 import { useRoleRefresh } from '../../session/useRoleRefresh';
 import { problemOf, type ReportParams } from './reportParams';
 
-/** Of these days; while others load, what was there stays. */
+/** The previous report stays while another one loads. */
 export function useReport({ from, to, by }: ReportParams) {
   const skip = problemOf({ from, to, by }) !== undefined;
   const query = useQuery(SalesReportDocument, {

@@ -28,7 +28,7 @@ import { zoneTitle } from './zoneTitle';
 
 type Edits = ReturnType<typeof useShippingSettings>['edits'];
 
-/** The heading is the page's; beside it stands what adds a zone. */
+/** The page has the heading; the button that adds a zone stands beside it. */
 export function ShippingSettings({ heading }: { heading: ReactNode }) {
   const { settings, loadError, retry, edits } = useShippingSettings();
   const countries = useCountries();
@@ -75,7 +75,7 @@ interface ZonesProps {
   edits: Edits;
   open: ZoneValues | undefined;
   setOpen: (values: ZoneValues | undefined) => void;
-  /** Of the zone with this id, if it has one. */
+  /** Focuses the zone with this id, if it has one. */
   onClosed: (id: string | null) => void;
 }
 

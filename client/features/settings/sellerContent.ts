@@ -17,7 +17,7 @@ export const toSellerInput = ({ content, version }: Saved<SellerContent>): SaveS
   seller: content,
 });
 
-/** What each field is called. */
+/** The fields' labels. */
 const words: Readonly<Record<keyof SellerContent, string>> = {
   name: 'Name',
   streetLine1: 'Street and number',
@@ -34,7 +34,7 @@ export const describeSeller = (content: SellerContent): Described =>
 
 export type SellerErrors = Readonly<Partial<Record<keyof SellerContent, string>>>;
 
-/** What a country needs besides the server says. */
+/** The server validates what else a country requires. */
 export function validateSeller({ name, streetLine1, countryCode }: SellerContent): SellerErrors {
   return {
     ...(name.trim() === '' && { name: 'Enter a name.' }),
@@ -43,7 +43,7 @@ export function validateSeller({ name, streetLine1, countryCode }: SellerContent
   };
 }
 
-/** The field of the form that a refusal is about; undefined: none. */
+/** The form's field that a rejection concerns; undefined: none. */
 export function sellerField(field: string | undefined): keyof SellerContent | undefined {
   const name = /^seller\.(\w+)$/.exec(field ?? '')?.[1];
   return (Object.keys(words) as (keyof SellerContent)[]).find((each) => each === name);

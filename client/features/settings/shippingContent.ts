@@ -16,7 +16,7 @@ export interface Method {
 }
 
 export interface Zone {
-  /** null: it is new. */
+  /** null: a new zone. */
   id: string | null;
   name: string;
   /** null: every country. */
@@ -80,7 +80,7 @@ export const describeShipping =
       ['Not delivered to', excludedCountries.map(nameOf).join('\n')],
     ]);
 
-/** The zone in the place (from 1) that it shall have; one that somebody has removed meanwhile is there again. */
+/** Puts the zone at its position (from 1); one that another admin has removed meanwhile is restored. */
 export const placeZone =
   (zone: Zone, place: number): Edit<ShippingContent> =>
   (content) => {

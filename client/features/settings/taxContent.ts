@@ -4,7 +4,7 @@ import { formatPercent } from './settingsNumbers';
 import type { Edit, Saved } from './useSettingsEdits';
 
 export interface TaxZone {
-  /** null: it is new. */
+  /** null: a new zone. */
   id: string | null;
   name: string;
   countryCode: string;
@@ -37,7 +37,7 @@ export const toTaxInput = ({ content, version }: Saved<TaxContent>): SaveTaxSett
   ...{ version, pricesIncludeTax: content.pricesIncludeTax, zones: [...content.zones] },
 });
 
-/** No two zones are of one place. */
+/** Zones must have different places. */
 export const placeOf = ({ countryCode, region }: Pick<TaxZone, 'countryCode' | 'region'>): string =>
   region === null ? countryCode : `${countryCode}-${region}`;
 
@@ -56,7 +56,7 @@ export const includeTax =
   (pricesIncludeTax: boolean): Edit<TaxContent> =>
   (content) => ({ ...content, pricesIncludeTax });
 
-/** In its own place, or at the end; one that somebody has removed meanwhile is there again. */
+/** At its own position, or at the end; one that another admin has removed meanwhile is restored. */
 export const putZone =
   (zone: TaxZone): Edit<TaxContent> =>
   (content) => {
@@ -69,7 +69,7 @@ export const removeTaxZone =
   (id: string): Edit<TaxContent> =>
   (content) => ({ ...content, zones: content.zones.filter((zone) => zone.id !== id) });
 
-/** Those of a file in the place of all; a place that is there already keeps its id. */
+/** Replaces all zones by those of a file; a zone of the same place keeps its id. */
 export const replaceZones =
   (zones: readonly TaxZone[]): Edit<TaxContent> =>
   (content) => {

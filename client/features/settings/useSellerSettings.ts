@@ -4,7 +4,7 @@ import { savedSeller, toSellerInput } from './sellerContent';
 import { useStoredSettings } from './useStoredSettings';
 
 export function useSellerSettings() {
-  /** Of the form: it begins anew when what it shows was saved, or given up, and not when somebody else has saved. */
+  /** The form's key: changes after a save or a cancellation, but not when another admin has saved. */
   const [round, setRound] = useState(0);
   const beginAnew = () => setRound((last) => last + 1);
   const { edits, ...stored } = useStoredSettings({

@@ -9,7 +9,7 @@ import type { useTaxSettings } from './useTaxSettings';
 
 const largest = 100_000;
 
-/** A file in the place of all zones: whole, or not at all. */
+/** Replaces all zones by those of a file, atomically. */
 export function useTaxImport(countries: readonly Country[], edits: ReturnType<typeof useTaxSettings>['edits']) {
   const [problems, setProblems] = useState<readonly string[]>([]);
 
