@@ -42,7 +42,7 @@ export function filtersFromSearch(params: URLSearchParams): ProductFilters {
   };
 }
 
-/** Anything but what the page writes is ignored. */
+/** Invalid values are ignored. */
 function maximumPrice(asked: string | null): number {
   if (asked === 'any') return Number.POSITIVE_INFINITY;
   return /^\d{1,7}(?:\.\d{1,2})?$/.test(asked ?? '') ? Number(asked) : highest;
@@ -70,7 +70,7 @@ export const listVariables = (filters: ProductFilters) => ({
   first: constants.pageSize,
 });
 
-/** Of search, category, in stock and price (section 5). */
+/** The number of active filters: search, category, in stock and price (section 5). */
 export function countActiveFilters({ search, category, inStockOnly, priceRange }: ProductFilters): number {
   const price = priceRange[0] !== lowest || priceRange[1] !== highest;
   return [search !== '', category !== constants.allCategories, inStockOnly, price].filter(Boolean).length;

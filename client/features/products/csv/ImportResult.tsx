@@ -109,7 +109,7 @@ interface Props {
   onStop: () => void;
 }
 
-/** How far it is, why it waits, and what became of the rows. */
+/** Progress, reason of a pause, and results of the rows. */
 export function ImportResult({ run, columns, onContinue, onStop }: Props) {
   const { state, progress, pause } = run;
   const isOver = state === 'done' || state === 'stopped';

@@ -1,6 +1,6 @@
 import type { Cells, CsvRow } from './productsCsv';
 
-/** What one request holds: the server takes 100 rows and a body of 100 kB; the rest of it is the request around them. */
+/** The server accepts 100 rows and a body of 100 kB, part of which is the request around the rows. */
 const maximumRows = 100;
 const maximumBytes = 78_000;
 
@@ -17,7 +17,7 @@ export interface RefusedRow {
 
 export interface ImportPlan {
   chunks: CsvRow[][];
-  /** What cannot be sent at all. */
+  /** Rows that cannot be sent at all. */
   refused: RefusedRow[];
 }
 

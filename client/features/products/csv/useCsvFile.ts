@@ -9,7 +9,7 @@ interface Chosen {
   name: string;
   file?: CsvFile;
   problem?: string;
-  /** While it is read. */
+  /** While the file is read. */
   rowsSoFar?: number;
 }
 

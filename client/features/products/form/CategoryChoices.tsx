@@ -7,12 +7,12 @@ import { categorySuggestions } from './categorySuggestions';
 import { useSettled } from './useSettled';
 
 interface Props {
-  /** What is typed, one by one. */
+  /** The typed categories. */
   chosen: readonly string[];
   onChange: (next: string[]) => void;
 }
 
-/** The shop's own categories to choose from, and a word on typed ones that its filter does not offer. */
+/** The shop's categories as choices, and a hint on typed ones that its filter does not offer. */
 export function CategoryChoices({ chosen, onChange }: Props) {
   const settled = useSettled(chosen.join('\n')).split('\n');
   const suggestions = categorySuggestions(settled.filter((text) => chosen.includes(text) && text !== ''));

@@ -22,7 +22,7 @@ const beside = {
   maxWidth: { sm: rem(360), lg: 'none' },
 } as const;
 
-/** The card as shoppers would see it. Only to look at: nothing in it can be reached. */
+/** A preview of the card, inert. */
 export function ShopPreview({ photos, ...typed }: Props) {
   const photo = useSettled(photos[0] ?? '');
   return (

@@ -1,9 +1,9 @@
 const ownSite = 'https://kiosk.invalid';
-/** Several addresses that were typed as one; behind a slash or an equals sign one address may well hold another. */
+/** Several addresses typed as one; after a slash or an equals sign an address may legitimately contain another. */
 const holdsAnother = /[^/=?&#:]https?:\/\//i;
 const maximumLength = 2_048;
 
-/** An http(s) URL or a path of the shop's own site (decision 18); a test holds it equal to the server's rule. */
+/** An http(s) URL or a path of the shop's own site (decision 18); a test compares it with the server's rule. */
 export function isPhotoAddress(text: string): boolean {
   if (text.length > maximumLength || /[\s\\\p{C}]/u.test(text)) return false;
   if (holdsAnother.test(text)) return false;

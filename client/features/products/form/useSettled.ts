@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const pause = 400;
 
-/** What a value is once it has stayed the same for a moment: nothing is loaded for an address that is half typed. */
+/** A debounced value, so that nothing is loaded for a half-typed address. */
 export function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
