@@ -6,10 +6,10 @@ import { serverMessage } from '../lib/serverMessage';
 type Rows = readonly (readonly string[])[];
 
 interface CsvSource {
-  /** The file's name, which gets the day. */
+  /** The file's name, to which the day is added. */
   name: string;
   header: readonly string[];
-  /** What is exported: an export that has failed resumes only what it has begun. */
+  /** Identifies the export: a failed one resumes only under the same key. */
   of?: string;
   /** The page after a cursor; `after` null: it is the last one. */
   readPage: (after: string | null) => Promise<{ readonly rows: Rows; readonly after: string | null }>;

@@ -5,13 +5,13 @@ const delayMs = 300;
 interface Typing<T> {
   readonly value: T;
   readonly draft: T;
-  /** What was reported and has not become the value yet. */
+  /** Reported, but not reflected in the value yet. */
   readonly reported?: { readonly value: T } | undefined;
-  /** How often the value has changed elsewhere. */
+  /** Counts external changes of the value. */
   readonly resets: number;
 }
 
-/** The source is behind: when a report comes back as its value, more may have been typed. */
+/** The source lags: when a report comes back as its value, more may have been typed. */
 function follow<T>(typing: Typing<T>, value: T): Typing<T> {
   const { reported, resets } = typing;
   if (Object.is(typing.value, value)) return typing;
@@ -37,7 +37,7 @@ export function useDebouncedInput<T>(value: T, onChange: (value: T) => void) {
     window.clearTimeout(pending.current?.timer);
     pending.current = undefined;
   }, []);
-  // With the commit: a passive effect would cancel what was typed since.
+  // In a layout effect: a passive one would discard text typed since.
   useLayoutEffect(() => cancel, [resets, cancel]);
 
   const flush = useCallback(() => {

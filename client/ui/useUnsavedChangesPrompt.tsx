@@ -4,9 +4,9 @@ import { ConfirmDialog } from './ConfirmDialog';
 import { addLeaveGuard } from './leaveGuard';
 
 /**
- * Asks before unsaved changes are lost: by a link, the header's search, Back, sign-out, closing or reloading the tab. React
- * Router's blocker needs its data router, so each event is intercepted before the router handles it. Of several on a page the one
- * whose changes began last asks.
+ * Prompts before unsaved changes are lost: by a link, the header's search, Back, sign-out, closing or reloading the tab.
+ * React Router's blocker needs its data router, so each event is intercepted before the router handles it. Of several on
+ * a page the one whose changes began last prompts.
  */
 export function useUnsavedChangesPrompt(
   unsaved: boolean,
