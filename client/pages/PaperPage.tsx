@@ -15,7 +15,7 @@ import { NotFoundPage } from './NotFoundPage';
 
 const mostSlips = 50;
 
-/** What the address names: an invoice, a credit note by its number, or packing slips. */
+/** The requested document: an invoice, a credit note by its number, or packing slips. */
 function useWantedPaper(): WantedPaper {
   const { number = '', token, paper = 'packing' } = useParams();
   const { pathname } = useLocation();
@@ -33,7 +33,7 @@ function orderPath(wanted: WantedPaper): string {
   return token === undefined ? `/dashboard/orders/${number}` : `/order/${number}/${token}`;
 }
 
-/** Papers of an order, to be printed or kept as PDF: its buyer's, of whoever has its link, or of the shop. */
+/** Documents of an order, for printing or as PDF: for its buyer, a guest with the link, or admins. */
 export function PaperPage({ title, description }: PageTitleProps) {
   const wanted = useWantedPaper();
   const { pathname } = useLocation();

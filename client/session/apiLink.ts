@@ -4,7 +4,7 @@ import { queryHashes, queryTexts } from '../lib/queryTexts';
 import { idempotencyKeyHeader, newIdempotencyKey } from '../lib/idempotency';
 
 export interface TokenSource {
-  /** The current ID token from the Firebase SDK, or undefined when nobody is signed in. */
+  /** The current ID token from the Firebase SDK, or undefined without a user. */
   token(options?: { refresh: boolean }): Promise<string | undefined>;
 }
 

@@ -30,7 +30,7 @@ interface Options {
   as?: 'user' | 'admin' | Person;
   resolvers?: Resolvers;
   width?: number;
-  /** What `/config.json` says otherwise. The client reads it once, so that the tests of a file share it. */
+  /** Overrides of `/config.json`. The client reads it once per file of tests. */
   settings?: Partial<typeof defaultSettings> & { stripePublishableKey?: string };
   /** Answers 503 until `shop.failFile(undefined)`. */
   failingFile?: string;

@@ -29,7 +29,7 @@ interface Props {
 
 const area = { width: '100%', scrollMarginTop: rem(96), '&:focus': { outline: 'none' } } as const;
 
-/** Below the table: a message as its reader sees it. */
+/** Below the table: a message as its recipient sees it. */
 export function MessagePanel({ row, onClose }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -87,7 +87,7 @@ function Message({
   );
 }
 
-/** What waits is sent by itself, and of what is gone nothing can be sent. */
+/** Queued messages are sent automatically, and deleted ones cannot be sent. */
 function SendAgain({ message: { id, status, isDeliveryOn, content } }: { message: Loaded }) {
   const [resend, { loading }] = useMutation(ResendMessageDocument);
   if (!isDeliveryOn || !content || (status !== 'SENT' && status !== 'FAILED')) return null;

@@ -17,7 +17,7 @@ interface Props {
 
 type Asked = { readonly about: 'delete' | 'secret'; readonly webhook: Webhook };
 
-/** Each with its state and what can be done to it. */
+/** The endpoints with their state and actions. */
 export function WebhookList({ webhooks, onEdit, onSecret }: Props) {
   const actions = useWebhookActions(onSecret);
   const [asked, ask] = useState<Asked>();
