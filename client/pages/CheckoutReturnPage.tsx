@@ -42,7 +42,7 @@ export function CheckoutReturnPage({ title }: PageTitleProps) {
 function Checking({ id }: { id: string }) {
   const navigate = useNavigate();
   const { showOrder } = useShowOrder();
-  const { state, isLooking, look } = usePaymentReturn({
+  const { state, isChecking, retry } = usePaymentReturn({
     id,
     onPlaced: showOrder,
     onOpen: (checkout) => void navigate(`/checkout/${checkout.id}`, { replace: true }),
@@ -54,7 +54,7 @@ function Checking({ id }: { id: string }) {
         <State state={state} />
       </div>
       {state !== 'CHECKING' && (
-        <Button variant="ink" aria-busy={isLooking} onClick={look} sx={{ mt: 2 }}>
+        <Button variant="ink" aria-busy={isChecking} onClick={retry} sx={{ mt: 2 }}>
           Try again
         </Button>
       )}

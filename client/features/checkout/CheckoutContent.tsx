@@ -28,9 +28,9 @@ import { PayPanel } from './PayPanel';
 import { ReviewBar } from './ReviewBar';
 import { ReviewPanel } from './ReviewPanel';
 import { useAnswers } from './useAnswers';
-import { type ListenToCart, useCartElsewhere } from './useCartElsewhere';
+import { type ListenToCart, useCartSync } from './useCartSync';
 import { type CheckoutForm, useCheckoutForm } from './useCheckoutForm';
-import { useHasPassed, useIsOnline } from './useMoment';
+import { useHasPassed, useIsOnline } from './useHasPassed';
 import { noticeOf, type Purchase, usePurchase } from './usePurchase';
 import { useSavedAddresses } from './useSavedAddresses';
 
@@ -100,7 +100,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
     if (asked > 0) page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [asked]);
 
-  useCartElsewhere({ checkout, onChange, purchase, listenToCart });
+  useCartSync({ checkout, onChange, purchase, listenToCart });
   const answer = useAnswers({ checkout, onChange, save: form.save, onCartChange });
 
   async function place(): Promise<void> {
@@ -151,8 +151,8 @@ export function CheckoutContent(props: Props) {
     useCheckoutPage(props);
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'));
   const heldUntil = checkout.heldUntil === null ? null : Date.parse(checkout.heldUntil);
-  const holdHasEnded = useHasPassed(isHeld(checkout) && !purchase.isWaiting ? heldUntil : null);
-  const isOver = hasEnded(checkout) || holdHasEnded;
+  const isHoldExpired = useHasPassed(isHeld(checkout) && !purchase.isWaiting ? heldUntil : null);
+  const isOver = hasEnded(checkout) || isHoldExpired;
   const provider = paymentProvider(checkout.payment?.provider ?? props.provider);
   const declined =
     checkout.status === 'READY' && checkout.payment?.result === 'DECLINED'
@@ -178,7 +178,7 @@ export function CheckoutContent(props: Props) {
         void place();
       }}
     >
-      <ConnectionStrip checkout={checkout} onLook={() => void purchase.look()} />
+      <ConnectionStrip checkout={checkout} onLook={() => void purchase.poll()} />
       <Box sx={columns}>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           {!isWide && payPanel}

@@ -41,7 +41,7 @@ export const rememberCheckout = (id: string, more: Remembered): void =>
   remember(keyOf(id), JSON.stringify({ ...recallCheckout(id), ...more }));
 
 /** Of a placed order only the token is stored. */
-export const forgetTyped = (id: string): void => rememberCheckout(id, { draft: undefined });
+export const forgetDraft = (id: string): void => rememberCheckout(id, { draft: undefined });
 
 /** A guest's latest checkout in this tab; its status shows whether it is finished. */
 export const recallGuestCheckout = (): string | undefined => recall(guestKey);

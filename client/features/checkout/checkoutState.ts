@@ -17,7 +17,7 @@ export function isWaiting({ status, payment }: Checkout): boolean {
 }
 
 /** Its stock is released, although the server may not have reported that yet. */
-export const holdHasEnded = (checkout: Checkout): boolean =>
+export const isHoldExpired = (checkout: Checkout): boolean =>
   isHeld(checkout) &&
   !isWaiting(checkout) &&
   checkout.heldUntil !== null &&
@@ -51,10 +51,10 @@ export function changesBetween(before: Checkout, after: Checkout): string[] {
   const known = new Map(before.lines.map((line) => [line.id, line]));
   const sum = (name: string, a: { amount: number }, b: { amount: number }) =>
     a.amount === b.amount ? [] : [`${name} ${went(b.amount - a.amount)}`];
-  const gone = before.lines.filter(({ id }) => !after.lines.some((line) => line.id === id));
+  const removed = before.lines.filter(({ id }) => !after.lines.some((line) => line.id === id));
   return [
     ...after.lines.flatMap((line) => lineChange(known.get(line.id), line)),
-    ...gone.map(({ name }) => `"${name}" was removed`),
+    ...removed.map(({ name }) => `"${name}" was removed`),
     ...sum('Shipping', before.shippingTotal, after.shippingTotal),
     ...sum('Tax', before.taxTotal, after.taxTotal),
   ];

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { apiErrorOf } from '../../lib/apiError';
 import { logFailure } from '../../lib/logFailure';
 import { type Checkout, confirmPayment } from './checkoutApi';
-import { forgetTyped } from './checkoutMemory';
+import { forgetDraft } from './checkoutMemory';
 import { isWaiting } from './checkoutState';
 
-const lookAgainMs = 3_000;
+const pollMs = 3_000;
 
 /**
  * CHECKING: no result yet. BANK: the bank has not decided. AWAY: neither the shop nor the provider has answered; nothing is lost.
@@ -27,7 +27,7 @@ const stateOf = ({ payment }: Checkout): ReturnState => (payment?.result === 'PE
 export function usePaymentReturn({ id, onPlaced, onOpen }: Parts) {
   const client = useApolloClient();
   const [state, setState] = useState<ReturnState>('CHECKING');
-  const [isLooking, setLooking] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   // No redirect after the user has left the page.
   const latest = useRef<Pick<Parts, 'onPlaced' | 'onOpen'>>(undefined);
   useEffect(() => {
@@ -36,17 +36,17 @@ export function usePaymentReturn({ id, onPlaced, onOpen }: Parts) {
       latest.current = undefined;
     };
   });
-  const isUnderWay = useRef(false);
+  const isPolling = useRef(false);
   const isLogged = useRef(false);
 
   /** Undefined: another poll is running, or the page was left. */
-  const look = useCallback(async (): Promise<ReturnState | undefined> => {
-    if (isUnderWay.current) return undefined;
-    isUnderWay.current = true;
+  const poll = useCallback(async (): Promise<ReturnState | undefined> => {
+    if (isPolling.current) return undefined;
+    isPolling.current = true;
     try {
       const checkout = await confirmPayment(client, id);
       if (isWaiting(checkout)) return stateOf(checkout);
-      if (checkout.status === 'PLACED') forgetTyped(checkout.id);
+      if (checkout.status === 'PLACED') forgetDraft(checkout.id);
       const { onPlaced: showOrder, onOpen: goOn } = latest.current ?? {};
       if (checkout.status === 'PLACED') showOrder?.(checkout);
       else goOn?.(checkout);
@@ -58,25 +58,25 @@ export function usePaymentReturn({ id, onPlaced, onOpen }: Parts) {
       isLogged.current = true;
       return 'AWAY';
     } finally {
-      isUnderWay.current = false;
+      isPolling.current = false;
     }
   }, [client, id]);
 
   const isMissing = state === 'MISSING';
   useEffect(() => {
     if (isMissing) return undefined;
-    const lookNow = () => void look().then((next) => next && setState(next));
-    lookNow();
-    const timer = setInterval(lookNow, lookAgainMs);
+    const pollNow = () => void poll().then((next) => next && setState(next));
+    pollNow();
+    const timer = setInterval(pollNow, pollMs);
     return () => clearInterval(timer);
-  }, [look, isMissing]);
+  }, [poll, isMissing]);
 
-  async function lookAgain(): Promise<void> {
-    setLooking(true);
-    const next = await look();
+  async function retry(): Promise<void> {
+    setChecking(true);
+    const next = await poll();
     if (next) setState(next);
-    setLooking(false);
+    setChecking(false);
   }
 
-  return { state, isLooking, look: () => void lookAgain() };
+  return { state, isChecking, retry: () => void retry() };
 }

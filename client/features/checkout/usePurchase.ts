@@ -14,8 +14,8 @@ import {
   startCheckout,
   submitCheckout,
 } from './checkoutApi';
-import { changesBetween, holdHasEnded, isOver, isWaiting, needsAnswer } from './checkoutState';
-import { forgetTyped } from './checkoutMemory';
+import { changesBetween, isHoldExpired, isOver, isWaiting, needsAnswer } from './checkoutState';
+import { forgetDraft } from './checkoutMemory';
 import type { FieldProblem } from './fieldProblem';
 import type { PaymentFormHandle } from './payment/paymentForm';
 import type { SaveOptions } from './useCheckoutForm';
@@ -28,7 +28,7 @@ export interface Notice {
   readonly severity: 'warning' | 'error';
 }
 
-const lookAgainMs = 3_000;
+const pollMs = 3_000;
 
 const failed = (title: string, ...details: string[]): Notice => ({ title, details, severity: 'error' });
 
@@ -70,20 +70,20 @@ function noticeOfProblems(problems: readonly CheckoutProblem[], before: Checkout
 }
 
 /** Until the provider or the bank has responded. */
-function useLookAgain(isEnabled: boolean, look: () => void): void {
-  const latest = useRef(look);
+function usePolling(isEnabled: boolean, poll: () => void): void {
+  const latest = useRef(poll);
   useEffect(() => {
-    latest.current = look;
+    latest.current = poll;
   });
   useEffect(() => {
     if (!isEnabled) return undefined;
-    const timer = setInterval(() => latest.current(), lookAgainMs);
+    const timer = setInterval(() => latest.current(), pollMs);
     return () => clearInterval(timer);
   }, [isEnabled]);
 }
 
 /** Further clicks are ignored meanwhile. */
-function useOneAtATime(onFailed: () => Promise<void>) {
+function useSingleFlight(onFailed: () => Promise<void>) {
   const [isPlacing, setPlacing] = useState(false);
   const [notice, setNotice] = useState<Notice>();
 
@@ -118,11 +118,11 @@ interface Parts {
 }
 
 /** null: the server rejects a field, which shows the error. */
-async function saveTyped({ save, onProblems }: Parts, begun: Checkout): Promise<Checkout | null> {
-  if (begun.status !== 'OPEN') return begun;
+async function saveTyped({ save, onProblems }: Parts, live: Checkout): Promise<Checkout | null> {
+  if (live.status !== 'OPEN') return live;
   try {
     // The order ships to the address on this page.
-    return await save(begun, { always: true });
+    return await save(live, { always: true });
   } catch (error) {
     const { field, message = '' } = apiErrorOf(error) ?? {};
     if (field !== undefined && onProblems([{ field, message }])) return null;
@@ -131,7 +131,7 @@ async function saveTyped({ save, onProblems }: Parts, begun: Checkout): Promise<
 }
 
 /** By the provider's own code; undefined if a dialog of the page asks. */
-function bankQuestionOf({ checkout, payment: form }: Parts): (() => Promise<void>) | undefined {
+function bankConfirmationOf({ checkout, payment: form }: Parts): (() => Promise<void>) | undefined {
   const { payment } = checkout;
   const { answerBank } = form.current ?? {};
   return payment && answerBank ? () => answerBank(payment) : undefined;
@@ -142,7 +142,7 @@ function useNewCheckout(client: ApolloClient, latest: React.RefObject<Parts>, se
   const navigate = useNavigate();
 
   /** Copies the old checkout's input; typed input stays. */
-  async function startAgain(from: Checkout): Promise<Checkout> {
+  async function restart(from: Checkout): Promise<Checkout> {
     const next = await startCheckout(client, { from: from.id });
     latest.current.onChange(next);
     void navigate(`/checkout/${next.id}`, { replace: true });
@@ -150,19 +150,19 @@ function useNewCheckout(client: ApolloClient, latest: React.RefObject<Parts>, se
   }
 
   /** Releases the hold first; undefined: it was paid meanwhile, and is shown as an order. */
-  async function endAndStartAgain(from: Checkout): Promise<Checkout | undefined> {
+  async function cancelAndRestart(from: Checkout): Promise<Checkout | undefined> {
     const ended = await cancelCheckout(client, from.id);
     if (ended.status === 'PLACED') return void settle(ended);
-    return startAgain(ended);
+    return restart(ended);
   }
 
-  async function begin(checkout: Checkout): Promise<Checkout | undefined> {
-    if (isOver(checkout)) return startAgain(checkout);
+  async function ensureLive(checkout: Checkout): Promise<Checkout | undefined> {
+    if (isOver(checkout)) return restart(checkout);
     // The server holds the stock for some extra seconds, and this clock may be fast.
-    return holdHasEnded(checkout) ? endAndStartAgain(checkout) : checkout;
+    return isHoldExpired(checkout) ? cancelAndRestart(checkout) : checkout;
   }
 
-  return { begin, endAndStartAgain };
+  return { ensureLive, cancelAndRestart };
 }
 
 /** 'Place order': holds stock, pays at the provider, and polls the result. Pressed again, it resumes. */
@@ -173,7 +173,7 @@ export function usePurchase(parts: Parts) {
   useEffect(() => {
     latest.current = parts;
   });
-  const { isPlacing, notice, setNotice, run } = useOneAtATime(async () => {
+  const { isPlacing, notice, setNotice, run } = useSingleFlight(async () => {
     // Not if another checkout was started meanwhile.
     const now = await readCheckout(client, latest.current.checkout.id).catch(() => null);
     if (now) show(now);
@@ -185,7 +185,7 @@ export function usePurchase(parts: Parts) {
   /** Placed checkouts are shown as orders, on another page. */
   function show(next: Checkout): void {
     if (next.status === 'PLACED') {
-      forgetTyped(next.id);
+      forgetDraft(next.id);
       latest.current.onPlaced(next);
     } else latest.current.onChange(next);
   }
@@ -197,7 +197,7 @@ export function usePurchase(parts: Parts) {
   }
 
   /** The browser's payment result is not trusted: the server looks it up at the provider. */
-  async function look(id: string): Promise<void> {
+  async function pollPayment(id: string): Promise<void> {
     try {
       const next = await confirmPayment(client, id);
       settle(next);
@@ -209,12 +209,12 @@ export function usePurchase(parts: Parts) {
     }
   }
 
-  const { begin, endAndStartAgain } = useNewCheckout(client, latest, settle);
+  const { ensureLive, cancelAndRestart } = useNewCheckout(client, latest, settle);
 
   async function submit(total: number): Promise<void> {
-    const begun = await begin(checkout);
-    if (!begun) return;
-    const saved = await saveTyped(latest.current, begun);
+    const live = await ensureLive(checkout);
+    if (!live) return;
+    const saved = await saveTyped(latest.current, live);
     if (!saved) return;
     const { checkout: submitted, problems } = await submitCheckout(client, saved.id, total);
     show(submitted);
@@ -225,7 +225,7 @@ export function usePurchase(parts: Parts) {
       return settle(submitted);
     const outcome = await latest.current.payment.current?.pay(payment);
     if (outcome?.kind === 'refused') return latest.current.onFieldProblems([outcome.problem]);
-    await look(submitted.id);
+    await pollPayment(submitted.id);
   }
 
   function showProblems(problems: readonly CheckoutProblem[], submitted: Checkout, total: number): void {
@@ -235,7 +235,7 @@ export function usePurchase(parts: Parts) {
   }
 
   const waits = isWaiting(checkout) || isUncertain;
-  useLookAgain(waits && !isPlacing, () => void look(checkout.id));
+  usePolling(waits && !isPlacing, () => void pollPayment(checkout.id));
 
   return {
     isPlacing,
@@ -247,18 +247,18 @@ export function usePurchase(parts: Parts) {
     bankIsOpen: bankIsOpen && checkout.status === 'ACTION_REQUIRED',
     openBank,
     askBank: async (): Promise<void> => {
-      const ask = bankQuestionOf(parts);
-      if (ask) await run(() => ask().then(() => look(checkout.id)));
+      const ask = bankConfirmationOf(parts);
+      if (ask) await run(() => ask().then(() => pollPayment(checkout.id)));
       else openBank(true);
     },
     place: (total: number) => run(() => submit(total)),
-    afterBank: () => run(() => look(checkout.id)),
-    look: () => look(checkout.id),
+    afterBank: () => run(() => pollPayment(checkout.id)),
+    poll: () => pollPayment(checkout.id),
     needMoreTime: () => run(async () => latest.current.onChange(await extendHold(client, checkout.id))),
     /** Releases the hold, so that address and method can be changed. */
     change: () =>
       run(async () => {
-        await endAndStartAgain(checkout);
+        await cancelAndRestart(checkout);
       }),
   };
 }

@@ -10,7 +10,7 @@ import { FormField } from '../../../ui/FormField';
 import type { FieldProblem } from '../fieldProblem';
 import { findTestCard, spaced, testCards } from '../testCards';
 import type { PaymentFormProps } from './paymentForm';
-import { askTestProvider } from './testPayments';
+import { callTestProvider } from './testPayments';
 
 const shownFirst = ['4242424242424242', '4000000000000002', '4000000000009995', '4000002500003155'];
 
@@ -73,7 +73,7 @@ export function TestCardForm({ ref, declined, onProblems }: PaymentFormProps) {
     },
     async pay({ id, clientSecret }) {
       setDeclinedNumber(values.number);
-      const refusal = await askTestProvider(id, 'pay', { clientSecret, ...values });
+      const refusal = await callTestProvider(id, 'pay', { clientSecret, ...values });
       if (refusal === null) return { kind: 'sent' };
       const name = isName(refusal.field) ? refusal.field : 'number';
       form.setFieldError(name, refusal.error);

@@ -3,12 +3,12 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadSettings } from '../../../session/settings';
 
 /** Script blockers may leave the request pending. */
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 function withinPatience<Result>(result: Promise<Result>): Promise<Result> {
   let timer: number;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = window.setTimeout(() => reject(new Error('Stripe.js did not come in time')), patienceMs);
+    timer = window.setTimeout(() => reject(new Error('Stripe.js did not come in time')), timeoutMs);
   });
   return Promise.race([result, late]).finally(() => window.clearTimeout(timer));
 }

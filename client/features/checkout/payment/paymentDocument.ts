@@ -14,22 +14,22 @@ export function setReload(next: () => void): void {
   reload = next;
 }
 
-const triedKey = 'kiosk-payment-document';
+const attemptKey = 'kiosk-payment-document';
 
 /** Prevents an endless reload of a document that a proxy has cached; without storage there is no reload. */
 function wasTried(): boolean {
   try {
-    return sessionStorage.getItem(triedKey) === location.pathname;
+    return sessionStorage.getItem(attemptKey) === location.pathname;
   } catch {
     return true;
   }
 }
 
 /** Undefined: no reload of this address was attempted. */
-function rememberTry(path: string | undefined): void {
+function storeAttempt(path: string | undefined): void {
   try {
-    if (path === undefined) sessionStorage.removeItem(triedKey);
-    else sessionStorage.setItem(triedKey, path);
+    if (path === undefined) sessionStorage.removeItem(attemptKey);
+    else sessionStorage.setItem(attemptKey, path);
   } catch {
     // Counts as not attempted.
   }
@@ -43,9 +43,9 @@ export function usePaymentDocument(provider: Settings['paymentProvider'] | undef
   const [isTried] = useState(wasTried);
   const mustLoad = provider === 'stripe' && !isOpen() && !isTried;
   useEffect(() => {
-    if (isOpen()) rememberTry(undefined);
+    if (isOpen()) storeAttempt(undefined);
     if (!mustLoad) return;
-    rememberTry(location.pathname);
+    storeAttempt(location.pathname);
     reload();
   }, [mustLoad]);
   useEffect(

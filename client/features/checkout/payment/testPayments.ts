@@ -10,7 +10,7 @@ const timeoutMs = 10_000;
  * Calls the test provider directly, as a page calls Stripe, not the shop's API. null: it has accepted the call, or has not
  * answered, which says nothing about the money.
  */
-export async function askTestProvider(paymentId: string, what: 'pay' | 'bank', body: object): Promise<Refusal | null> {
+export async function callTestProvider(paymentId: string, what: 'pay' | 'bank', body: object): Promise<Refusal | null> {
   let response: Response;
   try {
     response = await fetch(`/api/test-payments/${encodeURIComponent(paymentId)}/${what}`, {

@@ -18,7 +18,7 @@ interface Parts {
 const inAnotherTab = 'Your cart was changed in another tab';
 
 /** Applies other tabs' cart changes to an open checkout, and reports them as 'Place order' would. */
-export function useCartElsewhere({ checkout, onChange, purchase, listenToCart }: Parts): void {
+export function useCartSync({ checkout, onChange, purchase, listenToCart }: Parts): void {
   const client = useApolloClient();
   const { notice, isPlacing, setNotice, setTotalBefore } = purchase;
   // The lines before the first of several changes, until the buyer has accepted them.
