@@ -59,8 +59,8 @@ export function MessagePanel({ row, onClose }: Props) {
 }
 
 const noMessage = 'Failed to load the message';
-const goneOrder = 'Its order cannot be read any more.';
-const goneMessages = 'What it tells of is not there any more.';
+const orderUnavailable = 'Its order cannot be read any more.';
+const subjectUnavailable = 'What it tells of is not there any more.';
 
 type Loaded = NonNullable<OutboxMessageQuery['outboxMessage']>;
 
@@ -82,7 +82,7 @@ function Message({
         </Typography>
       </Stack>
       {lastError !== null && <ErrorAlert sentence={lastError} />}
-      {content ? <MessageContent content={content} /> : <p>{isContact ? goneMessages : goneOrder}</p>}
+      {content ? <MessageContent content={content} /> : <p>{isContact ? subjectUnavailable : orderUnavailable}</p>}
     </>
   );
 }

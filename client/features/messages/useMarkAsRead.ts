@@ -9,7 +9,7 @@ interface Readable {
 }
 
 /** Marks the shown messages as read on the server. Returns the ids of those that were unread, which stay marked while the page is open. */
-export function useReading(shown: readonly Readable[]): ReadonlySet<string> {
+export function useMarkAsRead(shown: readonly Readable[]): ReadonlySet<string> {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const [mark] = useMutation(MarkContactMessagesReadDocument, { refetchQueries: [UnreadContactMessagesDocument] });
   const ids = shown.filter(({ isUnread }) => isUnread).map(({ id }) => id);

@@ -19,13 +19,13 @@ interface Step {
   readonly isDone: boolean;
 }
 
-type Happened = Order['timeline'][number];
+type OrderEvent = Order['timeline'][number];
 
-const actorWords = (by: Happened['by']): string => (by === 'SHOP' ? 'By the shop' : 'By you');
+const actorWords = (by: OrderEvent['by']): string => (by === 'SHOP' ? 'By the shop' : 'By you');
 
-type Words = readonly [what: string, detail: (amount: string, by: Happened['by']) => string];
+type Words = readonly [what: string, detail: (amount: string, by: OrderEvent['by']) => string];
 
-const happened: Readonly<Record<Happened['kind'], Words>> = {
+const happened: Readonly<Record<OrderEvent['kind'], Words>> = {
   // Visible to admins only.
   PAYMENT_DECLINED: ['Card declined', (amount) => amount],
   PLACED: ['Order placed', () => ''],
@@ -70,7 +70,7 @@ function doneSteps(order: Order): Step[] {
   });
 }
 
-const isTold = ({ timeline }: Order, told: Happened['kind']): boolean => timeline.some(({ kind }) => kind === told);
+const hasEvent = ({ timeline }: Order, kind: OrderEvent['kind']) => timeline.some((event) => event.kind === kind);
 
 const stepOf = (what: string, detail: string): Step => ({ at: '', what, detail, isDone: false });
 
@@ -80,7 +80,7 @@ function stepsOfCancelled(order: Order): Step[] {
   const net = netOf(order);
   if (capturedTotal.amount === 0 && paymentStatus !== 'VOIDED')
     return [stepOf('Reservation given up', `${formatCents(total.amount)} is free on your card then`)];
-  return net > 0 && !isTold(order, 'REFUND_FAILED')
+  return net > 0 && !hasEvent(order, 'REFUND_FAILED')
     ? [stepOf('Refunded', `${formatCents(net)} is going back to your card`)]
     : [];
 }
@@ -111,8 +111,8 @@ function stepsToCome(order: Order): Step[] {
   };
   return [
     ...(charge ? [charge] : []),
-    ...(leavesMore || (isSent && !isTold(order, 'SHIPPED')) ? [leaving] : []),
-    ...(isArriving && !(isDelivered && isTold(order, 'DELIVERED')) ? [arrival] : []),
+    ...(leavesMore || (isSent && !hasEvent(order, 'SHIPPED')) ? [leaving] : []),
+    ...(isArriving && !(isDelivered && hasEvent(order, 'DELIVERED')) ? [arrival] : []),
   ];
 }
 

@@ -58,7 +58,7 @@ export function OrderView({ onCartChange, ...head }: Props) {
       <Head {...head} />
       <Box sx={columns}>
         <Stack sx={{ gap: 2.5, minWidth: 0 }}>
-          <Bought order={order} />
+          <PurchasedLines order={order} />
           <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2.5 }}>
             {order.shippingAddress.countryCode !== '' && (
               <Part title="Delivery address">
@@ -177,7 +177,7 @@ function taxName({ lines, taxIncluded, taxZone }: Order): string {
   return `${taxIncluded ? 'Tax, included' : 'Tax'}${taxZone === null ? '' : `, ${taxZone}`}${rate}`;
 }
 
-function Bought({ order }: { order: Order }) {
+function PurchasedLines({ order }: { order: Order }) {
   const { lines, subtotal, shippingTotal, shippingMethodName, taxTotal, total, refundedTotal } = order;
   const isPartlySent = order.fulfillmentStatus === 'PARTIALLY_FULFILLED';
   const shipping = shippingTotal.amount === 0 ? 'Free' : formatCents(shippingTotal.amount);

@@ -9,7 +9,7 @@ import {
 import { apiErrorOf } from '../../lib/apiError';
 
 /** The documents to print. */
-export type WantedPaper =
+export type PaperRequest =
   | { kind: 'packing'; numbers: readonly string[] }
   | {
       kind: 'invoice' | 'creditNote';
@@ -27,14 +27,14 @@ const headersOf = (token: string | undefined): Record<string, string> =>
 /** undefined: not issued yet, or an unknown number. */
 function paperOf(
   { invoice, creditNotes }: OrderPaperFragment,
-  { kind, creditNumber }: Exclude<WantedPaper, { kind: 'packing' }>,
+  { kind, creditNumber }: Exclude<PaperRequest, { kind: 'packing' }>,
 ): PrintedPaperFragment | undefined {
   if (kind === 'invoice') return invoice?.paper;
   return creditNotes.find(({ number }) => number === creditNumber.toUpperCase())?.paper;
 }
 
 /** One response for unknown, foreign and not issued yet. */
-export function usePapers(wanted: WantedPaper) {
+export function usePapers(wanted: PaperRequest) {
   const one = wanted.kind === 'packing' ? undefined : wanted;
   const options = { fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true } as const;
   const own = useQuery(

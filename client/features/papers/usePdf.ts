@@ -3,10 +3,10 @@ import { saveFile } from '../../lib/download';
 import { logFailure } from '../../lib/logFailure';
 import { useSession } from '../../session/SessionProvider';
 import { toast } from '../../ui/toast';
-import type { WantedPaper } from './usePapers';
+import type { PaperRequest } from './usePapers';
 
 /** The file's path on the server. */
-export function pdfAddress(wanted: WantedPaper): string {
+export function pdfAddress(wanted: PaperRequest): string {
   if (wanted.kind === 'packing')
     return `/api/shopOrders/packing.pdf?${new URLSearchParams({ numbers: wanted.numbers.join(',') })}`;
   const { reader, number, kind, creditNumber } = wanted;
@@ -18,7 +18,7 @@ const nameOf = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'order.pdf';
 
 /** Fetched with the authorizing headers, which a link cannot carry. */
-export function usePdf(wanted: WantedPaper) {
+export function usePdf(wanted: PaperRequest) {
   const { token } = useSession();
   const [isLoading, setLoading] = useState(false);
 

@@ -7,7 +7,7 @@ import { DayField } from '../../ui/DayField';
 import { useListParams } from '../../ui/useListParams';
 import { Attempts } from './Attempts';
 import { Notices } from './Notices';
-import { dayBeside, problemOf, readParams, today, writeParams } from './paymentsParams';
+import { adjacentDay, problemOf, readParams, today, writeParams } from './paymentsParams';
 import { Verdict } from './Verdict';
 
 const head = { flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 2, width: 1 } as const;
@@ -42,9 +42,9 @@ function DayChoice({ day, onChange }: { day: string; onChange: (day: string) => 
   );
   return (
     <Stack direction="row" role="group" aria-label="Day" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      {step('Previous day', dayBeside(day, -1))}
+      {step('Previous day', adjacentDay(day, -1))}
       <DayField label="Day" day={day} onChange={onChange} />
-      {step('Next day', dayBeside(day, 1), isLast)}
+      {step('Next day', adjacentDay(day, 1), isLast)}
     </Stack>
   );
 }

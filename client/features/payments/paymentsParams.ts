@@ -33,7 +33,7 @@ export function problemOf(day: string): string | undefined {
 }
 
 /** The day before or after; for an invalid day, today. */
-export function dayBeside(day: string, by: 1 | -1): string {
+export function adjacentDay(day: string, by: 1 | -1): string {
   const start = startOfUtcDay(day);
   return start === undefined ? today() : utcDayOf(start + by * dayMs);
 }

@@ -3,7 +3,7 @@ import type { ListParams } from '../../ui/useListParams';
 import { firstPosition, type PagePosition } from '../../ui/pagePosition';
 
 /** Paging of a list whose position is not in the URL, because another list has it. */
-export function usePlace(): ListParams {
+export function useLocalListParams(): ListParams {
   const [trail, setTrail] = useState<readonly PagePosition[]>([]);
   const back = () => setTrail((before) => before.slice(0, -1));
   return {

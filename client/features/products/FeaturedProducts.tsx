@@ -40,7 +40,7 @@ const Alert = lazyComponent(
 );
 
 /** Below the header, wherever in the strip Add was pressed. Zero height: no layout shift under the pointer. */
-const inSight = { position: 'sticky', top: { xs: 68, md: 80 }, zIndex: 5, height: 0 } as const;
+const stickyToast = { position: 'sticky', top: { xs: 68, md: 80 }, zIndex: 5, height: 0 } as const;
 
 /** Add only shows an alert here and makes no call (decision 23). */
 export function FeaturedProducts() {
@@ -61,7 +61,7 @@ export function FeaturedProducts() {
       }
     >
       {added && (
-        <Box sx={inSight}>
+        <Box sx={stickyToast}>
           <Alert severity="success" role="alert" sx={{ boxShadow: 2 }} onClose={() => setAdded(undefined)}>
             Added &quot;<bdi>{added}</bdi>&quot; to cart!
           </Alert>

@@ -37,13 +37,13 @@ export function filtersFromSearch(params: URLSearchParams): ProductFilters {
     search: normalizeSearch(params.get('search') ?? ''),
     category: params.get('category') || constants.allCategories,
     inStockOnly: params.get('inStock') === 'true',
-    priceRange: [lowest, maximumPrice(params.get('maxPrice'))],
+    priceRange: [lowest, parseMaxPrice(params.get('maxPrice'))],
     sort,
   };
 }
 
 /** Invalid values are ignored. */
-function maximumPrice(asked: string | null): number {
+function parseMaxPrice(asked: string | null): number {
   if (asked === 'any') return Number.POSITIVE_INFINITY;
   return /^\d{1,7}(?:\.\d{1,2})?$/.test(asked ?? '') ? Number(asked) : highest;
 }

@@ -37,14 +37,14 @@ const signed = (dollars: number): string => (dollars < 0 ? `−${formatMoney(-do
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', style: 'currency', currency: 'USD' });
 
 /** As many labels as fit without overlapping. */
-const everySoMany = (bars: number, names: number): number => Math.max(1, Math.ceil(bars / names));
+const labelInterval = (bars: number, names: number): number => Math.max(1, Math.ceil(bars / names));
 
 /** Loaded lazily. For screen readers it is one image, because the table has the same data. */
 export function NetChart({ title, bars }: { title: string; bars: readonly NetBar[] }) {
   const theme = useTheme();
   const painted = useAppliedTheme();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
-  const step = everySoMany(bars.length, isNarrow ? 4 : 10);
+  const step = labelInterval(bars.length, isNarrow ? 4 : 10);
   const labels = new Map(bars.map(({ period, label }) => [period, label]));
   const named = bars.filter((_, index) => index % step === Math.floor((step - 1) / 2)).map(({ period }) => period);
   return (

@@ -9,7 +9,7 @@ import { LoadFailure } from '../../ui/LoadFailure';
 import { Panel } from '../../ui/Panel';
 import { SumList } from '../../ui/SumList';
 import { Thumbnail } from '../../ui/Thumbnail';
-import { type SalesReport, takenOff } from './reportRows';
+import { type SalesReport, formatDeduction } from './reportRows';
 import { useToReorder } from './useReport';
 
 const sumOf = (amounts: readonly { amount: number }[]): number => amounts.reduce((sum, { amount }) => sum + amount, 0);
@@ -26,7 +26,7 @@ export function TaxByZone({ zones }: { zones: SalesReport['taxZones'] }) {
           total={formatCents(sumOf(zones.map(({ tax }) => tax)))}
           after={zones
             .filter(({ refundedTax }) => refundedTax.amount !== 0)
-            .map(({ name, refundedTax }) => [`Refunded, ${name ?? 'no zone'}`, takenOff(refundedTax.amount)])}
+            .map(({ name, refundedTax }) => [`Refunded, ${name ?? 'no zone'}`, formatDeduction(refundedTax.amount)])}
         />
       )}
     </Panel>

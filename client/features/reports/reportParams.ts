@@ -10,7 +10,7 @@ export interface ReportParams {
 }
 
 /** The API's maximum for a report. */
-const longest: Readonly<Record<ReportPeriod, number>> = { DAY: 732, MONTH: 3_660 };
+const maxDays: Readonly<Record<ReportPeriod, number>> = { DAY: 732, MONTH: 3_660 };
 
 /** The days of a named range, relative to today. */
 export const ranges = [
@@ -68,10 +68,10 @@ export function problemOf({ from, to, by }: ReportParams): string | undefined {
   if (first === undefined || last === undefined) return 'Choose the first and the last day.';
   if (last < first) return 'The last day is before the first one.';
   const days = (last - first) / dayMs + 1;
-  if (days <= longest[by]) return undefined;
-  return by === 'DAY' && days <= longest.MONTH
-    ? `By day a report has at most ${longest.DAY} days. Choose 'By month', or fewer days.`
-    : `A report has at most ${longest[by].toLocaleString('en-US')} days.`;
+  if (days <= maxDays[by]) return undefined;
+  return by === 'DAY' && days <= maxDays.MONTH
+    ? `By day a report has at most ${maxDays.DAY} days. Choose 'By month', or fewer days.`
+    : `A report has at most ${maxDays[by].toLocaleString('en-US')} days.`;
 }
 
 /** Its days or months, ascending, in the report's format. */

@@ -15,17 +15,17 @@ export interface FigureColumn {
 }
 
 /** '−$5.00'; '+$5.00' if more was returned than deducted. */
-export const takenOff = (cents: number): string =>
+export const formatDeduction = (cents: number): string =>
   cents === 0 ? '–' : `${cents < 0 ? '+' : '−'}${formatCents(Math.abs(cents))}`;
 
 const columns: readonly FigureColumn[] = [
   { key: 'orders', header: 'Orders', text: ({ orders }) => orders.toLocaleString('en-US') },
   { key: 'goods', header: 'Goods', text: ({ goods }) => formatCents(goods.amount) },
-  { key: 'discounts', header: 'Discounts', isDetail: true, text: ({ discounts }) => takenOff(discounts.amount) },
+  { key: 'discounts', header: 'Discounts', isDetail: true, text: ({ discounts }) => formatDeduction(discounts.amount) },
   { key: 'shipping', header: 'Shipping', isDetail: true, text: ({ shipping }) => formatCents(shipping.amount) },
   { key: 'tax', header: 'Tax', isDetail: true, text: ({ tax }) => formatCents(tax.amount) },
-  { key: 'refunds', header: 'Refunds', isDetail: true, text: ({ refunds }) => takenOff(refunds.amount) },
-  { key: 'disputes', header: 'Disputes', isDetail: true, text: ({ disputes }) => takenOff(disputes.amount) },
+  { key: 'refunds', header: 'Refunds', isDetail: true, text: ({ refunds }) => formatDeduction(refunds.amount) },
+  { key: 'disputes', header: 'Disputes', isDetail: true, text: ({ disputes }) => formatDeduction(disputes.amount) },
   { key: 'net', header: 'Net', text: ({ net }) => signedCents(net.amount) },
 ];
 

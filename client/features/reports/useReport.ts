@@ -21,11 +21,11 @@ export function useReport({ from, to, by }: ReportParams) {
   };
 }
 
-const mostToReorder = 5;
+const maxToReorder = 5;
 
 export function useToReorder() {
   const { data, error, refetch } = useQuery(ToReorderDocument, {
-    variables: { first: mostToReorder },
+    variables: { first: maxToReorder },
     fetchPolicy: 'cache-and-network',
   });
   return { levels: data?.stockLevels, error, retry: () => void refetch().catch(() => undefined) };

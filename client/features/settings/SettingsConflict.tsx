@@ -11,11 +11,11 @@ import { useEffect, useRef } from 'react';
 import type { Conflict } from './useSettingsEdits';
 
 /** The parts with their names, in the page's terms. */
-export type Described = ReadonlyMap<string, string>;
+export type Description = ReadonlyMap<string, string>;
 
 interface Props<Content> {
   conflict: Conflict<Content>;
-  describe: (content: Content) => Described;
+  describe: (content: Content) => Description;
 }
 
 const words = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;

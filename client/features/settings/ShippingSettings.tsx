@@ -22,7 +22,7 @@ import { useCountries } from './useCountries';
 import { useFocusAfterClose } from './useFocusAfterClose';
 import { useShippingSettings } from './useShippingSettings';
 import { ZoneCard } from './ZoneCard';
-import { mostZones, newMethod, newZoneValues, zoneOf, type ZoneValues, zoneValues } from './zoneForm';
+import { maxZones, newMethod, newZoneValues, zoneOf, type ZoneValues, zoneValues } from './zoneForm';
 import { ZoneForm } from './ZoneForm';
 import { zoneTitle } from './zoneTitle';
 
@@ -35,7 +35,7 @@ export function ShippingSettings({ heading }: { heading: ReactNode }) {
   const [open, setOpen] = useState<ZoneValues>();
   const { add, remember } = useFocusAfterClose(open !== undefined);
   const content = settings?.content;
-  const mayAdd = content !== undefined && open === undefined && content.zones.length < mostZones;
+  const mayAdd = content !== undefined && open === undefined && content.zones.length < maxZones;
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, width: 1 }}>

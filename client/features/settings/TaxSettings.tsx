@@ -8,7 +8,7 @@ import { LoadFailure } from '../../ui/LoadFailure';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { SettingsConflict } from './SettingsConflict';
 import { settingsIcons } from './settingsIcons';
-import { describeTaxes, includeTax, mostTaxZones, putZone, removeTaxZone, type TaxContent } from './taxContent';
+import { describeTaxes, includeTax, maxTaxZones, putZone, removeTaxZone, type TaxContent } from './taxContent';
 import { SwitchField } from '../../ui/SwitchField';
 import { TaxPreview } from './TaxPreview';
 import { newTaxZone, taxZoneOf, type TaxZoneValues, taxZoneValues } from './taxZoneForm';
@@ -32,7 +32,7 @@ export function TaxSettings({ heading }: { heading: ReactNode }) {
     setOpen(undefined);
   };
   const content = settings?.content;
-  const mayAdd = content !== undefined && open === undefined && content.zones.length < mostTaxZones;
+  const mayAdd = content !== undefined && open === undefined && content.zones.length < maxTaxZones;
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, width: 1 }}>

@@ -18,7 +18,7 @@ import { MethodFields } from './MethodFields';
 import { settingsIcons } from './settingsIcons';
 import { SwitchField } from '../../ui/SwitchField';
 import type { useCountries } from './useCountries';
-import { mostMethods, newMethod, validateZone, type ZoneErrors, type ZoneValues } from './zoneForm';
+import { maxMethods, newMethod, validateZone, type ZoneErrors, type ZoneValues } from './zoneForm';
 
 interface Props {
   title: ReactNode;
@@ -97,7 +97,7 @@ export function ZoneForm({ title, initialValues, places, countries, onSave, onCl
               onRemove={() => setMethods(values.methods.filter((each) => each !== method))}
             />
           ))}
-          {values.methods.length < mostMethods && (
+          {values.methods.length < maxMethods && (
             <div>
               <Button
                 variant="text"

@@ -1,5 +1,5 @@
 import type { SaveSellerSettingsInput, SellerPartsFragment } from '../../__generated__/lazyOperations';
-import type { Described } from './SettingsConflict';
+import type { Description } from './SettingsConflict';
 import type { Saved } from './useSettingsEdits';
 
 export type SellerContent = Omit<SellerPartsFragment['seller'], '__typename'>;
@@ -29,7 +29,7 @@ const words: Readonly<Record<keyof SellerContent, string>> = {
   taxNumber: 'Tax number',
 };
 
-export const describeSeller = (content: SellerContent): Described =>
+export const describeSeller = (content: SellerContent): Description =>
   new Map((Object.keys(words) as (keyof SellerContent)[]).map((field) => [words[field], content[field]]));
 
 export type SellerErrors = Readonly<Partial<Record<keyof SellerContent, string>>>;

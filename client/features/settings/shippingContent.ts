@@ -1,6 +1,6 @@
 import type { SaveShippingSettingsInput, ShippingPartsFragment } from '../../__generated__/lazyOperations';
 import { formatCents } from '../../lib/money';
-import type { Described } from './SettingsConflict';
+import type { Description } from './SettingsConflict';
 import { formatDays } from './settingsNumbers';
 import type { Edit, Saved } from './useSettingsEdits';
 
@@ -70,7 +70,7 @@ const methodWords = ({ price, freeAbove, earliestDays, latestDays, isOffered }: 
 
 export const describeShipping =
   (nameOf: CountryNames) =>
-  ({ zones, excludedCountries }: ShippingContent): Described =>
+  ({ zones, excludedCountries }: ShippingContent): Description =>
     new Map([
       ['Order of zones', zones.map(({ name }) => name).join('\n')],
       ...zones.flatMap(({ name, countries, methods }) => [

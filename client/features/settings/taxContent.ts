@@ -1,5 +1,5 @@
 import type { SaveTaxSettingsInput, TaxPartsFragment } from '../../__generated__/lazyOperations';
-import type { Described } from './SettingsConflict';
+import type { Description } from './SettingsConflict';
 import { formatPercent } from './settingsNumbers';
 import type { Edit, Saved } from './useSettingsEdits';
 
@@ -21,7 +21,7 @@ export interface TaxContent {
   zones: readonly TaxZone[];
 }
 
-export const mostTaxZones = 400;
+export const maxTaxZones = 400;
 
 export const savedTaxes = ({ version, pricesIncludeTax, zones }: TaxPartsFragment): Saved<TaxContent> => ({
   version,
@@ -46,7 +46,7 @@ const zoneWords = ({ name, standardRate, reducedRate, isShippingTaxed }: TaxZone
     isShippingTaxed ? 'taxed' : 'not taxed'
   }`;
 
-export const describeTaxes = ({ pricesIncludeTax, zones }: TaxContent): Described =>
+export const describeTaxes = ({ pricesIncludeTax, zones }: TaxContent): Description =>
   new Map([
     ['Prices include tax', pricesIncludeTax ? 'Yes' : 'No'],
     ...zones.map((zone) => [placeOf(zone), zoneWords(zone)] as const),

@@ -4,7 +4,7 @@ import { readCsv } from '@kiosk/csv/readCsv';
 import { readTruth } from '@kiosk/csv/truth';
 import { writeCsv } from '@kiosk/csv/writeCsv';
 import { basisPointsOf, percentText } from './settingsNumbers';
-import { mostTaxZones, placeOf, type TaxZone } from './taxContent';
+import { maxTaxZones, placeOf, type TaxZone } from './taxContent';
 
 /** In this order in an export; in any order in an import. Rates are in percent. */
 const taxColumns = ['name', 'country', 'region', 'standard', 'reduced', 'shipping taxed'] as const;
@@ -51,8 +51,7 @@ export async function readTaxCsv(text: string, countries: readonly PlaceNames[])
   if (missing.length > 0)
     throw new TaxCsvProblem([`Line 1 must name the columns: ${taxColumns.join(', ')}. There is no ${missing[0]}.`]);
   const filled = rows.flatMap((cells, index) => (cells.some((cell) => cell.trim() !== '') ? [{ cells, index }] : []));
-  if (filled.length > mostTaxZones)
-    throw new TaxCsvProblem([`There are more than ${mostTaxZones} zones in this file.`]);
+  if (filled.length > maxTaxZones) throw new TaxCsvProblem([`There are more than ${maxTaxZones} zones in this file.`]);
   const problems: string[] = [];
   const lineOfPlace = new Map<string, number>();
   const zones = filled.flatMap(({ cells, index }) => {

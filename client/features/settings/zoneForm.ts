@@ -27,9 +27,9 @@ export interface ZoneValues {
 /** Keyed by `name` and `methods.0.price`, the server's field names within a zone. */
 export type ZoneErrors = Readonly<Record<string, string>>;
 
-export const mostZones = 30;
-export const mostMethods = 10;
-const longestName = 60;
+export const maxZones = 30;
+export const maxMethods = 10;
+const maxNameLength = 60;
 let made = 0;
 
 export function newMethod(): MethodValues {
@@ -70,7 +70,7 @@ export function newZoneValues({ zones }: ShippingContent): ZoneValues {
 
 function nameError(name: string): string | undefined {
   if (name.trim() === '') return 'Name is required';
-  return name.trim().length > longestName ? `Name must be at most ${longestName} characters` : undefined;
+  return name.trim().length > maxNameLength ? `Name must be at most ${maxNameLength} characters` : undefined;
 }
 
 function methodErrors(method: MethodValues, index: number): [string, string | undefined][] {

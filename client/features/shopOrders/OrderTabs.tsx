@@ -34,7 +34,7 @@ const tab = {
     color: 'text.primary',
   },
 } as const;
-const alarming = {
+const urgent = {
   '&&, &&:hover': { color: 'error.main' },
 } as const;
 const pill = { px: 0.875, bgcolor: 'background.sunken', color: 'text.primary' } as const;
@@ -62,12 +62,7 @@ export function OrderTabs({ value, onChange }: Props) {
   return (
     <ToggleButtonGroup exclusive value={value} aria-label="Orders" sx={bar}>
       {tabs.map(({ key, words, count, isAlarming }) => (
-        <ToggleButton
-          key={key}
-          value={key}
-          onClick={() => onChange(key)}
-          sx={isAlarming ? { ...tab, ...alarming } : tab}
-        >
+        <ToggleButton key={key} value={key} onClick={() => onChange(key)} sx={isAlarming ? { ...tab, ...urgent } : tab}>
           {isAlarming && <Icon name="warn" size={18} />}
           {words} {count && <Count sx={pill}>{count.words}</Count>}
         </ToggleButton>

@@ -42,12 +42,12 @@ export const filteredStatuses = {
   fulfillment: withoutReturned(fulfillmentStatuses),
 } as const;
 
-interface Watched {
+interface AttentionOrder {
   readonly attention: readonly OrderAttentionReason[] | null;
   readonly authorizedUntil: string | null;
 }
 
-const reasons: Readonly<Record<OrderAttentionReason, (order: Watched) => string>> = {
+const reasons: Readonly<Record<OrderAttentionReason, (order: AttentionOrder) => string>> = {
   CAPTURE_FAILED: () => 'Capture failed',
   AMOUNT_DIFFERS: () => 'Another amount taken',
   AUTHORIZATION_ENDING: ({ authorizedUntil }) =>
@@ -57,5 +57,5 @@ const reasons: Readonly<Record<OrderAttentionReason, (order: Watched) => string>
 };
 
 /** Why an order needs attention. */
-export const attentionWords = (order: Watched): string[] =>
+export const attentionWords = (order: AttentionOrder): string[] =>
   (order.attention ?? []).map((reason) => reasons[reason](order));

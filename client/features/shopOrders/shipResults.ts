@@ -29,7 +29,7 @@ export function undoMsOf(results: Results): number | null {
 }
 
 /** The report lists all of them. */
-const namedAtMost = 5;
+const maxNamed = 5;
 
 interface ResultWords {
   /** '11 shipped, 1 not' */
@@ -46,8 +46,8 @@ export function resultWords(done: string, results: readonly OrderResult[]): Resu
   if (refused.length === 0) return { words };
   const reasons = [...new Set(refused.map(({ error }) => error))];
   const [reason] = reasons;
-  const more = refused.length - namedAtMost;
-  const names = refused.slice(0, namedAtMost).map(({ number }) => number);
+  const more = refused.length - maxNamed;
+  const names = refused.slice(0, maxNamed).map(({ number }) => number);
   return {
     words: `${words}, ${formatCount(refused.length)} not`,
     ...(reasons.length === 1 && reason && { reason }),

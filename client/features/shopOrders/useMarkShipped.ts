@@ -15,7 +15,7 @@ import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import { type OrderResult, refusedOf, resultWords, type Shipment, shipmentsOf, undoMsOf } from './shipResults';
 
 /** The server's limit per request, and one request has one undo. */
-export const mostAtOnce = 50;
+export const maxPerRequest = 50;
 
 /** Every order may require a capture first. */
 const timeoutMs = 60_000;

@@ -11,7 +11,7 @@ type RefundPreview = NonNullable<RefundPreviewQuery['refundPreview']>;
 type Input = NonNullable<ReturnType<typeof toPreviewInput>>;
 
 /** Debounce. */
-const settledMs = 250;
+const debounceMs = 250;
 
 interface Answer {
   readonly key: string;
@@ -30,7 +30,7 @@ export function useRefundPreview(order: ShopOrder, values: RefundValues) {
     if (key === undefined) return undefined;
     const [asked] = JSON.parse(key) as [Input, number];
     let isCurrent = true;
-    const settle = (next: Answer): void => {
+    const finish = (next: Answer): void => {
       if (isCurrent) setAnswer(next);
     };
     const timer = setTimeout(() => {
@@ -38,13 +38,13 @@ export function useRefundPreview(order: ShopOrder, values: RefundValues) {
         .query({ query: RefundPreviewDocument, variables: { input: asked }, fetchPolicy: 'no-cache' })
         .then(({ data }) => {
           if (!data?.refundPreview) throw new Error('The shop gave no answer');
-          settle({ key, preview: data.refundPreview });
+          finish({ key, preview: data.refundPreview });
         })
         .catch((error: unknown) => {
           const sentence = serverMessage(error, 'What goes back could not be worked out. Please change it once more.');
-          settle({ key, refusal: { sentence, field: apiErrorOf(error)?.field } });
+          finish({ key, refusal: { sentence, field: apiErrorOf(error)?.field } });
         });
-    }, settledMs);
+    }, debounceMs);
     return () => {
       isCurrent = false;
       clearTimeout(timer);

@@ -9,10 +9,10 @@ import { acceptPrice, removeLines, setQuantity } from './cartSummaryActions';
 
 export type CartSummary = CartSummaryPartsFragment;
 export type SummaryLine = CartSummary['lines'][number];
-type Wanted = Readonly<Record<string, number>>;
+type PendingQuantities = Readonly<Record<string, number>>;
 
 /** Includes pending quantity changes. */
-function withWanted(summary: CartSummary, wanted: Wanted): CartSummary {
+function withWanted(summary: CartSummary, wanted: PendingQuantities): CartSummary {
   let [pieces, subtotal] = [summary.pieces, summary.subtotal.amount];
   const lines = summary.lines.map((line) => {
     const quantity = wanted[line.id] ?? line.quantity;
@@ -26,11 +26,11 @@ function withWanted(summary: CartSummary, wanted: Wanted): CartSummary {
 
 /** Sequential, because concurrent responses would overwrite each other. Only a line's last quantity is sent. */
 function useQuantities(send: (line: SummaryLine, quantity: number) => Promise<void>) {
-  const [wanted, setWanted] = useState<Wanted>({});
-  const latest = useRef<Wanted>({});
+  const [wanted, setWanted] = useState<PendingQuantities>({});
+  const latest = useRef<PendingQuantities>({});
   const queue = useRef(Promise.resolve());
 
-  function change(next: Wanted): void {
+  function change(next: PendingQuantities): void {
     latest.current = next;
     setWanted(next);
   }

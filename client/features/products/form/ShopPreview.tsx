@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { rem } from '../../../theme/typography';
 import { ProductCard } from '../ProductCard';
 import { shopProduct } from './shopProduct';
-import { useSettled } from './useSettled';
+import { useDebouncedValue } from './useDebouncedValue';
 
 interface Props {
   name: string;
@@ -24,7 +24,7 @@ const beside = {
 
 /** A preview of the card, inert. */
 export function ShopPreview({ photos, ...typed }: Props) {
-  const photo = useSettled(photos[0] ?? '');
+  const photo = useDebouncedValue(photos[0] ?? '');
   return (
     <Paper component="aside" variant="panel" aria-label="How it will look in the shop" sx={beside}>
       <Typography variant="caption" component="p" color="textSecondary">

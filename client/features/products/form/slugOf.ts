@@ -1,4 +1,4 @@
-const maximumDerivedLength = 80;
+const maxDerivedLength = 80;
 
 /** Letters and digits of any script in Latin letters, in lower case. */
 export type Romanize = (letters: string) => string;
@@ -10,7 +10,7 @@ export function slugOf(name: string, romanize: Romanize): string {
   const words = Array.from(name, latin)
     .join('')
     .match(/[a-z0-9]+/g);
-  const slug = (words ?? []).join('-').slice(0, maximumDerivedLength).replace(/-$/, '');
+  const slug = (words ?? []).join('-').slice(0, maxDerivedLength).replace(/-$/, '');
   return slug || 'product';
 }
 

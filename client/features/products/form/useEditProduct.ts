@@ -44,8 +44,8 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
     },
     onFailed: (error) => {
       const refusal = apiErrorOf(error);
-      const isOvertaken = refusal?.code === 'CONFLICT' && ['version', 'stock'].includes(refusal.field ?? '');
-      if (isOvertaken) setConflict({ sentence: refusal.message });
+      const isConflict = refusal?.code === 'CONFLICT' && ['version', 'stock'].includes(refusal.field ?? '');
+      if (isConflict) setConflict({ sentence: refusal.message });
       else setFailure(`Failed to save product: ${serverMessage(error, noResponse)}`);
     },
   });
