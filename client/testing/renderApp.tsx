@@ -39,10 +39,10 @@ interface Options {
 let shops: readonly Shop[] = [];
 
 /** Of all apps of the test. */
-export function takeMistakes(): string[] {
-  const mistakes = shops.flatMap((shop) => shop.mistakes);
+export function takeProblems(): string[] {
+  const problems = shops.flatMap((shop) => shop.problems);
   shops = [];
-  return mistakes;
+  return problems;
 }
 
 const viewerOf = ({ headers }: Call) => identity.ownerOf(headers.get('authorization')?.replace('Bearer ', '') ?? '');

@@ -46,7 +46,7 @@ export function CheckboxGroup<Value extends string>(props: Props<Value>) {
         <FormControlLabel
           key={value}
           sx={explanation === undefined ? null : { alignItems: 'flex-start' }}
-          label={explanation === undefined ? label : <Explained label={label} explanation={explanation} />}
+          label={explanation === undefined ? label : <ExplainedLabel label={label} explanation={explanation} />}
           control={
             <Checkbox
               name={name}
@@ -67,7 +67,7 @@ export function CheckboxGroup<Value extends string>(props: Props<Value>) {
   );
 }
 
-function Explained({ label, explanation }: Required<Pick<Choice<string>, 'label' | 'explanation'>>) {
+function ExplainedLabel({ label, explanation }: Required<Pick<Choice<string>, 'label' | 'explanation'>>) {
   return (
     <Box component="span" sx={{ display: 'block', pt: 1, pb: 0.5 }}>
       <code>{label}</code>{' '}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 
 const delayMs = 300;
 
-interface Typing<T> {
+interface InputState<T> {
   readonly value: T;
   readonly draft: T;
   /** Reported, but not reflected in the value yet. */
@@ -12,7 +12,7 @@ interface Typing<T> {
 }
 
 /** The source lags: when a report comes back as its value, more may have been typed. */
-function follow<T>(typing: Typing<T>, value: T): Typing<T> {
+function follow<T>(typing: InputState<T>, value: T): InputState<T> {
   const { reported, resets } = typing;
   if (Object.is(typing.value, value)) return typing;
   if (reported && Object.is(reported.value, value)) return { ...typing, value, reported: undefined };
@@ -24,7 +24,7 @@ function follow<T>(typing: Typing<T>, value: T): Typing<T> {
  * Back) shows at once.
  */
 export function useDebouncedInput<T>(value: T, onChange: (value: T) => void) {
-  const [stored, setTyping] = useState<Typing<T>>({ value, draft: value, resets: 0 });
+  const [stored, setTyping] = useState<InputState<T>>({ value, draft: value, resets: 0 });
   const typing = follow(stored, value);
   if (typing !== stored) setTyping(typing);
   const { draft, resets } = typing;

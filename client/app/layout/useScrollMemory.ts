@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 
 const storageKey = 'kiosk-scroll';
 /** Pages are expected to stop growing within this time. */
-const patience = 5000;
+const restoreTimeoutMs = 5000;
 
 function remembered(): Map<string, number> {
   try {
@@ -28,7 +28,7 @@ function scrollBackTo(target: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function wait() {
     clearTimeout(timer);
-    timer = setTimeout(stop, patience);
+    timer = setTimeout(stop, restoreTimeoutMs);
   }
   function stop() {
     growth.disconnect();
