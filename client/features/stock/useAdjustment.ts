@@ -34,17 +34,18 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
     try {
       const input = toAdjustInput(row.id, values, level);
       await adjust({ variables: { input }, context: { headers: idempotencyKeyHeader(key) } });
-      setKey(newIdempotencyKey());
-      // Lists show the availability, and a product's first count is new to all of them.
-      for (const fieldName of ['products', 'product', 'storeItems'])
-        client.cache.evict({ id: 'ROOT_QUERY', fieldName });
-      await client.refetchQueries({ include: [StockLevelsDocument, StockCountDocument, StockMovementsDocument] });
-      form.resetForm({ values: { ...values, amount: '', count: '' } });
-      toast('Stock saved', 'success');
-      onSaved();
     } catch (error) {
-      await fail(error);
+      return fail(error);
     }
+    setKey(newIdempotencyKey());
+    // It is saved: leaving now loses nothing, and a list that cannot be read again is no reason to save twice.
+    form.resetForm({ values: { ...values, amount: '', count: '' } });
+    // Lists show the availability, and a product's first count is new to all of them.
+    for (const fieldName of ['products', 'product', 'storeItems']) client.cache.evict({ id: 'ROOT_QUERY', fieldName });
+    const include = [StockLevelsDocument, StockCountDocument, StockMovementsDocument];
+    await client.refetchQueries({ include }).catch(() => undefined);
+    toast('Stock saved', 'success');
+    onSaved();
   }
 
   async function fail(error: unknown) {
