@@ -14,11 +14,11 @@ const address = routerWindow();
 const app = (
   <App pageData={pageData} inRouter={(children) => <BrowserRouter window={address}>{children}</BrowserRouter>} />
 );
-// A transition lets the browser paint between the steps of the first render. What the server has rendered stays, with its animation
-// under way; without the data that it was rendered from it is rendered anew.
+// A transition lets the browser paint between the steps of hydration. The server's markup stays, with running animations;
+// without the data that it was rendered with, the page is rendered from scratch.
 if (root.firstElementChild && pageData !== undefined) {
   const hydrate = () => startTransition(() => void hydrateRoot(root, app));
-  // A page whose code does not arrive says so itself.
+  // Pages show their own load errors.
   loadPageAt(window.location.pathname).then(hydrate, hydrate);
 } else {
   startTransition(() => createRoot(root).render(app));

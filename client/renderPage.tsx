@@ -1,4 +1,4 @@
-// React's build for Node uses AsyncLocalStorage, which makes every promise of the process dearer (docs/decisions/0020).
+// React's build for Node uses AsyncLocalStorage, which slows every promise of the process down (docs/decisions/0020).
 import { prerender } from 'react-dom/static.edge';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/App';
@@ -11,12 +11,12 @@ export interface RenderedPage {
   readonly body: string;
 }
 
-/** The page at an address as it looks before any script has run, for the server. Rejects with what a component throws. */
+/** Server rendering of the page at an address, as before any script. Rejects with a component's error. */
 export async function renderPage(address: string, pageData: PageData): Promise<RenderedPage> {
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <App pageData={pageData} inRouter={(children) => <StaticRouter location={address}>{children}</StaticRouter>} />,
-    // In one piece: what comes later would need a script to put it in its place.
+    // Not streamed: later parts would need a script to insert them.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (failure) => void failures.push(failure) },
   );
   const html = await new Response(prelude).text();

@@ -1,4 +1,4 @@
-// What the server runs of the client's pages beside their rows: bundled into server/__generated__/pages.ts (codegen/pageTable.cjs).
+// Client code that the server runs besides the route table, bundled by codegen/pageTable.cjs into server/__generated__/pages.ts.
 export { pageQueries } from './app/pageQueries';
 export { documentTitle } from './lib/documentHead';
 export { pageDescription } from './lib/pageDescription';

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { pageNonce } from '../lib/pageNonce';
 import { theme } from '../theme/theme';
 
-/** Around everything: what says that the rest has failed needs it, too. */
+/** Outermost, because the last error boundary needs it, too. */
 export function AppTheme({ children }: { children: ReactNode }) {
   const [cache] = useState(() => createCache({ key: 'mui', nonce: pageNonce() }));
   return (

@@ -4,7 +4,7 @@ import { ErrorPage } from '../ui/ErrorPage';
 
 interface Props {
   children: ReactNode;
-  /** A boundary inside the frame: going to another page tries again. Without it, the last resort around everything. */
+  /** For a boundary inside the frame: a navigation resets it. Without it, the outermost boundary. */
   page?: string;
 }
 
@@ -13,7 +13,7 @@ interface State {
   page: string | undefined;
 }
 
-/** Errors of rendering or of loading: the visitor can retry. */
+/** Rendering and loading errors, with a retry. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, page: this.props.page };
 

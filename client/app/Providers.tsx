@@ -6,7 +6,7 @@ import { ToastOutlet } from '../ui/ToastOutlet';
 import { createApolloClient } from './createApolloClient';
 import type { PageData } from './pageData';
 
-/** One of each for the life of the page. */
+/** Created once per page load. */
 function createParts(pageData: PageData | undefined) {
   const session = createSession();
   const client = createApolloClient(session, pageData);

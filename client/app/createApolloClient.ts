@@ -20,7 +20,7 @@ export function createApolloClient(session: Session, pageData: PageData | undefi
     typePolicies: {
       Query: {
         fields: {
-          // Every other list shows one page at a time: by all of their arguments each page is cached alone.
+          // All other lists show one page at a time: each page is cached by all of its arguments.
           products: pagesOf(['filter', 'sort']),
           // After an Add or a removal the incoming list replaces the existing one.
           cart: { merge: (_existing, incoming: unknown) => incoming },

@@ -1,6 +1,6 @@
 import { lazyPage } from './lazyPage';
 
-/** The pages below /dashboard, each in a chunk of its own, by their names in the table of routes. */
+/** The pages below /dashboard, each in its own chunk, by their names in the route table. */
 export const dashboardPages = {
   DashboardIndex: lazyPage(() => import('../pages/dashboard/DashboardIndexPage')),
   UserProduct: lazyPage(() => import('../pages/dashboard/UserProductPage')),

@@ -7,20 +7,20 @@ import { ErrorPage } from '../ui/ErrorPage';
 
 interface LazyPage<Props> {
   (props: Props): React.ReactNode;
-  /** Ahead of its first use, so that this need not wait. */
+  /** Prefetches the page. */
   readonly load: () => Promise<void>;
 }
 
 /**
- * A page in its own chunk, whose module exports nothing else: its name would be in every first load. If a new version has replaced
- * the chunk the browser loads the requested address.
+ * A page in its own chunk. The module has no other exports, whose names would be in the entry chunk. If a new version has
+ * replaced the chunk, the browser loads the requested address.
  */
 export function lazyPage<Props extends object>(
   importPage: () => Promise<Readonly<Record<string, ComponentType<Props>>>>,
 ): LazyPage<Props> {
   const importOnly = async () => ({ Page: Object.values(await importPage())[0] as ComponentType<Props> });
   const module = lazyModule(importOnly, {
-    // Renders nothing more until the new version is loaded.
+    // Suspends until the new version is loaded.
     onMissing: async () => {
       const version = newVersion();
       if (version !== undefined && reloadFor(version)) await new Promise(() => undefined);

@@ -7,21 +7,21 @@ interface PageQuery {
   /** The operation of `client/**\/*.graphql` that the page's first screen sends. */
   operation: 'Products' | 'Product' | 'Delivery';
   variables: (search: URLSearchParams, params: Readonly<Record<string, string>>) => object;
-  /** What the page reads of its query string, in one order; a page without it reads nothing. */
+  /** The query parameters that the page reads, in canonical order; none without it. */
   readSearch?: (search: URLSearchParams) => URLSearchParams;
-  /** Addresses with a query string that are pages of their own to search engines, and which of them an address shows. */
+  /** Query strings that search engines index as separate pages, and the canonical one of an address. */
   variants?: readonly string[];
   variantOf?: (search: URLSearchParams) => string;
 }
 
-/** The queries that the table of routes names. Only the server runs them; the pages send the same ones by themselves. */
+/** The queries of the route table. Only the server runs them; the pages send the same ones themselves. */
 export const pageQueries = {
   featured: { operation: 'Products', variables: () => featuredVariables },
   products: {
     operation: 'Products',
     variables: (search) => listVariables(filtersFromSearch(search)),
     readSearch: (search) => searchFromFilters(filtersFromSearch(search)),
-    // Search, price and order show the same products in another light.
+    // Search, price and order only select from the same products.
     variants: constants.categories.map(categoryPath),
     variantOf: (search) => categoryPath(filtersFromSearch(search).category),
   },

@@ -7,24 +7,24 @@ export interface EarlyAction {
 
 declare global {
   interface Window {
-    /** From index.html: what was done with the page before React had taken it over. */
+    /** From index.html: user actions before hydration. */
     __early?: EarlyAction[];
   }
 }
 
-/** React takes a control over as its state has it: it must see the change happen. */
+/** React sets controls to their state and must see the change as an event. */
 function replayText(input: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   // Text typed after hydration has been handled.
   if (input.value !== value && input.value !== input.defaultValue) return;
   input.value = input.defaultValue;
-  // Past React, which tracks values that are set through the element itself.
+  // Bypasses React's tracking of values that are set through the element itself.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input) as object, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 const isTicked = ({ type }: HTMLInputElement | HTMLTextAreaElement) => type === 'radio' || type === 'checkbox';
 
-/** What React listens to on a control. */
+/** The events that React handles on a control. */
 function eventOf(target: EarlyAction['target']): EarlyAction['type'] {
   if (target instanceof HTMLButtonElement) return 'click';
   return target instanceof HTMLSelectElement || isTicked(target) ? 'change' : 'input';
@@ -46,9 +46,9 @@ function replay({ target, value, checked }: EarlyAction): void {
   }
 }
 
-/** Repeats what a visitor did with the server's markup before it was hydrated, in the same order. */
+/** Replays user actions on the server's markup in their order, after hydration. */
 export function replayEarlyActions(actions: readonly EarlyAction[]): void {
-  // Only the last value of a field is replayed, and each button once.
+  // Only the last value of a field is replayed, and every button once.
   const last = new Map<Element, EarlyAction>();
   for (const action of actions) {
     const { target, type } = action;

@@ -23,7 +23,7 @@ function PageOfRoute({ page: Page, redirectTo, title, description }: PageRoute) 
 
 const isInDashboard = ({ path }: { path: string }) => path.startsWith('/dashboard');
 
-/** What React Router needs to know of the table. */
+/** The route table in React Router's format. */
 export function routeObjects(table: readonly PageRoute[]): RouteObject[] {
   const objects = table.map((route) => {
     const page = <PageOfRoute {...route} />;
@@ -47,12 +47,12 @@ export async function loadPageAt(address: string): Promise<void> {
   await routeAt(address)?.page?.load?.();
 }
 
-/** Behind the pages, so that they are there. */
+/** After the pages, so that they are rendered before. */
 function EarlyActions() {
   useEffect(() => {
     const actions = window.__early;
     delete window.__early;
-    // At once: what is rendered meanwhile loses the text that React does not know of.
+    // Synchronous: a render in between would discard text that React does not know.
     if (actions) replayEarlyActions(actions);
   }, []);
   return null;

@@ -8,33 +8,33 @@ import { lazyPage } from './lazyPage';
 import type { pageQueries } from './pageQueries';
 
 export interface PageRoute extends PageTitleProps {
-  /** As React Router reads it, in any letter case. */
+  /** In React Router's syntax; case-insensitive. */
   path: string;
-  /** In the first load's chunk, or in one of its own, which the served HTML preloads where the page has no guard. */
+  /** In the entry chunk, or in its own, which the served HTML preloads for pages without a guard. */
   page?: ComponentType<PageTitleProps> & { load?: () => Promise<void> };
   redirectTo?: string;
-  /** Who may see it. Guarded pages are not indexed, and below /dashboard they render in the dashboard's layout. */
+  /** Who has access. Guarded pages are not indexed; below /dashboard they have the dashboard's layout. */
   guard?: 'signedIn' | 'admin';
-  /** Not for search engines although it has no guard; the others are in the sitemap. */
+  /** Excluded from search engines although it has no guard; the other unguarded pages are in the sitemap. */
   noindex?: true;
-  /** To the window's edges. */
+  /** Full width. */
   isFullWidth?: true;
-  /** With nothing to click away to but the cart. */
+  /** With a reduced header, whose only link leads to the cart. */
   isCheckout?: true;
-  /** Where the payment provider's own script may run: the server opens the policy of these documents alone. */
+  /** Allows the payment provider's script: the server relaxes the CSP of these documents only. */
   takesPayments?: true;
-  /** The query of its first screen: the HTML has the result, and the server renders the page from it. */
+  /** The query of its first screen: the HTML contains the result, and the server renders the page with it. */
   query?: keyof typeof pageQueries;
-  /** The server renders it although there are no data, or none yet: without scripts its text is worth reading. */
+  /** The server renders it also without data: its text is useful without scripts. */
   rendersWithoutData?: true;
 }
 
-/** What a page says of itself where no search engine reads it: its title is enough, and every row is in each first load. */
+/** Minimal metadata for pages that are not indexed, because every row is in the entry chunk. */
 type PageRow =
   | PageRoute
   | (Omit<PageRoute, 'description'> & (Required<Pick<PageRoute, 'guard'>> | Required<Pick<PageRoute, 'noindex'>>));
 
-/** Of the signed-in: what their pages are made of is not named in each first load. */
+/** For signed-in users: their pages have no queries here, which would be in the entry chunk. */
 const dashboardPage = (name: DashboardPageName) =>
   lazyPage(() => import('./dashboardPages').then(({ dashboardPages }) => ({ Page: dashboardPages[name] })));
 
@@ -42,8 +42,8 @@ const OrderPage = lazyPage(() => import('../pages/OrderPage'));
 const PaperPage = lazyPage(() => import('../pages/PaperPage'));
 
 /**
- * Every page of the shop, a row each. The router, the titles, the HTML that the server sends, its preloads and the sitemap follow from
- * this table: the server reads it as `npm run codegen` prints it (client/codegen/pageTable.cjs).
+ * All pages of the shop. The router, the titles, the served HTML, its preloads and the sitemap derive from this table; the
+ * server reads it as `npm run codegen` prints it (client/codegen/pageTable.cjs).
  */
 const rows: readonly PageRow[] = [
   {

@@ -31,7 +31,7 @@ const sections: readonly (readonly [title: string, content: ReactNode])[] = [
   ],
 ];
 
-/** Every token, variant and state of the theme, in light and dark. For development: it is no part of a build. */
+/** All tokens, variants and states of the theme, in light and dark. For development; not in the build. */
 export function Gallery() {
   return (
     <main>

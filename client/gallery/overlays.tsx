@@ -31,7 +31,7 @@ function Opener({ words, children }: OpenerProps) {
 
 const sides = ['left', 'right', 'bottom'] as const;
 
-/** They hang in the body: each brings its scheme along. */
+/** Portals into the body need their own scheme. */
 export function Overlays({ scheme }: { scheme: Scheme }) {
   const id = useId();
   const ofScheme = { 'data-theme': scheme };

@@ -8,7 +8,7 @@ export interface ApiError {
   field: string | undefined;
 }
 
-/** A coercion error's message is GraphQL's; `fieldMessage` is the one for people. */
+/** For coercion errors `message` is GraphQL's; `fieldMessage` is the one for users. */
 export function messageOf({ message, extensions }: GraphQLFormattedError): string {
   const fieldMessage = extensions?.['fieldMessage'];
   return typeof fieldMessage === 'string' ? fieldMessage : message;

@@ -1,2 +1,2 @@
-/** Below the button; its skeleton is as high. */
+/** Shown below the button; its skeleton has the same height. */
 export const buyNowHint = 'Buy now goes straight to the checkout with this product only; no account needed.';

@@ -1,2 +1,2 @@
-/** Mirrors the server's rule, which decides. */
+/** Mirrors the server's rule, which is authoritative. */
 export const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;

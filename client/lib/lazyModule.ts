@@ -98,12 +98,12 @@ async function reloadFailedStylesheets(): Promise<void> {
   const failed = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][data-failed]');
   await Promise.all(
     Array.from(failed, (link) => {
-      const again = link.cloneNode() as HTMLLinkElement;
-      again.removeAttribute('data-failed');
+      const replacement = link.cloneNode() as HTMLLinkElement;
+      replacement.removeAttribute('data-failed');
       return new Promise<void>((resolve, reject) => {
-        again.addEventListener('load', () => resolve());
-        again.addEventListener('error', () => reject(new StylesheetLoadError(link.href)));
-        link.replaceWith(again);
+        replacement.addEventListener('load', () => resolve());
+        replacement.addEventListener('error', () => reject(new StylesheetLoadError(link.href)));
+        link.replaceWith(replacement);
       });
     }),
   );

@@ -4,7 +4,7 @@ const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximu
 
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
 
-/** '$1,299.00', of whole cents as the API's Money has them. */
+/** '$1,299.00', from whole cents as in the API's Money. */
 export const formatCents = (cents: number): string => `${constants.currency}${format.format(cents / 100)}`;
 
 /** '$1,299.00'. */

@@ -1,4 +1,4 @@
-/** A typed number with a point: of '12,50' and '1,250.00'; '1,299', which may mean either, and any other text as it is, trimmed. */
+/** A typed number with a decimal point, from '12,50' or '1,250.00'; the ambiguous '1,299' and other text is only trimmed. */
 export const pointDecimal = (text: string): string =>
   text
     .trim()

@@ -1,4 +1,4 @@
-/** What a status is called, and the colour of its chip. */
+/** A status's text and its chip's colour. */
 export interface StatusLabel {
   readonly label: string;
   readonly color: 'default' | 'primary' | 'success' | 'warning' | 'error';

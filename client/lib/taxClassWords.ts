@@ -1,2 +1,2 @@
-/** What products are taxed as. */
+/** Texts of the products' tax classes. */
 export const taxClassWords = { STANDARD: 'Standard', REDUCED: 'Reduced', ZERO: 'Zero' } as const;

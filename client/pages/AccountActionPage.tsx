@@ -9,13 +9,13 @@ import { AuthPage } from './AuthPage';
 const appliedModes = ['verifyEmail', 'verifyAndChangeEmail', 'recoverEmail'] as const;
 const isApplied = (mode: string | null): mode is EmailActionMode => appliedModes.some((each) => each === mode);
 
-/** Where the links of all mails end (decision 38); without a link, where a mail can be asked for. */
+/** The target of all mails' links (decision 38); without a link it offers to request a mail. */
 export function AccountActionPage() {
   const [params] = useSearchParams();
   const { state } = useLocation();
   const [changes, setChanges] = useState(0);
   const [mode, code] = [params.get('mode'), params.get('oobCode')];
-  // A mail more, or one whose link is used up.
+  // A mail was sent, or a link was used.
   const onMails = useCallback(() => setChanges((count) => count + 1), []);
   const { email } = (state ?? {}) as { email?: unknown };
 

@@ -29,14 +29,14 @@ export function CheckoutPage({ title }: PageTitleProps) {
   const named = usePaymentProvider() ?? provider;
   const isClosed = named === 'none';
   const mayPay = usePaymentDocument(named);
-  // 'Try again' is gone once it is pressed.
+  // 'Try again' is removed by the click.
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusFallback(heading, retries);
   useEffect(() => {
     void whenKnown();
   }, [whenKnown]);
 
-  // Opened again after it was placed, as by Back.
+  // Reopened after it was placed, for example by Back.
   const isPlaced = checkout?.status === 'PLACED';
   useEffect(() => {
     if (isPlaced && checkout.orderNumber !== null)

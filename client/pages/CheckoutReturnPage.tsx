@@ -14,7 +14,7 @@ import { Link } from '../ui/Link';
 import type { PageTitleProps } from '../ui/PageTitle';
 import { useShowOrder } from './useShowOrder';
 
-/** Where a bank leads back to. */
+/** The return URL of banks. */
 export function CheckoutReturnPage({ title }: PageTitleProps) {
   const { id = '' } = useParams();
   const { search, pathname } = useLocation();
@@ -25,7 +25,7 @@ export function CheckoutReturnPage({ title }: PageTitleProps) {
   useEffect(() => {
     void whenKnown();
   }, [whenKnown]);
-  // What the provider adds to the address is nobody's business: neither the history's nor a screenshot's.
+  // Removes the provider's parameters, which must not remain in the history or in screenshots.
   useEffect(() => {
     if (search !== '') void navigate(pathname, { replace: true });
   }, [search, pathname, navigate]);
@@ -42,7 +42,7 @@ export function CheckoutReturnPage({ title }: PageTitleProps) {
 function Checking({ id }: { id: string }) {
   const navigate = useNavigate();
   const { showOrder } = useShowOrder();
-  const { state, isLooking, look } = usePaymentReturn({
+  const { state, isChecking, retry } = usePaymentReturn({
     id,
     onPlaced: showOrder,
     onOpen: (checkout) => void navigate(`/checkout/${checkout.id}`, { replace: true }),
@@ -54,7 +54,7 @@ function Checking({ id }: { id: string }) {
         <State state={state} />
       </div>
       {state !== 'CHECKING' && (
-        <Button variant="ink" aria-busy={isLooking} onClick={look} sx={{ mt: 2 }}>
+        <Button variant="ink" aria-busy={isChecking} onClick={retry} sx={{ mt: 2 }}>
           Try again
         </Button>
       )}
@@ -80,7 +80,7 @@ function State({ state }: { state: ReturnState }) {
   );
 }
 
-/** Begun in another browser, or by somebody else. */
+/** Started in another browser, or by another user. */
 function Missing() {
   return (
     <>

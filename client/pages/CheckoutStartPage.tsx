@@ -13,7 +13,7 @@ import { ErrorAlert } from '../ui/ErrorAlert';
 import type { PageTitleProps } from '../ui/PageTitle';
 import { useFocusFallback } from '../ui/useFocusFallback';
 
-/** Begins a purchase of the cart. */
+/** Starts a checkout of the cart. */
 export function CheckoutStartPage({ title }: PageTitleProps) {
   const { status, user, whenKnown } = useSession();
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function CheckoutStartPage({ title }: PageTitleProps) {
   const isClosed = provider === 'none';
   const isReady = user !== null && provider !== undefined && !isClosed;
   const { error, retries, retry } = useStartFromCart(isReady, (path) => void navigate(path, { replace: true }));
-  // 'Try again' is gone once it is pressed.
+  // 'Try again' is removed by the click.
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusFallback(heading, retries);
   if (status === 'signedOut') return <Navigate to="/login" replace state={{ from: '/checkout' }} />;

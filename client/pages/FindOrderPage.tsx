@@ -5,7 +5,7 @@ import { rem } from '../theme/typography';
 import { Link } from '../ui/Link';
 import type { PageTitleProps } from '../ui/PageTitle';
 
-/** For guests who have lost the mail with the link to their order. */
+/** For guests without the mail that links to their order. */
 export function FindOrderPage({ title }: PageTitleProps) {
   return (
     <Box sx={{ pt: { xs: 3, md: 5 } }}>

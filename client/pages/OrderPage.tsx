@@ -18,7 +18,7 @@ import { ErrorAlert } from '../ui/ErrorAlert';
 import { PageTitle, type PageTitleProps } from '../ui/PageTitle';
 import { NotFoundPage } from './NotFoundPage';
 
-/** Of its buyer in the dashboard, or of whoever has its link. */
+/** For the buyer in the dashboard, or with a guest's link. */
 export function OrderPage({ title, description }: PageTitleProps) {
   const { number = '', token } = useParams();
   const state = useLocation().state as { isPlaced?: boolean } | null;
@@ -66,7 +66,7 @@ export function OrderPage({ title, description }: PageTitleProps) {
   );
 }
 
-/** Tells the badge, and other tabs. */
+/** Notifies the badge and other tabs. */
 function useNotifyCart(): () => void {
   const client = useApolloClient();
   const { user, whenKnown } = useSession();

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { matchPath, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { Paper, paperName } from '../features/papers/Paper';
 import { PrintStyles } from '../theme/PrintStyles';
-import { usePapers, type WantedPaper } from '../features/papers/usePapers';
+import { usePapers, type PaperRequest } from '../features/papers/usePapers';
 import { usePdf } from '../features/papers/usePdf';
 import { rem } from '../theme/typography';
 import { Link } from '../ui/Link';
@@ -13,27 +13,27 @@ import { LoadFailure } from '../ui/LoadFailure';
 import { PageTitle, type PageTitleProps } from '../ui/PageTitle';
 import { NotFoundPage } from './NotFoundPage';
 
-const mostSlips = 50;
+const maxSlips = 50;
 
-/** What the address names: an invoice, a credit note by its number, or packing slips. */
-function useWantedPaper(): WantedPaper {
+/** The requested document: an invoice, a credit note by its number, or packing slips. */
+function useWantedPaper(): PaperRequest {
   const { number = '', token, paper = 'packing' } = useParams();
   const { pathname } = useLocation();
   const numbers = useSearchParams()[0].get('numbers')?.split(',').filter(Boolean) ?? [number];
   const isOfShop = matchPath('/dashboard/shopOrders/*', pathname) !== null;
-  if (isOfShop && paper === 'packing') return { kind: 'packing', numbers: [...new Set(numbers)].slice(0, mostSlips) };
+  if (isOfShop && paper === 'packing') return { kind: 'packing', numbers: [...new Set(numbers)].slice(0, maxSlips) };
   const kind = paper === 'invoice' ? 'invoice' : 'creditNote';
   return { kind, number, token, creditNumber: paper, reader: isOfShop ? 'shop' : 'buyer' };
 }
 
-function orderPath(wanted: WantedPaper): string {
+function orderPath(wanted: PaperRequest): string {
   if (wanted.kind === 'packing') return '/dashboard/shopOrders';
   const { reader, number, token } = wanted;
   if (reader === 'shop') return `/dashboard/shopOrders/${number}`;
   return token === undefined ? `/dashboard/orders/${number}` : `/order/${number}/${token}`;
 }
 
-/** Papers of an order, to be printed or kept as PDF: its buyer's, of whoever has its link, or of the shop. */
+/** Documents of an order, for printing or as PDF: for its buyer, a guest with the link, or admins. */
 export function PaperPage({ title, description }: PageTitleProps) {
   const wanted = useWantedPaper();
   const { pathname } = useLocation();

@@ -39,7 +39,7 @@ const RecentlyViewed = lazyComponent(
 
 const renderAdd = (product: ProductCardFragment) => <AddToStoreButton product={product} />;
 
-/** An earlier slug of the product, or its slug in capitals, leads to the address that it has. */
+/** Redirects from an earlier slug, or one in capitals, to the current address. */
 function useCurrentAddress(slug: string, data: ProductQuery | undefined) {
   const client = useApolloClient();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ function useCurrentAddress(slug: string, data: ProductQuery | undefined) {
   }, [client, current, data, hash, navigate, search, slug, state]);
 }
 
-/** Each view counts once, for the user of that moment: not for one who signs in afterwards. */
+/** Records each view once, for the current user: not for one who signs in afterwards. */
 function useRememberedView(uid: string | undefined, slug: string | undefined) {
   const remembered = useRef<string>(undefined);
   useEffect(() => {
@@ -101,7 +101,7 @@ interface MoreProps {
   uid: string | undefined;
 }
 
-/** Who never scrolls that far is spared its code, its data and its pictures. */
+/** Loads code, data and pictures only when scrolled near. */
 function LazyMoreProducts({ slug, category, uid }: MoreProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
@@ -118,7 +118,7 @@ function LazyMoreProducts({ slug, category, uid }: MoreProps) {
   );
 }
 
-/** Whoever has viewed nothing else does not load it. */
+/** Loaded only if other products were viewed before. */
 function ViewedBefore({ uid, slug }: { uid: string; slug: string }) {
   const [hasViewed] = useState(() => viewedSlugs(uid).some((viewed) => viewed !== slug));
   return hasViewed && <RecentlyViewed uid={uid} slug={slug} renderAction={renderAdd} />;

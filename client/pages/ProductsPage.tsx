@@ -76,7 +76,7 @@ export function ProductsPage() {
       <Stack direction="row" sx={head}>
         <div>
           <Typography variant="h1">Shop Our Products</Typography>
-          {/* Beside the number, in a line that is always there: no row of the grid moves when it comes. */}
+          {/* The line beside the count is always rendered: no layout shift. */}
           <Stack direction="row" sx={result}>
             <p role="status">{pages.firstLoad ? '\u00a0' : count}</p>
             <HiddenByPriceHint
@@ -104,7 +104,7 @@ export function ProductsPage() {
           </Box>
         )}
         <section aria-label="Products" aria-busy={pages.refreshing}>
-          {/* The cards have headings of the third level, and on a phone the panel with the second is away. */}
+          {/* The cards have level-3 headings, and on phones the panel with the level-2 heading is hidden. */}
           <VisuallyHidden as="h2">Results</VisuallyHidden>
           <FilterChips filters={filters} onChange={change} />
           <FilteredListProvider value={searchFromFilters(filters).toString()}>

@@ -9,7 +9,7 @@ import { logFailure } from '../lib/logFailure';
 import { orderPath } from '../lib/paths';
 import { useSession } from '../session/SessionProvider';
 
-/** From a checkout that is placed to its order; what was in the cart has left it. */
+/** Navigates from a placed checkout to its order; the purchased lines have left the cart. */
 export function useShowOrder() {
   const client = useApolloClient();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useShowOrder() {
     [email],
   );
 
-  /** The badge, and other tabs. */
+  /** Notifies the badge and other tabs. */
   function notifyCart(): void {
     if (!user) return;
     announceCartChange(user.email);

@@ -4,7 +4,7 @@ import { queryHashes, queryTexts } from '../lib/queryTexts';
 import { idempotencyKeyHeader, newIdempotencyKey } from '../lib/idempotency';
 
 export interface TokenSource {
-  /** The current ID token from the Firebase SDK, or undefined when nobody is signed in. */
+  /** The current ID token from the Firebase SDK, or undefined without a user. */
   token(options?: { refresh: boolean }): Promise<string | undefined>;
 }
 
@@ -55,7 +55,7 @@ const idempotencyHeader = (type: OperationTypeNode): Record<string, string> =>
   type === OperationTypeNode.MUTATION ? idempotencyKeyHeader(newIdempotencyKey()) : {};
 
 /** Some proxies reject longer URLs. */
-const longestAddress = 2_000;
+const maxUrlLength = 2_000;
 
 /**
  * The GET URL of a public query of this build, by the hash of its text, so that browsers and proxies can cache the
@@ -65,7 +65,7 @@ function addressOf(operationName: string, variables: object): string | undefined
   const hash = queryHashes.get(operationName);
   if (!hash) return undefined;
   const address = `/graphql?${new URLSearchParams({ operationName, hash, variables: JSON.stringify(variables) })}`;
-  return address.length > longestAddress ? undefined : address;
+  return address.length > maxUrlLength ? undefined : address;
 }
 
 interface Call {

@@ -7,11 +7,11 @@ export interface Settings {
   demoAccounts: boolean;
   /** How long messages of the contact page are stored. */
   contactRetentionDays: number;
-  /** False (`OUTBOUND`): the shop sends neither mails nor webhooks. A server of before does not say. */
+  /** False (`OUTBOUND`): the shop sends neither mails nor webhooks. Older servers omit it. */
   outbound?: boolean;
-  /** Who moves money; 'none': nothing can be bought. */
+  /** The payment provider; 'none': buying is disabled. */
   paymentProvider: 'test' | 'stripe' | 'none';
-  /** With Stripe alone: its key for browsers. */
+  /** Stripe's publishable key; only with Stripe. */
   stripePublishableKey?: string;
 }
 

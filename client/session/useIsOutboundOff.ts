@@ -1,4 +1,4 @@
 import { useSettings } from './useSettings';
 
-/** False until it is known. */
+/** False while the settings load. */
 export const useIsOutboundOff = (): boolean => useSettings()?.outbound === false;

@@ -1,5 +1,5 @@
 import type { Settings } from './settings';
 import { useSettings } from './useSettings';
 
-/** Undefined until it is known: then the server decides. */
+/** Undefined while the settings load: the server decides then. */
 export const usePaymentProvider = (): Settings['paymentProvider'] | undefined => useSettings()?.paymentProvider;

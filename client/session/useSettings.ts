@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadSettings, type Settings } from './settings';
 
-/** Undefined until they are known. `onFailure` must be stable. */
+/** Undefined while they load. `onFailure` must be stable. */
 export function useSettings(onFailure?: (error: unknown) => void): Settings | undefined {
   const [settings, setSettings] = useState<Settings>();
   useEffect(() => {

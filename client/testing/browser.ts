@@ -27,7 +27,7 @@ class FakeIntersectionObserver {
 
 const channels = new Set<FakeBroadcastChannel>();
 
-/** Its own messages reach nobody: there is one tab. */
+/** Ignores its own messages: there is only one tab. */
 class FakeBroadcastChannel extends EventTarget {
   constructor(readonly name: string) {
     super();
@@ -36,7 +36,7 @@ class FakeBroadcastChannel extends EventTarget {
   postMessage() {}
 }
 
-/** What another tab says. */
+/** Simulates a message of another tab. */
 export function receiveFromOtherTab(channel: string, data: unknown): void {
   for (const each of channels) if (each.name === channel) each.dispatchEvent(new MessageEvent('message', { data }));
 }

@@ -18,7 +18,7 @@ interface LineOptions {
   agreed?: number;
   available?: number | null;
   problem?: { code: string; message: string } | null;
-  /** Shoppers cannot see it any more. */
+  /** Hidden from shoppers. */
   isGone?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function newLine(product: Product, options: LineOptions = {}) {
 
 export type Line = ReturnType<typeof newLine>;
 
-/** As the server sums it up: what needs an answer is not counted. */
+/** The server's sum, without lines that need an acceptance. */
 export function newCartSummary(lines: readonly Line[], more: object = {}) {
   const counted = lines.filter(({ problem }) => !problem);
   const subtotal = counted.reduce((sum, { total }) => sum + total.amount, 0);
@@ -124,7 +124,7 @@ export const shippingMethods = [standard, express];
 
 export const kettle = newProduct({ name: 'Harbour Kettle', price: 84 });
 
-/** A checkout of the shop as it is when nothing is typed yet. */
+/** A new checkout without input. */
 export function newCheckout<More extends object>(more: More = {} as More) {
   return {
     id: 'c1',
@@ -176,7 +176,7 @@ const noAddress = {
   phoneNumber: '',
 };
 
-/** The shop, and the test provider, of one purchase; `paying` says what a card leads to. */
+/** The server and the test provider of one purchase; `paying` determines a card's outcome. */
 export function shopOfPurchase(
   paying: (number: string) => Partial<CheckoutRecord>,
   begun: Partial<CheckoutRecord> = {},
@@ -195,7 +195,7 @@ export function shopOfPurchase(
     updateCheckout: ({ input: { email, shippingAddress, shippingMethodId } }: Typed) => ({
       checkout: change({
         ...(email !== undefined && { email }),
-        // In the same zone what was chosen stays.
+        // Within the same zone the chosen method stays.
         ...(shippingAddress && {
           ...(state.checkout.taxZone === null && inUs),
           shippingAddress: { ...noAddress, ...shippingAddress },
@@ -226,7 +226,7 @@ export function shopOfPurchase(
     state,
     change,
     resolvers,
-    /** The provider's own routes, which are no part of the shop's API. */
+    /** The provider's own routes, outside the shop's API. */
     serve(shop: Shop): void {
       shop.serve(/^\/api\/test-payments\/[^/]+\/pay$/, ({ number = '' }) => {
         state.paid.push(number.replaceAll(' ', ''));

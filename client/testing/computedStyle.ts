@@ -1,6 +1,6 @@
 /**
- * Computed from the element's own attributes alone. jsdom matches every rule of every sheet for each element of a query by role, which
- * is most of a test's time; the shop's own sheets are not loaded anyway.
+ * Computed from the element's own attributes only. jsdom matches all rules of all sheets for each element of a query by role,
+ * which is most of a test's time; the shop's own sheets are not loaded anyway.
  */
 function computedStyle(element: Element, pseudo?: string | null): CSSStyleDeclaration {
   const { style } = element as HTMLElement;

@@ -1,2 +1,2 @@
-/** In the place of every sheet. */
+/** Replaces every style sheet. */
 export {};

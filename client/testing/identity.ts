@@ -99,7 +99,7 @@ export const identity = {
     if (interceptor) interceptors.set(call, interceptor);
     else interceptors.delete(call);
   },
-  /** The mails that were sent, as the emulator tells them. */
+  /** The sent mails, in the emulator's format. */
   outbox: () => [...outbox],
   ownerOf: (token: string): Person | undefined => accounts.get(token.split(' ')[0] ?? ''),
 };
@@ -130,7 +130,7 @@ export const firebaseAuth = {
   },
   async signInWithCredential(_auth: unknown, { email, name }: { email: string; name: string }) {
     await received('google');
-    // As the emulator does: Google's name takes the place of one that was changed.
+    // Like the emulator: Google's name replaces a changed one.
     setUser(userOf(createAccount({ ...(accounts.get(email) ?? newPerson({ email, password: '' })), name })));
   },
   async signInWithPopup() {

@@ -1,4 +1,4 @@
-/** The entry that `backButton.ts` adds to the history while something wants Back for itself. */
+/** The entry that `backButton.ts` adds to the history while a handler is registered. */
 export const isAtGuard = () => (history.state as { isGuard?: boolean } | null)?.isGuard === true;
 
 /** An overlay that was open at the end of a test leaves its entry asynchronously: not during the next test. */

@@ -30,7 +30,7 @@ interface Options {
   as?: 'user' | 'admin' | Person;
   resolvers?: Resolvers;
   width?: number;
-  /** What `/config.json` says otherwise. The client reads it once, so that the tests of a file share it. */
+  /** Overrides of `/config.json`. The client reads it once per file of tests. */
   settings?: Partial<typeof defaultSettings> & { stripePublishableKey?: string };
   /** Answers 503 until `shop.failFile(undefined)`. */
   failingFile?: string;
@@ -39,10 +39,10 @@ interface Options {
 let shops: readonly Shop[] = [];
 
 /** Of all apps of the test. */
-export function takeMistakes(): string[] {
-  const mistakes = shops.flatMap((shop) => shop.mistakes);
+export function takeProblems(): string[] {
+  const problems = shops.flatMap((shop) => shop.problems);
   shops = [];
-  return mistakes;
+  return problems;
 }
 
 const viewerOf = ({ headers }: Call) => identity.ownerOf(headers.get('authorization')?.replace('Bearer ', '') ?? '');

@@ -39,7 +39,7 @@ export const defaultZones = [
   },
 ];
 
-/** What shoppers read of it. */
+/** The shoppers' view of it. */
 export const defaultDelivery = {
   zones: defaultZones.map((zone) => ({ ...zone, methods: zone.methods.filter(({ isOffered }) => isOffered) })),
   excludedCountryNames: ['Antarctica'],
@@ -53,5 +53,5 @@ const seller = {
 
 export const defaultSeller = { version: 2, seller };
 
-/** What the settings page asks for about the seller. */
+/** The settings page's query of the seller. */
 export const sellerResolvers = { sellerSettings: defaultSeller, countries };

@@ -5,7 +5,7 @@ import { configure } from '@testing-library/dom';
 import { watchConsole } from './console';
 import { identity } from './identity';
 import { leaveHistory } from './leaveHistory';
-import { takeMistakes, unmountAll } from './renderApp';
+import { takeProblems, unmountAll } from './renderApp';
 
 const realSetImmediate = setImmediate;
 
@@ -32,10 +32,10 @@ afterEach(async () => {
   await leaveHistory();
   jest.useRealTimers();
   const unexpected = endWatch();
-  const mistakes = takeMistakes();
+  const problems = takeProblems();
   localStorage.clear();
   sessionStorage.clear();
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`;
   identity.reset();
-  expect({ unexpected, mistakes }).toEqual({ unexpected: [], mistakes: [] });
+  expect({ unexpected, problems }).toEqual({ unexpected: [], problems: [] });
 });

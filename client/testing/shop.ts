@@ -76,12 +76,12 @@ export function createShop(files: Readonly<Record<string, () => Response | Promi
   const prepared: Record<string, Resolvers[string]> = { availability: null };
   const interceptors = new Map<string, Interceptor>();
   const calls: Call[] = [];
-  const mistakes: string[] = [];
+  const problems: string[] = [];
   const routes: (readonly [RegExp, (body: Record<string, string>) => Response])[] = [];
   let missingFile: string | undefined;
 
   const refuseUnprepared = (what: string): Response => {
-    mistakes.push(`${what} is not prepared`);
+    problems.push(`${what} is not prepared`);
     return new Response(null, { status: 500 });
   };
 
@@ -94,7 +94,7 @@ export function createShop(files: Readonly<Record<string, () => Response | Promi
       ...{ schema, document, operationName, rootValue: prepared, contextValue: call, variableValues: variables },
     });
     for (const { message, originalError } of result.errors ?? [])
-      if (!(originalError instanceof GraphQLError)) mistakes.push(`${operationName}: ${message}`);
+      if (!(originalError instanceof GraphQLError)) problems.push(`${operationName}: ${message}`);
     return toResponse(JSON.parse(JSON.stringify(result)) as GraphQLResult);
   }
 
@@ -117,7 +117,7 @@ export function createShop(files: Readonly<Record<string, () => Response | Promi
     names: () => calls.map(({ operationName }) => operationName),
     callsOf: (name: string) => calls.filter(({ operationName }) => operationName === name),
     /** Requests without a resolver, and results that do not match the schema. */
-    mistakes,
+    problems,
     prepare(more: Resolvers): void {
       assertKnown(more);
       Object.assign(prepared, more);

@@ -2,7 +2,7 @@ import { money, newOrder } from './checkout';
 
 const at = '2026-11-25T14:31:00.000Z';
 
-/** Of what happened by itself, or by the buyer. */
+/** For automatic events, and those by the buyer. */
 const nobody = { actorEmail: null, actorKeyName: null };
 
 /** Two mugs, a mat: $134.00, $9.72 of tax and $4.99 of shipping. */
@@ -46,7 +46,7 @@ export const newRefund = (more: object = {}) => ({
   ...more,
 });
 
-/** Of the mug, as the server works it out. */
+/** For the mug, as the server calculates it. */
 export const newPreview = (more: object = {}) => ({
   ...{ amount: money(4_076), tax: money(276), shipping: money(0), extra: money(0), version: 4 },
   lines: [{ id: 'mug', name: 'Stoneware mug', quantity: 1, amount: money(4_076) }],

@@ -7,7 +7,7 @@ import { newShopOrder } from './shopOrder';
 export const shopOrderPath = '/dashboard/shopOrders/K-7QF2-M4XD';
 type Input = Record<string, unknown>;
 
-/** The order as it is stored: what a mutation answers is read from then on. */
+/** The stored order: a mutation's result is read from then on. */
 export function storeOf(first: object = {}) {
   const store = {
     order: newShopOrder(first),
@@ -38,7 +38,7 @@ export const rowsOf = (title: string) =>
     .slice(1)
     .map((row) => textsOf([...row.children]));
 
-/** Of the order, changed. */
+/** The order with changes. */
 export const orderLines = (mug: object, mat: object = {}) => {
   const [first, second] = newShopOrder().lines;
   return [

@@ -1,4 +1,4 @@
-/** What the shop's code asks of Stripe's element. */
+/** The parts of Stripe's element that the shop uses. */
 interface FakeElement {
   readonly on: (event: string, listener: (event?: unknown) => void) => FakeElement;
   readonly off: () => FakeElement;
@@ -20,7 +20,7 @@ interface FakeError {
   readonly message: string;
 }
 
-/** A double of Stripe.js: its form is there at once, and its calls do what the test says. */
+/** A double of Stripe.js: its form loads immediately, and the test determines the results of its calls. */
 export function createFakeStripe() {
   const calls = {
     options: [] as Record<string, unknown>[],
@@ -68,7 +68,7 @@ export function createFakeStripe() {
       calls.asked.push(clientSecret);
       return Promise.resolve(state.answerBank());
     },
-    // By these react-stripe-js knows it.
+    // react-stripe-js recognizes it by these.
     createToken: () => undefined,
     createPaymentMethod: () => undefined,
     confirmCardPayment: () => undefined,
@@ -76,7 +76,7 @@ export function createFakeStripe() {
   return { stripe, calls, state };
 }
 
-/** As the server says it in the head of a document whose policy lets Stripe in. */
+/** Set by the server in the head of documents whose CSP allows Stripe. */
 export function openDocumentForPayments(): void {
   const mark = document.createElement('meta');
   mark.name = 'payments';

@@ -4,11 +4,11 @@ import { tables } from './components/tables';
 
 const withTables = (theme: Theme): Theme => ({
   ...theme,
-  // Typed for themes without variables, too.
+  // The type allows themes without variables.
   components: { ...theme.components, ...tables } as Theme['components'],
 });
 
-/** The theme with what only the dashboard draws, which no page of the shop shall load. */
+/** The theme with the dashboard's own styles, which storefront pages must not load. */
 export function DashboardTheme({ children }: { children: ReactNode }) {
   return <ThemeProvider theme={withTables}>{children}</ThemeProvider>;
 }

@@ -1,6 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 
-/** On paper there are the papers alone: what neither holds one nor is in one is left out, and what holds one takes no room. */
+/** Prints documents only: hides elements that neither contain a document nor are in one, and collapses their containers. */
 const styles = {
   '@media print': {
     'body :not(:has([data-paper]), [data-paper], [data-paper] *)': { display: 'none !important' },
@@ -10,7 +10,7 @@ const styles = {
       background: 'none !important',
     },
   },
-  // A4 or Letter, as the printer has it: the margins are the same.
+  // The same margins for A4 and Letter.
   '@page': { size: 'auto', margin: '18mm' },
 };
 

@@ -1,4 +1,4 @@
-/** Every width at which the layout changes, for MUI and its `useMediaQuery`; a test holds the sheets to the same list. */
+/** All widths at which the layout changes, for MUI and its `useMediaQuery`; a test compares the sheets with them. */
 export const breakpoints = {
   xs: 0,
   twoColumns: 340,
@@ -16,6 +16,6 @@ export const breakpoints = {
 type Breakpoints = Record<keyof typeof breakpoints, true>;
 
 declare module '@mui/material/styles' {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the only way to name breakpoints of our own
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the only way to declare custom breakpoints
   interface BreakpointOverrides extends Breakpoints {}
 }

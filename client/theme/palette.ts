@@ -1,12 +1,12 @@
 import { darken, lighten } from '@mui/material/styles';
 
-/** A brand colour is changed here. It is the light scheme's primary colour; the dark scheme has a lighter one. */
+/** The brand colour, the light scheme's primary colour; the dark scheme has a lighter one. */
 const brand = { light: '#0E5A4A', dark: '#5CC7AC' };
 const ink = '#1B1A17';
-/** Marigold: the stamp, the awning, the first star. Never text on paper. */
+/** Marigold: the stamp, the awning, the first star. Never for text on paper. */
 const marigold = { light: '#E39B2D', dark: '#F0B252', ink: '#2A1C02' };
 
-/** Of categories, behind their pictures; the light ones are also the backdrops in the pictures themselves. */
+/** Categories' backdrops; the light ones are also in the pictures themselves. */
 const category = {
   light: { electronics: '#DCE6EF', fashion: '#F0DDE2', home: '#E0EAD8', sports: '#F6E3D2' },
   dark: { electronics: '#26303A', fashion: '#3A2A2F', home: '#2A3426', sports: '#3B2E22' },
@@ -14,7 +14,7 @@ const category = {
 
 const shared = {
   brand: { main: brand.light, contrastText: '#FBF8F2', ink, accent: marigold.light },
-  /** What keeps the backdrop of its picture in the dark scheme, too. */
+  /** Keeps the picture's backdrop in the dark scheme, too. */
   backdrop: { ...category.light, text: ink, secondary: '#4B4840' },
 };
 
@@ -33,7 +33,7 @@ export const light = {
   background: { default: '#FAF7F2', paper: '#FFFFFF', sunken: '#F3EEE5', veil: 'rgb(250 247 242 / 0.72)' },
   text: { primary: ink, secondary: '#5E5A52', disabled: '#5E5A52' },
   divider: '#E6E0D5',
-  /** The border of a control, at least 3:1. */
+  /** A control's border, contrast at least 3:1. */
   outline: '#8C867A',
   category: category.light,
   chart: { users: '#2F6FB2', products: '#2E8B57', orders: '#C97F1D' },
@@ -71,9 +71,9 @@ declare module '@mui/material/styles' {
   interface CssThemeVariables {
     enabled: true;
   }
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the only way to add to it
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the only way to extend it
   interface Palette extends Own {}
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the only way to add to it
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the only way to extend it
   interface PaletteOptions extends Partial<Own> {}
   interface TypeBackground {
     sunken: string;

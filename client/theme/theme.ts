@@ -10,7 +10,7 @@ import { surfaces } from './components/surfaces';
 import { dark, light } from './palette';
 import { rem, typography } from './typography';
 
-/** One for whatever floats. */
+/** Shared by all floating elements. */
 const shadow = '0 1px 2px var(--mui-palette-shadow-near), 0 8px 28px var(--mui-palette-shadow-far)';
 
 const both = createTheme({
@@ -30,7 +30,7 @@ const both = createTheme({
 
 export const theme: Theme = {
   ...both,
-  // Paper is white: its ink is that of the light scheme.
+  // Paper is white, so it has the light scheme's ink.
   generateStyleSheets: () =>
     both.generateStyleSheets().map((sheet) => ('[data-theme="dark"]' in sheet ? { '@media not print': sheet } : sheet)),
 };

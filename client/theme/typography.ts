@@ -4,13 +4,13 @@ import { breakpoints } from './breakpoints';
 const display = "'Bricolage Grotesque Variable', 'Bricolage Fallback', sans-serif";
 const text = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif";
 
-/** A length drawn in pixels, as one that follows the reader's font size. */
+/** Converts a designed length in pixels to one that follows the user's font size. */
 export const rem = (px: number) => `${px / 16}rem`;
 
-/** What a length drawn in pixels is of a window of 320 px: what the header holds grows no further there. */
+/** Limits a designed length to its share of a 320 px window, so that the header's contents do not overflow. */
 export const widthOf = (px: number) => `${px / 3.2}vw`;
 
-/** Between two sizes it follows the window's width. */
+/** Interpolates between two sizes by the window's width. */
 const fluid = (from: number, vw: number, to: number) => `clamp(${rem(from)}, ${vw}vw, ${rem(to)})`;
 
 const heading = { fontFamily: display, fontWeight: 640, lineHeight: 1.1, letterSpacing: '-0.015em' };
@@ -23,7 +23,7 @@ const price = {
   fontVariantNumeric: 'tabular-nums',
 };
 
-/** Sizes drawn: 12, 13, 14, 15, 16, 17, 19, 20, 24, 28, 18-21, 26-36, 28-40, 30-40, 32-44, 38-62 px. */
+/** Designed sizes: 12, 13, 14, 15, 16, 17, 19, 20, 24, 28, 18-21, 26-36, 28-40, 30-40, 32-44, 38-62 px. */
 export const typography = {
   fontFamily: text,
   fontWeightMedium: 560,
@@ -59,7 +59,7 @@ export const typography = {
   /** The dashboard. */
   dense: { fontFamily: text, fontSize: rem(14), lineHeight: 1.5 },
   caption: { fontSize: rem(13), lineHeight: 1.5 },
-  /** Beside the text of a table's cell. */
+  /** Beside the text of a table cell. */
   fine: { fontFamily: text, fontSize: rem(12), lineHeight: 1.3 },
   /** In a pill on a button. */
   count: {
@@ -73,7 +73,7 @@ export const typography = {
   label: { fontFamily: text, fontSize: rem(14), fontWeight: 560, lineHeight: 1.5 },
   price: { ...price, fontSize: rem(19) },
   priceLarge: { ...price, fontSize: rem(34) },
-  /** A number that stands for itself. */
+  /** A prominent number. */
   figure: {
     ...heading,
     fontSize: fluid(28, 5.2, 40),
@@ -101,9 +101,9 @@ type Own = Record<
 >;
 
 declare module '@mui/material/styles' {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the only way to add to it
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the only way to extend it
   interface TypographyVariants extends Own {}
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the only way to add to it
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the only way to extend it
   interface TypographyVariantsOptions extends Partial<Own> {}
 }
 

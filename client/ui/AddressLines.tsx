@@ -15,7 +15,7 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 export function AddressLines({ address }: { address: Address }) {
   const { fullName, company, streetLine1, streetLine2, city, region, postalCode, countryCode } = address;
-  // As the papers and messages have it.
+  // As in documents and messages.
   const place = [[city, region].filter(Boolean).join(', '), postalCode].filter(Boolean).join(' ');
   const lines = [fullName, company, streetLine1, streetLine2, place, countryNames.of(countryCode) ?? countryCode];
   return (

@@ -9,7 +9,7 @@ interface Props {
   size?: 'small' | 'large';
 }
 
-/** Small as in the header, which everybody loads: MUI's would be there for this alone. */
+/** As small as in the header, which is in the first load: MUI's Avatar would be loaded for this only. */
 const Circle = styled('span')<Required<Pick<Props, 'size'>>>(({ theme: { vars, typography } }) => ({
   ...typography.label,
   display: 'grid',

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 const stripes = Array.from({ length: 9 }, (_, index) => index);
 const width = 100 / stripes.length;
 
-/** Wider than what hangs below it, and over its upper edge. */
+/** Wider than the element below it, and overlapping its upper edge. */
 const Cloth = styled('svg')(({ theme: { breakpoints, vars } }) => ({
   position: 'relative',
   zIndex: 1,

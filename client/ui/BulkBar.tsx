@@ -11,20 +11,20 @@ import { rem } from '../theme/typography';
 import { Icon } from './Icon';
 import { useFocusFallback } from './useFocusFallback';
 
-/** An action that is under way. */
+/** A running action. */
 interface BulkProgress {
   /** 'Deactivating' */
   doing: string;
-  /** Undefined while one answer for all is waited for. */
+  /** Undefined while waiting for a single response. */
   done?: number;
   total: number;
 }
 
 interface Props {
-  /** What is selected: 'Selected products'. */
+  /** The accessible name: 'Selected products'. */
   label: string;
   count: number;
-  /** After how many are selected. */
+  /** Follows the number of selected rows. */
   note?: string;
   run: BulkProgress | undefined;
   /** The buttons of the actions. */
@@ -32,7 +32,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** Above the sticky heading; on phones at the lower edge, so that no row moves from under the finger. */
+/** Above the sticky heading; on phones at the lower edge, so that no row moves under the finger. */
 const place = {
   position: { xs: 'fixed', table: 'sticky' },
   inset: { xs: 'auto 12px max(12px, env(safe-area-inset-bottom))', table: `${rem(76)} auto auto` },
@@ -57,7 +57,7 @@ const actions = {
 } as const;
 const progress = { flex: `0 1 ${rem(320)}`, minWidth: rem(120), mr: 1.5, color: 'toast.accent' };
 
-/** The end of the page, and what has the focus, are above the bar. */
+/** Scroll padding keeps the end of the page and the focused element above the bar. */
 const roomBelow = (
   <GlobalStyles
     styles={({ breakpoints }) => ({

@@ -7,7 +7,7 @@ import { Icon } from './Icon';
 import { useFocusFallback } from './useFocusFallback';
 
 interface Props {
-  /** The counts, in a sentence. */
+  /** The counts as a sentence. */
   words: string;
   failed: readonly { readonly id: string; readonly name: string; readonly error: string | null }[];
   onDismiss: () => void;

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 
-/** In place of what would lead to a payment. */
+/** Replaces links to a payment while payments are disabled. */
 export function BuyingClosed() {
   return (
     <Typography role="status" sx={{ my: 1.5 }}>

@@ -13,7 +13,7 @@ interface Props<Row extends { id: string }, Sort extends string> {
 const tools = { flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1.25 } as const;
 const selectAll = { alignItems: 'center', gap: 1.25, minHeight: rem(44), '& > span': { m: '-9px' } } as const;
 
-/** What a heading does, above rows that are cards. */
+/** The heading's controls, above rows that are cards. */
 export function CardTools<Row extends { id: string }, Sort extends string>({
   rows,
   sort,

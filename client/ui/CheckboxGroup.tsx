@@ -9,7 +9,7 @@ import { Icon } from './Icon';
 interface Choice<Value extends string> {
   value: Value;
   label: string;
-  /** A sentence below a label that is a name in code. */
+  /** An explanation below a label that is an identifier. */
   explanation?: string;
 }
 
@@ -28,7 +28,7 @@ const grid = (leastWidth: number) => ({
   ...{ m: 0, p: 0, border: 0, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-/** Several of some values; a form that is refused because of them focuses the first one. */
+/** A multiple choice; a rejected form focuses its first checkbox. */
 export function CheckboxGroup<Value extends string>(props: Props<Value>) {
   const { legend, name, choices, chosen, error, onToggle } = props;
   const id = useId();
@@ -46,7 +46,7 @@ export function CheckboxGroup<Value extends string>(props: Props<Value>) {
         <FormControlLabel
           key={value}
           sx={explanation === undefined ? null : { alignItems: 'flex-start' }}
-          label={explanation === undefined ? label : <Explained label={label} explanation={explanation} />}
+          label={explanation === undefined ? label : <ExplainedLabel label={label} explanation={explanation} />}
           control={
             <Checkbox
               name={name}
@@ -67,7 +67,7 @@ export function CheckboxGroup<Value extends string>(props: Props<Value>) {
   );
 }
 
-function Explained({ label, explanation }: Required<Pick<Choice<string>, 'label' | 'explanation'>>) {
+function ExplainedLabel({ label, explanation }: Required<Pick<Choice<string>, 'label' | 'explanation'>>) {
   return (
     <Box component="span" sx={{ display: 'block', pt: 1, pb: 0.5 }}>
       <code>{label}</code>{' '}

@@ -13,7 +13,7 @@ interface Props {
   question: string;
   detail?: string;
   confirm: string;
-  /** Where what is asked about is a cancellation itself, 'Cancel' would say both. */
+  /** For cancellations, where 'Cancel' would be ambiguous. */
   keep?: string;
   onConfirm: () => void;
   /** That button, Escape or Back. */

@@ -2,7 +2,7 @@ import InputBase from '@mui/material/InputBase';
 import { styled } from '@mui/material/styles';
 import { rem } from '../theme/typography';
 
-/** What is chosen or searched for in the shop: a list of choices, or a text after an icon. */
+/** A select or a search field of the storefront. */
 export const Control = styled(InputBase)(({ theme: { vars, focusVisible, typography, spacing } }) => ({
   minWidth: rem(170),
   height: rem(44),

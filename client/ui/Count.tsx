@@ -18,7 +18,7 @@ interface Props {
   'data-testid'?: string;
 }
 
-/** How many, on a button. MUI's Badge has a style attribute, which served HTML must not have. */
+/** A count on a button. MUI's Badge has a style attribute, which the CSP of served HTML forbids. */
 export function Count({ children, sx, ...props }: Props) {
   return (
     <Box component="span" {...props} sx={{ ...pill, ...sx } as SxProps<Theme>}>

@@ -27,7 +27,7 @@ interface Props<Row extends { id: string }, Sort extends string> {
   selection?: TableSelection<Row>;
   /** Ids of rows with an action in progress. */
   busy?: ReadonlySet<string>;
-  /** The id of a row that something beside the table is about. */
+  /** The id of the row that an element beside the table belongs to. */
   marked?: string | undefined;
   /** More columns than fit on a tablet: rows are cards there too. */
   wide?: boolean;

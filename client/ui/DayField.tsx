@@ -7,10 +7,10 @@ interface Props {
   onChange: (day: string) => void;
 }
 
-/** While a year is typed it is 0002, 0020 and 0202 before 2026. */
+/** While a year is typed it passes through 0002, 0020 and 0202 before 2026. */
 const isTyped = (day: string): boolean => day !== '' && day < '1000';
 
-/** A day that is asked for when it is typed to its end. */
+/** A date input that reports a day once it is typed completely. */
 export function DayField({ label, day, onChange }: Props) {
   const [draft, setDraft] = useDebouncedInput(day, (next) => !isTyped(next) && next !== day && onChange(next));
   return <DateField label={label} value={draft} onChange={setDraft} />;

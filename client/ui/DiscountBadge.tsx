@@ -13,7 +13,7 @@ const seal = `M${point(25.5, 0)}${Array.from(
 
 const { typography, vars, breakpoints } = theme;
 
-/** The stamp, at a picture's corner. */
+/** The stamp in a picture's corner. */
 const Stamp = styled('span')({
   ...typography.brand,
   position: 'absolute',

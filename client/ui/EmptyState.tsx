@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { rem } from '../theme/typography';
 
-/** A kiosk that is closed. */
+/** A closed kiosk. */
 const Kiosk = styled('svg')(({ theme: { vars } }) => ({
   width: rem(120),
   height: rem(92),

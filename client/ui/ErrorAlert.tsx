@@ -5,7 +5,7 @@ import { Icon } from './Icon';
 
 interface Props {
   sentence: string;
-  /** How to go on. */
+  /** Advice how to proceed. */
   hint?: string | undefined;
   id?: string;
 }

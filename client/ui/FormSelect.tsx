@@ -11,7 +11,7 @@ interface Props<Value extends string>
   disabled?: boolean;
 }
 
-/** A choice of a form, as high as what is typed beside it. */
+/** A select of a form, as high as the text fields. */
 export function FormSelect<Value extends string>({
   name,
   disabled = false,

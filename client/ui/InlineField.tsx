@@ -9,7 +9,7 @@ interface Props {
 }
 
 const row = {
-  // Larger words stand above their control.
+  // Large text wraps the control below its label.
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1.25,

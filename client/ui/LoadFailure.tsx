@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { ErrorAlert } from './ErrorAlert';
 
-/** Instead of what could not be loaded. */
+/** Shown instead of data that could not be loaded. */
 export function LoadFailure({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
     <Stack sx={{ alignItems: 'start', gap: 1.75 }}>

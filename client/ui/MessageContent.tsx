@@ -16,11 +16,11 @@ const parts = [
 
 const frame = { width: '100%', height: rem(520), border: 1, borderColor: 'divider', borderRadius: 1 } as const;
 
-/** A mail as its reader sees it. Its HTML has no rights here: no script runs, and its links open in a tab of their own. */
+/** A mail as its recipient sees it. Its HTML is sandboxed: no script runs, and links open in a new tab. */
 export function MessageContent({ content: { subject, text, html } }: Props) {
   const [part, setPart] = useState<(typeof parts)[number][0]>('html');
   const id = useId();
-  // The page's policy is the frame's, too: of the message's styles it allows the sheet, which says the same as the attributes.
+  // The page's CSP applies to the frame, too: it allows the message's sheet, which repeats its style attributes.
   const source = html.replace(/ style="[^"]*"/g, '').replace('<style>', `<style nonce="${pageNonce()}">`);
   return (
     <>

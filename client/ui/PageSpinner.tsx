@@ -5,7 +5,7 @@ import { PageWaiting } from './PageWaiting';
 
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
 
-/** MUI's CircularProgress would be in everybody's first load. */
+/** MUI's CircularProgress would be in the first load. */
 const Spinner = styled('span')(({ theme: { vars } }) => ({
   display: 'inline-block',
   width: rem(36),
@@ -16,7 +16,7 @@ const Spinner = styled('span')(({ theme: { vars } }) => ({
   animation: `${turn} 0.9s linear infinite, ${appearsLate.animation}`,
 }));
 
-/** In the place of a page that takes longer than a moment. */
+/** Replaces a page that is slow to load. */
 export function PageSpinner() {
   return (
     <PageWaiting sx={{ width: 1, textAlign: 'center' }}>

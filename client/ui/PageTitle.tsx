@@ -8,8 +8,8 @@ export interface PageTitleProps {
 }
 
 /**
- * The window's title and the page's description, as the served HTML has them for a document load. The router sets its row's; a page
- * that knows better, as by its product's name, renders another one, whose effect runs later.
+ * The window's title and the page's description, as the served HTML has them for a document load. The router sets the route's;
+ * a page with a better one, such as its product's name, renders another PageTitle, whose effect runs later.
  */
 export function PageTitle({ title, description }: PageTitleProps) {
   // Set again on another page, even if unchanged: the router's effect runs before.

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** In the place of a page that is awaited. No layout shift: the footer is below the viewport meanwhile. */
+/** Replaces a page while it loads. No layout shift: the footer is below the viewport meanwhile. */
 export const PageWaiting = styled('div')(({ theme: { vars, spacing } }) => ({
   minHeight: '100vh',
   paddingTop: spacing(5),

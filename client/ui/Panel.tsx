@@ -2,7 +2,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 
-/** A part of a page of the dashboard, called by its heading. */
+/** A part of a dashboard page, labelled by its heading. */
 export function Panel({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

@@ -7,12 +7,12 @@ interface Props {
   id: string;
   picture: string | null;
   name: ReactNode;
-  /** Quantity and price of a piece. */
+  /** Quantity and unit price. */
   pieces: ReactNode;
   total: string;
-  /** It is not counted. */
+  /** The line is not counted in the sums. */
   isOpen?: boolean;
-  /** Below it, over the whole width. */
+  /** Rendered below it, over the full width. */
   children?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ const row = {
 } as const;
 const price = { fontVariantNumeric: 'tabular-nums', textAlign: 'right' } as const;
 
-/** A product in what is being bought, or was. */
+/** A product of a cart, a checkout or an order. */
 export function PurchasedLine({ id, picture, name, pieces, total, isOpen = false, children }: Props) {
   return (
     <Box component="li" data-line={id} sx={row}>

@@ -30,7 +30,7 @@ const Frame = styled('div')(({ theme: { vars, focusVisible, typography } }) => (
 }));
 
 interface Props {
-  /** Of what. */
+  /** The product's name. */
   name: string;
   value: number;
   least?: number;
@@ -38,7 +38,7 @@ interface Props {
   onChange: (value: number) => void;
 }
 
-/** How many: typed, or by plus and minus, which keep the focus. */
+/** A quantity: typed, or changed by plus and minus, which keep the focus. */
 export function QuantityField({ name, value, least = 1, most = 99, onChange }: Props) {
   const [isTyping, setTyping] = useState(false);
   const [text, setText] = useSyncedState(String(value), isTyping);
@@ -47,7 +47,7 @@ export function QuantityField({ name, value, least = 1, most = 99, onChange }: P
     if (next >= least && next <= most && next !== value) onChange(next);
   }
 
-  /** What is no quantity is put back. */
+  /** Invalid text is reverted. */
   function commit(): void {
     setTyping(false);
     const typed = Number(text.trim());
@@ -56,7 +56,7 @@ export function QuantityField({ name, value, least = 1, most = 99, onChange }: P
   }
 
   const step = (by: 1 | -1, label: string) => {
-    // Also from above the most, where a cart can be.
+    // Also from above the maximum, which carts may exceed.
     const next = by < 0 ? Math.min(value - 1, most) : value + 1;
     return (
       <IconButton

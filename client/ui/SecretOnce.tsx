@@ -13,14 +13,14 @@ interface Props {
   title: string;
   label: string;
   value: string;
-  /** What is said when it is copied. */
+  /** The toast after copying. */
   copied: string;
   onDone: () => void;
-  /** Where to put it. */
+  /** Where to store it. */
   children: ReactNode;
 }
 
-/** What is in one answer alone, shown until somebody says that they have it: it is in no address, cache or list. */
+/** A secret that only one response contains, shown until the user confirms; it is in no URL, cache or list. */
 export function SecretOnce({ title, label, value, copied, onDone, children }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

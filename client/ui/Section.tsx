@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** Of its heading. */
+  /** The heading's id. */
   id: string;
   title: ReactNode;
   /** A button of the variant `text`, at the end of the heading's line. */

@@ -9,7 +9,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of few, all of them in sight. */
+/** One of a few choices, all visible. */
 export function Segments<Value extends string>({ label, value, choices, onChange }: Props<Value>) {
   return (
     <ToggleButtonGroup exclusive value={value} aria-label={label}>

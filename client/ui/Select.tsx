@@ -2,7 +2,7 @@ import type { InputBaseProps } from '@mui/material/InputBase';
 import { Control } from './Control';
 import { SvgIcon } from './SvgIcon';
 
-/** MUI types it for inputs alone. */
+/** MUI declares it for inputs only. */
 const select = 'select' as NonNullable<InputBaseProps['inputComponent']>;
 
 const chevron = <SvgIcon lines='<path d="m5.5 8 4.5 4.5 4.5-4.5" />' />;
@@ -13,7 +13,7 @@ interface Props<Value extends string> extends Omit<InputBaseProps, 'value' | 'on
   onChange: (value: Value) => void;
 }
 
-/** The browser's own list of choices; MUI's NativeSelect would add itself to everybody's first load. */
+/** A native select; MUI's NativeSelect would be in the first load. */
 export function Select<Value extends string>({ choices, onChange, slotProps, ...props }: Props<Value>) {
   const children = choices.map(([value, label]) => (
     <option key={value} value={value}>
@@ -25,7 +25,7 @@ export function Select<Value extends string>({ choices, onChange, slotProps, ...
       {...props}
       inputComponent={select}
       endAdornment={chevron}
-      // A select has no type.
+      // Selects have no `type`.
       slotProps={{ input: { ...slotProps?.input, type: undefined, children } }}
       onChange={({ target }) => {
         const chosen = choices.find(([value]) => value === target.value);

@@ -10,7 +10,7 @@ const head = {
   alignItems: 'center',
   gap: 1.25,
   p: { xs: '12px 10px 4px 18px', sm: '20px 16px 6px 28px' },
-  // On a narrow window the newest toast is below the head: what follows makes room for it.
+  // On narrow windows the newest toast is below the drawer's head: the following content makes room for it.
   'body:has(.notistack-Snackbar) [data-side="right"] > &': {
     mb: { xs: 'calc(var(--toast-height, 0px) + 12px)', md: 0 },
   },
@@ -28,7 +28,7 @@ interface Props {
 export function SideDrawer({ open, side, title, actions, onClose, children }: Props) {
   const id = useId();
   useCloseOnBack(open, onClose);
-  // By its side other overlays find their place.
+  // Other overlays are positioned by its edge.
   const marks = { 'data-side': side };
   return (
     <Drawer

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** Of a failure. */
+  /** For failures. */
   role?: 'alert';
   children: ReactNode;
 }
 
-/** A page that says why there is none. */
+/** A page that explains why there is no content. */
 export function StatePage({ title, role, children }: Props) {
   return (
     <Box role={role} sx={{ pt: 8, textAlign: 'center' }}>

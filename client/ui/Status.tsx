@@ -13,12 +13,12 @@ const dot = {
   forcedColorAdjust: 'none',
 };
 
-/** As a Chip of the variant status looks, which would be in the first load for this alone. */
+/** Looks like a Chip of the variant status, which would be in the first load for this only. */
 export function Status({ color, children }: Props) {
   return (
     <Typography
       variant="caption"
-      // Amber letters would be too pale.
+      // Amber text would have too little contrast.
       color={color === 'warning' ? 'textPrimary' : color}
       sx={{
         display: 'inline-flex',

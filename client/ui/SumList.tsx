@@ -5,14 +5,14 @@ interface Props {
   sums: readonly (readonly [name: string, sum: string])[];
   total: string;
   totalLabel?: string;
-  /** What has become of the total. */
+  /** Later changes of the total. */
   after?: Props['sums'];
 }
 
 const row = { display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5 } as const;
 const cell = { m: 0, fontVariantNumeric: 'tabular-nums' } as const;
 
-/** Of what is bought. */
+/** Labels the subtotal of the products. */
 export function SumList({ sums, total, totalLabel = 'Total', after = [] }: Props) {
   return (
     <Box component="dl" sx={{ m: 0, typography: 'body2' }}>
@@ -49,7 +49,7 @@ const Rows = ({ sums }: Pick<Props, 'sums'>) =>
     </Box>
   ));
 
-/** 'Tax, California': after the shop's word a name that somebody has given, in its own direction. */
+/** 'Tax, California': a label and a user-defined name, isolated for bidirectional text. */
 function SumName({ name }: { name: string }) {
   const at = name.indexOf(', ') + 2;
   if (at < 2) return name;

@@ -8,7 +8,7 @@ import { nextSort, type TableColumn, type TableSelection, type TableSort, withSe
 
 type Width = TableColumn<never>['width'];
 
-/** Columns are drawn in pixels, and grow with their words. */
+/** Columns are designed in pixels, and grow with the font size. */
 const inRem = (width: Width): Exclude<Width, number> | string =>
   typeof width === 'number'
     ? rem(width)

@@ -46,10 +46,10 @@ function useHiddenByDialog(button: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const top = button.current?.closest('body > *');
     if (!top) return undefined;
-    const look = () => setHidden(top.getAttribute('aria-hidden') === 'true');
-    const observer = new MutationObserver(look);
+    const update = () => setHidden(top.getAttribute('aria-hidden') === 'true');
+    const observer = new MutationObserver(update);
     observer.observe(top, { attributes: true, attributeFilter: ['aria-hidden'] });
-    look();
+    update();
     return () => observer.disconnect();
   }, [button]);
   return hidden;

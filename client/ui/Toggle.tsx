@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { rem } from '../theme/typography';
 
-/** A checkbox that looks as MUI's Switch does, which would be in the first load for one filter. */
+/** A checkbox that looks like MUI's Switch, which would be in the first load for one filter. */
 export const Toggle = styled('input')(({ theme: { vars, transitions } }) => ({
   position: 'relative',
   display: 'block',

@@ -4,7 +4,7 @@ interface Props {
   parcel: { carrier: string | null; trackingNumber: string | null; trackingUrl: string | null };
 }
 
-/** Who brings it and its number, which lead to the carrier where the shop knows it; nothing where nobody is named. */
+/** Carrier and tracking number, linked if the carrier is known; renders nothing without a carrier. */
 export function TrackingLink({ parcel: { carrier, trackingNumber, trackingUrl } }: Props) {
   const words = [carrier, trackingNumber].filter((part) => part !== null).join(' ');
   if (trackingUrl === null) return <bdi>{words}</bdi>;

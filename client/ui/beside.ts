@@ -1,9 +1,9 @@
 import { rem } from '../theme/typography';
 
-/** Around `beside`: the room there is. */
+/** The size container of `beside`. */
 export const room = { containerType: 'inline-size', width: 1 } as const;
 
-/** Parts of a page of the dashboard, beside each other where their words have room: in a window of 1200 px, if drawn as large as words are. */
+/** Parts of a dashboard page, side by side if their text fits: from a window of 1200 px at the designed font size. */
 export const beside = (gridTemplateColumns: string) =>
   ({
     display: 'grid',

@@ -1,4 +1,4 @@
-/** Fields beside each other where there is room. */
+/** Fields side by side if there is room. */
 export const fieldGrid = (columns: number) =>
   ({
     display: 'grid',

@@ -2,7 +2,7 @@ type Guard = (leave: () => void) => void;
 
 let guards: readonly Guard[] = [];
 
-/** Until `signal` aborts. Of several guards the last one asks, for all of them: answers whether that is this one. */
+/** Until `signal` aborts. Only the last of several guards prompts, for all of them: returns whether this is the one. */
 export function addLeaveGuard(added: Guard, signal: AbortSignal): () => boolean {
   guards = [...guards, added];
   signal.addEventListener('abort', () => {
@@ -11,7 +11,7 @@ export function addLeaveGuard(added: Guard, signal: AbortSignal): () => boolean 
   return () => guards.at(-1) === added;
 }
 
-/** For what loses unsaved changes without a link: asks first when there are any. */
+/** For actions without a link that lose unsaved changes: prompts if there are any. */
 export function confirmLeaving(leave: () => void): void {
   const guard = guards.at(-1);
   if (guard) guard(leave);

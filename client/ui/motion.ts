@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useLayoutEffect } from 'react';
 import { lazyModule } from '../lib/lazyModule';
 import { useMediaQuery } from './useMediaQuery';
 
-/** A chunk of its own: no page waits for it, and without it nothing is animated. */
+/** In its own chunk: pages do not wait for it, and without it nothing is animated. */
 const motion = lazyModule(() => import('framer-motion/dom/mini').then(({ animate }) => animate));
 const notAnimated = () => undefined;
 

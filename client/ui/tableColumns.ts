@@ -5,11 +5,11 @@ import type { breakpoints } from '../theme/breakpoints';
 type Width = number | `${number}%`;
 type Styles = Exclude<SxProps<Theme>, readonly unknown[]>;
 
-/** Of the whole table, whose rows are too many for styles of their own; a cell has its column in `data-column`. */
+/** Styles of the whole table, because rows are too many for their own; cells are selected by `data-column`. */
 export interface TableStyles {
-  /** Where there is room for columns. */
+  /** For the column layout. */
   columns?: Styles;
-  /** Where each row is a card: a grid whose areas are called as the columns. */
+  /** For the card layout: a grid whose areas are named after the columns. */
   cards: Styles;
 }
 
@@ -19,7 +19,7 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** Right-aligned. */
   numeric?: boolean;
-  /** Without it, an equal part of what the others leave. */
+  /** Without it, an equal share of the remaining width. */
   width?: Width | Partial<Record<keyof typeof breakpoints, Width>>;
   /** Without a label when rows are cards. */
   bare?: boolean;

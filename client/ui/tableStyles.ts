@@ -2,7 +2,7 @@ import { visuallyHidden } from '@mui/utils';
 import { rem } from '../theme/typography';
 import type { TableColumn, TableStyles } from './tableColumns';
 
-/** Around the table. `clip`, so that its heading sticks to the window. */
+/** The table's container. `clip`, so that its heading sticks to the window. */
 export const box = {
   position: 'relative',
   border: 1,
@@ -10,11 +10,11 @@ export const box = {
   borderRadius: 2,
   bgcolor: 'background.paper',
   overflow: 'clip',
-  // A card asks for the room it has.
+  // Container queries: a card depends on its own width.
   containerType: 'inline-size',
 } as const;
 
-/** Of fixed widths: nothing moves when the rows are there. */
+/** Fixed widths: no layout shift when the rows load. */
 export const columnsOnly = { tableLayout: 'fixed' } as const;
 
 /** Each value after its label. */
@@ -50,13 +50,13 @@ export const areas = (columns: readonly Pick<TableColumn<never>, 'key'>[]) =>
 
 export const refreshed = { opacity: 0.6, transition: 'opacity 0.2s 0.3s' };
 
-/** Its words stand in the first row's place. */
+/** Its text takes the first row's place. */
 export const skeletons = {
   '& tr:first-of-type td > *': { visibility: 'hidden' },
 } as const;
 export const loading = { position: 'absolute', top: rem(60), left: 14, pr: 3 } as const;
 
-/** Of a table whose rows end with a button; on a card it stands beside what its `gridTemplateAreas` name first. */
+/** For tables whose rows end with a button; on a card it stands beside the first area of its `gridTemplateAreas`. */
 export const withRowAction = (
   gridTemplateAreas: string,
   { verticalAlign = 'middle' }: { verticalAlign?: 'middle' | 'top' } = {},

@@ -14,9 +14,9 @@ export interface Toast {
   action?: ToastAction;
 }
 
-type Deliver = (toast: Toast) => void;
+type ToastRenderer = (toast: Toast) => void;
 
-let deliver: Deliver | undefined;
+let deliver: ToastRenderer | undefined;
 let waiting: readonly Toast[] = [];
 const onFirst = new Set<() => void>();
 
@@ -63,7 +63,7 @@ export function removeToast(toast: Toast): void {
 
 export const hasToasts = (): boolean => waiting.length > 0 || deliver !== undefined;
 
-export function setToastRenderer(next: Deliver): () => void {
+export function setToastRenderer(next: ToastRenderer): () => void {
   deliver = next;
   for (const each of waiting) next(each);
   waiting = [];

@@ -6,10 +6,10 @@ import { serverMessage } from '../lib/serverMessage';
 type Rows = readonly (readonly string[])[];
 
 interface CsvSource {
-  /** The file's name, which gets the day. */
+  /** The file's name, to which the day is added. */
   name: string;
   header: readonly string[];
-  /** What is exported: an export that has failed resumes only what it has begun. */
+  /** Identifies the export: a failed one resumes only under the same key. */
   of?: string;
   /** The page after a cursor; `after` null: it is the last one. */
   readPage: (after: string | null) => Promise<{ readonly rows: Rows; readonly after: string | null }>;
@@ -29,22 +29,22 @@ export function useCsvExport({ name, header, of = '', readPage }: CsvSource) {
 
   async function start() {
     if (read.current?.of !== of) read.current = { of, parts: [writeCsv(header)], count: 0, after: null };
-    const sofar = read.current;
-    setState({ of, state: 'reading', count: sofar.count });
+    const progress = read.current;
+    setState({ of, state: 'reading', count: progress.count });
     try {
       do {
-        const { rows, after } = await readPage(sofar.after);
-        sofar.parts.push(csvLines(rows));
-        sofar.count += rows.length;
-        sofar.after = after;
-        setState({ of, state: 'reading', count: sofar.count });
-      } while (sofar.after !== null);
+        const { rows, after } = await readPage(progress.after);
+        progress.parts.push(csvLines(rows));
+        progress.count += rows.length;
+        progress.after = after;
+        setState({ of, state: 'reading', count: progress.count });
+      } while (progress.after !== null);
       read.current = undefined;
-      download(datedFileName(name, 'csv'), sofar.parts, 'text/csv');
-      setState({ of, state: 'done', count: sofar.count });
+      download(datedFileName(name, 'csv'), progress.parts, 'text/csv');
+      setState({ of, state: 'done', count: progress.count });
     } catch (error) {
       const failure = serverMessage(error, 'The shop gave no answer. What was read so far is kept.');
-      setState({ of, state: 'failed', count: sofar.count, failure });
+      setState({ of, state: 'failed', count: progress.count, failure });
     }
   }
   const isOfAnother = state !== undefined && state.state !== 'reading' && state.of !== of;

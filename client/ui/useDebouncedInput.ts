@@ -2,17 +2,17 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 
 const delayMs = 300;
 
-interface Typing<T> {
+interface InputState<T> {
   readonly value: T;
   readonly draft: T;
-  /** What was reported and has not become the value yet. */
+  /** Reported, but not reflected in the value yet. */
   readonly reported?: { readonly value: T } | undefined;
-  /** How often the value has changed elsewhere. */
+  /** Counts external changes of the value. */
   readonly resets: number;
 }
 
-/** The source is behind: when a report comes back as its value, more may have been typed. */
-function follow<T>(typing: Typing<T>, value: T): Typing<T> {
+/** The source lags: when a report comes back as its value, more may have been typed. */
+function follow<T>(typing: InputState<T>, value: T): InputState<T> {
   const { reported, resets } = typing;
   if (Object.is(typing.value, value)) return typing;
   if (reported && Object.is(reported.value, value)) return { ...typing, value, reported: undefined };
@@ -24,7 +24,7 @@ function follow<T>(typing: Typing<T>, value: T): Typing<T> {
  * Back) shows at once.
  */
 export function useDebouncedInput<T>(value: T, onChange: (value: T) => void) {
-  const [stored, setTyping] = useState<Typing<T>>({ value, draft: value, resets: 0 });
+  const [stored, setTyping] = useState<InputState<T>>({ value, draft: value, resets: 0 });
   const typing = follow(stored, value);
   if (typing !== stored) setTyping(typing);
   const { draft, resets } = typing;
@@ -37,7 +37,7 @@ export function useDebouncedInput<T>(value: T, onChange: (value: T) => void) {
     window.clearTimeout(pending.current?.timer);
     pending.current = undefined;
   }, []);
-  // With the commit: a passive effect would cancel what was typed since.
+  // In a layout effect: a passive one would discard text typed since.
   useLayoutEffect(() => cancel, [resets, cancel]);
 
   const flush = useCallback(() => {

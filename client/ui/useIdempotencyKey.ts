@@ -3,8 +3,8 @@ import { apiErrorOf } from '../lib/apiError';
 import { idempotencyKeyHeader, newIdempotencyKey } from '../lib/idempotency';
 
 /**
- * One Idempotency-Key for each content: a retry of the same one, because no response came, cannot do it a second time. New content,
- * or a response, makes it another request.
+ * One Idempotency-Key per content: a retry after a missing response cannot be executed twice. New content, or a response,
+ * starts another request.
  */
 export function useIdempotencyKey() {
   const last = useRef<{ content: string; key: string }>(undefined);
@@ -17,7 +17,7 @@ export function useIdempotencyKey() {
     renew(): void {
       last.current = undefined;
     },
-    /** A refusal is an answer. */
+    /** A rejection is a response, too. */
     afterFailure(error: unknown): void {
       if (apiErrorOf(error)) last.current = undefined;
     },

@@ -8,7 +8,7 @@ interface Trail {
   trail?: readonly PagePosition[];
 }
 
-interface Listed<Filters> {
+interface ListState<Filters> {
   filters: Filters;
   place: PagePosition;
 }
@@ -30,14 +30,14 @@ const maxTrail = 100;
  */
 export function useListParams<Filters extends object>({ read, write, typed }: FilterCodec<Filters>) {
   const trail = (useLocation().state as Trail | null)?.trail ?? [];
-  const readListed = useCallback(
-    (search: URLSearchParams): Listed<Filters> => ({ filters: read(search), place: positionFromParams(search) }),
+  const readListState = useCallback(
+    (search: URLSearchParams): ListState<Filters> => ({ filters: read(search), place: positionFromParams(search) }),
     [read],
   );
-  const { value, setValue: setListed, now, setParams } = useUrlState(readListed);
+  const { value, setValue: setListed, now, setParams } = useUrlState(readListState);
   const { filters, place } = value;
   const goTo = useCallback(
-    (next: Listed<Filters>, steps: readonly PagePosition[], replace = false) => {
+    (next: ListState<Filters>, steps: readonly PagePosition[], replace = false) => {
       setListed(next);
       setParams(paramsWithPosition(write(next.filters), next.place), {
         replace,

@@ -2,7 +2,7 @@ import { serverMessage } from '../lib/serverMessage';
 import { errorToast, toast } from './toast';
 import { useIdempotencyKey } from './useIdempotencyKey';
 
-/** Sends a change once, also when it is tried again without an answer, and says what became of it; undefined: it failed. */
+/** Sends a change with an Idempotency-Key, which a retry reuses, and shows the result; undefined: it failed. */
 export function useMutationToast() {
   const key = useIdempotencyKey();
   return async function call<T>(

@@ -10,7 +10,7 @@ import type { ListParams } from './useListParams';
 interface Connection {
   readonly nodes: readonly unknown[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-  /** Missing where nobody counts them. */
+  /** Missing if the server does not count them. */
   readonly totalCount?: number;
   readonly totalCountIsExact?: boolean;
 }

@@ -2,11 +2,11 @@ import type { Theme } from '@mui/material/styles';
 import { useSyncExternalStore } from 'react';
 import { useMediaQuery } from './useMediaQuery';
 
-/** How many times as large as drawn the page's words are. */
+/** The ratio of the page's font size to the designed one. */
 const textScale = (): number =>
   (parseFloat(getComputedStyle(document.documentElement).getPropertyValue('font-size')) || 16) / 16;
 
-/** Nothing tells of another font size but what is measured in it. */
+/** Font size changes have no event; a measured element detects them. */
 function watchText(listener: () => void): () => void {
   const probe = document.createElement('div');
   Object.assign(probe.style, { position: 'fixed', visibility: 'hidden', width: '1rem' });
@@ -19,7 +19,7 @@ function watchText(listener: () => void): () => void {
   };
 }
 
-/** Larger words need more room: the query, of a window that is as much wider. Media queries do not know the page's own text. */
+/** Scales a media query by the font size, because media queries ignore the page's own text size. */
 function useTextMediaQuery(queryOf: (theme: Theme) => string): boolean {
   const scale = useSyncExternalStore(watchText, textScale, () => 1);
   return useMediaQuery((theme) =>
@@ -27,10 +27,10 @@ function useTextMediaQuery(queryOf: (theme: Theme) => string): boolean {
   );
 }
 
-/** Whether there is too little room for all columns of a table of the dashboard. */
+/** Whether a dashboard table has too little room for all columns. */
 export function useLacksRoom(isWide = false): boolean {
   const isNarrow = useTextMediaQuery(({ breakpoints }) => breakpoints.down(isWide ? 'wideTable' : 'table'));
-  // From `md` on the dashboard's links stand beside the table.
+  // From `md` the dashboard's links stand beside the table.
   const isBesideLinks = useTextMediaQuery(({ breakpoints }) => breakpoints.between('md', 'tableBesideLinks'));
   return isNarrow || isBesideLinks;
 }

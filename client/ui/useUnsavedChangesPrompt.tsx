@@ -4,9 +4,9 @@ import { ConfirmDialog } from './ConfirmDialog';
 import { addLeaveGuard } from './leaveGuard';
 
 /**
- * Asks before unsaved changes are lost: by a link, the header's search, Back, sign-out, closing or reloading the tab. React
- * Router's blocker needs its data router, so each event is intercepted before the router handles it. Of several on a page the one
- * whose changes began last asks.
+ * Prompts before unsaved changes are lost: by a link, the header's search, Back, sign-out, closing or reloading the tab.
+ * React Router's blocker needs its data router, so each event is intercepted before the router handles it. Of several on
+ * a page the one whose changes began last prompts.
  */
 export function useUnsavedChangesPrompt(
   unsaved: boolean,
@@ -46,7 +46,7 @@ export function useUnsavedChangesPrompt(
 function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signal: AbortSignal): void {
   const options = { capture: true, signal };
   const isLast = addLeaveGuard((leave) => (mayLeave() ? leave() : ask(leave)), signal);
-  const asks = () => isLast() && !mayLeave();
+  const shouldPrompt = () => isLast() && !mayLeave();
   const intercept = (event: Event, leave: () => void) => {
     event.preventDefault();
     event.stopPropagation();
@@ -58,7 +58,7 @@ function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signa
     'click',
     (event) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-      if (asks() && link && link.target === '' && isPlain(event)) intercept(event, () => link.click());
+      if (shouldPrompt() && link && link.target === '' && isPlain(event)) intercept(event, () => link.click());
     },
     options,
   );
@@ -66,11 +66,11 @@ function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signa
     'submit',
     (event) => {
       const form = event.target;
-      if (!asks() || !(form instanceof HTMLFormElement) || form.role !== 'search') return;
+      if (!shouldPrompt() || !(form instanceof HTMLFormElement) || form.role !== 'search') return;
       intercept(event, () => form.requestSubmit());
     },
     options,
   );
-  window.addEventListener('beforeunload', (event) => asks() && event.preventDefault(), { signal });
+  window.addEventListener('beforeunload', (event) => shouldPrompt() && event.preventDefault(), { signal });
   signal.addEventListener('abort', interceptBack({ onBack: ask, isPersistent: true }));
 }

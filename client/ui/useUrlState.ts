@@ -15,7 +15,7 @@ export function useUrlState<T>(read: (search: URLSearchParams) => T) {
   const address = useMemo(() => (typeof window === 'undefined' ? read(params) : now()), [now, params, read]);
   // Controls must not wait for the transition.
   const [value, setValue] = useSyncedState(address);
-  // Back before the transition has ended returns to the router's current URL, of which it does not notify.
+  // Back before the transition has ended returns to the router's current URL, without a notification.
   useEffect(() => {
     const sync = () => {
       if (window.location.pathname === pathname) setValue(now());

@@ -6,7 +6,7 @@ import { useSignOut } from '../../session/useSignOut';
 import { Link } from '../../ui/Link';
 import { AccountName } from './AccountName';
 
-/** The account's links as the narrow menu shows them: all in sight. */
+/** The account's links in the narrow menu, always expanded. */
 export function AccountLinks({ onChosen }: { onChosen: () => void }) {
   const { user } = useSession();
   const { role } = useRole();

@@ -18,7 +18,7 @@ interface Props {
 
 const widthUpTo = (px: number) => `min(${rem(px)}, calc(100vw - 32px))`;
 
-/** Loaded with its first opening: menus are no part of the first page. It appears in its place: a press on what grows is lost. */
+/** Loaded when first opened, to keep menus out of the first load. It has no entrance: clicks on a growing target are lost. */
 export function AccountMenu({ user, anchor, onClose }: Props) {
   const { role } = useRole();
   const signOut = useSignOut();

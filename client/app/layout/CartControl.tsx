@@ -19,7 +19,7 @@ const CartDrawer = lazyComponent(drawer, 'ShopCartDrawer', {
 
 const formatResultCount = (count: number) => (count === 1 ? '1 item' : `${count} items`);
 
-/** Announced when the count changes, not when it is loaded. */
+/** Announced on changes of the count, not on its first load. */
 function useAnnouncement(count: number | undefined): string {
   const [last, setLast] = useState({ count, words: '' });
   if (count !== last.count) {
@@ -56,7 +56,7 @@ export function CartControl({ here }: { here: string }) {
   useCompletePendingAdd(here, cart.shopper !== undefined);
   const count = cart.lines?.length;
   const announcement = useAnnouncement(count);
-  // Open on this very page: going anywhere closes it.
+  // Open on the current location only: any navigation closes it.
   const [openAt, setOpenAt] = useState<string>();
 
   return (

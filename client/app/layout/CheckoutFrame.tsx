@@ -10,7 +10,7 @@ import { Link } from '../../ui/Link';
 import { Brand } from './Brand';
 import { Ground } from './Footer';
 
-/** Above everything, dialogs included. */
+/** Above all other elements, dialogs included. */
 const banner = {
   position: 'sticky',
   top: 0,
@@ -35,7 +35,7 @@ const back = {
   '& svg': { transform: 'scaleX(-1)' },
 } as const;
 
-/** Nothing to click away to but the cart. */
+/** The only link leads to the cart, so that nothing distracts. */
 export function CheckoutHeader() {
   const { user } = useSession();
   const isTest = usePaymentProvider() === 'test';
@@ -62,7 +62,7 @@ export function CheckoutHeader() {
   );
 }
 
-/** Of the checkout: what answers a doubt, and nothing else. */
+/** The checkout's footer, which answers common doubts. */
 export function CheckoutFooter() {
   return (
     <Ground>

@@ -57,7 +57,7 @@ export const Ground = styled('footer')(({ theme: { vars, spacing } }) => ({
   '& :focus-visible': { outlineColor: vars.palette.secondary.main },
 }));
 
-/** As long for everybody: nothing moves when it becomes known who is here. */
+/** The same height with and without a user: no layout shift when the session loads. */
 export function Footer() {
   const { user } = useSession();
   const links = [...(user ? account.signedIn : account.signedOut), ...account.always];

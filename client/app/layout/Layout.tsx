@@ -13,7 +13,7 @@ import { useNewVersion } from './useNewVersion';
 import { useScrollMemory } from './useScrollMemory';
 
 const frame = lazyModule(() => import('./CheckoutFrame'));
-/** Where they cannot be loaded, those of every page are there. */
+/** If they cannot be loaded, the links of every page remain. */
 const CheckoutHeader = lazyComponent(frame, 'CheckoutHeader', {
   title: 'The header',
   loading: <Toolbar />,
@@ -34,7 +34,7 @@ const SkipLink = styled('a')(({ theme: { vars, shape, zIndex, typography } }) =>
   '&:focus': { top: 12 },
 }));
 
-/** Between header and footer: as wide as the shop's text, or to the window's edges, in the dashboard with the header. */
+/** Between header and footer: text width, full width, or in the dashboard the header's width. */
 const widths = {
   text: { flex: 1, mb: { xs: 9, md: 13 } },
   window: { flex: 1, maxWidth: 'none', mb: { xs: 7, md: 11.25 } },

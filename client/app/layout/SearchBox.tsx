@@ -31,12 +31,12 @@ const Form = styled('form')(({ theme: { vars, focusVisible, spacing } }) => ({
   '&:has(input:focus-visible)': focusVisible,
 }));
 
-/** Blank text does nothing (section 2, 'Header'). Without scripts the form goes the same way by itself. */
+/** Blank text does nothing (section 2, 'Header'). Without scripts the native form submit has the same result. */
 export function SearchBox({ onSearch }: { onSearch?: () => void }) {
   const navigate = useNavigate();
   const { pathname, search: query } = useLocation();
   const { text, show } = useSearchText();
-  // During IME composition Enter accepts a word; the next one searches.
+  // During IME composition Enter accepts a word; only the next Enter searches.
   const isComposing = useRef(false);
 
   function submit(event: FormEvent) {
@@ -57,7 +57,7 @@ export function SearchBox({ onSearch }: { onSearch?: () => void }) {
       action="/products"
       onSubmit={submit}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // On the way from the field to the button a page that arrives must not change what is searched for.
+        // A page that loads while the focus moves to the button must not replace the typed text.
         if (!currentTarget.contains(relatedTarget)) show(text, false);
       }}
     >

@@ -27,7 +27,7 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);
   const inUse = useFieldInUse();
-  // With the page, not after it: what is typed into it at once must not miss its field.
+  // In a layout effect: text typed immediately after the navigation must reach its field.
   useLayoutEffect(() => {
     const page = main.current;
     if (last.current === pathname || !page) return undefined;
@@ -42,7 +42,7 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
     if (focus()) return undefined;
     page.focus({ preventScroll: true });
     const watch = new MutationObserver(() => {
-      // Whoever has moved on is not called back.
+      // The user has focused something else meanwhile.
       if (document.activeElement !== page || focus()) watch.disconnect();
     });
     watch.observe(page, { childList: true, subtree: true });

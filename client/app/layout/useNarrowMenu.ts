@@ -4,9 +4,9 @@ import { useCloseOnBack } from '../../ui/useCloseOnBack';
 
 type Part = 'search' | 'menu';
 
-/** What of the narrow header is open: the search alone, or the menu, which has the search too. */
+/** What is open in the narrow header: only the search, or the menu, which contains it. */
 export function useNarrowMenu(here: string, region: RefObject<HTMLElement | null>) {
-  // Open on this very page: going anywhere closes it.
+  // Open on the current location only: any navigation closes it.
   const [opened, setOpened] = useState<{ part: Part; at: string }>();
   const part = opened?.at === here ? opened.part : undefined;
   const opener = useRef<HTMLElement>(null);
@@ -15,7 +15,7 @@ export function useNarrowMenu(here: string, region: RefObject<HTMLElement | null
 
   function toggle(wanted: Part, event: MouseEvent<HTMLElement>) {
     opener.current = event.currentTarget;
-    // A phone shows its keyboard only for a focus within the touch itself.
+    // Phones open the keyboard only for a focus within the touch event itself.
     flushSync(() => setOpened(part === wanted ? undefined : { part: wanted, at: here }));
     if (wanted === 'search') region.current?.querySelector('input')?.focus();
   }

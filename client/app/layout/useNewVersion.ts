@@ -9,7 +9,7 @@ function offerReload(): void {
   toast('The shop has been renewed meanwhile', 'success', offeredFor, { label: 'Reload', run });
 }
 
-/** Once a new version has been found, the next navigation loads it; the page with typed text is not reloaded. */
+/** Once a new version is found, the next navigation loads it; a page with typed text is not reloaded. */
 export function useNewVersion(pathname: string): void {
   const shown = useRef(pathname);
   useEffect(() => onNewVersion(offerReload), []);

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 const storageKey = 'kiosk-scroll';
-/** A page that is still loading goes on growing within this time, or not at all. */
-const patience = 5000;
+/** Pages are expected to stop growing within this time. */
+const restoreTimeoutMs = 5000;
 
 function remembered(): Map<string, number> {
   try {
@@ -28,7 +28,7 @@ function scrollBackTo(target: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function wait() {
     clearTimeout(timer);
-    timer = setTimeout(stop, patience);
+    timer = setTimeout(stop, restoreTimeoutMs);
   }
   function stop() {
     growth.disconnect();
@@ -41,10 +41,10 @@ function scrollBackTo(target: number): () => void {
   return stop;
 }
 
-/** Where the reader was on every page of the history: Back and reload lead there, a new page begins at its top. */
+/** Scroll positions per history entry: Back and reload restore them, a new page begins at its top. */
 export function useScrollMemory(): void {
   const { key, pathname, search, hash } = useLocation();
-  // Every document that is opened by its address has the same key.
+  // The initial entry of every document has the same key.
   const place = `${key} ${pathname}${search}`;
   const type = useNavigationType();
   const positions = useRef<Map<string, number>>(undefined);
@@ -82,10 +82,10 @@ export function useScrollMemory(): void {
     const before = known.get(place);
     if (type === 'POP' && before !== undefined) stop = scrollBackTo(before);
     else {
-      // In a document that has just been opened the reader may have scrolled before this script ran.
+      // In a fresh document the user may have scrolled before this script ran.
       if (!isOpened && hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
       else if (!samePath) window.scrollTo({ top: 0, behavior: 'instant' });
-      // No scroll event fires without a scroll, and others come too late for an immediate navigation.
+      // A position without a scroll has no scroll event, and other events come too late for an immediate navigation.
       note();
     }
     return () => {

@@ -17,14 +17,14 @@ export function EmailStatus({ user }: { user: SessionUser }) {
   const { emailVerified } = user;
   useEffect(() => {
     if (emailVerified) return undefined;
-    const look = () =>
+    const refresh = () =>
       void provider().then(
         ({ reloadUser: lookAgain }) => lookAgain().catch(() => undefined),
         () => undefined,
       );
-    look();
-    window.addEventListener('focus', look);
-    return () => window.removeEventListener('focus', look);
+    refresh();
+    window.addEventListener('focus', refresh);
+    return () => window.removeEventListener('focus', refresh);
   }, [emailVerified, provider]);
 
   async function send() {

@@ -11,12 +11,12 @@ import { SvgIcon } from '../../ui/SvgIcon';
 const person = '<circle cx="10" cy="7" r="3.4"/><path d="M3.5 17c.8-3.2 3.3-5 6.5-5s5.7 1.8 6.5 5"/>';
 
 /** Larger files are accepted without a preview, which could exhaust a phone's memory. */
-const largestPreview = 20 * 1024 * 1024;
+const maxPreviewBytes = 20 * 1024 * 1024;
 const size = 112;
 
 /** On a canvas, because a blob: URL would need a wider content security policy. */
 async function renderPreview(file: File, canvas: HTMLCanvasElement): Promise<boolean> {
-  if (file.size > largestPreview) return false;
+  if (file.size > maxPreviewBytes) return false;
   const picture = await createImageBitmap(file);
   const side = Math.min(picture.width, picture.height);
   const [x, y] = [(picture.width - side) / 2, (picture.height - side) / 2];

@@ -16,7 +16,7 @@ import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { apiKeySchema, type ApiKeyValues, dayChoices, emptyApiKey, isApiKeyField, toInput } from './apiKeyForm';
 import { scopes, scopeWords, toggleScope } from './scopeWords';
 
-export type Made = CreateApiKeyResult['createApiKey'];
+export type CreatedApiKey = CreateApiKeyResult['createApiKey'];
 
 const choices = scopes.map((value) => ({
   value,
@@ -24,7 +24,7 @@ const choices = scopes.map((value) => ({
   explanation: scopeWords[value].explanation,
 }));
 
-function useApiKeyForm(onMade: (made: Made) => void) {
+function useApiKeyForm(onMade: (made: CreatedApiKey) => void) {
   const [create] = useMutation(CreateApiKeyDocument, { fetchPolicy: 'no-cache', refetchQueries: [ApiKeysDocument] });
   const [failure, setFailure] = useState<string>();
   const retry = useIdempotencyKey();
@@ -51,7 +51,7 @@ function useApiKeyForm(onMade: (made: Made) => void) {
   return { form, failure };
 }
 
-export function ApiKeyForm({ onMade }: { onMade: (made: Made) => void }) {
+export function ApiKeyForm({ onMade }: { onMade: (made: CreatedApiKey) => void }) {
   const { form, failure } = useApiKeyForm(onMade);
   const submit = useFormSubmit(form);
   const question = useUnsavedChangesPrompt(form.dirty, 'The key is not made yet.');

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast';
 import { apiKeyColumns, apiKeyTableStyles } from './apiKeyColumns';
 import { type ApiKeyRow, useApiKeys } from './useApiKeys';
 
-/** Every key of the shop; those that are live can be revoked. */
+/** All keys of the shop; live ones can be revoked. */
 export function ApiKeyTable() {
   const { error, ...list } = useApiKeys();
   const [revoke] = useMutation(RevokeApiKeyDocument);

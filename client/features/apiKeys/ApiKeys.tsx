@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 import { Panel } from '../../ui/Panel';
-import { ApiKeyForm, type Made } from './ApiKeyForm';
+import { ApiKeyForm, type CreatedApiKey } from './ApiKeyForm';
 import { ApiKeyTable } from './ApiKeyTable';
 import { MadeKey } from './MadeKey';
 
 export function ApiKeys() {
-  const [made, setMade] = useState<Made>();
+  const [made, setMade] = useState<CreatedApiKey>();
   const form = useRef<HTMLDivElement>(null);
   function done() {
     setMade(undefined);

@@ -4,7 +4,7 @@ import { SecretOnce } from '../../ui/SecretOnce';
 
 interface Props {
   name: string;
-  /** null: the answer that had it was lost. */
+  /** null: the response with the key was lost. */
   value: string | null;
   onDone: () => void;
 }

@@ -70,7 +70,7 @@ export const apiKeyColumns = (onRevoke: (row: ApiKeyRow) => void): readonly Tabl
     key: 'made',
     header: 'Made',
     cell: ({ createdAt, createdByEmail, createdByUid }) => (
-      // One part: a card lays the parts of a cell side by side.
+      // One element, because a card lays out the parts of a cell side by side.
       <span>
         <DateTime at={createdAt} /> by <bdi>{createdByEmail ?? createdByUid}</bdi>
       </span>

@@ -4,7 +4,7 @@ import type { ApiKeyScope, CreateApiKeyInput } from '../../__generated__/lazyOpe
 export interface ApiKeyValues {
   name: string;
   scopes: ApiKeyScope[];
-  /** How many days it works; '' for ever. */
+  /** Lifetime in days; '' for unlimited. */
   days: '' | '30' | '90' | '365';
 }
 

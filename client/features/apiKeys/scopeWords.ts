@@ -28,10 +28,10 @@ export const scopeWords: Readonly<Record<ApiKeyScope, ScopeWords>> = {
 
 export const scopes = Object.keys(scopeWords) as ApiKeyScope[];
 
-/** What their calls answer has buyers in it: they cannot be had without it. */
+/** Their responses contain buyers' data: they require that scope. */
 export const needsReadOrders: ReadonlySet<ApiKeyScope> = new Set<ApiKeyScope>(['WRITE_ORDERS', 'WRITE_REFUNDS']);
 
-/** With what it needs, or without what needs it. */
+/** Adds a scope with those that it requires, or removes it with those that require it. */
 export function toggleScope(chosen: readonly ApiKeyScope[], scope: ApiKeyScope): ApiKeyScope[] {
   if (!chosen.includes(scope)) {
     const wanted = new Set([...chosen, scope, ...(needsReadOrders.has(scope) ? (['READ_ORDERS'] as const) : [])]);

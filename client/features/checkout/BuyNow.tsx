@@ -18,7 +18,7 @@ interface Props {
   product: { readonly id: string; readonly name: string; readonly price: number; readonly inStock: boolean };
 }
 
-/** Straight to the checkout with this product alone, signed in or not. */
+/** Starts a checkout of this product alone, also for guests. */
 export function BuyNow({ product: { id: productId, name, price, inStock } }: Props) {
   const client = useApolloClient();
   const navigate = useNavigate();

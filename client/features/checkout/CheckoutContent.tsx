@@ -28,23 +28,23 @@ import { PayPanel } from './PayPanel';
 import { ReviewBar } from './ReviewBar';
 import { ReviewPanel } from './ReviewPanel';
 import { useAnswers } from './useAnswers';
-import { type ListenToCart, useCartElsewhere } from './useCartElsewhere';
+import { type ListenToCart, useCartSync } from './useCartSync';
 import { type CheckoutForm, useCheckoutForm } from './useCheckoutForm';
-import { useHasPassed, useIsOnline } from './useMoment';
+import { useHasPassed, useIsOnline } from './useHasPassed';
 import { noticeOf, type Purchase, usePurchase } from './usePurchase';
 import { useSavedAddresses } from './useSavedAddresses';
 
 interface Props {
   checkout: Checkout;
-  /** Who takes the money; of a checkout that is being paid it is the one that was asked. */
+  /** The payment provider; a checkout that is being paid keeps the one that it started with. */
   provider: string;
   countries: readonly Country[];
   onChange: (checkout: Checkout) => void;
   onPlaced: (checkout: Checkout) => void;
   onCartChange: () => void;
-  /** Undefined: nobody is signed in, there is no cart. */
+  /** Undefined for guests, who have no cart. */
   listenToCart: ListenToCart | undefined;
-  /** Beside the e-mail of a guest. */
+  /** Rendered beside the e-mail field of a guest. */
   signIn?: ReactNode;
 }
 
@@ -56,7 +56,7 @@ const columns = {
   gap: { xs: 2, md: 7 },
   alignItems: 'start',
 } as const;
-/** It scrolls within itself on low windows, so that the button is always in reach. */
+/** Scrolls internally on low windows, so that the button stays reachable. */
 const aside = {
   position: { md: 'sticky' },
   top: { md: 64 },
@@ -76,7 +76,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
   const form = useCheckoutForm({ checkout, countries, onChange });
   const addresses = useSavedAddresses(form);
 
-  // Of now, not of the press: it gets shorter with each field that is mended.
+  // Current problems, not those at submission: the list shrinks with each corrected field.
   const problems = asked === 0 ? [] : [...form.problems, ...cardProblems];
   const showProblems = () => setAsked((count) => count + 1);
 
@@ -100,7 +100,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
     if (asked > 0) page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [asked]);
 
-  useCartElsewhere({ checkout, onChange, purchase, listenToCart });
+  useCartSync({ checkout, onChange, purchase, listenToCart });
   const answer = useAnswers({ checkout, onChange, save: form.save, onCartChange });
 
   async function place(): Promise<void> {
@@ -131,7 +131,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
   return { page, payment, problems, setCardProblems, form, addresses, purchase, answer, place, chooseMethod };
 }
 
-/** Where an answer takes away, or locks, what had the focus, it goes to the review, whose button goes on. */
+/** If a response removes or disables the focused element, the focus moves to the review, which has the button. */
 function useReviewFocus(review: RefObject<HTMLElement | null>, locked: boolean) {
   const [answers, setAnswers] = useState(0);
   useFocusFallback(review, answers);
@@ -144,15 +144,15 @@ function useReviewFocus(review: RefObject<HTMLElement | null>, locked: boolean) 
 
 const problemAt = ({ problems }: Checkout, name: string) => problems.find(({ field }) => field === name)?.message;
 
-/** Everything that buying needs on one page, with what it costs in view. */
+/** The checkout on one page, with the total always visible. */
 export function CheckoutContent(props: Props) {
   const { checkout, countries, signIn } = props;
   const { page, payment, problems, setCardProblems, form, addresses, purchase, answer, place, chooseMethod } =
     useCheckoutPage(props);
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'));
   const heldUntil = checkout.heldUntil === null ? null : Date.parse(checkout.heldUntil);
-  const holdHasEnded = useHasPassed(isHeld(checkout) && !purchase.isWaiting ? heldUntil : null);
-  const isOver = hasEnded(checkout) || holdHasEnded;
+  const isHoldExpired = useHasPassed(isHeld(checkout) && !purchase.isWaiting ? heldUntil : null);
+  const isOver = hasEnded(checkout) || isHoldExpired;
   const provider = paymentProvider(checkout.payment?.provider ?? props.provider);
   const declined =
     checkout.status === 'READY' && checkout.payment?.result === 'DECLINED'
@@ -161,7 +161,7 @@ export function CheckoutContent(props: Props) {
   const locked = isHeld(checkout) && !isOver;
   const review = useRef<HTMLElement>(null);
   const onAnswered = useReviewFocus(review, locked);
-  // Without a country the shop finds fault with it, too: that is said when the field was left, not before.
+  // The shop also reports a missing country: that is shown on blur, not before.
   const hasNoZone = checkout.shippingAddress !== null && checkout.shippingMethods.length === 0;
   const noZone = hasNoZone ? problemAt(checkout, 'shippingAddress.countryCode') : undefined;
   const isFinal = isTotalKnown(checkout, countries);
@@ -178,7 +178,7 @@ export function CheckoutContent(props: Props) {
         void place();
       }}
     >
-      <ConnectionStrip checkout={checkout} onLook={() => void purchase.look()} />
+      <ConnectionStrip checkout={checkout} onLook={() => void purchase.poll()} />
       <Box sx={columns}>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           {!isWide && payPanel}
@@ -249,7 +249,7 @@ interface StripProps {
   onLook: () => void;
 }
 
-/** When the connection is back the state is read anew, before anybody pays. */
+/** Refetches the checkout after a reconnect, before it can be paid. */
 function ConnectionStrip({ checkout, onLook }: StripProps) {
   const isOnline = useIsOnline();
   const wasOnline = useRef(isOnline);

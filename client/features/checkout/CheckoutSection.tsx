@@ -5,11 +5,11 @@ import { type ReactNode, type Ref, useId } from 'react';
 import { rem } from '../../theme/typography';
 
 interface Props {
-  /** It can be focused. */
+  /** Makes the heading focusable. */
   ref?: Ref<HTMLElement>;
   number: number;
   title: string;
-  /** Something in it failed. */
+  /** Marks a section with a failure. */
   isMarked?: boolean;
   /** At the end of the heading's line. */
   aside?: ReactNode;

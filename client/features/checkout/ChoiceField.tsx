@@ -7,7 +7,7 @@ interface Props {
   label: string;
   name: string;
   value: string;
-  /** What stands there before one is chosen. */
+  /** Placeholder. */
   placeholder: string;
   choices: readonly { readonly key: string; readonly name: string }[];
   autoComplete: string;
@@ -16,7 +16,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** The browser's own list, which phones show in full. */
+/** A native select, which phones show full screen. */
 export function ChoiceField({ label, name, value, placeholder, choices, autoComplete, error, ...on }: Props) {
   return (
     <Field label={label} required error={error}>

@@ -14,13 +14,13 @@ interface Props {
   checkoutForm: CheckoutForm;
   addresses: SavedAddresses;
   countries: readonly Country[];
-  /** What is wrong with the country, as that nothing is delivered there. */
+  /** The country's problem, for example that it is not delivered to. */
   countryProblem: string | undefined;
 }
 
 const rows = { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: 2.25 } as const;
 const whole = { gridColumn: '1 / -1' } as const;
-/** City and what is as short stand in one row; on phones State and ZIP code alone. */
+/** City and other short fields share one row; on phones only State and ZIP code do. */
 const spans = {
   streetLine1: whole,
   city: { gridColumn: { xs: '1 / -1', sm: 'span 2' } },
@@ -28,7 +28,7 @@ const spans = {
   postalCode: { gridColumn: { xs: '1 / -1', twoColumns: 'span 2', sm: 'span 1' } },
 } as const;
 
-/** Country first: the fields below it are the country's. */
+/** Country first, because the fields below depend on it. */
 export function DeliverySection({ checkoutForm, addresses, countries, countryProblem }: Props) {
   const { form, country, chooseCountry } = checkoutForm;
   const section = useRef<HTMLElement>(null);

@@ -14,7 +14,7 @@ type Method = Checkout['shippingMethods'][number];
 
 interface Props {
   checkout: Checkout;
-  /** Why one has to be chosen anew. */
+  /** Why a new choice is required. */
   problem: string | undefined;
   onChoose: (id: string) => void;
 }

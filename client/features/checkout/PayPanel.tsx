@@ -9,13 +9,13 @@ import { SvgIcon } from '../../ui/SvgIcon';
 import type { Checkout } from './checkoutApi';
 import { checkoutIcons } from './checkoutIcons';
 
-/** In the dark scheme soft, so that the button stays the only filled thing. */
+/** Softened in the dark scheme, so that the button stays the only filled element. */
 const Ground = styled('section')(({ theme }) => ({
   padding: `${rem(20)} ${rem(26)}`,
   borderRadius: `${rem(12)} ${rem(12)} 0 0`,
   backgroundColor: theme.vars.palette.primary.main,
   color: theme.vars.palette.primary.contrastText,
-  // Seen in forced colours.
+  // Visible in forced colours.
   border: '1px solid transparent',
   ...theme.applyStyles('dark', {
     backgroundColor: theme.vars.palette.primary.soft,
@@ -28,13 +28,13 @@ const Ground = styled('section')(({ theme }) => ({
 
 interface Props {
   checkout: Checkout;
-  /** False: what is paid is a sum so far. */
+  /** False: the amount is a subtotal. */
   isFinal: boolean;
-  /** What was shown before it changed. */
+  /** The amount before it changed. */
   totalBefore: number | undefined;
 }
 
-/** What is paid, when it arrives, what happens then: in the largest type, first. */
+/** Amount, arrival and next step come first, in the largest type. */
 export function PayPanel({ checkout, isFinal, totalBefore }: Props) {
   const { total, shippingMethods: methods, shippingMethod: method, shippingAddress } = checkout;
   const arrives = method ? formatDeliveryDays(method.earliest, method.latest) : undefined;

@@ -18,7 +18,7 @@ const bar = {
   bgcolor: 'background.paper',
 } as const;
 
-/** On phones, between what is paid above and the button below: it keeps the sum in view. */
+/** On phones, between the total above and the button below: keeps the sum in view. */
 export function ReviewBar({ total }: { total: string }) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -22,7 +22,7 @@ import type { Notice, Purchase } from './usePurchase';
 interface Props {
   ref: Ref<HTMLElement>;
   checkout: Checkout;
-  /** False: the tax is not known yet. */
+  /** False: the tax is unknown so far. */
   isFinal: boolean;
   address: AddressValues;
   purchase: Purchase;
@@ -35,7 +35,7 @@ interface Props {
 const head = { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1 };
 const box = { borderRadius: { xs: 1.5, md: '0 0 12px 12px' }, boxShadow: 1, scrollMarginTop: rem(60) } as const;
 
-/** Lines, sums and the button stand together: nobody presses without seeing what it does. */
+/** Lines, sums and the button stand together, so that buyers see what they agree to. */
 export function ReviewPanel({ ref, checkout, isFinal, address, purchase, isOver, problems, onField, onAnswer }: Props) {
   return (
     <Paper
@@ -86,7 +86,7 @@ function Hold({ checkout, isOver }: { checkout: Checkout; isOver: boolean }) {
   );
 }
 
-/** '–' until it is known where it goes. */
+/** '–' until the destination is known. */
 function sumsOf(checkout: Checkout, isFinal: boolean): (readonly [string, string])[] {
   const { subtotal, shippingTotal, shippingMethod, taxTotal, taxIncluded, taxZone } = checkout;
   const shipping = shippingTotal.amount === 0 ? 'Free' : formatCents(shippingTotal.amount);

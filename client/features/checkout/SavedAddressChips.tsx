@@ -12,7 +12,7 @@ const row = { flexWrap: 'wrap', gap: 1 } as const;
 const labelOf = ({ streetLine1, city, isDefault }: SavedAddress): string =>
   `${[streetLine1, city].filter(Boolean).join(', ')}${isDefault ? ' (default)' : ''}`;
 
-/** One press fills the fields below; 'New' empties them. */
+/** A chip fills the fields below; 'New' clears them. */
 export function SavedAddressChips({ addresses }: { addresses: SavedAddresses }) {
   const { saved, chosen, fill, makeDefault, remove } = addresses;
   if (saved.length === 0) return null;
@@ -55,7 +55,7 @@ export function SavedAddressChips({ addresses }: { addresses: SavedAddresses }) 
   );
 }
 
-/** Of what is typed and not saved yet; it is saved with 'Place order', when it is complete. */
+/** For a typed address that is not saved yet; 'Place order' saves it if it is complete. */
 export function SaveThisAddress({ addresses }: { addresses: SavedAddresses }) {
   const { isSignedIn, chosen, isWanted, want } = addresses;
   if (!isSignedIn || chosen) return null;

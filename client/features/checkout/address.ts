@@ -28,7 +28,7 @@ const emptyAddress: AddressValues = {
 
 const addressNames = Object.keys(emptyAddress) as (keyof AddressValues)[];
 
-/** The parts that the form has; empty without an address. */
+/** The address's parts that the form has; empty without an address. */
 export const addressOf = (address: AddressValues = emptyAddress): AddressValues =>
   Object.fromEntries(addressNames.map((name) => [name, address[name]])) as AddressValues;
 
@@ -63,7 +63,7 @@ const autoComplete = {
   POSTAL_CODE: 'shipping postal-code',
 } as const satisfies Record<AddressField, string>;
 
-/** The parts of an address in the country's order and words. */
+/** The parts of an address in the country's order and terms. */
 export function addressFields({ fields, requiredFields, ...country }: Country): AddressFieldView[] {
   const labels: Record<AddressField, string> = {
     STREET_LINE_1: 'Address',
@@ -71,7 +71,7 @@ export function addressFields({ fields, requiredFields, ...country }: Country): 
     REGION: country.regionLabel,
     POSTAL_CODE: country.postalCodeLabel,
   };
-  // Whatever a country's form, a parcel needs a street or what stands for it.
+  // Whatever a country's format, a parcel needs a street or its equivalent.
   const shown = fields.includes('STREET_LINE_1') ? fields : (['STREET_LINE_1', ...fields] as const);
   return shown.map((field) => ({
     name: names[field],
@@ -81,7 +81,7 @@ export function addressFields({ fields, requiredFields, ...country }: Country): 
   }));
 }
 
-/** Asked, not refused: the pattern may be behind the country's post. */
+/** A mismatch only warns, because the pattern may be outdated. */
 export function postalCodeHint(country: Country | undefined, postalCode: string): string | undefined {
   const { postalCodePattern, postalCodeExample, postalCodeLabel } = country ?? {};
   if (!postalCodePattern || postalCode.trim() === '') return undefined;
@@ -89,7 +89,7 @@ export function postalCodeHint(country: Country | undefined, postalCode: string)
   try {
     isKnown = new RegExp(`^(?:${postalCodePattern})$`, 'i').test(postalCode.trim());
   } catch {
-    // A pattern that this browser does not read says nothing.
+    // This browser does not support the pattern: no check.
   }
   if (isKnown) return undefined;
   return `Is this right? A ${postalCodeLabel} there looks like ${postalCodeExample ?? 'another one'}.`;

@@ -21,13 +21,13 @@ export type CheckoutLine = Checkout['lines'][number];
 export type CheckoutProblem = Checkout['problems'][number];
 export type Payment = NonNullable<Checkout['payment']>;
 
-/** Nothing of a purchase is kept in Apollo's cache: each answer is what holds now. */
+/** Not cached by Apollo: every response must be current. */
 const uncached = { fetchPolicy: 'no-cache' } as const;
 
-/** A provider that is away is told of within 10 s. */
+/** A provider outage is reported within 10 s. */
 const timeoutMs = 8_000;
 
-/** With the token of a guest's checkout. */
+/** Adds the token of a guest's checkout. */
 const contextOf = (id: string | undefined) => ({
   context: { headers: checkoutHeaders(id === undefined ? undefined : recallCheckout(id).token), timeoutMs },
 });
@@ -53,7 +53,7 @@ export async function readCheckout(client: ApolloClient, id: string): Promise<Ch
   return data?.checkout ?? null;
 }
 
-/** 'Buy now' names a product; `from` takes over what an earlier checkout had. */
+/** 'Buy now' names a product; `from` copies the input of an earlier checkout. */
 export async function startCheckout(client: ApolloClient, input: StartCheckoutInput): Promise<Checkout> {
   const from = input.from ?? undefined;
   const started = checkoutIn((await mutate(client, StartCheckoutDocument, { input }, from)).startCheckout);
@@ -103,7 +103,7 @@ export async function setCartQuantity(client: ApolloClient, productId: string, q
   await mutate(client, SetLineQuantityDocument, { input: { productId, quantity } });
 }
 
-/** Asked when somebody wants to buy: most look only. Where it is not known the server decides. */
+/** Fetched on the first purchase, because most visitors only browse. While it is unknown the server decides. */
 export const isBuyingClosed = (): Promise<boolean> =>
   loadSettings().then(
     ({ paymentProvider }) => paymentProvider === 'none',

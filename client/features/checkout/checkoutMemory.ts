@@ -1,16 +1,16 @@
 import type { CheckoutValues } from './address';
 
-/** What a tab knows of a checkout that it has begun; it survives a reload. */
+/** What a tab stores about a checkout that it has started; survives a reload. */
 interface Remembered {
-  /** Of a guest: shown with each call about it. */
+  /** Authorizes a guest's calls. */
   readonly token?: string | undefined;
-  /** What is typed, ahead of what the shop has; never of a card. */
+  /** Typed input that is not saved on the server yet; never card data. */
   readonly draft?: CheckoutValues | undefined;
 }
 
 const keyOf = (id: string) => `kiosk-checkout-${id}`;
 const guestKey = 'kiosk-guest-checkout';
-/** Where storage is refused it lasts as long as the page. */
+/** Without storage it lasts as long as the page. */
 const memory = new Map<string, string>();
 
 function recall(key: string): string | undefined {
@@ -40,10 +40,10 @@ export function recallCheckout(id: string): Remembered {
 export const rememberCheckout = (id: string, more: Remembered): void =>
   remember(keyOf(id), JSON.stringify({ ...recallCheckout(id), ...more }));
 
-/** Of what is placed only the key to it is kept. */
-export const forgetTyped = (id: string): void => rememberCheckout(id, { draft: undefined });
+/** Of a placed order only the token is stored. */
+export const forgetDraft = (id: string): void => rememberCheckout(id, { draft: undefined });
 
-/** The one that a guest has begun last in this tab; its status says whether it is finished. */
+/** A guest's latest checkout in this tab; its status shows whether it is finished. */
 export const recallGuestCheckout = (): string | undefined => recall(guestKey);
 export const rememberGuestCheckout = (id: string): void => remember(guestKey, id);
 

@@ -2,28 +2,28 @@ import type { Country } from './address';
 import type { Checkout, CheckoutLine } from './checkoutApi';
 import { formatCents } from '../../lib/money';
 
-/** Nothing is held, and nothing of it goes on: it is begun anew from what it had. */
+/** The hold is gone and the checkout cannot continue: a new one is started from its input. */
 export const isOver = ({ status }: Checkout): boolean =>
   status === 'EXPIRED' || status === 'CANCELLED' || status === 'REFUNDED';
 
-/** Its lines, prices and address are what was agreed on. */
+/** Lines, prices and address are final. */
 export const isHeld = ({ status }: Checkout): boolean =>
   status === 'HOLDING' || status === 'READY' || status === 'PAYING' || status === 'ACTION_REQUIRED';
 
-/** The provider, or the bank, has to answer; the buyer can only wait. */
+/** The provider or the bank has to respond; the buyer can only wait. */
 export function isWaiting({ status, payment }: Checkout): boolean {
   if (status === 'HOLDING') return true;
   return status === 'PAYING' && (payment?.result !== 'AWAITING' || payment.clientSecret === null);
 }
 
-/** Its pieces are free for others, although the shop may not have said so yet. */
-export const holdHasEnded = (checkout: Checkout): boolean =>
+/** Its stock is released, although the server may not have reported that yet. */
+export const isHoldExpired = (checkout: Checkout): boolean =>
   isHeld(checkout) &&
   !isWaiting(checkout) &&
   checkout.heldUntil !== null &&
   Date.parse(checkout.heldUntil) <= Date.now();
 
-/** Tax may be another one until everything that it depends on is told: a state is, where there are states. */
+/** The tax is provisional until all of its inputs are known, including the state in countries with states. */
 export function isTotalKnown(
   { shippingMethod, shippingAddress }: Checkout,
   countries: readonly Pick<Country, 'code' | 'requiredFields'>[],
@@ -46,15 +46,15 @@ function lineChange(before: CheckoutLine | undefined, { name, unitPrice, quantit
   ];
 }
 
-/** What is another than it was, as sentences. */
+/** What has changed, as sentences. */
 export function changesBetween(before: Checkout, after: Checkout): string[] {
   const known = new Map(before.lines.map((line) => [line.id, line]));
   const sum = (name: string, a: { amount: number }, b: { amount: number }) =>
     a.amount === b.amount ? [] : [`${name} ${went(b.amount - a.amount)}`];
-  const gone = before.lines.filter(({ id }) => !after.lines.some((line) => line.id === id));
+  const removed = before.lines.filter(({ id }) => !after.lines.some((line) => line.id === id));
   return [
     ...after.lines.flatMap((line) => lineChange(known.get(line.id), line)),
-    ...gone.map(({ name }) => `"${name}" was removed`),
+    ...removed.map(({ name }) => `"${name}" was removed`),
     ...sum('Shipping', before.shippingTotal, after.shippingTotal),
     ...sum('Tax', before.taxTotal, after.taxTotal),
   ];

@@ -1,11 +1,11 @@
-/** What is wrong with a field of the page, by its name. */
+/** A problem of a form field, by the field's name. */
 export interface FieldProblem {
   readonly name: string;
   readonly label: string;
   readonly message: string;
 }
 
-/** Of what is wrong the first, as the page has it. */
+/** The first problem in the page's order. */
 export function focusField(page: HTMLElement | null, name: string): void {
   page?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }

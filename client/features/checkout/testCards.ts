@@ -1,8 +1,8 @@
-/** A card that the test provider takes, as the server has it: a test holds both lists equal. */
+/** A card of the test provider, as on the server: a test compares both lists. */
 interface TestCard {
   readonly number: string;
   readonly brand: string;
-  /** What people are told about it. */
+  /** Shown to users. */
   readonly title: string;
 }
 

@@ -17,13 +17,13 @@ import type { LineAnswer } from './ReviewLines';
 interface Parts {
   checkout: Checkout;
   onChange: (checkout: Checkout) => void;
-  /** Brings what is typed to another checkout. */
+  /** Moves the typed input to another checkout. */
   save: (checkout: Checkout) => Promise<Checkout>;
-  /** Other parts of the page, and other tabs, hear of it. */
+  /** Notifies other components and tabs. */
   onCartChange: () => void;
 }
 
-/** 'Accept new price', 'Keep 2', 'Remove': of a cart in the cart; of 'Buy now' the one product is asked for anew. */
+/** 'Accept new price', 'Keep 2', 'Remove': they change the cart; for 'Buy now' they start a new checkout. */
 export function useAnswers({ checkout, onChange, save, onCartChange }: Parts) {
   const client = useApolloClient();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function useAnswers({ checkout, onChange, save, onCartChange }: Parts) {
       seenPrice: (answer === 'accept' ? unitPrice : agreedPrice).amount / 100,
     });
     const saved = await save(next);
-    // The new one has the first method.
+    // The new checkout starts with the first method.
     const chosen = saved.shippingMethods.find(({ id }) => id === checkout.shippingMethod?.id);
     const isSame = !chosen || chosen.id === saved.shippingMethod?.id;
     onChange(isSame ? saved : await updateCheckout(client, { id: next.id, shippingMethodId: chosen.id }));
@@ -61,7 +61,7 @@ export function useAnswers({ checkout, onChange, save, onCartChange }: Parts) {
       await (checkout.fromCart ? ofCart : ofProduct)(line, answer);
     } catch (error) {
       toast(serverMessage(error, 'The shop did not answer. Nothing was changed.'), 'error');
-      // What it was refused for is answered next.
+      // The rejection is handled next.
       await readAgain().catch(() => undefined);
     }
   };

@@ -16,7 +16,7 @@ export interface SaveOptions {
   readonly always?: boolean;
 }
 
-/** What can be saved of what is typed so far. */
+/** The part of the input that can be saved so far. */
 function inputOf(id: string, values: CheckoutValues): UpdateCheckoutInput {
   const email = values.email.trim();
   return {
@@ -34,7 +34,7 @@ interface Parts {
   onChange: (checkout: Checkout) => void;
 }
 
-/** Contact and address. What is typed is saved while it is being typed, so that the sums are those of now and nothing is lost. */
+/** Contact and address. Input is saved while it is typed, so that the sums are current and nothing is lost. */
 export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
   const client = useApolloClient();
   const saved = useRef('');
@@ -71,7 +71,7 @@ export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
     return Object.entries(errors).map(([name, message]) => problemOf(name, String(message)));
   }
 
-  /** What was sent last is not sent again, unless `always`: another tab may have saved something else since then. */
+  /** Skips unchanged input, unless `always`: another tab may have saved something else meanwhile. */
   async function save(to: Checkout, { always = false }: SaveOptions = {}): Promise<Checkout> {
     const input = inputOf(to.id, values);
     const key = JSON.stringify(input);
@@ -81,7 +81,7 @@ export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
     try {
       const next = await updateCheckout(client, input);
       saved.current = key;
-      // An earlier answer may come later.
+      // Responses may arrive out of order.
       if (own === sequence.current) onChange(next);
       return next;
     } finally {
@@ -99,29 +99,29 @@ export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
     const timer = setTimeout(
       () =>
         void latestSave.current(checkout).catch((error: unknown) => {
-          // What it refuses is said when 'Place order' is pressed.
+          // A rejection is reported when 'Place order' is pressed.
           if (!apiErrorOf(error)) logFailure('Failed to save the checkout', error);
         }),
       saveAfterMs,
     );
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- an answer is not a reason to save again
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a response is not a reason to save again
   }, [values, checkout.id, checkout.status]);
 
   return {
     form,
     country,
-    /** The shop has one of this checkout. */
+    /** An address is saved on the server. */
     hasAddress: checkout.shippingAddress !== null,
     isSaving: saving > 0,
-    /** What is wrong at this moment, whether it has been asked for or not. */
+    /** All current problems, also those that are not shown yet. */
     problems: problemsOf(form.errors),
     save,
     async check(): Promise<readonly FieldProblem[]> {
       await form.setTouched(Object.fromEntries(Object.keys(values).map((name) => [name, true])));
       return problemsOf(await form.validateForm());
     },
-    /** Of the server's about fields. */
+    /** Field errors of the server. */
     mark(problems: readonly { field: string | null; message: string }[]): readonly FieldProblem[] {
       const marked = problems.flatMap(({ field, message }) =>
         field !== null && nameOf(field) in values ? [problemOf(nameOf(field), message)] : [],
@@ -130,7 +130,7 @@ export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
       return marked;
     },
     chooseCountry(code: string): void {
-      // A region of another country is none.
+      // A region of another country does not apply.
       void form.setValues({ ...values, countryCode: code, region: '' });
     },
     async chooseMethod(id: string): Promise<void> {

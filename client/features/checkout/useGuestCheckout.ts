@@ -9,7 +9,7 @@ import { isHeld } from './checkoutState';
 
 const checkoutApi = lazyModule(() => import('./checkoutApi'));
 
-/** What a guest has begun in this tab and not finished: no account knows it. */
+/** A guest's unfinished checkout in this tab, which no account lists. */
 export function useGuestCheckout(isGuest: boolean): Checkout | undefined {
   const client = useApolloClient();
   const [found, setFound] = useState<Checkout | null>(null);

@@ -8,7 +8,7 @@ import { type Checkout, readCheckout } from './checkoutApi';
 
 type Failure = 'missing' | 'unreachable';
 
-/** The checkout as the shop has it when the page opens, and who takes its money; what happens to it here is told by `setCheckout`. */
+/** The checkout as fetched when the page opens, and its payment provider; later changes are set by `setCheckout`. */
 export function useLoadedCheckout(id: string) {
   const client = useApolloClient();
   const [loaded, setLoaded] = useState<{ readonly checkout: Checkout; readonly openedAs: string }>();
@@ -16,7 +16,7 @@ export function useLoadedCheckout(id: string) {
   const [attempt, setAttempt] = useState(0);
   const countries = useQuery(CountriesDocument);
   const [provider, setProvider] = useState<Settings['paymentProvider']>();
-  // One that is begun anew stands in the page before the address names it.
+  // A restarted checkout is shown before the address names it.
   const isOfPage = loaded?.checkout.id === id || loaded?.openedAs === id;
   const known = isOfPage && provider !== undefined ? loaded.checkout : undefined;
   const isKnown = known !== undefined;

@@ -14,21 +14,21 @@ import {
   startCheckout,
   submitCheckout,
 } from './checkoutApi';
-import { changesBetween, holdHasEnded, isOver, isWaiting, needsAnswer } from './checkoutState';
-import { forgetTyped } from './checkoutMemory';
+import { changesBetween, isHoldExpired, isOver, isWaiting, needsAnswer } from './checkoutState';
+import { forgetDraft } from './checkoutMemory';
 import type { FieldProblem } from './fieldProblem';
 import type { PaymentFormHandle } from './payment/paymentForm';
 import type { SaveOptions } from './useCheckoutForm';
 
-/** Says what has happened, and what has not. */
+/** Reports what has happened, and what has not. */
 export interface Notice {
   readonly title: string;
   readonly details: readonly string[];
-  /** Amber: it needs an answer. Red: it failed. */
+  /** Amber: input is required. Red: it failed. */
   readonly severity: 'warning' | 'error';
 }
 
-const lookAgainMs = 3_000;
+const pollMs = 3_000;
 
 const failed = (title: string, ...details: string[]): Notice => ({ title, details, severity: 'error' });
 
@@ -39,14 +39,14 @@ const soldOutMeanwhile = soldOut(
   'The lines below say what can still be bought when you try again.',
 );
 
-/** A refusal says itself what to do. */
+/** Rejections carry their own advice. */
 export function noticeOf(error: unknown): Notice {
   const refusal = apiErrorOf(error);
   if (refusal) return failed(refusal.message, 'Nothing was charged.');
   return failed('The shop did not answer.', 'Nothing was charged. What you typed is kept: try again.');
 }
 
-/** Somebody else was first: the lines could be bought as they were shown. */
+/** Sold out meanwhile: the lines were available when they were shown. */
 const wasSoldMeanwhile = (before: Checkout, now: Checkout): boolean =>
   now.lines.some(
     ({ id, problem }) =>
@@ -54,7 +54,7 @@ const wasSoldMeanwhile = (before: Checkout, now: Checkout): boolean =>
       before.lines.find((line) => line.id === id)?.problem === null,
   );
 
-/** Those about fields stand at their fields. */
+/** Field errors are shown at their fields. */
 function noticeOfProblems(problems: readonly CheckoutProblem[], before: Checkout, now: Checkout): Notice | undefined {
   const changed = problems.find(({ code }) => code === 'TOTAL_CHANGED');
   if (changed) {
@@ -64,26 +64,26 @@ function noticeOfProblems(problems: readonly CheckoutProblem[], before: Checkout
   if (wasSoldMeanwhile(before, now)) return soldOut('Nothing was charged.');
   if (needsAnswer(now))
     return { title: 'Some lines need your answer', details: ['Nothing was charged.'], severity: 'warning' };
-  // The sections of the page are no fields that could have it beside them.
+  // Sections of the page are not fields, so they cannot show an error.
   const other = problems.find(({ field, line }) => (field === null && line === null) || field === 'shippingMethodId');
   return other && failed(other.message, 'Nothing was charged.');
 }
 
-/** Until the provider, or the bank, has answered. */
-function useLookAgain(isEnabled: boolean, look: () => void): void {
-  const latest = useRef(look);
+/** Until the provider or the bank has responded. */
+function usePolling(isEnabled: boolean, poll: () => void): void {
+  const latest = useRef(poll);
   useEffect(() => {
-    latest.current = look;
+    latest.current = poll;
   });
   useEffect(() => {
     if (!isEnabled) return undefined;
-    const timer = setInterval(() => latest.current(), lookAgainMs);
+    const timer = setInterval(() => latest.current(), pollMs);
     return () => clearInterval(timer);
   }, [isEnabled]);
 }
 
-/** Whoever presses again meanwhile is not heard. */
-function useOneAtATime(onFailed: () => Promise<void>) {
+/** Further clicks are ignored meanwhile. */
+function useSingleFlight(onFailed: () => Promise<void>) {
   const [isPlacing, setPlacing] = useState(false);
   const [notice, setNotice] = useState<Notice>();
 
@@ -109,20 +109,20 @@ interface Parts {
   checkout: Checkout;
   onChange: (checkout: Checkout) => void;
   onPlaced: (checkout: Checkout) => void;
-  /** Brings what is typed to the shop. */
+  /** Saves the typed input on the server. */
   save: (checkout: Checkout, options?: SaveOptions) => Promise<Checkout>;
   payment: React.RefObject<PaymentFormHandle | null>;
   onFieldProblems: (problems: readonly FieldProblem[]) => void;
-  /** False: none is about a field of the page. */
+  /** False: none concerns a field of the page. */
   onProblems: (problems: readonly Pick<CheckoutProblem, 'field' | 'message'>[]) => boolean;
 }
 
-/** null: the shop refuses a field, and it is said there. */
-async function saveTyped({ save, onProblems }: Parts, begun: Checkout): Promise<Checkout | null> {
-  if (begun.status !== 'OPEN') return begun;
+/** null: the server rejects a field, which shows the error. */
+async function saveTyped({ save, onProblems }: Parts, live: Checkout): Promise<Checkout | null> {
+  if (live.status !== 'OPEN') return live;
   try {
-    // The order goes where this page says.
-    return await save(begun, { always: true });
+    // The order ships to the address on this page.
+    return await save(live, { always: true });
   } catch (error) {
     const { field, message = '' } = apiErrorOf(error) ?? {};
     if (field !== undefined && onProblems([{ field, message }])) return null;
@@ -130,42 +130,42 @@ async function saveTyped({ save, onProblems }: Parts, begun: Checkout): Promise<
   }
 }
 
-/** By the provider's own code; undefined where a dialog of the page asks. */
-function bankQuestionOf({ checkout, payment: form }: Parts): (() => Promise<void>) | undefined {
+/** By the provider's own code; undefined if a dialog of the page asks. */
+function bankConfirmationOf({ checkout, payment: form }: Parts): (() => Promise<void>) | undefined {
   const { payment } = checkout;
   const { answerBank } = form.current ?? {};
   return payment && answerBank ? () => answerBank(payment) : undefined;
 }
 
-/** Begins anew where a checkout is over. */
+/** Restarts an expired or cancelled checkout. */
 function useNewCheckout(client: ApolloClient, latest: React.RefObject<Parts>, settle: (ended: Checkout) => void) {
   const navigate = useNavigate();
 
-  /** What the old one had is taken over; what is typed stays. */
-  async function startAgain(from: Checkout): Promise<Checkout> {
+  /** Copies the old checkout's input; typed input stays. */
+  async function restart(from: Checkout): Promise<Checkout> {
     const next = await startCheckout(client, { from: from.id });
     latest.current.onChange(next);
     void navigate(`/checkout/${next.id}`, { replace: true });
     return next;
   }
 
-  /** Gives the pieces back first; undefined: it was paid meanwhile, and is shown as an order. */
-  async function endAndStartAgain(from: Checkout): Promise<Checkout | undefined> {
+  /** Releases the hold first; undefined: it was paid meanwhile, and is shown as an order. */
+  async function cancelAndRestart(from: Checkout): Promise<Checkout | undefined> {
     const ended = await cancelCheckout(client, from.id);
     if (ended.status === 'PLACED') return void settle(ended);
-    return startAgain(ended);
+    return restart(ended);
   }
 
-  async function begin(checkout: Checkout): Promise<Checkout | undefined> {
-    if (isOver(checkout)) return startAgain(checkout);
-    // The shop holds the pieces for some seconds more, and this clock may be ahead.
-    return holdHasEnded(checkout) ? endAndStartAgain(checkout) : checkout;
+  async function ensureLive(checkout: Checkout): Promise<Checkout | undefined> {
+    if (isOver(checkout)) return restart(checkout);
+    // The server holds the stock for some extra seconds, and this clock may be fast.
+    return isHoldExpired(checkout) ? cancelAndRestart(checkout) : checkout;
   }
 
-  return { begin, endAndStartAgain };
+  return { ensureLive, cancelAndRestart };
 }
 
-/** 'Place order': holds, pays at the provider, and asks the shop what has become of it. Pressed again, it goes on. */
+/** 'Place order': holds stock, pays at the provider, and polls the result. Pressed again, it resumes. */
 export function usePurchase(parts: Parts) {
   const client = useApolloClient();
   const { checkout } = parts;
@@ -173,8 +173,8 @@ export function usePurchase(parts: Parts) {
   useEffect(() => {
     latest.current = parts;
   });
-  const { isPlacing, notice, setNotice, run } = useOneAtATime(async () => {
-    // Not of the one that was pressed, where another was begun meanwhile.
+  const { isPlacing, notice, setNotice, run } = useSingleFlight(async () => {
+    // Not if another checkout was started meanwhile.
     const now = await readCheckout(client, latest.current.checkout.id).catch(() => null);
     if (now) show(now);
   });
@@ -182,10 +182,10 @@ export function usePurchase(parts: Parts) {
   const [bankIsOpen, openBank] = useState(checkout.status === 'ACTION_REQUIRED');
   const [totalBefore, setTotalBefore] = useState<number>();
 
-  /** What is placed is shown as an order, on another page. */
+  /** Placed checkouts are shown as orders, on another page. */
   function show(next: Checkout): void {
     if (next.status === 'PLACED') {
-      forgetTyped(next.id);
+      forgetDraft(next.id);
       latest.current.onPlaced(next);
     } else latest.current.onChange(next);
   }
@@ -196,8 +196,8 @@ export function usePurchase(parts: Parts) {
     if (next.status === 'ACTION_REQUIRED') openBank(true);
   }
 
-  /** The browser's word about money is not believed: the shop looks at the provider. */
-  async function look(id: string): Promise<void> {
+  /** The browser's payment result is not trusted: the server looks it up at the provider. */
+  async function pollPayment(id: string): Promise<void> {
     try {
       const next = await confirmPayment(client, id);
       settle(next);
@@ -209,12 +209,12 @@ export function usePurchase(parts: Parts) {
     }
   }
 
-  const { begin, endAndStartAgain } = useNewCheckout(client, latest, settle);
+  const { ensureLive, cancelAndRestart } = useNewCheckout(client, latest, settle);
 
   async function submit(total: number): Promise<void> {
-    const begun = await begin(checkout);
-    if (!begun) return;
-    const saved = await saveTyped(latest.current, begun);
+    const live = await ensureLive(checkout);
+    if (!live) return;
+    const saved = await saveTyped(latest.current, live);
     if (!saved) return;
     const { checkout: submitted, problems } = await submitCheckout(client, saved.id, total);
     show(submitted);
@@ -225,7 +225,7 @@ export function usePurchase(parts: Parts) {
       return settle(submitted);
     const outcome = await latest.current.payment.current?.pay(payment);
     if (outcome?.kind === 'refused') return latest.current.onFieldProblems([outcome.problem]);
-    await look(submitted.id);
+    await pollPayment(submitted.id);
   }
 
   function showProblems(problems: readonly CheckoutProblem[], submitted: Checkout, total: number): void {
@@ -235,7 +235,7 @@ export function usePurchase(parts: Parts) {
   }
 
   const waits = isWaiting(checkout) || isUncertain;
-  useLookAgain(waits && !isPlacing, () => void look(checkout.id));
+  usePolling(waits && !isPlacing, () => void pollPayment(checkout.id));
 
   return {
     isPlacing,
@@ -247,18 +247,18 @@ export function usePurchase(parts: Parts) {
     bankIsOpen: bankIsOpen && checkout.status === 'ACTION_REQUIRED',
     openBank,
     askBank: async (): Promise<void> => {
-      const ask = bankQuestionOf(parts);
-      if (ask) await run(() => ask().then(() => look(checkout.id)));
+      const ask = bankConfirmationOf(parts);
+      if (ask) await run(() => ask().then(() => pollPayment(checkout.id)));
       else openBank(true);
     },
     place: (total: number) => run(() => submit(total)),
-    afterBank: () => run(() => look(checkout.id)),
-    look: () => look(checkout.id),
+    afterBank: () => run(() => pollPayment(checkout.id)),
+    poll: () => pollPayment(checkout.id),
     needMoreTime: () => run(async () => latest.current.onChange(await extendHold(client, checkout.id))),
-    /** Gives the pieces back, so that address and method can be changed. */
+    /** Releases the hold, so that address and method can be changed. */
     change: () =>
       run(async () => {
-        await endAndStartAgain(checkout);
+        await cancelAndRestart(checkout);
       }),
   };
 }

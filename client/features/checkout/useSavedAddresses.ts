@@ -14,10 +14,10 @@ import { addressInput, type AddressValues, addressOf, isSameAddress } from './ad
 import type { CheckoutForm } from './useCheckoutForm';
 
 export type SavedAddress = SavedAddressPartsFragment;
-/** Nothing of them is kept in Apollo's cache. */
+/** Not cached by Apollo. */
 const uncached = { fetchPolicy: 'no-cache' } as const;
 
-/** Of whoever is signed in; the default one is filled in where nothing is typed yet. */
+/** The signed-in user's; the default address is filled in if nothing is typed yet. */
 export function useSavedAddresses({ form: { values, setValues }, hasAddress }: CheckoutForm) {
   const client = useApolloClient();
   const { user } = useSession();
@@ -44,7 +44,7 @@ export function useSavedAddresses({ form: { values, setValues }, hasAddress }: C
         setSaved(data.addresses);
         fillInDefault.current(data.addresses);
       },
-      // One can be typed all the same.
+      // Without them an address can still be typed.
       (error: unknown) => logFailure('Failed to load the saved addresses', error),
     );
     return () => {
@@ -72,14 +72,14 @@ export function useSavedAddresses({ form: { values, setValues }, hasAddress }: C
   return {
     isSignedIn: uid !== undefined,
     saved,
-    /** The one that stands in the form. */
+    /** The one shown in the form. */
     chosen,
     fill,
-    /** How many the shop has made. */
+    /** Number of completed changes. */
     changes,
     isWanted,
     want,
-    /** What is wanted, once it is known to be complete. */
+    /** The requested change, applied once the address is complete. */
     saveWanted: () =>
       isWanted && !chosen ? change('The address was not saved', () => save({}, values)) : Promise.resolve(),
     makeDefault: (address: SavedAddress) =>

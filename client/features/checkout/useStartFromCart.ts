@@ -4,7 +4,7 @@ import { CartToBuyDocument } from '../../__generated__/lazyOperations';
 import { serverMessage } from '../../lib/serverMessage';
 import { startCheckout } from './checkoutApi';
 
-/** Where an unfinished checkout of the cart goes on, else a new one of what is in the cart; an empty cart is shown as one. */
+/** Resumes the cart's unfinished checkout or starts a new one; an empty cart is shown as empty. */
 export function useStartFromCart(isReady: boolean, go: (path: string) => void) {
   const client = useApolloClient();
   const [error, setError] = useState<string>();
@@ -17,7 +17,7 @@ export function useStartFromCart(isReady: boolean, go: (path: string) => void) {
 
   useEffect(() => {
     if (!isReady || hasStarted.current || error !== undefined) return;
-    // One press, one checkout.
+    // One checkout per click.
     hasStarted.current = true;
     const start = async () => {
       const { data } = await client.query({ query: CartToBuyDocument, fetchPolicy: 'no-cache' });

@@ -22,7 +22,7 @@ export type SentMessage = SendContactMessageResult['sendContactMessage']['contac
 
 const failure = 'Your message could not be kept. It is still here: please try again.';
 
-/** The server's messages of these say what to do, which is not to retry at once. */
+/** The server's messages for these codes advise something else than an immediate retry. */
 const codesWithAdvice: ReadonlySet<string> = new Set(['RATE_LIMITED', 'CONFLICT']);
 
 const fields = [

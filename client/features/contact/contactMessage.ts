@@ -11,7 +11,7 @@ export const emptyContactMessage: ContactMessageValues = { name: '', email: '', 
 
 const { minimum, maximum } = constants.contactMessageLength;
 
-/** Mirrors the server's rules, which decide. */
+/** Mirrors the server's rules, which are authoritative. */
 export const contactMessageSchema = object({
   name: string()
     .transform(cleanName)

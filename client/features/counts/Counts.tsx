@@ -106,7 +106,7 @@ function CountsLoading() {
       </Typography>
       <Box aria-hidden="true" sx={{ display: 'grid', gap: 2.5, width: 1 }}>
         <Tiles>
-          {/* The text covers the first one. */}
+          {/* The text covers the first bar. */}
           {[0, '60%', '60%'].map((width, at) => (
             <Tile key={at}>
               <Skeleton width={width} height={rem(40)} sx={{ alignSelf: 'center' }} />

@@ -10,9 +10,9 @@ import { dashboardLinks, messagesPath } from './dashboardLinks';
 
 interface Props {
   role: RoleState;
-  /** Messages of the contact page that no admin has read. */
+  /** Unread messages of the contact page. */
   unread: number;
-  /** In a drawer, whose links close it. */
+  /** Links in a drawer close it. */
   onChosen?: () => void;
 }
 

@@ -28,7 +28,7 @@ const outboxLink = link('/dashboard/outbox', 'Outbox', 'mail');
 const webhooksLink = link('/dashboard/webhooks', 'Webhooks', 'bolt');
 const commonLink = link('/dashboard/userProduct', 'Products', 'home');
 
-/** The links per role (section 2, 'Dashboard layout'), after them the shop's further ones; while the role is loading, the common ones. */
+/** The links per role (section 2, 'Dashboard layout'), then Kiosk's own; the common ones while the role is loading. */
 export function dashboardLinks({ status, role }: RoleState): DashboardLink[] {
   if (status === 'loading') return [commonLink];
   if (role === 'user') return [commonLink, link('/dashboard/profile', 'My Profile', 'user'), ordersLink, stockLink];

@@ -29,7 +29,7 @@ interface Props {
 
 const area = { width: '100%', scrollMarginTop: rem(96), '&:focus': { outline: 'none' } } as const;
 
-/** Below the table: a message as its reader sees it. */
+/** Below the table: a message as its recipient sees it. */
 export function MessagePanel({ row, onClose }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -59,8 +59,8 @@ export function MessagePanel({ row, onClose }: Props) {
 }
 
 const noMessage = 'Failed to load the message';
-const goneOrder = 'Its order cannot be read any more.';
-const goneMessages = 'What it tells of is not there any more.';
+const orderUnavailable = 'Its order cannot be read any more.';
+const subjectUnavailable = 'What it tells of is not there any more.';
 
 type Loaded = NonNullable<OutboxMessageQuery['outboxMessage']>;
 
@@ -82,12 +82,12 @@ function Message({
         </Typography>
       </Stack>
       {lastError !== null && <ErrorAlert sentence={lastError} />}
-      {content ? <MessageContent content={content} /> : <p>{isContact ? goneMessages : goneOrder}</p>}
+      {content ? <MessageContent content={content} /> : <p>{isContact ? subjectUnavailable : orderUnavailable}</p>}
     </>
   );
 }
 
-/** What waits is sent by itself, and of what is gone nothing can be sent. */
+/** Queued messages are sent automatically, and deleted ones cannot be sent. */
 function SendAgain({ message: { id, status, isDeliveryOn, content } }: { message: Loaded }) {
   const [resend, { loading }] = useMutation(ResendMessageDocument);
   if (!isDeliveryOn || !content || (status !== 'SENT' && status !== 'FAILED')) return null;

@@ -13,7 +13,7 @@ import { outboxColumns, outboxTableStyles } from './outboxColumns';
 import { readFilters, statusChoices, writeFilters } from './outboxFilters';
 import { type OutboxRow, useOutbox } from './useOutbox';
 
-/** Every message that the shop wrote, and what has become of it. */
+/** Every message of the shop with its delivery status. */
 export function OutboxTable() {
   const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters });
   const { error, ...list } = useOutbox(filters, address);

@@ -7,11 +7,11 @@ import { serverMessage } from '../../lib/serverMessage';
 import { loadSettings } from '../../session/settings';
 import { toast } from '../../ui/toast';
 
-/** Settings that cannot be read fail nothing: the message is written. */
+/** Unreadable settings are ignored: the message is sent anyway. */
 const whyNotSent = async () =>
   (await loadSettings().catch(() => undefined))?.outbound === false ? 'OUTBOUND is off' : 'No SMTP server is set';
 
-/** To the admin's own mailbox; what becomes of it is in the outbox. */
+/** To the admin's own mailbox; the outbox shows its delivery. */
 export function TestMessage() {
   const [sendTest, { loading }] = useMutation(SendTestMessageDocument);
   const [key, setKey] = useState(newIdempotencyKey);

@@ -11,7 +11,7 @@ import { DateTime } from '../../ui/DateTime';
 import type { TableColumn, TableStyles } from '../../ui/tableColumns';
 import { useListParams } from '../../ui/useListParams';
 import { useTableList } from '../../ui/useTableList';
-import { useReading } from './useReading';
+import { useMarkAsRead } from './useMarkAsRead';
 
 type Message = ContactMessagesQuery['contactMessages']['nodes'][number];
 
@@ -75,7 +75,7 @@ export function Messages() {
   const query = useQuery(ContactMessagesDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
   const { error, ...list } = useTableList('contactMessages', query, variables, address);
-  const fresh = useReading(query.data?.contactMessages.nodes ?? none);
+  const fresh = useMarkAsRead(query.data?.contactMessages.nodes ?? none);
   return (
     <DataTable
       label="Messages"

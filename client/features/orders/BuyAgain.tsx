@@ -22,7 +22,7 @@ interface Props {
   onCartChange: () => void;
 }
 
-/** Only who is signed in has a cart. */
+/** Guests have no cart. */
 export function BuyAgain(props: Props) {
   const { status } = useSession();
   const { pathname } = useLocation();
@@ -68,13 +68,13 @@ function Reorder({ number, token, onCartChange }: Props) {
 }
 
 function Report({ lines }: { lines: Lines }) {
-  const said = lines.flatMap((line) => lineWords(line).map((words) => ({ name: line.name, words })));
+  const differences = lines.flatMap((line) => lineWords(line).map((words) => ({ name: line.name, words })));
   return (
-    <Alert severity={said.length === 0 ? 'success' : 'warning'}>
+    <Alert severity={differences.length === 0 ? 'success' : 'warning'}>
       {addedWords(lines)}
-      {said.length > 0 && (
+      {differences.length > 0 && (
         <Box component="ul" aria-label="What is different" sx={{ m: 0, my: 1, pl: 2.5 }}>
-          {said.map(({ name, words }, index) => (
+          {differences.map(({ name, words }, index) => (
             <li key={index}>
               <bdi>{name}</bdi>: {words}
             </li>

@@ -4,7 +4,7 @@ import { useSession } from '../../session/SessionProvider';
 import { EmptyState } from '../../ui/EmptyState';
 import { StatePage } from '../../ui/StatePage';
 
-/** For whoever comes by the link of a guest's mail after the order was added to an account. */
+/** For visitors with a guest's link to an order that was added to an account since. */
 export function ClaimedOrder({ number }: { number: string }) {
   const { status } = useSession();
   return (

@@ -17,7 +17,7 @@ const fields = [
   { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
 ] as const;
 
-/** Says the same whether there is such an order or not; what is typed stays, for a slip can be put right. */
+/** Does not disclose whether the order exists; the input stays, so that a typing error can be corrected. */
 export function FindOrderForm() {
   const [find] = useMutation(FindOrderDocument);
   const [sentence, setSentence] = useState<string>();

@@ -25,7 +25,7 @@ const bar = {
   borderColor: 'divider',
 } as const;
 
-/** Orders that were placed without an account, under the account's verified address. */
+/** Orders placed without an account, with the account's verified e-mail. */
 export function GuestOrders({ count, email, onClaimed }: Props) {
   const [claim, { loading }] = useMutation(ClaimGuestOrdersDocument);
 

@@ -19,14 +19,14 @@ interface Step {
   readonly isDone: boolean;
 }
 
-type Happened = Order['timeline'][number];
+type OrderEvent = Order['timeline'][number];
 
-const actorWords = (by: Happened['by']): string => (by === 'SHOP' ? 'By the shop' : 'By you');
+const actorWords = (by: OrderEvent['by']): string => (by === 'SHOP' ? 'By the shop' : 'By you');
 
-type Words = readonly [what: string, detail: (amount: string, by: Happened['by']) => string];
+type Words = readonly [what: string, detail: (amount: string, by: OrderEvent['by']) => string];
 
-const happened: Readonly<Record<Happened['kind'], Words>> = {
-  // Seen by the shop alone.
+const happened: Readonly<Record<OrderEvent['kind'], Words>> = {
+  // Visible to admins only.
   PAYMENT_DECLINED: ['Card declined', (amount) => amount],
   PLACED: ['Order placed', () => ''],
   UNDONE: ['Purchase undone', (_, by) => actorWords(by)],
@@ -43,14 +43,14 @@ const happened: Readonly<Record<Happened['kind'], Words>> = {
   REFUND_BEGUN: ['Refund begun', (amount) => amount],
   REFUND_FAILED: ['The refund did not work', (amount) => `The shop looks after ${amount}`],
   REFUNDED: ['Refunded', (amount) => `${amount} goes back to your card`],
-  // Between the shop and the provider: buyers are not told of these.
+  // Internal steps between shop and provider, hidden from buyers.
   DISPUTE_OPENED: ['Payment disputed', (amount) => amount],
   DISPUTE_WON: ['Dispute decided', (amount) => amount],
   DISPUTE_LOST: ['Dispute decided', (amount) => amount],
   NOTE: ['Note', () => 'Seen by the shop alone'],
 };
 
-/** On the day of the order the time, later the day. */
+/** The time on the day of the order, later the date. */
 const momentWords = (at: string, placedAt: string): string =>
   formatDay(at) === formatDay(placedAt) ? formatTime(at) : formatDay(at);
 
@@ -70,22 +70,22 @@ function doneSteps(order: Order): Step[] {
   });
 }
 
-const isTold = ({ timeline }: Order, told: Happened['kind']): boolean => timeline.some(({ kind }) => kind === told);
+const hasEvent = ({ timeline }: Order, kind: OrderEvent['kind']) => timeline.some((event) => event.kind === kind);
 
 const stepOf = (what: string, detail: string): Step => ({ at: '', what, detail, isDone: false });
 
-/** What the payment service has still to do; of a refund that did not work the shop decides. */
+/** What the payment provider still has to do; a failed refund is handled by the shop. */
 function stepsOfCancelled(order: Order): Step[] {
   const { capturedTotal, paymentStatus, total } = order;
   const net = netOf(order);
   if (capturedTotal.amount === 0 && paymentStatus !== 'VOIDED')
     return [stepOf('Reservation given up', `${formatCents(total.amount)} is free on your card then`)];
-  return net > 0 && !isTold(order, 'REFUND_FAILED')
+  return net > 0 && !hasEvent(order, 'REFUND_FAILED')
     ? [stepOf('Refunded', `${formatCents(net)} is going back to your card`)]
     : [];
 }
 
-/** undefined: it is charged, or it never will be. */
+/** undefined: it is charged already, or never will be. */
 function chargeToCome({ canUndoUntil, paymentStatus }: Order): Step | undefined {
   if (paymentStatus === 'FAILED') return stepOf('Card charged', 'Nothing is sent before');
   if (paymentStatus !== 'AUTHORIZED') return undefined;
@@ -98,7 +98,7 @@ function stepsToCome(order: Order): Step[] {
   if (status === 'CANCELLED') return stepsOfCancelled(order);
   const isDelivered = fulfillmentStatus === 'DELIVERED';
   const isSent = fulfillmentStatus === 'FULFILLED' || isDelivered;
-  // What was refunded before it left is not sent any more, nor is anything where all of the money went back.
+  // Fully refunded orders, and pieces refunded before dispatch, are not shipped.
   const leavesMore = paymentStatus !== 'REFUNDED' && lines.some(({ openQuantity }) => openQuantity > 0);
   const charge = chargeToCome(order);
   const isArriving = leavesMore || lines.some(({ fulfilledQuantity }) => fulfilledQuantity > 0);
@@ -111,14 +111,14 @@ function stepsToCome(order: Order): Step[] {
   };
   return [
     ...(charge ? [charge] : []),
-    ...(leavesMore || (isSent && !isTold(order, 'SHIPPED')) ? [leaving] : []),
-    ...(isArriving && !(isDelivered && isTold(order, 'DELIVERED')) ? [arrival] : []),
+    ...(leavesMore || (isSent && !hasEvent(order, 'SHIPPED')) ? [leaving] : []),
+    ...(isArriving && !(isDelivered && hasEvent(order, 'DELIVERED')) ? [arrival] : []),
   ];
 }
 
 const stateWords: Readonly<Record<State, string>> = { done: 'done', next: 'next', later: 'later' };
 
-/** Done points are filled, the next one is amber, later ones are hollow; a line joins them. */
+/** Past steps are filled, the next one is amber, later ones are hollow; a line joins them. */
 const List = styled('ol')(({ theme: { vars } }) => ({
   containerType: 'inline-size',
   margin: 0,
@@ -142,7 +142,7 @@ const List = styled('ol')(({ theme: { vars } }) => ({
     backgroundColor: vars.palette.divider,
   },
   '& li > div': { minWidth: 0, overflowWrap: 'anywhere' },
-  // Of large words those of the day stand above what happened.
+  // With large text the day stands above the event.
   [`@container (max-width: ${rem(240)})`]: {
     '& li': { gridTemplateColumns: `${rem(12)} minmax(0, 1fr)`, rowGap: 0 },
     '& li > :nth-of-type(2)': { gridArea: '1 / 1 / span 2' },

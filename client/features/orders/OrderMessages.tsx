@@ -9,7 +9,7 @@ import type { Order } from './orderWords';
 
 type Message = NonNullable<Order['messages']>[number];
 
-/** In a demo shop, which sends no mail: what the buyer would find in their mailbox. */
+/** In a demo shop, which sends no mail: the buyer's messages. */
 export function OrderMessages({ messages }: { messages: readonly Message[] }) {
   if (messages.length === 0) return <Typography variant="body2">No message was written yet.</Typography>;
   return (

@@ -26,11 +26,11 @@ import type { EndedOrder } from './useEndOrder';
 
 interface HeadProps {
   order: Order;
-  /** Of a guest. */
+  /** A guest's token. */
   token: string | undefined;
-  /** Just now, in this tab: it begins with the thanks. */
+  /** Placed just now in this tab: starts with the thanks. */
   isPlacedNow: boolean;
-  /** Just now, in this tab. */
+  /** Undone or cancelled just now, in this tab. */
   ended: EndedOrder | undefined;
   onEnded: (ended: EndedOrder) => void;
   onRefused: () => void;
@@ -47,7 +47,7 @@ const columns = {
   alignItems: 'start',
   mt: { xs: 2, md: 5 },
 } as const;
-/** On phones what happens next comes before the lines. */
+/** On phones the next steps precede the lines. */
 const next = { order: { xs: -1, md: 0 } } as const;
 
 export function OrderView({ onCartChange, ...head }: Props) {
@@ -58,7 +58,7 @@ export function OrderView({ onCartChange, ...head }: Props) {
       <Head {...head} />
       <Box sx={columns}>
         <Stack sx={{ gap: 2.5, minWidth: 0 }}>
-          <Bought order={order} />
+          <PurchasedLines order={order} />
           <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2.5 }}>
             {order.shippingAddress.countryCode !== '' && (
               <Part title="Delivery address">
@@ -142,7 +142,7 @@ function Head({ order, token, isPlacedNow, ended, onEnded, onRefused }: HeadProp
   );
 }
 
-/** Takes the focus, for the button that was pressed is gone. */
+/** Takes the focus of the pressed button, which is gone. */
 function EndedNote({ ended: { words, returnedToCart } }: { ended: EndedOrder }) {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.focus(), []);
@@ -170,14 +170,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** 'Tax, California 7.25%', where one rate is all of it. */
+/** 'Tax, California 7.25%' if there is only one rate. */
 function taxName({ lines, taxIncluded, taxZone }: Order): string {
   const rates = [...new Set(lines.map(({ taxRate }) => taxRate))];
   const rate = rates.length === 1 && taxZone !== null ? ` ${rates[0]}%` : '';
   return `${taxIncluded ? 'Tax, included' : 'Tax'}${taxZone === null ? '' : `, ${taxZone}`}${rate}`;
 }
 
-function Bought({ order }: { order: Order }) {
+function PurchasedLines({ order }: { order: Order }) {
   const { lines, subtotal, shippingTotal, shippingMethodName, taxTotal, total, refundedTotal } = order;
   const isPartlySent = order.fulfillmentStatus === 'PARTIALLY_FULFILLED';
   const shipping = shippingTotal.amount === 0 ? 'Free' : formatCents(shippingTotal.amount);

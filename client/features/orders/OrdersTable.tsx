@@ -13,7 +13,7 @@ const noFilters = {};
 const readFilters = () => noFilters;
 const writeFilters = () => new URLSearchParams();
 
-/** What somebody has bought, newest first, and what they have bought as a guest. */
+/** The user's orders, newest first, and their guest orders. */
 export function OrdersTable({ email }: { email: string }) {
   const address = useListParams({ read: readFilters, write: writeFilters });
   const { error, claimable, ...list } = useMyOrders(address);

@@ -5,7 +5,7 @@ import { ParcelPieces } from '../../ui/ParcelPieces';
 import { TrackingLink } from '../../ui/TrackingLink';
 import type { Order } from './orderWords';
 
-/** What has left, and where it can be followed. */
+/** Shipped parcels with tracking links. */
 export function Parcels({ parcels }: { parcels: Order['fulfillments'] }) {
   return (
     <Box component="ol" aria-label="Parcels" sx={{ display: 'grid', gap: 1.5, m: 0, p: 0, listStyle: 'none' }}>

@@ -6,7 +6,7 @@ import { cardWords } from '../../lib/cardWords';
 import { formatCents } from '../../lib/money';
 import type { Order } from './orderWords';
 
-/** The shop alone can try the same card again; another one can be had by another order. */
+/** Only the shop can retry the same card; another card requires a new order. */
 export function PaymentFailed({ order }: { order: Order }) {
   const { paymentStatus, status, total, number, canCancel } = order;
   if (paymentStatus !== 'FAILED' || status === 'CANCELLED') return null;

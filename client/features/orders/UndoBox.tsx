@@ -29,10 +29,10 @@ const box = {
   borderRadius: 2,
 } as const;
 
-/** What a screen reader is told of the minutes; more would be in the way. */
+/** Screen readers announce only these minutes, because more would interrupt. */
 const announced: readonly number[] = [5, 1];
 
-/** While it can be taken back; afterwards, until something is shipped, it can be cancelled. */
+/** During the undo period, and until shipping while it can be cancelled. */
 export function UndoBox({ order, ...props }: Props) {
   const minutes = useMinutesLeft(order.canUndoUntil);
   const ending = useEndOrder({ order, ...props });

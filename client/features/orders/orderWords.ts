@@ -36,7 +36,7 @@ const deliveryWords: Readonly<Record<Order['fulfillmentStatus'], readonly [strin
   RETURNED: ['Returned', 'default'],
 };
 
-/** The three statuses in words. */
+/** Texts of the three statuses. */
 export function statusWords({ status, paymentStatus, fulfillmentStatus, canUndoUntil }: Order): StatusWords[] {
   const [paid, paidColour] = paymentWords[paymentStatus];
   const charged =
@@ -56,7 +56,7 @@ const overallWords: Readonly<Record<ListedOrder['overallStatus'], readonly [stri
   PLACED: ['Placed', 'success'],
 };
 
-/** Whole minutes; the last one is one until it is over. */
+/** Rounded up to whole minutes. */
 export const minutesUntil = (at: string, now: number): number =>
   Math.max(0, Math.ceil((new Date(at).getTime() - now) / 60_000));
 

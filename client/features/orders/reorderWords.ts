@@ -11,7 +11,7 @@ const problemWords: Readonly<Record<NonNullable<Line['problem']>, (line: Line) =
   CART_FULL: ({ added, quantity }) => `your cart is full: ${added} of ${quantity} added`,
 };
 
-/** What is otherwise than it was bought; nothing for a line that is the same. */
+/** How a line differs from the earlier purchase; empty for an unchanged line. */
 export function lineWords(line: Line): string[] {
   const { problem, boughtFor, price, added } = line;
   const isOther = added > 0 && price !== null && price.amount !== boughtFor.amount;

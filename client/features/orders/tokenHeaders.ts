@@ -1,3 +1,3 @@
-/** With which a guest shows that an order is theirs. */
+/** Authorizes a guest's access to an order. */
 export const tokenHeaders = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { 'x-checkout-token': token };

@@ -9,7 +9,7 @@ import { tokenHeaders } from './tokenHeaders';
 
 export interface EndedOrder {
   readonly order: Order;
-  /** What the page says of it. */
+  /** The page's message. */
   readonly words: string;
   readonly returnedToCart: number;
 }
@@ -18,7 +18,7 @@ interface Parts {
   order: Order;
   token: string | undefined;
   onEnded: (ended: EndedOrder) => void;
-  /** It may be another one by now. */
+  /** The order may have changed meanwhile. */
   onRefused: () => void;
 }
 
@@ -29,7 +29,7 @@ function cartWords(returned: number): string {
   return ` ${countWords(returned, 'item')} ${returned === 1 ? 'is' : 'are'} in your cart again.`;
 }
 
-/** Takes an order back, or cancels it; one press at a time. */
+/** Undoes or cancels an order; ignores further clicks while it runs. */
 export function useEndOrder({ order: before, token, onEnded, onRefused }: Parts) {
   const options = { context: { headers: tokenHeaders(token) }, fetchPolicy: 'no-cache' } as const;
   const [undoOrder, undoing] = useMutation(UndoOrderDocument, options);

@@ -12,7 +12,7 @@ export interface OrderRow extends ListedOrder {
 
 export function useMyOrders(address: ListParams) {
   const variables = { first: constants.pageSize, after: address.place.after };
-  // Each purchase changes the list, and each minute what can be undone.
+  // Purchases change the list, and time changes what can be undone.
   const query = useQuery(MyOrdersDocument, { variables, fetchPolicy: 'cache-and-network' });
   const { rows, ...list } = useTableList('myOrders', query, variables, address);
   const withIds = useMemo(() => rows?.map((row): OrderRow => ({ ...row, id: row.number })), [rows]);

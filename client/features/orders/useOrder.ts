@@ -3,7 +3,7 @@ import { OrderDocument } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
 import { tokenHeaders } from './tokenHeaders';
 
-/** Unknown, another's and a wrong token are one answer. In an account: the link is right, and whoever has claimed the order signs in. */
+/** One response for unknown, foreign and wrong token. In an account: the link is valid, and the order's owner signs in. */
 export function useOrder(number: string, token: string | undefined) {
   const { data, loading, error, refetch } = useQuery(OrderDocument, {
     variables: { number },

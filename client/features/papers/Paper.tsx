@@ -2,20 +2,20 @@ import Box from '@mui/material/Box';
 import type { PrintedPaperFragment } from '../../__generated__/lazyOperations';
 import { rem } from '../../theme/typography';
 
-/** Ink on white, whatever the scheme: it shows what the printer will do. */
+/** Ink on white in either scheme, like the printed page. */
 const sheet = {
   ...{ bgcolor: 'common.white', color: 'common.black', typography: 'body2', overflowWrap: 'anywhere' },
   ...{ p: { xs: 2.5, sm: 6 }, width: 1, maxWidth: rem(820), boxShadow: 1, borderRadius: 1 },
   '@media print': { p: 0, maxWidth: 'none', boxShadow: 'none', borderRadius: 0 },
-  // The next order begins on a sheet of its own.
+  // Every order starts on a new sheet.
   '& + &': { mt: 4, '@media print': { mt: 0, breakBefore: 'page' } },
 } as const;
 const pair = { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 3 } as const;
 const scrolled = { mt: 4, overflowX: 'auto', '@media print': { overflow: 'visible' } } as const;
-/** On a phone between words, never within one. */
+/** Wraps between words only on phones. */
 const heading = { whiteSpace: { xs: 'normal', sm: 'nowrap' }, overflowWrap: 'normal' } as const;
 const table = {
-  // Most phones have room for the amounts then.
+  // From here most phones have room for the amounts.
   ...{ width: 1, borderCollapse: 'collapse', typography: { xs: 'caption', sm: 'body2' } },
   // Printers repeat it on each page.
   '& thead': { display: 'table-header-group' },

@@ -8,15 +8,15 @@ import {
 } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
 
-/** What is to be printed. */
-export type WantedPaper =
+/** The documents to print. */
+export type PaperRequest =
   | { kind: 'packing'; numbers: readonly string[] }
   | {
       kind: 'invoice' | 'creditNote';
       number: string;
-      /** As whose: its buyer's, or any order of the shop. */
+      /** As the buyer, or as an admin. */
       reader: 'buyer' | 'shop';
-      /** Of a guest. */
+      /** A guest's token. */
       token: string | undefined;
       creditNumber: string;
     };
@@ -24,17 +24,17 @@ export type WantedPaper =
 const headersOf = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { 'x-checkout-token': token };
 
-/** undefined: it is not issued yet, or there is none of that number. */
+/** undefined: not issued yet, or an unknown number. */
 function paperOf(
   { invoice, creditNotes }: OrderPaperFragment,
-  { kind, creditNumber }: Exclude<WantedPaper, { kind: 'packing' }>,
+  { kind, creditNumber }: Exclude<PaperRequest, { kind: 'packing' }>,
 ): PrintedPaperFragment | undefined {
   if (kind === 'invoice') return invoice?.paper;
   return creditNotes.find(({ number }) => number === creditNumber.toUpperCase())?.paper;
 }
 
-/** Unknown, another's and not issued yet are one answer. */
-export function usePapers(wanted: WantedPaper) {
+/** One response for unknown, foreign and not issued yet. */
+export function usePapers(wanted: PaperRequest) {
   const one = wanted.kind === 'packing' ? undefined : wanted;
   const options = { fetchPolicy: 'no-cache', notifyOnNetworkStatusChange: true } as const;
   const own = useQuery(

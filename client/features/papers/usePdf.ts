@@ -3,10 +3,10 @@ import { saveFile } from '../../lib/download';
 import { logFailure } from '../../lib/logFailure';
 import { useSession } from '../../session/SessionProvider';
 import { toast } from '../../ui/toast';
-import type { WantedPaper } from './usePapers';
+import type { PaperRequest } from './usePapers';
 
-/** Where the server has it as a file. */
-export function pdfAddress(wanted: WantedPaper): string {
+/** The file's path on the server. */
+export function pdfAddress(wanted: PaperRequest): string {
   if (wanted.kind === 'packing')
     return `/api/shopOrders/packing.pdf?${new URLSearchParams({ numbers: wanted.numbers.join(',') })}`;
   const { reader, number, kind, creditNumber } = wanted;
@@ -17,8 +17,8 @@ export function pdfAddress(wanted: WantedPaper): string {
 const nameOf = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'order.pdf';
 
-/** Fetched with what shows whose it is, which no link can carry. */
-export function usePdf(wanted: WantedPaper) {
+/** Fetched with the authorizing headers, which a link cannot carry. */
+export function usePdf(wanted: PaperRequest) {
   const { token } = useSession();
   const [isLoading, setLoading] = useState(false);
 

@@ -5,12 +5,12 @@ import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { attemptColumns, attemptTableStyles, testColumn } from './attemptColumns';
 import { useAttempts } from './usePaymentLists';
-import { usePlace } from './usePlace';
+import { useLocalListParams } from './useLocalListParams';
 import { useTestNotice } from './useTestNotice';
 
-/** What buyers have tried to pay, as the provider last told. */
+/** Payment attempts of buyers, in the provider's last known state. */
 export function Attempts({ isTestProvider }: { isTestProvider: boolean }) {
-  const { error, ...list } = useAttempts(usePlace());
+  const { error, ...list } = useAttempts(useLocalListParams());
   const { send, busy } = useTestNotice();
   const columns = isTestProvider ? [...attemptColumns, testColumn(send)] : attemptColumns;
   return (

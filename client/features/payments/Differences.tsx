@@ -20,7 +20,7 @@ const row = {
   borderColor: 'divider',
 } as const;
 
-/** What does not agree, each with what mends it. */
+/** Differences between shop and provider, each with its fix. */
 export function Differences({ verdict: { differences, differenceCount } }: { verdict: Reconciliation }) {
   const [asked, ask] = useState<Difference>();
   const { fix, isFixing } = useFixDifference();

@@ -10,7 +10,7 @@ import type { ListParams } from '../../ui/useListParams';
 import { noticeColumns, noticeTableStyles } from './noticeColumns';
 import { type PaymentsParams, statusChoices } from './paymentsParams';
 import { useNotices } from './usePaymentLists';
-import { useReplay } from './useReplay';
+import { useReprocessNotice } from './useReprocessNotice';
 
 interface Props {
   status: PaymentsParams['status'];
@@ -18,10 +18,10 @@ interface Props {
   onStatus: (status: PaymentsParams['status']) => void;
 }
 
-/** What the provider has told, and what has become of it. */
+/** The provider's notices with their status. */
 export function Notices({ status, address, onStatus }: Props) {
   const { error, ...list } = useNotices({ status }, address);
-  const { replay, busy } = useReplay();
+  const { replay, busy } = useReprocessNotice();
   return (
     <Stack sx={{ gap: 1.5, width: 1 }}>
       <Typography variant="h4" component="h2">

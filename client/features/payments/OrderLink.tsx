@@ -4,7 +4,7 @@ import { Link } from '../../ui/Link';
 
 interface Props {
   number: string | null;
-  /** Said where there is none. */
+  /** Shown without an order. */
   none?: string;
 }
 

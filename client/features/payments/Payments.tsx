@@ -7,12 +7,12 @@ import { DayField } from '../../ui/DayField';
 import { useListParams } from '../../ui/useListParams';
 import { Attempts } from './Attempts';
 import { Notices } from './Notices';
-import { dayBeside, problemOf, readParams, today, writeParams } from './paymentsParams';
+import { adjacentDay, problemOf, readParams, today, writeParams } from './paymentsParams';
 import { Verdict } from './Verdict';
 
 const head = { flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 2, width: 1 } as const;
 
-/** Whether every cent is where it should be, what was tried, and what the provider has told. */
+/** The daily reconciliation, payment attempts and the provider's notices. */
 export function Payments({ heading }: { heading: ReactNode }) {
   const { filters, change, ...address } = useListParams({ read: readParams, write: writeParams });
   const { day, status } = filters;
@@ -42,9 +42,9 @@ function DayChoice({ day, onChange }: { day: string; onChange: (day: string) => 
   );
   return (
     <Stack direction="row" role="group" aria-label="Day" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      {step('Previous day', dayBeside(day, -1))}
+      {step('Previous day', adjacentDay(day, -1))}
       <DayField label="Day" day={day} onChange={onChange} />
-      {step('Next day', dayBeside(day, 1), isLast)}
+      {step('Next day', adjacentDay(day, 1), isLast)}
     </Stack>
   );
 }

@@ -32,7 +32,7 @@ const mark = {
   borderRadius: '50%',
 } as const;
 
-/** Of a day: whether each cent at the provider is in the orders, and the other way round. */
+/** The reconciliation of a day, in both directions between the provider's ledger and the orders. */
 export function Verdict({ day }: { day: string }) {
   const { verdict, error, retry, check, isChecking, checkProblem } = useReconciliation(day);
   if (error) return <LoadFailure sentence={serverMessage(error, 'Failed to load the verdict')} onRetry={retry} />;

@@ -79,7 +79,7 @@ const buttons = {
   width: 1,
 } as const;
 
-/** Where notices can be made to come twice, late or never. */
+/** For providers whose notices can be duplicated, delayed or lost on request. */
 export const testColumn = (onSend: (row: AttemptRow, way: TestNoticeWay) => void): TableColumn<AttemptRow> => ({
   key: 'test',
   header: 'Test',

@@ -39,7 +39,7 @@ export function noticeWords(kind: string): string {
   return words === '' ? 'Notice' : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** 'Attempt 2', of the shop's name for a payment, 'CHECKOUT:2'. */
+/** 'Attempt 2', of the shop's payment id, 'CHECKOUT:2'. */
 export function attemptWords(id: string): string {
   const number = /:(\d+)$/.exec(id)?.[1];
   return number === undefined ? 'Attempt' : `Attempt ${number}`;
@@ -55,7 +55,7 @@ export const differenceKinds: Readonly<Record<DifferenceKind, string>> = {
   OTHER_CURRENCY: 'In another currency',
 };
 
-/** What 'Fix' does about each. */
+/** The effect of 'Fix' on each. */
 export const fixWords: Readonly<Record<DifferenceKind, string>> = {
   CHARGE_WITHOUT_ORDER: 'What the provider charged becomes part of its order, or goes back to the buyer.',
   REFUND_WITHOUT_ORDER: 'What the provider gave back becomes part of the order.',
@@ -66,7 +66,7 @@ export const fixWords: Readonly<Record<DifferenceKind, string>> = {
   OTHER_CURRENCY: '',
 };
 
-/** How a notice of the test provider can travel, and what is said when it does. */
+/** Delivery options of the test provider's notices, with their confirmations. */
 export const testWays: readonly (readonly [way: TestNoticeWay, label: string, done: string])[] = [
   ['AGAIN', 'Send again', 'The notice is sent again'],
   ['LATE', 'Send late', 'The notice comes in 8 seconds'],

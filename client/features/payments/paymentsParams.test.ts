@@ -1,4 +1,4 @@
-import { dayBeside, problemOf, readParams, writeParams } from './paymentsParams';
+import { adjacentDay, problemOf, readParams, writeParams } from './paymentsParams';
 
 beforeEach(() => jest.useFakeTimers({ now: Date.parse('2026-11-25T23:59:59.000Z') }));
 afterEach(() => jest.useRealTimers());
@@ -25,7 +25,7 @@ test.each([
 });
 
 test('the days beside it, over the ends of months and years', () => {
-  expect(dayBeside('2026-03-01', -1)).toBe('2026-02-28');
-  expect(dayBeside('2025-12-31', 1)).toBe('2026-01-01');
-  expect(dayBeside('none', -1)).toBe('2026-11-25');
+  expect(adjacentDay('2026-03-01', -1)).toBe('2026-02-28');
+  expect(adjacentDay('2025-12-31', 1)).toBe('2026-01-01');
+  expect(adjacentDay('none', -1)).toBe('2026-11-25');
 });

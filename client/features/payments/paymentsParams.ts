@@ -3,7 +3,7 @@ import { dayMs, startOfUtcDay, utcDayOf } from '../../lib/utcDay';
 
 /** In the URL, so that Back, a reload and a link show the same day. */
 export interface PaymentsParams {
-  /** 'YYYY-MM-DD', in UTC as the shop's days are. */
+  /** 'YYYY-MM-DD', in UTC as all days of the shop. */
   day: string;
   status: PaymentNoticeStatus | '';
 }
@@ -22,18 +22,18 @@ export const readParams = (address: URLSearchParams): PaymentsParams => ({
   status: statusChoices.find(([status]) => status === address.get('status'))?.[0] ?? '',
 });
 
-/** Without a day it is the one when it is opened. */
+/** Defaults to the current day. */
 export const writeParams = ({ day, status }: PaymentsParams): URLSearchParams =>
   new URLSearchParams({ ...(day !== today() && { day }), ...(status !== '' && { status }) });
 
-/** Why there is no verdict of it; undefined: there can be one. */
+/** Why the day cannot be reconciled; undefined: it can. */
 export function problemOf(day: string): string | undefined {
   if (startOfUtcDay(day) === undefined) return 'Choose a day.';
   return day > today() ? 'Choose a day that is not to come.' : undefined;
 }
 
-/** The day before or after; of what is no day, today. */
-export function dayBeside(day: string, by: 1 | -1): string {
+/** The day before or after; for an invalid day, today. */
+export function adjacentDay(day: string, by: 1 | -1): string {
   const start = startOfUtcDay(day);
   return start === undefined ? today() : utcDayOf(start + by * dayMs);
 }

@@ -14,14 +14,14 @@ import { useMutationToast } from '../../ui/useMutationToast';
 export type Reconciliation = ReconciliationPartsFragment;
 export type Difference = Reconciliation['differences'][number];
 
-/** A verdict has no id by which the cache would know it. */
+/** Results have no id, so Apollo cannot normalize them. */
 function store(cache: ApolloCache, reconciliation: Reconciliation | undefined): void {
   if (!reconciliation) return;
   const variables = { day: reconciliation.day };
   cache.writeQuery({ query: ReconciliationDocument, variables, data: { reconciliation } });
 }
 
-/** The last verdict of a day; null: there is none yet. While it is checked anew, it stays. */
+/** The last result of a day; null: none yet. It stays during a new check. */
 export function useReconciliation(day: string) {
   const { data, error, refetch } = useQuery(ReconciliationDocument, {
     variables: { day },
@@ -35,7 +35,7 @@ export function useReconciliation(day: string) {
   async function check(): Promise<void> {
     if (isChecking) return;
     const input = { day };
-    // What failed is said beside the verdict.
+    // Failures are shown next to the result.
     await send({ variables: { input }, context: { headers: key.headers(input) } }).then(key.renew, key.afterFailure);
   }
   return {

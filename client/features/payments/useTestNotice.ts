@@ -11,16 +11,16 @@ import { useMutationToast } from '../../ui/useMutationToast';
 import { testWays } from './paymentWords';
 import type { AttemptRow } from './usePaymentLists';
 
-/** A late notice takes 8 seconds. */
+/** A late notice is delayed by 8 seconds. */
 const lateMs = 9_000;
-const nothing: ReadonlySet<string> = new Set();
+const noAttempts: ReadonlySet<string> = new Set();
 
-/** Makes a notice of the test provider come again or late, or loses it; then both lists are read again. */
+/** Duplicates, delays or loses a notice of the test provider; then refetches both lists. */
 export function useTestNotice() {
   const client = useApolloClient();
   const [mutate] = useMutation(SendTestNoticeDocument);
   const call = useMutationToast();
-  const [busy, setBusy] = useState(nothing);
+  const [busy, setBusy] = useState(noAttempts);
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
@@ -36,7 +36,7 @@ export function useTestNotice() {
     const input = { paymentId, way };
     const words = { done: testWays.find(([each]) => each === way)?.[2] ?? '', failed: 'The notice could not be sent' };
     const sent = await call(input, (context) => mutate({ variables: { input }, context }), words);
-    setBusy(nothing);
+    setBusy(noAttempts);
     if (!sent) return;
     readAgain();
     if (way !== 'LATE') return;

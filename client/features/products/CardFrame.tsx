@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { rem } from '../../theme/typography';
 
-/** Picture, name, prices and a button, or their skeletons. ProductGrid says how high they are. */
+/** Picture, name, prices and a button, or their skeletons. ProductGrid sets their height. */
 export const CardFrame = styled('article')({
   position: 'relative',
   display: 'flex',

@@ -22,7 +22,7 @@ const plainAlert = {
   ...{ typography: 'body2', fontWeight: 'fontWeightMedium' },
 } as const;
 
-/** Loaded with the first Add; where it does not arrive the message stands in a plain box. */
+/** Loaded with the first Add; if that fails the message is shown in a plain box. */
 const Alert = lazyComponent(
   lazyModule(() => import('@mui/material/Alert')),
   'default',
@@ -39,8 +39,8 @@ const Alert = lazyComponent(
   },
 );
 
-/** Below the header, wherever in the strip Add was pressed. Without a height: nothing moves under the pointer. */
-const inSight = { position: 'sticky', top: { xs: 68, md: 80 }, zIndex: 5, height: 0 } as const;
+/** Below the header, wherever in the strip Add was pressed. Zero height: no layout shift under the pointer. */
+const stickyToast = { position: 'sticky', top: { xs: 68, md: 80 }, zIndex: 5, height: 0 } as const;
 
 /** Add only shows an alert here and makes no call (decision 23). */
 export function FeaturedProducts() {
@@ -61,7 +61,7 @@ export function FeaturedProducts() {
       }
     >
       {added && (
-        <Box sx={inSight}>
+        <Box sx={stickyToast}>
           <Alert severity="success" role="alert" sx={{ boxShadow: 2 }} onClose={() => setAdded(undefined)}>
             Added &quot;<bdi>{added}</bdi>&quot; to cart!
           </Alert>

@@ -20,7 +20,7 @@ const Part = styled('div')(({ theme: { vars, spacing } }) => ({
   '& + &': { paddingTop: spacing(3), borderTop: `1px solid ${vars.palette.divider}` },
 }));
 
-/** Its words are what is pressed: a radio button itself is not drawn. */
+/** The label is the click target: the radio button itself is not drawn. */
 const Option = styled('label')(({ theme: { vars, typography, focusVisible, spacing } }) => ({
   ...typography.body2,
   position: 'relative',
@@ -51,7 +51,7 @@ export function FilterPanel({ filters, onChange }: Props) {
     <Stack sx={{ gap: 3.25 }}>
       <SearchFilter search={filters.search} onChange={(search) => onChange({ search })} />
       <Part as="fieldset">
-        {/* A legend that floats is laid out as any other text. */}
+        {/* A floated legend is laid out as any other text. */}
         <Typography variant="label" component="legend" sx={{ float: 'left', width: 1, mb: 0.75, p: 0 }}>
           Category
         </Typography>

@@ -5,7 +5,7 @@ import type { Tint } from './categoryTint';
 
 const { palette } = theme.vars;
 
-/** What is photographed on a light ground, in the dark scheme. */
+/** For photos on a light backdrop, in the dark scheme. */
 export const dimmed = { filter: 'brightness(0.9) saturate(0.96)' };
 
 /** A square on the tint of a category. */

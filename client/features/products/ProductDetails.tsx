@@ -39,7 +39,7 @@ function Breadcrumb({ product }: { product: FullProduct }) {
   );
 }
 
-/** The default category of a product without any is no link, because it lists nothing. */
+/** The default category is no link, because it lists nothing. */
 function Categories({ categories }: { categories: readonly string[] }) {
   if (categories.length === 0) return constants.defaultMainCategory;
   return categories.map((category, index) => (
@@ -116,7 +116,7 @@ export function ProductDetails({ product, action }: { product: FullProduct; acti
         rating={
           <>
             <Rating rating={rating} reviewCount={reviewCount} verbose />
-            {/* One that is asked of another product asks for both in turn, for as long as a slow device renders the new page. */}
+            {/* The key prevents queries of both products in turn, for as long as a slow device renders the new page. */}
             <StockStatus key={product.slug} product={product} />
           </>
         }

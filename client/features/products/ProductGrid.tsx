@@ -6,17 +6,17 @@ import { rem } from '../../theme/typography';
 import { ProductCard, type ProductCardProps } from './ProductCard';
 
 const { between, down, up } = theme.breakpoints;
-/** So many, or fewer where words are larger or the window is narrower than 340 px: a column more would need more than there is. */
+/** Maximum columns; larger text and windows below 340 px reduce them, because another column would overflow. */
 const columns = (count: number) => ({
   gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, max(${rem(145)}, ${100 / (count + 1)}%)), 1fr))`,
 });
 
-/** Where cards are narrow, some have names of two lines. */
+/** Narrow cards may have names of two lines. */
 const twoLineNames = { '--card-name': rem(62) };
-/** Nor is there room for both prices and a rating in one line. */
+/** Narrow cards have no room for both prices and a rating in one line. */
 const twoLinePrices = { '--card-prices': rem(49), '--card-rating': '100%' };
 
-/** Of cards, or of their skeletons: both are as high. */
+/** Cards and their skeletons have the same height. */
 export const ProductGrid = styled('div')<{ besidePanel?: boolean; isRefreshing?: boolean }>({
   '--card-name': rem(41),
   '--card-prices': rem(25),
@@ -36,7 +36,7 @@ export const ProductGrid = styled('div')<{ besidePanel?: boolean; isRefreshing?:
         ...columns(3),
         [up('fourColumns')]: { ...columns(4), ...twoLineNames, ...twoLinePrices },
         [down('tableBesideLinks')]: columns(2),
-        // A tablet's width without the panel is that of three cards.
+        // Without the panel a tablet has the width of three cards.
         [between('table', 'md')]: { ...columns(3), gap: `${rem(32)} ${rem(20)}` },
       },
     },

@@ -23,7 +23,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Of a product's page and of its skeleton: no layout shift. */
+/** Shared by a product's page and its skeleton: no layout shift. */
 export function ProductLayout({ gallery, categories, nameComponent, name, rating, price, action, children }: Props) {
   return (
     <Box sx={page}>

@@ -12,8 +12,8 @@ import { ProductGrid } from './ProductGrid';
 import { ProductGridSkeleton } from './ProductGridSkeleton';
 import type { useProductPages } from './useProductPages';
 
-const advice = lazyModule(() => import('./NoResultsHelp'));
-const Advice = lazyComponent(advice, 'NoResultsHelp', { title: 'What may be meant' });
+const noResultsHelp = lazyModule(() => import('./NoResultsHelp'));
+const Advice = lazyComponent(noResultsHelp, 'NoResultsHelp', { title: 'What may be meant' });
 
 type RenderAction = (product: ProductCardFragment) => ReactNode;
 

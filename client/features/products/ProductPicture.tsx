@@ -16,7 +16,7 @@ const NoPicture = styled('span')({
 interface Props {
   photo: string | undefined;
   sizes: string;
-  /** '' where the name is beside it. */
+  /** '' if the name is beside it. */
   alt?: string;
   eager?: boolean;
 }

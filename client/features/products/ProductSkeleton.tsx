@@ -40,7 +40,7 @@ function GallerySkeleton({ count }: { count: number }) {
 
 /** No layout shift down to the Add button. Visible only after 300 ms. */
 export function ProductSkeleton({ slug }: { slug: string }) {
-  // Known from the card that was clicked only.
+  // Known only after a click on the product's card.
   const { photos = 1 } = (useLocation().state ?? {}) as { photos?: number };
   return (
     <div role="status">

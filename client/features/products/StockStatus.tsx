@@ -6,9 +6,9 @@ interface Props {
   product: { readonly slug: string; readonly inStock: boolean };
 }
 
-/** How many are left is true when the page was asked: it is never an answer that was kept. */
+/** The quantity must be current: it is never cached. */
 export function StockStatus({ product: { slug, inStock } }: Props) {
-  // Where it cannot be asked, what the page says is shown.
+  // If it cannot be fetched, the page's data are shown.
   const { data } = useQuery(AvailabilityDocument, {
     variables: { slug },
     fetchPolicy: 'no-cache',

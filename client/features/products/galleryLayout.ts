@@ -2,7 +2,7 @@ import { rem } from '../../theme/typography';
 
 const size = rem(84);
 
-/** Of more than one picture; the small ones are on phones below the large one, otherwise at its left. */
+/** For several pictures; the thumbnails are below the large one on phones, otherwise on its left. */
 export const galleryLayout = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `${size} minmax(0, 1fr)` },

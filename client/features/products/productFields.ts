@@ -12,16 +12,16 @@ import { taxClassWords } from '../../lib/taxClassWords';
 import { normalizePhotoAddress } from './form/normalizePhotoAddress';
 import { listOf, numberOrText, type Separator, textOf } from './form/typedTexts';
 
-/** What people set of a product, in a form or in a column of a product file. */
+/** The editable fields of a product, in forms and product files. */
 export type ProductField = Exclude<keyof ImportProductRow, 'seenStock'>;
 
-/** Numbers and lists are typed as texts. */
+/** Numbers and lists are edited as text. */
 type FormValue<T> = T extends boolean | ProductStatus | TaxClass ? T : string;
 
 /** The values of a product's form. */
 export type ProductValues = { [F in ProductField]: FormValue<ProductFieldsFragment[F]> };
 
-/** The separators of lists that are typed as one text. */
+/** The separators of lists that are edited as one text. */
 export interface Separators {
   photos: Separator;
   categories: Separator;
@@ -33,9 +33,9 @@ interface Definition<F extends ProductField> {
   initial: ProductValues[F];
   toForm: (value: ProductFieldsFragment[F]) => ProductValues[F];
   toInput: (typed: ProductValues[F], separators: Separators) => UpdateProductInput[F];
-  /** As the import reads it. */
+  /** In an import. */
   toCell: (value: ProductFieldsFragment[F]) => string;
-  /** What an import will store, in words. */
+  /** The value that an import will store, as text. */
   toWords: (value: NonNullable<ImportedFieldsFragment[F]>) => string;
 }
 
@@ -68,14 +68,14 @@ const list = (label: string, toInput: (typed: string, separators: Separators) =>
   toWords: (value: readonly string[]) => value.join('\n'),
 });
 
-/** Blank where pieces are not counted. */
+/** Blank for uncounted products. */
 const countText = (count: number | null) => (count === null ? '' : String(count));
 
 const lowerCase = (value: ProductStatus | TaxClass) => value.toLowerCase();
 
 /**
- * Every field that people set, once: the forms' values and inputs and the columns of product files follow from here, in the order in
- * which an export writes them.
+ * The single list of editable fields: forms' values and inputs and the columns of product files derive from it, in the order
+ * of an export.
  */
 export const productFields: Definitions = {
   name: text('Name', cleanName),
@@ -124,7 +124,7 @@ export const productFieldNames = Object.keys(productFields) as readonly ProductF
 export const isProductField = (name: string | undefined): name is ProductField =>
   name !== undefined && Object.hasOwn(productFields, name);
 
-/** Of each field, what `valueOf` makes of it. */
+/** Maps every field by `valueOf`. */
 function mapFields<T>(valueOf: <F extends ProductField>(field: F) => unknown): T {
   return Object.fromEntries(productFieldNames.map((field) => [field, valueOf(field)])) as T;
 }

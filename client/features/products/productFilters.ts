@@ -37,13 +37,13 @@ export function filtersFromSearch(params: URLSearchParams): ProductFilters {
     search: normalizeSearch(params.get('search') ?? ''),
     category: params.get('category') || constants.allCategories,
     inStockOnly: params.get('inStock') === 'true',
-    priceRange: [lowest, maximumPrice(params.get('maxPrice'))],
+    priceRange: [lowest, parseMaxPrice(params.get('maxPrice'))],
     sort,
   };
 }
 
-/** Anything but what the page writes is ignored. */
-function maximumPrice(asked: string | null): number {
+/** Invalid values are ignored. */
+function parseMaxPrice(asked: string | null): number {
   if (asked === 'any') return Number.POSITIVE_INFINITY;
   return /^\d{1,7}(?:\.\d{1,2})?$/.test(asked ?? '') ? Number(asked) : highest;
 }
@@ -70,7 +70,7 @@ export const listVariables = (filters: ProductFilters) => ({
   first: constants.pageSize,
 });
 
-/** Of search, category, in stock and price (section 5). */
+/** The number of active filters: search, category, in stock and price (section 5). */
 export function countActiveFilters({ search, category, inStockOnly, priceRange }: ProductFilters): number {
   const price = priceRange[0] !== lowest || priceRange[1] !== highest;
   return [search !== '', category !== constants.allCategories, inStockOnly, price].filter(Boolean).length;

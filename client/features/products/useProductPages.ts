@@ -10,7 +10,7 @@ import { saveHistoryRows, readHistoryRows } from './historyRows';
 
 const noProducts = { nodes: [], totalCount: 0, totalCountIsExact: true, hiddenAbovePrice: 0 };
 
-/** How far one list has been loaded. */
+/** How much of one list has been loaded. */
 interface Progress {
   list: string;
   /** Rows to load without further request. */

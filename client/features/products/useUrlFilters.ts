@@ -5,7 +5,7 @@ import { filtersFromSearch, type ProductFilters, searchFromFilters } from './pro
 /** `isContinued`: replaces the history entry of the previous change. */
 export type ChangeFilters = (change: Partial<ProductFilters>, isContinued?: boolean) => void;
 
-/** Filters in the URL. Every choice is a history entry, typed letters are not. */
+/** Filters in the URL. Every choice is a history entry; typing is not. */
 export function useUrlFilters() {
   const { value: filters, setValue: setFilters, now, setParams } = useUrlState(filtersFromSearch);
   const change: ChangeFilters = useCallback(

@@ -30,7 +30,7 @@ const sum = {
   '& :is(td, th)': { bgcolor: 'background.sunken', color: 'text.primary', fontWeight: 'fontWeightBold' },
 } as const;
 
-/** A table on a phone, too: with fewer columns, and each row opens the rest. */
+/** A table on phones, too, with fewer columns: each row expands to the rest. */
 export function FiguresTable({ report }: { report: SalesReport }) {
   const hasDetails = useLacksRoom();
   const all = columnsOf(report);

@@ -33,18 +33,18 @@ function NetTooltip({ data, value }: BarTooltipProps<BarDatum>) {
 
 const signed = (dollars: number): string => (dollars < 0 ? `−${formatMoney(-dollars)}` : formatMoney(dollars));
 
-/** On an axis: whole dollars, thousands of them in short. */
+/** Axis labels: whole dollars, thousands abbreviated. */
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', style: 'currency', currency: 'USD' });
 
-/** So many of the names that they do not run into each other. */
-const everySoMany = (bars: number, names: number): number => Math.max(1, Math.ceil(bars / names));
+/** As many labels as fit without overlapping. */
+const labelInterval = (bars: number, names: number): number => Math.max(1, Math.ceil(bars / names));
 
 /** Loaded lazily. For screen readers it is one image, because the table has the same data. */
 export function NetChart({ title, bars }: { title: string; bars: readonly NetBar[] }) {
   const theme = useTheme();
   const painted = useAppliedTheme();
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('sm'));
-  const step = everySoMany(bars.length, isNarrow ? 4 : 10);
+  const step = labelInterval(bars.length, isNarrow ? 4 : 10);
   const labels = new Map(bars.map(({ period, label }) => [period, label]));
   const named = bars.filter((_, index) => index % step === Math.floor((step - 1) / 2)).map(({ period }) => period);
   return (
@@ -58,7 +58,7 @@ export function NetChart({ title, bars }: { title: string; bars: readonly NetBar
       animate={false}
       margin={{ top: 10, right: 4, bottom: 30, left: 56 }}
       padding={bars.length > 60 ? 0.1 : 0.3}
-      // Below zero where more went back than came in: without this the axis begins at zero.
+      // The axis starts below zero if refunds exceed payments.
       valueScale={{ type: 'linear', min: 'auto', nice: true }}
       borderRadius={bars.length > 60 ? 0 : 3}
       borderColor="transparent"

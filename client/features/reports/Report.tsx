@@ -30,7 +30,7 @@ import { useReport } from './useReport';
 
 const lists = { ...beside('repeat(3, minmax(0, 1fr))'), gap: 2.5 } as const;
 
-/** The heading is the page's; beside it stands what saves the report. */
+/** The page has the heading; the save button stands beside it. */
 export function Report({ heading }: { heading: ReactNode }) {
   const { value: params, setValue, setParams } = useUrlState(readParams);
   const { report, isLoading, error, retry } = useReport(params);
@@ -103,7 +103,7 @@ function Content({ report, isLoading }: { report: SalesReport; isLoading: boolea
   );
 }
 
-/** Both sums are worked out apart from each other. */
+/** The server calculates both sums independently. */
 function Agreement({ report: { agrees, total, ledgerTotal } }: { report: SalesReport }) {
   return (
     <Typography
@@ -121,7 +121,7 @@ function Agreement({ report: { agrees, total, ledgerTotal } }: { report: SalesRe
   );
 }
 
-/** As high as what comes. */
+/** As high as the report: no layout shift. */
 function Loading() {
   return (
     <>

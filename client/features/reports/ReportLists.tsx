@@ -9,12 +9,12 @@ import { LoadFailure } from '../../ui/LoadFailure';
 import { Panel } from '../../ui/Panel';
 import { SumList } from '../../ui/SumList';
 import { Thumbnail } from '../../ui/Thumbnail';
-import { type SalesReport, takenOff } from './reportRows';
+import { type SalesReport, formatDeduction } from './reportRows';
 import { useToReorder } from './useReport';
 
 const sumOf = (amounts: readonly { amount: number }[]): number => amounts.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What is owed where, and below it how much of it went back. */
+/** Tax by zone, with the refunded tax below each. */
 export function TaxByZone({ zones }: { zones: SalesReport['taxZones'] }) {
   return (
     <Panel title="Tax by zone">
@@ -26,7 +26,7 @@ export function TaxByZone({ zones }: { zones: SalesReport['taxZones'] }) {
           total={formatCents(sumOf(zones.map(({ tax }) => tax)))}
           after={zones
             .filter(({ refundedTax }) => refundedTax.amount !== 0)
-            .map(({ name, refundedTax }) => [`Refunded, ${name ?? 'no zone'}`, takenOff(refundedTax.amount)])}
+            .map(({ name, refundedTax }) => [`Refunded, ${name ?? 'no zone'}`, formatDeduction(refundedTax.amount)])}
         />
       )}
     </Panel>
@@ -51,7 +51,7 @@ export function BestSellers({ products }: { products: SalesReport['bestSellers']
   );
 }
 
-/** Whatever days the report has: it is about now. */
+/** Current values, whatever the report's days. */
 export function ToReorder() {
   const { levels, error, retry } = useToReorder();
   return (

@@ -3,16 +3,16 @@ import { dayMs, startOfUtcDay, utcDayOf } from '../../lib/utcDay';
 
 /** In the URL, so that Back, a reload and a link show the same days. */
 export interface ReportParams {
-  /** 'YYYY-MM-DD', in UTC as the shop's days are; not a day while it is typed. */
+  /** 'YYYY-MM-DD', in UTC as all days of the shop; any text while it is typed. */
   from: string;
   to: string;
   by: ReportPeriod;
 }
 
-/** What a report of the API has at most. */
-const longest: Readonly<Record<ReportPeriod, number>> = { DAY: 732, MONTH: 3_660 };
+/** The API's maximum for a report. */
+const maxDays: Readonly<Record<ReportPeriod, number>> = { DAY: 732, MONTH: 3_660 };
 
-/** The days that are meant by words, from today's on. */
+/** The days of a named range, relative to today. */
 export const ranges = [
   ['7', 'Last 7 days'],
   ['30', 'Last 30 days'],
@@ -44,7 +44,7 @@ export function paramsOf(range: Range, now = Date.now()): ReportParams {
   }
 }
 
-/** Which of the ranges it is; '': days of one's own. */
+/** The matching range; '': custom days. */
 export const rangeOf = ({ from, to, by }: ReportParams): Range | '' =>
   ranges.find(([range]) => {
     const wanted = paramsOf(range);
@@ -62,19 +62,19 @@ export function readParams(search: URLSearchParams): ReportParams {
 
 export const writeParams = ({ from, to, by }: ReportParams): URLSearchParams => new URLSearchParams({ from, to, by });
 
-/** Why there can be no report of these days; undefined: there can. */
+/** Why these days have no report; undefined: they have one. */
 export function problemOf({ from, to, by }: ReportParams): string | undefined {
   const [first, last] = [startOfUtcDay(from), startOfUtcDay(to)];
   if (first === undefined || last === undefined) return 'Choose the first and the last day.';
   if (last < first) return 'The last day is before the first one.';
   const days = (last - first) / dayMs + 1;
-  if (days <= longest[by]) return undefined;
-  return by === 'DAY' && days <= longest.MONTH
-    ? `By day a report has at most ${longest.DAY} days. Choose 'By month', or fewer days.`
-    : `A report has at most ${longest[by].toLocaleString('en-US')} days.`;
+  if (days <= maxDays[by]) return undefined;
+  return by === 'DAY' && days <= maxDays.MONTH
+    ? `By day a report has at most ${maxDays.DAY} days. Choose 'By month', or fewer days.`
+    : `A report has at most ${maxDays[by].toLocaleString('en-US')} days.`;
 }
 
-/** All days or months of it, the first one first, as the report names them. */
+/** Its days or months, ascending, in the report's format. */
 export function periodsOf({ from, to, by }: ReportParams): string[] {
   const [first = 0, last = -1] = [startOfUtcDay(from), startOfUtcDay(to)];
   const periods = new Set<string>();
@@ -88,7 +88,7 @@ const day = format({ month: 'short', day: 'numeric' });
 const dayOfYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
 const month = format({ month: 'short', year: 'numeric' });
 
-/** 'Nov 24', with its year where the report has more than one; 'Nov 2026'. */
+/** 'Nov 24', with the year if the report spans several; 'Nov 2026'. */
 export function periodWords(period: string, { from, to }: Pick<ReportParams, 'from' | 'to'>): string {
   if (period.length === 7) return month.format(new Date(`${period}-01T00:00:00.000Z`));
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);

@@ -9,27 +9,27 @@ export type Figures = SalesReport['total'];
 export interface FigureColumn {
   readonly key: keyof Figures;
   readonly header: string;
-  /** On a phone it stands in what a row opens. */
+  /** On phones shown in the expanded row. */
   readonly isDetail?: true;
   readonly text: (figures: Figures) => string;
 }
 
-/** '−$5.00'; '+$5.00' where more came back of it than was taken off. */
-export const takenOff = (cents: number): string =>
+/** '−$5.00'; '+$5.00' if more was returned than deducted. */
+export const formatDeduction = (cents: number): string =>
   cents === 0 ? '–' : `${cents < 0 ? '+' : '−'}${formatCents(Math.abs(cents))}`;
 
 const columns: readonly FigureColumn[] = [
   { key: 'orders', header: 'Orders', text: ({ orders }) => orders.toLocaleString('en-US') },
   { key: 'goods', header: 'Goods', text: ({ goods }) => formatCents(goods.amount) },
-  { key: 'discounts', header: 'Discounts', isDetail: true, text: ({ discounts }) => takenOff(discounts.amount) },
+  { key: 'discounts', header: 'Discounts', isDetail: true, text: ({ discounts }) => formatDeduction(discounts.amount) },
   { key: 'shipping', header: 'Shipping', isDetail: true, text: ({ shipping }) => formatCents(shipping.amount) },
   { key: 'tax', header: 'Tax', isDetail: true, text: ({ tax }) => formatCents(tax.amount) },
-  { key: 'refunds', header: 'Refunds', isDetail: true, text: ({ refunds }) => takenOff(refunds.amount) },
-  { key: 'disputes', header: 'Disputes', isDetail: true, text: ({ disputes }) => takenOff(disputes.amount) },
+  { key: 'refunds', header: 'Refunds', isDetail: true, text: ({ refunds }) => formatDeduction(refunds.amount) },
+  { key: 'disputes', header: 'Disputes', isDetail: true, text: ({ disputes }) => formatDeduction(disputes.amount) },
   { key: 'net', header: 'Net', text: ({ net }) => signedCents(net.amount) },
 ];
 
-/** Most shops have no disputes: without one, there is no column of them. */
+/** The column is omitted without disputes, which is the usual case. */
 export function columnsOf({ rows, total }: SalesReport): readonly FigureColumn[] {
   const isDisputed = [total, ...rows.map(({ figures }) => figures)].some(({ disputes }) => disputes.amount !== 0);
   return columns.filter(({ key }) => key !== 'disputes' || isDisputed);
@@ -43,7 +43,7 @@ export interface NetBar {
   readonly net: number;
 }
 
-/** A bar for every day or month, also for those without money. */
+/** A bar for every day or month, including those without payments. */
 export function netBars(report: SalesReport): NetBar[] {
   const nets = new Map(report.rows.map(({ period, figures }) => [period, figures.net.amount]));
   return periodsOf(report).map((period) => ({
@@ -65,7 +65,7 @@ export const csvHeader = (report: SalesReport): string[] => [
   ...['Disputes', 'Net'],
 ];
 
-/** As the table has them, the sum last. */
+/** In the table's order, the sum last. */
 export const csvRows = ({ rows, total }: SalesReport): string[][] => [
   ...rows.map(({ period, figures }) => [period, ...cellsOf(figures)]),
   ['Total', ...cellsOf(total)],

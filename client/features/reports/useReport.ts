@@ -3,7 +3,7 @@ import { SalesReportDocument, ToReorderDocument } from '../../__generated__/lazy
 import { useRoleRefresh } from '../../session/useRoleRefresh';
 import { problemOf, type ReportParams } from './reportParams';
 
-/** Of these days; while others load, what was there stays. */
+/** The previous report stays while another one loads. */
 export function useReport({ from, to, by }: ReportParams) {
   const skip = problemOf({ from, to, by }) !== undefined;
   const query = useQuery(SalesReportDocument, {
@@ -21,11 +21,11 @@ export function useReport({ from, to, by }: ReportParams) {
   };
 }
 
-const mostToReorder = 5;
+const maxToReorder = 5;
 
 export function useToReorder() {
   const { data, error, refetch } = useQuery(ToReorderDocument, {
-    variables: { first: mostToReorder },
+    variables: { first: maxToReorder },
     fetchPolicy: 'cache-and-network',
   });
   return { levels: data?.stockLevels, error, retry: () => void refetch().catch(() => undefined) };

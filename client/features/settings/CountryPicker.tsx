@@ -7,7 +7,7 @@ import { Select } from '../../ui/Select';
 import type { Country } from './useCountries';
 
 interface Props {
-  /** What the group is called. */
+  /** The group's label. */
   label: string;
   codes: readonly string[];
   countries: readonly Country[];
@@ -18,7 +18,7 @@ interface Props {
   onRemove: (code: string) => void;
 }
 
-/** Countries as chips, each of which removes itself, and a list that adds one. */
+/** Selected countries as removable chips, and a select that adds one. */
 export function CountryPicker({ label, codes, countries, nameOf, describedBy, isInvalid, onAdd, onRemove }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const others = countries.filter(({ code }) => !codes.includes(code));

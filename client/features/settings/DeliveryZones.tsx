@@ -19,7 +19,7 @@ const methodWords = (method: Method): string =>
     daysWords(method),
   ].join(', ');
 
-/** Where the shop delivers to, and how: what an address is offered at the checkout. */
+/** Delivery zones and methods, as the checkout offers them. */
 export function DeliveryZones({ delivery: { zones, excludedCountryNames } }: { delivery: Delivery }) {
   const served = zones.filter(({ methods }) => methods.length > 0);
   return (
@@ -52,7 +52,7 @@ export function DeliveryZones({ delivery: { zones, excludedCountryNames } }: { d
   );
 }
 
-/** Not where the zone is called as its one country. */
+/** Omitted if the zone is named after its only country. */
 function ZoneCountries({ zone: { name, countryNames } }: { zone: DeliveryZone }) {
   if (!countryNames || (countryNames.length === 1 && countryNames[0] === name)) return null;
   return (

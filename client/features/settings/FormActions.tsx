@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 interface Props {
   isSubmitting: boolean;
   onClose: () => void;
-  /** Undefined for a zone that is new. */
+  /** Undefined for a new zone. */
   onDelete: (() => void) | undefined;
 }
 

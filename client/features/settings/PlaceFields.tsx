@@ -12,12 +12,12 @@ interface Props {
   countries: readonly Country[];
   place: Place;
   errors?: Readonly<Partial<Record<keyof Place, string>>>;
-  /** What the choice of no region is called. */
+  /** The label of the empty choice of the region. */
   wholeCountry: string;
   onChange: (place: Place) => void;
 }
 
-/** A country, and a region where its regions are listed. */
+/** A country, with a region if its regions are listed. */
 export function PlaceFields({ countries, place, errors = {}, wholeCountry, onChange }: Props) {
   const country = countries.find(({ code }) => code === place.countryCode);
   return (

@@ -17,10 +17,10 @@ import { SettingsConflict } from './SettingsConflict';
 import { useCountries } from './useCountries';
 import { useSellerSettings } from './useSellerSettings';
 
-/** About as high as the form, so that nothing below it moves. */
+/** About as high as the form: no layout shift. */
 const formHeight = { xs: 640, sm: 420 };
 
-/** Who sells, as new invoices say it. */
+/** The seller on new invoices. */
 export function SellerSettings() {
   const { settings, round, loadError, retry, edits } = useSellerSettings();
   if (!settings)

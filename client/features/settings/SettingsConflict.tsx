@@ -10,18 +10,18 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import type { Conflict } from './useSettingsEdits';
 
-/** Each part by its name, in the words of the page. */
-export type Described = ReadonlyMap<string, string>;
+/** The parts with their names, in the page's terms. */
+export type Description = ReadonlyMap<string, string>;
 
 interface Props<Content> {
   conflict: Conflict<Content>;
-  describe: (content: Content) => Described;
+  describe: (content: Content) => Description;
 }
 
 const words = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 const nothing = '–';
 
-/** Somebody else has saved meanwhile: what is there now beside what this page wants. */
+/** An edit conflict: the stored settings beside this page's. */
 export function SettingsConflict<Content>({ conflict, describe }: Props<Content>) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -3,30 +3,30 @@ import { visuallyHidden } from '@mui/utils';
 import type { ReactNode } from 'react';
 
 export interface SettingsColumn<Row> {
-  /** Its area on a card. */
+  /** Its grid area on a card. */
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** On a card: without its header before it. */
+  /** Omits its header on a card. */
   bare?: boolean;
 }
 
 interface Props<Row> {
   label: string;
-  /** The first one names the row; the others are aligned to the right. */
+  /** The first column names the row; the others are right-aligned. */
   columns: readonly SettingsColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   /** As `grid-template-columns`. */
   wide: string;
-  /** As `grid-template-columns` and `grid-template-areas`, where there is no room for columns. */
+  /** As `grid-template-columns` and `grid-template-areas`, for narrow windows. */
   card: { columns: string; areas: string };
 }
 
 const line = { display: 'grid', alignItems: 'center', columnGap: 2, rowGap: 0.75, py: 1 } as const;
 const number = { fontVariantNumeric: 'tabular-nums', minWidth: 0 } as const;
 
-/** A few rows in a panel: no pages and no order of one's own. Roles are explicit because CSS grids have none. */
+/** A few rows in a panel, without paging and sorting. Roles are explicit because CSS grids have none. */
 export function SettingsTable<Row>({ label, columns, rows, keyOf, wide, card }: Props<Row>) {
   const body = {
     ...line,

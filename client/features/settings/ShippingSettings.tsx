@@ -22,20 +22,20 @@ import { useCountries } from './useCountries';
 import { useFocusAfterClose } from './useFocusAfterClose';
 import { useShippingSettings } from './useShippingSettings';
 import { ZoneCard } from './ZoneCard';
-import { mostZones, newMethod, newZoneValues, zoneOf, type ZoneValues, zoneValues } from './zoneForm';
+import { maxZones, newMethod, newZoneValues, zoneOf, type ZoneValues, zoneValues } from './zoneForm';
 import { ZoneForm } from './ZoneForm';
 import { zoneTitle } from './zoneTitle';
 
 type Edits = ReturnType<typeof useShippingSettings>['edits'];
 
-/** The heading is the page's; beside it stands what adds a zone. */
+/** The page has the heading; the button that adds a zone stands beside it. */
 export function ShippingSettings({ heading }: { heading: ReactNode }) {
   const { settings, loadError, retry, edits } = useShippingSettings();
   const countries = useCountries();
   const [open, setOpen] = useState<ZoneValues>();
   const { add, remember } = useFocusAfterClose(open !== undefined);
   const content = settings?.content;
-  const mayAdd = content !== undefined && open === undefined && content.zones.length < mostZones;
+  const mayAdd = content !== undefined && open === undefined && content.zones.length < maxZones;
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, width: 1 }}>
@@ -75,7 +75,7 @@ interface ZonesProps {
   edits: Edits;
   open: ZoneValues | undefined;
   setOpen: (values: ZoneValues | undefined) => void;
-  /** Of the zone with this id, if it has one. */
+  /** Focuses the zone with this id, if it has one. */
   onClosed: (id: string | null) => void;
 }
 

@@ -25,9 +25,9 @@ const beside = {
 
 interface Props {
   countries: readonly Country[];
-  /** Where the preview begins. */
+  /** The preview's initial place. */
   first: Place;
-  /** Of the settings: what was worked out by another one is asked anew. */
+  /** The settings' version, which invalidates earlier results. */
   version: number;
 }
 
@@ -35,7 +35,7 @@ export function TaxPreview({ countries, first, version }: Props) {
   const [place, setPlace] = useState(first);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState('');
-  // Beside the lists that shoppers see: those are cached by what they show.
+  // Not cached: it would share the cached lists of the storefront.
   const { data } = useQuery(PreviewProductsDocument, { variables: { search }, fetchPolicy: 'no-cache' });
   const products = data?.products.nodes ?? [];
   const slug = (products.find((product) => product.slug === chosen) ?? products[0])?.slug ?? '';

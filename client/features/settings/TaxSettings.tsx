@@ -8,7 +8,7 @@ import { LoadFailure } from '../../ui/LoadFailure';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { SettingsConflict } from './SettingsConflict';
 import { settingsIcons } from './settingsIcons';
-import { describeTaxes, includeTax, mostTaxZones, putZone, removeTaxZone, type TaxContent } from './taxContent';
+import { describeTaxes, includeTax, maxTaxZones, putZone, removeTaxZone, type TaxContent } from './taxContent';
 import { SwitchField } from '../../ui/SwitchField';
 import { TaxPreview } from './TaxPreview';
 import { newTaxZone, taxZoneOf, type TaxZoneValues, taxZoneValues } from './taxZoneForm';
@@ -20,7 +20,7 @@ import { useTaxImport } from './useTaxImport';
 import { useTaxSettings } from './useTaxSettings';
 import { zoneTitle } from './zoneTitle';
 
-/** The heading is the page's; beside it stand the file's way in and out, and what adds a zone. */
+/** The page has the heading; import, export and the button that adds a zone stand beside it. */
 export function TaxSettings({ heading }: { heading: ReactNode }) {
   const { settings, loadError, retry, edits } = useTaxSettings();
   const { countries } = useCountries();
@@ -32,7 +32,7 @@ export function TaxSettings({ heading }: { heading: ReactNode }) {
     setOpen(undefined);
   };
   const content = settings?.content;
-  const mayAdd = content !== undefined && open === undefined && content.zones.length < mostTaxZones;
+  const mayAdd = content !== undefined && open === undefined && content.zones.length < maxTaxZones;
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, width: 1 }}>
@@ -96,7 +96,7 @@ export function TaxSettings({ heading }: { heading: ReactNode }) {
   );
 }
 
-/** Of the first zone, so that there is a tax to be seen. */
+/** The first zone's, so that the preview shows a tax. */
 const firstPlace = ({ zones: [zone] }: TaxContent) => ({
   countryCode: zone?.countryCode ?? 'US',
   region: zone?.region ?? '',
@@ -122,7 +122,7 @@ function ImportButton({ onChoose }: { onChoose: (file: File | undefined) => void
         aria-label="CSV file"
         onChange={({ target }) => {
           onChoose(target.files?.[0]);
-          // The same file again is a choice, too.
+          // Reset, so that the same file can be selected again.
           target.value = '';
         }}
       />
@@ -145,7 +145,7 @@ interface IncludeProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** First, since it changes the meaning of every price. */
+/** First, because it changes the meaning of every price. */
 function IncludeSwitch({ content: { pricesIncludeTax }, onChange }: IncludeProps) {
   return (
     <Paper

@@ -20,7 +20,7 @@ interface Props {
   countries: readonly Country[];
   onSave: (values: TaxZoneValues, onRefused: (refusal: ApiError) => boolean) => Promise<void>;
   onClose: () => void;
-  /** Undefined for a zone that is new. */
+  /** Undefined for a new zone. */
   onDelete: (() => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { Country } from './useCountries';
 interface Props {
   zones: readonly TaxZone[];
   countries: readonly Country[];
-  /** While a form is open: another one would take its place, and what is typed with it. */
+  /** While a form is open: opening another one would discard its input. */
   isLocked: boolean;
   onEdit: (zone: TaxZone) => void;
 }
@@ -18,7 +18,7 @@ const card = {
   areas: '"zone zone zone edit" "standard reduced zero shipping"',
 };
 
-/** 'United States, state', or 'Country' where the zone is one. */
+/** 'United States, state', or 'Country' for a whole country. */
 function placeWords({ countryCode, region }: TaxZone, countries: readonly Country[]): string {
   if (region === null) return 'Country';
   const country = countries.find(({ code }) => code === countryCode);

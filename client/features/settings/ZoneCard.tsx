@@ -11,7 +11,7 @@ import type { CountryNames, Zone } from './shippingContent';
 interface Props {
   zone: Zone;
   nameOf: CountryNames;
-  /** While a form is open: another one would take its place, and what is typed with it. */
+  /** While a form is open: opening another one would discard its input. */
   isLocked: boolean;
   onEdit: () => void;
   onAddMethod: () => void;
@@ -20,7 +20,7 @@ interface Props {
 
 const shownNames = 6;
 
-/** '1 country', with its name where the zone has another one. */
+/** '1 country', with its name unless the zone is named after it. */
 function countriesWords({ name, countries }: Zone, nameOf: CountryNames): string {
   if (countries === null) return 'Every country without a zone of its own';
   const names = countries.map(nameOf);

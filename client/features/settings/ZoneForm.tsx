@@ -18,21 +18,21 @@ import { MethodFields } from './MethodFields';
 import { settingsIcons } from './settingsIcons';
 import { SwitchField } from '../../ui/SwitchField';
 import type { useCountries } from './useCountries';
-import { mostMethods, newMethod, validateZone, type ZoneErrors, type ZoneValues } from './zoneForm';
+import { maxMethods, newMethod, validateZone, type ZoneErrors, type ZoneValues } from './zoneForm';
 
 interface Props {
   title: ReactNode;
   initialValues: ZoneValues;
-  /** With how many zones there are, this one included. */
+  /** The number of zones, including this one. */
   places: number;
   countries: ReturnType<typeof useCountries>;
   onSave: (values: ZoneValues, onRefused: (refusal: ApiError) => boolean) => Promise<void>;
   onClose: () => void;
-  /** Undefined for a zone that is new. */
+  /** Undefined for a new zone. */
   onDelete: (() => void) | undefined;
 }
 
-/** One zone with its methods, as it is edited. */
+/** Edits one zone with its methods. */
 export function ZoneForm({ title, initialValues, places, countries, onSave, onClose, onDelete }: Props) {
   const [refusals, setRefusals] = useState<ZoneErrors>({});
   const area = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function ZoneForm({ title, initialValues, places, countries, onSave, onCl
     area.current?.querySelector('input')?.focus();
   }, []);
 
-  /** What the server says of this zone, at its field. */
+  /** The server's error, mapped to this zone's field. */
   function showRefusal({ field = '', message }: ApiError): boolean {
     const name = /^zones\.\d+\.(.+)$/.exec(field)?.[1];
     if (name === undefined || name.endsWith('id')) return false;
@@ -97,7 +97,7 @@ export function ZoneForm({ title, initialValues, places, countries, onSave, onCl
               onRemove={() => setMethods(values.methods.filter((each) => each !== method))}
             />
           ))}
-          {values.methods.length < mostMethods && (
+          {values.methods.length < maxMethods && (
             <div>
               <Button
                 variant="text"

@@ -1,5 +1,5 @@
 import type { SaveSellerSettingsInput, SellerPartsFragment } from '../../__generated__/lazyOperations';
-import type { Described } from './SettingsConflict';
+import type { Description } from './SettingsConflict';
 import type { Saved } from './useSettingsEdits';
 
 export type SellerContent = Omit<SellerPartsFragment['seller'], '__typename'>;
@@ -17,7 +17,7 @@ export const toSellerInput = ({ content, version }: Saved<SellerContent>): SaveS
   seller: content,
 });
 
-/** What each field is called. */
+/** The fields' labels. */
 const words: Readonly<Record<keyof SellerContent, string>> = {
   name: 'Name',
   streetLine1: 'Street and number',
@@ -29,12 +29,12 @@ const words: Readonly<Record<keyof SellerContent, string>> = {
   taxNumber: 'Tax number',
 };
 
-export const describeSeller = (content: SellerContent): Described =>
+export const describeSeller = (content: SellerContent): Description =>
   new Map((Object.keys(words) as (keyof SellerContent)[]).map((field) => [words[field], content[field]]));
 
 export type SellerErrors = Readonly<Partial<Record<keyof SellerContent, string>>>;
 
-/** What a country needs besides the server says. */
+/** The server validates what else a country requires. */
 export function validateSeller({ name, streetLine1, countryCode }: SellerContent): SellerErrors {
   return {
     ...(name.trim() === '' && { name: 'Enter a name.' }),
@@ -43,7 +43,7 @@ export function validateSeller({ name, streetLine1, countryCode }: SellerContent
   };
 }
 
-/** The field of the form that a refusal is about; undefined: none. */
+/** The form's field that a rejection concerns; undefined: none. */
 export function sellerField(field: string | undefined): keyof SellerContent | undefined {
   const name = /^seller\.(\w+)$/.exec(field ?? '')?.[1];
   return (Object.keys(words) as (keyof SellerContent)[]).find((each) => each === name);

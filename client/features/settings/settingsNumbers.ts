@@ -6,7 +6,7 @@ export function daysOf(text: string): number | undefined {
   return /^\d{1,3}$/.test(plain) && Number(plain) <= 365 ? Number(plain) : undefined;
 }
 
-/** In basis points, of '7.25', '7,25' or '7.25%', from 0 to 100; undefined for anything else. */
+/** In basis points, from '7.25', '7,25' or '7.25%', 0 to 100 percent; undefined for anything else. */
 export function basisPointsOf(text: string): number | undefined {
   const given = text.trim();
   const plain = pointDecimal(given.endsWith('%') ? given.slice(0, -1) : given);

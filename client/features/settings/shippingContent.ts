@@ -1,6 +1,6 @@
 import type { SaveShippingSettingsInput, ShippingPartsFragment } from '../../__generated__/lazyOperations';
 import { formatCents } from '../../lib/money';
-import type { Described } from './SettingsConflict';
+import type { Description } from './SettingsConflict';
 import { formatDays } from './settingsNumbers';
 import type { Edit, Saved } from './useSettingsEdits';
 
@@ -16,7 +16,7 @@ export interface Method {
 }
 
 export interface Zone {
-  /** null: it is new. */
+  /** null: a new zone. */
   id: string | null;
   name: string;
   /** null: every country. */
@@ -70,7 +70,7 @@ const methodWords = ({ price, freeAbove, earliestDays, latestDays, isOffered }: 
 
 export const describeShipping =
   (nameOf: CountryNames) =>
-  ({ zones, excludedCountries }: ShippingContent): Described =>
+  ({ zones, excludedCountries }: ShippingContent): Description =>
     new Map([
       ['Order of zones', zones.map(({ name }) => name).join('\n')],
       ...zones.flatMap(({ name, countries, methods }) => [
@@ -80,7 +80,7 @@ export const describeShipping =
       ['Not delivered to', excludedCountries.map(nameOf).join('\n')],
     ]);
 
-/** The zone in the place (from 1) that it shall have; one that somebody has removed meanwhile is there again. */
+/** Puts the zone at its position (from 1); one that another admin has removed meanwhile is restored. */
 export const placeZone =
   (zone: Zone, place: number): Edit<ShippingContent> =>
   (content) => {

@@ -1,10 +1,10 @@
 import type { SaveTaxSettingsInput, TaxPartsFragment } from '../../__generated__/lazyOperations';
-import type { Described } from './SettingsConflict';
+import type { Description } from './SettingsConflict';
 import { formatPercent } from './settingsNumbers';
 import type { Edit, Saved } from './useSettingsEdits';
 
 export interface TaxZone {
-  /** null: it is new. */
+  /** null: a new zone. */
   id: string | null;
   name: string;
   countryCode: string;
@@ -21,7 +21,7 @@ export interface TaxContent {
   zones: readonly TaxZone[];
 }
 
-export const mostTaxZones = 400;
+export const maxTaxZones = 400;
 
 export const savedTaxes = ({ version, pricesIncludeTax, zones }: TaxPartsFragment): Saved<TaxContent> => ({
   version,
@@ -37,7 +37,7 @@ export const toTaxInput = ({ content, version }: Saved<TaxContent>): SaveTaxSett
   ...{ version, pricesIncludeTax: content.pricesIncludeTax, zones: [...content.zones] },
 });
 
-/** No two zones are of one place. */
+/** Zones must have different places. */
 export const placeOf = ({ countryCode, region }: Pick<TaxZone, 'countryCode' | 'region'>): string =>
   region === null ? countryCode : `${countryCode}-${region}`;
 
@@ -46,7 +46,7 @@ const zoneWords = ({ name, standardRate, reducedRate, isShippingTaxed }: TaxZone
     isShippingTaxed ? 'taxed' : 'not taxed'
   }`;
 
-export const describeTaxes = ({ pricesIncludeTax, zones }: TaxContent): Described =>
+export const describeTaxes = ({ pricesIncludeTax, zones }: TaxContent): Description =>
   new Map([
     ['Prices include tax', pricesIncludeTax ? 'Yes' : 'No'],
     ...zones.map((zone) => [placeOf(zone), zoneWords(zone)] as const),
@@ -56,7 +56,7 @@ export const includeTax =
   (pricesIncludeTax: boolean): Edit<TaxContent> =>
   (content) => ({ ...content, pricesIncludeTax });
 
-/** In its own place, or at the end; one that somebody has removed meanwhile is there again. */
+/** At its own position, or at the end; one that another admin has removed meanwhile is restored. */
 export const putZone =
   (zone: TaxZone): Edit<TaxContent> =>
   (content) => {
@@ -69,7 +69,7 @@ export const removeTaxZone =
   (id: string): Edit<TaxContent> =>
   (content) => ({ ...content, zones: content.zones.filter((zone) => zone.id !== id) });
 
-/** Those of a file in the place of all; a place that is there already keeps its id. */
+/** Replaces all zones by those of a file; a zone of the same place keeps its id. */
 export const replaceZones =
   (zones: readonly TaxZone[]): Edit<TaxContent> =>
   (content) => {

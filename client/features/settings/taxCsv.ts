@@ -4,14 +4,14 @@ import { readCsv } from '@kiosk/csv/readCsv';
 import { readTruth } from '@kiosk/csv/truth';
 import { writeCsv } from '@kiosk/csv/writeCsv';
 import { basisPointsOf, percentText } from './settingsNumbers';
-import { mostTaxZones, placeOf, type TaxZone } from './taxContent';
+import { maxTaxZones, placeOf, type TaxZone } from './taxContent';
 
 /** In this order in an export; in any order in an import. Rates are in percent. */
 const taxColumns = ['name', 'country', 'region', 'standard', 'reduced', 'shipping taxed'] as const;
 type Column = (typeof taxColumns)[number];
 const columnOf = columnFinder(taxColumns);
 
-/** What is wrong with a file: every line of it, a sentence each. */
+/** All problems of a file, a sentence each. */
 export class TaxCsvProblem extends CsvProblem {
   constructor(readonly sentences: readonly string[]) {
     super(sentences[0] ?? 'This file could not be read.');
@@ -33,17 +33,17 @@ export const writeTaxCsv = (zones: readonly TaxZone[]): string =>
     ]),
   );
 
-/** As a spreadsheet counts it: the header is line 1. */
+/** As a spreadsheet counts: the header is line 1. */
 const lineOf = (index: number): number => index + 2;
 const sentence = (line: number, column: Column, words: string) => `Line ${line}, column ${column}: ${words}`;
 
 interface TaxFile {
   readonly zones: TaxZone[];
-  /** Of the file, in the order of the zones. */
+  /** The file's lines, in the order of the zones. */
   readonly lines: number[];
 }
 
-/** Zones as a file has them, or everything that is wrong with it. Lines without any text are passed over. */
+/** The zones of a file, or all of its problems. Blank lines are skipped. */
 export async function readTaxCsv(text: string, countries: readonly PlaceNames[]): Promise<TaxFile> {
   const [header = [], ...rows] = await readCsv(text, { columnOf });
   const places = header.map(columnOf);
@@ -51,8 +51,7 @@ export async function readTaxCsv(text: string, countries: readonly PlaceNames[])
   if (missing.length > 0)
     throw new TaxCsvProblem([`Line 1 must name the columns: ${taxColumns.join(', ')}. There is no ${missing[0]}.`]);
   const filled = rows.flatMap((cells, index) => (cells.some((cell) => cell.trim() !== '') ? [{ cells, index }] : []));
-  if (filled.length > mostTaxZones)
-    throw new TaxCsvProblem([`There are more than ${mostTaxZones} zones in this file.`]);
+  if (filled.length > maxTaxZones) throw new TaxCsvProblem([`There are more than ${maxTaxZones} zones in this file.`]);
   const problems: string[] = [];
   const lineOfPlace = new Map<string, number>();
   const zones = filled.flatMap(({ cells, index }) => {
@@ -108,7 +107,7 @@ const columnOfField: Readonly<Record<string, Column>> = {
   isShippingTaxed: 'shipping taxed',
 };
 
-/** What the server says of `zones.3.region`, with the line and column of the file; undefined: it is about another field. */
+/** Maps the server's error at `zones.3.region` to the file's line and column; undefined: it concerns another field. */
 export function refusedLine(field: string | undefined, message: string, lines: readonly number[]): string | undefined {
   const [, index, name] = /^zones\.(\d+)\.(\w+)$/.exec(field ?? '') ?? [];
   const line = lines[Number(index)];

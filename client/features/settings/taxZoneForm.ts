@@ -35,7 +35,7 @@ export function validateTaxZone({ name, countryCode, standardRate, reducedRate }
   };
 }
 
-/** Of values that `validateTaxZone` finds nothing wrong with. */
+/** Requires values that pass `validateTaxZone`. */
 export const taxZoneOf = ({ name, region, standardRate, reducedRate, ...zone }: TaxZoneValues): TaxZone => ({
   ...zone,
   name: name.trim(),

@@ -3,7 +3,7 @@ import { CountriesDocument, type CountriesQuery } from '../../__generated__/lazy
 
 export type Country = CountriesQuery['countries'][number];
 
-/** Every country, and what it is called; its code until that is known. */
+/** Country names by code; the code itself while they load. */
 export function useCountries() {
   const { data } = useQuery(CountriesDocument);
   const countries: readonly Country[] = data?.countries ?? [];

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Where the focus goes on when a zone's form is closed: to what opens it, once that is there again, else to what adds a zone. The
- * answer takes the id of the closed one, null for none.
+ * Restores the focus when a zone's form is closed: to the button that opens it, once rendered again, else to the one that adds
+ * a zone. The returned function takes the closed zone's id, null for none.
  */
 export function useFocusAfterClose(isOpen: boolean) {
   const add = useRef<HTMLButtonElement>(null);

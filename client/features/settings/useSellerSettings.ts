@@ -4,9 +4,9 @@ import { savedSeller, toSellerInput } from './sellerContent';
 import { useStoredSettings } from './useStoredSettings';
 
 export function useSellerSettings() {
-  /** Of the form: it begins anew when what it shows was saved, or given up, and not when somebody else has saved. */
+  /** The form's key: changes after a save or a cancellation, but not when another admin has saved. */
   const [round, setRound] = useState(0);
-  const beginAnew = () => setRound((last) => last + 1);
+  const resetForm = () => setRound((last) => last + 1);
   const { edits, ...stored } = useStoredSettings({
     query: SellerSettingsDocument,
     mutation: SaveSellerSettingsDocument,
@@ -14,7 +14,7 @@ export function useSellerSettings() {
     read: ({ sellerSettings }) => savedSeller(sellerSettings),
     toInput: toSellerInput,
     dataOf: ({ saveSellerSettings }) => ({ sellerSettings: saveSellerSettings.sellerSettings }),
-    onWritten: beginAnew,
+    onWritten: resetForm,
     savedWords: 'Seller saved',
   });
   const { conflict } = edits;
@@ -22,7 +22,7 @@ export function useSellerSettings() {
     ...conflict,
     keepTheirs: () => {
       conflict.keepTheirs();
-      beginAnew();
+      resetForm();
     },
   };
   return { ...stored, round, edits: { ...edits, conflict: shown } };

@@ -10,13 +10,13 @@ export interface Saved<Content> {
   version: number;
 }
 
-/** A change that can be made to whatever is stored by then. */
+/** A change that can be applied to whatever is stored. */
 export type Edit<Content> = (content: Content) => Content;
 
 export interface Conflict<Content> {
-  /** What is stored by now. */
+  /** The stored settings. */
   now: Content;
-  /** The same with the edit made to it. */
+  /** The stored settings with the edit applied. */
   wanted: Content;
   saveMine: () => void;
   keepTheirs: () => void;
@@ -24,25 +24,25 @@ export interface Conflict<Content> {
 
 interface Options<Content> {
   settings: Saved<Content> | undefined;
-  /** Answers what is stored then. */
+  /** Returns the stored settings. */
   write: (next: Saved<Content>, idempotencyKey: string) => Promise<Saved<Content>>;
   reload: () => Promise<Saved<Content>>;
-  /** What the toast says. */
+  /** The toast's message. */
   savedWords: string;
 }
 
 interface Request<Content> {
   edit: Edit<Content>;
-  /** After it was saved, also when a conflict came between. */
+  /** Called after saving, also after a resolved conflict. */
   onSaved?: (() => void) | undefined;
-  /** Shows the refusal in its place; false: it has none there. */
+  /** Shows the rejection at its field; false: it has none. */
   onRefused?: ((refusal: ApiError) => boolean) | undefined;
 }
 
 const noAnswer = 'The shop gave no answer. Nothing on this page is lost: please try again.';
 const undoMs = 10_000;
 
-/** Saves whole settings in the place of those that were seen, offers to take it back, and shows what somebody else has saved meanwhile. */
+/** Saves whole settings with optimistic locking, offers an undo, and shows concurrent changes. */
 export function useSettingsEdits<Content>({ settings, write, reload, savedWords }: Options<Content>) {
   const [pending, setPending] = useState<{ request: Request<Content>; now: Saved<Content> }>();
   const [failure, setFailure] = useState<string>();
@@ -82,7 +82,7 @@ export function useSettingsEdits<Content>({ settings, write, reload, savedWords 
     keepTheirs: () => setPending(undefined),
   };
   return {
-    /** One at a time: a second press waits for the first one's answer. */
+    /** One at a time: a second click waits for the first response. */
     save: async (request: Request<Content>): Promise<void> => {
       if (settings && !isSaving) await saveOn(settings, request);
     },

@@ -10,7 +10,7 @@ export const useShippingSettings = () =>
     read: ({ shippingSettings }) => savedShipping(shippingSettings),
     toInput: toShippingInput,
     dataOf: ({ saveShippingSettings }) => ({ shippingSettings: saveShippingSettings.shippingSettings }),
-    // What shoppers and checkouts were told.
+    // Shoppers' delivery settings and checkouts are outdated.
     outdated: ['delivery', 'cartSummary'],
     savedWords: 'Shipping saved',
   });

@@ -9,15 +9,15 @@ interface Options<Content, Data, Answer, Input> {
   fetchPolicy: WatchQueryFetchPolicy & ('cache-and-network' | 'network-only');
   read: (data: Data) => Saved<Content>;
   toInput: (next: Saved<Content>) => Input;
-  /** What the query answers from now on. */
+  /** The query's new result. */
   dataOf: (answer: Answer) => Data;
-  /** Queries that may have another answer by now. */
+  /** Queries whose results may have changed. */
   outdated?: readonly string[];
   onWritten?: () => void;
   savedWords: string;
 }
 
-/** One subject of the shop's settings: read, saved whole, read again. */
+/** One subject of the settings: fetched, saved as a whole, fetched again. */
 export function useStoredSettings<Content, Data, Answer, Input>({
   query: document,
   mutation,

@@ -7,9 +7,9 @@ import { replaceZones, type TaxContent } from './taxContent';
 import type { Country } from './useCountries';
 import type { useTaxSettings } from './useTaxSettings';
 
-const largest = 100_000;
+const maxBytes = 100_000;
 
-/** A file in the place of all zones: whole, or not at all. */
+/** Replaces all zones by those of a file, atomically. */
 export function useTaxImport(countries: readonly Country[], edits: ReturnType<typeof useTaxSettings>['edits']) {
   const [problems, setProblems] = useState<readonly string[]>([]);
 
@@ -17,7 +17,7 @@ export function useTaxImport(countries: readonly Country[], edits: ReturnType<ty
     setProblems([]);
     if (!file) return;
     try {
-      if (file.size > largest)
+      if (file.size > maxBytes)
         throw new CsvProblem('This file is larger than 100 kB: it has more than tax rates in it.');
       const { zones, lines } = await readTaxCsv(decodeCsv(await file.arrayBuffer()), countries);
       await edits.save({

@@ -10,7 +10,7 @@ export const useTaxSettings = () =>
     read: ({ taxSettings }) => savedTaxes(taxSettings),
     toInput: toTaxInput,
     dataOf: ({ saveTaxSettings }) => ({ taxSettings: saveTaxSettings.taxSettings }),
-    // What shoppers and checkouts were told.
+    // Shoppers' prices and checkouts are outdated.
     outdated: ['delivery', 'cartSummary'],
     savedWords: 'Taxes saved',
   });

@@ -4,7 +4,7 @@ import type { Method, ShippingContent, Zone } from './shippingContent';
 
 export interface MethodValues {
   id: string | null;
-  /** For React: it stays while others come and go. */
+  /** React key, stable while other rows are added and removed. */
   key: string;
   name: string;
   price: string;
@@ -17,19 +17,19 @@ export interface MethodValues {
 export interface ZoneValues {
   id: string | null;
   name: string;
-  /** From 1: in which order it is tried. */
+  /** From 1: its position in the matching order. */
   place: string;
   isEverywhere: boolean;
   countries: readonly string[];
   methods: readonly MethodValues[];
 }
 
-/** By `name` and `methods.0.price`, as the server calls what is wrong within a zone. */
+/** Keyed by `name` and `methods.0.price`, the server's field names within a zone. */
 export type ZoneErrors = Readonly<Record<string, string>>;
 
-export const mostZones = 30;
-export const mostMethods = 10;
-const longestName = 60;
+export const maxZones = 30;
+export const maxMethods = 10;
+const maxNameLength = 60;
 let made = 0;
 
 export function newMethod(): MethodValues {
@@ -58,7 +58,7 @@ export function zoneValues(zone: Zone, { zones }: ShippingContent): ZoneValues {
   };
 }
 
-/** Before the zone of all other countries, behind which none would be tried. */
+/** Before the zone of all other countries, after which none would match. */
 export function newZoneValues({ zones }: ShippingContent): ZoneValues {
   const everywhere = zones.findIndex(({ countries }) => countries === null);
   return {
@@ -70,7 +70,7 @@ export function newZoneValues({ zones }: ShippingContent): ZoneValues {
 
 function nameError(name: string): string | undefined {
   if (name.trim() === '') return 'Name is required';
-  return name.trim().length > longestName ? `Name must be at most ${longestName} characters` : undefined;
+  return name.trim().length > maxNameLength ? `Name must be at most ${maxNameLength} characters` : undefined;
 }
 
 function methodErrors(method: MethodValues, index: number): [string, string | undefined][] {
@@ -98,7 +98,7 @@ export function validateZone({ name, isEverywhere, countries, methods }: ZoneVal
   return Object.fromEntries(found.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
-/** Of values that `validateZone` finds nothing wrong with. */
+/** Requires values that pass `validateZone`. */
 export const zoneOf = ({ id, name, isEverywhere, countries, methods }: ZoneValues): Zone => ({
   ...{ id, name: name.trim() },
   countries: isEverywhere ? null : countries,

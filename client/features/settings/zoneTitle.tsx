@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Of the form of a new zone, and of one that is there. */
+/** The title of a zone's form, new or existing. */
 export const zoneTitle = ({ id, name }: { id: string | null; name: string }): ReactNode =>
   id === null ? (
     'New zone'

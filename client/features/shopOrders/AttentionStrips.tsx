@@ -14,11 +14,11 @@ import type { OrderAccess } from './useShopOrder';
 interface Props {
   order: ShopOrder;
   access: OrderAccess;
-  /** To the refund, with an amount in cents where one is to be given back by itself. */
+  /** Opens the refund, with an amount in cents if that is refunded separately. */
   onRefundAgain: (amountCents: number | undefined) => void;
 }
 
-/** Why somebody has to look at the order, each with what solves it. */
+/** Why the order needs attention, each reason with its solution. */
 export function AttentionStrips({ order, access, onRefundAgain }: Props) {
   const reasons = order.attention ?? [];
   const { capture, isBusy, failure } = useCapture(order, access);
@@ -30,7 +30,7 @@ export function AttentionStrips({ order, access, onRefundAgain }: Props) {
   const total = formatCents(order.total.amount);
   const failed = order.refunds.filter(({ status }) => status === 'FAILED');
   const lost = failed.reduce((sum, { amount }) => sum + amount.amount, 0);
-  // Of several some may have been made good.
+  // Some of several failures may have been resolved.
   const owed = Math.min(lost, order.refundable?.amount ?? lost);
   return (
     <>
@@ -81,7 +81,7 @@ export function AttentionStrips({ order, access, onRefundAgain }: Props) {
   );
 }
 
-/** What is open of them together. */
+/** Their total open amount. */
 function disputeWords({ disputes }: ShopOrder): string {
   const open = (disputes ?? []).filter(({ status }) => status === 'OPEN' || status === 'INQUIRY');
   const amount = formatCents(open.reduce((sum, dispute) => sum + dispute.amount.amount, 0));

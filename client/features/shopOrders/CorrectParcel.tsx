@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Carrier and number of what was shipped, as they should have been. */
+/** Corrects carrier and tracking number of a shipped parcel. */
 export function CorrectParcel({ order: { number, version }, access, parcel, onClose }: Props) {
   const [values, setValues] = useState(() => parcelValues(parcel.carrier, parcel.trackingNumber));
   const input = toParcelInput(values);
@@ -33,7 +33,7 @@ export function CorrectParcel({ order: { number, version }, access, parcel, onCl
     area.current?.querySelector('input')?.focus();
   }, []);
 
-  /** To the parcel, which is there still. */
+  /** Moves the focus to the parcel, which is still rendered. */
   function close(): void {
     area.current?.closest<HTMLElement>('[data-parcel]')?.focus();
     onClose();

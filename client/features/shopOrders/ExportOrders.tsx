@@ -31,7 +31,7 @@ function useExport(filters: OrderListFilters) {
   });
 }
 
-/** What the filters match, all pages of it, in one file. */
+/** Exports all pages of the filtered list into one file. */
 export function ExportOrders({ filters }: { filters: OrderListFilters }) {
   const { state, start } = useExport(filters);
   const isReading = state?.state === 'reading';

@@ -23,18 +23,18 @@ const kinds: Readonly<Record<LedgerKind, readonly [words: string, sign: '' | '+'
   DISPUTE_WON: ['Dispute won', '+'],
 };
 
-const isTrouble = (kind: LedgerKind): boolean => kind === 'REFUND_FAILED' || kind === 'DISPUTED';
+const isProblem = (kind: LedgerKind): boolean => kind === 'REFUND_FAILED' || kind === 'DISPUTED';
 
 const numeric = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', px: { xs: 0.5, sm: 1 } } as const;
 const words = { pl: 0, overflowWrap: 'anywhere' } as const;
 
 interface Props {
   order: ShopOrder;
-  /** Grows with each refund from this page: its line gets the focus. */
+  /** Incremented by each refund on this page, whose line then gets the focus. */
   refunds: number;
 }
 
-/** Every movement of the money, and what the shop has of the order after it. */
+/** Every movement of money, with the balance of the order after it. */
 export function MoneyLedger({ order: { ledger, isTest }, refunds }: Props) {
   const last = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
@@ -59,7 +59,7 @@ export function MoneyLedger({ order: { ledger, isTest }, refunds }: Props) {
           {entries.map(({ at, what, amount, balance }, index) => (
             <TableRow key={`${index} ${what}`} {...(index === entries.length - 1 && { ref: last, tabIndex: -1 })}>
               <TableCell component="th" scope="row" sx={words}>
-                <Typography variant="body2" color={isTrouble(what) ? 'error' : 'textPrimary'}>
+                <Typography variant="body2" color={isProblem(what) ? 'error' : 'textPrimary'}>
                   {kinds[what][0]}
                 </Typography>
                 <Typography variant="caption" component="p" color="textSecondary">

@@ -4,7 +4,7 @@ import { useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
 import type { useNote } from './useNote';
 
-/** Buyers do not see it. */
+/** Hidden from buyers. */
 export function NoteForm({ note: { text, setText, add, isBusy, failure } }: { note: ReturnType<typeof useNote> }) {
   const submit = useFormSubmit({ isSubmitting: isBusy, submitCount: 0, submitForm: add });
   return (

@@ -42,7 +42,7 @@ export function OrderFilterFields({ filters, onChange }: Props) {
         choices={fulfillmentChoices}
         onChange={(next) => onChange({ fulfillment: next })}
       />
-      {/* Where there is too little room for both, neither stands alone. */}
+      {/* If both do not fit in one line, both wrap. */}
       <Box sx={{ display: { xs: 'contents', sm: 'flex' }, gap: 1.5 }}>
         <DayField label="From" value={from} onChange={(next) => onChange({ from: next })} />
         <DayField label="To" value={to} onChange={(next) => onChange({ to: next })} />
@@ -51,7 +51,7 @@ export function OrderFilterFields({ filters, onChange }: Props) {
   );
 }
 
-/** While a year is typed the value is 0002, 0020 and 0202 before 2026. */
+/** While a year is typed the value passes through 0002, 0020 and 0202 before 2026. */
 const isComplete = (date: string) => date === '' || (dayRange(date) !== undefined && date >= '1000');
 
 interface DayFieldProps {

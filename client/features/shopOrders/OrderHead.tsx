@@ -12,14 +12,14 @@ import { isCancellable, type ShopOrder, statusesOf } from './shopOrderWords';
 import type { useCancellation } from './useCancellation';
 
 interface Props {
-  /** The page's own. */
+  /** The page's own actions. */
   heading: ReactNode;
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   order: ShopOrder | undefined;
   children?: ReactNode;
 }
 
-/** The way back, the number and what can be done with the whole order. */
+/** Back link, number and the actions on the whole order. */
 export function OrderHead({ heading, order, children }: Props) {
   const list = useOriginList();
   return (
@@ -58,7 +58,7 @@ function Statuses({ order }: { order: ShopOrder }) {
   );
 }
 
-/** What is printed of it. */
+/** Links to the order's printable documents. */
 export function OrderPapers({ order: { number, invoiceNumber, creditNotes } }: { order: ShopOrder }) {
   const paper = (name: string, words: string) => (
     <Button key={name} component={RouterLink} to={`/dashboard/shopOrders/${number}/${name}`} variant="quiet">

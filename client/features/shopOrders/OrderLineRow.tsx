@@ -8,7 +8,7 @@ import type { ShopOrderLine } from './shopOrderWords';
 interface Props {
   line: ShopOrderLine;
   detail: string;
-  /** How many of it. */
+  /** The quantity. */
   control?: ReactNode;
   amount?: string;
 }
@@ -22,11 +22,11 @@ const row = {
   borderBottom: 1,
   borderColor: 'divider',
 } as const;
-/** On the narrowest phones what is typed goes below it. */
+/** On the narrowest phones the input wraps below it. */
 const words = { flex: `1 1 ${rem(96)}`, minWidth: 0, overflowWrap: 'anywhere' } as const;
 const sum = { minWidth: rem(72), ml: 'auto', fontVariantNumeric: 'tabular-nums', textAlign: 'right' } as const;
 
-/** A line of the order in a panel that is about its pieces. */
+/** A line of the order in the panels that handle its pieces. */
 export function OrderLineRow({ line: { id, name, picture }, detail, control, amount }: Props) {
   return (
     <Box component="li" data-line={id} sx={row}>

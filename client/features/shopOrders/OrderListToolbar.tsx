@@ -24,11 +24,11 @@ interface Props {
   filters: OrderListFilters;
   onChange: (change: Partial<OrderListFilters>) => void;
   onReset: () => void;
-  /** '57 orders', which the filters leave. */
+  /** '57 orders', of the filtered list. */
   result: string;
 }
 
-/** The search, and the filters beside it or, where there is no room, in a sheet. */
+/** The search, with the filters beside it or, on narrow screens, in a sheet. */
 export function OrderListToolbar({ filters, onChange, onReset, result }: Props) {
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
   const search = (

@@ -22,7 +22,7 @@ const tab = {
   mb: '-1px',
   px: 0,
   borderBottom: 2,
-  // Of the last one MUI draws the left side too.
+  // MUI draws the left border of the last one, too.
   borderBottomColor: 'transparent',
   borderRadius: 0,
   color: 'text.secondary',
@@ -34,7 +34,7 @@ const tab = {
     color: 'text.primary',
   },
 } as const;
-const alarming = {
+const urgent = {
   '&&, &&:hover': { color: 'error.main' },
 } as const;
 const pill = { px: 0.875, bgcolor: 'background.sunken', color: 'text.primary' } as const;
@@ -44,7 +44,7 @@ interface Props {
   onChange: (tab: OrderTab) => void;
 }
 
-/** What has to be done, with how many orders each has, once that is known; the table does not wait for it. */
+/** The open tasks with their order counts, once loaded; the table does not wait for them. */
 export function OrderTabs({ value, onChange }: Props) {
   const all = useTabCount('all');
   const needsAttention = useTabCount('needsAttention');
@@ -62,12 +62,7 @@ export function OrderTabs({ value, onChange }: Props) {
   return (
     <ToggleButtonGroup exclusive value={value} aria-label="Orders" sx={bar}>
       {tabs.map(({ key, words, count, isAlarming }) => (
-        <ToggleButton
-          key={key}
-          value={key}
-          onClick={() => onChange(key)}
-          sx={isAlarming ? { ...tab, ...alarming } : tab}
-        >
+        <ToggleButton key={key} value={key} onClick={() => onChange(key)} sx={isAlarming ? { ...tab, ...urgent } : tab}>
           {isAlarming && <Icon name="warn" size={18} />}
           {words} {count && <Count sx={pill}>{count.words}</Count>}
         </ToggleButton>

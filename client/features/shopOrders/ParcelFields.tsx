@@ -11,7 +11,7 @@ interface Props {
   failure: Failure | undefined;
 }
 
-/** Who brings it, and where it can be followed. */
+/** Carrier and tracking number. */
 export function ParcelFields({ values, onChange, failure }: Props) {
   const errorOf = (field: string) => (failure?.field === field ? failure.sentence : undefined);
   return (

@@ -24,14 +24,14 @@ interface Props {
   access: OrderAccess;
 }
 
-/** What was shipped; where nothing else is to be shipped this is what is left to do. */
+/** The shipped parcels; after the last one only confirming the delivery is left. */
 export function ParcelsPanel({ order, access }: Props) {
   const { number, fulfillments, fulfillmentStatus } = order;
   const { run, isBusy, failure } = useOrderChange(access);
   const [mark] = useMutation(MarkDeliveredDocument);
   const [unmark] = useMutation(UndoDeliveryDocument);
   const underWay = fulfillments.filter(({ deliveredAt }) => deliveredAt === null);
-  // Of orders from before parcels were recorded only the status is known.
+  // Orders from before parcels were recorded have a status only.
   const isLeft = openPieces(order) === 0 && fulfillmentStatus === 'FULFILLED';
 
   async function deliver(fulfillmentId: string | null): Promise<void> {
@@ -58,7 +58,7 @@ export function ParcelsPanel({ order, access }: Props) {
             {...{ parcel, order, access }}
             name={`parcel ${index + 1}`}
             onUndoDelivery={() => void undoDelivery(parcel.id)}
-            // One button says it for all of them.
+            // One button confirms all of them.
             onDelivered={isLeft && underWay.length < 2 ? undefined : () => void deliver(parcel.id)}
           />
         ))}

@@ -14,7 +14,7 @@ interface Props {
   problem: Failure | undefined;
 }
 
-/** Everything of a refund but its pieces. */
+/** All fields of a refund but its pieces. */
 export function RefundFields({ order, values, set, problem }: Props) {
   const errorOf = (field: string) => (problem?.field === field ? problem.sentence : undefined);
   return (

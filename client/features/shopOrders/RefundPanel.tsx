@@ -47,7 +47,7 @@ function RefundForm({ order, refund }: Props) {
   const amounts = new Map(preview?.lines.map(({ id, amount }) => [id, formatCents(amount.amount)]));
   const rows = refundRows(order);
   const chosen = rows.filter((row) => quantityToRefund(row, values) > 0);
-  /** The amount of a line stands once, in the last row that is part of it. */
+  /** Shows a line's amount once, in its last selected row. */
   const amountIn = (row: RefundRow) => {
     const last = chosen.filter(({ line }) => line.id === row.line.id).at(-1);
     if (!chosen.includes(row)) return { amount: '–' };
@@ -94,7 +94,7 @@ function RefundForm({ order, refund }: Props) {
   );
 }
 
-/** What the provider is asked for, as the server says it. */
+/** The refund that the provider will receive, as previewed by the server. */
 function Preview({ order, refund: { preview, shown } }: Props) {
   const cents = ({ amount }: { amount: number }) => formatCents(amount);
   const goods = shown?.lines.reduce((sum, { amount }) => sum + amount.amount, 0) ?? 0;

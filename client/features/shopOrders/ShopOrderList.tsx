@@ -25,10 +25,10 @@ import {
 } from './orderListFilters';
 import { OrderListToolbar } from './OrderListToolbar';
 import { OrderTabs } from './OrderTabs';
-import { mostAtOnce, useMarkShipped } from './useMarkShipped';
+import { maxPerRequest, useMarkShipped } from './useMarkShipped';
 import { type ShopOrderRow, useShopOrders } from './useShopOrders';
 
-const nobody: ReadonlySet<string> = new Set();
+const noSelection: ReadonlySet<string> = new Set();
 const head = { flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, width: 1 } as const;
 
 const nothingIn: Readonly<Record<OrderTab, string>> = {
@@ -37,23 +37,23 @@ const nothingIn: Readonly<Record<OrderTab, string>> = {
   toShip: 'Nothing to ship',
 };
 
-/** The orders, by address, and those of them that were chosen; these may be on several pages. */
+/** The orders by address, and the selected ones, which may be on several pages. */
 function useOrderList() {
   const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters, typed: 'search' });
   const list = useShopOrders(filters, address);
-  const [selected, setSelected] = useState(nobody);
+  const [selected, setSelected] = useState(noSelection);
   const shipping = useMarkShipped((refused) => setSelected(new Set(refused)));
   return {
     ...{ filters, list, selected, setSelected, shipping },
     change(next: Partial<OrderListFilters>) {
       // Rows outside the filter must not stay selected.
-      if (Object.keys(next).some((filter) => filter !== 'sort')) setSelected(nobody);
+      if (Object.keys(next).some((filter) => filter !== 'sort')) setSelected(noSelection);
       change(next);
     },
   };
 }
 
-/** Every order of the shop, for admins: what has to be done today. */
+/** Every order of the shop, for admins, starting with the open tasks. */
 export function ShopOrderList({ title }: { title: ReactNode }) {
   const {
     filters,
@@ -101,7 +101,7 @@ export function ShopOrderList({ title }: { title: ReactNode }) {
           running={shipping.running}
           onShip={() => void shipping.start([...selected])}
           onClear={() => {
-            setSelected(nobody);
+            setSelected(noSelection);
             focusRows();
           }}
         />
@@ -118,7 +118,7 @@ export function ShopOrderList({ title }: { title: ReactNode }) {
         failure={error ? serverMessage(error, 'Failed to load the orders') : undefined}
         sort={{ value: filters.sort, choices: sortChoices, onChange: (sort) => change({ sort }) }}
         selection={{ selected, nameOf: ({ number }) => number, onChange: setSelected }}
-        busy={shipping.running === undefined ? nobody : selected}
+        busy={shipping.running === undefined ? noSelection : selected}
       />
     </>
   );
@@ -132,16 +132,16 @@ interface SelectedOrdersProps {
 }
 
 function SelectedOrders({ selected, running, onShip, onClear }: SelectedOrdersProps) {
-  const isTooMany = selected.size > mostAtOnce;
+  const isTooMany = selected.size > maxPerRequest;
   return (
     <BulkBar
       label="Selected orders"
       count={selected.size}
-      note={isTooMany ? `, at most ${mostAtOnce} at once` : ''}
+      note={isTooMany ? `, at most ${maxPerRequest} at once` : ''}
       run={running === undefined ? undefined : { doing: 'Marking shipped', total: running }}
       onClear={onClear}
     >
-      {/* Not `disabled`: it says beside it why nothing happens. */}
+      {/* Not `disabled`: the text beside it explains why it does nothing. */}
       <Button variant="soft" size="small" aria-disabled={isTooMany} onClick={() => isTooMany || onShip()}>
         Mark shipped
       </Button>

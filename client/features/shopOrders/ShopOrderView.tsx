@@ -36,7 +36,7 @@ interface Props {
 const columns = { ...beside(`minmax(0, 1.8fr) minmax(${rem(280)}, 1fr)`), gap: 2.5 } as const;
 const column = { gap: 2.5, minWidth: 0 } as const;
 
-/** Ship, refund and explain one order. */
+/** Ships, refunds and explains one order. */
 export function ShopOrderView({ order, access, heading }: Props) {
   const [shipped, setShipped] = useState<string>();
   const [refunds, setRefunds] = useState(0);
@@ -48,10 +48,10 @@ export function ShopOrderView({ order, access, heading }: Props) {
   const note = useNote(parts);
   const question = useUnsavedChangesPrompt(shipment.isDirty || refund.isDirty || note.text !== '');
 
-  // What was pressed may be gone with what it was about.
+  // The change may have removed the pressed button.
   const [firstVersion] = useState(order.version);
   useFocusFallback(work, order.version === firstVersion ? undefined : order.version);
-  // What was shipped stands among the parcels.
+  // Shipped pieces are listed among the parcels.
   useEffect(() => {
     if (shipped === undefined) return;
     work.current?.querySelector<HTMLElement>(`[data-parcel="${CSS.escape(shipped)}"]`)?.focus();
@@ -100,14 +100,14 @@ interface WorkProps extends Omit<Props, 'heading'> {
   refund: ReturnType<typeof useRefund>;
 }
 
-/** What is left to do of it, first what comes first. */
+/** The remaining tasks, the most urgent first. */
 function Work({ order, access, shipment, refund }: WorkProps) {
   const isUndoable = useIsBefore(order.canUndoUntil);
   const undoUntil = isUndoable && order.canUndoUntil !== null ? formatTime(order.canUndoUntil) : undefined;
   const { status, fulfillments, fulfillmentStatus } = order;
   const isCancelled = status === 'CANCELLED';
   const isShipped = fulfillments.length > 0 || fulfillmentStatus === 'FULFILLED' || fulfillmentStatus === 'DELIVERED';
-  // What did not arrive of a cancelled order can be given back again.
+  // A failed refund of a cancelled order can be retried.
   const isOwed = refundClosedWords(order) === undefined && order.attention?.includes('REFUND_FAILED') === true;
   return (
     <>

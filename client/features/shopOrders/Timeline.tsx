@@ -38,7 +38,7 @@ const List = styled('ol')(({ theme: { vars } }) => ({
 }));
 const point = { position: 'relative', width: 12, height: 12, mt: 0.75, borderRadius: '50%' } as const;
 
-/** What has happened, the newest first, with the messages to the buyer and the notes of the shop. */
+/** Events, newest first, with the messages to the buyer and the shop's notes. */
 export function Timeline({ order, note }: Props) {
   const entries = timelineEntries(order);
   return (

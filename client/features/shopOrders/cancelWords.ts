@@ -3,7 +3,7 @@ import { countWords } from '../../lib/countWords';
 import { formatCents } from '../../lib/money';
 import { openPieces, type ShopOrder } from './shopOrderWords';
 
-/** What cancelling voids, refunds and gives back. `restCents`: of what has not left, where a part has; undefined: not known. */
+/** What a cancellation voids, refunds and restocks. `restCents`: the unshipped part, if some was shipped; undefined: unknown. */
 export function cancelWords(order: ShopOrder, restCents?: number): string {
   const open = openPieces(order);
   const pieces = `${countWords(open, 'piece')} ${open === 1 ? 'goes' : 'go'} back on sale`;
@@ -27,7 +27,7 @@ function moneyWords(order: ShopOrder): string {
     : `All of ${formatCents(capturedTotal.amount)} goes back to ${cardWords(order)} already`;
 }
 
-/** What a cancelled order gave back. */
+/** What a cancellation has refunded. */
 export function givenBackWords({
   capturedTotal,
   refundedTotal,

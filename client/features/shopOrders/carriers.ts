@@ -1,4 +1,4 @@
-/** Those whose parcels the shop links to, with the site that follows them. */
+/** Carriers with tracking links, and the site of each. */
 const sites = {
   UPS: 'ups.com',
   USPS: 'usps.com',
@@ -22,10 +22,10 @@ export const carrierChoices: readonly (readonly [Carrier, string])[] = [
   ['OTHER', 'Another one'],
 ];
 
-/** What was typed of a parcel. */
+/** The typed values of a parcel. */
 export interface ParcelValues {
   readonly carrier: Carrier;
-  /** Of another one. */
+  /** Name of an unlisted carrier. */
   readonly carrierName: string;
   readonly trackingNumber: string;
 }
@@ -41,13 +41,13 @@ export function parcelValues(carrier: string | null, trackingNumber: string | nu
   };
 }
 
-/** As the server takes it. */
+/** The server's input. */
 export function toParcelInput({ carrier, carrierName, trackingNumber }: ParcelValues) {
   const name = carrier === 'OTHER' ? carrierName.trim() : carrier;
   return { carrier: name === '' ? null : name, trackingNumber: trackingNumber.trim() || null };
 }
 
-/** Whether the buyer can follow it. */
+/** Whether the buyer gets a tracking link. */
 export function linkHint({ carrier, trackingNumber }: ParcelValues): string | undefined {
   if (carrier === '') return undefined;
   if (carrier === 'OTHER') return 'No link for the buyer: the shop does not know this carrier.';

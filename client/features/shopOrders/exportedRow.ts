@@ -2,10 +2,10 @@ import type { ExportShopOrdersQuery } from '../../__generated__/lazyOperations';
 
 type ExportedOrder = ExportShopOrdersQuery['orders']['nodes'][number];
 
-/** A plain number, which every spreadsheet reads: no sign of the currency, no thousands. */
+/** A plain number without currency or thousands separator, which every spreadsheet reads. */
 const dollars = ({ amount }: { amount: number }): string => (amount / 100).toFixed(2);
 
-/** The columns of a file of orders, in their order. */
+/** The columns of an export, in their order. */
 const cells = {
   number: ({ number }) => number,
   placedAt: ({ placedAt }) => placedAt,

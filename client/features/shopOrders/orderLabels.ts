@@ -7,7 +7,7 @@ import type {
 import { formatDay } from '../../lib/formatDay';
 import type { StatusLabel } from '../../lib/statusLabel';
 
-/** In an admin's words; their buyers read others. */
+/** In admins' terms; buyers see others. */
 export const orderStatuses: Readonly<Record<OrderStatus, StatusLabel>> = {
   PLACED: { label: 'Placed', color: 'primary' },
   COMPLETED: { label: 'Completed', color: 'success' },
@@ -35,19 +35,19 @@ export const fulfillmentStatuses: Readonly<Record<FulfillmentStatus, StatusLabel
 const withoutPending = ({ PENDING: _, ...others }: typeof paymentStatuses) => others;
 const withoutReturned = ({ RETURNED: _, ...others }: typeof fulfillmentStatuses) => others;
 
-/** What orders can be filtered by: an order is placed once its bank has decided, and the shop records no returned parcels. */
+/** The statuses to filter by: orders are placed after the bank's decision, and returned parcels are not recorded. */
 export const filteredStatuses = {
   order: orderStatuses,
   payment: withoutPending(paymentStatuses),
   fulfillment: withoutReturned(fulfillmentStatuses),
 } as const;
 
-interface Watched {
+interface AttentionOrder {
   readonly attention: readonly OrderAttentionReason[] | null;
   readonly authorizedUntil: string | null;
 }
 
-const reasons: Readonly<Record<OrderAttentionReason, (order: Watched) => string>> = {
+const reasons: Readonly<Record<OrderAttentionReason, (order: AttentionOrder) => string>> = {
   CAPTURE_FAILED: () => 'Capture failed',
   AMOUNT_DIFFERS: () => 'Another amount taken',
   AUTHORIZATION_ENDING: ({ authorizedUntil }) =>
@@ -56,6 +56,6 @@ const reasons: Readonly<Record<OrderAttentionReason, (order: Watched) => string>
   DISPUTED: () => 'Payment disputed',
 };
 
-/** Why somebody has to look at an order, in words. */
-export const attentionWords = (order: Watched): string[] =>
+/** Why an order needs attention. */
+export const attentionWords = (order: AttentionOrder): string[] =>
   (order.attention ?? []).map((reason) => reasons[reason](order));

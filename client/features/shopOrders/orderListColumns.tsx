@@ -21,7 +21,7 @@ export const sortChoices: readonly SortChoice<OrderSort>[] = [
 ];
 
 const statuses = 'td:is([data-column="status"], [data-column="payment"], [data-column="fulfillment"])';
-/** Of a row that is the same colour. */
+/** A selected row has the chips' colour. */
 const onSelected = { [`& tr:has(:checked) ${statuses} > *`]: { bgcolor: 'background.paper' } };
 const gutter = 46;
 
@@ -33,7 +33,7 @@ export const orderListStyles: TableStyles = {
     ...onSelected,
   },
   cards: {
-    // The statuses stand in one row, or in as many as they need.
+    // The statuses share one row if they fit.
     '& tbody tr': {
       position: 'relative',
       display: 'flex',

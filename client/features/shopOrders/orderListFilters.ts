@@ -13,7 +13,7 @@ export interface OrderListFilters {
   status: Filtered<'order'>;
   payment: Filtered<'payment'>;
   fulfillment: Filtered<'fulfillment'>;
-  /** 'YYYY-MM-DD', as the next one. */
+  /** 'YYYY-MM-DD', as is `to`. */
   from: string;
   to: string;
   sort: OrderSort;
@@ -21,7 +21,7 @@ export interface OrderListFilters {
 
 const sorts = ['NEWEST', 'OLDEST', 'TOTAL_DESC', 'TOTAL_ASC'] as const satisfies readonly OrderSort[];
 
-/** '' for a text that is none. */
+/** '' for an unknown value. */
 export const keyIn = <Key extends string>(labels: Readonly<Record<Key, unknown>>, text: string | null): Key | '' => {
   const isKey = (key: string): key is Key => Object.hasOwn(labels, key);
   return text !== null && isKey(text) ? text : '';
@@ -74,22 +74,22 @@ const tabFilters = {
 
 export type OrderTab = keyof typeof tabFilters;
 
-/** With nothing but what the tab stands for. */
+/** Only the tab's own filter. */
 export const filtersOf = (tab: OrderTab): Omit<OrderListFilters, 'sort'> => ({
   ...{ search: '', payment: '', from: '', to: '' },
   ...tabFilters[tab],
 });
 
-/** Beside a tab's own filter the others can be changed one by one. */
+/** Next to the tab's own filter the others can be changed individually. */
 export function tabOf({ needsAttention, toShip }: Pick<OrderListFilters, 'needsAttention' | 'toShip'>): OrderTab {
   if (needsAttention) return 'needsAttention';
   return toShip ? 'toShip' : 'all';
 }
 
-/** What a tab changes: the search, the days and the payment stay. */
+/** A tab replaces its own filters: the search, the days and the payment stay. */
 export const switchTo = (tab: OrderTab): Partial<OrderListFilters> => tabFilters[tab];
 
-/** The filters beyond the tab's own; the search stands beside them. */
+/** The number of filters beyond the tab's own; the search is visible beside them. */
 export const countFilters = (filters: OrderListFilters): number =>
   (['status', 'payment', 'fulfillment', 'from', 'to'] as const).filter((key) => filters[key] !== '').length;
 

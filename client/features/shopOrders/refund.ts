@@ -18,7 +18,7 @@ export interface RefundValues {
   readonly shipping: boolean;
   readonly amount: string;
   readonly reason: (typeof reasons)[number][0];
-  /** Of another one. */
+  /** Free text for OTHER. */
   readonly reasonText: string;
   readonly restock: boolean;
 }
@@ -32,7 +32,7 @@ export const isRefundTyped = ({ pieces, shipping, amount, reasonText }: RefundVa
 
 const piecesLeft = ({ quantity, refundedQuantity }: ShopOrderLine): number => quantity - refundedQuantity;
 
-/** Pieces that can be chosen: those of a line of which only a part was sent are of two kinds. */
+/** A row of selectable pieces: a partly shipped line has one for the shipped and one for the unshipped pieces. */
 export interface RefundRow {
   readonly key: string;
   readonly line: ShopOrderLine;
@@ -52,14 +52,14 @@ export const refundRows = ({ lines }: Pick<ShopOrder, 'lines'>): RefundRow[] =>
     ];
   });
 
-/** Somebody else may have refunded some of them meanwhile. */
+/** Clamped, because another admin may have refunded some of them meanwhile. */
 export const quantityToRefund = ({ key, most }: RefundRow, { pieces }: Pick<RefundValues, 'pieces'>): number =>
   Math.min(pieces[key] ?? 0, most);
 
-/** In cents, 0 where nothing is typed; undefined where it cannot be read. */
+/** In cents, 0 without input; undefined for an unreadable text. */
 export const extraOf = ({ amount }: RefundValues): number | undefined => (amount.trim() === '' ? 0 : centsOf(amount));
 
-/** What the preview is of; undefined: nothing is chosen, or it cannot be read. */
+/** The preview's input; undefined: nothing is selected, or the amount is unreadable. */
 export function toPreviewInput(order: ShopOrder, values: RefundValues) {
   const amount = extraOf(values);
   const chosen = refundRows(order)
@@ -74,13 +74,13 @@ export function toPreviewInput(order: ShopOrder, values: RefundValues) {
   return { number: order.number, lines, ...(unsentLines.length > 0 && { unsentLines }), shipping, amount };
 }
 
-/** With the version that was seen. */
+/** With the order's version, for the server's conflict check. */
 export function toRefundInput(order: ShopOrder, values: RefundValues) {
   const { reason, reasonText, restock } = values;
   const said = reason === 'OTHER' ? reasonText.trim() : reason;
   return { ...toPreviewInput(order, values), number: order.number, reason: said, restock, version: order.version };
 }
 
-/** Whether there is shipping that has not gone back. */
+/** Whether shipping was paid and not refunded. */
 export const isShippingLeft = ({ shippingTotal, refunds }: ShopOrder): boolean =>
   shippingTotal.amount > 0 && !refunds.some(({ status, shipping }) => status !== 'FAILED' && shipping.amount > 0);

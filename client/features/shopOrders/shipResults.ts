@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/formatCount';
 
 type Results = NonNullable<CreateFulfillmentsMutation['createFulfillments']>['results'];
 
-/** What has become of one of several orders. */
+/** The result for one of several orders. */
 export type OrderResult = Pick<Results[number], 'number' | 'error'>;
 
 export interface Shipment {
@@ -17,7 +17,7 @@ export const refusedOf = (results: readonly OrderResult[]): OrderResult[] =>
 export const shipmentsOf = (results: Results): Shipment[] =>
   results.flatMap(({ number, fulfillmentId }) => (fulfillmentId === null ? [] : [{ number, id: fulfillmentId }]));
 
-/** For how long all of them can be undone, by the server's clock alone: the browser's may be wrong. Null: not at all. */
+/** How long all of them can be undone, by the server's clock, because the browser's may be wrong. Null: not at all. */
 export function undoMsOf(results: Results): number | null {
   const shipments = results.flatMap(({ fulfillmentId, order }) =>
     (order?.fulfillments ?? []).filter(({ id }) => id === fulfillmentId),
@@ -28,15 +28,15 @@ export function undoMsOf(results: Results): number | null {
   return shipments.length > 0 && left > 0 ? left : null;
 }
 
-/** The report has all of them. */
-const namedAtMost = 5;
+/** The report lists all of them. */
+const maxNamed = 5;
 
 interface ResultWords {
   /** '11 shipped, 1 not' */
   readonly words: string;
-  /** Of all that were refused. */
+  /** Whether all were rejected for the same reason. */
   readonly reason?: string;
-  /** Of those that were refused. */
+  /** The rejected ones. */
   readonly names?: string;
 }
 
@@ -46,8 +46,8 @@ export function resultWords(done: string, results: readonly OrderResult[]): Resu
   if (refused.length === 0) return { words };
   const reasons = [...new Set(refused.map(({ error }) => error))];
   const [reason] = reasons;
-  const more = refused.length - namedAtMost;
-  const names = refused.slice(0, namedAtMost).map(({ number }) => number);
+  const more = refused.length - maxNamed;
+  const names = refused.slice(0, maxNamed).map(({ number }) => number);
   return {
     words: `${words}, ${formatCount(refused.length)} not`,
     ...(reasons.length === 1 && reason && { reason }),

@@ -19,7 +19,7 @@ export const openPieces = ({ lines }: Pick<ShopOrder, 'lines'>): number =>
 const isTaken = ({ paymentStatus }: ShopOrder): boolean =>
   paymentStatus === 'PAID' || paymentStatus === 'PARTIALLY_REFUNDED';
 
-/** Why nothing of it can be shipped; undefined: it can. */
+/** Why nothing of it can be shipped; undefined: it can be. */
 export function shipClosedWords(order: ShopOrder, undoUntil: string | undefined): string | undefined {
   if (order.paymentStatus === 'FAILED') return 'Nothing is shipped before its money is taken.';
   if (order.paymentStatus === 'REFUNDED') return 'All of its money went back.';
@@ -28,7 +28,7 @@ export function shipClosedWords(order: ShopOrder, undoUntil: string | undefined)
   return openPieces(order) === 0 ? 'Nothing of it is left to ship.' : undefined;
 }
 
-/** Why nothing of it can be refunded; undefined: it can. */
+/** Why nothing of it can be refunded; undefined: it can be. */
 export function refundClosedWords(order: ShopOrder): string | undefined {
   if (!isTaken(order))
     return order.paymentStatus === 'REFUNDED'
@@ -37,6 +37,6 @@ export function refundClosedWords(order: ShopOrder): string | undefined {
   return (order.refundable?.amount ?? 0) === 0 ? 'All of its money goes back.' : undefined;
 }
 
-/** All of it, or what has not left, as the server says. */
+/** Whether the whole order or its unshipped part is cancelled, as the server decides. */
 export const isCancellable = ({ canCancelByShop }: Pick<ShopOrder, 'canCancelByShop'>): boolean =>
   canCancelByShop === true;

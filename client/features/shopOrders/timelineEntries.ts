@@ -7,14 +7,14 @@ export interface TimelineEntry {
   readonly at: string;
   readonly title: string;
   readonly text: string;
-  /** null: it happened by itself. */
+  /** null: an automatic event. */
   readonly actor: Actor | null;
   readonly isFailure: boolean;
 }
 
 type Message = NonNullable<ShopOrder['outboxMessages']>[number];
 
-/** The oldest first: messages stand where they were sent, and what has happened keeps its order, whatever the clocks of several processes say. */
+/** Oldest first: messages are sorted in by time, events keep the server's order, because clocks of processes differ. */
 export function timelineEntries({ timeline, outboxMessages }: ShopOrder): TimelineEntry[] {
   const left = (outboxMessages ?? []).flatMap(messageEntries).sort((one, other) => one.at.localeCompare(other.at));
   const merged = timeline.flatMap((event): TimelineEntry[] => {
@@ -30,7 +30,7 @@ const eventEntry = (event: ShopOrder['timeline'][number]): TimelineEntry => ({
   ...{ actor: actorOf(event), isFailure: isFailure(event) },
 });
 
-/** What became of it each time that it was sent, and where it stands now. */
+/** The result of every delivery attempt, and the current status. */
 function messageEntries(message: Message): TimelineEntry[] {
   const { resends, status, createdAt, sentAt, failedAt, isDeliveryOn } = message;
   const entries = resends.flatMap(({ at, statusBefore, endedAt, actorEmail }) => [

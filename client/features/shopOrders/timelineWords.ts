@@ -1,8 +1,8 @@
 import type { ShopOrder } from './shopOrderWords';
 
-type Happened = ShopOrder['timeline'][number];
+type OrderEvent = ShopOrder['timeline'][number];
 
-const titles: Readonly<Record<Happened['kind'], (amount: string) => string>> = {
+const titles: Readonly<Record<OrderEvent['kind'], (amount: string) => string>> = {
   PAYMENT_DECLINED: () => 'Card declined',
   PLACED: () => 'Order placed',
   UNDONE: () => 'Purchase undone',
@@ -25,22 +25,22 @@ const titles: Readonly<Record<Happened['kind'], (amount: string) => string>> = {
   NOTE: () => 'Note',
 };
 
-export const titleOf = ({ kind }: Happened, amount: string): string => titles[kind](amount);
+export const titleOf = ({ kind }: OrderEvent, amount: string): string => titles[kind](amount);
 
-const failures: ReadonlySet<Happened['kind']> = new Set([
+const failures: ReadonlySet<OrderEvent['kind']> = new Set([
   ...(['PAYMENT_DECLINED', 'CAPTURE_FAILED', 'REFUND_FAILED', 'DISPUTE_OPENED', 'DISPUTE_LOST'] as const),
 ]);
 
-export const isFailure = ({ kind }: Happened): boolean => failures.has(kind);
+export const isFailure = ({ kind }: OrderEvent): boolean => failures.has(kind);
 
 export interface Actor {
   readonly words: string;
-  /** What somebody has called themselves, or an API key. */
+  /** A name chosen by a user, or that of an API key. */
   readonly name?: string;
 }
 
-/** Who did it; null where it happened by itself. */
-export function actorOf({ by, actorEmail, actorKeyName }: Happened): Actor | null {
+/** Who did it; null for an automatic event. */
+export function actorOf({ by, actorEmail, actorKeyName }: OrderEvent): Actor | null {
   if (actorKeyName !== null) return { words: 'by API key', name: actorKeyName };
   if (actorEmail !== null) return { words: 'by', name: actorEmail };
   return by === 'BUYER' ? { words: 'by the buyer' } : by === 'SHOP' ? { words: 'by the shop' } : null;

@@ -12,7 +12,7 @@ interface Parts extends OrderAccess {
   onCancelled: () => void;
 }
 
-/** All of an order of which nothing has left, else what has not left; asked before. */
+/** Cancels an unshipped order, else its unshipped part, after a confirmation. */
 export function useCancellation({ order, onCancelled, ...access }: Parts) {
   const client = useApolloClient();
   const [detail, setDetail] = useState<string>();
@@ -20,9 +20,9 @@ export function useCancellation({ order, onCancelled, ...access }: Parts) {
   const [cancelOrder] = useMutation(CancelShopOrderDocument);
   const { number, version, lines, fulfillmentStatus, refundable } = order;
 
-  /** In cents, as the server works it out; undefined where it gives no answer. */
+  /** In cents, as the server calculates it; undefined if it does not respond. */
   async function amountOfRest(): Promise<number | undefined> {
-    // All of its money went back: there is nothing to work out.
+    // Fully refunded: nothing to calculate.
     if (refundable?.amount === 0) return 0;
     const open = lines.filter(({ openQuantity }) => openQuantity > 0);
     const input = { number, lines: open.map(({ id, openQuantity }) => ({ id, quantity: openQuantity })) };
@@ -37,7 +37,7 @@ export function useCancellation({ order, onCancelled, ...access }: Parts) {
       const rest = fulfillmentStatus === 'PARTIALLY_FULFILLED' ? await amountOfRest() : undefined;
       setDetail(cancelWords(order, rest));
     },
-    /** While it is asked. */
+    /** While the preview loads. */
     detail,
     close: () => setDetail(undefined),
     cancel: async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether a moment is still to come; false without one. */
+/** Whether a time is in the future; false without one. */
 export function useIsBefore(moment: string | null): boolean {
   const [now, setNow] = useState(Date.now);
   const end = moment === null ? 0 : new Date(moment).getTime();

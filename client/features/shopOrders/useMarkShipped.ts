@@ -14,10 +14,10 @@ import { showToast, type Toast } from '../../ui/toast';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import { type OrderResult, refusedOf, resultWords, type Shipment, shipmentsOf, undoMsOf } from './shipResults';
 
-/** The server takes no more in one request, and one request has one undo. */
-export const mostAtOnce = 50;
+/** The server's limit per request, and one request has one undo. */
+export const maxPerRequest = 50;
 
-/** Each order's money may have to be taken before. */
+/** Every order may require a capture first. */
 const timeoutMs = 60_000;
 
 type Offer = Pick<Toast, 'duration'> & Required<Pick<Toast, 'action'>>;
@@ -29,13 +29,13 @@ function fail(error: unknown, fallback: string, retry?: () => void): void {
   });
 }
 
-/** The answer to a request that got none may be another one later: it stays the same request. */
+/** After a missing response the retry is the same request, with the same key. */
 const isAnswered = (error: unknown): boolean => {
   const code = apiErrorOf(error)?.code;
   return code !== undefined && code !== 'SERVICE_UNAVAILABLE';
 };
 
-/** Sends all that is left of the selected orders, and takes it back while the server allows it. */
+/** Ships all open pieces of the selected orders, with an undo while the server allows it. */
 export function useMarkShipped(onAnswer: (refused: readonly string[]) => void) {
   const client = useApolloClient();
   const key = useIdempotencyKey();
@@ -57,7 +57,7 @@ export function useMarkShipped(onAnswer: (refused: readonly string[]) => void) {
     });
   }
 
-  /** A table that cannot be read again says so itself. */
+  /** The table shows its own load errors. */
   const refetch = () =>
     client.refetchQueries({ include: [ShopOrdersDocument, ShopOrderCountDocument] }).then(
       () => undefined,

@@ -9,7 +9,7 @@ const noAnswer = 'The shop gave no answer. What you typed is still here: please 
 
 export interface Failure {
   readonly sentence: string;
-  /** Of what was sent. */
+  /** The input that was sent. */
   readonly field: string | undefined;
 }
 
@@ -18,7 +18,7 @@ interface ChangeOptions {
   readonly fetchPolicy: 'no-cache';
 }
 
-/** One change of an order at a time. Where it is refused because the order has become another one, that one is read; nothing typed is lost. */
+/** One change of an order at a time. After a version conflict the order is refetched; input is kept. */
 export function useOrderChange({ change, reload }: OrderAccess) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();

@@ -14,7 +14,7 @@ interface Parts extends OrderAccess {
   onRefunded: () => void;
 }
 
-/** What is to go back; what was typed stays until it has. */
+/** The refund being typed; the input is kept until it has succeeded. */
 export function useRefund({ order, onRefunded, ...access }: Parts) {
   const [values, setValues] = useState(noRefund);
   const { run, isBusy, failure } = useOrderChange(access);

@@ -10,8 +10,8 @@ import type { Failure } from './useOrderChange';
 type RefundPreview = NonNullable<RefundPreviewQuery['refundPreview']>;
 type Input = NonNullable<ReturnType<typeof toPreviewInput>>;
 
-/** Until nobody has typed or pressed so long. */
-const settledMs = 250;
+/** Debounce. */
+const debounceMs = 250;
 
 interface Answer {
   readonly key: string;
@@ -19,18 +19,18 @@ interface Answer {
   readonly refusal?: Failure;
 }
 
-/** What the server says that a refund would be; it is worked out there alone. */
+/** The server's preview of a refund, which only the server can calculate. */
 export function useRefundPreview(order: ShopOrder, values: RefundValues) {
   const client = useApolloClient();
   const [answer, setAnswer] = useState<Answer>();
   const input = toPreviewInput(order, values);
-  // Of another version of the order it may be another one.
+  // The result depends on the order's version.
   const key = input && JSON.stringify([input, order.version]);
   useEffect(() => {
     if (key === undefined) return undefined;
     const [asked] = JSON.parse(key) as [Input, number];
     let isCurrent = true;
-    const settle = (next: Answer): void => {
+    const finish = (next: Answer): void => {
       if (isCurrent) setAnswer(next);
     };
     const timer = setTimeout(() => {
@@ -38,13 +38,13 @@ export function useRefundPreview(order: ShopOrder, values: RefundValues) {
         .query({ query: RefundPreviewDocument, variables: { input: asked }, fetchPolicy: 'no-cache' })
         .then(({ data }) => {
           if (!data?.refundPreview) throw new Error('The shop gave no answer');
-          settle({ key, preview: data.refundPreview });
+          finish({ key, preview: data.refundPreview });
         })
         .catch((error: unknown) => {
           const sentence = serverMessage(error, 'What goes back could not be worked out. Please change it once more.');
-          settle({ key, refusal: { sentence, field: apiErrorOf(error)?.field } });
+          finish({ key, refusal: { sentence, field: apiErrorOf(error)?.field } });
         });
-    }, settledMs);
+    }, debounceMs);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
@@ -52,9 +52,9 @@ export function useRefundPreview(order: ShopOrder, values: RefundValues) {
   }, [client, key]);
   const current = answer?.key === key ? answer : undefined;
   return {
-    /** Of just these values; undefined while it is worked out. */
+    /** For the current values; undefined while it loads. */
     preview: current?.preview,
-    /** The one before, until there is another one. */
+    /** The previous preview, until the next one has loaded. */
     shown: key === undefined ? undefined : answer?.preview,
     refusal: current?.refusal,
   };

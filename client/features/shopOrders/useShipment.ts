@@ -9,7 +9,7 @@ import type { ShopOrder, ShopOrderLine } from './shopOrderWords';
 import { useOrderChange } from './useOrderChange';
 import type { OrderAccess } from './useShopOrder';
 
-/** As long as the server lets a shipment be undone; its mail leaves after that. */
+/** The server's undo period; the mail is sent after it. */
 const undoMs = 10_000;
 
 interface Parts extends OrderAccess {
@@ -17,17 +17,17 @@ interface Parts extends OrderAccess {
   onShipped: (fulfillmentId: string) => void;
 }
 
-/** What goes into a parcel: all that is open, until somebody says otherwise. */
+/** The contents of a parcel: by default all open pieces. */
 export function useShipment({ order, onShipped, ...access }: Parts) {
   const [typed, setTyped] = useState<Readonly<Record<string, number>>>({});
   const [parcel, setParcel] = useState<ParcelValues>(noParcelValues);
-  /** The name that stays for the next parcel. */
+  /** The carrier's name is kept for the next parcel. */
   const [shippedBy, setShippedBy] = useState('');
   const { run, isBusy, failure } = useOrderChange(access);
   const [create] = useMutation(CreateFulfillmentDocument);
   const undo = useUndoShipment(order.number, access);
 
-  // Somebody else may have shipped some of them meanwhile.
+  // Another admin may have shipped some of them meanwhile.
   const quantityToShip = ({ id, openQuantity }: ShopOrderLine) => Math.min(typed[id] ?? openQuantity, openQuantity);
   const lines = order.lines
     .map((line) => ({ id: line.id, quantity: quantityToShip(line) }))
@@ -62,7 +62,7 @@ export function useShipment({ order, onShipped, ...access }: Parts) {
   };
 }
 
-/** Takes a shipment back while nobody was told of it. */
+/** Undoes a shipment before the buyer is notified. */
 export function useUndoShipment(number: string, { change, reload }: OrderAccess) {
   const [undo] = useMutation(UndoFulfillmentsDocument);
   return async (id: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { apiErrorOf } from '../../lib/apiError';
 import { useRoleRefresh } from '../../session/useRoleRefresh';
 import type { ShopOrder } from './shopOrderWords';
 
-/** An order as it was read last, or as a change of it was answered: whichever is newer. */
+/** The order as fetched or as returned by a change, whichever is newer. */
 export function useShopOrder(number: string) {
   const { data, previousData, error, refetch } = useQuery(ShopOrderDocument, {
     variables: { number },
@@ -14,7 +14,7 @@ export function useShopOrder(number: string) {
   });
   useRoleRefresh(error);
   const [changed, setChanged] = useState<ShopOrder>();
-  // What was read stays while it cannot be read again: something may be typed beside it.
+  // A failed refetch keeps the data: a form on the page may have unsaved input.
   const read = data?.shopOrder ?? previousData?.shopOrder ?? undefined;
   const order = changed && read && read.version <= changed.version ? changed : read;
   return {

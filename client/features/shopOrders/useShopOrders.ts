@@ -32,7 +32,7 @@ interface TabCount {
   readonly isNone: boolean;
 }
 
-/** Of the orders of a tab, whatever else is filtered; each is a request of its own, so that none is dear. */
+/** Counts per tab, independent of the other filters; separate requests, so that each is inexpensive. */
 export function useTabCount(tab: OrderTab): TabCount | undefined {
   const variables = { filter: toOrderFilter(filtersOf(tab)) };
   const { data } = useQuery(ShopOrderCountDocument, { variables, fetchPolicy: 'cache-and-network' });

@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Below the table: a change of one product's pieces, and the changes there were. */
+/** Below the table: adjusts one product's stock, and lists its changes. */
 export function AdjustPanel({ row, onSaved, onClose }: Props) {
   const adjustment = useAdjustment(row, onSaved);
   const question = useUnsavedChangesPrompt(adjustment.form.dirty);
@@ -105,7 +105,7 @@ function AdjustForm({ form, submit, level, refusals, failure, onClose }: FormPro
   );
 }
 
-/** What saving would make of the numbers. */
+/** The numbers after saving. */
 function Result({ level, values }: Pick<FormProps, 'level'> & { values: FormProps['form']['values'] }) {
   const result = resultOf(values, level);
   const change = (before: number | undefined, after: number) =>

@@ -24,7 +24,7 @@ const signed = (delta: number) => `${delta > 0 ? '+' : delta < 0 ? '−' : ''}${
 
 const numeric = { fontVariantNumeric: 'tabular-nums' } as const;
 
-/** The latest changes, what lies before them in one line, and their sum, which is what is on hand. */
+/** The latest changes, one line for the earlier ones, and their sum, which is the stock on hand. */
 export function Movements({ level: { movements, onHand } }: { level: Level }) {
   const earlier = onHand - movements.reduce((sum, { delta }) => sum + delta, 0);
   return (

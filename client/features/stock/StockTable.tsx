@@ -12,14 +12,14 @@ import { stockColumns, stockTableStyles } from './stockColumns';
 import { readFilters, writeFilters } from './stockFilters';
 import { type StockRow, useStateChoices, useStockLevels } from './useStockLevels';
 
-/** Products and their pieces: an admin's of the whole shop, everybody else's own. */
+/** Products and their stock: an admin's of the whole shop, other users' own. */
 export function StockTable() {
   const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters, typed: 'search' });
   const { error, ...list } = useStockLevels(filters, address);
   const choices = useStateChoices();
   const area = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<StockRow>();
-  /** To the row that the panel is about; one that the filter does not show any more leaves it to the table. */
+  /** Focuses the panel's row, or the table if the filter hides that row. */
   function focusRow(id: string) {
     const button = area.current?.querySelector<HTMLElement>(`[data-adjusts="${CSS.escape(id)}"]`);
     (button ?? area.current)?.focus();

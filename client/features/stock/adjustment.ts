@@ -1,6 +1,6 @@
 import type { AdjustStockInput, StockNumbersFragment } from '../../__generated__/lazyOperations';
 
-/** What people may say; sales and cancellations are the shop's own. */
+/** Reasons that users can choose; the server sets those of sales and cancellations. */
 export type AdjustReason = Extract<AdjustStockInput['reason'], 'DELIVERY' | 'RETURN' | 'CORRECTION'>;
 
 export interface AdjustValues {
@@ -17,7 +17,7 @@ export const reasons = [
   ['CORRECTION', 'Correction'],
 ] as const satisfies readonly (readonly [AdjustReason, string])[];
 
-/** As a product has it whose count begins. */
+/** For a product that starts to be counted. */
 const defaultThreshold = '5';
 const most = 1_000_000;
 
@@ -29,7 +29,7 @@ export const valuesFor = (level: StockNumbersFragment | null): AdjustValues => (
   lowAt: level ? String(level.lowStockThreshold) : defaultThreshold,
 });
 
-/** A whole number as people type it, '+6' and '−2' included; undefined for anything else. */
+/** A whole number as typed, including '+6' and '−2'; undefined for anything else. */
 export function wholeOf(text: string): number | undefined {
   const plain = text.trim().replace('−', '-');
   return /^[+-]?\d{1,9}$/.test(plain) ? Number(plain) : undefined;
@@ -39,7 +39,7 @@ export type AdjustErrors = Partial<Record<'amount' | 'count' | 'lowAt', string>>
 
 const isCount = (number: number | undefined) => number !== undefined && number >= 0 && number <= most;
 
-/** Whether the amount is left open: then only the threshold is changed. */
+/** Whether the amount is empty: then only the threshold is changed. */
 const isOpen = ({ by, amount }: AdjustValues) => by === 'amount' && amount.trim() === '';
 
 export function validate(values: AdjustValues, level: StockNumbersFragment | null): AdjustErrors {
@@ -58,7 +58,7 @@ export interface AdjustResult {
   available: number;
 }
 
-/** What saving would make of the numbers; undefined where nothing of it can be read. */
+/** The numbers after saving; undefined if the input is unreadable. */
 export function resultOf(values: AdjustValues, level: StockNumbersFragment | null): AdjustResult | undefined {
   const { onHand, held } = level ?? { onHand: 0, held: 0 };
   const typed = wholeOf(values.by === 'amount' ? values.amount : values.count);
@@ -67,7 +67,7 @@ export function resultOf(values: AdjustValues, level: StockNumbersFragment | nul
   return { onHand: after, available: after - held };
 }
 
-/** With the version that was seen; of a product that is not counted there is none. */
+/** With the version, for the server's conflict check; uncounted products have none. */
 export function toAdjustInput(
   id: string,
   { by, amount, count, reason, lowAt }: AdjustValues,
@@ -83,7 +83,7 @@ export function toAdjustInput(
   };
 }
 
-/** The server's fields as the panel has them. */
+/** Maps the server's field names to the panel's. */
 export function fieldOf(field: string | undefined): keyof AdjustErrors | undefined {
   if (field === 'delta') return 'amount';
   if (field === 'lowStockThreshold') return 'lowAt';

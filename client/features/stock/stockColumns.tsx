@@ -12,7 +12,7 @@ const nameId = ({ id }: StockRow) => `stock-${id}`;
 
 const number = (row: StockRow, field: Numbers) => row.level?.[field].toLocaleString('en-US') ?? '–';
 
-/** In the words that shoppers read (C02, C03); the switch goes before the pieces. */
+/** In shoppers' terms (C02, C03); the availability switch takes precedence over the stock. */
 export function stateOf({ level, product }: StockRow): {
   label: string;
   color: 'default' | 'success' | 'warning' | 'error';

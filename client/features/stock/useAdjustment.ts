@@ -17,7 +17,7 @@ import type { StockRow } from './useStockLevels';
 
 const noResponse = 'The shop gave no answer. What you typed is still here: please try again.';
 
-/** The product's pieces as they are, and a change of them that keeps what is typed until it is saved. */
+/** The product's current stock and the adjustment, whose input is kept until it is saved. */
 export function useAdjustment(row: StockRow, onSaved: () => void) {
   const client = useApolloClient();
   const query = useQuery(StockMovementsDocument, { variables: { id: row.id }, fetchPolicy: 'cache-and-network' });
@@ -25,7 +25,7 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
   const [key, setKey] = useState(newIdempotencyKey);
   const [refusals, setRefusals] = useState<AdjustErrors>({});
   const [failure, setFailure] = useState<string>();
-  // Until they are read, as the list has them.
+  // Until they are loaded, those of the list.
   const level = query.data ? query.data.stockLevel : row.level;
 
   async function save(values: AdjustValues) {
@@ -34,17 +34,18 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
     try {
       const input = toAdjustInput(row.id, values, level);
       await adjust({ variables: { input }, context: { headers: idempotencyKeyHeader(key) } });
-      setKey(newIdempotencyKey());
-      // Whether it can be bought may be another answer by now, and a count that begins is new to every list.
-      for (const fieldName of ['products', 'product', 'storeItems'])
-        client.cache.evict({ id: 'ROOT_QUERY', fieldName });
-      await client.refetchQueries({ include: [StockLevelsDocument, StockCountDocument, StockMovementsDocument] });
-      form.resetForm({ values: { ...values, amount: '', count: '' } });
-      toast('Stock saved', 'success');
-      onSaved();
     } catch (error) {
-      await fail(error);
+      return fail(error);
     }
+    setKey(newIdempotencyKey());
+    // It is saved: leaving now loses nothing, and a list that cannot be read again is no reason to save twice.
+    form.resetForm({ values: { ...values, amount: '', count: '' } });
+    // Lists show the availability, and a product's first count is new to all of them.
+    for (const fieldName of ['products', 'product', 'storeItems']) client.cache.evict({ id: 'ROOT_QUERY', fieldName });
+    const include = [StockLevelsDocument, StockCountDocument, StockMovementsDocument];
+    await client.refetchQueries({ include }).catch(() => undefined);
+    toast('Stock saved', 'success');
+    onSaved();
   }
 
   async function fail(error: unknown) {

@@ -16,7 +16,7 @@ export function useStockLevels(filters: StockFilters, address: ListParams) {
   return useTableList('stockLevels', query, variables, address);
 }
 
-/** Of the products in a state; each is a request of its own, so that none is dear. */
+/** Counts per state; separate requests, so that each is inexpensive. */
 function useCountText(state: StockFilters['state']): string {
   const variables = { state: state === '' ? null : state };
   const { data } = useQuery(StockCountDocument, { variables, fetchPolicy: 'cache-and-network' });
@@ -25,7 +25,7 @@ function useCountText(state: StockFilters['state']): string {
   return ` ${totalCount.toLocaleString('en-US')}${totalCountIsExact ? '' : '+'}`;
 }
 
-/** The filters with how many products each has, once that is known; the table does not wait for it. */
+/** The filters with their product counts, once loaded; the table does not wait for them. */
 export function useStateChoices() {
   const counts = {
     '': useCountText(''),

@@ -20,7 +20,7 @@ import { useCartActions } from './useCartActions';
 
 interface Props {
   cart: Cart;
-  /** Where shipping is free above it, in cents; undefined: it is not, or not known to be. */
+  /** The free shipping limit in cents; undefined: none, or unknown. */
   freeAbove: number | undefined;
   open: boolean;
   onClose: () => void;

@@ -28,7 +28,7 @@ function wordsOf({ pieces, lines }: CartSummary): string {
   return `${sizes}. ${count(marked, 'line')} ${marked === 1 ? 'needs' : 'need'} your answer.`;
 }
 
-/** The cart of somebody who is signed in. */
+/** The cart of a signed-in user. */
 export function CartPageContent({ email }: { email: string }) {
   const { summary, ...actions } = useCartSummary(email);
   if (!summary)
@@ -153,7 +153,7 @@ function Cart({ summary, actions }: { summary: CartSummary; actions: CartSummary
   );
 }
 
-/** On the name of the next line, else on the page's heading. */
+/** Focuses the name of the next line, else the page's heading. */
 function useFocusAfterRemoval(place: React.RefObject<HTMLElement | null>, lines: readonly SummaryLine[]) {
   const [wanted, setWanted] = useState<number>();
   useEffect(() => {
@@ -164,7 +164,7 @@ function useFocusAfterRemoval(place: React.RefObject<HTMLElement | null>, lines:
     heading?.setAttribute('tabindex', '-1');
     (next?.querySelector<HTMLElement>('a') ?? next ?? heading)?.focus();
   }, [wanted, place, lines.length]);
-  // Counted anew each time, so that the same place is focused again.
+  // A counter, so that the same target can be focused again.
   return (at: number) => {
     setWanted(undefined);
     queueMicrotask(() => setWanted(Math.max(at, 0)));

@@ -22,7 +22,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** It cannot be bought at all. */
+/** It is unavailable. */
 export const isUnavailable = ({ problem }: SummaryLine): boolean =>
   problem?.code === 'OUT_OF_STOCK' || problem?.code === 'UNAVAILABLE';
 
@@ -54,7 +54,7 @@ export function CartPageLine({ line, onQuantity, onAccept, onRemove }: Props) {
   const isGone = isUnavailable(line);
   const [isAnswered, setAnswered] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that answers goes with what it has answered.
+  // Accepting the change removes the pressed button.
   useFocusFallback(heading, isAnswered ? (line.problem?.code ?? 'none') : undefined);
   const answer = (act: () => void) => {
     setAnswered(true);
@@ -119,7 +119,7 @@ function LineName({ line: { product, name: words } }: { line: SummaryLine }) {
   );
 }
 
-/** What was agreed on is struck where it is another price by now; a fall needs no answer. */
+/** Strikes the earlier price after a change; a lower price needs no acceptance. */
 function UnitPrice({ line: { unitPrice, agreedPrice } }: { line: SummaryLine }) {
   const [now, before] = [unitPrice.amount, agreedPrice.amount];
   return (
@@ -164,7 +164,7 @@ const strip = {
   alignItems: 'center',
 } as const;
 
-/** Cause and remedy are read together. */
+/** Read together with the remedy. */
 function LineAnswer({ line, onQuantity, onAccept, onRemove }: Props) {
   const { problem, available, name: words } = line;
   if (!problem) return null;

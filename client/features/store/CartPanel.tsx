@@ -23,7 +23,7 @@ const panel = {
   boxShadow: 1,
 } as const;
 
-/** For whoever pressed the drawer's Checkout: from here it goes on. With an empty cart there is none. */
+/** Continues the drawer's Checkout after the sign-in. An empty cart has none. */
 export function CartPanel({ email }: { email: string }) {
   const { summary } = useCartSummary(email);
   const isClosed = usePaymentProvider() === 'none';

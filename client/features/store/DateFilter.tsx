@@ -11,7 +11,7 @@ interface Props {
   onChange: (date: string) => void;
 }
 
-/** While a year is typed the value is 0002, 0020 and 0202 before 2026. */
+/** While a year is typed the value passes through 0002, 0020 and 0202 before 2026. */
 const isComplete = (date: string) => date === '' || date >= '1000';
 
 const filter = { flexWrap: 'wrap', alignItems: 'center', gap: 1.25, '& > div': { flexGrow: { xs: 1, sm: 0 } } };

@@ -4,11 +4,11 @@ import { formatCents } from '../../lib/money';
 
 interface Props {
   subtotal: number;
-  /** To the first cent above the limit; 0: it is free. */
+  /** The amount to the first cent above the limit; 0: shipping is free. */
   missing: number;
 }
 
-/** How far it is to free shipping, of what the server counts. */
+/** The remaining amount to free shipping, of the subtotal that the server counts. */
 export function ShippingMeter({ subtotal, missing }: Props) {
   const percent = missing === 0 ? 100 : Math.floor((subtotal * 100) / (subtotal + missing));
   return (

@@ -26,7 +26,7 @@ const strip = {
   '& p': { flex: '1 1 16rem' },
 } as const;
 
-/** Begun and not finished: the bank asks, the provider is away, or the window was closed. */
+/** A started and unfinished checkout: the bank has to confirm, the provider is down, or the window was closed. */
 export function WaitingCheckout({ checkout }: { checkout: Waiting }) {
   const { id, heldUntil } = checkout;
   return (

@@ -16,11 +16,11 @@ export function withLine(lines: readonly CartLine[], line: CartLine, at = lines.
   return lines.some(({ id }) => id === line.id) ? lines : lines.toSpliced(at, 0, line);
 }
 
-type Dated = Pick<CartLine, 'id' | 'createdAt'>;
+type SortKey = Pick<CartLine, 'id' | 'createdAt'>;
 
 /** The index at which the server lists a restored line: oldest first, then by id; pending ones last. */
-export function placeOf(line: Dated, lines: readonly Dated[]): number {
-  const isLater = ({ id, createdAt }: Dated) =>
+export function placeOf(line: SortKey, lines: readonly SortKey[]): number {
+  const isLater = ({ id, createdAt }: SortKey) =>
     createdAt === null ||
     (line.createdAt !== null && (createdAt > line.createdAt || (createdAt === line.createdAt && id > line.id)));
   const place = lines.findIndex(isLater);

@@ -20,7 +20,7 @@ const undoMs = 10_000;
 const show = (cache: ApolloCache, cartSummary: CartSummaryPartsFragment): void =>
   void cache.writeQuery({ query: CartSummaryDocument, data: { cartSummary } });
 
-/** Badge and drawer hear of it, here and in other tabs. */
+/** Updates badge and drawer, here and in other tabs. */
 async function notifyOtherTabs({ client, email }: Shopper): Promise<void> {
   announceCartChange(email);
   await Promise.all([loadCart(client, email), refetchLists(client)]).catch(cartRefreshFailed);

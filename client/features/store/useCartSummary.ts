@@ -9,10 +9,10 @@ import { acceptPrice, removeLines, setQuantity } from './cartSummaryActions';
 
 export type CartSummary = CartSummaryPartsFragment;
 export type SummaryLine = CartSummary['lines'][number];
-type Wanted = Readonly<Record<string, number>>;
+type PendingQuantities = Readonly<Record<string, number>>;
 
-/** With the quantities that were pressed and are on their way. */
-function withWanted(summary: CartSummary, wanted: Wanted): CartSummary {
+/** Includes pending quantity changes. */
+function withWanted(summary: CartSummary, wanted: PendingQuantities): CartSummary {
   let [pieces, subtotal] = [summary.pieces, summary.subtotal.amount];
   const lines = summary.lines.map((line) => {
     const quantity = wanted[line.id] ?? line.quantity;
@@ -24,13 +24,13 @@ function withWanted(summary: CartSummary, wanted: Wanted): CartSummary {
   return { ...summary, lines, pieces, subtotal: { ...summary.subtotal, amount: subtotal } };
 }
 
-/** One change after the other: of two at once each would miss what the other adds. Only the last quantity of a line is sent. */
+/** Sequential, because concurrent responses would overwrite each other. Only a line's last quantity is sent. */
 function useQuantities(send: (line: SummaryLine, quantity: number) => Promise<void>) {
-  const [wanted, setWanted] = useState<Wanted>({});
-  const latest = useRef<Wanted>({});
+  const [wanted, setWanted] = useState<PendingQuantities>({});
+  const latest = useRef<PendingQuantities>({});
   const queue = useRef(Promise.resolve());
 
-  function change(next: Wanted): void {
+  function change(next: PendingQuantities): void {
     latest.current = next;
     setWanted(next);
   }
@@ -52,7 +52,7 @@ function useQuantities(send: (line: SummaryLine, quantity: number) => Promise<vo
   };
 }
 
-/** What is in the cart as it would be bought now. Other tabs, and the drawer in this one, change it, too. */
+/** The cart as it can be bought now. Other tabs, and this tab's drawer, change it, too. */
 export function useCartSummary(email: string) {
   const client = useApolloClient();
   const { data, loading, error, refetch } = useQuery(CartSummaryDocument, {
@@ -65,7 +65,7 @@ export function useCartSummary(email: string) {
   const shopper = { client, email };
   const [busy, setBusy] = useState(0);
 
-  /** Shows the server's sentence where it refuses, and what holds now; answers whether it was done. */
+  /** Shows the server's message on a rejection, and the current cart; returns whether it succeeded. */
   async function attempt(action: () => Promise<unknown>): Promise<boolean> {
     setBusy((count) => count + 1);
     try {

@@ -20,7 +20,7 @@ export function AllUsers() {
   const area = useRef<HTMLElement>(null);
   const { remove, isOwn, ...actions } = useUserActions(filters.role, () => area.current?.focus());
   const [asked, setAsked] = useState<UserRow>();
-  // An own account is rejected without a question.
+  // The server rejects an admin's own account, so no confirmation is shown.
   const requestDeletion = (user: UserRow) => (isOwn(user) ? remove(user) : setAsked(user));
   const setSort = (sort: UserFilters['sort']) => change({ sort });
   const isFiltered = filters.search !== '' || filters.role !== '';

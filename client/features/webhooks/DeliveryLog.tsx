@@ -45,7 +45,7 @@ function useResend() {
   return { isSending, onResend };
 }
 
-/** Every event on its way, and what has become of it. */
+/** Every delivery of an event with its status. */
 export function DeliveryLog() {
   const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters });
   const { error, ...list } = useDeliveries(filters, address);

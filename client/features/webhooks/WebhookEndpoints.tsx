@@ -12,7 +12,7 @@ import { useWebhooks } from './useWebhooks';
 import { WebhookForm } from './WebhookForm';
 import { WebhookList } from './WebhookList';
 
-/** Where the shop tells others of what happens in it. */
+/** The endpoints that receive the shop's events. */
 export function WebhookEndpoints() {
   const { webhooks, error, retry } = useWebhooks();
   /** An id, or 'new'. */

@@ -26,7 +26,7 @@ import { choosableEvents, eventWords } from './webhookWords';
 const choices = choosableEvents.map((value) => ({ value: value as string, label: eventWords[value] }));
 
 interface Props {
-  /** As it is now: its version is the one that is sent. Missing: a new one. */
+  /** The stored endpoint, whose version is sent. Missing: a new one. */
   webhook?: Webhook | undefined;
   onSecret: (secret: string) => void;
   onClose: () => void;
@@ -77,7 +77,7 @@ function useWebhookForm({ webhook, onSecret, onClose }: Props) {
   return { form, failed };
 }
 
-/** Where to, and which events. */
+/** Address and events. */
 export function WebhookForm(props: Props) {
   const { form, failed } = useWebhookForm(props);
   const submit = useFormSubmit(form);

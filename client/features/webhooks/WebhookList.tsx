@@ -15,12 +15,12 @@ interface Props {
   onSecret: (secret: string) => void;
 }
 
-type Asked = { readonly about: 'delete' | 'secret'; readonly webhook: Webhook };
+type Confirmation = { readonly about: 'delete' | 'secret'; readonly webhook: Webhook };
 
-/** Each with its state and what can be done to it. */
+/** The endpoints with their state and actions. */
 export function WebhookList({ webhooks, onEdit, onSecret }: Props) {
   const actions = useWebhookActions(onSecret);
-  const [asked, ask] = useState<Asked>();
+  const [asked, ask] = useState<Confirmation>();
   const answer = (act: (webhook: Webhook) => unknown) => () => {
     ask(undefined);
     if (asked) void act(asked.webhook);
@@ -103,7 +103,7 @@ interface ActionsProps {
   webhook: Webhook;
   actions: ReturnType<typeof useWebhookActions>;
   onEdit: (webhook: Webhook) => void;
-  ask: (asked: Asked) => void;
+  ask: (asked: Confirmation) => void;
 }
 
 function Actions({ webhook, actions, onEdit, ask }: ActionsProps) {

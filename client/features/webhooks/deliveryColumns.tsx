@@ -14,7 +14,7 @@ const nameId = ({ id }: DeliveryRow) => `delivery-${id}`;
 export const deliveryTableStyles = withRowAction('"event actions" "when when" "to to" "status status"');
 
 interface Parts {
-  /** The address of an endpoint; undefined where it is gone. */
+  /** The address of an endpoint; undefined if it was deleted. */
   readonly urlOf: (endpointId: string) => string | undefined;
   readonly isSending: boolean;
   readonly onResend: (row: DeliveryRow) => void;

@@ -18,7 +18,7 @@ export function useWebhooks() {
     fetchPolicy: 'cache-and-network',
   });
   useRoleRefresh(error);
-  // What was read stays while it cannot be read again: something may be typed beside it.
+  // A failed refetch keeps the data: a form on the page may have unsaved input.
   const webhooks = (data ?? previousData)?.webhookEndpoints;
   return {
     webhooks,
@@ -27,7 +27,7 @@ export function useWebhooks() {
   };
 }
 
-/** What is done to one of them; `onSecret` is given the new secret, which nobody is shown again. */
+/** The actions on one endpoint; `onSecret` receives the new secret, which is shown only once. */
 export function useWebhookActions(onSecret: (secret: string) => void) {
   const act = useMutationToast();
   const refetchQueries = [WebhookEndpointsDocument, WebhookDeliveriesDocument];

@@ -10,7 +10,7 @@ export interface WebhookValues {
 
 export const emptyWebhook: WebhookValues = { url: '', description: '', events: [] };
 
-/** What else an address must be the server knows. */
+/** The server validates the rest of an address. */
 export const webhookSchema = object({
   url: string().trim().required('URL is required').max(1_000, 'URL must be at most 1,000 characters'),
   description: string().trim().max(200, 'Description must be at most 200 characters'),

@@ -29,7 +29,7 @@ export const eventWords: Readonly<Record<WebhookEventType, string>> = {
 export const isEvent = (text: string): text is WebhookEventType => text in eventWords;
 
 const allEvents = Object.keys(eventWords).filter(isEvent);
-/** A test event is sent to whom it is meant for, whatever they listen to. */
+/** A test event is sent to its endpoint regardless of the subscribed events. */
 export const choosableEvents = allEvents.filter((event) => event !== 'WEBHOOK_TEST');
 
 type Colour = 'default' | 'success' | 'error';

@@ -56,7 +56,7 @@ const bar = {
 const welcome = { flex: `1 1 ${rem(120)}`, minWidth: 0, overflowWrap: 'anywhere' } as const;
 const page = {
   display: 'grid',
-  // A wide table scrolls in itself: it does not make its page wider.
+  // A wide table scrolls internally: it must not widen its page.
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 2.5,
   justifyItems: 'start',
@@ -72,7 +72,7 @@ export function DashboardLayout() {
   const role = useRole();
   const unread = useUnreadMessages(role);
   const { pathname } = useLocation();
-  // Open on this very page: going anywhere closes it.
+  // Open on the current location only: any navigation closes it.
   const [openAt, setOpenAt] = useState<string>();
   const top = useRef<HTMLDivElement>(null);
   // Toasts stay below it.

@@ -13,7 +13,7 @@ import { PageTitle, type PageTitleProps } from '../../ui/PageTitle';
 import { NotFoundPage } from '../NotFoundPage';
 import { Title } from './Title';
 
-/** The product of the address; one that was saved under a new slug is the same form. */
+/** The address's product; saving a new slug keeps the form. */
 function useEditable(slug: string) {
   const [saved, setSaved] = useState<{ product: EditableProduct; slugs: readonly string[] }>();
   const isSaved = saved?.slugs.includes(slug) === true;

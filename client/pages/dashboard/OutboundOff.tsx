@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useIsOutboundOff } from '../../session/useIsOutboundOff';
 
-/** Where admins would wait for what is not sent. */
+/** Warns admins that nothing is sent. */
 export function OutboundOff() {
   const isOff = useIsOutboundOff();
   if (!isOff) return null;

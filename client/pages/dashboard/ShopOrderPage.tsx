@@ -9,10 +9,10 @@ import { PageTitle, type PageTitleProps } from '../../ui/PageTitle';
 import { NotFoundPage } from '../NotFoundPage';
 import { Title } from './Title';
 
-/** For admins: one order, whoever has bought it. */
+/** For admins: any order. */
 export function ShopOrderPage({ description }: PageTitleProps) {
   const { number = '' } = useParams();
-  // Another number is another page: nothing that was typed on the one goes to the other.
+  // The key discards typed input when the number changes.
   return <OneOrder key={number} number={number} description={description} />;
 }
 
@@ -34,7 +34,7 @@ function OneOrder({ number, description }: { number: string; description: string
         <LoadFailure sentence="Failed to load the order" onRetry={() => void reload()} />
       </>
     );
-  // Its heading comes with it, and gets the focus then.
+  // The heading is rendered with the data, and is focused then.
   return (
     <>
       <p role="status">Loading...</p>

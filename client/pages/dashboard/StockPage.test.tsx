@@ -240,6 +240,19 @@ test('a refusal stands at its field, and without an answer the same request is s
   expect(second).toBe(third);
 });
 
+test('what is saved is empty again, also where the list cannot be loaded after it: it is not saved twice', async () => {
+  const { user, shop, sent } = await openStock();
+  await user.click(adjust('Stoneware mug'));
+  await panel('Movements');
+  await fill(user, field('Amount'), '6');
+  for (const name of ['StockLevels', 'StockCount', 'StockMovements']) shop.intercept(name, offline);
+  await user.click(await findSave());
+  await findToast('Stock saved');
+  expect(field('Amount')).toHaveValue('');
+  expect(sent()).toHaveLength(1);
+  expect(main().queryByText(/The shop gave no answer/)).toBeNull();
+});
+
 test('the list that cannot be loaded says so; an admin is led to the import of counts, others are not', async () => {
   const { all } = newShop();
   const { user, shop } = renderApp('/dashboard/stock', { as: 'admin', resolvers: shopOf(...all) });

@@ -9,7 +9,7 @@ const blurbs = [
   {
     icon: 'truck',
     title: `Free shipping over $${constants.freeShippingThreshold}`,
-    // Each zone of the shop has its own limit, or none.
+    // Each delivery zone has its own limit, or none.
     words: (
       <Link color="primary" to="/shipping">
         See where it applies

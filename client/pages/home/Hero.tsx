@@ -19,7 +19,7 @@ const entrance = [
   { selector: 'a', ...buttons },
 ];
 
-// Not 0: an element that was never painted does not count for Largest Contentful Paint.
+// Not 0: elements that were never painted do not count for Largest Contentful Paint.
 const enter = keyframes({ from: { opacity: 0.01, transform: 'translateY(20px)' } });
 const enters = ({ duration, delay }: { duration: number; delay: number }, stagger = 0) => ({
   animation: `${enter} ${duration}s ease-out ${delay + stagger}s both`,
@@ -49,8 +49,8 @@ const kioskWindow = {
 const button = { flex: { xs: '1 1 auto', sm: 'none' }, px: { xs: 1.5, sm: 3.5 } };
 
 /**
- * On a document load the entrance is a CSS animation, which waits for no script; on a navigation within the shop framer-motion
- * plays the same.
+ * On a document load the entrance is a CSS animation, which needs no script; on client-side navigation framer-motion plays
+ * the same.
  */
 export function Hero() {
   const root = useRef<HTMLElement>(null);
@@ -89,7 +89,7 @@ export function Hero() {
             <img
               src="/pictures/hero-1200.avif"
               srcSet="/pictures/hero-800.avif 800w, /pictures/hero-1200.avif 1200w"
-              // Less than it takes on phones, whose dense screens would fetch twice the bytes for no more to see.
+              // Smaller than on phones, whose dense screens would fetch twice the bytes without visible benefit.
               sizes="(min-width: 900px) 540px, 75vw"
               alt=""
               width={1200}

@@ -2,7 +2,7 @@ import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { Passage } from './Passage';
 
-/** What matters more than the rest. */
+/** Emphasizes the most important text. */
 export function Aside({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Paper variant="sunken" sx={{ mt: 1.5, bgcolor: 'warning.soft' }}>

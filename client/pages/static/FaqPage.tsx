@@ -60,7 +60,7 @@ const questions: readonly (readonly [string, ReactNode])[] = [
   ['When can I reach somebody?', <>Support is there 24/7. Write to us on the {link('/contact', 'contact page')}.</>],
 ];
 
-/** Not MUI's Accordion: this one opens without scripts, and where the browser finds a word in it. */
+/** Not MUI's Accordion: this one opens without scripts, and for the browser's text search. */
 const Question = styled('details')(({ theme: { vars, spacing, transitions } }) => ({
   borderTop: `1px solid ${vars.palette.divider}`,
   '&:last-child': { borderBottom: `1px solid ${vars.palette.divider}` },

@@ -6,7 +6,7 @@ interface Props extends Pick<TypographyProps, 'color'> {
   children: ReactNode;
 }
 
-/** A heading, and what is to be said under it. */
+/** A heading with its text. */
 export function Passage({ title, color = 'textSecondary', children }: Props) {
   return (
     <div>

@@ -49,7 +49,7 @@ const stored: readonly (readonly [what: string, words: ReactNode])[] = [
   ],
 ];
 
-/** Of a shop that takes real money. */
+/** For shops with real payments. */
 const payments: (typeof stored)[number] = [
   'Your card',
   'It goes from your browser to Stripe, the payment service, and never through the shop, which is told its brand, its last four digits and whether it was charged. Stripe is asked on the payment page alone, and may set cookies there that protect against fraud.',

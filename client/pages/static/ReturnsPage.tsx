@@ -38,7 +38,7 @@ export function ReturnsPage(page: PageTitleProps) {
   );
 }
 
-/** From wherever the shop delivers to, and with the tax as it was taken. */
+/** From all delivery countries, including the tax as charged. */
 function FromWhere({ delivery: { zones, pricesIncludeTax } }: { delivery: Delivery }) {
   const names = zones.flatMap(({ name, methods }) => (methods.length > 0 ? [name] : []));
   return (

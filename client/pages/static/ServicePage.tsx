@@ -22,7 +22,7 @@ const columns = {
   pt: { xs: 2.5, md: 5.5 },
 };
 
-/** Beside the words, above them where there is no room. */
+/** Beside the text, or above it on narrow screens. */
 const list = {
   position: { md: 'sticky' },
   top: { md: 104 },
@@ -45,7 +45,7 @@ const link = {
   },
 } as const;
 
-/** The frame of the customer-service pages: where one is, what else there is, and the words. */
+/** The frame of the customer-service pages: navigation, and the text. */
 export function ServicePage({ title, description, children }: PageTitleProps & { children: ReactNode }) {
   return (
     <Box sx={columns}>

@@ -14,7 +14,7 @@ const number = {
   typography: 'h5',
 } as const;
 
-/** Numbered, with a line from each to the next. */
+/** Numbered steps, joined by a line. */
 export function Steps({ steps }: { steps: readonly (readonly [title: string, words: ReactNode])[] }) {
   return (
     <Box component="ol" sx={{ p: 0, listStyle: 'none' }}>

@@ -1,6 +1,6 @@
 import { Link } from '../../ui/Link';
 
-/** In a sentence. */
+/** A link within a sentence. */
 export function TextLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} color="primary" underline="always">

@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react';
 
-/** Of a column's heading: points down for the largest first. */
+/** The sort mark of a column's heading: points down for descending order. */
 export function SortMark({ className }: SVGProps<SVGSVGElement>) {
   return (
     <svg className={className} width="0.5rem" height="0.5rem" viewBox="0 0 8 8" fill="currentColor" aria-hidden="true">

@@ -1,13 +1,13 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { rem } from '../typography';
 
-/** What leads elsewhere or is worked with. In a table's headings buttons have the words, and a quantity is a field's. */
+/** Links and controls. In table headings the text belongs to buttons, and a quantity to its field. */
 const controls = [
   'header, footer, nav, aside, form, label, .MuiToolbar-root, .MuiCheckbox-root, .MuiButtonBase-root:not(th *)',
   '.MuiInputBase-root:has(select, [type="search"], [type="date"])',
 ].join();
 
-/** Elements as the browser has them, and what holds for every page: focus ring, print, reduced motion. */
+/** Element defaults, and the styles of every page: focus ring, print, reduced motion. */
 export const baseline: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
@@ -23,7 +23,7 @@ export const baseline: Components<Theme> = {
       'main:focus, main h1:focus': { outline: 'none' },
       '@media print': { [`body > :not(#root), #root :is(${controls})`]: { display: 'none' } },
       '@media (prefers-reduced-motion: reduce)': {
-        // As specific as an id: above what components say.
+        // The specificity of an id overrides the components' styles.
         ':is(*, #root), :is(*, #root)::before, :is(*, #root)::after': {
           animationDuration: '0.01ms',
           animationDelay: '0s',

@@ -3,17 +3,17 @@ import { rem, widthOf } from '../typography';
 
 declare module '@mui/material/Button' {
   interface ButtonPropsVariantOverrides {
-    /** An outline in ink: the second action of a page. */
+    /** An outline in ink: a page's secondary action. */
     ink: true;
     /** A hairline on the surface: actions of tables, dialogs and the dashboard. */
     quiet: true;
-    /** Without a line, on a sunken ground. */
+    /** Without a border, on a sunken background. */
     soft: true;
-    /** Adds a product: a hairline that fills where its card is pointed at. */
+    /** Adds a product: a hairline that fills when its card is hovered. */
     add: true;
-    /** A filter in force, which pressing takes away. */
+    /** An active filter, removed by a click. */
     filter: true;
-    /** Words alone. */
+    /** Text only. */
     link: true;
   }
 }
@@ -42,10 +42,10 @@ const filled = ({ vars: { palette } }: Theme) => ({
   color: palette.primary.contrastText,
 });
 
-/** What says why it is disabled stays focusable. */
+/** Controls that explain why they are disabled stay focusable. */
 const disabled = '&.Mui-disabled, &[aria-disabled="true"], &[aria-disabled="true"]:hover';
 const outline = { border: '1px solid' };
-/** Of what is seen by its ground alone. */
+/** For elements that only their background makes visible. */
 const seen = { '@media (forced-colors: active)': outline };
 
 const variants = (theme: Theme) => {
@@ -137,7 +137,7 @@ export const buttons: Components<Theme> = {
     styleOverrides: {
       root: ({ theme }) => ({
         minHeight: rem(44),
-        // Its words stand in one line if a line can hold them, and a word is the least of its width, in a table's cell, too.
+        // The label does not wrap if it fits in one line; the minimum width is its longest word, in table cells, too.
         flexShrink: 0,
         maxWidth: '100%',
         overflowWrap: 'break-word',
@@ -146,7 +146,7 @@ export const buttons: Components<Theme> = {
       }),
     },
   },
-  /** One of few choices beside each other. */
+  /** One of a few choices side by side. */
   MuiToggleButtonGroup: {
     styleOverrides: {
       root: ({ theme: { vars } }) => ({

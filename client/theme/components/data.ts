@@ -4,9 +4,9 @@ import { rem } from '../typography';
 
 declare module '@mui/material/Chip' {
   interface ChipPropsVariantOverrides {
-    /** A filter that is on: clearing it is one press. */
+    /** An active filter, cleared by a click. */
     filter: true;
-    /** A dot and a word; colour never says it alone. */
+    /** A dot and a text, because colour must not be the only cue. */
     status: true;
   }
 }
@@ -67,7 +67,7 @@ export const data: Components<Theme> = {
             style: { backgroundColor: vars.palette[color].soft, color: vars.palette[color].main },
           })),
           {
-            // Its colour is too light for words.
+            // Its colour has too little contrast for text.
             props: { variant: 'status', color: 'warning' },
             style: {
               backgroundColor: vars.palette.warning.soft,

@@ -26,7 +26,7 @@ export const navigation: Components<Theme> = {
       root: {
         textUnderlineOffset: '4px',
         textDecorationColor: 'currentcolor',
-        // Of what is not underlined, its weight says that it is a link.
+        // Without an underline the weight marks a link.
         variants: [{ props: { color: 'primary', underline: 'hover' }, style: { fontWeight: 600 } }],
       },
     },
@@ -42,7 +42,7 @@ export const navigation: Components<Theme> = {
       li: {
         minWidth: 0,
         overflow: 'clip',
-        // Focus is seen.
+        // Makes the focus visible.
         overflowClipMargin: 4,
         textOverflow: 'ellipsis',
         '&:last-of-type': { flexShrink: 1000 },
@@ -59,7 +59,7 @@ export const navigation: Components<Theme> = {
         fontSize: rem(14),
         fontWeight: 700,
       }),
-      /** The picture of a product. */
+      /** A product's picture. */
       rounded: ({ theme: { vars } }) => ({
         borderRadius: rem(8),
         backgroundColor: vars.palette.background.sunken,
@@ -67,7 +67,7 @@ export const navigation: Components<Theme> = {
       }),
     },
   },
-  /** Of a list of pages; `dense` beside a page, otherwise in a drawer. */
+  /** Links of a list of pages; `dense` beside a page, otherwise in a drawer. */
   MuiListItemButton: {
     styleOverrides: {
       root: ({ theme: { vars, typography } }) => ({

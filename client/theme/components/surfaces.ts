@@ -3,13 +3,13 @@ import { rem } from '../typography';
 
 declare module '@mui/material/Paper' {
   interface PaperPropsVariantOverrides {
-    /** Without a line or a shadow: for that of `elevation` MUI writes a style attribute, which served HTML must not have. */
+    /** Without a border or a shadow: `elevation` would add a style attribute, which the CSP of served HTML forbids. */
     plain: true;
-    /** A part of a page that stands for itself: a hairline, room around. */
+    /** A self-contained part of a page: a hairline and padding. */
     panel: true;
-    /** Over a page, or above a table: actions on what was chosen or done. */
+    /** Over a page, or above a table: actions on selected or deleted rows. */
     ink: true;
-    /** An aside: a ground of its own, no line. */
+    /** An aside: its own background, no border. */
     sunken: true;
     /** A message in the page's corner. */
     floating: true;
@@ -27,7 +27,7 @@ export const surfaces: Components<Theme> = {
             props: { variant: 'panel' },
             style: {
               display: 'grid',
-              // Nothing in it makes it wider than its place.
+              // Contents must not widen it.
               gridTemplateColumns: 'minmax(0, 1fr)',
               gap: rem(14),
               width: '100%',
@@ -58,7 +58,7 @@ export const surfaces: Components<Theme> = {
             props: { variant: 'sunken' },
             style: {
               padding: `${rem(24)} ${rem(28)}`,
-              // Seen in forced colours.
+              // Visible in forced colours.
               border: '1px solid transparent',
               borderRadius: rem(12),
               backgroundColor: vars.palette.background.sunken,

@@ -3,7 +3,7 @@ import { lazyModule } from '../../../lib/lazyModule';
 import { rem } from '../../../theme/typography';
 import { lazyComponent } from '../../../ui/lazyComponent';
 
-/** In a chunk of its own: a shop without Stripe loads nothing of it. */
+/** In its own chunk, so that shops without Stripe do not load it. */
 export const StripePayment = lazyComponent(
   lazyModule(() => import('./StripePaymentForm')),
   'StripePaymentForm',

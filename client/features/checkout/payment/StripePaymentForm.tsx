@@ -17,7 +17,7 @@ const noForm =
 
 const problemOf = (message: string): FieldProblem => ({ name: 'payment', label: 'Payment', message });
 
-/** Of Stripe's client; undefined while it comes. */
+/** Stripe's client; undefined while it loads. */
 function useLoadedStripe() {
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<{ readonly attempt: number; readonly stripe: Stripe | null }>();
@@ -42,13 +42,13 @@ function useLoadedStripe() {
   };
 }
 
-/** Stripe's Payment Element: what is typed into it goes to Stripe alone. */
+/** Stripe's Payment Element: its input is sent to Stripe only. */
 export function StripePaymentForm({ ref, checkoutId, amount, onProblems }: PaymentFormProps) {
   const { attempt, stripe, fail, retry } = useLoadedStripe();
   const theme = useTheme();
   const scheme = useAppliedTheme();
   const fields = useRef<PaymentFormHandle>(null);
-  // There also while the fields are not: nobody pays past them.
+  // Registered before the fields have loaded, so that paying cannot skip them.
   useImperativeHandle(ref, () => ({
     check: async () => fields.current?.check() ?? [noPaymentForm],
     pay: async (payment) => fields.current?.pay(payment) ?? { kind: 'refused', problem: noPaymentForm },
@@ -66,13 +66,13 @@ export function StripePaymentForm({ ref, checkoutId, amount, onProblems }: Payme
 interface FieldsProps {
   ref: Ref<PaymentFormHandle>;
   checkoutId: string;
-  /** The element itself could not be loaded. */
+  /** The element itself has failed to load. */
   onFailed: () => void;
-  /** There, or filled in: whatever was wrong of it before is not any more. */
+  /** Loaded or filled in: earlier problems no longer apply. */
   onMended: () => void;
 }
 
-/** Of what Stripe has not even been asked for. */
+/** For a failure before Stripe was called. */
 const isRefused = ({ type }: StripeError): boolean => type === 'validation_error';
 
 function Fields({ ref, checkoutId, onFailed, onMended }: FieldsProps) {
@@ -98,12 +98,12 @@ function Fields({ ref, checkoutId, onFailed, onMended }: FieldsProps) {
       });
       if (error && isRefused(error))
         return { kind: 'refused', problem: problemOf(error.message ?? 'Complete the card form.') };
-      // Whatever it says: the shop looks there.
+      // Whatever the result: the server looks up the payment.
       return { kind: 'sent' };
     },
     async answerBank({ clientSecret }) {
       if (!stripe || clientSecret === null) return;
-      // It rejects where there is nothing to ask any more: the shop looks then, too.
+      // Stripe rejects if there is nothing to confirm any more: the server looks up the payment then, too.
       await stripe
         .handleNextAction({ clientSecret })
         .catch((error: unknown) => logFailure('Failed to ask the bank', error));

@@ -7,11 +7,11 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useCloseOnBack } from '../../../ui/useCloseOnBack';
 import type { BankDialogProps } from './paymentForm';
-import { askTestProvider } from './testPayments';
+import { callTestProvider } from './testPayments';
 
 const actions = { '& > *': { flex: '1 1 9rem' } } as const;
 
-/** Stands in for a bank that asks for a confirmation. Closing it is no answer. */
+/** Stands in for a bank's confirmation. Closing it neither confirms nor rejects. */
 export function TestBankDialog({ payment, total, onAnswered, onClose }: BankDialogProps) {
   const id = useId();
   const [isAsking, setAsking] = useState(false);
@@ -20,7 +20,7 @@ export function TestBankDialog({ payment, total, onAnswered, onClose }: BankDial
   async function answer(isConfirmed: boolean): Promise<void> {
     if (isAsking) return;
     setAsking(true);
-    await askTestProvider(payment.id, 'bank', { clientSecret: payment.clientSecret, isConfirmed });
+    await callTestProvider(payment.id, 'bank', { clientSecret: payment.clientSecret, isConfirmed });
     onAnswered();
   }
 

@@ -10,7 +10,7 @@ import { FormField } from '../../../ui/FormField';
 import type { FieldProblem } from '../fieldProblem';
 import { findTestCard, spaced, testCards } from '../testCards';
 import type { PaymentFormProps } from './paymentForm';
-import { askTestProvider } from './testPayments';
+import { callTestProvider } from './testPayments';
 
 const shownFirst = ['4242424242424242', '4000000000000002', '4000000000009995', '4000002500003155'];
 
@@ -18,13 +18,13 @@ const labels = { number: 'Card number', expiry: 'Expiry date', securityCode: 'Se
 type Name = keyof typeof labels;
 const names = Object.keys(labels) as Name[];
 
-/** A card is good until its month is over. */
+/** A card is valid until the end of its month. */
 function isAhead(expiry: string): boolean {
   const [, month = '', year = ''] = /^(\d{1,2})\s*\/\s*(\d{2})$/.exec(expiry.trim()) ?? [];
   return Number(month) >= 1 && Number(month) <= 12 && new Date(2000 + Number(year), Number(month), 1) > new Date();
 }
 
-/** Mirrors the provider's rules, which decides. */
+/** Mirrors the provider's rules, which are authoritative. */
 const cardSchema = object({
   number: string()
     .trim()
@@ -48,10 +48,10 @@ const problemsOf = (errors: Partial<Record<Name, string | false | undefined>>): 
 
 const isName = (field: string | undefined): field is Name => field !== undefined && field in labels;
 
-/** Always some years ahead. */
+/** Always some years in the future. */
 const someExpiry = () => `12/${String(new Date().getFullYear() + 3).slice(-2)}`;
 
-/** Of the test provider: it takes the listed cards alone, which are neither stored nor filled in by the browser. */
+/** The test provider's form: it accepts the listed cards only, which are neither stored nor autofilled. */
 export function TestCardForm({ ref, declined, onProblems }: PaymentFormProps) {
   const form = useFormik({
     initialValues: { number: '', expiry: '', securityCode: '' },
@@ -73,7 +73,7 @@ export function TestCardForm({ ref, declined, onProblems }: PaymentFormProps) {
     },
     async pay({ id, clientSecret }) {
       setDeclinedNumber(values.number);
-      const refusal = await askTestProvider(id, 'pay', { clientSecret, ...values });
+      const refusal = await callTestProvider(id, 'pay', { clientSecret, ...values });
       if (refusal === null) return { kind: 'sent' };
       const name = isName(refusal.field) ? refusal.field : 'number';
       form.setFieldError(name, refusal.error);
@@ -85,7 +85,7 @@ export function TestCardForm({ ref, declined, onProblems }: PaymentFormProps) {
     void form.setValues({ number: spaced(number), expiry: someExpiry(), securityCode: '123' });
   }
 
-  // Of the card that was declined, until another number is typed.
+  // Of the declined card, until another number is typed.
   const numberError = declined !== undefined && values.number === declinedNumber ? declined : undefined;
   const number = fieldProps(form, 'number');
   const common = { autoComplete: 'off', inputMode: 'numeric', required: true } as const;

@@ -2,18 +2,18 @@ import { loadStripe as loadFromStripe } from '@stripe/stripe-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
 import { loadSettings } from '../../../session/settings';
 
-/** What blocks a script may let it hang. */
-const patienceMs = 8_000;
+/** Script blockers may leave the request pending. */
+const timeoutMs = 8_000;
 
 function withinPatience<Result>(result: Promise<Result>): Promise<Result> {
   let timer: number;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = window.setTimeout(() => reject(new Error('Stripe.js did not come in time')), patienceMs);
+    timer = window.setTimeout(() => reject(new Error('Stripe.js did not come in time')), timeoutMs);
   });
   return Promise.race([result, late]).finally(() => window.clearTimeout(timer));
 }
 
-/** Its script comes from js.stripe.com alone, as Stripe demands. What failed is asked for anew when it is called again. */
+/** Stripe requires its script to come from js.stripe.com. After a failure the next call retries. */
 export async function loadStripe(): Promise<Stripe> {
   const { stripePublishableKey } = await loadSettings();
   if (stripePublishableKey === undefined) throw new Error('The shop has no key of Stripe for browsers');

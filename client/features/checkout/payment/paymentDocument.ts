@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { Settings } from '../../../session/settings';
 
-/** Said by the server in the head of a document whose policy lets Stripe in (server/pages/servePages.ts). */
+/** Set by the server in the head of documents whose CSP allows Stripe (server/pages/servePages.ts). */
 const isOpen = (): boolean => document.querySelector('meta[name="payments"][content="open"]') !== null;
 
-/** As the route table has them: `takesPayments`; the table itself comes with every page. */
+/** Mirrors `takesPayments` of the route table, which no page needs in full. */
 export const takesPayments = (path: string): boolean => /^\/checkout\/[^/]+(\/return)?\/?$/i.test(path);
 
 let reload = (): void => location.reload();
@@ -14,43 +14,43 @@ export function setReload(next: () => void): void {
   reload = next;
 }
 
-const triedKey = 'kiosk-payment-document';
+const attemptKey = 'kiosk-payment-document';
 
-/** A document that something between keeps would be loaded for ever; where nothing can be kept here it is not tried. */
+/** Prevents an endless reload of a document that a proxy has cached; without storage there is no reload. */
 function wasTried(): boolean {
   try {
-    return sessionStorage.getItem(triedKey) === location.pathname;
+    return sessionStorage.getItem(attemptKey) === location.pathname;
   } catch {
     return true;
   }
 }
 
-/** Undefined: this address was not tried. */
-function rememberTry(path: string | undefined): void {
+/** Undefined: no reload of this address was attempted. */
+function storeAttempt(path: string | undefined): void {
   try {
-    if (path === undefined) sessionStorage.removeItem(triedKey);
-    else sessionStorage.setItem(triedKey, path);
+    if (path === undefined) sessionStorage.removeItem(attemptKey);
+    else sessionStorage.setItem(attemptKey, path);
   } catch {
-    // It was not tried, then.
+    // Counts as not attempted.
   }
 }
 
 /**
- * A document keeps the policy that it came with, whichever page a navigation within it shows. With Stripe a page that takes payments
- * is therefore entered, and left, by loading a document. False: it is being loaded.
+ * A document keeps the CSP that it was served with, also after client-side navigations. With Stripe, pages that take payments
+ * are therefore entered, and left, by a document load. False: the load is under way.
  */
 export function usePaymentDocument(provider: Settings['paymentProvider'] | undefined): boolean {
   const [isTried] = useState(wasTried);
   const mustLoad = provider === 'stripe' && !isOpen() && !isTried;
   useEffect(() => {
-    if (isOpen()) rememberTry(undefined);
+    if (isOpen()) storeAttempt(undefined);
     if (!mustLoad) return;
-    rememberTry(location.pathname);
+    storeAttempt(location.pathname);
     reload();
   }, [mustLoad]);
   useEffect(
     () => () => {
-      // The address is the next page's already.
+      // The address is already that of the next page.
       if (isOpen() && !takesPayments(location.pathname)) reload();
     },
     [],

@@ -1,13 +1,13 @@
 import type { ComponentType, Ref } from 'react';
 import type { FieldProblem } from '../fieldProblem';
 
-/** Of a checkout, at the provider. */
+/** A payment of a checkout, at the provider. */
 export interface OpenPayment {
   readonly id: string;
   readonly clientSecret: string | null;
 }
 
-/** Its code is still on its way. */
+/** Its code is still loading. */
 export const noPaymentForm: FieldProblem = {
   name: 'payment',
   label: 'Payment',
@@ -15,41 +15,41 @@ export const noPaymentForm: FieldProblem = {
 };
 
 /**
- * 'sent': the provider was asked, whatever came back: the shop looks there. 'refused': nothing was asked for.
+ * 'sent': the provider was called, whatever its response: the server looks up the payment. 'refused': not called.
  */
 export type PayOutcome = { readonly kind: 'sent' } | { readonly kind: 'refused'; readonly problem: FieldProblem };
 
 export interface PaymentFormHandle {
-  /** What keeps it from being paid; marks the fields. */
+  /** What prevents the payment; marks the fields. */
   check(): Promise<readonly FieldProblem[]>;
   pay(payment: OpenPayment): Promise<PayOutcome>;
-  /** Where there is no BankDialog: asks for the bank's confirmation in the provider's own way, until it is answered or closed. */
+  /** Without a BankDialog: starts the provider's own bank confirmation; resolves when it is answered or closed. */
   answerBank?(payment: OpenPayment): Promise<void>;
 }
 
 export interface PaymentFormProps {
   ref: Ref<PaymentFormHandle>;
   checkoutId: string;
-  /** What is to be paid so far, in cents. */
+  /** The current total, in cents. */
   amount: number;
-  /** Why the last card was not charged. */
+  /** Why the last card was declined. */
   declined: string | undefined;
-  /** What of what was said to be wrong still is. */
+  /** Those of the reported problems that remain. */
   onProblems: (problems: readonly FieldProblem[]) => void;
 }
 
 export interface BankDialogProps {
   payment: OpenPayment;
   total: string;
-  /** The bank has an answer. */
+  /** The buyer has confirmed or rejected. */
   onAnswered: () => void;
-  /** Neither confirmed nor refused. */
+  /** Closed without a decision. */
   onClose: () => void;
 }
 
-/** What a payment provider brings into the page. */
+/** A payment provider's parts of the page. */
 export interface PaymentProviderParts {
   readonly Form: ComponentType<PaymentFormProps>;
-  /** Where its own code does not ask for the bank's confirmation. */
+  /** For providers whose own code does not ask for the bank's confirmation. */
   readonly BankDialog?: ComponentType<BankDialogProps>;
 }

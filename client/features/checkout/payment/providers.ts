@@ -14,7 +14,7 @@ const providers: Readonly<Record<ProviderName, PaymentProviderParts>> = {
 
 const isKnown = (name: string): name is ProviderName => name in providers;
 
-/** By the name that the shop gives it. */
+/** By the server's name of the provider. */
 export function paymentProvider(name: string): PaymentProviderParts {
   if (!isKnown(name)) throw new Error(`There is no payment form of ${name}`);
   return providers[name];

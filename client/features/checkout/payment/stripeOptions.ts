@@ -1,13 +1,13 @@
 import type { Appearance, StripeElementsOptionsMode } from '@stripe/stripe-js';
 import type { Theme } from '@mui/material/styles';
 
-/** The same as the shop asks Stripe for: what may stay undecided for days, while pieces are held for minutes. */
+/** The server excludes the same methods: they may stay pending for days, while stock is held for minutes. */
 export const slowMethods: readonly string[] = [
   ...['acss_debit', 'au_becs_debit', 'bacs_debit', 'boleto', 'customer_balance', 'konbini', 'multibanco'],
   ...['nz_bank_account', 'oxxo', 'sepa_debit', 'sofort', 'us_bank_account'],
 ];
 
-/** The frame knows no CSS variables of the page. */
+/** Stripe's frame cannot read the page's CSS variables. */
 function appearanceOf(theme: Theme, scheme: string): Appearance {
   const isDark = scheme === 'dark';
   const { palette } = theme.colorSchemes[isDark ? 'dark' : 'light'] ?? theme;
@@ -31,10 +31,10 @@ function appearanceOf(theme: Theme, scheme: string): Appearance {
   };
 }
 
-/** The payment itself is made when the order is placed; its sum is the shop's. */
+/** The payment is created when the order is placed; the server sets its amount. */
 export const elementsOptions = (amount: number, theme: Theme, scheme: string): StripeElementsOptionsMode => ({
   mode: 'payment',
-  // Stripe takes no sum of 0, which a checkout without lines has.
+  // Stripe rejects an amount of 0, which a checkout without lines has.
   amount: Math.max(amount, 1),
   currency: 'usd',
   captureMethod: 'manual',

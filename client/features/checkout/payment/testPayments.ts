@@ -3,14 +3,14 @@ interface Refusal {
   readonly field: string | undefined;
 }
 
-/** Longer than its card 'answers late' takes. */
+/** Longer than the delay of its card 'answers late'. */
 const timeoutMs = 10_000;
 
 /**
- * Asks the test provider, as a page asks Stripe: nothing of it goes through the shop's API. null: it has taken the question, or did
- * not answer, which says nothing about the money.
+ * Calls the test provider directly, as a page calls Stripe, not the shop's API. null: it has accepted the call, or has not
+ * answered, which says nothing about the money.
  */
-export async function askTestProvider(paymentId: string, what: 'pay' | 'bank', body: object): Promise<Refusal | null> {
+export async function callTestProvider(paymentId: string, what: 'pay' | 'bank', body: object): Promise<Refusal | null> {
   let response: Response;
   try {
     response = await fetch(`/api/test-payments/${encodeURIComponent(paymentId)}/${what}`, {

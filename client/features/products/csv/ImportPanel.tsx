@@ -11,7 +11,7 @@ import { columns } from './productsCsv';
 import { useCsvFile } from './useCsvFile';
 import { useImport } from './useImport';
 
-/** Choose, look, check, import. */
+/** Select, preview, check, import. */
 export function ImportPanel() {
   const { chosen, choose } = useCsvFile();
   const { run, isActive, start, resume, stop, forget } = useImport();
@@ -69,7 +69,7 @@ export function ImportPanel() {
         </Stack>
       )}
       {run && file && <ImportResult run={run} columns={file.columns} onContinue={resume} onStop={stop} />}
-      {/* Below the buttons: it grows when the shop has read the rows, and would move them from under a finger. */}
+      {/* Below the buttons: it grows when the server has parsed the rows, which would move them under the pointer. */}
       {chosen && file && <ImportPreview name={chosen.name} file={file} />}
     </Panel>
   );

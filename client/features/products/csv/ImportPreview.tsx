@@ -34,7 +34,7 @@ const clamped = {
   WebkitLineClamp: 3,
 } as const;
 
-/** What of a cell will be stored, in words; undefined where that is what is written, or nothing. */
+/** The stored form of a cell; undefined if it equals the text, or is empty. */
 function storedText<C extends ProductField>(column: C, written: string, { values }: RowPreview): string | undefined {
   const value = values[column];
   if (value === null || value === written || value === Number(written)) return undefined;
@@ -65,7 +65,7 @@ function Cell({ column, row, preview }: { column: Column; row: CsvRow; preview: 
   );
 }
 
-/** The first rows as they were read, and what of them will be stored where that is something else. */
+/** The first rows as read from the file, and their stored form if it differs. */
 export function ImportPreview({ name, file }: { name: string; file: CsvFile }) {
   const { columns, rows, unknownColumns } = file;
   const { rows: previews, failure, again } = useImportPreview(file);

@@ -74,7 +74,7 @@ const reasons = {
   '& li span': { overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
 } as const;
 
-function Refused({ columns, refused }: { columns: readonly Column[]; refused: ImportProgress['refused'] }) {
+function RejectedRows({ columns, refused }: { columns: readonly Column[]; refused: ImportProgress['refused'] }) {
   if (refused.length === 0) return null;
   function save() {
     const { header, rows } = refusedTable(columns, refused);
@@ -109,7 +109,7 @@ interface Props {
   onStop: () => void;
 }
 
-/** How far it is, why it waits, and what became of the rows. */
+/** Progress, reason of a pause, and results of the rows. */
 export function ImportResult({ run, columns, onContinue, onStop }: Props) {
   const { state, progress, pause } = run;
   const isOver = state === 'done' || state === 'stopped';
@@ -148,7 +148,7 @@ export function ImportResult({ run, columns, onContinue, onStop }: Props) {
           </Button>
         </Stack>
       )}
-      {isOver && <Refused columns={columns} refused={progress.refused} />}
+      {isOver && <RejectedRows columns={columns} refused={progress.refused} />}
     </Stack>
   );
 }

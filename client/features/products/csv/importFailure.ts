@@ -12,7 +12,7 @@ export function importFailure(error: unknown): RetryPause | RequestRejection {
   return { sentence: refusal?.message ?? noResponse, seconds: secondsOf(error) };
 }
 
-/** Retry-After, in seconds; a date in it is not what the shop sends. */
+/** Retry-After, in seconds; the server does not send dates. */
 function secondsOf(error: unknown): number | undefined {
   const value = CombinedGraphQLErrors.is(error) ? error.extensions?.['retryAfter'] : undefined;
   const seconds = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : undefined;

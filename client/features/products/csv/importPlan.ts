@@ -1,8 +1,8 @@
 import type { Cells, CsvRow } from './productsCsv';
 
-/** What one request holds: the server takes 100 rows and a body of 100 kB; the rest of it is the request around them. */
-const maximumRows = 100;
-const maximumBytes = 78_000;
+/** The server accepts 100 rows and a body of 100 kB, part of which is the request around the rows. */
+const maxRows = 100;
+const maxBytes = 78_000;
 
 export interface RowProblem {
   column: string;
@@ -17,7 +17,7 @@ export interface RefusedRow {
 
 export interface ImportPlan {
   chunks: CsvRow[][];
-  /** What cannot be sent at all. */
+  /** Rows that cannot be sent at all. */
   refused: RefusedRow[];
 }
 
@@ -30,18 +30,18 @@ export function importPlan(rows: readonly CsvRow[]): ImportPlan {
   let room = 0;
   for (const each of rows) {
     const size = sizeOf(each.cells);
-    const problem = each.problem ?? (size > maximumBytes ? 'This row is larger than 78 kB.' : undefined);
+    const problem = each.problem ?? (size > maxBytes ? 'This row is larger than 78 kB.' : undefined);
     if (problem !== undefined) {
       refused.push({ row: each.row, cells: each.cells, problems: [{ column: '', message: problem }] });
       continue;
     }
     const last = chunks.at(-1);
-    if (last && last.length < maximumRows && size <= room) {
+    if (last && last.length < maxRows && size <= room) {
       last.push(each);
       room -= size;
     } else {
       chunks.push([each]);
-      room = maximumBytes - size;
+      room = maxBytes - size;
     }
   }
   return { chunks, refused };

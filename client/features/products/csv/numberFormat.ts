@@ -4,7 +4,7 @@ import type { CsvRow } from './productsCsv';
 const other = { POINT: 'COMMA', COMMA: 'POINT' } as const;
 const formatOf = (separator: string): NumberFormat => (separator === '.' ? 'POINT' : 'COMMA');
 
-/** Which format an unmistakable number is written in; undefined for one that fits both, or none. */
+/** The format of an unambiguous number; undefined for one that fits both, or none. */
 function formatShownBy(cell: string): NumberFormat | undefined {
   const [, separator, decimals = ''] = /([.,])(\d+)\D*$/.exec(cell) ?? [];
   if (separator === undefined) return undefined;
@@ -14,8 +14,8 @@ function formatShownBy(cell: string): NumberFormat | undefined {
 }
 
 /**
- * The format that the prices and discounts of a file share; undefined where they show none, or both. A request holds a part of the
- * file only, in which all of them may fit both.
+ * The common format of a file's prices and discounts; undefined if they show none, or both. A single request has only a
+ * part of the file, in which all of them may fit both.
  */
 export function numberFormatOf(rows: readonly CsvRow[]): NumberFormat | undefined {
   const cells = rows.flatMap(({ cells: { price, discount } }) => [price ?? '', discount ?? '']);

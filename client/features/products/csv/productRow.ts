@@ -14,7 +14,7 @@ export function productRow(product: ExportedProduct): string[] {
 export const reasonOf = ({ problems }: RefusedRow): string =>
   problems.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`)).join('\n');
 
-/** What was refused, to be put right and imported again; the two last columns are for people. */
+/** The rejected rows, to be corrected and imported again; the two last columns are for users. */
 export function refusedTable(found: readonly Column[], refused: readonly RefusedRow[]) {
   return {
     header: [...found, 'row', 'reason'],

@@ -6,13 +6,13 @@ import { type ProductField, productFieldNames } from '../productFields';
 /** The columns of a product file, in this order in an export; in any order in an import. */
 export const columns: readonly Column[] = [...productFieldNames, 'seenStock'];
 
-/** The last one says what the count was when the file was saved. */
+/** The last one is the stock at the time of the export. */
 export type Column = ProductField | 'seenStock';
-/** A column that the file lacks is left out: the product keeps what it has. */
+/** A column missing in the file is omitted: the product keeps its value. */
 export type Cells = Partial<Record<Column, string>>;
 
 export interface CsvRow {
-  /** As a spreadsheet numbers it: the header is row 1. */
+  /** As a spreadsheet counts: the header is row 1. */
   row: number;
   cells: Cells;
   /** Why it cannot be sent at all. */
@@ -25,14 +25,14 @@ export interface CsvFile {
   rows: CsvRow[];
 }
 
-/** What our own list of refused rows adds, for people to read. */
+/** Added by our own list of rejected rows, for users. */
 const ofRefusedRows = ['row', 'reason'];
 
 const columnOf = columnFinder(columns);
 
 type ReadOptions = Omit<Parameters<typeof readCsv>[1], 'columnOf'>;
 
-/** Reads a product file bit by bit, so that the page stays at hand while it does. */
+/** Reads a product file in chunks, so that the page stays responsive. */
 export async function readProductFile(text: string, options: ReadOptions = {}): Promise<CsvFile> {
   const table = await readCsv(text, { ...options, columnOf });
   const header = table[0] ?? [];
@@ -54,7 +54,7 @@ export async function readProductFile(text: string, options: ReadOptions = {}): 
   return { columns: found, unknownColumns, rows };
 }
 
-/** Spreadsheets leave blank cells at the end of a row out, or write some more of them. */
+/** Spreadsheets omit blank cells at the end of a row, or add some. */
 function rowOf(values: readonly string[], places: readonly (Column | undefined)[], row: number): CsvRow {
   const cells: Cells = {};
   for (const [index, column] of places.entries()) {

@@ -4,13 +4,13 @@ import type { Cells } from './productsCsv';
 export type Outcome = 'CREATED' | 'UPDATED' | 'UNCHANGED' | 'REFUSED';
 
 interface RowResult {
-  /** Its place in the request. */
+  /** Its index in the request. */
   row: number;
   outcome: Outcome;
   errors: readonly RowProblem[];
 }
 
-/** Why a request failed for now, and when to retry; without a time the user has to continue it. */
+/** Why a request has failed temporarily, and when to retry; without a time the user has to continue it. */
 export interface RetryPause {
   sentence: string;
   seconds: number | undefined;
@@ -29,7 +29,7 @@ export interface ImportParts {
   wait: (pause: RetryPause) => Promise<void>;
   onProgress: (progress: ImportProgress) => void;
   newKey: () => string;
-  /** Asked between two requests. */
+  /** Checked between two requests. */
   isStopped: () => boolean;
 }
 

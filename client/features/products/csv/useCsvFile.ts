@@ -3,13 +3,13 @@ import { CsvProblem } from '@kiosk/csv/problem';
 import { useState } from 'react';
 import { type CsvFile, readProductFile } from './productsCsv';
 
-const largest = 50 * 1024 * 1024;
+const maxBytes = 50 * 1024 * 1024;
 
 interface Chosen {
   name: string;
   file?: CsvFile;
   problem?: string;
-  /** While it is read. */
+  /** While the file is read. */
   rowsSoFar?: number;
 }
 
@@ -21,7 +21,7 @@ export function useCsvFile() {
     const { name } = file;
     setChosen({ name, rowsSoFar: 0 });
     try {
-      if (file.size > largest) throw new CsvProblem('This file is larger than 50 MB. Divide it into several.');
+      if (file.size > maxBytes) throw new CsvProblem('This file is larger than 50 MB. Divide it into several.');
       const text = decodeCsv(await file.arrayBuffer());
       const read = await readProductFile(text, { onProgress: (rowsSoFar) => setChosen({ name, rowsSoFar }) });
       setChosen({ name, file: read });

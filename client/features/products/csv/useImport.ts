@@ -9,7 +9,7 @@ import { numberFormatOf } from './numberFormat';
 import type { Cells, CsvFile } from './productsCsv';
 import { type RetryPause, type ImportProgress, runImport } from './runImport';
 
-/** A hundred rows are a hundred writes. */
+/** A request of a hundred rows causes a hundred writes. */
 const timeoutMs = 60_000;
 
 export interface ImportRun {

@@ -19,7 +19,7 @@ interface Preview {
 
 export const previewLength = 5;
 
-/** How the shop reads the first rows of a file; nothing is changed by asking. */
+/** The server's dry run of a file's first rows. */
 export function useImportPreview(file: CsvFile) {
   const client = useApolloClient();
   const [preview, setPreview] = useState<Preview>();

@@ -4,18 +4,18 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { constants } from '../../../lib/constants';
 import { categorySuggestions } from './categorySuggestions';
-import { useSettled } from './useSettled';
+import { useDebouncedValue } from './useDebouncedValue';
 
 interface Props {
-  /** What is typed, one by one. */
+  /** The typed categories. */
   chosen: readonly string[];
   onChange: (next: string[]) => void;
 }
 
-/** The shop's own categories to choose from, and a word on typed ones that its filter does not offer. */
+/** The shop's categories as choices, and a hint on typed ones that its filter does not offer. */
 export function CategoryChoices({ chosen, onChange }: Props) {
-  const settled = useSettled(chosen.join('\n')).split('\n');
-  const suggestions = categorySuggestions(settled.filter((text) => chosen.includes(text) && text !== ''));
+  const debounced = useDebouncedValue(chosen.join('\n')).split('\n');
+  const suggestions = categorySuggestions(debounced.filter((text) => chosen.includes(text) && text !== ''));
   const without = (category: string) => chosen.filter((each) => each !== category);
   return (
     <div>

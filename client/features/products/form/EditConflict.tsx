@@ -17,7 +17,7 @@ const toText = (value: ProductValues[ProductField]): string => {
 
 interface Props {
   sentence: string;
-  /** Undefined until the present state has been loaded. */
+  /** Undefined until the current state has loaded. */
   changes: readonly ConcurrentChange[] | undefined;
   loading: boolean;
   onLoad: () => void;
@@ -26,7 +26,7 @@ interface Props {
 
 const labelOf = ({ field }: ConcurrentChange) => productFields[field].label;
 
-/** A concurrent edit: its values beside the typed ones, which saving writes over them. */
+/** A concurrent edit: its values beside the typed ones, which saving overwrites. */
 export function EditConflict({ sentence, changes, loading, onLoad, onTake }: Props) {
   const section = useRef<HTMLElement>(null);
   useFocusFallback(section, changes && String(changes.length));

@@ -3,16 +3,16 @@ import { rem } from '../../../theme/typography';
 import { Thumbnail } from '../../../ui/Thumbnail';
 import { isPhotoAddress } from './isPhotoAddress';
 import { normalizePhotoAddress } from './normalizePhotoAddress';
-import { useSettled } from './useSettled';
+import { useDebouncedValue } from './useDebouncedValue';
 
-const maximum = 10;
+const maxPreviews = 10;
 
 /** A thumbnail per address; a blank, invalid or broken one keeps its space. */
 export function PhotoPreviews({ photos }: { photos: readonly string[] }) {
-  const settled = useSettled(photos.slice(0, maximum).join('\n')).split('\n');
+  const debounced = useDebouncedValue(photos.slice(0, maxPreviews).join('\n')).split('\n');
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.25, '&& > *': { width: rem(56), height: rem(56) } }}>
-      {settled.map(normalizePhotoAddress).map((photo, index) => (
+      {debounced.map(normalizePhotoAddress).map((photo, index) => (
         <Thumbnail size={56} key={`${index} ${photo}`} photo={isPhotoAddress(photo) ? photo : undefined} />
       ))}
     </Stack>

@@ -12,11 +12,11 @@ import type { TextProps } from './useProductForm';
 
 interface Props {
   bind: (name: 'name' | 'slug' | 'description' | 'price' | 'discount' | 'stock' | 'taxClass') => TextProps;
-  /** Whether the form wants them filled (section 5); Create Product and its edit refuse nothing. */
+  /** Whether the form marks them as required (section 5); Create Product and its edit reject nothing. */
   required?: boolean;
 }
 
-/** What is typed in the same way in every form of a product. */
+/** The fields that all product forms share. */
 export function ProductFields({ bind, required = false }: Props) {
   const name = bind('name');
   return (

@@ -20,7 +20,7 @@ interface Props extends Pick<Preview, 'photos' | 'categories'> {
   children: ReactNode;
 }
 
-/** Fields beside each other where there is room. */
+/** Fields side by side if there is room. */
 export const pair = { ...fieldGrid(2), gap: '22px 20px' } as const;
 
 const columns = {
@@ -34,7 +34,7 @@ const columns = {
 const panel = {
   gap: 2.75,
   gridTemplateColumns: 'minmax(0, 1fr)',
-  // A mark for the eye alone: readers hear 'required' from the control.
+  // A visual mark only: screen readers announce 'required' from the control.
   '& label:has(+ * > :required)::after': { content: "'*' / ''", ml: 0.5, color: 'error.main' },
 } as const;
 
@@ -48,7 +48,7 @@ const end = {
   borderColor: 'divider',
 } as const;
 
-/** Around the fields of every form of a product: its end, and the card as shoppers would see it. */
+/** The frame of every product form: its buttons, and a preview of the card. */
 export function ProductForm({ form, submit, isUnsaved, button, photos, categories, children }: Props) {
   const { values, isSubmitting, setFieldValue } = form;
   const question = useUnsavedChangesPrompt(isUnsaved);

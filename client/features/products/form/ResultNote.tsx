@@ -15,8 +15,8 @@ const mark = {
 } as const;
 
 /**
- * The specified message with its mark (decision 24). The mark stays in the text, covered by an icon: without a font that has
- * it, it would be an empty box.
+ * The specified message with its mark (decision 24). The mark stays in the text, covered by an icon: fonts without it would
+ * show an empty box.
  */
 export function ResultNote({ result }: { result: { good: boolean; sentence: string } }) {
   const { good, sentence } = result;

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { rem } from '../../../theme/typography';
 import { ProductCard } from '../ProductCard';
 import { shopProduct } from './shopProduct';
-import { useSettled } from './useSettled';
+import { useDebouncedValue } from './useDebouncedValue';
 
 interface Props {
   name: string;
@@ -22,9 +22,9 @@ const beside = {
   maxWidth: { sm: rem(360), lg: 'none' },
 } as const;
 
-/** The card as shoppers would see it. Only to look at: nothing in it can be reached. */
+/** A preview of the card, inert. */
 export function ShopPreview({ photos, ...typed }: Props) {
-  const photo = useSettled(photos[0] ?? '');
+  const photo = useDebouncedValue(photos[0] ?? '');
   return (
     <Paper component="aside" variant="panel" aria-label="How it will look in the shop" sx={beside}>
       <Typography variant="caption" component="p" color="textSecondary">

@@ -13,7 +13,7 @@ interface Props {
   required?: boolean;
 }
 
-/** The slug and the address that the product's page will have, as one types. */
+/** The slug and the resulting address of the product's page, updated while typing. */
 export function SlugField({ field, name, required = false }: Props) {
   const typed = field.value.trim();
   const derived = useDerivedSlug(name);

@@ -8,7 +8,7 @@ const choices = [
 
 interface Props {
   value: ProductStatus;
-  /** An admin has deactivated the product, and the editor is none. */
+  /** The editor is not an admin, and an admin has deactivated the product. */
   locked: boolean;
   onChange: (value: ProductStatus) => void;
 }

@@ -52,7 +52,7 @@ const photo = string()
 
 const category = string().trim().max(100, atMost('Category', 100));
 
-/** Name, slug, description and price are required (section 5); the rest is the server's rules in advance. */
+/** Name, slug, description and price are required (section 5); the other checks mirror the server's. */
 export const addProductSchema = object({
   name: string().transform(cleanName).required('Name is required').max(200, atMost('Name', 200)),
   slug: string()
@@ -107,7 +107,7 @@ export function toInput(values: AddProductValues): CreateProductInput {
   );
 }
 
-/** The server's fields as this form has them; a list is refused in its first slot. */
+/** Maps the server's field names to the form's; a list's error goes to its first slot. */
 export function fieldOf(field: string | undefined): keyof AddProductValues | undefined {
   if (field === 'photos') return 'photo1';
   if (field === 'categories') return 'category1';

@@ -10,7 +10,7 @@ const plain = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && word !== 'and');
 
-/** The category of the shop that a text most likely means; undefined for one that means something else. */
+/** The shop's most similar category; undefined if none is similar enough. */
 function nearestCategory(text: string): string | undefined {
   const words = plain(text);
   const whole = words.join(' ');
@@ -26,11 +26,11 @@ const isOneWord = (word: string, other: string) =>
 
 export interface CategorySuggestion {
   readonly typed: string;
-  /** What was probably meant; undefined where the shop's filter has nothing like it. */
+  /** The suggestion; undefined if the shop's filter has nothing similar. */
   readonly meant: string | undefined;
 }
 
-/** For each typed category that the shop's filter does not offer. */
+/** One for each typed category that the shop's filter does not offer. */
 export const categorySuggestions = (typed: readonly string[]): CategorySuggestion[] =>
   typed
     .filter((text) => !(constants.categories as readonly string[]).includes(text))

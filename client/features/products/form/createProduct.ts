@@ -16,12 +16,12 @@ export const separatorsOf = ({ photos, categories }: Pick<ProductFieldsFragment,
 export const toInput = (values: ProductValues, separators: Separators) =>
   creationOf(inputsOf(values, separators), values.price.trim() === '');
 
-/** Nothing is refused here: a blank price is left out and the server says that it is required (decision 25). */
+/** The client rejects nothing: a blank price is omitted and the server reports it as required (decision 25). */
 function creationOf({ status: _status, price, stock, ...input }: Partial<UpdateProductInput>, isBlank: boolean) {
   return { ...input, ...(!isBlank && { price }), ...(stock !== null && { stock }) } as CreateProductInput;
 }
 
-/** Another like it: everything but the slug and the pieces, which are one product's own. */
+/** A copy without the slug and the stock, which are the product's own. */
 export const copyOf = (product: ProductFieldsFragment): ProductValues => ({
   ...valuesOf(product),
   slug: '',

@@ -15,14 +15,14 @@ const differing = (values: ProductValues, others: ProductValues) =>
 
 export const isChanged = (values: ProductValues, base: EditableProduct) => differing(values, valuesOf(base)).length > 0;
 
-/** Only what differs from the product as it was read, so that nothing is written that nobody typed. */
+/** Only changed fields, so that others' concurrent changes are not overwritten. */
 export function toInput(values: ProductValues, base: EditableProduct, separators: Separators): UpdateProductInput {
   const inputs = inputsOf(values, separators);
   const changes = Object.fromEntries(differing(values, valuesOf(base)).map((field) => [field, inputs[field]]));
   return { id: base.id, version: base.version, ...changes, ...('stock' in changes && countOf(inputs.stock, base)) };
 }
 
-/** With the count that was seen: a sale meanwhile is not overwritten. */
+/** With the count that was read: a sale meanwhile is not overwritten. */
 function countOf(stock: UpdateProductInput['stock'], base: EditableProduct): Partial<UpdateProductInput> {
   if (stock === null || stock === undefined) return { stock: undefined, isCounted: false };
   return { stock, ...(base.stock !== null && { seenStock: base.stock }) };
@@ -34,13 +34,13 @@ export interface ConcurrentChange {
 }
 
 export interface Reconciled {
-  /** What was typed, on top of what others have changed. */
+  /** The typed values, applied to the concurrently changed product. */
   values: ProductValues;
-  /** What others have changed since the product was read, where it differs from the form. */
+  /** Concurrent changes that differ from the form. */
   changes: ConcurrentChange[];
 }
 
-/** After a conflict: untouched fields take the current values, typed ones keep theirs. */
+/** After a conflict: unchanged fields take the current values, typed ones keep theirs. */
 export function reconcile(typed: ProductValues, base: EditableProduct, present: EditableProduct): Reconciled {
   const [before, now] = [valuesOf(base), valuesOf(present)];
   const typedFields = differing(typed, before);

@@ -1,4 +1,4 @@
-/** Addresses are often copied without their beginning: a host name and a path, or one that begins with www. */
+/** Addresses are often copied without their scheme: a host name and a path, or one that begins with www. */
 const withoutScheme = /^(?:www\.[^\s/:@]+\.[^\s/:@]+|[a-z\d-]+(?:\.[a-z\d-]+)+\/)/i;
 
 export const normalizePhotoAddress = (text: string): string => {

@@ -18,7 +18,7 @@ interface Typed {
 export const originalPriceOf = (price: number, discount: number): number | null =>
   discount > 0 && discount < 100 ? Math.round(toCents(price) / (1 - discount / 100)) / 100 : null;
 
-/** The product that the shop would show if the form were sent now. */
+/** The product as shoppers would see it after saving. */
 export function shopProduct({ name, slug, price, discount, photo, categories, inStock }: Typed): ProductCardFragment {
   const dollars = Math.min(1_000_000, Math.max(0, decimalOf(price) ?? 0));
   const percent = decimalOf(discount) ?? 0;

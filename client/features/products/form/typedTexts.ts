@@ -1,8 +1,8 @@
 import { pointDecimal } from '../../../lib/pointDecimal';
 
 /**
- * The decimal number that a text is in full, '12,50' as well as '12.50'; undefined for anything else, '12abc', '1e3' and '1,299', which may
- * mean a thousand, included.
+ * The decimal number of a complete text, '12,50' as well as '12.50'; undefined for anything else, also '12abc', '1e3' and
+ * the ambiguous '1,299'.
  */
 export function decimalOf(text: string): number | undefined {
   const plain = pointDecimal(text);
@@ -10,18 +10,18 @@ export function decimalOf(text: string): number | undefined {
 }
 
 /**
- * What cannot be read as a number travels as it was typed, because the server has the word on it (decision 25): it
- * answers that a number is expected. NaN would arrive as null, as if nothing had been typed.
+ * Text that is not a number is sent as typed, because the server validates it (decision 25): it replies that a number is
+ * expected. NaN would be serialized as null, as if the field were empty.
  */
 export const numberOrText = (text: string): number => (decimalOf(text) ?? text.trim()) as number;
 
 export type Separator = ',' | '\n';
 
-/** Comma text (section 5); a product whose own texts hold commas has them one per line. */
+/** Comma text (section 5); values that contain commas are listed one per line. */
 export const separatorOf = (list: readonly string[]): Separator =>
   list.some((text) => text.includes(',')) ? '\n' : ',';
 
-/** Split and trimmed; what is blank between two separators is left out. */
+/** Split and trimmed; blank items are dropped. */
 export function listOf(text: string, separator: Separator = ','): string[] {
   return text
     .split(separator === ',' ? /[,\n]/ : '\n')

@@ -7,7 +7,7 @@ import { type Romanize, slugOf } from './slugOf';
 const letters = lazyModule(() => import('./romanize'));
 const lowerCase: Romanize = (text) => text.toLowerCase();
 
-/** The slug that follows from a name; '' for none, and while the table of the other scripts' letters is on its way. */
+/** The slug derived from a name; '' for none, and while the transliteration table loads. */
 export function useDerivedSlug(name: string): string {
   const [romanize, setRomanize] = useState<Romanize>();
   const line = cleanName(name);
@@ -16,7 +16,7 @@ export function useDerivedSlug(name: string): string {
     if (isPlain || romanize) return;
     letters.load().then(
       (loaded) => setRomanize(() => loaded.romanize),
-      // The next letter asks for it again; a slug can be typed, and the server derives it from the name.
+      // The next input retries; a slug can be typed, and the server derives it, too.
       (error: unknown) => logFailure('Failed to load the letters of other scripts', error),
     );
   }, [isPlain, romanize, line]);

@@ -18,7 +18,7 @@ interface Conflict {
 const noResponse = 'the shop gave no answer. What you typed is still here: please try again.';
 const gone = 'This product has been deleted meanwhile, or its slug was changed. What you typed is still here.';
 
-/** The product as it was read, the form on top of it, and the handling of a concurrent edit. */
+/** The product as it was read, its form, and the handling of a concurrent edit. */
 export function useEditProduct(product: EditableProduct, onSaved: (product: EditableProduct) => void) {
   const client = useApolloClient();
   const [update] = useMutation(UpdateProductDocument, { update: forgetLists });
@@ -44,8 +44,8 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
     },
     onFailed: (error) => {
       const refusal = apiErrorOf(error);
-      const isOvertaken = refusal?.code === 'CONFLICT' && ['version', 'stock'].includes(refusal.field ?? '');
-      if (isOvertaken) setConflict({ sentence: refusal.message });
+      const isConflict = refusal?.code === 'CONFLICT' && ['version', 'stock'].includes(refusal.field ?? '');
+      if (isConflict) setConflict({ sentence: refusal.message });
       else setFailure(`Failed to save product: ${serverMessage(error, noResponse)}`);
     },
   });

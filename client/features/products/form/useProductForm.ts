@@ -8,7 +8,7 @@ interface Settings<Values extends object> {
   initialValues: Values;
   /** Yup. */
   schema?: unknown;
-  /** Sends it under the headers; what it throws is the failure. */
+  /** Sends the form with the headers; its errors are shown as failures. */
   save: (values: Values, headers: Record<string, string>) => Promise<void>;
   fieldOf: (field: string | undefined) => keyof Values | undefined;
   onFailed: (error: unknown) => void;
@@ -20,7 +20,7 @@ interface Rejection<Values> {
   message: string;
 }
 
-/** These reject the request itself; everything else may be retried under the same key. */
+/** These codes reject the request itself; anything else may be retried under the same key. */
 const isFinal = ({ code, field }: ApiError): boolean =>
   ['BAD_USER_INPUT', 'FORBIDDEN', 'NOT_FOUND'].includes(code) || (code === 'CONFLICT' && field !== undefined);
 
@@ -51,7 +51,7 @@ export function useProductForm<Values extends object>(settings: Settings<Values>
     if (rejection) submit.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [rejection, submit.ref]);
 
-  /** One of the form's texts, as a FormField wants it. */
+  /** A text value of the form, as FormField props. */
   function bind<Name extends keyof Values & string>(name: Name) {
     const props = fieldProps(form as never, name as never);
     const isRejected = rejection?.field === name && rejection.value === form.values[name];
@@ -63,7 +63,7 @@ export function useProductForm<Values extends object>(settings: Settings<Values>
   return { form, submit, bind };
 }
 
-/** What a FormField takes from a form. */
+/** The form as FormField needs it. */
 export interface TextProps {
   name: string;
   value: string;

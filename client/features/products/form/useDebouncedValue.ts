@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 
 const pause = 400;
 
-/** What a value is once it has stayed the same for a moment: nothing is loaded for an address that is half typed. */
-export function useSettled(value: string): string {
+/** A debounced value, so that nothing is loaded for a half-typed address. */
+export function useDebouncedValue(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pause);

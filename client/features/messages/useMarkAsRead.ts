@@ -8,8 +8,8 @@ interface Readable {
   readonly isUnread: boolean;
 }
 
-/** Tells the shop that what is shown was read. Answers the ids of what was unread when it came: it stays marked as long as the page is open. */
-export function useReading(shown: readonly Readable[]): ReadonlySet<string> {
+/** Marks the shown messages as read on the server. Returns the ids of those that were unread, which stay marked while the page is open. */
+export function useMarkAsRead(shown: readonly Readable[]): ReadonlySet<string> {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const [mark] = useMutation(MarkContactMessagesReadDocument, { refetchQueries: [UnreadContactMessagesDocument] });
   const ids = shown.filter(({ isUnread }) => isUnread).map(({ id }) => id);

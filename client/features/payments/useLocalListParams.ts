@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ListParams } from '../../ui/useListParams';
 import { firstPosition, type PagePosition } from '../../ui/pagePosition';
 
-/** Pages of a list beside another one, which has the address. */
-export function usePlace(): ListParams {
+/** Paging of a list whose position is not in the URL, because another list has it. */
+export function useLocalListParams(): ListParams {
   const [trail, setTrail] = useState<readonly PagePosition[]>([]);
   const back = () => setTrail((before) => before.slice(0, -1));
   return {

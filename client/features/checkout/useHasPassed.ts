@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Longer ones end at once. */
-const longestTimerMs = 2 ** 31 - 1;
+/** Timers with a longer delay fire immediately. */
+const maxTimerMs = 2 ** 31 - 1;
 
-/** Whether a moment has passed; false without one. */
+/** Whether a time has passed; false without one. */
 export function useHasPassed(at: number | null): boolean {
   const [passed, setPassed] = useState<number>();
   useEffect(() => {
     if (at === null) return undefined;
-    const timer = setTimeout(() => setPassed(at), Math.min(Math.max(at - Date.now(), 0), longestTimerMs));
+    const timer = setTimeout(() => setPassed(at), Math.min(Math.max(at - Date.now(), 0), maxTimerMs));
     return () => clearTimeout(timer);
   }, [at]);
   return at !== null && passed === at;

@@ -4,21 +4,21 @@ import { ReplayNoticeDocument } from '../../__generated__/lazyOperations';
 import { useMutationToast } from '../../ui/useMutationToast';
 import type { NoticeRow } from './usePaymentLists';
 
-const nothing: ReadonlySet<string> = new Set();
+const noNotices: ReadonlySet<string> = new Set();
 const words = { done: 'The notice was followed again', failed: 'The notice could not be followed' };
 
-/** Follows a notice once more. */
-export function useReplay() {
+/** Processes a notice again. */
+export function useReprocessNotice() {
   const [mutate] = useMutation(ReplayNoticeDocument);
   const call = useMutationToast();
-  const [busy, setBusy] = useState(nothing);
+  const [busy, setBusy] = useState(noNotices);
 
   async function replay({ id }: NoticeRow): Promise<void> {
     if (busy.size > 0) return;
     setBusy(new Set([id]));
     const input = { id };
     await call(input, (context) => mutate({ variables: { input }, context }), words);
-    setBusy(nothing);
+    setBusy(noNotices);
   }
 
   return { replay: (row: NoticeRow) => void replay(row), busy };

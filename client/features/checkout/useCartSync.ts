@@ -5,7 +5,7 @@ import { type Checkout, readCheckout } from './checkoutApi';
 import { changesBetween, totalChange } from './checkoutState';
 import type { Purchase } from './usePurchase';
 
-/** Calls back when the cart is changed in another tab, until it is ended. */
+/** Calls back on cart changes in other tabs, until it is stopped. */
 export type ListenToCart = (act: () => void) => () => void;
 
 interface Parts {
@@ -17,11 +17,11 @@ interface Parts {
 
 const inAnotherTab = 'Your cart was changed in another tab';
 
-/** An open checkout of the cart shows what another tab makes of it, and says so as 'Place order' would. */
-export function useCartElsewhere({ checkout, onChange, purchase, listenToCart }: Parts): void {
+/** Applies other tabs' cart changes to an open checkout, and reports them as 'Place order' would. */
+export function useCartSync({ checkout, onChange, purchase, listenToCart }: Parts): void {
   const client = useApolloClient();
   const { notice, isPlacing, setNotice, setTotalBefore } = purchase;
-  // What was shown before the first of several changes, until they were answered.
+  // The lines before the first of several changes, until the buyer has accepted them.
   const shown = useRef<Checkout>(undefined);
   useEffect(() => {
     if (!notice) shown.current = undefined;
@@ -32,7 +32,7 @@ export function useCartElsewhere({ checkout, onChange, purchase, listenToCart }:
   async function compare(): Promise<void> {
     const before = (shown.current ??= checkout);
     const now = await readCheckout(client, checkout.id);
-    // Once 'Place order' is pressed its answer says what has changed.
+    // After 'Place order' its response reports the changes.
     if (now?.status !== 'OPEN' || !latest.current.isOpen) return;
     onChange(now);
     const total = totalChange(before, now);
@@ -49,7 +49,7 @@ export function useCartElsewhere({ checkout, onChange, purchase, listenToCart }:
   useEffect(() => {
     if (!isOpen) return undefined;
     return listenToCart?.(() => {
-      // What cannot be read now is read by 'Place order'.
+      // On a failed fetch 'Place order' reports the changes.
       latest.current.compare().catch((error: unknown) => logFailure('Failed to load the checkout', error));
     });
   }, [isOpen, listenToCart]);
