@@ -12,7 +12,7 @@ import { TableHead } from './TableHead';
 import { TableRows, TableSkeletons } from './TableRows';
 import { areas, box, cards, columnsOnly, loading, refreshed } from './tableStyles';
 import type { TableList } from './useTableList';
-import { useLacksRoom } from './useTableRoom';
+import { useLacksRoom } from './useLacksRoom';
 
 interface Props<Row extends { id: string }, Sort extends string> {
   label: string;

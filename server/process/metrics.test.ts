@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { readEnvironment } from '../env';
 import { serveMetrics } from '../http/serveMetrics';
 import { createLogger } from '../http/logging';
@@ -14,6 +13,7 @@ import { freePort } from '../testing/databaseAt';
 import { startIdentityResponder, type IdentityResponder } from '../testing/identityResponder';
 import { MailServer } from '../testing/mailServer';
 import { createCaller } from '../testing/startTestServer';
+import { until } from '../testing/until';
 import { uriWithDatabase } from '../testing/uriWithDatabase';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { serveShop, type ServedProcess } from './serveShop';
@@ -24,14 +24,6 @@ const mailServer = new MailServer();
 let identity: IdentityResponder;
 let shop: ServedProcess;
 let text: string;
-
-async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {
-  for (const end = performance.now() + 30_000; performance.now() < end; await delay(100)) {
-    const found = await look();
-    if (found !== null) return found;
-  }
-  throw new Error(`not within 30 s: ${what}`);
-}
 
 const register = 'mutation ($input: RegisterUserInput!) { registerUser(input: $input) { user { email } } }';
 

@@ -1,17 +1,19 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { readEnvironment } from '../env';
 import { createLogger } from '../http/logging';
 import { serveShop } from '../process/serveShop';
 import { Buyer, countedProduct, type ShownCheckout } from '../testing/buyer';
 import { startIdentityResponder, type IdentityResponder } from '../testing/identityResponder';
 import { MailServer } from '../testing/mailServer';
-import { must } from '../testing/principals';
+import { must, signUp } from '../testing/principals';
 import { expectPurchasesInOrder, readPurchases } from '../testing/purchaseJudge';
 import { createCaller, type Caller } from '../testing/startTestServer';
+import { until } from '../testing/until';
 import { uriWithDatabase } from '../testing/uriWithDatabase';
 import { useTestDatabase } from '../testing/useTestDatabase';
 
 const amount = 30;
+/** A minute until money is taken, or a mail is tried again, and the sweeper's next round. */
+const patienceMs = 120_000;
 const stocked = 60;
 const cards = {
   good: '4242424242424242',
@@ -79,7 +81,7 @@ async function open(): Promise<void> {
   });
   await shop.ready();
   caller = createCaller(shop.url);
-  admin = await signUp('admin');
+  admin = await tokenOf('admin');
 }
 afterAll(async () => {
   await shop.stop();
@@ -87,27 +89,9 @@ afterAll(async () => {
   await identity.stop();
 });
 
-async function signUp(name: string): Promise<string> {
-  const email = `${name}@kiosk.test`;
-  const account = { uid: name, email, emailVerified: true, name };
-  identity.add(account);
-  const token = identity.token(account);
-  await must(
-    caller,
-    'mutation ($input: RegisterUserInput!) { registerUser(input: $input) { user { role } } }',
-    { input: { name, email } },
-    token,
-  );
-  return token;
-}
+const eventually = <T>(what: string, ask: () => Promise<T | null | false>) => until(what, ask, patienceMs);
 
-async function until<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
-  for (const endsAt = Date.now() + 120_000; Date.now() < endsAt; await delay(250)) {
-    const found = await look();
-    if (found) return found;
-  }
-  throw new Error(`Waited in vain: ${what}.`);
-}
+const tokenOf = async (name: string) => (await signUp({ ...caller, identity }, name)).token ?? '';
 
 /** Bought and paid, whatever the card does. */
 async function buy(place: number, slug: string, numbers: readonly string[], token: string | null): Promise<Placed> {
@@ -122,7 +106,7 @@ async function buy(place: number, slug: string, numbers: readonly string[], toke
     if (number === cards.declined) checkout = await buyer.call('confirmPayment', { id: checkout.id });
   }
   const { id } = checkout;
-  const orderNumber = await until(
+  const orderNumber = await eventually(
     'a placed order',
     async () => (await buyer.call('confirmPayment', { id })).orderNumber,
   );
@@ -178,7 +162,7 @@ const at = <T>(list: readonly T[], place: number): T => {
 };
 
 async function mindFailedCapture(order: Placed): Promise<void> {
-  await until('the failed capture', async () => (await look(order)).attention.includes('CAPTURE_FAILED'));
+  await eventually('the failed capture', async () => (await look(order)).attention.includes('CAPTURE_FAILED'));
   const shipping = must(
     caller,
     'mutation ($input: CreateFulfillmentInput!) { createFulfillment(input: $input) { fulfillmentId } }',
@@ -255,7 +239,7 @@ test('C39 C47 C51 C60 a day in the shop: report, ledgers, provider, stock and ma
     // For a while no mail gets anywhere.
     if (place === 20) await mailServer.stop();
     const own = { [special.captureFails]: [cards.captureFails], [special.refundFails]: [cards.refundFails] }[place];
-    const token = place % 2 === 0 ? await signUp(`buyer-${place}`) : null;
+    const token = place % 2 === 0 ? await tokenOf(`buyer-${place}`) : null;
     placed.push(
       await buy(place, at(products, place % products.length).slug, own ?? at(wallet, place % wallet.length), token),
     );
@@ -265,7 +249,7 @@ test('C39 C47 C51 C60 a day in the shop: report, ledgers, provider, stock and ma
   const takenBack = [...special.undone, special.cancelledByBuyer];
   await mindFailedCapture(at(placed, special.captureFails));
   const kept = placed.filter((_, place) => ![...takenBack, special.captureFails].includes(place));
-  for (const order of kept) await until('the money', async () => (await look(order)).paymentStatus === 'PAID');
+  for (const order of kept) await eventually('the money', async () => (await look(order)).paymentStatus === 'PAID');
   await run('cancelShopOrder', { number: at(placed, special.cancelled).number, reason: 'Broken' });
   await shipInParts(at(placed, special.inParts));
   const inPart = at(placed, special.cancelledInPart);
@@ -286,8 +270,10 @@ test('C39 C47 C51 C60 a day in the shop: report, ledgers, provider, stock and ma
   await refund(third, { amount: 123 });
   const failing = at(placed, special.refundFails);
   await run('refundOrder', { number: failing.number, amount: 100 });
-  await until('the refund that fails later', async () => (await look(failing)).attention.includes('REFUND_FAILED'));
-  await until(
+  await eventually('the refund that fails later', async () =>
+    (await look(failing)).attention.includes('REFUND_FAILED'),
+  );
+  await eventually(
     'the mails',
     async () => (await database.db.collection('outbox').countDocuments({ status: { $ne: 'SENT' } })) === 0,
   );

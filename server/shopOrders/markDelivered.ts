@@ -17,16 +17,21 @@ interface Mark {
   readonly isDelivered: boolean;
 }
 
-const delivered: Mark = {
-  ...{ operation: 'markDelivered', kind: 'MARK_DELIVERED', event: 'DELIVERED', isDelivered: true },
-};
-const notDelivered: Mark = {
-  ...{ operation: 'undoDelivery', kind: 'UNDO_DELIVERY', event: 'DELIVERY_UNDONE', isDelivered: false },
-};
+export const markDelivered = (context: Context, input: unknown) =>
+  mark(context, input, {
+    operation: 'markDelivered',
+    kind: 'MARK_DELIVERED',
+    event: 'DELIVERED',
+    isDelivered: true,
+  });
 
-export const markDelivered = (context: Context, input: unknown) => mark(context, input, delivered);
-
-export const undoDelivery = (context: Context, input: unknown) => mark(context, input, notDelivered);
+export const undoDelivery = (context: Context, input: unknown) =>
+  mark(context, input, {
+    operation: 'undoDelivery',
+    kind: 'UNDO_DELIVERY',
+    event: 'DELIVERY_UNDONE',
+    isDelivered: false,
+  });
 
 async function mark(context: Context, input: unknown, { operation, kind, event, isDelivered }: Mark) {
   const { viewer } = await authorize(context, operation);

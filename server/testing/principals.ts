@@ -26,7 +26,11 @@ const demotion = 'mutation C($input: ChangeUserRoleInput!) { changeUserRole(inpu
 const deletion = 'mutation D($input: DeleteUserInput!) { deleteUser(input: $input) { user { id } } }';
 
 /** Signs a person up, as the client does: an account first, then their record. */
-export async function signUp(server: TestServer, name: string, emailVerified = true): Promise<Principal> {
+export async function signUp(
+  server: Pick<TestServer, 'graphql' | 'identity'>,
+  name: string,
+  emailVerified = true,
+): Promise<Principal> {
   const account: TestAccount = { uid: `uid-${name}`, email: `${name}@kiosk.test`, emailVerified, name: `The ${name}` };
   server.identity.add(account);
   const token = server.identity.token(account);

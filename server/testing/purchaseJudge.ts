@@ -104,6 +104,15 @@ function refusalOf(order: OrderDocument, messages: readonly { readonly _id: stri
   return isTold || isUnpaid(order) ? [id] : [];
 }
 
+/** C52: the timeline has an entry for each shipment and for each refund that somebody of the shop began. */
+export function expectTimelineComplete({ timeline = [], fulfillments = [], refunds = [] }: OrderDocument): void {
+  const countOf = (kind: string) => timeline.filter((event) => event.kind === kind).length;
+  expect(countOf('SHIPPED')).toBe(fulfillments.length);
+  expect(countOf('REFUND_BEGUN') + countOf('REST_CANCELLED')).toBe(
+    refunds.filter(({ kind }) => kind !== 'cancellation').length,
+  );
+}
+
 /** 1 to n, each once; a later number is not dated before an earlier one. */
 function expectNumbered(issued: readonly IssuedNumber[], counter: LastNumber | undefined): void {
   const inOrder = [...issued].sort((one, other) => one.number - other.number);

@@ -6,6 +6,7 @@ import { sweepOrders } from '../orders/sweepOrders';
 import { createTestProvider } from '../payments/testProvider';
 import { asAdmin } from './contexts';
 import { pausing } from './pausing';
+import { quiet } from './shopScene';
 import { doAnyShopOrderWork } from './shopOrderWork';
 
 /** A process of the shop in which an admin does whatever may be done to orders, several at once; it ends itself at one of its calls. */
@@ -44,8 +45,7 @@ const books = createTestProvider({
   ...{ payments: real.testPayments, secret: () => Promise.resolve('secret'), noticeUrl: () => '', now },
 });
 const provider = pausing(books, before);
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const orderDeps = { repositories, provider, now, log };
+const orderDeps = { repositories, provider, now, log: quiet };
 
 async function work(): Promise<void> {
   const { below } = createRandom(settings.seed);

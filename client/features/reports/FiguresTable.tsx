@@ -9,7 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import { useState } from 'react';
 import { rem } from '../../theme/typography';
 import { Facts } from '../../ui/Facts';
-import { useLacksRoom } from '../../ui/useTableRoom';
+import { useLacksRoom } from '../../ui/useLacksRoom';
 import { periodWords } from './reportParams';
 import { columnsOf, type FigureColumn, type Figures, periodHeader, type SalesReport } from './reportRows';
 

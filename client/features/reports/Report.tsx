@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -10,12 +9,12 @@ import { formatCents } from '../../lib/money';
 import { serverMessage } from '../../lib/serverMessage';
 import { signedCents } from '../../lib/signedCents';
 import { rem } from '../../theme/typography';
-import { beside, room } from '../../ui/beside';
 import { EmptyState } from '../../ui/EmptyState';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { Panel } from '../../ui/Panel';
+import { SideBySide } from '../../ui/SideBySide';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { useUrlState } from '../../ui/useUrlState';
 import { BestSellers, TaxByZone, ToReorder } from './ReportLists';
@@ -27,8 +26,6 @@ import { csvHeader, csvRows, type SalesReport } from './reportRows';
 import { ReportRange } from './ReportRange';
 import { Tiles } from './Tiles';
 import { useReport } from './useReport';
-
-const lists = { ...beside('repeat(3, minmax(0, 1fr))'), gap: 2.5 } as const;
 
 /** The page has the heading; the save button stands beside it. */
 export function Report({ heading }: { heading: ReactNode }) {
@@ -57,13 +54,11 @@ export function Report({ heading }: { heading: ReactNode }) {
       {error && <LoadFailure sentence={serverMessage(error, 'Failed to load the report')} onRetry={retry} />}
       {!report && !error && problem === undefined && <Loading />}
       {report && <Content report={report} isLoading={isLoading} />}
-      <Box sx={room}>
-        <Box sx={lists}>
-          {report && <TaxByZone zones={report.taxZones} />}
-          {report && <BestSellers products={report.bestSellers} />}
-          <ToReorder />
-        </Box>
-      </Box>
+      <SideBySide columns="repeat(3, minmax(0, 1fr))" gap={2.5}>
+        {report && <TaxByZone zones={report.taxZones} />}
+        {report && <BestSellers products={report.bestSellers} />}
+        <ToReorder />
+      </SideBySide>
     </>
   );
 }

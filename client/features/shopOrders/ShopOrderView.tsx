@@ -1,12 +1,11 @@
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../../lib/formatDay';
 import { dollarsText } from '../../lib/typedMoney';
 import { rem } from '../../theme/typography';
-import { beside, room } from '../../ui/beside';
 import { Panel } from '../../ui/Panel';
+import { SideBySide } from '../../ui/SideBySide';
 import { useFocusFallback } from '../../ui/useFocusFallback';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { AttentionStrips } from './AttentionStrips';
@@ -33,7 +32,7 @@ interface Props {
   heading: ReactNode;
 }
 
-const columns = { ...beside(`minmax(0, 1.8fr) minmax(${rem(280)}, 1fr)`), gap: 2.5 } as const;
+const columns = `minmax(0, 1.8fr) minmax(${rem(280)}, 1fr)`;
 const column = { gap: 2.5, minWidth: 0 } as const;
 
 /** Ships, refunds and explains one order. */
@@ -73,24 +72,22 @@ export function ShopOrderView({ order, access, heading }: Props) {
         <FailureAlert failure={cancellation.failure} />
         <AttentionStrips order={order} access={access} onRefundAgain={refundAgain} />
       </Stack>
-      <Box sx={room}>
-        <Box sx={columns}>
-          <Stack
-            ref={work}
-            tabIndex={-1}
-            role="group"
-            aria-label="What to do"
-            sx={{ ...column, '&:focus': { outline: 'none' } }}
-          >
-            <Work {...{ order, access, shipment, refund }} />
-          </Stack>
-          <Stack sx={column}>
-            <MoneyLedger order={order} refunds={refunds} />
-            <BuyerPanel order={order} />
-            <Timeline order={order} note={note} />
-          </Stack>
-        </Box>
-      </Box>
+      <SideBySide columns={columns} gap={2.5}>
+        <Stack
+          ref={work}
+          tabIndex={-1}
+          role="group"
+          aria-label="What to do"
+          sx={{ ...column, '&:focus': { outline: 'none' } }}
+        >
+          <Work {...{ order, access, shipment, refund }} />
+        </Stack>
+        <Stack sx={column}>
+          <MoneyLedger order={order} refunds={refunds} />
+          <BuyerPanel order={order} />
+          <Timeline order={order} note={note} />
+        </Stack>
+      </SideBySide>
     </>
   );
 }

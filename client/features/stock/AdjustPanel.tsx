@@ -4,13 +4,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { rem } from '../../theme/typography';
-import { beside, room } from '../../ui/beside';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { fieldGrid } from '../../ui/fieldGrid';
 import { FormField } from '../../ui/FormField';
 import { Panel } from '../../ui/Panel';
 import { Segments } from '../../ui/Segments';
 import { FormSelect } from '../../ui/FormSelect';
+import { SideBySide } from '../../ui/SideBySide';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { type AdjustErrors, reasons, resultOf } from './adjustment';
 import { Movements } from './Movements';
@@ -22,8 +22,7 @@ const modes = [
   ['count', 'To a count'],
 ] as const;
 
-const area = { ...room, scrollMarginTop: rem(96), '&:focus': { outline: 'none' } } as const;
-const parts = { ...beside('minmax(0, 1.8fr) minmax(0, 1fr)'), gap: 3.5 } as const;
+const area = { width: 1, scrollMarginTop: rem(96), '&:focus': { outline: 'none' } } as const;
 
 interface Props {
   row: StockRow;
@@ -42,7 +41,7 @@ export function AdjustPanel({ row, onSaved, onClose }: Props) {
   const { name } = row.product;
   return (
     <Box ref={whole} tabIndex={-1} role="group" aria-label={`Stock of ${name}`} sx={area}>
-      <Box sx={parts}>
+      <SideBySide columns="minmax(0, 1.8fr) minmax(0, 1fr)" gap={3.5}>
         <Panel
           title={
             <>
@@ -53,7 +52,7 @@ export function AdjustPanel({ row, onSaved, onClose }: Props) {
           <AdjustForm {...adjustment} onClose={onClose} />
         </Panel>
         {adjustment.movements && <Movements level={adjustment.movements} />}
-      </Box>
+      </SideBySide>
       {question}
     </Box>
   );

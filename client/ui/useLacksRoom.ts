@@ -1,4 +1,3 @@
-import type { Theme } from '@mui/material/styles';
 import { useSyncExternalStore } from 'react';
 import { useMediaQuery } from './useMediaQuery';
 
@@ -19,18 +18,19 @@ function watchText(listener: () => void): () => void {
   };
 }
 
-/** Scales a media query by the font size, because media queries ignore the page's own text size. */
-function useTextMediaQuery(queryOf: (theme: Theme) => string): boolean {
-  const scale = useSyncExternalStore(watchText, textScale, () => 1);
-  return useMediaQuery((theme) =>
-    queryOf(theme).replace(/(max-width: ?)([\d.]+)/, (_, name: string, px: string) => `${name}${Number(px) * scale}`),
-  );
-}
+/** Media queries ignore the page's own text size: the same query for a window that is as much wider as the text is larger. */
+const scaleQuery = (query: string, scale: number): string =>
+  query.replace(/(max-width: ?)([\d.]+)/, (_, name: string, px: string) => `${name}${Number(px) * scale}`);
 
 /** Whether a dashboard table has too little room for all columns. */
 export function useLacksRoom(isWide = false): boolean {
-  const isNarrow = useTextMediaQuery(({ breakpoints }) => breakpoints.down(isWide ? 'wideTable' : 'table'));
+  const scale = useSyncExternalStore(watchText, textScale, () => 1);
+  const isNarrow = useMediaQuery(({ breakpoints }) =>
+    scaleQuery(breakpoints.down(isWide ? 'wideTable' : 'table'), scale),
+  );
   // From `md` the dashboard's links stand beside the table.
-  const isBesideLinks = useTextMediaQuery(({ breakpoints }) => breakpoints.between('md', 'tableBesideLinks'));
+  const isBesideLinks = useMediaQuery(({ breakpoints }) =>
+    scaleQuery(breakpoints.between('md', 'tableBesideLinks'), scale),
+  );
   return isNarrow || isBesideLinks;
 }

@@ -1,0 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Asks again until the answer is neither null nor false, and resolves with it. Rejects with `what` after so many milliseconds. */
+export async function until<T>(what: string, ask: () => Promise<T | null | false>, withinMs = 30_000): Promise<T> {
+  for (const end = performance.now() + withinMs; performance.now() < end; await delay(100)) {
+    const found = await ask();
+    if (found !== null && found !== false) return found;
+  }
+  throw new Error(`not within ${withinMs / 1_000} s: ${what}`);
+}
