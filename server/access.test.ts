@@ -27,7 +27,7 @@ import { startTestServer, type CallOptions, type TestServer } from './testing/st
 import { stockAttempts } from './testing/stockAttempts';
 import { webhookAttempts, webhookOperations } from './testing/webhookAttempts';
 
-/** What each operation is asked for: the owner's things where it is about somebody. */
+/** A call of each operation, about the owner's data where it concerns a user. */
 interface Attempt {
   readonly query: string;
   readonly variables: object;
@@ -197,7 +197,7 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
   })),
 };
 
-/** Of the owner. */
+/** Places an order of the owner. */
 async function placedOrder(): Promise<string> {
   const { slug } = await newProduct(people.owner);
   return placeOrder(server, new Buyer(server, { idToken: people.owner.token ?? '' }), { slug });
@@ -207,9 +207,9 @@ const everybody = 'allowed allowed allowed allowed allowed allowed allowed allow
 const signedInWrite = '401 allowed allowed allowed allowed allowed 401 403';
 const signedInRead = '401 allowed allowed allowed allowed allowed allowed 403';
 const ofTheOwner = '401 allowed 403 403 allowed 403 403 403';
-// An unknown checkout and another's are one answer, to admins, too.
+// Unknown checkouts and those of others have the same answer, also for admins.
 const ofTheBuyer = '404 allowed 404 404 404 404 404 404';
-// Strangers may buy, a session that was ended may not.
+// Anonymous callers may buy, revoked sessions may not.
 const changeOfTheBuyer = '404 allowed 404 404 404 404 401 404';
 const adminOnly = '401 403 403 403 allowed 403 403 403';
 
@@ -297,7 +297,7 @@ const operations = Object.keys(attempts) as (keyof typeof attempts)[];
 const decisionsOf = (operation: keyof typeof attempts) =>
   principalNames.map((name, index) => ({ name, decision: decisions[operation].split(' ')[index] ?? '' }));
 
-test('E1: every root field and every REST row is in the policy and in this test', () => {
+test('E1: the policy and this test cover every root field and every REST endpoint', () => {
   const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
   const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
     Object.keys(type?.getFields() ?? {}),
@@ -321,11 +321,11 @@ async function ask({ token }: Principal, { query, variables, rest }: Attempt) {
   };
 }
 
-describe.each(operations)('E1, M48: who may do %s, by GraphQL and by REST alike', (operation) => {
+describe.each(operations)('E1, M48: access to %s by GraphQL and REST', (operation) => {
   const all = decisionsOf(operation);
   const refused = all.filter(({ decision }) => decision !== 'allowed');
   if (refused.length > 0)
-    test(`not ${refused.map(({ name, decision }) => `${name} (${decision})`).join(', ')}: nothing is changed`, async () => {
+    test(`is denied to ${refused.map(({ name, decision }) => `${name} (${decision})`).join(', ')}: nothing is changed`, async () => {
       const prepared = [];
       for (const { name, decision } of refused)
         prepared.push({ name, decision, attempt: await attempts[operation](people[name]) });
@@ -340,7 +340,7 @@ describe.each(operations)('E1, M48: who may do %s, by GraphQL and by REST alike'
     });
   const allowed = all.filter(({ decision }) => decision === 'allowed').map(({ name }) => name);
   if (allowed.length > 0)
-    test.each(allowed)('%s', async (name) => {
+    test.each(allowed)('is allowed to %s', async (name) => {
       const { overGraphql, overRest, body } = await ask(people[name], await attempts[operation](people[name]));
       expect(overGraphql).toMatchObject({ status: 200, json: { data: expect.anything() } });
       expect(body.errors).toBeUndefined();

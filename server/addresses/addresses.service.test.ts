@@ -13,7 +13,7 @@ const save = (context: Context, streetLine1: string, more: object = {}) =>
 const shown = async (context: Context) =>
   (await listAddresses(context)).map(({ streetLine1, isDefault }) => `${streetLine1}${isDefault ? ' *' : ''}`);
 
-test('C14 the first address is the default, until another one is made it or it is deleted', async () => {
+test('C14 the first address is the default unless another one is made default, and again after that is deleted', async () => {
   const ada = await asUser(repositories(), 'ada');
   await save(ada, 'Home');
   await save(ada, 'Work');
@@ -26,7 +26,7 @@ test('C14 the first address is the default, until another one is made it or it i
   await expect(deleteAddress(ada, { id: mother?.id })).rejects.toMatchObject({ status: 404, field: 'id' });
 });
 
-test('an equal address is not saved again, a named one is replaced where it stands', async () => {
+test('does not save an equal address twice and replaces an address with a given id in place', async () => {
   const ada = await asUser(repositories(), 'ada');
   await save(ada, 'Home');
   const [home] = await save(ada, 'Work');
@@ -36,7 +36,7 @@ test('an equal address is not saved again, a named one is replaced where it stan
   await expect(save(ada, 'x', { id: 'f'.repeat(24) })).rejects.toMatchObject({ status: 404, field: 'id' });
 });
 
-test('nobody sees or deletes those of others', async () => {
+test('addresses of other users can be neither seen, replaced nor deleted', async () => {
   const [ada, bob] = [await asUser(repositories(), 'ada'), await asUser(repositories(), 'bob')];
   const [home] = await save(ada, 'Home');
   expect(await shown(bob)).toEqual([]);
@@ -49,13 +49,13 @@ test.each([
   ['streetLine1', { ...homeAddress, streetLine1: ' ' }],
   ['region', { ...homeAddress, region: 'Bavaria' }],
   ['countryCode', { ...homeAddress, countryCode: 'XX' }],
-])('an address that is incomplete or wrong is refused on its field: %s', async (field, address) => {
+])('refuses an incomplete or invalid address and names its field: %s', async (field, address) => {
   const ada = await asUser(repositories(), 'ada');
   await expect(saveAddress(ada, { address })).rejects.toMatchObject({ status: 400, field: `address.${field}` });
   expect(await shown(ada)).toEqual([]);
 });
 
-test('however many are saved at once, there are at most 20, and one default', async () => {
+test('concurrent saves keep at most 20 addresses and one default', async () => {
   const ada = await asUser(repositories(), 'ada');
   const street = (number: number) => `Street ${number}`;
   for (let number = 1; number < maximumAddresses; number += 1) await save(ada, street(number));
@@ -68,7 +68,7 @@ test('however many are saved at once, there are at most 20, and one default', as
   expect((await listAddresses(ada)).find(({ isDefault }) => isDefault)?.streetLine1).toBe(street(3));
 });
 
-test('an address that is saved while the account is deleted does not stay', async () => {
+test('does not keep an address that is saved while the account is deleted', async () => {
   const ada = await asUser(repositories(), 'ada');
   await repositories().deletedUsers.add('ada', new Date());
   await expect(save(ada, 'Home')).rejects.toMatchObject({ status: 403 });

@@ -22,7 +22,7 @@ const statuses = async (calls: readonly Promise<{ status: number }>[]) =>
 const many = (count: number, call: () => Promise<{ status: number }>) => statuses(Array.from({ length: count }, call));
 const ok = (all: readonly number[]) => all.filter((status) => status === 200).length;
 
-test('each key has reads and writes of its own, and an address that has used up its own keeps no key from calling', async () => {
+test('each key has its own read and write limits, and an exhausted address limit does not block keys', async () => {
   const scopes = ['read:products', 'write:products'] as const;
   const [first, second] = [
     await insertApiKey(server.repositories, scopes),
@@ -35,20 +35,19 @@ test('each key has reads and writes of its own, and an address that has used up 
   expect(refused.text).not.toContain(first.key.slice(11));
   expect(ok(await many(5, () => write(second.key)))).toBe(3);
   expect((await read(second.key)).status).toBe(200);
-  // For all processes, by what stands for the key.
+  // Counted for all processes, under the uid of the key.
   const counted = await server.db
     .collection<{ _id: string }>('rateCounts')
     .findOne({ _id: `writes apiKey:${second.id}` });
   expect(counted).toMatchObject({ used: expect.any(Number) });
 });
 
-test('wrong keys are counted for their sender, and are not looked for beyond the limit', async () => {
+test('rate-limits wrong API keys by client and skips the lookup beyond the limit', async () => {
   const lookups = jest.spyOn(server.repositories.apiKeys, 'findLive');
   const all: number[] = [];
   for (let tried = 0; tried < 70; tried += 1) all.push((await read(newApiKeyText())).status);
   expect(all).toEqual([...Array.from({ length: 60 }, () => 401), ...Array.from({ length: 10 }, () => 429)]);
   expect(lookups).toHaveBeenCalledTimes(60);
-  // What is none by its form is not looked for either.
   lookups.mockRestore();
 });
 
@@ -58,7 +57,7 @@ const never = () => {
 };
 const free = { requireRoom: () => undefined, countWrong: () => undefined, countRepeated: () => undefined };
 
-test('what the database said of a key counts for one second, and its end at once', async () => {
+test('caches a key for one second, applies its expiry at once and looks up no malformed key', async () => {
   const { apiKeys } = database.repositories;
   let now = Date.now();
   const findLive = jest.fn(apiKeys.findLive);
@@ -78,7 +77,7 @@ test('what the database said of a key counts for one second, and its end at once
   expect(await reader.find('kiosk_live_none', { ...free, requireRoom: never })).toBeNull();
 });
 
-test('its use is noted once by several processes, again after five minutes, and a failed note refuses nobody', async () => {
+test('several processes record the use of a key once in five minutes, and a failed record refuses no call', async () => {
   const { apiKeys } = database.repositories;
   let now = Date.now();
   const noteUse = jest.fn(apiKeys.noteUse);

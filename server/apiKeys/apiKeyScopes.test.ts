@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Whatever fits the type: rights are looked at before it is. */
+/** Any literal of the type, because scopes are checked before values. */
 function literal(type: GraphQLInputType): string {
   if (isNonNullType(type)) return literal(type.ofType as GraphQLInputType);
   if (isListType(type)) return `[${literal(type.ofType as GraphQLInputType)}]`;
@@ -59,7 +59,7 @@ const documents = (['query', 'mutation'] as const).flatMap((kind) => {
 const opensTo = (operation: string) =>
   scopes.filter((scope) => (apiKeyScopes[scope] as readonly string[]).includes(operation));
 
-test('every scope opens operations that there are, and every root field is walked below', () => {
+test('every scope names existing operations, and the tests below cover every root field', () => {
   expect(documents.map(([name]) => name).sort()).toEqual(Object.keys(policy).sort());
   expect(scopes.flatMap((scope) => apiKeyScopes[scope]).filter((operation) => !(operation in policy))).toEqual([]);
 });
@@ -85,7 +85,7 @@ test.each(documents)('%s answers the keys of its scopes and refuses every other 
   expect(opened).toEqual(opensTo(operation));
 });
 
-/** Of people, their accounts and carts, of purchases, of what the shop is set up with, of the keys themselves. */
+/** Operations on users, carts, purchases, settings, logs and API keys. */
 const neverOpen: readonly Operation[] = [
   ...(['me', 'myData', 'cart', 'storeItems', 'users', 'userRole', 'changeUserRole', 'deleteUser'] as const),
   ...(['registerUser', 'createAccessToken', 'updateProfile', 'addresses', 'saveAddress', 'deleteAddress'] as const),
@@ -108,7 +108,7 @@ test('a key with all scopes still reaches no account, role, key, log, setting or
   }
 });
 
-test('REST answers the same keys as GraphQL', async () => {
+test('REST accepts and refuses the same keys as GraphQL', async () => {
   for (const endpoint of endpoints) {
     const { method, path, operation, body, whenQuery } = endpoint;
     const address = `/api${path.replace(/:\w+/g, 'none')}${whenQuery === undefined ? '' : `?${whenQuery}=none`}`;
@@ -124,7 +124,7 @@ test('REST answers the same keys as GraphQL', async () => {
   }
 });
 
-test('a key that may write products changes the count of one that is there with write:stock alone, and reads orders with read:orders alone', async () => {
+test('changing the stock of a product needs write:stock, and a key without read:orders sees no order numbers', async () => {
   const { key: products } = await insertApiKey(server.repositories, ['read:products', 'write:products']);
   const { key: stock } = await insertApiKey(server.repositories, ['write:stock']);
   const both = (await insertApiKey(server.repositories, ['write:products', 'write:stock'])).key;

@@ -58,7 +58,7 @@ const entriesOf = (actorUid: string) =>
     .find({ actorUid }, { projection: { _id: 0, kind: 1, subject: 1, outcome: 1 }, sort: { startedAt: 1 } })
     .toArray();
 
-test('an admin makes a key, which is in this answer alone, and as a digest in the database', async () => {
+test('an admin creates a key, which is returned once and stored only as a digest', async () => {
   const { key, apiKey } = await make({ name: ' Warehouse ', scopes: ['WRITE_STOCK', 'READ_STOCK'] });
   expect(key).toMatch(/^kiosk_live_[0-9A-Za-z]{53}$/);
   expect(apiKey).toEqual({
@@ -93,13 +93,13 @@ test.each([
     'expiresAt',
     'expiresAt must be within 5 years',
   ],
-])('what no key can be is refused on its field: %j', async (input, field, message) => {
+])('refuses invalid input and names its field: %j', async (input, field, message) => {
   const { status, json } = await server.graphql(create, { input }, { token: people.admin.token });
   expect(status).toBe(400);
   expect(json).toMatchObject({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT', field } }] });
 });
 
-test('a retry under the same Idempotency-Key makes no second key and does not show the first one again', async () => {
+test('a retry with the same Idempotency-Key makes no second key and does not return the first one again', async () => {
   const headers = { 'Idempotency-Key': 'once' };
   const input = { name: 'Once', scopes: ['READ_STOCK'] };
   const answers = await Promise.all([1, 2, 3].map(() => make(input, { headers })));
@@ -109,7 +109,7 @@ test('a retry under the same Idempotency-Key makes no second key and does not sh
   expect(await server.db.collection('apiKeys').countDocuments({ name: 'Once' })).toBe(1);
 });
 
-test('unknown, mistyped, revoked and expired keys are answered alike, at public fields, too', async () => {
+test('unknown, mistyped, revoked and expired keys get the same 401, also for public fields', async () => {
   const [live, ended] = [await keyWith('read:stock', 'read:products'), await keyWith('read:stock', 'read:products')];
   const expired = await insertApiKey(server.repositories, ['read:stock'], new Date(Date.now() - 1_000));
   await end(ended.id);
@@ -127,7 +127,7 @@ test('unknown, mistyped, revoked and expired keys are answered alike, at public 
   expect(await allowed(live.key)).toMatchObject({ status: 200 });
 });
 
-test('a key that was revoked in one process is refused by another one from its next call on', async () => {
+test('a key revoked in one process is refused by another one from the next call on', async () => {
   const { id, key } = await keyWith('read:stock', 'write:stock');
   const query = '{ stockLevels { totalCount } }';
   for (const each of [server, other]) expect((await each.graphql(query, undefined, { token: key })).status).toBe(200);
@@ -136,7 +136,7 @@ test('a key that was revoked in one process is refused by another one from its n
     expect(await each.graphql(query, undefined, { token: key })).toMatchObject({ status: 401, json: invalid });
 });
 
-test('several admins who revoke a key at once end it once, and each is told that it is ended', async () => {
+test('concurrent revocations of a key revoke it once, and each returns the revoked key', async () => {
   const second = await signUp(server, 'second');
   await server.repositories.admins.change((admins) => ({ ...admins, uids: [...admins.uids, second.uid] }));
   const { id } = await keyWith('read:stock');
@@ -158,7 +158,7 @@ test('several admins who revoke a key at once end it once, and each is told that
   expect(await end('none')).toMatchObject({ status: 404, json: { errors: [{ extensions: { field: 'id' } }] } });
 });
 
-test('of several keys that are made at once no more than a hundred are live', async () => {
+test('concurrent creations never exceed a hundred live keys', async () => {
   const { apiKeys } = server.repositories;
   const missing = 98 - (await apiKeys.countLive(new Date(), 200));
   const stored = await server.db.collection('apiKeys').findOne({ revokedAt: null }, { projection: { _id: 0 } });
@@ -175,7 +175,7 @@ test('of several keys that are made at once no more than a hundred are live', as
   await server.db.collection('apiKeys').deleteMany({ name: 'Late' });
 });
 
-test('its use is noted, and no more often than every five minutes', async () => {
+test('records the use of a key, but not again within five minutes', async () => {
   const { id, key } = await keyWith('read:stock');
   expect(await listed(id)).toMatchObject({ lastUsedAt: null });
   await allowed(key);
@@ -185,7 +185,7 @@ test('its use is noted, and no more often than every five minutes', async () => 
   expect((await listed(id))?.lastUsedAt).toBe(first);
 });
 
-test('a key works on when whoever made it is no admin any more and when they are deleted, and the list says who it was', async () => {
+test('a key stays valid after its creator was demoted and deleted, and the list keeps the uid of the creator', async () => {
   const maker = await signUp(server, 'maker');
   await server.repositories.admins.change((admins) => ({ ...admins, uids: [...admins.uids, maker.uid] }));
   const { key, apiKey } = await make({ name: 'Till', scopes: ['READ_STOCK'] }, { token: maker.token });
@@ -198,7 +198,7 @@ test('a key works on when whoever made it is no admin any more and when they are
   expect(await listed(apiKey.id)).toMatchObject({ createdByUid: maker.uid, createdByEmail: null, isLive: true });
 });
 
-test("a key that writes products manages everybody's as an admin does, no carts, and the log names it", async () => {
+test('a key with write:products manages all products but no carts, and the audit log names the key', async () => {
   const { id, key: token } = await keyWith('write:products');
   const make =
     'mutation($input: CreateProductInput!) { createProduct(input: $input) { product { id slug stock email } } }';
@@ -244,7 +244,7 @@ test("a key that writes products manages everybody's as an admin does, no carts,
   });
 });
 
-test('how many there are is shown to keys that read stock alone', async () => {
+test('stock and sold are shown only to keys with read:stock', async () => {
   const adjust = 'mutation($input: AdjustStockInput!) { adjustStock(input: $input) { stockLevel { onHand } } }';
   const product = await server.repositories.products.findBySlug('kettle');
   const writer = await keyWith('write:stock');
@@ -259,7 +259,7 @@ test('how many there are is shown to keys that read stock alone', async () => {
   });
 });
 
-test('a key that reads and writes orders sends one; refunds need a scope of their own', async () => {
+test('a key with read:orders and write:orders can ship an order; refunds need write:refunds', async () => {
   const buyer = new Buyer(server, { idToken: people.other.token ?? '' });
   const number = await placeOrder(server, buyer, { slug: 'kettle' });
   const { orders } = server.repositories;
@@ -289,7 +289,7 @@ test('a key that reads and writes orders sends one; refunds need a scope of thei
   });
 });
 
-test('a key is a caller of its own for Idempotency-Key, and a revoked one gets no answer again', async () => {
+test('each key has its own scope of Idempotency-Keys, and a revoked key gets no replay', async () => {
   const [first, second] = [await keyWith('write:products'), await keyWith('write:products')];
   const query = 'mutation { createProduct(input: { name: "Repeated", price: 5 }) { product { id } } }';
   const headers = { 'Idempotency-Key': 'same' };
@@ -302,7 +302,7 @@ test('a key is a caller of its own for Idempotency-Key, and a revoked one gets n
   expect(await call(first)).toMatchObject({ status: 401, json: invalid });
 });
 
-test('pages of other origins may not use a key, and no address may hold one', async () => {
+test('refuses keys from other origins and keys in URLs', async () => {
   const { key: token } = await keyWith('read:stock');
   for (const origin of ['https://partner.test', 'https://evil.test', 'null']) {
     const { status, json } = await server.graphql('{ stockLevels { totalCount } }', undefined, {
@@ -327,7 +327,7 @@ test('pages of other origins may not use a key, and no address may hold one', as
   }
 });
 
-test('whatever it is sent as, it stands in no error answer and in no line of the log', async () => {
+test('a key never appears in an error answer or in the log, wherever it is sent', async () => {
   const { key } = await keyWith('read:products');
   const token = people.admin.token;
   const attempts = [

@@ -21,7 +21,7 @@ async function revokedKey(): Promise<string> {
   return key;
 }
 
-test('a revoked key that calls on and on is told 401, is looked for once, and keeps no other key of its address from calling', async () => {
+test('a revoked key that keeps calling gets 401, is looked up once and does not block other keys of its address', async () => {
   const lookups = jest.spyOn(server.repositories.apiKeys, 'findLive');
   const key = await revokedKey();
   const told = new Set<number>();
@@ -32,7 +32,7 @@ test('a revoked key that calls on and on is told 401, is looked for once, and ke
   expect(lookups).toHaveBeenCalledTimes(1);
   lookups.mockRestore();
   expect(await read((await goodKey()).key)).toBe(200);
-  // Not for nothing: it takes of its address's reads, as whoever sends no key does.
+  // Its calls count against the reads of the address, like anonymous ones.
   for (let tried = 0; tried < reads; tried += 1) told.add(await read(key));
   expect([...told]).toEqual([401, 429]);
 });
@@ -57,7 +57,7 @@ function readerOf(room: { used: number }) {
   return { find: (text: string) => reader.find(text, limits), findLive, wait: (ms: number) => void (now += ms) };
 }
 
-test('where others of its address have used up the room for wrong keys, a key that was good within the hour is read again', async () => {
+test('a key that was valid within the last hour is looked up even after its address exceeded the limit for wrong keys', async () => {
   const room = { used: 0 };
   const { find, wait } = readerOf(room);
   const { key } = await goodKey();
@@ -72,7 +72,7 @@ test('where others of its address have used up the room for wrong keys, a key th
   await expect(find(newApiKeyText())).rejects.toThrow(RateLimitedError);
 });
 
-test('a key that was good and is revoked is looked for, counted once in a minute, and then known', async () => {
+test('counts a revoked key that was valid before as wrong once a minute, without lookups in between', async () => {
   const room = { used: 0 };
   const { find, findLive, wait } = readerOf(room);
   const { id, key } = await goodKey();

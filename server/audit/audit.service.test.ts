@@ -37,7 +37,7 @@ async function subjects(filter: unknown, first = 100): Promise<string[]> {
   }
 }
 
-test('entries come newest first, page by page, whatever they are filtered by', async () => {
+test('lists entries newest first in pages, with any filter', async () => {
   await asUser(repositories(), 'ada');
   for (const minute of [1, 3, 2, 3]) await add(minute);
   await add(4, { kind: 'DELETE_USER', actorUid: 'bob' });
@@ -53,7 +53,7 @@ test('entries come newest first, page by page, whatever they are filtered by', a
   expect(await listing.count()).toEqual({ count: 4, isExact: true });
 });
 
-test('a person is found under the e-mail that they have now, and by the uid also when they are gone', async () => {
+test('filters by the current e-mail of the actor, and by uid even after the account was deleted', async () => {
   await add(1, { actorUid: 'ada' });
   await add(2, { actorUid: 'bob' });
   await add(3, { actorUid: 'ada' });
@@ -72,12 +72,12 @@ test.each([
   [{ filter: { kind: 'READ' }, first: 1 }, 'kind', 'Kind must be a kind of change'],
   [{ first: 101 }, 'first', 'First must be a whole number from 1 to 100'],
   [{ first: 1, after: 'x' }, 'after', 'After is not a cursor of this list'],
-])('what cannot be asked is refused on its field: %#', async (input, field, message) => {
+])('refuses invalid input and names its field: %#', async (input, field, message) => {
   const root = await asAdmin(repositories(), 'root');
   await expect(listAuditEntries(root, input)).rejects.toMatchObject({ status: 400, field, message });
 });
 
-test('nobody but admins reads the log', async () => {
+test('refuses the log to users who are not admins', async () => {
   await expect(listAuditEntries(await asUser(repositories(), 'ada'), { first: 1 })).rejects.toMatchObject({
     status: 403,
   });

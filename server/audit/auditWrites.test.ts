@@ -13,7 +13,7 @@ import { useTestDatabase } from '../testing/useTestDatabase';
 import { makeAdmin } from '../users/makeAdmin';
 import { changeUserRole, deleteUser, findMe, registerUser } from '../users/users.service';
 
-/** A shop whose provider sends no mail. */
+/** Settings of a shop whose identity provider sends no mail. */
 const anyEmail = { requireVerifiedEmail: false };
 
 const database = useTestDatabase();
@@ -33,7 +33,7 @@ const done = {
   completedAt: testTime,
 };
 
-test('a role that an admin changes is logged once, with before and after', async () => {
+test('logs a role change by an admin once, with before and after', async () => {
   await asUser(repositories(), 'ada');
   await changeUserRole(await asAdmin(repositories(), 'root'), { email: 'ada@kiosk.test', role: 'ADMIN' });
   expect(await logged()).toEqual([
@@ -47,7 +47,7 @@ test('a role that an admin changes is logged once, with before and after', async
   ]);
 });
 
-test('a person whom an admin deletes is logged once', async () => {
+test('logs the deletion of a user by an admin once', async () => {
   await asUser(repositories(), 'ada');
   await deleteUser(await asAdmin(repositories(), 'root'), { email: 'ada@kiosk.test' });
   expect(await logged()).toEqual([
@@ -61,7 +61,7 @@ test('a person whom an admin deletes is logged once', async () => {
   ]);
 });
 
-test('the first admin is logged once, however often they come', async () => {
+test('logs the grant of the first admin once, even when the admin returns', async () => {
   const boss = asViewer(repositories(), viewerNamed('boss'), { adminEmails: ['boss@kiosk.test'] });
   await registerUser(boss, { name: 'Boss', email: 'boss@kiosk.test' });
   await findMe(boss);
@@ -79,14 +79,14 @@ test('the first admin is logged once, however often they come', async () => {
   ]);
 });
 
-test('of a person who becomes the first admin by several requests at once one entry is DONE', async () => {
+test('concurrent requests of the first admin complete one entry', async () => {
   await asUser(repositories(), 'boss');
   const boss = asViewer(repositories(), viewerNamed('boss'), { adminEmails: ['boss@kiosk.test'] });
   await Promise.all(Array.from({ length: 5 }, () => findMe(boss)));
   expect((await logged()).filter(({ outcome }) => outcome !== 'FAILED')).toMatchObject([{ outcome: 'DONE' }]);
 });
 
-test('the command line is logged as such', async () => {
+test('logs make-admin on the command line as its own actor', async () => {
   await asUser(repositories(), 'ada');
   await makeAdmin(repositories(), 'ada@kiosk.test', anyEmail);
   await makeAdmin(repositories(), 'ada@kiosk.test', anyEmail);
@@ -98,7 +98,7 @@ test('the command line is logged as such', async () => {
 const hex = ({ _id }: { readonly _id: ObjectId }) => _id.toHexString();
 const kinds = async () => (await logged()).map(({ kind, subject, outcome }) => [kind, subject, outcome]);
 
-test('every write of an admin to a product is logged once, also to their own, with before and after', async () => {
+test('logs every write of an admin to a product once, also to their own, with before and after', async () => {
   const root = await asAdmin(repositories(), 'root');
   const product = await createProduct(root, {
     name: 'Lamp <b>',
@@ -142,7 +142,7 @@ test('every write of an admin to a product is logged once, also to their own, wi
   ]);
 });
 
-test("an admin's own cart is their shopping, somebody else's cart is not; what others do stands in no log", async () => {
+test("logs an admin's changes to carts of others, but not to their own cart, and nothing that other users do", async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
   const lamp = hex(await createProduct(ada, { name: 'Lamp', price: 5 }));
@@ -165,7 +165,7 @@ test("an admin's own cart is their shopping, somebody else's cart is not; what o
   ]);
 });
 
-test('an edit of a version that is gone is refused beforehand, a slug that is taken by the change itself', async () => {
+test('an outdated version leaves no entry, a taken slug a FAILED one', async () => {
   const root = await asAdmin(repositories(), 'root');
   const id = hex(await createProduct(root, { name: 'Lamp', price: 5 }));
   await createProduct(root, { name: 'Mug', price: 5 });
@@ -181,7 +181,7 @@ test('an edit of a version that is gone is refused beforehand, a slug that is ta
   ]);
 });
 
-test('a retry of what was answered by nobody leaves no second entry', async () => {
+test('a retry of a call without a stored answer leaves no second entry', async () => {
   await asAdmin(repositories(), 'root');
   const keyed = () => asViewer(repositories(), viewerNamed('root'), { idempotencyKey: 'root\nk' });
   const id = hex(await createProduct(keyed(), { name: 'Lamp', price: 5 }));
@@ -193,7 +193,7 @@ test('a retry of what was answered by nobody leaves no second entry', async () =
   expect((await kinds()).map(([kind]) => kind)).toEqual(['CREATE_PRODUCT', 'UPDATE_PRODUCT', 'DELETE_STORE_ITEM']);
 });
 
-test('what is refused before anything is tried leaves no entry, what the change itself refuses a FAILED one', async () => {
+test('a refusal before the change leaves no entry, a refusal by the change a FAILED one', async () => {
   const ada = await asUser(repositories(), 'ada');
   const root = await asAdmin(repositories(), 'root');
   await expect(changeUserRole(ada, { email: 'root@kiosk.test', role: 'USER' })).rejects.toMatchObject({ status: 403 });
@@ -201,7 +201,7 @@ test('what is refused before anything is tried leaves no entry, what the change 
   await expect(deleteUser(root, { email: 'root@kiosk.test' })).rejects.toMatchObject({ status: 403 });
   expect(await logged()).toEqual([]);
   const bob = await asAdmin(repositories(), 'bob');
-  // By now root is the last one, although bob was an admin when bob's rights were checked.
+  // Root becomes the last admin after bob's rights were checked.
   const late = { ...bob, signedIn: () => asChecked(bob) };
   await asChecked(bob);
   await changeUserRole(root, { email: 'bob@kiosk.test', role: 'USER' });
@@ -214,14 +214,14 @@ test('what is refused before anything is tried leaves no entry, what the change 
   ]);
 });
 
-/** The rights as they were when the request began. */
+/** The caller with admin rights as checked at the start of the request. */
 async function asChecked(context: Context) {
   const signedIn = await context.signedIn();
   if (!signedIn?.record) throw new Error('nobody');
   return { ...signedIn, record: { ...signedIn.record, role: 'admin' as const } };
 }
 
-test('what cannot be logged is not done', async () => {
+test('makes no change when the audit entry cannot be begun', async () => {
   await asUser(repositories(), 'ada');
   const root = await asAdmin(repositories(), 'root');
   const auditEntries = { ...repositories().auditEntries, begin: () => Promise.reject(new UnavailableError()) };
@@ -249,7 +249,7 @@ test('what cannot be logged is not done', async () => {
   expect(await repositories().jobs.find(10)).toEqual([]);
 });
 
-test('a change whose entry cannot be completed is made, and the answer says so', async () => {
+test('makes a change and returns it even when its entry cannot be completed', async () => {
   await asUser(repositories(), 'ada');
   const root = await asAdmin(repositories(), 'root');
   const auditEntries = { ...repositories().auditEntries, complete: () => Promise.reject(new UnavailableError()) };

@@ -33,17 +33,17 @@ test('passes results on', async () => {
   expect(await breaker.run(working)).toBe('fine');
 });
 
-test('a failure is a 503 and its cause is told', async () => {
+test('turns a failure into a 503 and reports its cause', async () => {
   await expect(breaker.run(failing)).rejects.toEqual(unavailable);
   expect(causes).toEqual([new Error('away')]);
 });
 
-test('no answer in time is a failure', async () => {
+test('treats a timeout as a failure', async () => {
   await expect(breaker.run(() => new Promise(() => undefined))).rejects.toEqual(unavailable);
   expect(causes).toEqual([new Error('No answer in 50 ms.')]);
 });
 
-test('three failures in a row keep everybody away for 2 s, then one goes first', async () => {
+test('opens for 2 s after three failures in a row, then lets one call through first', async () => {
   await open();
   now = 1_999;
   await expect(breaker.run(working)).rejects.toEqual(unavailable);
@@ -55,7 +55,7 @@ test('three failures in a row keep everybody away for 2 s, then one goes first',
   expect(await breaker.run(working)).toBe('fine');
 });
 
-test('a success in between starts the count anew', async () => {
+test('a success resets the count of failures', async () => {
   await expect(breaker.run(failing)).rejects.toEqual(unavailable);
   await expect(breaker.run(failing)).rejects.toEqual(unavailable);
   await breaker.run(working);

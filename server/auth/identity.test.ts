@@ -44,7 +44,7 @@ function sign(
   return jwt.sign(claims(changes), key, { algorithm: 'RS256', keyid: keyId, ...options });
 }
 
-/** jsonwebtoken refuses to make the worst tokens itself. */
+/** Builds invalid tokens that jsonwebtoken refuses to sign. */
 function forge(header: Claims, payload: Claims, signature = ''): string {
   const part = (value: Claims) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part(header)}.${part(payload)}.${signature}`;
@@ -92,7 +92,7 @@ describe('E2, B2: the token matrix', () => {
     await identity.verify(sign());
   });
 
-  test('a good token is read', async () => {
+  test('returns the claims of a valid token', async () => {
     const authTime = now() - 100;
     const issuedAt = now() - 10;
     expect(await identity.verify(sign({ auth_time: authTime, iat: issuedAt }))).toEqual({
@@ -169,7 +169,7 @@ describe('E2, B2: the token matrix', () => {
       status: 401,
       message: 'You must be signed in.',
     });
-    // The bar is 50 ms; five times that fails.
+    // The target is 50 ms; the test fails at five times that.
     expect(performance.now() - startedAt).toBeLessThan(250);
   });
 });
@@ -189,7 +189,7 @@ function customToken(): string {
 describe('the key server', () => {
   const unavailable = { code: 'SERVICE_UNAVAILABLE', status: 503 };
 
-  test('asks once for many tokens', async () => {
+  test('is called once for many tokens', async () => {
     const keys = serveKeys();
     await Promise.all([identity.verify(sign()), identity.verify(sign()), identity.verify(sign())]);
     await identity.verify(sign());
@@ -202,13 +202,13 @@ describe('the key server', () => {
     ['no JSON', () => keyServer().reply(200, '<html>')],
     ['an empty list', () => keyServer().reply(200, {})],
     ['garbage certificates', () => keyServer().reply(200, { [keyId]: 'garbage' })],
-  ])('%s: a good token is 503, a bad one 401', async (_, serve) => {
+  ])('%s: a valid token is 503, an invalid one 401', async (_, serve) => {
     serve();
     await expect(identity.verify(sign())).rejects.toMatchObject(unavailable);
     await expect(identity.verify(sign({ aud: 'another-project' }))).rejects.toMatchObject({ status: 401 });
   });
 
-  test('still needed: firebase-admin alone gives its outage the code of a bad token', async () => {
+  test('still needed: firebase-admin alone reports an outage with the code of an invalid token', async () => {
     const app = initializeApp({ projectId }, 'alone');
     const codeFor = (token: string) =>
       getAuth(app)
@@ -245,7 +245,7 @@ describe('the key server', () => {
     await expect(identity.verify(sign())).resolves.toMatchObject({ uid: 'uid-1' });
   });
 
-  test('expired keys serve on while it is away, and nobody waits for it', async () => {
+  test('expired keys are used without delay while it is unreachable', async () => {
     serveKeys(60);
     await identity.verify(sign());
     clock = () => Date.now() + 61_000;
@@ -259,7 +259,7 @@ describe('the key server', () => {
     nock.abortPendingRequests();
   });
 
-  test('keys that expired a day ago serve no longer', async () => {
+  test('keys that expired a day ago are not used', async () => {
     serveKeys(60);
     await identity.verify(sign());
     keyServer().reply(500, 'oops');
@@ -290,7 +290,7 @@ describe('with the emulator', () => {
 
   const demo = { aud: 'demo-kiosk', iss: 'https://securetoken.google.com/demo-kiosk' };
 
-  test('unsigned tokens of its project are read, without a call', async () => {
+  test('accepts unsigned tokens of its project without calling the emulator', async () => {
     await expect(emulated.verify(forge({ alg: 'none' }, claims(demo)))).resolves.toMatchObject({ uid: 'uid-1' });
   });
 
@@ -303,7 +303,7 @@ describe('with the emulator', () => {
     await expect(emulated.verify(make())).rejects.toMatchObject({ status: 401 });
   });
 
-  test('an emulator that is away: 503 within 2 s, then at once', async () => {
+  test('an unreachable emulator: 503 within 2 s', async () => {
     const token = await emulated.verify(forge({ alg: 'none' }, claims(demo)));
     const startedAt = performance.now();
     await expect(emulated.checkRevoked(token)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });

@@ -1,7 +1,7 @@
 import { createLogger } from '../http/logging';
 import { judgeIdentityCall } from './judgeIdentityCall';
 
-/** As firebase-admin 13 tells it. */
+/** An error of firebase-admin 13. */
 const failure = (text: string) =>
   Object.assign(
     new Error(
@@ -24,7 +24,7 @@ test.each([
   [`${unread}The incoming JSON object does not contain a client_email field`, /lacks the field client_email\.$/],
   ['error:1E08010C:DECODER routines::unsupported', /has a private_key that cannot be read\.$/],
   ['invalid_grant: Invalid JWT Signature.', /^Google refuses the key \(invalid_grant\)/],
-])('credentials that fail by %j are logged with the reason and without what is in them', async (text, reason) => {
+])('logs the reason of the credential failure %j without the content of the credential file', async (text, reason) => {
   const found = await judgeIdentityCall(() => Promise.reject(failure(text)));
   expect(found?.fault).toBe('invalid-credentials');
   const lines: string[] = [];
@@ -34,7 +34,7 @@ test.each([
   expect(line).not.toMatch(/hunter2/);
 });
 
-test('what is not of the credentials stays as it is', async () => {
+test('returns other errors unchanged, and null for a success', async () => {
   const away = failure(
     'request to https://oauth2.googleapis.com/token failed, reason: connect ECONNREFUSED 1.2.3.4:443',
   );

@@ -8,7 +8,7 @@ const words: Readonly<Record<string, string>> = {
   admins: 'admin',
 };
 
-test('docs/security.md has the rights as they are', () => {
+test('docs/security.md lists the permissions of the policy', () => {
   const text = readFileSync('docs/security.md', 'utf8');
   const section = text.split('\n## ').find((part) => part.startsWith('Permissions\n')) ?? '';
   const rows = [...section.matchAll(/^\| `(\w+)` +\| ([^|]+?) +\|$/gm)];

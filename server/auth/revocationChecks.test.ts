@@ -34,7 +34,7 @@ beforeEach(() => {
 
 const change = (changes: Partial<Account>) => (account = account && { ...account, ...changes });
 
-test('asks once in 60 s for an account', async () => {
+test('looks an account up once in 60 s', async () => {
   expect(await checks.isGood(token(), false)).toBe(true);
   now += 59_999;
   expect(await checks.isGood(token(), false)).toBe(true);
@@ -45,12 +45,12 @@ test('asks once in 60 s for an account', async () => {
   expect(asked).toEqual(['u1', 'u1', 'u2']);
 });
 
-test('many at once share one question', async () => {
+test('concurrent checks share one lookup', async () => {
   await Promise.all([checks.isGood(token(), false), checks.isGood(token(), false)]);
   expect(asked).toEqual(['u1']);
 });
 
-test('a fresh check asks each time, and what it finds holds for the others', async () => {
+test('a fresh check always looks up, and its result applies to cached checks', async () => {
   await checks.isGood(token(), false);
   change({ disabled: true });
   expect(await checks.isGood(token(), false)).toBe(true);
@@ -59,7 +59,7 @@ test('a fresh check asks each time, and what it finds holds for the others', asy
   expect(asked).toEqual(['u1', 'u1']);
 });
 
-test('fresh checks at once share a question, but never one that was asked before they came', async () => {
+test('concurrent fresh checks share a lookup, but never one that began before them', async () => {
   const answers: ((account: Account | null) => void)[] = [];
   const slow = new RevocationChecks(
     () => new Promise((resolve) => answers.push(resolve)),
@@ -82,7 +82,7 @@ test('fresh checks at once share a question, but never one that was asked before
   expect(await late).toBe(true);
 });
 
-test('fresh checks behind a question that fails fail with it, and the next one asks again', async () => {
+test('fresh checks that wait for a failing lookup fail with it, and the next check looks up again', async () => {
   const answers = [Promise.reject(new Error('away')), Promise.resolve(account)];
   const failing = new RevocationChecks(
     () => answers.shift() ?? Promise.reject(new Error('once too often')),
@@ -94,7 +94,7 @@ test('fresh checks behind a question that fails fail with it, and the next one a
   expect(await failing.isGood(token(), true)).toBe(true);
 });
 
-test('a token issued after the last answer asks again, so that an upgrade ends older tokens at once', async () => {
+test('a token issued after the last lookup causes a new one, so that a provider upgrade ends older tokens at once', async () => {
   expect(await checks.isGood(token(), false)).toBe(true);
   now += 5_000;
   change({ providers: ['google.com'], validSince: (startedAt + 4) * 1000 });
@@ -104,14 +104,14 @@ test('a token issued after the last answer asks again, so that an upgrade ends o
   expect(asked).toHaveLength(2);
 });
 
-test('after forget the next check asks', async () => {
+test('after forget the next check looks up again', async () => {
   await checks.isGood(token(), false);
   change({ disabled: true });
   checks.forget('u1');
   expect(await checks.isGood(token(), false)).toBe(false);
 });
 
-test('an answer that was under way when the account changed is not remembered', async () => {
+test('does not cache a lookup that was in flight when the account was forgotten', async () => {
   let answer: (account: Account | null) => void = () => undefined;
   const slow = new RevocationChecks(
     (uid) => {
@@ -148,12 +148,12 @@ test.each<[string, Partial<Account>, Partial<IdToken>, boolean]>([
   expect(await checks.isGood(token(tokenChanges), false)).toBe(good);
 });
 
-test('a deleted account', async () => {
+test('refuses a deleted account', async () => {
   account = null;
   expect(await checks.isGood(token(), false)).toBe(false);
 });
 
-test('a failure is passed on and not remembered', async () => {
+test('rejects with a failure of the lookup and does not cache it', async () => {
   const failing = new RevocationChecks(
     () => Promise.reject(new Error('away')),
     60,

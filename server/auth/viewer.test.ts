@@ -10,12 +10,12 @@ const token = {
 };
 
 describe('bearerToken', () => {
-  test('takes the one token', () => {
+  test('returns the token', () => {
     expect(bearerToken({ rawHeaders: ['Host', 'x', 'Authorization', 'Bearer a.b-c_d.e'] })).toBe('a.b-c_d.e');
     expect(bearerToken({ rawHeaders: ['authorization', 'bearer a.b.c'] })).toBe('a.b.c');
   });
 
-  test('without the header there is no token', () => {
+  test('returns null without the header', () => {
     expect(bearerToken({ rawHeaders: ['Host', 'authorization'] })).toBeNull();
   });
 
@@ -39,7 +39,7 @@ describe('viewerOf', () => {
     expect(viewerOf(token)).toEqual({ uid: 'u1', email: 'sam@x.dev', emailVerified: true, token });
   });
 
-  test('an address that is none counts as no verified address', () => {
+  test('treats an invalid address as unverified', () => {
     expect(viewerOf({ ...token, email: 'a\0@x.dev' })).toMatchObject({ email: null, emailVerified: false });
   });
 });

@@ -70,7 +70,7 @@ const everyType = {
   most: new MaxKey(),
   list: [new Int32(1), [new Double(1)], { a: Long.ONE }, []],
   empty: {},
-  // Names of whole numbers come first and ascend: the embedded database takes no others.
+  // Numeric names come first, in ascending order, as the embedded database requires.
   order: new Map<string, unknown>([
     [
       '2',
@@ -106,7 +106,7 @@ async function restore(file: string): Promise<void> {
 }
 
 test.each(['shop.archive', 'shop.archive.gz'])(
-  'every BSON type, the order of fields, indexes and empty collections come back from %s byte by byte',
+  'restores every BSON type, the order of fields, indexes and empty collections from %s byte by byte',
   async (name) => {
     const file = join(folder, name);
     const { db } = source;
@@ -143,14 +143,14 @@ test.each(['shop.archive', 'shop.archive.gz'])(
   },
 );
 
-test('a backup while writers write is one point in time over all collections', async () => {
+test('a backup during writes is a consistent snapshot of all collections', async () => {
   const file = join(folder, 'shop.archive');
   const [first, second] = [source.db.collection('a'), source.db.collection('z')];
   await first.createIndex({ writer: 1, i: 1 });
   await first.insertMany(Array.from({ length: 5000 }, (_unused, i) => ({ filler: i })));
   let isRunning = true;
   const written = [0, 0, 0, 0];
-  // `z` is read long after `a`: what a writer puts there afterwards must not be seen.
+  // `z` is read long after `a`: later writes to it must not be in the backup.
   const writers = written.map(async (_unused, writer) => {
     for (let i = 0; isRunning; i++) {
       await first.insertOne({ writer, i });
@@ -175,7 +175,7 @@ test('a backup while writers write is one point in time over all collections', a
   }
 });
 
-test('collections whose blocks alternate, as mongodump writes them, are restored whole', async () => {
+test('restores collections with interleaved blocks, as mongodump writes them', async () => {
   const file = join(folder, 'mongodump.archive');
   writeFileSync(file, interleavedArchive());
   await restore(file);
@@ -185,7 +185,7 @@ test('collections whose blocks alternate, as mongodump writes them, are restored
   expect(await Promise.all(['lamps', 'mugs', 'empty'].map(numbersIn))).toEqual([[0, 1, 2], [10, 11, 12], []]);
 });
 
-test('a restore that breaks off says what is restored, what in part and what is as it was', async () => {
+test('an interrupted restore reports the restored, the partly restored and the untouched collections', async () => {
   for (const name of ['a', 'b', 'c']) await source.db.collection(name).insertMany([{ name }, { name }]);
   await target.db.collection('c').insertOne({ kept: true });
   const file = join(folder, 'shop.archive');
@@ -205,7 +205,7 @@ test('a restore that breaks off says what is restored, what in part and what is 
   ).toEqual([{ kept: true }]);
 });
 
-test('a file that is damaged, or says of a collection what no database takes, is refused by name; nothing is dropped', async () => {
+test('refuses a damaged archive or one with invalid indexes, names the file and drops nothing', async () => {
   for (const name of ['a', 'b']) await target.db.collection(name).insertOne({ kept: true });
   const file = join(folder, 'shop.archive');
   const archived = (name: string, metadata: string) => ({ database: 'test', name, metadata, type: 'collection' });
@@ -228,7 +228,7 @@ test('a file that is damaged, or says of a collection what no database takes, is
   for (const name of ['a', 'b']) expect(await target.db.collection(name).countDocuments()).toBe(1);
 });
 
-test('what fails leaves no file behind, and an older backup as it was', async () => {
+test('a failed backup leaves no file behind and keeps the older backup', async () => {
   const file = join(folder, 'shop.archive.gz');
   writeFileSync(file, 'older');
   await source.db.collection('rows').insertOne({});

@@ -9,7 +9,7 @@ import { backUp, type Reporter } from './backUp';
 import { collectionsToRestore } from './checkFile';
 import { restoreArchive } from './restoreArchive';
 
-/** Continuous integration builds them; they are no packages of npm, and no test downloads anything. */
+/** Built by continuous integration, because npm has no packages of them and tests download nothing. */
 const programs = join('tools', 'scripts', 'mongoTools', 'bin');
 const areHere = ['mongodump', 'mongorestore', 'mongostat', 'mongotop'].every((name) =>
   existsSync(join(programs, name)),
@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a program says, which is on its second output. Rejects with it where the program fails. */
+/** Returns the output of a program, which is mostly on stderr; rejects when the program fails. */
 async function run(program: string, { uri }: TestDatabase, ...args: readonly string[]): Promise<string> {
   const { stdout, stderr } = await promisify(execFile)(join(programs, program), ['--uri', uri, ...args]);
   return stdout + stderr;
@@ -56,13 +56,13 @@ async function fill(db: Db): Promise<void> {
   await rows.insertMany(Array.from({ length: 3000 }, (_, n) => ({ slug: `s${n}`, n, text: 'x'.repeat(n % 300) })));
 }
 
-/** Its collections: their documents byte by byte, and their indexes. */
+/** The collections of a database: their raw documents and indexes. */
 async function contentOf(db: Db): Promise<unknown> {
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
   return Promise.all(
     names.map(async (name) => {
       const rows = await db.collection(name).find({}, { raw: true }).sort({ _id: 1 }).toArray();
-      // mongorestore makes several at once, in no promised order.
+      // mongorestore builds several indexes concurrently, in any order.
       const indexes = (await db.collection(name).indexes()).sort((a, b) =>
         String(a.name).localeCompare(String(b.name)),
       );
@@ -86,7 +86,7 @@ ifHere.each([
     '3001 document(s) restored successfully. 0 ',
   );
   expect(await contentOf(target.db)).toEqual(await contentOf(source.db));
-  // Over what is there.
+  // Restores over existing documents.
   await target.db.collection('rows').deleteMany({ n: { $lt: 1000 } });
   await run('mongorestore', target, '--drop', `${reads}=${file}`, ...more);
   expect(await contentOf(target.db)).toEqual(await contentOf(source.db));

@@ -18,7 +18,7 @@ let lines: string[];
 const report: Reporter = { line: (text) => void lines.push(text), progress: () => undefined };
 const now = new Date('2026-05-04T03:02:01Z');
 
-/** Each opens the embedded database several times, in processes of their own. */
+/** Each test starts the embedded database several times. */
 jest.setTimeout(120_000);
 
 beforeEach(() => {
@@ -72,7 +72,7 @@ async function writeAccounts(...uids: string[]): Promise<string> {
   return path;
 }
 
-test('a shop goes into an empty folder without a question, and into a full one after one; what was there is kept', async () => {
+test('restores into an empty folder without confirmation, into a used one after it, and keeps the replaced data', async () => {
   await write('first');
   const journal = await writeAccounts('ann', 'bob');
   await makeBackup();
@@ -94,7 +94,7 @@ test('a shop goes into an empty folder without a question, and into a full one a
   expect(readFileSync(`${journal}.before-20260504030201`, 'utf8')).toContain('eve');
 });
 
-test('a shop that runs is not restored over', async () => {
+test('refuses to restore over a running shop', async () => {
   await write('first');
   await makeBackup();
   const server = await openEmbeddedMongo({ dataDir: join(dataDir, 'mongodb') });
@@ -103,7 +103,7 @@ test('a shop that runs is not restored over', async () => {
   expect(readdirSync(dataDir)).toEqual(['mongodb']);
 });
 
-test('accounts that are cut or damaged are refused before anything is changed', async () => {
+test('refuses truncated or damaged accounts before anything is changed', async () => {
   await write('first');
   const journal = await writeAccounts('ann', 'bob');
   await makeBackup();
@@ -124,14 +124,14 @@ test('accounts that are cut or damaged are refused before anything is changed', 
   expect(existsSync(`${join(dataDir, 'mongodb')}.restoring`)).toBe(false);
 });
 
-test('a backup of accounts while the journal is in use leaves out only the line that is being written', async () => {
+test('a backup of accounts from a journal in use omits only the unfinished line', async () => {
   const journal = await writeAccounts('ann');
   writeFileSync(journal, `${readFileSync(journal, 'utf8')}12345678 {"put":{"localId":"bo`);
   backUpAccounts(journal, accountsFileOf(file));
   expect(readAccounts(accountsFileOf(file)).count).toBe(1);
 });
 
-test('an exchange that a crash cut off anywhere is finished by the next start', () => {
+test('finishes an exchange after a crash at any step', () => {
   for (const done of [0, 1, 2]) {
     const place = join(folder, `place${done}`);
     mkdirSync(join(place, 'old'), { recursive: true });

@@ -11,7 +11,7 @@ beforeEach(() => ([version, ownWrites] = [1, 1]));
 const open = (kind: Partial<AnswerKind> = {}) =>
   createAnswerCache({ current: () => version, known: () => ownWrites })<Made>({ name: 'test', ...kind });
 
-/** An answer that is made when it is told to be. */
+/** An answer whose computation the test resolves or rejects. */
 function slow() {
   let finish: (made: Made | null) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
@@ -23,7 +23,7 @@ function slow() {
   };
 }
 
-test('holds no more than it may: the least recently used go first', async () => {
+test('stays within its size and evicts the least recently used answers first', async () => {
   const answers = open();
   for (let key = 0; key < 20; key += 1) {
     await answers.read(`key ${key}`, async () => answer(4 * megabyte));
@@ -33,14 +33,14 @@ test('holds no more than it may: the least recently used go first', async () => 
   expect(held).toEqual([0, 17, 18, 19]);
 });
 
-test('an answer larger than the whole cache is given and not cached, and takes nothing with it', async () => {
+test('returns an answer larger than the cache without caching it or evicting others', async () => {
   const answers = open();
   await answers.read('small', async () => answer(10));
   expect(await answers.read('large', async () => answer(20 * megabyte))).toEqual(answer(20 * megabyte));
   expect([answers.find('large'), answers.find('small')]).toEqual([undefined, answer(10)]);
 });
 
-test('those who ask meanwhile wait, and it is made once; later it is found', async () => {
+test('concurrent reads share one computation, and later reads are cached', async () => {
   const answers = open();
   const { make, finish } = slow();
   const asked = [answers.read('key', make), answers.read('key', make), answers.read('key', make)];
@@ -50,7 +50,7 @@ test('those who ask meanwhile wait, and it is made once; later it is found', asy
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test('what a write has overtaken is given only to those who asked before it', async () => {
+test('an answer computed before a write is given only to reads that began before it', async () => {
   const answers = open();
   const { make, finish } = slow();
   const before = answers.read('key', make);
@@ -61,7 +61,7 @@ test('what a write has overtaken is given only to those who asked before it', as
   expect(answers.find('key')).toEqual(answer(20));
 });
 
-test('what is made bit by bit belongs to the version at which it was begun', () => {
+test('an answer stored after begin belongs to the version at its beginning', () => {
   const answers = open();
   const [overtaken, store] = [answers.begin('a'), answers.begin('b')];
   store(answer(1));
@@ -71,7 +71,7 @@ test('what is made bit by bit belongs to the version at which it was begun', () 
   expect([answers.find('a'), answers.find('b')]).toEqual([undefined, undefined]);
 });
 
-test('what is nobody else’s is given to whoever made it alone, and is not cached', async () => {
+test('a null answer is not cached, and waiting reads get null', async () => {
   const answers = open();
   const { make, finish } = slow();
   const [own, waited] = [answers.read('key', make), answers.read('key', make)];
@@ -80,7 +80,7 @@ test('what is nobody else’s is given to whoever made it alone, and is not cach
   expect(await answers.read('key', async () => answer(10))).toEqual(answer(10));
 });
 
-test('a failure is that of whoever met it; those who waited make their own', async () => {
+test('a failure rejects only the read that computes; waiting reads get null', async () => {
   const answers = open();
   const { make, fail } = slow();
   const [own, waited] = [answers.read('key', make), answers.read('key', make)];
@@ -90,7 +90,7 @@ test('a failure is that of whoever met it; those who waited make their own', asy
   expect(await answers.read('key', async () => answer(10))).toEqual(answer(10));
 });
 
-test('an answer lives for ten seconds, one that may lag until this process writes', async () => {
+test('an answer expires after ten seconds, one with mayLag only when this process writes', async () => {
   const [answers, lagging] = [open(), open({ mayLag: true })];
   for (const each of [answers, lagging]) await each.read('key', async () => answer(10));
   const now = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_001);
@@ -105,7 +105,7 @@ test('an answer lives for ten seconds, one that may lag until this process write
   }
 });
 
-test('while others’ writes are unknown an answer is shared for a quarter of a second at most', async () => {
+test('with an unknown version an answer is shared for at most 250 ms', async () => {
   version = null;
   const answers = open();
   const startedAt = 1_000_000;
@@ -124,7 +124,7 @@ test('while others’ writes are unknown an answer is shared for a quarter of a 
   }
 });
 
-test('kinds do not meet', async () => {
+test('kinds do not share keys', async () => {
   const cache = createAnswerCache({ current: () => 1, known: () => 1 });
   const [one, other] = [cache<Made>({ name: 'one' }), cache<Made>({ name: 'other' })];
   await one.read('key', async () => answer(10));

@@ -9,7 +9,7 @@ const packages = join(root, 'packages');
 const emulator = 'packages/auth-emulator/src';
 const database = 'packages/embedded-mongodb/src';
 
-/** What outlives a call and is no bounded cache, each with what bounds it. */
+/** Long-lived collections other than bounded caches, each with its bound. */
 const boundedOtherwise: Readonly<Record<string, string>> = {
   'cache/answerCache.ts inFlight':
     'one entry for each answer that is being made; it holds what its request holds itself',
@@ -56,7 +56,7 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
   [`${database}/wire.ts chunks`]: 'what has arrived of one message of a connection, 48 MB at most',
 };
 
-/** What lives as long as the call, the stream or the start that makes it, though a function or an object has it. */
+/** Collections of closures and objects that live only as long as one call, stream or start. */
 const ofOneCall: readonly string[] = [
   ...['database/mapByKey.ts failures', 'env.ts wrong', 'graphql/fastPath.ts chunks', 'rest/wholeLists.ts pages'],
   ...['definitions', 'places', 'spreads'].map((name) => `graphql/nullArguments.ts ${name}`),
@@ -95,16 +95,16 @@ function sourceFiles(): string[] {
   );
 }
 
-/** Those of a file, as 'file name'. */
+/** The long-lived collections of a file, as 'file name'. */
 const longLived = (file: string): string[] =>
   longLivedIn(file).map((name) => `${relative(file.startsWith(server) ? server : root, file)} ${name}`);
 
-test('every collection, array and object that outlives a call is a bounded cache, or is listed with what bounds it', () => {
+test('every long-lived collection, array and object is a bounded cache or listed with its bound', () => {
   const listed = [...Object.keys(boundedOtherwise), ...ofOneCall];
   expect(sourceFiles().flatMap(longLived).sort()).toEqual(listed.sort());
 });
 
-test('every bound has its cache', () => {
+test('every bound is used by a cache', () => {
   const code = sourceFiles()
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');

@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 
 const product = (count: number, price?: number) => countedProduct(server, count, price);
 
-test('C13 C21 C24 a guest buys a product at once; only then there is an order, and a piece less', async () => {
+test('C13 C21 C24 a guest buys a product directly, after a decline; the purchase places an order and reduces stock', async () => {
   const { slug, id } = await product(3);
   const { guest, checkout } = await readyGuest(server, slug, 2);
   expect(checkout).toMatchObject({ status: 'OPEN', problems: [], total: { amount: 16_800 + 1_218 } });
@@ -36,14 +36,14 @@ test('C13 C21 C24 a guest buys a product at once; only then there is an order, a
   expect(await server.repositories.stock.find(id)).toMatchObject({ onHand: 1, available: 1, holds: [] });
 });
 
-test('C29 without its token nobody reads a checkout', async () => {
+test('C29 a checkout cannot be read without its token', async () => {
   const { slug } = await product(1);
   const { checkout } = await readyGuest(server, slug);
   const { json } = await server.graphql('query ($id: ID!) { checkout(id: $id) { id } }', { id: checkout.id });
   expect(json).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND', field: 'id' } }] });
 });
 
-test('C17 a total that is not the one of now takes nothing', async () => {
+test('C17 a submit with an outdated total is refused and holds nothing', async () => {
   const { slug, id } = await product(1);
   const { guest, checkout } = await readyGuest(server, slug);
   const refused = await guest.call('submitCheckout', { id: checkout.id, expectedTotal: 1 });
@@ -52,7 +52,7 @@ test('C17 a total that is not the one of now takes nothing', async () => {
   expect(await server.repositories.stock.find(id)).toMatchObject({ available: 1, holds: [] });
 });
 
-test('C05 C25 many buyers, fewer pieces: each piece is sold once, and whoever gets none is not charged', async () => {
+test('C05 C25 with more buyers than pieces each piece is sold once, and the others get OUT_OF_STOCK before paying', async () => {
   const pieces = 5;
   const { slug, id } = await product(pieces);
   const guests = await Promise.all(Array.from({ length: 3 * pieces }, () => readyGuest(server, slug)));
@@ -71,7 +71,7 @@ test('C05 C25 many buyers, fewer pieces: each piece is sold once, and whoever ge
   expect(await server.repositories.stock.find(id)).toMatchObject({ onHand: 0, available: 0, holds: [] });
 });
 
-test('C20 a number that is no test card is refused, and stored nowhere', async () => {
+test('C20 refuses a number that is not a test card and does not log it', async () => {
   const { slug } = await product(1);
   const { guest, checkout } = await readyGuest(server, slug);
   const submitted = await guest.call('submitCheckout', { id: checkout.id, expectedTotal: checkout.total.amount });
@@ -81,12 +81,12 @@ test('C20 a number that is no test card is refused, and stored nowhere', async (
   expect(server.logLines.join('')).not.toContain('4111111111111111');
 });
 
-test('C23 a notice of the provider alone places the order, when the browser never comes back', async () => {
+test('C23 a payment notice alone places the order when the browser does not return', async () => {
   const { slug } = await product(1);
   const { guest, checkout } = await readyGuest(server, slug);
   const submitted = await guest.call('submitCheckout', { id: checkout.id, expectedTotal: checkout.total.amount });
   await guest.pay(submitted, '4242424242424242');
-  // The notice is on its way by HTTP: what it does is seen in the database alone.
+  // The notice arrives by HTTP, so its effect is polled in the database.
   const placed = async (): Promise<string | undefined> =>
     (await server.repositories.checkouts.find(checkout.id))?.status;
   for (const endsAt = Date.now() + 10_000; (await placed()) !== 'PLACED' && Date.now() < endsAt;) await delay(20);
@@ -96,7 +96,7 @@ test('C23 a notice of the provider alone places the order, when the browser neve
 test.each([
   ['without a signature', {}],
   ['with another one', { 'x-kiosk-signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}` }],
-])('C56 a notice %s changes nothing', async (_title, headers) => {
+])('C56 refuses a payment notice %s', async (_title, headers) => {
   const { status } = await server.call('POST', '/api/webhooks/test', {
     headers,
     body: { id: 'evt_1', kind: 'payment.authorized', providerId: 'x:1' },
@@ -104,7 +104,7 @@ test.each([
   expect(status).toBe(400);
 });
 
-test('C18 a start that is sent again under one Idempotency-Key is one checkout; its token is stored nowhere', async () => {
+test('C18 a repeated start with one Idempotency-Key makes one checkout, whose token is never stored in plain text', async () => {
   const { slug } = await product(1);
   const start = async () => {
     const { json } = await server.graphql(
@@ -133,7 +133,7 @@ test('C18 a start that is sent again under one Idempotency-Key is one checkout; 
   expect(stored.join()).not.toContain(second.token);
 });
 
-test('C17 C18 another tab pays nothing when the total that it shows is not the one that is held', async () => {
+test('C17 C18 a submit from another tab with another total than the held one is refused without a payment attempt', async () => {
   const { slug } = await product(3);
   const { guest, checkout } = await readyGuest(server, slug);
   await guest.submit(checkout);
@@ -151,7 +151,7 @@ test('C17 C18 another tab pays nothing when the total that it shows is not the o
 
 const versionOf = async (id: string) => (await server.repositories.checkouts.find(id))?.version ?? 0;
 
-test('C19 whoever presses in many tabs at one moment holds no more than three checkouts', async () => {
+test('C19 concurrent submits in many tabs hold at most three checkouts', async () => {
   const { slug, id } = await product(50);
   const tabs = await Promise.all(Array.from({ length: 8 }, () => readyGuest(server, slug)));
   await server.db.collection('checkouts').updateMany({ status: 'OPEN' }, { $set: { caller: 'one caller' } });
@@ -166,7 +166,7 @@ test('C19 whoever presses in many tabs at one moment holds no more than three ch
   expect(await server.repositories.stock.find(id)).toMatchObject({ onHand: 50, available: 50 - held.length });
 });
 
-test('C17 C19 one purchase has at most a hundred pieces', async () => {
+test('C17 C19 a purchase is limited to a hundred pieces', async () => {
   const { slug, id } = await product(200, 1);
   const { guest, checkout } = await readyGuest(server, slug, 99);
   await server.db
@@ -184,7 +184,7 @@ test('C17 C19 one purchase has at most a hundred pieces', async () => {
   expect(await server.repositories.stock.find(id)).toMatchObject({ available: 200, holds: [] });
 });
 
-test('C02 C30 a purchase writes nothing to its product, but for that of the last piece: it says so before the answer', async () => {
+test('C02 C30 only the purchase of the last piece writes to the product: it is sold out before the answer', async () => {
   const { slug, id } = await product(2);
   const stored = () => server.db.collection('products').findOne({ slug });
   const buyOne = async () => {
@@ -199,7 +199,7 @@ test('C02 C30 a purchase writes nothing to its product, but for that of the last
   expect(await server.repositories.products.findById(id)).toMatchObject({ inStock: false });
 });
 
-test('C21 after twenty failed payments a checkout takes no further one', async () => {
+test('C21 a checkout refuses another payment after twenty failed ones', async () => {
   const { slug } = await product(3);
   const { guest, checkout } = await readyGuest(server, slug);
   for (let attempt = 1; attempt <= 20; attempt += 1) {
@@ -215,7 +215,7 @@ test('C21 after twenty failed payments a checkout takes no further one', async (
   await guest.call('cancelCheckout', { id: checkout.id });
 });
 
-test('C27 the count of orders grows by one with each placed order, and by nothing else', async () => {
+test('C27 only a placed order increases the count of orders, by one', async () => {
   const { token } = await signUp(server, 'admin');
   const orders = async () => {
     const { json } = await server.graphql('{ counts { orders } }', {}, { token });
@@ -232,12 +232,12 @@ test('C27 the count of orders grows by one with each placed order, and by nothin
   expect(await orders()).toBe(before);
   await guest.pay(await guest.submit(checkout));
   await guest.call('confirmPayment', { id: checkout.id });
-  // Told twice, it is one order.
+  // A repeated confirmation places no second order.
   await guest.call('confirmPayment', { id: checkout.id });
   expect(await orders()).toBe(before + 1);
 });
 
-test('C15 an address has the methods of its zone with price and days, or none that we deliver by', async () => {
+test('C15 lists the shipping methods of the zone with price and dates, or the problem NO_SHIPPING_METHOD', async () => {
   const { slug } = await product(3);
   const { guest, checkout } = await readyGuest(server, slug);
   const asked = `query ($id: ID!) { checkout(id: $id) {
@@ -270,7 +270,7 @@ test('C15 an address has the methods of its zone with price and days, or none th
   });
 });
 
-test('C17 more than $999,999.99 is not ordered', async () => {
+test('C17 refuses an order of more than $999,999.99', async () => {
   const { slug, id } = await product(99, 999_999);
   const { guest, checkout } = await readyGuest(server, slug, 2);
   expect(checkout.problems).toMatchObject([
@@ -280,7 +280,7 @@ test('C17 more than $999,999.99 is not ordered', async () => {
   expect(await server.repositories.stock.find(id)).toMatchObject({ available: 99 });
 });
 
-test('C17 C08 a price that went up between the page and the press takes nothing', async () => {
+test('C17 C08 a submit after a price increase is refused and holds nothing', async () => {
   const { slug, id } = await product(3);
   const { guest, checkout } = await readyGuest(server, slug);
   await server.db.collection('products').updateOne({ _id: id }, { $set: { priceCents: 9_000 } });
@@ -292,7 +292,7 @@ test('C17 C08 a price that went up between the page and the press takes nothing'
   expect(await server.repositories.stock.find(id)).toMatchObject({ available: 3, holds: [] });
 });
 
-test('a product that is deleted while it is paid for is in the order as it was agreed on', async () => {
+test('a product deleted during payment stays in the order as submitted', async () => {
   const { slug, id } = await product(3);
   const { guest, checkout } = await readyGuest(server, slug);
   const submitted = await guest.submit(checkout);
@@ -305,7 +305,7 @@ test('a product that is deleted while it is paid for is in the order as it was a
   });
 });
 
-test('every step of a purchase that is sent again under its Idempotency-Key is done once and answered alike', async () => {
+test('a repeated purchase step with one Idempotency-Key runs once and replays its answer', async () => {
   const { slug } = await product(3);
   const { guest, checkout } = await readyGuest(server, slug);
   const { id } = checkout;
@@ -327,7 +327,7 @@ test('every step of a purchase that is sent again under its Idempotency-Key is d
   expect(await server.repositories.checkouts.find(id)).toMatchObject({ status: 'CANCELLED', extensions: 1 });
 });
 
-test('C29 a session that was ended elsewhere changes no purchase, and what it has paid is placed', async () => {
+test('C29 a revoked session cannot change a purchase, but its paid checkout is placed', async () => {
   const { slug } = await product(9);
   const { uid, token } = await signUp(server, 'revoked');
   const buyer = new Buyer(server, { idToken: token ?? '' });
@@ -346,7 +346,7 @@ test('C29 a session that was ended elsewhere changes no purchase, and what it ha
   expect((await buyer.call('confirmPayment', { id: paid.id })).status).toBe('PLACED');
 });
 
-test('C20 a test payment is kept for good once money is reserved, and else for 40 days', async () => {
+test('C20 a test payment never expires once it is authorized, and after 40 days otherwise', async () => {
   const { slug } = await product(9);
   const { guest, checkout } = await readyGuest(server, slug);
   const submitted = await guest.submit(checkout);
@@ -384,7 +384,7 @@ test.each([
   '/api/test-payments/%24where/bank',
   '/api/webhooks/test',
   '/api/webhooks/other',
-])('C20 C56 what is no payment is refused at %s, and nothing is changed', async (path) => {
+])('C20 C56 refuses invalid bodies at %s and changes no payment', async (path) => {
   const count = () => server.db.collection('testPayments').countDocuments();
   const before = await count();
   for (const body of hostile) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Numbers that nobody but a buyer has said, so that each is found wherever it went. */
+/** Numbers that only buyers enter here, so that every occurrence comes from them. */
 const real = ['4111111111111111', '4012888888881881', '378282246310005', '6011111111111117', '30569309025904'];
 const written = [...real, '4111 1111 1111 1111', '4012-8888-8888-1881', '3782 822463 10005', '6011.1111.1111.1117'];
 
@@ -24,7 +24,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Every 13 to 19 digits in a row, separators left out, that may be a card's number. Milliseconds begin with 1. */
+/** All runs of 13 to 19 digits, without separators, that may be a card number. Timestamps begin with 1. */
 function cardNumbersIn(text: string): string[] {
   const found = new Set<string>();
   for (const [run] of text.matchAll(/\d(?:[ .\-_/]?\d){12,}/g)) {
@@ -38,7 +38,7 @@ function cardNumbersIn(text: string): string[] {
   return [...found];
 }
 
-/** What is a number by chance: ids, secrets, hashes, and durations. */
+/** Removes ids, secrets, hashes, times and durations, which may look like card numbers by chance. */
 const withoutIds = (text: string) =>
   text
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:\b|_)[0-9a-f]{24,}\b/g, '')
@@ -61,7 +61,7 @@ async function placed(guest: Buyer, checkout: ShownCheckout, numbers: readonly s
   let last = checkout;
   for (const number of numbers) {
     last = await guest.call('submitCheckout', input);
-    // One of them answers by breaking the connection.
+    // One of the test cards breaks the connection.
     await guest.pay(last, number).catch(() => undefined);
     last = await guest.call('confirmPayment', { id: checkout.id });
   }
@@ -81,7 +81,7 @@ async function buyWithEveryCard(): Promise<void> {
 
 const textFields = ['fullName', 'company', 'streetLine1', 'streetLine2', 'city', 'postalCode', 'phoneNumber'] as const;
 
-/** Each wrong field, each way to write it; answers those that were taken. */
+/** Types each number into each wrong field; returns the attempts that were accepted. */
 async function typeIntoWrongFields(): Promise<string[]> {
   const { slug } = await countedProduct(server, 100);
   const { guest, checkout } = await readyGuest(server, slug);
@@ -120,7 +120,7 @@ async function typeIntoWrongFields(): Promise<string[]> {
   return taken;
 }
 
-/** What is refused before anybody looks at a field. */
+/** Requests that are refused before their fields are validated. */
 async function sendInWrongPlaces(): Promise<void> {
   const [number = ''] = real;
   const body = { slug: number, quantity: Number(number), [number]: number };
@@ -136,12 +136,12 @@ async function sendInWrongPlaces(): Promise<void> {
   });
 }
 
-test('C20 a card number is found by the search wherever it is', () => {
+test('C20 the search finds card numbers in text and ignores timestamps', () => {
   for (const number of written) expect(cardNumbersIn(withoutIds(`{"note":"a ${number} b"}`))).not.toEqual([]);
   expect(cardNumbersIn('{"time":1795720000003,"x":4242}')).toEqual([]);
 });
 
-test('C20 nothing that looks like a card number is stored or logged, whatever it was typed into', async () => {
+test('C20 stores and logs nothing that looks like a card number, whichever field it was typed into', async () => {
   await buyWithEveryCard();
   expect(await typeIntoWrongFields()).toEqual([]);
   await sendInWrongPlaces();

@@ -17,7 +17,7 @@ interface Method {
   readonly isOffered: boolean;
 }
 
-/** By an admin, as the dashboard does it. */
+/** Saves the settings as an admin, like the dashboard. */
 async function changeMethods(change: (method: Method) => Partial<Method>): Promise<void> {
   const root = await asAdmin(server.repositories, 'root');
   const { shipping } = await server.repositories.shopSettings.get();
@@ -43,10 +43,10 @@ const gone = {
   message: 'The shipping method you chose is no longer offered. Choose another one.',
 };
 
-/** As at the start. */
+/** Restores the initial settings. */
 const offerAgain = () => changeMethods(({ id: method }) => ({ isOffered: method !== 'collect' }));
 
-test('C49 a method that is switched off between quote and press takes nothing, until another one is chosen', async () => {
+test('C49 a submit with a method switched off since the quote is refused until another one is chosen', async () => {
   const { slug, id } = await countedProduct(server, 3, 20);
   const { guest, checkout } = await readyGuest(server, slug);
   expect(checkout.total.amount).toBe(2_000 + 499 + 145);
@@ -60,7 +60,7 @@ test('C49 a method that is switched off between quote and press takes nothing, u
   await offerAgain();
 });
 
-test('C49 no other method of the same price takes the place of one that is switched off, chosen or proposed', async () => {
+test('C49 a switched-off method, chosen or proposed, is not replaced by another one of the same price', async () => {
   const { slug, id } = await countedProduct(server, 3, 20);
   await changeMethods((method) => (method.id === 'express' ? { price: 499 } : {}));
   const proposed = await readyGuest(server, slug);
@@ -68,7 +68,7 @@ test('C49 no other method of the same price takes the place of one that is switc
   await chosen.guest.call('updateCheckout', { id: chosen.checkout.id, shippingMethodId: 'standard' });
   await changeMethods((method) => (method.id === 'standard' ? { isOffered: false } : {}));
   for (const { guest, checkout } of [proposed, chosen]) {
-    // An address that is typed on in the same zone chooses nothing either.
+    // Editing the address within the same zone does not choose a method either.
     const typed = { ...homeAddress, fullName: 'Anna B. Meyer' };
     const changed = await guest.call('updateCheckout', { id: checkout.id, shippingAddress: typed });
     expect(changed.problems).toMatchObject([gone]);
@@ -79,7 +79,7 @@ test('C49 no other method of the same price takes the place of one that is switc
   await offerAgain();
 });
 
-test('C15 an address in another zone has the first method of that one, and a method chosen before any address stays', async () => {
+test('C15 an address in another zone selects its first method; a method chosen before any address stays', async () => {
   const { slug } = await countedProduct(server, 3, 20);
   const guest = new Buyer(server);
   const { id } = await guest.start({ slug });
@@ -95,7 +95,7 @@ test('C15 an address in another zone has the first method of that one, and a met
   expect(await method()).toBe('world');
 });
 
-test('C49 where every method is switched off the checkout says that nothing is delivered, and holds nothing', async () => {
+test('C49 with every method switched off, a submit reports that nothing is delivered and holds nothing', async () => {
   const { slug, id } = await countedProduct(server, 3, 20);
   const { guest, checkout } = await readyGuest(server, slug);
   await changeMethods(() => ({ isOffered: false }));
@@ -109,7 +109,7 @@ test('C49 where every method is switched off the checkout says that nothing is d
   await changeMethods(({ id: method }) => ({ isOffered: method !== 'collect' }));
 });
 
-test('C50 a rate that changes between quote and press takes nothing; what is held and paid keeps its own', async () => {
+test('C50 a submit after a change of tax rates is refused; submitted checkouts and orders keep their rates', async () => {
   const { slug, id } = await countedProduct(server, 3, 100);
   const early = await readyGuest(server, slug);
   const late = await readyGuest(server, slug);
@@ -132,10 +132,10 @@ test('C50 a rate that changes between quote and press takes nothing; what is hel
   await changeMethods(({ id: method }) => ({ isOffered: method !== 'collect' }));
 });
 
-test('a quote reads no settings of the database once they are known', async () => {
+test('a quote does not read the settings from the database once they are cached', async () => {
   const { databaseUri: uri, db } = server;
   const watch = recordCommands({ uri, databaseName: db.databaseName, db });
-  // Nobody writes meanwhile, and no clock decides whether that is known.
+  // A constant version: nothing is written meanwhile, and the cache does not expire.
   const catalogueVersion = { current: () => 1, known: () => 1 };
   const watched = await startTestServer({
     besides: server,

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const sentence = 'Buying is closed: this shop takes no payments yet.';
 
-test('without a payment provider no purchase begins, and the refusal says why', async () => {
+test('without a payment provider, starting and submitting a checkout are refused with the reason', async () => {
   const { slug, id } = await countedProduct(open, 2);
   const { json } = await closed.graphql(
     'mutation ($input: StartCheckoutInput!) { startCheckout(input: $input) { token } }',
@@ -28,7 +28,7 @@ test('without a payment provider no purchase begins, and the refusal says why', 
   expect(json).toMatchObject({ errors: [{ message: sentence, extensions: { code: 'CONFLICT' } }] });
   const rest = await closed.call('POST', '/api/checkouts', { body: { slug } });
   expect(rest).toMatchObject({ status: 409, json: { error: sentence, code: 'CONFLICT' } });
-  // One that was begun while there was a provider.
+  // A checkout started while there was a provider.
   const { guest, checkout } = await readyGuest(open, slug);
   const submitted = await closed.call('POST', `/api/checkouts/${checkout.id}/submit`, {
     headers: { 'x-checkout-token': guest.checkoutToken ?? '' },
@@ -38,7 +38,7 @@ test('without a payment provider no purchase begins, and the refusal says why', 
   expect(await open.repositories.stock.find(id)).toMatchObject({ onHand: 2, available: 2, holds: [] });
 });
 
-test('C20 the test provider is at no address then, and the client is told', async () => {
+test('C20 without a payment provider, the endpoints of the test provider are 404 and /config.json says none', async () => {
   const pay = (server: TestServer) => server.call('POST', '/api/test-payments/x:1/pay', { body: {} });
   expect([(await pay(open)).status, (await pay(closed)).status]).toEqual([400, 404]);
   expect((await closed.call('POST', '/api/webhooks/test', { body: {} })).status).toBe(404);
@@ -47,7 +47,7 @@ test('C20 the test provider is at no address then, and the client is told', asyn
   expect(await told(closed)).toMatchObject({ paymentProvider: 'none' });
 });
 
-test('with OUTBOUND off the provider is asked for nothing: what needs it waits, and its notices are stored', async () => {
+test('with OUTBOUND off the provider is not called: pending work waits and payment notices are stored', async () => {
   const silent = await startTestServer({
     besides: open,
     settings: { outbound: false },

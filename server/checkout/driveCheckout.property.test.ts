@@ -93,7 +93,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 );
 
 class Shop {
-  /** Not long ago: what has expired is deleted by the database, whose clock is the real one. */
+  /** Starts at the real time, because the TTL indexes of the database use the real clock. */
   private time = Date.now();
   private faults: readonly boolean[];
   private calls = 0;
@@ -101,7 +101,7 @@ class Shop {
   readonly checkouts: string[] = [];
   readonly products: ObjectId[] = shelf.map(() => new ObjectId());
   readonly delivered = new Map<string, number>();
-  /** Asked by buyers and the judge: it does not fail. */
+  /** The provider as buyers and assertions use it, without faults. */
   readonly bank: PlayedProvider;
   private readonly deps: SagaDeps;
 
@@ -163,7 +163,7 @@ class Shop {
     }
   }
 
-  /** A fault ends what was under way; the next call goes on from what is stored. */
+  /** A fault aborts the current work; the next call continues from the stored state. */
   private async survive(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -236,7 +236,7 @@ class Shop {
   private async payment(index: number, work: (id: string, secret: string) => Promise<unknown>): Promise<void> {
     const checkout = await this.find(index);
     if (checkout?.attempt?.clientSecret == null) return;
-    // The provider refuses what is over.
+    // The provider refuses payments that have ended.
     await work(checkout.attempt.id, checkout.attempt.clientSecret).catch(() => undefined);
     await this.drive(checkout._id);
   }
@@ -285,7 +285,7 @@ class Shop {
     return id === undefined ? null : database.repositories.checkouts.find(id);
   }
 
-  /** No more faults, and enough time for every hold to end. */
+  /** Stops the faults and lets enough time pass for every hold to end. */
   async settle(): Promise<void> {
     this.faults = [];
     this.isSettling = true;
@@ -298,10 +298,10 @@ class Shop {
 
 interface Cases {
   readonly numRuns: number;
-  /** Of their orders of events. */
+  /** The size of the generated event sequences. */
   readonly size: 'small' | 'max';
   readonly play: PlayProvider;
-  /** Of requests to a provider elsewhere: which of them get lost. */
+  /** Which requests to an external provider get lost. */
   readonly losses?: fc.Arbitrary<readonly boolean[]>;
   readonly prepare?: (shop: Shop, losses: readonly boolean[]) => Promise<void>;
 }
@@ -332,7 +332,7 @@ function holdsWhatever({ numRuns: runs, size, play, prepare, losses = fc.constan
 }
 
 test(
-  'C26 I1 I2 I3 I5 I10 whatever happens in whatever order, and wherever it fails, money, pieces and orders agree',
+  'C26 I1 I2 I3 I5 I10 money, stock and orders stay consistent for any sequence of events and faults',
   () => holdsWhatever({ numRuns, size: 'small', play: playTestProvider }),
   3_600_000,
 );
@@ -346,7 +346,7 @@ fakes.describe('with Stripe', () => {
   }, 60_000);
   afterAll(() => there.stop());
 
-  test('C26 C58 I1 I2 I3 I5 I10 the same by Stripe, whose answers get lost, too', async () => {
+  test('C26 C58 I1 I2 I3 I5 I10 money, stock and orders stay consistent with Stripe, even when its answers get lost', async () => {
     const prepare = async (shop: Shop, lost: readonly boolean[]): Promise<void> => {
       await there.clear();
       let calls = 0;
@@ -354,7 +354,7 @@ fakes.describe('with Stripe', () => {
         calls += 1;
         if (shop.isSettling || !lost[calls % lost.length]) return null;
         if (calls % 4 === 0) return { kind: 'failure', isDone: calls % 8 === 0 };
-        // Stripe's package asks once more by itself.
+        // Stripe's package retries once by itself.
         there.proxy.faults.plan(new RegExp(`^${request}$`), { kind: 'lostAnswer' });
         return { kind: 'lostAnswer' };
       };

@@ -34,7 +34,7 @@ async function shopper(name: string, slug: string, quantity: number) {
   return { buyer, cart, token };
 }
 
-test('C09 C22 what somebody holds for themselves is not sold out in their own cart, and is in all others', async () => {
+test('C09 C22 pieces held by a buyer stay available in their own cart and are missing in all others', async () => {
   const { slug, id: productId } = await countedProduct(server, 3);
   const { buyer, cart } = await shopper('holder', slug, 2);
   const other = await shopper('waiting', slug, 2);
@@ -54,7 +54,7 @@ test('C09 C22 what somebody holds for themselves is not sold out in their own ca
   expect((await other.cart()).lines).toEqual([{ quantity: 2, available: null, problem: null }]);
 });
 
-test('C09 also the very last piece', async () => {
+test('C09 the last piece, held by a buyer, is sold out only for others', async () => {
   const { slug } = await countedProduct(server, 1);
   const { buyer, cart } = await shopper('last', slug, 1);
   const { id } = await buyer.start({ slug });
@@ -65,7 +65,7 @@ test('C09 also the very last piece', async () => {
   expect(checkout.problems).toMatchObject([{ code: 'OUT_OF_STOCK', message: 'Sold out' }]);
 });
 
-test('C13 a checkout says whether it is of the cart, also the one that can be gone on with', async () => {
+test('C13 a checkout has fromCart, as has the unfinished checkout in the cart summary', async () => {
   const { slug } = await countedProduct(server, 4);
   const { buyer } = await shopper('both', slug, 1);
   const { id: ofCart } = await buyer.begin({});
@@ -79,7 +79,7 @@ test('C13 a checkout says whether it is of the cart, also the one that can be go
   });
 });
 
-test('C17 more pieces than can be ordered at once are told in the cart', async () => {
+test('C17 the cart reports TOO_LARGE for more pieces than one order may have', async () => {
   const [{ slug }, { slug: other }] = [await countedProduct(server, 200, 1), await countedProduct(server, 200, 1)];
   const { cart, token } = await shopper('many', slug, 99);
   const set = (quantity: number) =>

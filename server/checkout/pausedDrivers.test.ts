@@ -7,7 +7,7 @@ import { driveCheckout } from './driveCheckout';
 import type { SagaDeps } from './sagaDeps';
 
 const database = useTestDatabase();
-/** No driver makes more calls in one go. */
+/** More calls than any driver makes in one run. */
 const maxCalls = 60;
 const beyondLeaseMs = 11_000;
 
@@ -16,7 +16,7 @@ interface Scene {
   readonly lamps: ObjectId;
   readonly chairs: ObjectId;
   readonly id: string;
-  /** Lets the paused driver go on, and waits for its end. */
+  /** Resumes the paused driver and waits until it ends. */
   readonly goOn: () => Promise<void>;
 }
 
@@ -24,9 +24,9 @@ interface Scenario {
   readonly title: string;
   /** What happened before the driver that will be paused. */
   readonly before?: (scene: Scene) => Promise<unknown>;
-  /** What others do while it is paused beyond its lease. */
+  /** What other drivers do while it is paused beyond its lease. */
   readonly meanwhile: (scene: Scene) => Promise<unknown>;
-  /** What happens once it has gone on. */
+  /** What happens after it was resumed. */
   readonly after?: (scene: Scene) => Promise<unknown>;
   readonly orders: number;
 }
@@ -37,17 +37,17 @@ const buy = async (scene: Scene) => {
   await scene.shop.pay(scene.id);
   await drive(scene);
 };
-/** Five chairs are too many; then only lamps are wanted. */
+/** Submits again with lamps only, after five chairs were too many. */
 const wantLamps = async (scene: Scene, quantity: number) => {
   await drive(scene);
   await scene.shop.submitAgain(scene.id, [{ productId: scene.lamps, quantity }]);
 };
 const endHold = ({ shop }: Scene) => shop.wait(16 * 60_000);
 
-/** Ends where the order would be stored. */
+/** Ends the driver before it stores the order. */
 const dieBeforeOrder = ({ shop, id }: Scene) => shop.dieBefore('order', id);
 
-/** The paused one goes on between the look at the holds and the sale. */
+/** Resumes the paused driver between the check of the holds and the sale. */
 async function sellWhileItGoesOn({ shop, id, goOn }: Scene): Promise<void> {
   await shop.drive('another', id);
   await shop.pay(id);
@@ -148,7 +148,7 @@ async function newScene(chairs: number): Promise<Omit<Scene, 'goOn'>> {
   return { shop, lamps: lamp, chairs: chair, id };
 }
 
-/** False: the driver was done before its n-th call. */
+/** Returns false when the driver ended before its n-th call. */
 async function playPausedAt(call: number, scenario: Scenario): Promise<boolean> {
   const begun = await newScene(scenario.title.startsWith('pieces are short') ? 5 : 1);
   const pause = new Pause(call);
@@ -189,7 +189,7 @@ async function playPausedAt(call: number, scenario: Scenario): Promise<boolean> 
 }
 
 test.each(scenarios)(
-  'C26 a driver that is paused beyond its lease, at any of its calls, while $title',
+  'C26 purchases stay consistent when a driver is paused beyond its lease at any call while $title',
   async (scenario) => {
     let call = 1;
     while (call < maxCalls && (await playPausedAt(call, scenario))) call += 1;

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 const newPerson = () => signUp(server, `person-${(people += 1)}`);
 
-/** Each of which so many are bought. */
+/** Buys the given number of pieces of each product. */
 async function buy({ token }: Principal, wanted: readonly { slug: string; pieces: number }[]): Promise<string> {
   for (const { slug, pieces } of wanted)
     for (let piece = 0; piece < pieces; piece += 1) await must(server, adding, { input: { slug } }, token);
@@ -31,7 +31,7 @@ async function change(_id: ObjectId, set: object): Promise<void> {
 const again = async ({ token }: Principal, input: object, headers: Readonly<Record<string, string>> = {}) =>
   (await server.graphql(reordering, { input }, { token, headers })).json as { data: { reorder: object } };
 
-test('C36 what can be bought is in the cart, and each line says what cannot or costs something else', async () => {
+test('C36 adds the available pieces to the cart and reports missing pieces and new prices by line', async () => {
   const buyer = await newPerson();
   const [same, dearer, gone, short, soldOut] = await Promise.all(
     [9, 9, 9, 3, 1].map((count) => countedProduct(server, count)),
@@ -61,7 +61,7 @@ test('C36 what can be bought is in the cart, and each line says what cannot or c
   });
 });
 
-test('C36 under one Idempotency-Key it is done once; a full cart takes what it has room for', async () => {
+test('C36 runs once per Idempotency-Key; a full cart takes as many pieces as fit', async () => {
   const buyer = await newPerson();
   const { slug, id } = await countedProduct(server, 99);
   const number = await buy(buyer, [{ slug, pieces: 3 }]);
@@ -79,7 +79,7 @@ test('C36 under one Idempotency-Key it is done once; a full cart takes what it h
   });
 });
 
-test('C36 a guest’s order is bought again by whoever is signed in and has its token, and by nobody else', async () => {
+test('C36 a guest’s order can be reordered by a signed-in user only with its token', async () => {
   const buyer = await newPerson();
   const { slug } = await countedProduct(server, 9);
   const guest = new Buyer(server);

@@ -14,14 +14,14 @@ beforeEach(() => {
   shop = new SagaShop(database.repositories);
 });
 
-/** Held, and to be paid. */
+/** A checkout that holds its pieces and awaits payment. */
 async function held(wishes?: readonly Wish[]): Promise<string> {
   const id = await shop.submit(wishes ?? [{ productId: await shop.product(3), quantity: 1 }]);
   await shop.drive('host', id);
   return id;
 }
 
-test('C23 what is paid is placed within a minute, though no notice comes and the browser is closed', async () => {
+test('C23 a paid checkout is placed within a minute without a payment notice and without the browser', async () => {
   const id = await held();
   shop.wait(2 * minute);
   await shop.sweep();
@@ -32,7 +32,7 @@ test('C23 what is paid is placed within a minute, though no notice comes and the
 });
 
 test.each(['PAID', 'PLACING', 'order', 'entries'])(
-  'C23 C26 a paid checkout whose driver ends before %s is placed as soon as its lease is over',
+  'C23 C26 a paid checkout whose driver died before %s is placed once its lease has expired',
   async (step) => {
     const id = await held();
     await shop.pay(id);
@@ -46,7 +46,7 @@ test.each(['PAID', 'PLACING', 'order', 'entries'])(
   },
 );
 
-test('C26 checkouts that fail again and again keep no other one waiting', async () => {
+test('C26 repeatedly failing checkouts do not block others', async () => {
   const broken = await Promise.all(Array.from({ length: 60 }, () => held()));
   await database.db.collection('checkouts').updateMany({}, { $set: { email: null } });
   const good = await held();
@@ -57,8 +57,8 @@ test('C26 checkouts that fail again and again keep no other one waiting', async 
   await shop.require(broken[0] ?? '', 'PAYING');
 });
 
-test('C26 hundreds of holds that end at one moment are given back by one sweep', async () => {
-  // Each is written into one document, and more than one batch of the sweeper's has to be there.
+test('C26 one sweep releases hundreds of holds that expire at the same time', async () => {
+  // All holds share one stock document, so the number stays low, but above one batch of the sweeper.
   const holds = amountOf({ few: 60, usual: 200 });
   const productId = await shop.product(300);
   for (let number = 0; number < holds; number += 1) await held([{ productId, quantity: 1 }]);
@@ -67,7 +67,7 @@ test('C26 hundreds of holds that end at one moment are given back by one sweep',
   expect(await database.repositories.stock.find(productId)).toMatchObject({ available: 300, holds: [] });
 }, 60_000);
 
-test('C26 what has changed of more than a hundred products is settled by one sweep', async () => {
+test('C26 one sweep stores the stock movements of more than a hundred products', async () => {
   const products = await Promise.all(Array.from({ length: 120 }, () => shop.product(2)));
   const { stock } = database.repositories;
   for (const productId of products) {
@@ -79,7 +79,7 @@ test('C26 what has changed of more than a hundred products is settled by one swe
   expect(settled.filter(({ onHand, movements }) => onHand === 3 && movements.length === 0)).toHaveLength(120);
 });
 
-test('C02 whoever reads that a checkout is placed finds its product sold out', async () => {
+test('C02 the product is marked sold out before its checkout becomes PLACED', async () => {
   const productId = await shop.product(1);
   const id = await held([{ productId, quantity: 1 }]);
   await shop.pay(id);
@@ -95,7 +95,7 @@ test('C02 whoever reads that a checkout is placed finds its product sold out', a
   await shop.require(id, 'PLACED');
 });
 
-test('C26 two sweepers at one moment place a checkout once', async () => {
+test('C26 concurrent sweepers and drivers place each checkout once', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => held()));
   for (const id of ids) await shop.pay(id);
   shop.wait(minute);
@@ -106,7 +106,7 @@ test('C26 two sweepers at one moment place a checkout once', async () => {
   await expectPurchasesInOrder(database.db, shop.delivered);
 });
 
-test('C21 a decline, then another card in a tab that was open still: it is placed, and nothing is paid twice', async () => {
+test('C21 paying again after the declined payment succeeded in another tab places the order without a second payment', async () => {
   const id = await held();
   await shop.pay(id, '4000000000000002');
   await shop.drive('host', id);
@@ -116,7 +116,7 @@ test('C21 a decline, then another card in a tab that was open still: it is place
   await expectPurchasesInOrder(database.db, shop.delivered);
 });
 
-test('C24 a number that another order has is drawn again', async () => {
+test('C24 draws another order number when the first one is taken', async () => {
   const first = await held();
   await shop.pay(first);
   await shop.drive('host', first);
@@ -129,7 +129,7 @@ test('C24 a number that another order has is drawn again', async () => {
   await expectPurchasesInOrder(database.db, shop.delivered);
 });
 
-test('C18 two checkouts of one cart at one moment: one is placed, the other holds nothing', async () => {
+test('C18 of two concurrent checkouts of one cart, one is placed and the other holds nothing', async () => {
   const productId = await shop.product(5);
   const entry = { _id: new ObjectId(), productId, ownerUid: 'anna', name: 'Lamp', nameLower: 'lamp', slug: 'lamp' };
   await database.repositories.store.insertMany([
@@ -149,7 +149,7 @@ test('C18 two checkouts of one cart at one moment: one is placed, the other hold
   await expectPurchasesInOrder(database.db, shop.delivered);
 });
 
-test('C18 what an ended checkout of a cart had claimed can be bought by the next one', async () => {
+test('C18 the next checkout can claim the cart entries of a cancelled one', async () => {
   const productId = await shop.product(5);
   const entry = { _id: new ObjectId(), productId, ownerUid: 'anna', name: 'Lamp', nameLower: 'lamp', slug: 'lamp' };
   await database.repositories.store.insertMany([
@@ -162,7 +162,7 @@ test('C18 what an ended checkout of a cart had claimed can be bought by the next
   await shop.require(await held(wishes), 'PAYING');
 });
 
-test('a payment that its bank refuses to capture has failed, and keeps no other one waiting', async () => {
+test('payments whose capture the bank refuses become failed and do not block others', async () => {
   const refused = Array.from({ length: 60 }, () => '4000000000010001');
   for (const card of [...refused, '4242424242424242']) {
     const id = await held();
@@ -176,7 +176,7 @@ test('a payment that its bank refuses to capture has failed, and keeps no other 
   expect(orders.filter(({ payment }) => payment.status === 'paid')).toHaveLength(1);
 });
 
-test('payments whose provider does not answer for them keep no other one waiting to be captured', async () => {
+test('payments for which the provider does not answer do not block the capture of others', async () => {
   const ids: string[] = [];
   for (let number = 0; number < 61; number += 1) {
     const id = await held();

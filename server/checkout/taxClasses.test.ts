@@ -29,7 +29,7 @@ async function made(input: object) {
   return (data as Made).createProduct.product;
 }
 
-/** Ready to be placed in Germany: 19 % by the standard rate, 7 % by the reduced one. */
+/** A checkout ready to submit in Germany: 19 % standard rate, 7 % reduced rate. */
 async function readyIn(slug: string): Promise<{ guest: Buyer; checkout: ShownCheckout; tax: () => Promise<number> }> {
   const guest = new Buyer(server);
   const { id } = await guest.start({ slug });
@@ -44,14 +44,14 @@ async function readyIn(slug: string): Promise<{ guest: Buyer; checkout: ShownChe
   return { guest, checkout, tax };
 }
 
-/** On the parcel of $19.90, whatever is in it. */
+/** The tax on shipping of $19.90, whatever the parcel contains. */
 const onShipping = 378;
 
 test.each([
   ['STANDARD', 1_900],
   ['REDUCED', 700],
   ['ZERO', 0],
-])('C16 C50 a product of class %s is taxed so at the checkout', async (taxClass, onGoods) => {
+])('C16 C50 a product of class %s is taxed at the rate of its class', async (taxClass, onGoods) => {
   const product = await made({ taxClass });
   expect(product).toMatchObject({ taxClass });
   const { checkout, tax } = await readyIn(product.slug);
@@ -59,7 +59,7 @@ test.each([
   expect(checkout.total.amount).toBe(10_000 + 1_990 + onGoods + onShipping);
 });
 
-test('C50 a product of no class, from before there were any, is standard', async () => {
+test('C50 a product of an earlier version without a class is taxed as standard', async () => {
   const old = buildProduct({ name: 'Old lamp', price: 100 });
   delete old.taxClass;
   await server.repositories.products.insert(old);
@@ -70,7 +70,7 @@ test('C50 a product of no class, from before there were any, is standard', async
   });
 });
 
-test('C50 another class changes no order, and an open checkout takes nothing at the old total', async () => {
+test('C50 changing the class leaves orders unchanged, and a submit at the old total is refused', async () => {
   const { id, slug, version } = await made({ taxClass: 'REDUCED' });
   const early = await readyIn(slug);
   const late = await readyIn(slug);
@@ -91,7 +91,7 @@ test('C50 another class changes no order, and an open checkout takes nothing at 
   expect(await late.tax()).toBe(1_900 + onShipping);
 });
 
-test('C50 REST takes a class in lower case where one is given, and answers none', async () => {
+test('C50 REST accepts an optional class in lower case and does not return it', async () => {
   const post = (body: object) => server.call('POST', '/api/product', { token: admin.token, body });
   const body = { name: 'Atlas of fish', price: 100, slug: 'atlas-of-fish' };
   const { status, json } = await post({ ...body, taxClass: 'zero' });

@@ -14,14 +14,14 @@ afterAll(() => database.stop());
 const batch = 100;
 const all = () => database.db.collection('products').find().sort({ _id: 1 }).toArray();
 
-test('products of a shop from before are found afterwards, what it kept for that is gone, and a second run changes nothing', async () => {
+test('adds the search terms of earlier products, removes the old search data, and changes nothing on a second run', async () => {
   const { db, repositories } = database;
   const products = Array.from({ length: 2 * batch + 10 }, (_, number) =>
     buildProduct({ name: `Lamp ${number}`, ownerUid: number % 2 === 0 ? 'ada' : 'bob' }),
   );
   await repositories.products.insertMany(products);
   const before = await all();
-  // As version 3 and version 4 have left them.
+  // Data as of versions 3 and 4.
   await db.collection('products').updateMany({}, { $unset: { categoryGrams: '' } });
   await db.collection('products').updateMany({ ownerUid: 'ada' }, { $unset: { nameTerms: '', nameGrams: '' } });
   await db.collection('productSearch').insertOne({ grams: ['lam'] });
@@ -45,7 +45,7 @@ test('products of a shop from before are found afterwards, what it kept for that
   expect(await own.count()).toEqual({ count: 6, isExact: true });
 });
 
-test('a product that was renamed while the step ran keeps what it was renamed to', async () => {
+test('keeps the name of a product that is renamed during the migration', async () => {
   const { db, repositories } = database;
   const product = buildProduct({ name: 'Old Torch' });
   await repositories.products.insert(product);

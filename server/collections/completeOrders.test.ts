@@ -8,7 +8,7 @@ import { completeOrders } from './completeOrders';
 
 const database = useTestDatabase();
 
-test('orders of before are found and filtered afterwards, and a second run changes nothing', async () => {
+test('makes earlier orders searchable and filterable, and changes nothing on a second run', async () => {
   const orders = database.db.collection<{ _id: string }>('orders');
   const placed = ['K-AAAA-AAAA', 'K-BBBB-BBBB', 'K-CCCC-CCCC'].map((_id) =>
     buildOrder({ lines: [[1_000, 1]] }, { _id, attentionAt: null }),

@@ -30,7 +30,7 @@ test('becomes ready when the database answers and everything is in order', async
   expect(connected.problem()).toBeNull();
 });
 
-test('processes that start at once on an empty database all become ready, and leave it prepared once', async () => {
+test('processes that start concurrently on an empty database all become ready and create the indexes', async () => {
   for (let round = 0; round < 5; round += 1) {
     const name = `${database.databaseName}_${round}`;
     const started = Array.from({ length: 4 }, () => connect(database.uri, testAnswerMs, name));
@@ -49,7 +49,7 @@ test('processes that start at once on an empty database all become ready, and le
   }
 }, 120_000);
 
-test('a database that is down is a 503 within three seconds, not a failed start', async () => {
+test('answers 503 within three seconds while the database is down', async () => {
   const connected = connect('mongodb://127.0.0.1:1/?directConnection=true', 1_500);
   const startedAt = performance.now();
   const listing = await listProducts(asAnonymous(createRepositories(connected.db)), { sort: 'NEWEST', first: 1 });
@@ -62,7 +62,7 @@ test('a database that is down is a 503 within three seconds, not a failed start'
   expect(connected.isReady()).toBe(false);
 });
 
-test('what a newer version has stored is neither read nor written', async () => {
+test('neither reads nor writes data of a newer version', async () => {
   const databaseName = `${database.databaseName}_newer`;
   const first = connect(database.uri, testAnswerMs, databaseName);
   await first.ready();
@@ -88,14 +88,14 @@ test('what a newer version has stored is neither read nor written', async () => 
   await first.db.dropDatabase();
 });
 
-test('an index of another shape is refused by name', async () => {
+test('reports a mismatching index by name', async () => {
   const collection = database.db.collection('mismatch');
   await collection.createIndex({ slug: 1 }, { name: 'slug' });
   const declared = { name: 'slug', keys: { slug: 1 as const }, options: { unique: true }, reason: 'test' };
   await expect(checkIndexes(collection, [declared])).rejects.toThrow("The index 'slug' of 'mismatch' is");
 });
 
-test('stored data moves forward step by step and never back', async () => {
+test('migrates stored data step by step, each once, and refuses data of a newer version', async () => {
   const done: number[] = [];
   const steps = [1, 2].map((step) => () => Promise.resolve(void done.push(step)));
   await database.db.collection('meta').deleteMany({});
@@ -116,7 +116,7 @@ test('stored data moves forward step by step and never back', async () => {
   await database.db.collection('meta').deleteMany({});
 });
 
-test('of two processes that bring stored data forward at once the slower one takes nothing back', async () => {
+test('the slower of two concurrent migrations does not lower the version', async () => {
   const meta = database.db.collection<{ _id: string; version: number }>('meta');
   await meta.deleteMany({});
   await migrate(database.db, []);

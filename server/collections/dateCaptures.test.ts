@@ -7,7 +7,7 @@ const database = useTestDatabase();
 
 const withoutCapture = ({ capturedAt: _, ...payment }: OrderPayment) => payment;
 
-test('what was taken of an order of before has the day in which it was placed, and the rest stays as it is', async () => {
+test('dates a capture without a date by the placement of its order and changes nothing else', async () => {
   const orders = database.db.collection<OrderDocument>('orders');
   const createdAt = new Date(1_000);
   const paid = buildOrder({ lines: [[1_000, 1]] }, { _id: 'K-AAAA-AAAA', createdAt, version: 3 });

@@ -7,7 +7,7 @@ import { dateMovements } from './dateMovements';
 
 const database = useTestDatabase();
 
-test('C60 a ledger of before says afterwards when its money moved: the day can be compared', async () => {
+test('C60 dates the movements of an earlier ledger, so that its day can be reconciled', async () => {
   const scene = new ShopScene(database);
   const number = await scene.placePaid([2]);
   await refundOrder(await scene.admin(), { number, amount: 300 });

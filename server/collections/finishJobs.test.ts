@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const finish = () => finishJobs({ repositories: repositories(), identity, log, now: () => testTime });
 
-/** Somebody whose deletion was recorded when the process died. */
+/** A user whose deletion job was stored before the process died. */
 async function isToBeDeleted(uid: string): Promise<void> {
   await asUser(repositories(), uid);
   await repositories().jobs.start({ _id: userDeletionId(uid), kind: 'deleteUser', uid, startedAt: testTime });
@@ -27,7 +27,7 @@ async function isToBeDeleted(uid: string): Promise<void> {
 
 const left = async (uid: string) => (await repositories().users.findByUid(uid)) !== null;
 
-test('finishing twice, or by two processes at once, is finishing once', async () => {
+test('finishes a job once, even when run twice or by two processes concurrently', async () => {
   await isToBeDeleted('ada');
   await Promise.all([finish(), finish()]);
   await finish();
@@ -36,7 +36,7 @@ test('finishing twice, or by two processes at once, is finishing once', async ()
   expect(await repositories().jobs.find(10)).toEqual([]);
 });
 
-test('a job that cannot be finished does not hold up the next', async () => {
+test('a failing job does not block the next and is finished by a later run', async () => {
   await isToBeDeleted('ada');
   await isToBeDeleted('bob');
   refused = new Set(['ada']);

@@ -20,7 +20,7 @@ const collections = ['products', 'storeEntries', 'users'] as const;
 const everything = () =>
   Promise.all(collections.map((name) => database.db.collection(name).find().sort({ _id: 1 }).toArray()));
 
-test('what an earlier version has stored is found as what is stored now, and a second run changes nothing', async () => {
+test('folds the search fields of an earlier version, and changes nothing on a second run', async () => {
   const { db, repositories } = database;
   const names = ['Café Crème', 'ΟΔΥΣΣΕΥΣ', 'Straße', 'Men’s  Watch', 'Plain Lamp'];
   await repositories.products.insertMany(names.map((name, number) => buildProduct({ name, slug: `item-${number}` })));
@@ -32,7 +32,7 @@ test('what an earlier version has stored is found as what is stored now, and a s
   for (const name of collections) {
     for (const { _id, name: text, categories } of await db.collection(name).find().toArray()) {
       const nameLower = String(text).toLowerCase();
-      // Terms of a text that is folded already are its own.
+      // A lower-case text yields unfolded terms.
       const terms =
         name === 'products' ? productTermsOf({ name: nameLower, categories }) : { nameTerms: suffixesOf(nameLower) };
       await db.collection(name).updateOne({ _id }, { $set: { nameLower, ...terms } });
@@ -59,7 +59,7 @@ test('what an earlier version has stored is found as what is stored now, and a s
 
 const searchFields = { nameLower: '', nameTerms: '', emailKey: '', emailTerms: '' } as const;
 
-test('users and entries of version 1, which lack them, are sorted and found afterwards, and a second run changes nothing', async () => {
+test('adds the search fields that users and entries of version 1 lack, and changes nothing on a second run', async () => {
   const other = await startTestDatabase();
   const { db, repositories } = other;
   const all = (name: string) => db.collection(name).find().sort({ _id: 1 }).toArray();
@@ -90,7 +90,7 @@ test('users and entries of version 1, which lack them, are sorted and found afte
 test.each([
   ['of version 5', { $set: { nameLower: 'zoë ærø' } }],
   ['of version 1', { $unset: searchFields }],
-])('a record %s that was changed while the step ran keeps what it was changed to', async (_version, earlier) => {
+])('keeps the change to a record %s that is made during the migration', async (_version, earlier) => {
   const { db, repositories } = database;
   await repositories.users.updateProfile('ada', { name: 'Zoë Ærø' });
   const users = db.collection('users');

@@ -43,9 +43,9 @@ const expected = {
   },
 };
 
-test('settings of three collections become a document each, also when a crash came between, and stay what they are after', async () => {
+test('merges the settings of three collections, also after a crash midway, and changes nothing on a second run', async () => {
   await storeFormer();
-  // As a crash leaves it: one of the two is stored.
+  // State after a crash: one of the two documents is stored.
   await database.db.collection<{ _id: string }>('settings').insertOne(expected.shipping as never);
   for (let run = 0; run < 2; run += 1) {
     await mergeSettings(database.db);
@@ -55,7 +55,7 @@ test('settings of three collections become a document each, also when a crash ca
   expect(await database.db.collection('settings').countDocuments()).toBe(3);
 });
 
-test('a shop without any begins with the defaults, once', async () => {
+test('creates the default settings once in a shop without settings', async () => {
   await mergeSettings(database.db);
   const read = await Promise.all(Array.from({ length: 8 }, () => database.repositories.shopSettings.get()));
   for (const each of read) expect(each).toEqual(defaultSettings);

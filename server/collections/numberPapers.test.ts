@@ -25,14 +25,14 @@ const numbers = async () =>
       .toArray()
   ).map(({ invoice, refunds = [] }) => [invoice?.number, ...refunds.map(({ creditNote }) => creditNote?.number)]);
 
-test('C48 orders of before are numbered in the order in which they were paid, by several processes at once and twice', async () => {
+test('C48 numbers earlier orders in the order of payment, also when run concurrently and twice', async () => {
   const { orders } = database.repositories;
   await orders.insertPlaced(paidAt('K-AAAA-AAAA', 30, [50, 40]));
   await orders.insertPlaced(paidAt('K-BBBB-BBBB', 10, [45]));
   await orders.insertPlaced(paidAt('K-CCCC-CCCC', 20));
   const open = buildOrder({ lines: [[1_000, 1]] }, { _id: 'K-DDDD-DDDD' });
   await orders.insertPlaced({ ...open, payment: { ...open.payment, status: 'authorized', capturedCents: 0 } });
-  // Nobody has paid for it.
+  // A demo order without a payment.
   await orders.insert({
     ...{ _id: 'demo-order-1', buyerUid: 'anna', lines: [], totalCents: 100, status: 'delivered', createdAt: at(0) },
   });

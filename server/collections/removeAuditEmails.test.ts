@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test('entries of before keep the uids and lose names and e-mails, and a second run changes nothing', async () => {
+test('removes names and e-mails from earlier entries, keeps the uids, and changes nothing on a second run', async () => {
   const entries = database.db.collection('auditEntries');
   const shared = { actorUid: 'root', outcome: 'DONE', startedAt: new Date(0) };
   const role = { field: 'role', before: 'user', after: null };
@@ -46,7 +46,7 @@ test('entries of before keep the uids and lose names and e-mails, and a second r
   }
 });
 
-test('messages of before get an end, by the setting of the day', async () => {
+test('gives earlier messages an expiry date by the current retention setting', async () => {
   const messages = database.db.collection('contactMessages');
   const createdAt = new Date('2096-01-01T00:00:00Z');
   await messages.insertMany([{ name: 'A', createdAt }, { name: 'B' }]);

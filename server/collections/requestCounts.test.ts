@@ -2,7 +2,7 @@ import { createLoaders, type Repositories } from './repositories';
 
 const newRequest = () => createLoaders({} as Repositories);
 
-test('the counts of a request are asked one after another, also after one that failed', async () => {
+test('runs the counts of a request one after another, also after a failed one', async () => {
   const request = newRequest();
   const order: string[] = [];
   const counting = (name: string, outcome: () => number) =>
@@ -20,7 +20,7 @@ test('the counts of a request are asked one after another, also after one that f
   expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 });
 
-test('requests do not wait for each other', async () => {
+test("does not make requests wait for each other's counts", async () => {
   const [first, second] = [newRequest(), newRequest()];
   const endless = first.count(['a'], () => new Promise<number>(() => undefined));
   void endless;

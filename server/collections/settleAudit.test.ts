@@ -19,7 +19,7 @@ import { useTestDatabase } from '../testing/useTestDatabase';
 import { makeAdmin } from '../users/makeAdmin';
 import { changeUserRole, deleteUser, findMe } from '../users/users.service';
 
-/** A shop whose provider sends no mail. */
+/** Settings of a shop whose identity provider sends no mail. */
 const anyEmail = { requireVerifiedEmail: false };
 
 const database = useTestDatabase();
@@ -42,7 +42,7 @@ const logged = async () =>
 
 type Method = readonly [part: keyof Repositories, method: string];
 
-/** The repositories of a process that dies at this call: before it is made, or right after it. */
+/** Repositories that fail at this call, before or right after it, as if the process died. */
 function dying([part, method]: Method, when: 'before' | 'after'): Repositories {
   const real = repositories()[part] as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>;
   const dies = async (...given: unknown[]) => {
@@ -210,11 +210,11 @@ const writes: readonly Write[] = [
   },
 ];
 
-/** make-admin goes by the clock of the machine. */
+/** make-admin uses the system clock. */
 const afterEverything = new Date('2100-01-01');
 
 describe.each(writes)('a crash in $kind', ({ kind, call, prepare }) => {
-  test('between intent and change: the next start finds that nothing was changed', async () => {
+  test('between intent and change: the next start marks the entry FAILED', async () => {
     const write = await prepare();
     await expect(write(dying(call, 'before'))).rejects.toMatchObject({ status: 503 });
     expect(await logged()).toEqual([[kind, 'PENDING']]);
@@ -222,7 +222,7 @@ describe.each(writes)('a crash in $kind', ({ kind, call, prepare }) => {
     expect(await logged()).toEqual([[kind, 'FAILED']]);
   });
 
-  test('between change and completion: the next start finds that it was made', async () => {
+  test('between change and completion: the next start marks the entry DONE', async () => {
     const write = await prepare();
     await expect(write(dying(call, 'after'))).rejects.toMatchObject({ status: 503 });
     expect(await logged()).toEqual([[kind, 'PENDING']]);
@@ -231,7 +231,7 @@ describe.each(writes)('a crash in $kind', ({ kind, call, prepare }) => {
   });
 });
 
-test('a change that somebody else has made further since then is told by what was planned for it', async () => {
+test('settles an entry by its planned change after another user has changed the product again', async () => {
   const { ada, root, id } = await lampOfAda();
   const late = { ...root, repositories: dying(['products', 'update'], 'before') };
   await expect(updateProduct(late, { id, version: 1, price: 6 })).rejects.toMatchObject({ status: 503 });
@@ -246,14 +246,14 @@ test('a change that somebody else has made further since then is told by what wa
   ]);
 });
 
-test('an edit that leaves every value as it was writes nothing, and has nothing to tell', async () => {
+test('an edit that changes no value writes neither the product nor an audit entry', async () => {
   const { root, id } = await lampOfAda();
   const dead = { ...root, repositories: dying(['products', 'update'], 'before') };
   expect(await updateProduct(dead, { id, version: 1, price: 5 })).toMatchObject({ version: 1 });
   expect(await logged()).toEqual([]);
 });
 
-test('a deletion that the identity provider holds up stays open as long as its job, and is DONE with it', async () => {
+test('a deletion stays PENDING while the identity provider fails, and becomes DONE with its job', async () => {
   await asUser(repositories(), 'ada');
   const root = await asAdmin(repositories(), 'root');
   await expect(deleteUser({ ...root, identity: { ...root.identity, ...down } }, { email })).rejects.toMatchObject({
@@ -265,7 +265,7 @@ test('a deletion that the identity provider holds up stays open as long as its j
   expect(await logged()).toEqual([['DELETE_USER', 'DONE']]);
 });
 
-test('a young entry stays open, for its change may be under way in another process', async () => {
+test('leaves a recent entry PENDING, because another process may still be making the change', async () => {
   await asUser(repositories(), 'ada');
   await repositories().auditEntries.begin({
     kind: 'CHANGE_USER_ROLE',
@@ -283,7 +283,7 @@ test('a young entry stays open, for its change may be under way in another proce
   expect(await logged()).toEqual([['CHANGE_USER_ROLE', 'FAILED']]);
 });
 
-test('an entry that cannot be settled does not hold up the next', async () => {
+test('an entry that cannot be settled does not block the next', async () => {
   await asUser(repositories(), 'ada');
   const intent = {
     subject: null,

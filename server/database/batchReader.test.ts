@@ -18,7 +18,7 @@ let read: ReadBatch<Row>;
 let finds = 0;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kiosk-batch-'));
-  // It takes test commands, which not every server does.
+  // A server of its own, because not every server accepts test commands.
   server = await startDatabaseAt(await freePort(), dataDir, { testCommands: true });
   client = await new MongoClient(server.uri, {
     ...requestOptions,
@@ -44,18 +44,18 @@ const cutNext = (times: number) =>
     data: { failCommands: ['find'], closeConnection: true },
   });
 
-test('more rows than the first batch of a cursor come in one answer, in their order and with their fields', async () => {
+test('returns more rows than a default first batch in one command, sorted and projected', async () => {
   const rows = await read({ filter: {}, sort: { _id: -1 }, limit: 150, projection: { name: 1 } });
   expect(rows.map(({ _id }) => _id)).toEqual(Array.from({ length: 150 }, (_, at) => 199 - at));
   expect(rows[0]).toEqual({ _id: 199, name: 'Row 199' });
   expect(finds).toBe(1);
 });
 
-test('a condition that is left out is none', async () => {
+test('ignores an undefined condition', async () => {
   expect(await read({ filter: { _id: 3, name: undefined }, limit: 2 })).toEqual([{ _id: 3, name: 'Row 3' }]);
 });
 
-test('a read that is cut off is asked once more, and no more than that', async () => {
+test('retries a read once after its connection broke', async () => {
   await cutNext(1);
   expect(await read({ filter: { _id: 7 }, limit: 1 })).toHaveLength(1);
   expect(finds).toBe(2);
@@ -64,7 +64,7 @@ test('a read that is cut off is asked once more, and no more than that', async (
   expect(finds).toBe(4);
 });
 
-test('what the server refuses is not asked again', async () => {
+test('does not retry a read that the server refuses', async () => {
   await expect(read({ filter: { $no: 1 }, limit: 1 })).rejects.toThrow(MongoServerError);
   expect(finds).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { batched, inOrderOf } from './batched';
 
-/** Answers each key by its double, remembering what it was asked. */
+/** Doubles each key and records the batches. */
 function doubling() {
   const asked: number[][] = [];
   const double = batched(async (keys: readonly number[]) => {
@@ -10,20 +10,20 @@ function doubling() {
   return { asked, double };
 }
 
-test('what is asked at one moment is asked once, and each is told their own', async () => {
+test('batches concurrent keys into one query and resolves each caller with their own value', async () => {
   const { asked, double } = doubling();
   expect(await Promise.all([double(1), Promise.resolve().then(() => double(2)), double(1)])).toEqual([2, 4, 2]);
   expect(asked).toEqual([[1, 1, 2]]);
 });
 
-test('nothing is remembered: who comes later is answered by a later question', async () => {
+test('caches nothing: a later call makes a new query', async () => {
   const { asked, double } = doubling();
   await double(1);
   await double(1);
   expect(asked).toEqual([[1], [1]]);
 });
 
-test('one who fails fails alone; where the question fails, all who asked it do', async () => {
+test('rejects only the key whose value failed; rejects every caller when the batch query fails', async () => {
   const { double } = doubling();
   const results = await Promise.allSettled([double(1), double(-1)]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
@@ -34,12 +34,12 @@ test('one who fails fails alone; where the question fails, all who asked it do',
   );
 });
 
-test('a crowd is asked for by the hundred', async () => {
+test('splits a large batch into queries of 100 keys', async () => {
   const { asked, double } = doubling();
   await Promise.all(Array.from({ length: 250 }, (_unused, key) => double(key)));
   expect(asked.map(({ length }) => length)).toEqual([100, 100, 50]);
 });
 
-test('rows are put into the order of their keys', () => {
+test('orders rows by their keys', () => {
   expect(inOrderOf(['b', 'x', 'a', 'b'], ['a', 'b'], (row) => row)).toEqual(['b', null, 'a', 'b']);
 });

@@ -29,7 +29,7 @@ async function follow(client: MongoClient): Promise<CatalogueVersion> {
   return followCatalogue({ db, collections: catalogueCollections, changeStreams: Promise.resolve(changeStreams) });
 }
 
-/** As each process of the shop has it. */
+/** Client, repositories and catalogue version of one process of the shop. */
 async function startProcess(): Promise<Process> {
   const client = await new MongoClient(database.uri, requestOptions).connect();
   const catalogue = await follow(client);
@@ -61,7 +61,7 @@ const write = async ({ repositories }: Process) => {
   await repositories.products.insert(buildProduct({ slug: `lamp-${slugs}` }));
 };
 
-test('a write has raised the number before it is acknowledged', async () => {
+test('a write changes the version before it is acknowledged', async () => {
   const shop = await startProcess();
   for (let time = 0; time < 20; time += 1) {
     const before = await known(shop.catalogue);
@@ -70,7 +70,7 @@ test('a write has raised the number before it is acknowledged', async () => {
   }
 });
 
-test('so has every other writing method, also one that changes nothing or is refused', async () => {
+test('every writing method changes the version, even one that changes nothing or is refused', async () => {
   const { catalogue, repositories } = await startProcess();
   await delay(600);
   const { products } = repositories;
@@ -95,7 +95,7 @@ test('so has every other writing method, also one that changes nothing or is ref
   }
 });
 
-test('another process knows of it, or that it does not know, within a second', async () => {
+test('another process sees a new or unknown version within a second of a write', async () => {
   const [writer, reader] = [await startProcess(), await startProcess()];
   for (let time = 0; time < 8; time += 1) {
     const before = await known(reader.catalogue);
@@ -110,7 +110,7 @@ test('another process knows of it, or that it does not know, within a second', a
   }
 });
 
-test('what a process wrote last is told when it ends', async () => {
+test('a process publishes its last write when it closes', async () => {
   const [writer, reader] = [await startProcess(), await startProcess()];
   const before = await known(reader.catalogue);
   await write(writer);
@@ -120,9 +120,9 @@ test('what a process wrote last is told when it ends', async () => {
   expect(await known(reader.catalogue)).not.toBe(before);
 });
 
-test('reads, and writes of anything else, leave the number as it is', async () => {
+test('reads and writes to other collections do not change the version', async () => {
   const shop = await startProcess();
-  // The first news of a new process may still be on their way.
+  // The first version update of a new process may still be on its way.
   await delay(600);
   const before = await known(shop.catalogue);
   await shop.repositories.products.findBySlug('lamp-1');
@@ -132,7 +132,7 @@ test('reads, and writes of anything else, leave the number as it is', async () =
   expect(await known(shop.catalogue)).toBe(before);
 });
 
-test('an answer of a stream that was long on its way is no news', async () => {
+test('does not trust a change stream answer that was delayed', async () => {
   const { changeStreams } = await readFeatures(database.db);
   if (!changeStreams) return;
   const proxy = await startAlteringProxy(database.uri);
@@ -141,7 +141,7 @@ test('an answer of a stream that was long on its way is no news', async () => {
   const held = new Promise<void>((resolve) => (tellHeld = resolve));
   proxy.alter = (command, reply) => {
     if (!('getMore' in command) || (beats += 1) < 3) return reply;
-    // As a process that is kept waiting by others: all answers reach it late.
+    // As in a process with a blocked event loop: all answers arrive late.
     const until = performance.now() + 1_000;
     while (performance.now() < until);
     tellHeld();
@@ -167,7 +167,7 @@ test('an answer of a stream that was long on its way is no news', async () => {
   }
 });
 
-test('nothing is known while the database is away', async () => {
+test('the version is unknown while the database is unreachable', async () => {
   const client = new MongoClient(database.uri, requestOptions);
   await client.connect();
   const catalogue = await follow(client);
@@ -179,7 +179,7 @@ test('nothing is known while the database is away', async () => {
   await catalogue.close();
 });
 
-test('a change stream that the server ends, as that of a dropped database, is begun anew', async () => {
+test('restarts a change stream that the server ends, as for a dropped database', async () => {
   const proxy = await startAlteringProxy(database.uri);
   let begun = 0;
   const begunTwice = new Promise<void>((resolve) => {
@@ -206,7 +206,7 @@ test('a change stream that the server ends, as that of a dropped database, is be
   }
 });
 
-test('public reads look at these collections and at no others', async () => {
+test('public reads query exactly the catalogue collections', async () => {
   const client = new MongoClient(database.uri, { ...requestOptions, monitorCommands: true });
   const repositories = createRepositories(client.db(database.databaseName));
   const server = await startTestServer({

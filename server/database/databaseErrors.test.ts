@@ -1,7 +1,7 @@
 import { MongoServerError } from 'mongodb';
 import { isDuplicateId, isDuplicateKey } from './databaseErrors';
 
-/** What three servers say, word for word, of a slug and of an _id that is taken; null where findAndModify cannot meet it. */
+/** Duplicate-key errors of three servers for a slug and an _id; null where findAndModify cannot cause one. */
 const answers = [
   {
     slug: {
@@ -25,13 +25,13 @@ const answers = [
   },
 ];
 
-test.each(answers)('a key that is taken is known by the key pattern or by the words: $slug.message', ({ slug, id }) => {
+test.each(answers)('recognises a duplicate key by its key pattern or its message: $slug.message', ({ slug, id }) => {
   expect(isDuplicateKey(new MongoServerError(slug))).toBe(true);
   expect(isDuplicateId(new MongoServerError(slug))).toBe(false);
   if (id)
     expect([isDuplicateKey(new MongoServerError(id)), isDuplicateId(new MongoServerError(id))]).toEqual([true, true]);
 });
 
-test('another error of the server is no duplicate', () => {
+test('does not take another server error for a duplicate key', () => {
   expect(isDuplicateKey(new MongoServerError({ code: 1, message: 'conflicting key value' }))).toBe(false);
 });

@@ -33,8 +33,8 @@ const breakAll = () => {
   for (const socket of sockets) socket.destroy();
 };
 
-// Before the workaround is in place.
-test('still needed: the driver alone waits for ever on a connection that breaks under a command', async () => {
+// Runs before the workaround is installed.
+test('still needed: the driver alone hangs when its connection breaks during a command', async () => {
   breakAll();
   const answered = ping().then(
     () => 'answered',
@@ -43,16 +43,16 @@ test('still needed: the driver alone waits for ever on a connection that breaks 
   expect(await Promise.race([answered, delay(1_000, 'waiting')])).toBe('waiting');
 });
 
-describe('with it', () => {
+describe('with the workaround', () => {
   beforeAll(failBrokenWrites);
 
-  test('a command that is given while its connection breaks fails at once, and the next one is answered', async () => {
+  test('a command on a breaking connection fails at once, and the next one succeeds', async () => {
     breakAll();
     await expect(ping()).rejects.toMatchObject({ name: 'MongoNetworkError' });
     expect(await ping()).toMatchObject({ ok: 1 });
   });
 
-  test('a monitor whose connection breaks under its command goes on', async () => {
+  test('a monitor recovers when its connection breaks during a heartbeat', async () => {
     const failed = once(client, 'serverHeartbeatFailed');
     client.once('serverHeartbeatStarted', breakAll);
     await failed;

@@ -28,21 +28,21 @@ afterAll(async () => {
   await database.stop();
 });
 
-test('a server that lacks sessions and keyPattern is found out by asking it', async () => {
+test('detects a server without sessions and keyPattern', async () => {
   const client = await new MongoClient(proxy.uri).connect();
   try {
     expect(await readFeatures(client.db(database.databaseName))).toMatchObject({
       retryableWrites: false,
       keyPattern: false,
     });
-    // What is stored by the first look does not mislead the second.
+    // What the first detection has stored does not mislead the second.
     expect(await readFeatures(client.db(database.databaseName))).toMatchObject({ keyPattern: false });
   } finally {
     await client.close();
   }
 });
 
-test('what the database does not have is one line of the log, and the shop is ready all the same', async () => {
+test('logs missing database features in one line and becomes ready', async () => {
   const lines: unknown[] = [];
   const log = { info: (...line: unknown[]) => lines.push(line.at(-1)), warn: () => undefined, error: () => undefined };
   const { databaseName } = database;
@@ -56,7 +56,7 @@ test('what the database does not have is one line of the log, and the shop is re
   ]);
 });
 
-test('a database that steps down while it is asked is asked again, and not taken for one without change streams', async () => {
+test('repeats the detection of change streams when the primary steps down meanwhile', async () => {
   const lines: unknown[] = [];
   const note = (...line: unknown[]) => lines.push(line.at(-1));
   const log = { info: note, warn: note, error: note } as never;
@@ -82,13 +82,13 @@ test('a database that steps down while it is asked is asked again, and not taken
   expect(lines).toContainEqual(expect.stringMatching(way));
 });
 
-test('what a database does not have is told as the way that is taken instead, which is no fault', () => {
+test('describes missing retryable writes by the fallback and does not mention change streams', () => {
   expect(describeLacking({ retryableWrites: false, changeStreams: false, keyPattern: true })).toBe(
     'With this database a write that is cut off is answered 503, for there are no retryable writes',
   );
   expect(describeLacking({ retryableWrites: true, changeStreams: false, keyPattern: true })).toBeNull();
 });
 
-test('a database that lacks nothing is not spoken of', () => {
+test('describes nothing when no feature is missing', () => {
   expect(describeLacking({ retryableWrites: true, changeStreams: true, keyPattern: true })).toBeNull();
 });

@@ -20,13 +20,13 @@ const claimed = (overrides: Partial<IdempotencyRequest> = {}): IdempotencyReques
 const done = { status: 201, body: '{"id":1}' };
 const dayMs = 24 * 60 * 60 * 1000;
 
-test('one of twenty who claim a key at once gets it', async () => {
+test('grants one of twenty concurrent claims of a key', async () => {
   const claims = await Promise.all(Array.from({ length: 20 }, () => keys().claim(claimed())));
   expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
   expect(claims.filter(({ state }) => state === 'inProgress')).toHaveLength(19);
 });
 
-test('a key that is done gives its answer, to its caller and body only', async () => {
+test('returns the answer of a completed key only to the same caller with the same body', async () => {
   await keys().claim(claimed());
   await keys().complete(claimed(), done);
   expect(await keys().claim(claimed())).toEqual({ state: 'done', asAdmin: false, answer: done });
@@ -35,7 +35,7 @@ test('a key that is done gives its answer, to its caller and body only', async (
   expect(await keys().claim(claimed({ key: 'two' }))).toEqual({ state: 'claimed' });
 });
 
-test('a key that was given back can be claimed again; one that is done stays', async () => {
+test('a released key can be claimed again; a completed one cannot be released', async () => {
   await keys().claim(claimed());
   await keys().release(claimed());
   expect(await keys().claim(claimed())).toEqual({ state: 'claimed' });
@@ -44,14 +44,14 @@ test('a key that was given back can be claimed again; one that is done stays', a
   expect(await keys().claim(claimed())).toMatchObject({ state: 'done' });
 });
 
-test('a claim of a process that died is taken over after a minute, by one', async () => {
+test('one claimant takes over an abandoned claim after a minute', async () => {
   await keys().claim(claimed());
   expect(await keys().claim(claimed({ now: later(60_000) }))).toEqual({ state: 'inProgress' });
   const claims = await Promise.all(Array.from({ length: 5 }, () => keys().claim(claimed({ now: later(60_001) }))));
   expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1);
 });
 
-test('only the request that holds a key settles it: one that comes back after it was taken over changes nothing', async () => {
+test('a request whose claim was taken over can neither release nor complete the key', async () => {
   const [late, next] = [claimed(), claimed({ holder: 'second request', now: later(60_001) })];
   await keys().claim(late);
   expect(await keys().claim(next)).toEqual({ state: 'claimed' });
@@ -62,7 +62,7 @@ test('only the request that holds a key settles it: one that comes back after it
   expect(await keys().claim(claimed({ now: later(60_002) }))).toEqual({ state: 'done', asAdmin: false, answer: done });
 });
 
-test('after 24 hours the key is free for any body, also before the index has removed it', async () => {
+test('after 24 hours the key is free for any body, even before the TTL index has removed it', async () => {
   await keys().claim(claimed());
   await keys().complete(claimed(), done);
   expect(await keys().claim(claimed({ now: later(dayMs - 1) }))).toMatchObject({ state: 'done' });
@@ -71,7 +71,7 @@ test('after 24 hours the key is free for any body, also before the index has rem
   expect(await keys().claim(next)).toEqual({ state: 'inProgress' });
 });
 
-describe('a record has one bound in bytes', () => {
+describe('a record is limited in bytes', () => {
   const sizeOf = async () => {
     const records = await database.db.collection('idempotencyKeys').find().toArray();
     return records.map((record) => BSON.calculateObjectSize(record));
@@ -88,17 +88,17 @@ describe('a record has one bound in bytes', () => {
     ['a long answer of words', 'The lamp stands on the table. '.repeat(3_000)],
     ['letters of other scripts', 'ランプ'.repeat(10_000)],
     ['what can hardly be compressed', randomBytes(maxAnswerBytes / 2 - 100).toString('hex')],
-  ])('%s is stored whole', async (_what, body) => {
+  ])('%s is stored in full', async (_what, body) => {
     expect(await stored(body)).toEqual({ state: 'done', asAdmin: false, answer: { status: 201, body } });
   });
 
-  test('of an answer that takes more only is stored that it was given', async () => {
+  test('stores only that a longer answer was given', async () => {
     expect(await stored(randomBytes(20_000).toString('hex'))).toEqual({ state: 'done', asAdmin: false, answer: null });
     expect(await keys().claim(claimed({ mac: 'other body' }))).toEqual({ state: 'reused' });
   });
 });
 
-describe('records of earlier versions, which do not say what they were used for', () => {
+describe('records of earlier versions, which have another fingerprint', () => {
   const fingerprint = 'an unkeyed hash of another form';
   const earlier = (state: string, claimedAt: Date) => ({
     ...{ _id: 'ada\none', state, fingerprint, holder: 'x', status: 201, body: '{}', claimedAt },
@@ -107,12 +107,12 @@ describe('records of earlier versions, which do not say what they were used for'
   const insert = (state: string, claimedAt = now) =>
     database.db.collection<{ _id: string }>('idempotencyKeys').insertOne(earlier(state, claimedAt));
 
-  test('are no other request and no answer: what was done is not done again', async () => {
+  test('count as done, without an answer, so that nothing is repeated', async () => {
     await insert('done');
     expect(await keys().claim(claimed())).toEqual({ state: 'done', asAdmin: false, answer: null });
   });
 
-  test('are waited for while they are at work, and taken over when they were abandoned', async () => {
+  test('are in progress for a minute, and are then taken over', async () => {
     await insert('inProgress');
     expect(await keys().claim(claimed())).toEqual({ state: 'inProgress' });
     expect(await keys().claim(claimed({ now: later(60_001) }))).toEqual({ state: 'claimed' });

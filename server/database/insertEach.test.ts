@@ -20,19 +20,19 @@ afterAll(() => database.stop());
 
 const batch = (count: number): Row[] => Array.from({ length: count }, (_unused, _id) => ({ _id }));
 
-test('what is there already is left, the rest comes in', async () => {
+test('insertMissing skips existing documents and inserts the rest', async () => {
   await rows.insertMany([{ _id: 1 }, { _id: 3 }]);
   await insertMissing(rows, batch(5));
   await insertMissing(rows, batch(5));
   expect(await rows.countDocuments()).toBe(5);
 });
 
-test('each is told whether its key was taken', async () => {
+test('insertEach reports for each document whether its key was taken', async () => {
   await rows.insertOne({ _id: 1 });
   expect(await insertEach(rows, batch(3))).toEqual(['inserted', 'keyTaken', 'inserted']);
 });
 
-// Other servers take an array for a key.
+// Other servers accept an array as _id.
 (process.env['TEST_MONGODB_URI'] ? test.skip : test)('one that cannot be stored takes no other with it', async () => {
   const unsound = { _id: [] as unknown as number };
   expect(await insertEach(rows, [{ _id: 0 }, unsound])).toEqual(['inserted', expect.any(Error)]);
@@ -40,7 +40,7 @@ test('each is told whether its key was taken', async () => {
   expect(await rows.countDocuments()).toBe(2);
 });
 
-test('a batch that did not reach the database is no success', async () => {
+test('rejects a batch that does not reach the database', async () => {
   const client = await new MongoClient(database.uri).connect();
   const cut = client.db(database.databaseName).collection<Row>('rows');
   const refused = expect(insertMissing(cut, batch(5))).rejects.toThrow('session that has ended');

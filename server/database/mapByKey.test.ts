@@ -1,7 +1,7 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import { mapByKey } from './mapByKey';
 
-test('several are under way at once, those of one key never; results are in order', async () => {
+test('runs up to eight items concurrently, those of one key in sequence, and returns results in order', async () => {
   const underWay = new Map<string, number>();
   let most = 0;
   const items = Array.from({ length: 40 }, (_, index) => ({ key: `k${index % 10}`, index }));
@@ -27,7 +27,7 @@ test('several are under way at once, those of one key never; results are in orde
   expect(most).toBe(8);
 });
 
-test('after a failure nothing new is begun, and what is under way ends first', async () => {
+test('starts nothing after a failure and waits for the running items', async () => {
   const begun: number[] = [];
   const ended: number[] = [];
   const work = async (item: number) => {
@@ -43,6 +43,6 @@ test('after a failure nothing new is begun, and what is under way ends first', a
   expect(ended).toHaveLength(7);
 });
 
-test('nothing is nothing', async () => {
+test('returns [] for no items', async () => {
   expect(await mapByKey([], String, () => Promise.reject(new Error('never')))).toEqual([]);
 });

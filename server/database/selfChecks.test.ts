@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const newName = () => `${database.databaseName}_${(made += 1)}`;
 
-/** What the shop says about this database; null when it would start. */
+/** The message with which the shop refuses this database, or null. */
 async function problemOf(uri: string, name = newName()): Promise<string | null> {
   return prepareDatabase(uri, name).then(
     () => null,
@@ -42,20 +42,20 @@ async function collection(name: string, of: string) {
   return client.db(of).collection(name);
 }
 
-test('E18: a database that keeps every promise is taken', async () => {
+test('E18: accepts a database that passes every check', async () => {
   expect(await problemOf(proxy.uri)).toBeNull();
 });
 
 test.each([
   ['journal', 'false', 'true', 'journal=false'],
   ['readPreference', 'secondaryPreferred', 'primary', 'readPreference=secondaryPreferred'],
-])('E18: a connection string that sets %s to %s is refused by name', async (name, found, wanted, query) => {
+])('E18: refuses a connection string that sets %s to %s and names the option', async (name, found, wanted, query) => {
   expect(await problemOf(`${proxy.uri}&${query}`)).toBe(
     `MONGODB_URI or the program sets ${name} to ${found}, but the shop needs ${wanted}.`,
   );
 });
 
-test('E18: a connection string cannot take back the majority, the retries or the time limits', async () => {
+test('E18: a connection string cannot override majority writes, retries or timeouts', async () => {
   const wishes =
     'w=1&retryWrites=false&retryReads=false&socketTimeoutMS=0&serverSelectionTimeoutMS=30000&waitQueueTimeoutMS=0';
   expect(await problemOf(`${proxy.uri}&${wishes}`)).toBeNull();
@@ -70,13 +70,13 @@ test.each([
   ['connectTimeoutMS', { connectTimeoutMS: 30_000 }],
   ['socketTimeoutMS', { socketTimeoutMS: 0 }],
   ['waitQueueTimeoutMS', { waitQueueTimeoutMS: 0 }],
-] as const)('E18: a client without the right %s is refused by name', (name, changed) => {
+] as const)('E18: refuses a client with a wrong %s and names the option', (name, changed) => {
   expect(() => checkOptions(new MongoClient('mongodb://127.0.0.1:1', requestOptions))).not.toThrow();
   const client = new MongoClient('mongodb://127.0.0.1:1', { ...requestOptions, ...changed });
   expect(() => checkOptions(client)).toThrow(`the program sets ${name} to `);
 });
 
-test('E18: a server that cannot confirm by a majority holds the shop back until it can', async () => {
+test('E18: becomes ready only once the server confirms majority writes', async () => {
   proxy.alter = (command, reply) =>
     'update' in command
       ? {
@@ -104,7 +104,7 @@ test('E18: a server that cannot confirm by a majority holds the shop back until 
 test.each([
   ['products', 'slug', { slug: 1 }],
   ['users', 'email', { email: 1 }],
-] as const)('E18: %s without a unique index on %s is refused by name', async (name, index, keys) => {
+] as const)('E18: refuses %s with a non-unique index on %s and names the index', async (name, index, keys) => {
   const of = newName();
   await (await collection(name, of)).createIndex(keys, { name: index });
   expect(await problemOf(database.uri, of)).toMatch(
@@ -115,28 +115,25 @@ test.each([
 test.each([
   ['products', 'slug'],
   ['users', 'email'],
-] as const)('E18: %s in which two have one %s is refused', async (name, field) => {
+] as const)('E18: refuses %s with a duplicate %s', async (name, field) => {
   const of = newName();
   await (await collection(name, of)).insertMany([{ [field]: 'same' }, { [field]: 'same' }]);
   expect(await problemOf(database.uri, of)).toMatch(`The index '${field}' of '${name}' cannot be built: `);
 });
 
-test.each(['users', 'idempotencyKeys'] as const)(
-  'E18: %s whose _id, a uid or the owner and key, is not unique are refused',
-  async (name) => {
-    proxy.alter = (command, reply) => {
-      if (command['listIndexes'] !== name || !reply['cursor']) return reply;
-      const cursor = reply['cursor'] as { firstBatch: { name: string }[] };
-      return {
-        ...reply,
-        cursor: { ...cursor, firstBatch: cursor.firstBatch.filter((index) => index.name !== '_id_') },
-      };
+test.each(['users', 'idempotencyKeys'] as const)('E18: refuses %s without an index on _id', async (name) => {
+  proxy.alter = (command, reply) => {
+    if (command['listIndexes'] !== name || !reply['cursor']) return reply;
+    const cursor = reply['cursor'] as { firstBatch: { name: string }[] };
+    return {
+      ...reply,
+      cursor: { ...cursor, firstBatch: cursor.firstBatch.filter((index) => index.name !== '_id_') },
     };
-    expect(await problemOf(proxy.uri)).toBe(`'${name}' has no index '_id_'.`);
-  },
-);
+  };
+  expect(await problemOf(proxy.uri)).toBe(`'${name}' has no index '_id_'.`);
+});
 
-test('E18: an index that the server says it has made, and has not, is missed', async () => {
+test('E18: detects an index that the server claims to have created but lacks', async () => {
   const name = newName();
   await (await collection('products', name)).insertOne({ slug: 'one' });
   proxy.alter = (command, reply) => {
@@ -147,7 +144,7 @@ test('E18: an index that the server says it has made, and has not, is missed', a
   expect(await problemOf(proxy.uri, name)).toBe("'products' has no index 'slug'.");
 });
 
-test('E18: a slower database is given more time in every wait alike, and is checked against that', () => {
+test('E18: scales every timeout for a slower database and checks against the scaled ones', () => {
   const options = requestOptionsFor(15_000);
   expect(options).toMatchObject({
     serverSelectionTimeoutMS: 20_000,

@@ -5,13 +5,13 @@ import { readShopKey } from './shopKey.repository';
 const database = useTestDatabase();
 const stored = () => database.db.collection<{ _id: string }>('meta').countDocuments({ _id: 'shopKey' });
 
-test('of twenty processes that start at once in an empty database all have one key, of 256 bits', async () => {
+test('twenty processes that start concurrently on an empty database share one key of 256 bits', async () => {
   const keys = await Promise.all(Array.from({ length: 20 }, () => readShopKey(database.db)));
   expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1);
   expect([keys[0]?.length, await stored()]).toEqual([32, 1]);
 });
 
-test('processes give equal texts equal codes, other texts others; another shop has other codes', async () => {
+test('processes compute equal MACs for equal texts; other texts and other shops have other MACs', async () => {
   const [first, second] = [createRepositories(database.db), createRepositories(database.db)];
   const code = await first.shopKey.mac('a call');
   expect(await second.shopKey.mac('a call')).toBe(code);
@@ -20,7 +20,7 @@ test('processes give equal texts equal codes, other texts others; another shop h
   expect(await createRepositories(database.db).shopKey.mac('a call')).not.toBe(code);
 });
 
-test('a database that was away when the key was asked for is asked again', async () => {
+test('retries reading the key after the database was unreachable', async () => {
   let isAway = true;
   const collection = () => {
     if (isAway) throw new Error('away');

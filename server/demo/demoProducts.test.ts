@@ -23,12 +23,12 @@ describe('the demo catalogue', () => {
     expect(demoProducts.filter((product) => product.status === 'active' && !product.inStock)).toHaveLength(5);
   });
 
-  it('gives every product a slug of its own in lower case, digits and hyphens', () => {
+  it('gives every product a unique slug of lower-case letters, digits and hyphens', () => {
     expect(bySlug.size).toBe(60);
     expect(demoProducts.filter(({ slug }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toEqual([]);
   });
 
-  it('asks prices from $4 to $900 in whole cents', () => {
+  it('has prices from $4 to $900 in whole cents', () => {
     for (const { price } of demoProducts) {
       expect(price).toBeGreaterThanOrEqual(4);
       expect(price).toBeLessThanOrEqual(900);
@@ -36,7 +36,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  it('discounts a quarter, with original prices that give the percentage back', () => {
+  it('discounts a quarter of the products, with original prices that yield the percentage', () => {
     const discounted = demoProducts.filter((product) => product.discount > 0);
     expect(discounted).toHaveLength(15);
     for (const { price, discount } of discounted) {
@@ -52,7 +52,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  it('rates from 0 to 5 with one decimal, and only what was reviewed', () => {
+  it('rates products from 0 to 5 with one decimal, and only reviewed ones above 0', () => {
     for (const { rating, reviewCount } of demoProducts) {
       expect(rating).toBeGreaterThanOrEqual(0);
       expect(rating).toBeLessThanOrEqual(5);
@@ -61,7 +61,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  it('begins, newest first, with photographed products of the four categories', () => {
+  it('begins, newest first, with one product of each category', () => {
     expect(new Set(demoProducts.map((product) => product.daysAgo)).size).toBe(60);
     expect(demoProducts.slice(0, 4).map((product) => product.slug)).toEqual([
       'stillwater-wireless-headphones',
@@ -73,7 +73,7 @@ describe('the demo catalogue', () => {
 });
 
 describe('the pictures of the demo catalogue', () => {
-  it('are one or two for each product, with what one sees in every one', () => {
+  it('are one or two for each product, each with an alternative text', () => {
     for (const { slug, photos } of demoProducts) {
       expect(photos[0]).toBe(`/pictures/${slug}-1-800.avif`);
       expect(photos.slice(1)).toEqual(photos.length === 1 ? [] : [`/pictures/${slug}-2-800.avif`]);
@@ -82,7 +82,7 @@ describe('the pictures of the demo catalogue', () => {
     expect(demoProducts.filter(({ photos }) => photos.length === 2)).toHaveLength(25);
   });
 
-  it('have their files, and no other product has any', () => {
+  it('have their files, and there are no other files', () => {
     const wanted = demoProducts.flatMap(({ photos }) =>
       photos.flatMap((photo, index) => {
         const files = [photo, photo.replace('-800', '-400')];
@@ -97,7 +97,7 @@ describe('the pictures of the demo catalogue', () => {
 });
 
 describe('the demo orders', () => {
-  it('have numbers of their own, and are of products that the shop sold before', () => {
+  it('have unique numbers and contain available products older than the order', () => {
     expect(new Set(demoOrders.map(({ number }) => number)).size).toBe(demoOrders.length);
     for (const { number, lines, daysAgo } of demoOrders) {
       expect(number).toMatch(/^K-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);

@@ -45,7 +45,7 @@ test('fills an empty shop once', async () => {
   expect(await insertDemoShop(deps)).toBe(false);
 });
 
-test('C48 what was paid has an invoice of that day, and what went back a credit note', async () => {
+test('C48 gives captured payments an invoice of their date, and refunds a credit note', async () => {
   await insertDemoShop(deps);
   await expectPapersInOrder(database.db);
   const found = await database.db
@@ -56,7 +56,7 @@ test('C48 what was paid has an invoice of that day, and what went back a credit 
   for (const { invoice, payment } of found) expect(invoice?.issuedAt).toEqual(payment.capturedAt);
 });
 
-test('C51 at whatever hour it is filled, on one of the last 30 days more went back than came in', async () => {
+test('C51 has a day with negative net sales in the last 30 days, in every time zone', async () => {
   await insertDemoShop(deps);
   const orders = await database.db.collection<OrderDocument>('orders').find().toArray();
   const moved = orders.flatMap(({ payment, refunds = [] }) => [
@@ -73,12 +73,12 @@ test('C51 at whatever hour it is filled, on one of the last 30 days more went ba
   }
 });
 
-test('C60 of the days of the demo shop all cents are accounted for', async () => {
+test('C60 the days of the demo shop reconcile without differences', async () => {
   await insertDemoShop(deps);
   const { repositories, now, log } = deps;
   const provider = createSaga({ repositories, publicUrl: () => '' }).provider;
   const payments = await database.db.collection<TestPaymentDocument>('testPayments').find().toArray();
-  // Those on which something went back, and some others.
+  // Days with refunds, and some others.
   const days = payments.flatMap(({ refunds }) => refunds.flatMap(({ madeAt }) => madeAt ?? [])).map(dayAt);
   let movements = 0;
   for (const day of [...days, dayBefore(dayAt(now)), dayAt(now)]) {
@@ -89,7 +89,7 @@ test('C60 of the days of the demo shop all cents are accounted for', async () =>
   expect(movements).toBeGreaterThan(5);
 });
 
-test('finishes what a crash has cut off', async () => {
+test('finishes after a crash', async () => {
   let calls = 0;
   const insert: typeof deps.repositories.products.insert = (product) => {
     calls += 1;
@@ -102,7 +102,7 @@ test('finishes what a crash has cut off', async () => {
   expect(await database.repositories.products.countAll()).toBe(60);
 });
 
-test('leaves a shop alone that has products of its own', async () => {
+test('does not fill a shop that has products', async () => {
   await database.repositories.products.insert(buildProduct());
   expect(await insertDemoShop(deps)).toBe(false);
   expect(await database.repositories.users.countAll()).toBe(0);
@@ -111,7 +111,7 @@ test('leaves a shop alone that has products of its own', async () => {
 describe('the orders of the demo shop', () => {
   const ordersOf = () => database.db.collection<OrderDocument>('orders').find().sort({ createdAt: 1 }).toArray();
 
-  test('are in every state that lists and reports show', async () => {
+  test('have every state that lists and reports show', async () => {
     await insertDemoShop(deps);
     const orders = await ordersOf();
     const states = orders.map(({ status, payment }) => `${status} ${payment.status}`);
@@ -134,7 +134,7 @@ describe('the orders of the demo shop', () => {
     expect(undoable.map(({ _id }) => _id)).toEqual(['K-D3M0-NZ02']);
   });
 
-  test('tell what happened in its order, and never of what is still to come', async () => {
+  test('have timelines in chronological order without future events', async () => {
     await insertDemoShop(deps);
     for (const { _id, timeline = [], refunds = [] } of await ordersOf()) {
       const times = timeline.map(({ at }) => at.getTime());
@@ -144,7 +144,7 @@ describe('the orders of the demo shop', () => {
     }
   });
 
-  test('C51 have ledgers that the report equals', async () => {
+  test('C51 have ledgers that equal the sales report', async () => {
     await insertDemoShop(deps);
     const root = await asAdmin(database.repositories, 'root');
     const report = await salesReport(root, { from: '2026-01-01', to: '2026-03-01', by: 'DAY' });
@@ -153,7 +153,7 @@ describe('the orders of the demo shop', () => {
     expect(report.taxZones.map(({ name }) => name).sort()).toEqual(['California', 'Germany', 'New York', 'Washington']);
   });
 
-  test('took their pieces from the stock: the movements of each product sum to what is on hand', async () => {
+  test('reduce the stock: the movements of each product sum to its pieces on hand', async () => {
     await insertDemoShop(deps);
     const stock = await database.db.collection<StockDocument>('stock').find().toArray();
     const movements = await database.db.collection<StoredMovement>('stockMovements').find().toArray();
@@ -170,7 +170,7 @@ describe('the orders of the demo shop', () => {
     }
   });
 
-  test('are finished by the next start where one was cut off, and moved no piece twice', async () => {
+  test('are completed by the next start after a crash without moving stock twice', async () => {
     const insertPlaced = () => Promise.reject(new Error('crash'));
     const repositories = { ...database.repositories, orders: { ...database.repositories.orders, insertPlaced } };
     await expect(insertDemoShop({ ...deps, repositories })).rejects.toThrow('crash');
@@ -183,7 +183,7 @@ describe('the orders of the demo shop', () => {
     expect(await count()).toBe(moved);
   });
 
-  test('are known to the test provider: an admin ships, refunds and captures them', async () => {
+  test('are known to the test provider: an admin can ship and refund them', async () => {
     await insertDemoShop(deps);
     const root = await asAdmin(database.repositories, 'root', { now: () => deps.now });
     const shipped = await createFulfillment(root, { number: 'K-D3M0-JW10', lines: null, carrier: 'UPS' });
@@ -194,7 +194,7 @@ describe('the orders of the demo shop', () => {
     });
   });
 
-  test('do not come to a demo shop of before, whose orders are others', async () => {
+  test('are not added to a demo shop of an earlier version', async () => {
     await database.repositories.users.insertMany([
       { uid: 'admin', name: 'Demo', email: 'admin@kiosk.test', photoURL: '', createdAt: deps.now },
     ]);

@@ -53,7 +53,7 @@ interface Asker {
   readonly guest?: string | null;
 }
 
-/** Every answer to GET is one that the OpenAPI document describes. */
+/** Also checks every answer to GET against the OpenAPI document. */
 async function get(path: string, { token, guest }: Asker = {}, method = 'GET'): Promise<Response> {
   const response = await fetch(`${server.url}/api${path}`, {
     method,
@@ -108,7 +108,7 @@ async function printed(field: 'order' | 'shopOrder', number: string, { token }: 
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-test('C48 an invoice is a PDF for its buyer and for admins, once it is issued; its amounts are those of the order', async () => {
+test('C48 an issued invoice is a PDF with the amounts of the order, only for its buyer and admins', async () => {
   const { number } = await placeAs(people.owner);
   const own = `/orders/${number}/invoice.pdf`;
   const ofShop = `/shopOrders/${number.toLowerCase()}/invoice.pdf`;
@@ -160,7 +160,7 @@ test('C48 an invoice is a PDF for its buyer and for admins, once it is issued; i
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
-test('C48 a guest reads it by the token of their link alone', async () => {
+test('C48 a guest reads the invoice only with the token of the order in the header', async () => {
   const { number, token } = await placeAs(null);
   await pay(number);
   const path = `/orders/${number}/invoice.pdf`;
@@ -169,7 +169,7 @@ test('C48 a guest reads it by the token of their link alone', async () => {
   expect((await get(`${path}?token=${token}`)).status).toBe(404);
 });
 
-test('C48 each refund has a credit note with a number of its own, and so has a cancellation', async () => {
+test('C48 each refund and each cancellation has a credit note with its own number', async () => {
   const { number } = await placeAs(people.owner);
   await pay(number);
   const refunding = 'mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { order { number } } }';
@@ -184,7 +184,7 @@ test('C48 each refund has a credit note with a number of its own, and so has a c
     expect(response.headers.get('content-disposition')).toContain(`credit-note-${creditNumber}.pdf`);
     for (const word of ['Credit note', creditNumber, `Invoice ${invoiceNumber}`, dollars(amount.amount)])
       expect(pages[0]).toContain(word);
-    // Why is for the shop alone.
+    // The reason of a refund is for the shop only.
     expect(pages[0]).not.toContain('scratch');
     expect((await get(`/orders/${number}/creditNotes/${creditNumber}.pdf`, people.other)).status).toBe(404);
   }
@@ -194,7 +194,7 @@ test('C48 each refund has a credit note with a number of its own, and so has a c
   expect((await get(`/orders/${another}/creditNotes/${first?.number}.pdf`, people.owner)).status).toBe(404);
 });
 
-test('C48 what a page prints is what the PDF says; a packing slip is for admins alone', async () => {
+test('C48 the printed page has the same content as the PDF; packing slips are for admins only', async () => {
   const { number } = await placeAs(people.owner, 3);
   await pay(number);
   const refunding = 'mutation ($input: RefundOrderInput!) { refundOrder(input: $input) { order { number } } }';
@@ -219,7 +219,7 @@ test('C48 what a page prints is what the PDF says; a packing slip is for admins 
   });
 });
 
-test('C48 packing slips of several orders are one file, a page each, without prices; for admins alone', async () => {
+test('C48 packing slips of several orders are one PDF with a page each, without prices, for admins only', async () => {
   const placed = [await placeAs(people.owner, 2), await placeAs(null, 1)].map(({ number }) => number);
   const path = `/shopOrders/packing.pdf?numbers=${placed.join(',')}`;
   const { response, pages } = await pdfAt(path, people.admin);
@@ -239,7 +239,7 @@ test('C48 packing slips of several orders are one file, a page each, without pri
   expect(await refused(Array.from({ length: 51 }, (_, index) => `K-0000-${1_000 + index}`))).toEqual([400, 'numbers']);
 });
 
-test('of many PDFs at once a client is drawn four, and the others are told 503 with Retry-After before an order is read', async () => {
+test('renders four concurrent PDFs per client and answers the others 503 with Retry-After before reading an order', async () => {
   const { number, token } = await placeAs(null);
   await pay(number);
   const rateLimits = { reads: 10_000, writes: 0, tokens: 0, registrations: 0 };
@@ -247,7 +247,7 @@ test('of many PDFs at once a client is drawn four, and the others are told 503 w
   try {
     const headers = { 'x-checkout-token': token ?? '' };
     const invoice = (of = number) => busy.call('GET', `/api/orders/${of}/invoice.pdf`, { headers });
-    // Library and fonts are loaded with the first one, in which time the database's answers to others would be overdue.
+    // The first one loads the library and the fonts, during which database calls of others would time out.
     expect((await invoice()).status).toBe(200);
     const signals = new EventEmitter();
     const [opened, allRefused] = [once(signals, 'open'), once(signals, 'refused')];
@@ -272,7 +272,7 @@ test('of many PDFs at once a client is drawn four, and the others are told 503 w
     const told = answers.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`).sort();
     expect(told).toEqual([...Array<string>(4).fill('200 null'), ...Array<string>(8).fill('503 1')]);
     expect(await busy.server.metrics.text()).toContain('kiosk_rate_limit_refusals_total{limit="expensive"} 8');
-    // Each has left its place, and so does what is not found.
+    // Every call has freed its place, also one that is not found.
     for (let call = 0; call < 5; call += 1) expect((await invoice('K-0000-0000')).status).toBe(404);
     expect((await invoice()).status).toBe(200);
   } finally {

@@ -22,10 +22,10 @@ function orderOf(count: number, changes: Partial<OrderDocument> = {}, nameOf = (
 }
 
 const drawn = async (order: OrderDocument) => readPdf(await renderDocuments([composeInvoice(order, issued)]));
-/** Of whole lines: names that take several fonts are written in parts. */
+/** Joins the parts of a page, because names in several fonts are written in parts. */
 const joined = (page: string | undefined) => (page ?? '').replaceAll('\n', '');
 
-test('C48 twelve lines with names of two lines each are one page of A4; a thirteenth to a hundredth are counted', async () => {
+test('C48 twelve items with two-line names fit on one page; a hundred items span numbered pages', async () => {
   const long = (index: number) => `Stoneware mug and dripper, number ${index}, in a colour between sand and the sea`;
   expect(await drawn(orderOf(12, {}, long))).toHaveLength(1);
   const pages = await drawn(orderOf(100));
@@ -34,13 +34,13 @@ test('C48 twelve lines with names of two lines each are one page of A4; a thirte
     expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
     expect(page).toContain('Thank you for buying at Kiosk Inc.');
   });
-  // The header of the table is on each page with lines.
+  // The table header is on each page with items.
   for (const page of pages.filter((each) => each.includes('Lamp'))) expect(page).toContain('Unit price');
   const all = pages.join('\n').split('\n');
   for (let index = 0; index < 100; index += 1) expect(all.filter((line) => line === `Lamp ${index}`)).toHaveLength(1);
 });
 
-test('C48 what it says adds up by hand, to the cent, and is the order', async () => {
+test('C48 the amounts of an invoice add up to the cent and equal the order', async () => {
   const order = orderOf(7);
   const { rows, sums } = composeInvoice(order, issued);
   const cents = (text: string) => Math.round(Number(text.replace(/[$,]/g, '').replace('−', '-')) * 100);
@@ -55,7 +55,7 @@ test('C48 what it says adds up by hand, to the cent, and is the order', async ()
   expect(page).toContain(dollars(order.totalCents));
 });
 
-test('C48 names beyond Latin-1 are shown; those of other scripts in Latin letters', async () => {
+test('C48 renders Latin names beyond Latin-1 and transliterates other scripts', async () => {
   const [page] = await drawn(
     orderOf(3, {}, (index) => ['Żółw Škoda, ő ş ğ', 'Лампа 陈小明', 'Lamp \u202ereversed\u202c 🏮'][index] ?? ''),
   );
@@ -64,7 +64,7 @@ test('C48 names beyond Latin-1 are shown; those of other scripts in Latin letter
   expect(text).not.toContain('\ufffd');
 });
 
-test('C48 a packing slip has what is still to be sent; where nothing is, what was sent', async () => {
+test('C48 a packing slip lists the items still to be shipped, or the shipped ones when nothing is left', async () => {
   const order = orderOf(3, { note: 'Ring twice' });
   const slip = composePackingSlip(order, seller);
   expect(slip.rows.map(([name, quantity]) => [name, quantity])).toEqual([
@@ -85,7 +85,7 @@ test('C48 a packing slip has what is still to be sent; where nothing is, what wa
   const all = [0, 1, 2].map((line) => ({ line, quantity: line + 1 }));
   const sent = { ...order, status: 'shipped', fulfillments: [{ ...fulfillment, lines: all }] } as const;
   expect(composePackingSlip(sent, seller).rows).toHaveLength(3);
-  // What was refunded instead of being sent is in no parcel.
+  // Items refunded before shipment are in no parcel.
   const refund: StoredRefund = {
     ...{ id: 'r', kind: 'rest' as const, shippingCents: 0, extraCents: 0, taxCents: 0, amountCents: 0, reason: '' },
     lines: [0, 2].map((line) => ({ line, quantity: line + 1, open: line + 1, amountCents: 0 })),
@@ -95,7 +95,7 @@ test('C48 a packing slip has what is still to be sent; where nothing is, what wa
   expect(composePackingSlip(rest, seller).rows.map(([name, quantity]) => [name, quantity])).toEqual([['Lamp 1', '2']]);
 });
 
-test('C48 of an order that was cancelled or refunded there is nothing to pack, and its slip says so, among others too', async () => {
+test('C48 the packing slip of a cancelled or refunded order says that there is nothing to pack, also among others', async () => {
   const order = orderOf(2);
   const cancelled = composePackingSlip({ ...order, status: 'cancelled' }, seller);
   expect([cancelled.rows, cancelled.columns.map(({ kind }) => kind)]).toEqual([
@@ -111,7 +111,7 @@ test('C48 of an order that was cancelled or refunded there is nothing to pack, a
   expect(pages[1]).toContain('Lamp 1');
 });
 
-test('a font that is no WOFF2 file is refused, and the shop’s faces have the letters of Latin scripts', async () => {
+test('refuses a font that is not WOFF2, and the fonts of the shop cover Latin scripts', async () => {
   expect(() => fontOfWoff2(Buffer.from('wOFF and more than that'.repeat(9)))).toThrow('This is no WOFF2 file.');
   const faces = await loadFaces();
   const has = (letter: string) => faces.some(({ characters }) => characters.has(letter.codePointAt(0) ?? 0));

@@ -45,7 +45,7 @@ interface Case {
   readonly query: string;
   readonly who: keyof typeof tokens;
   readonly variables?: object;
-  /** The look at the record of whoever asks among them. */
+  /** The database commands, including the lookup of the caller's record. */
   readonly commands: string;
 }
 
@@ -95,17 +95,17 @@ const cases: Case[] = [
   },
 ];
 
-/** In alphabetical order: several are under way at once. */
+/** Sorted, because several run concurrently. */
 const sent = async (work: () => Promise<unknown>) => (await watch.commandsOf(work)).sort().join(', ');
 
-test('an addition to a store is one command for each thing it needs', async () => {
+test('addToStore sends a fixed number of commands, however many entries there are', async () => {
   const ofAddition = 'aggregate storeEntries, aggregate users, find products, insert storeEntries';
   expect(await sent(() => add(several))).toEqual(ofAddition);
   await addMany(several);
   expect(await sent(() => add(several))).toEqual(ofAddition);
 });
 
-test.each(cases)('$query by $who asks the database so often, however many rows there are', async (each) => {
+test.each(cases)('$query by $who sends a fixed number of commands, however many rows there are', async (each) => {
   const { query, who, variables = {}, commands } = each;
   expect(await sent(() => must(watched, query, variables, tokens[who]))).toBe(commands);
 });

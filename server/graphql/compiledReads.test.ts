@@ -39,7 +39,7 @@ const variables = fc.record(
   { requiredKeys: ['first', 'slug'] },
 );
 
-/** What resolvers are given by graphql-js; null where the variables are refused. */
+/** The arguments that graphql-js passes to resolvers; null where it refuses the variables. */
 async function interpret(document: DocumentNode, variableValues: Record<string, unknown>): Promise<unknown[] | null> {
   const told: unknown[] = [];
   const { data, errors } = await execute({ schema, document, variableValues, contextValue: { told } });
@@ -62,7 +62,7 @@ test.each([
       product(slug: $slug) { __typename }
     }`,
   ],
-])('a compiled read takes, reads and refuses variables as graphql-js does: %s', async (_what, source) => {
+])('a compiled read accepts, coerces and refuses variables like graphql-js: %s', async (_what, source) => {
   const document = parse(source);
   const compiled = compileRead({ schema, document });
   if (!compiled) throw new Error('It is not compiled');
@@ -85,7 +85,7 @@ test.each([
   expect(left).toBeLessThan(taken);
 });
 
-test('a read is compiled when it has been asked often, and only then', async () => {
+test('compiles a read only after it was requested often', async () => {
   const { find, learn } = createCompiledReads();
   const source = '{ product(slug: "a") { __typename } }';
   const question = { source, operationName: undefined, variables: {} };

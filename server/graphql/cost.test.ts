@@ -17,7 +17,7 @@ const costIn = (query: string) => {
     costOf({ schema, document, variables, operationName });
 };
 
-test('what a document cost once is not what it costs with other variables, whatever these are called', () => {
+test('computes the cost anew for other variables, whatever their names', () => {
   const cost = costIn('query ($first: Int!, $b: Int) { products(first: $first) { nodes { name } } }');
   const cheap = cost({ first: 1 });
   expect(cost({ 'first:100,b': 1, first: 1 })).toBe(cheap);
@@ -27,7 +27,7 @@ test('what a document cost once is not what it costs with other variables, whate
   expect(cost({ first: 1 })).toBe(cheap);
 });
 
-test('a switch and what is null decide too', () => {
+test('@include and null variables affect the cost', () => {
   const cost = costIn(
     'query ($all: Boolean!, $first: Int = 100) { products(first: $first) @include(if: $all) { nodes { name } } }',
   );
@@ -38,12 +38,12 @@ test('a switch and what is null decide too', () => {
   expect(cost({ all: false })).toBe(0);
 });
 
-test('products asked for by their slugs cost one each', () => {
+test('productsBySlugs costs one per slug', () => {
   const cost = costIn('query ($slugs: [String!]!) { productsBySlugs(slugs: $slugs) { name pictures { alt } } }');
   expect([cost({ slugs: [] }), cost({ slugs: ['a'] }), cost({ slugs: Array(12).fill('a') })]).toEqual([0, 1, 12]);
 });
 
-test('each operation of a document has its own', () => {
+test('each operation of a document has its own cost', () => {
   const cost = costIn(
     'query A { products(first: 1) { totalCount } } query B { products(first: 100) { nodes { id } } }',
   );
@@ -52,14 +52,14 @@ test('each operation of a document has its own', () => {
   expect(cost({}, 'A')).toBe(15);
 });
 
-test('more variables than are remembered change nothing', () => {
+test('stays correct for more variables than the cache holds', () => {
   const cost = costIn('query ($first: Int!) { products(first: $first) { nodes { name } } }');
   const asked = Array.from({ length: 600 }, (_, first) => cost({ first: first + 1 }));
   expect(asked).toEqual(Array.from({ length: 600 }, (_, first) => (asked[0] ?? 0) + first));
   expect(asked[599]).toBeGreaterThan(costLimit);
 });
 
-test('what makes the database look at records costs more, wherever it is written', () => {
+test('a search costs more, as a literal or as a variable', () => {
   const plain = costIn('{ products(first: 1, filter: { category: "a", search: " " }) { totalCount } }')({});
   const literal = costIn('{ products(first: 1, filter: { search: "a" }) { totalCount } }')({});
   expect(literal).toBeGreaterThan(plain + 100);
@@ -78,12 +78,12 @@ test('what makes the database look at records costs more, wherever it is written
   expect(above({})).toBe(literal + 100);
 });
 
-test('suggestions cost as much as a count, and each product that they may have', () => {
+test('suggestions cost as much as a count plus one per requested product', () => {
   const cost = costIn('query ($n: Int!) { productSuggestions(search: "a", first: $n) { products { name } } }');
   expect([cost({ n: 4 }) - 4, cost({ n: 8 }) - 8]).toEqual([100, 100]);
 });
 
-test('each row of many in one call has its price', () => {
+test('every row of an import has a cost, up to the maximum number of rows', () => {
   const cost = costIn(
     'mutation ($input: ImportProductsInput!) { importProducts(input: $input) { results { line } } }'.replace(
       'line',
@@ -93,12 +93,12 @@ test('each row of many in one call has its price', () => {
   const rows = (count: number) => ({ input: { dryRun: true, rows: Array.from({ length: count }, () => ({})) } });
   expect(cost(rows(100)) - cost(rows(1))).toBe(99 * 5);
   expect(cost(rows(100))).toBeLessThanOrEqual(costLimit);
-  // Too many are refused by their number.
+  // More rows are refused by their number, not by their cost.
   expect(cost(rows(2_000))).toBe(cost(rows(101)));
   expect(cost(rows(101))).toBeLessThanOrEqual(costLimit);
 });
 
-/** A value of a type whose numbers are all the same. */
+/** A value of a type in which every number is the given one. */
 function filled(type: GraphQLInputType, number: number): unknown {
   if (isNonNullType(type)) return filled(type.ofType as GraphQLInputType, number);
   if (isListType(type)) return [filled(type.ofType as GraphQLInputType, number)];
@@ -108,7 +108,7 @@ function filled(type: GraphQLInputType, number: number): unknown {
   return { Int: number, Float: number, Money: number, Boolean: true }[type.name] ?? 'a';
 }
 
-test('what a call costs does not depend on the numbers of those who sent the same document before', () => {
+test('the cost of a call does not depend on the variables of earlier calls with the same document', () => {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(({ args }) => args.length === 1);
   expect(mutations.length).toBeGreaterThan(20);
   for (const { name, args } of mutations) {
@@ -122,7 +122,7 @@ test('what a call costs does not depend on the numbers of those who sent the sam
   }
 });
 
-test('each piece has its price, and whoever asks for too many keeps nobody else from buying', () => {
+test('every piece of a quantity has a cost, and an excessive quantity does not affect later calls', () => {
   const cost = costIn('mutation ($input: SetStoreQuantityInput!) { setStoreQuantity(input: $input) { __typename } }');
   const pieces = (quantity: number) => cost({ input: { slug: 'lamp', quantity } });
   const one = pieces(1);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('a moment in time', () => {
+describe('DateTime', () => {
   const items = 'query ($from: DateTime) { storeItems(filter: { createdFrom: $from }) { totalCount } }';
   const ask = async (from: string) => {
     const literal = items.replace(' ($from: DateTime)', '').replace('$from', JSON.stringify(from));
@@ -40,7 +40,7 @@ describe('a moment in time', () => {
     '2024-01-31T00:00:00+0100',
     '1706659200000',
     '',
-  ])('%s is refused with the form', async (from) => {
+  ])('%s is refused with an example of the format', async (from) => {
     const { status, text } = await ask(from);
     expect([status, text]).toEqual([400, expect.stringContaining('2026-01-31T09:30:00Z')]);
   });
@@ -53,7 +53,7 @@ describe('a moment in time', () => {
     '2024-01-31T23:59:59.999999+14:00',
     '0004-02-29T00:00:00Z',
     '9999-12-31T23:59:59Z',
-  ])('%s is taken', async (from) => {
+  ])('%s is accepted', async (from) => {
     expect((await ask(from)).status).toBe(200);
   });
 });

@@ -6,7 +6,7 @@ import { createDocumentStore } from './documentStore';
 
 const text = (index: number) => `query Q${index} { products(first: ${(index % 100) + 1}) { nodes { id name } } }`;
 
-test('B37: 20,000 documents leave no more than the store may hold, the newest of them', async () => {
+test('B37: of 20,000 documents the store keeps the newest within its size limit', async () => {
   const store = createDocumentStore();
   const document = parse(text(10_000));
   const room = Math.floor(cacheBounds.documents / (documentSize(document) + 2 * text(10_000).length + 200));
@@ -17,7 +17,7 @@ test('B37: 20,000 documents leave no more than the store may hold, the newest of
   expect(held.filter(Boolean).length).toBeLessThan(room * 1.1);
 });
 
-test('what is asked for again stays, and a document larger than the store is not kept', async () => {
+test('keeps a document that is read again and does not store one larger than the store', async () => {
   const store = createDocumentStore();
   const document = parse(text(1));
   await store.set(text(0), document);
@@ -31,7 +31,7 @@ test('what is asked for again stays, and a document larger than the store is not
   expect(await store.get(text(0))).toBe(document);
 });
 
-test('B37: names that callers invent make no series of metrics', async () => {
+test('B37: names invented by callers create no metric series', async () => {
   const server = await startTestServer();
   try {
     const series = async () =>

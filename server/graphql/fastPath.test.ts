@@ -12,7 +12,7 @@ const page = `query Page($first: Int!, $filter: ProductFilter) {
 let server: TestServer;
 let owner: Principal;
 beforeAll(async () => {
-  // Nothing is cached: every answer is made.
+  // Nothing is cached: every answer is computed.
   server = await startTestServer({ parts: { catalogueVersion: unknownVersion } });
   ({ owner } = await createPrincipals(server));
   await storeProducts(server.repositories, 30, (number) => ({
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const ask = (variables: object, options?: CallOptions) => server.graphql(page, variables, options);
-/** Not written as usual, which only Express reads. */
+/** An unusual Content-Type, which takes the request past the fast path to Express. */
 const byExpress = { headers: { 'content-type': 'application/json; v=1' } };
 const askExpress = (variables: object) => ask(variables, byExpress);
 
@@ -38,13 +38,13 @@ test.each([
   ['a page', { first: 24 }],
   ['a short page', { first: 3 }],
   ['a search', { first: 24, filter: { search: 'lamp 1' } }],
-])('headers and bytes are those of Express: %s', async (_what, variables) => {
+])('the fast path has the same headers and bytes as Express: %s', async (_what, variables) => {
   const answer = comparable(await ask(variables));
   expect(answer.status).toBe(200);
   expect(answer).toEqual(comparable(await askExpress(variables)));
 });
 
-test('so are those of what is not public, and of a mutation without a token', async () => {
+test('private fields, anonymous mutations and invalid documents are answered as by Express', async () => {
   for (const query of [
     '{ me { id } }',
     '{ users(first: 1) { totalCount } }',
@@ -58,7 +58,7 @@ test('so are those of what is not public, and of a mutation without a token', as
   }
 });
 
-test('a public query by its hash is that by its text', async () => {
+test('a public query has the same ETag by hash and by text', async () => {
   const byHash = await server.call('GET', addressByHash({ operationName: 'Product', variables: { slug: 'lamp-2' } }));
   expect(byHash.json).toMatchObject({ data: { product: { name: 'Lamp 2' } } });
   const etag = byHash.headers.get('etag') ?? '';
@@ -89,7 +89,7 @@ async function expectRefusal(variables: object): Promise<void> {
 
 test.each(refusals)('%s is refused as by Express', (_what, variables) => expectRefusal(variables));
 
-test('a cost that is too high is refused, also after one that was not', async () => {
+test('refuses an excessive cost, also after an accepted call of the same document', async () => {
   const dear = `query Dear($first: Int!) {
     ${['a', 'b', 'c', 'd', 'e'].map((alias) => `${alias}: products(first: $first) { totalCount nodes { name } }`).join(' ')}
   }`;
@@ -106,14 +106,14 @@ test.each<[string, object]>([
   ['a name that is not in the document', { query: page, variables: { first: 1 }, operationName: 'Other' }],
   ['variables that are a list', { query: page, variables: [1] }],
   ['a name twice', {}],
-])('%s beside a known text is answered as by Express', async (what, given) => {
+])('%s with a known text is answered as by Express', async (what, given) => {
   const body = what === 'a name twice' ? `{"query":${JSON.stringify(page)},"variables":{"first":1,"first":2}}` : given;
   const answer = comparable(await server.call('POST', '/graphql', { body }));
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer).toEqual(comparable(await server.call('POST', '/graphql', { body, ...byExpress })));
 });
 
-test('whoever says who they are gets their own answer, and nobody else sees it', async () => {
+test('an authenticated caller gets a private answer that is not served to others', async () => {
   const signedIn = { headers: { authorization: `Bearer ${owner.token}` } };
   const asked = [await ask({ first: 2 }, signedIn), await ask({ first: 2 }), await ask({ first: 2 }, signedIn)];
   expect(asked.map(({ text }) => text.includes(owner.email))).toEqual([true, false, true]);
@@ -124,7 +124,7 @@ test('whoever says who they are gets their own answer, and nobody else sees it',
   ]);
 });
 
-describe('each is counted once, whoever answers it in the end', () => {
+describe('counts each request once as a read, whichever path answers it', () => {
   async function statusesWithin(reads: number, all: readonly object[]): Promise<number[]> {
     const limited = await startTestServer({
       settings: { rateLimits: { reads, writes: 0, tokens: 0, registrations: 0 } },
@@ -139,21 +139,21 @@ describe('each is counted once, whoever answers it in the end', () => {
     }
   }
 
-  test('at first', async () => {
+  test('before the document is compiled', async () => {
     const all = [1, 2, 'many', 3, 'many', 4, 5].map((first) => ({ first }));
     expect(await statusesWithin(5, all)).toEqual([200, 200, 400, 200, 400, 429, 429]);
   });
 
-  test('and when it is compiled, also one that costs two reads and is refused', async () => {
+  test('after it is compiled, also for a refused request that costs two reads', async () => {
     const often = Array.from({ length: 60 }, () => ({ first: 1 }));
     const refused = { first: 0, filter: { search: 'lamp' } };
     const statuses = await statusesWithin(64, [...often, refused, { first: 1 }, refused, { first: 2 }]);
-    // Of the one read that is left the third takes its first.
+    // The third spends the one read that is left.
     expect(statuses.slice(60)).toEqual([400, 200, 429, 429]);
   });
 });
 
-test('each has its line in the log and its place in the metrics', async () => {
+test('logs each answer and counts it in the metrics', async () => {
   const count = async () =>
     Number(/operations_total\{operation="products",outcome="ok"\} (\d+)/.exec(await server.server.metrics.text())?.[1]);
   const before = await count();
@@ -166,7 +166,7 @@ test('each has its line in the log and its place in the metrics', async () => {
   ]);
 });
 
-describe('what is asked often is compiled', () => {
+describe('frequent documents are compiled', () => {
   const often = async (document: string, variables: object) => {
     for (let time = 0; time < 60; time += 1) await server.graphql(document, variables);
   };
@@ -203,10 +203,10 @@ describe('what is asked often is compiled', () => {
     ],
   ];
 
-  /** Another text each time, so that it is interpreted. */
+  /** Makes each text unique, so that it is interpreted. */
   let texts = 0;
 
-  test.each(questions)('and answered as what is not: %s', async (_what, document, all) => {
+  test.each(questions)('and answered like interpreted ones: %s', async (_what, document, all) => {
     await often(document, all[0] ?? {});
     for (const variables of all) {
       const compiled = comparable(await server.graphql(document, variables));

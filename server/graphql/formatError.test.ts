@@ -3,7 +3,7 @@ import { formatError } from './formatError';
 
 const internal = { extensions: { code: 'INTERNAL_SERVER_ERROR' } };
 
-test("GraphQL's own end of a long list of wrong variables is the caller's mistake, not ours", () => {
+test('reports the error limit of graphql-js for variables as BAD_USER_INPUT', () => {
   const message = 'Too many errors processing variables, error limit reached. Execution aborted.';
   expect(formatError({ message, ...internal }, new GraphQLError(message))).toMatchObject({
     message: 'There are more errors in the variables.',
@@ -11,7 +11,7 @@ test("GraphQL's own end of a long list of wrong variables is the caller's mistak
   });
 });
 
-test('the same words out of a resolver are masked like all others', () => {
+test('masks the same message when a resolver throws it', () => {
   const message = 'Too many errors processing variables, error limit reached. Execution aborted.';
   expect(formatError({ message, path: ['me'], ...internal }, new GraphQLError(message)).message).toBe(
     'Internal server error',

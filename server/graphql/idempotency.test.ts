@@ -7,7 +7,7 @@ import { amountOf } from '../testing/amountOf';
 import { signUp, type Principal } from '../testing/principals';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 
-/** Of bar E11. */
+/** Rounds of the concurrent creations. */
 const rounds = amountOf({ few: 3, usual: 20, long: 200 });
 const createProduct = 'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { id } } }';
 
@@ -20,7 +20,7 @@ interface Surface {
 let server: TestServer;
 let ada: Principal;
 let bo: Principal;
-/** What happens to createProduct before and after it is done. */
+/** Hooks before and after the resolver of createProduct. */
 let before: () => void = () => undefined;
 let after: () => void = () => undefined;
 let keys = 0;
@@ -73,7 +73,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 describe.each(surfaces)('B29 by $name', ({ name: surface, create, idOf }) => {
   const nameOf = (what: string) => `${what} ${surface}`;
 
-  test('E11: the same create 20 times at once makes one product, 19 answers are replays, in every round', async () => {
+  test('E11: 20 concurrent equal creations make one product and 19 replays, in every round', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const key = newKey();
       const input = { name: nameOf(`At once ${round}`), price: 5 };
@@ -94,14 +94,14 @@ describe.each(surfaces)('B29 by $name', ({ name: surface, create, idOf }) => {
     expect(await products(nameOf('Second body'))).toBe(0);
   });
 
-  test('a key of 256 characters is 400, one of 255 is good', async () => {
+  test('refuses a key of 256 characters with 400 and accepts one of 255', async () => {
     const input = { name: nameOf('Long key'), price: 5 };
     expect((await create(input, 'k'.repeat(256))).status).toBe(400);
     expect(await products(input.name)).toBe(0);
     expect((await create(input, surface.padEnd(255, 'k'))).status).toBeLessThan(300);
   });
 
-  test('an answer longer than a record may be is replayed whole where it can be compressed', async () => {
+  test('replays a long answer in full when its compressed form fits into a record', async () => {
     const key = newKey();
     const input = { name: nameOf('Described'), price: 5, description: 'ランプは 机の上に ある。'.repeat(700) };
     const first = await create(input, key);
@@ -110,7 +110,7 @@ describe.each(surfaces)('B29 by $name', ({ name: surface, create, idOf }) => {
     expect([isReplay(again), again.text]).toEqual([true, first.text]);
   });
 
-  test("another user's same key is a key of their own", async () => {
+  test('equal keys of different users are independent', async () => {
     const key = newKey();
     const input = { name: nameOf('Shared key'), price: 5 };
     const first = await create(input, key);
@@ -120,7 +120,7 @@ describe.each(surfaces)('B29 by $name', ({ name: surface, create, idOf }) => {
     expect(await products(input.name)).toBe(2);
   });
 
-  test('a 4xx is replayed, even when the request would succeed by now', async () => {
+  test('replays a 4xx, even when the request would succeed now', async () => {
     const key = newKey();
     const slug = `taken-${surface.toLowerCase()}`;
     await create({ name: nameOf('Holder'), slug, price: 5 }, newKey());
@@ -150,7 +150,7 @@ describe.each(surfaces)('B29 by $name', ({ name: surface, create, idOf }) => {
     expect(await products(input.name)).toBe(1);
   });
 
-  test('a retry after the process died between the work and its record finds what was made', async () => {
+  test('a retry finds the created product after the process died before recording the answer', async () => {
     const key = newKey();
     const input = { name: nameOf('Died'), price: 5 };
     const first = await create(input, key);
@@ -168,7 +168,7 @@ describe.each(surfaces)('B29 by $name', ({ name: surface, create, idOf }) => {
     ['disabled', 401, (uid: string) => server.identity.disable(uid)],
     ['revoked', 401, (uid: string) => server.identity.revoke(uid)],
     ['deleted', 403, (uid: string) => deleteRecord(uid)],
-  ])('the token of a %s account does not get the old answer', async (state, status, end) => {
+  ])('the token of a %s account does not get the stored answer', async (state, status, end) => {
     const person = await signUp(server, `${state}-${surface.toLowerCase()}`);
     const key = newKey();
     const input = { name: nameOf(`By ${state}`), price: 5 };
@@ -180,7 +180,7 @@ describe.each(surfaces)('B29 by $name', ({ name: surface, create, idOf }) => {
     expect(again.text).not.toContain(idOf(first));
   });
 
-  test('an anonymous caller is refused each time and nothing is kept', async () => {
+  test('refuses an anonymous caller each time and stores nothing', async () => {
     const key = newKey();
     const input = { name: nameOf('Nobody'), price: 5 };
     const answers = [await create(input, key, 'not-a-token'), await create(input, key, 'not-a-token')];
@@ -189,7 +189,7 @@ describe.each(surfaces)('B29 by $name', ({ name: surface, create, idOf }) => {
     expect(await server.db.collection('idempotencyKeys').countDocuments({ _id: keyedBy(headersOf(key)) })).toBe(0);
   });
 
-  test('a 401 is not kept: the same request with a good token is carried out', async () => {
+  test('does not store a 401: the same request succeeds once the token is valid', async () => {
     const person = await signUp(server, `returning-${surface.toLowerCase()}`);
     const key = newKey();
     const input = { name: nameOf('Returned'), price: 5 };
@@ -206,7 +206,7 @@ async function deleteRecord(uid: string): Promise<void> {
   await server.call('DELETE', `/api/users/${user?.email}`, { token: admin });
 }
 
-test('B29: an answer that was cut off after the work is done is the answer of the retry', async () => {
+test('B29: a retry replays the answer that was lost with its connection', async () => {
   const input = { name: 'Cut off', price: 5 };
   const headers = {
     authorization: `Bearer ${ada.token}`,
@@ -225,7 +225,7 @@ test('B29: an answer that was cut off after the work is done is the answer of th
   expect(stored.map(({ _id }) => String(_id))).toEqual([(retry.json as { _id: string })._id]);
 });
 
-test('keys are kept 24 hours, by an index that ends them', async () => {
+test('keys expire after 24 hours by a TTL index', async () => {
   const key = newKey();
   const startedAt = Date.now();
   await surfaces[0]?.create({ name: 'Kept', price: 5 }, key);
@@ -239,7 +239,7 @@ test('keys are kept 24 hours, by an index that ends them', async () => {
   expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }));
 });
 
-test('tokens are never kept', async () => {
+test('access tokens are never stored', async () => {
   const call = { token: ada.token, body: { email: ada.email }, headers: headersOf(newKey()) };
   const answers = [await server.call('POST', '/api/jwt', call), await server.call('POST', '/api/jwt', call)];
   expect(answers.map((answer) => [answer.status, isReplay(answer)])).toEqual([
@@ -249,7 +249,7 @@ test('tokens are never kept', async () => {
   expect(await server.db.collection('idempotencyKeys').countDocuments({ _id: keyedBy(call.headers) })).toBe(0);
 });
 
-test('a password is no part of what a key was used for', async () => {
+test('the fingerprint of a request ignores passwords', async () => {
   const key = newKey();
   const register = (password: string) =>
     server.call('POST', '/api/users', {
@@ -261,7 +261,7 @@ test('a password is no part of what a key was used for', async () => {
   expect(isReplay(await register('second secret'))).toBe(true);
 });
 
-describe('an answer that is too long for a record, compressed as well', () => {
+describe('an answer too long for a record even when compressed', () => {
   const query = `mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { id description } } }`;
   const noise = [...randomBytes(10_000)].map((byte) => String.fromCharCode(0x4e00 + byte * 7)).join('');
   const longest = { name: 'Noise', price: 5, description: noise };
@@ -276,7 +276,7 @@ describe('an answer that is too long for a record, compressed as well', () => {
       (headers: Record<string, string>) =>
         server.call('POST', '/api/product', { token: ada.token, headers, body: longest }),
     ],
-  ])('by %s: the retry is told that it was given, and nothing is done again', async (_surface, send) => {
+  ])('by %s: a retry is 409 with an explanation, and nothing is repeated', async (_surface, send) => {
     const before = await products(longest.name);
     const headers = headersOf(newKey());
     expect((await send(headers)).text).toContain(longest.description);
@@ -290,7 +290,7 @@ describe('an answer that is too long for a record, compressed as well', () => {
   });
 });
 
-describe('what a key was used for', () => {
+describe('the fingerprint of a request', () => {
   const send = (query: string, variables: object, headers: Record<string, string>) =>
     server.graphql(query, variables, { token: ada.token, headers });
   const input = { name: 'Fingerprint', price: 5 };
@@ -298,7 +298,7 @@ describe('what a key was used for', () => {
   test.each([
     ['the order of the fields', createProduct, { input: { price: 5, name: 'Fingerprint' } }],
     ['a variable that the document does not declare', createProduct, { input, password: 'secret' }],
-  ])('%s is no part of it', async (_what, query, variables) => {
+  ])('ignores %s', async (_what, query, variables) => {
     const headers = headersOf(newKey());
     const first = await send(createProduct, { input }, headers);
     const again = await send(query, variables, headers);
@@ -309,13 +309,13 @@ describe('what a key was used for', () => {
     ['another value', createProduct, { input: { ...input, price: 6 } }],
     ['a field more', createProduct, { input: { ...input, description: '' } }],
     ['another document', createProduct.replace('id', 'name'), { input }],
-  ])('%s is another request', async (_what, query, variables) => {
+  ])('%s makes another request', async (_what, query, variables) => {
     const headers = headersOf(newKey());
     await send(createProduct, { input }, headers);
     expect((await send(query, variables, headers)).status).toBe(422);
   });
 
-  test('is stored as an HMAC by a key of the shop, which no plain hash of the call equals', async () => {
+  test('is stored as an HMAC with the key of the shop, not as a plain hash', async () => {
     const headers = headersOf(newKey());
     await send(createProduct, { input }, headers);
     const record = await server.db.collection('idempotencyKeys').findOne({ _id: keyedBy(headers as never) });

@@ -41,7 +41,7 @@ const rest =
   (headers) =>
     server.call(method, path, { token, headers, ...(body && { body }) });
 
-/** What anybody who is signed in may do. */
+/** Calls that every signed-in user may make. */
 const ofUsers: Readonly<Record<string, Make>> = {
   'createProduct by GraphQL': async (caller) =>
     graphql(
@@ -61,7 +61,7 @@ const ofUsers: Readonly<Record<string, Make>> = {
     rest('DELETE', `/api/store/${await newProduct(caller)}`, undefined, caller),
 };
 
-/** What only an admin may do. */
+/** Calls that only admins may make. */
 const ofAdmins: Readonly<Record<string, Make>> = {
   'changeUserRole by GraphQL': async (caller) =>
     graphql(roleOf, { input: { email: (await newPerson('target')).email, role: 'USER' } }, caller),
@@ -105,7 +105,7 @@ const cases: [who: string, what: string, () => Promise<Principal>, Make, (person
 ].map((row) => [...row]);
 
 test.each(cases)(
-  '%s gets for %s the refusal of any other call, not the old answer',
+  '%s gets for %s the refusal of a call without a key, not the stored answer',
   async (_who, _what, newCaller, make, end) => {
     const caller = await newCaller();
     const send = await make(caller);
@@ -120,20 +120,17 @@ test.each(cases)(
   },
 );
 
-test.each(Object.entries(ofUsers))(
-  'somebody who became an admin gets the earlier answer of %s again',
-  async (_what, make) => {
-    const caller = await newPerson('rising');
-    const send = await make(caller);
-    const headers = { 'idempotency-key': `key ${(made += 1)}` };
-    const first = await send(headers);
-    await setRole(caller.email, 'ADMIN');
-    const again = await send(headers);
-    expect([isReplay(again), again.text]).toEqual([true, first.text]);
-  },
-);
+test.each(Object.entries(ofUsers))('replays the answer of %s to a user who became an admin', async (_what, make) => {
+  const caller = await newPerson('rising');
+  const send = await make(caller);
+  const headers = { 'idempotency-key': `key ${(made += 1)}` };
+  const first = await send(headers);
+  await setRole(caller.email, 'ADMIN');
+  const again = await send(headers);
+  expect([isReplay(again), again.text]).toEqual([true, first.text]);
+});
 
-test('of a document with a part that the caller may no longer do nothing is replayed and nothing is done again', async () => {
+test('neither replays nor repeats a document when the caller has lost the right to one of its mutations', async () => {
   const caller = await newAdmin();
   const { email } = await newPerson('target');
   const query = `mutation M($made: CreateProductInput!, $input: ChangeUserRoleInput!) {

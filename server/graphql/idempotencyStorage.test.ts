@@ -37,7 +37,7 @@ const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ n
 const importRows = `mutation ($input: ImportProductsInput!) { a: importProducts(input: $input) { results { row } }
   b: importProducts(input: $input) { results { row } } }`;
 
-/** Each is refused before anything of it is done; who sends it, a stranger or somebody who is signed in. */
+/** Requests that are refused before they run, each with its caller. */
 const refused: [what: string, who: 'stranger' | 'user' | 'admin', send: Send, status: number, says?: RegExp][] = [
   ['a field of 90,000 letters', 'stranger', graphql(sendMessage('x'.repeat(90_000)), { input: message }), 400],
   ['a field of 90,000 letters', 'user', graphql(sendMessage('x'.repeat(90_000)), { input: message }), 400],
@@ -114,7 +114,7 @@ const refused: [what: string, who: 'stranger' | 'user' | 'admin', send: Send, st
 const newHeaders = () => ({ 'idempotency-key': `key ${(made += 1)}`, 'x-forwarded-for': `198.51.100.${made % 200}` });
 const left = () => server.db.collection('idempotencyKeys').countDocuments();
 
-test.each(refused)('%s (%s): nothing is written', async (_what, who, send, status, says = /rror/) => {
+test.each(refused)('%s (%s): no idempotency record is written', async (_what, who, send, status, says = /rror/) => {
   claims.mockClear();
   const before = await left();
   for (let index = 0; index < 3; index += 1) {
@@ -130,7 +130,7 @@ test.each(refused)('%s (%s): nothing is written', async (_what, who, send, statu
 test.each([
   ['GraphQL', graphql(create, { input: { name: 'Over the limit', price: 0 } })],
   ['REST', rest('POST', '/api/product', { name: 'Over the limit', price: 0 })],
-])('a change over the limit of a minute, by %s: nothing is written', async (_surface, send) => {
+])('a mutation beyond the rate limit, by %s: no idempotency record is written', async (_surface, send) => {
   const client = { 'x-forwarded-for': `203.0.113.${(made += 1)}` };
   const call = () => send({ headers: { ...newHeaders(), ...client }, token: user.token });
   const statuses: number[] = [];
@@ -142,9 +142,9 @@ test.each([
   expect([claims.mock.calls.length, await left()]).toEqual([0, before]);
 });
 
-test('1,000 documents with a field of 90,000 letters and a key of their own, from one address, leave no record', async () => {
+test('1,000 documents with a field of 90,000 letters and a key each, from one address, leave no record', async () => {
   const amount = amountOf({ few: 200, usual: 1_000, long: 1_000 });
-  // A few, for the process that asks is the one that answers, and has a database to keep in touch with.
+  // Only a few, because client and server share this process.
   const atOnce = 5;
   const send = graphql(sendMessage('A'.repeat(90_000)), { input: message });
   claims.mockClear();
@@ -167,7 +167,7 @@ test('1,000 documents with a field of 90,000 letters and a key of their own, fro
 test.each<[string, object]>([
   ['no text', { ...message, message: '' }],
   ['an address that is none', { ...message, email: 'nobody' }],
-])('a message with %s, which the rules refuse: a stranger leaves nothing', async (_what, input) => {
+])('an anonymous message with %s, which validation refuses, leaves no record', async (_what, input) => {
   const before = await left();
   for (let index = 0; index < 3; index += 1)
     expect((await graphql(sendMessage('contactMessage { id }'), { input })({ headers: newHeaders() })).status).toBe(

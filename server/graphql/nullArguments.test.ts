@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A literal that fits, with `inside` at the place that `path` leads to. */
+/** A valid literal of the type with `inside` at `path`. */
 function literal(type: GraphQLInputType, path: readonly (string | 0)[], inside: string): string {
   if (path.length === 0) return inside;
   const inner = isNonNullType(type) ? type.ofType : type;
@@ -51,7 +51,7 @@ interface Place {
   readonly type: GraphQLInputType;
 }
 
-/** Every place of an argument that takes no null. */
+/** Every non-null position within an argument. */
 function placesIn(type: GraphQLInputType, path: readonly (string | 0)[] = []): Place[] {
   const inner = isNonNullType(type) ? type.ofType : type;
   const here = isNonNullType(type) ? [{ path, type: inner as GraphQLInputType }] : [];
@@ -101,7 +101,7 @@ async function expectRefused(document: string, argument: string, variables: obje
   expect(server.logLines.slice(logged).filter((line) => line.includes('Operation failed'))).toEqual([]);
 }
 
-test('there are places in both roots, in input objects and in lists', () => {
+test('finds non-null positions in queries and mutations, in input objects and in lists', () => {
   const names = cases.map(([name]) => name);
   expect(names).toEqual(
     expect.arrayContaining([
@@ -114,7 +114,7 @@ test('there are places in both roots, in input objects and in lists', () => {
 });
 
 test.each(cases)(
-  'a null that a nullable variable brings to %s',
+  'refuses null from a nullable variable for %s',
   async (_name, root, field, argument, { path, type }) => {
     await expectRefused(
       `${root} ($x: ${type.toString()} = ${anyOf(type)}) { ${call(field, argument, path)} }`,
@@ -123,7 +123,7 @@ test.each(cases)(
   },
 );
 
-test('a default of null counts as well', async () => {
+test('refuses a default of null too', async () => {
   await expectRefused('query ($x: Int = null) { products(first: $x) { totalCount } }', 'first', {});
 });
 
@@ -136,21 +136,21 @@ describe('directives', () => {
     '{ ...Part } fragment Part on Query { ... on Query { categories { ... @DIRECTIVE { id } } } }',
   ];
   const all = ['skip', 'include'].flatMap((name) => selections.map((text) => [name, text] as const));
-  test.each(all)('@%s in %s', async (name, text) => {
+  test.each(all)('refuses null for @%s in %s', async (name, text) => {
     const document = `query ($x: Boolean = true) ${text.replace('@DIRECTIVE', `@${name}(if: $x)`)}`;
     await expectRefused(document, 'if');
     expect((await server.graphql(document, {})).status).toBe(200);
   });
 });
 
-test('inside a fragment', async () => {
+test('refuses null inside a fragment', async () => {
   const document = `query ($x: ProductSort) { ...Part }
     fragment Part on Query { products(sort: $x) { ...Inner } } fragment Inner on ProductConnection { totalCount }`;
   await expectRefused(document, 'sort');
   expect((await server.graphql(document, {})).status).toBe(200);
 });
 
-test('what is left out by a directive, and a variable without null, are for GraphQL as ever', async () => {
+test('leaves fields excluded by @skip or @include and non-null variables to graphql-js', async () => {
   const left =
     'query ($x: Int, $no: Boolean = false) { categories { id } products(first: $x) @include(if: $no) { totalCount } }';
   expect((await server.graphql(left, { x: null })).status).toBe(200);
@@ -161,7 +161,7 @@ test('what is left out by a directive, and a variable without null, are for Grap
   expect(strict.text).toContain('Variable \\"$x\\" of non-null type \\"Int!\\" must not be null.');
 });
 
-test('what has been answered often without null is refused with it just the same', async () => {
+test('refuses null for a document that was compiled without it', async () => {
   const document = 'query ($x: Int = 2, $sort: ProductSort) { products(first: $x, sort: $sort) { totalCount } }';
   for (let time = 0; time < 60; time += 1) expect((await server.graphql(document, {})).status).toBe(200);
   await expectRefused(document, 'first');

@@ -31,7 +31,7 @@ interface Hook {
 const hookOf = ({ json }: Answer) => Object.values((json as { data: Record<string, Hook> }).data)[0] as Hook;
 const hook = (name: string) => ({ url: `https://${name}.example/hook`, events: ['ORDER_PLACED'] });
 
-test('B29 the key of an API key makes no second one of another name, and the same call gives the same record without the key', async () => {
+test('B29 createApiKey refuses a reused key for other input and replays the API key without its secret', async () => {
   const input = { name: 'Till', scopes: ['READ_STOCK'] };
   const first = await send(createKey, input, 'till');
   expect(first.status).toBe(200);
@@ -46,7 +46,7 @@ test('B29 the key of an API key makes no second one of another name, and the sam
   expect(stored).not.toContain('answer');
 });
 
-test('B29 the key of a webhook endpoint makes no other one, and not the same again once it is deleted', async () => {
+test('B29 createWebhookEndpoint refuses a reused key for another endpoint or after the endpoint was deleted', async () => {
   const first = hookOf(await send(createHook, hook('one'), 'hook'));
   expect(codeOf(await send(createHook, hook('two'), 'hook'))).toEqual(reused);
   expect(hookOf(await send(createHook, hook('one'), 'hook'))).toEqual(first);
@@ -57,19 +57,19 @@ test('B29 the key of a webhook endpoint makes no other one, and not the same aga
   expect(await count('webhookEndpoints')).toBe(0);
 });
 
-test('B29 the key of a new secret is of one endpoint, and gives the same secret again', async () => {
+test('B29 rotateWebhookSecret refuses a reused key for another endpoint and replays the same secret', async () => {
   const [one, two] = [hookOf(await send(createHook, hook('a'), 'a')), hookOf(await send(createHook, hook('b'), 'b'))];
   const rotated = hookOf(await send(rotate, { id: one.webhookEndpoint.id }, 'rotation'));
   expect(codeOf(await send(rotate, { id: two.webhookEndpoint.id }, 'rotation'))).toEqual(reused);
   expect(hookOf(await send(rotate, { id: one.webhookEndpoint.id }, 'rotation')).secret).toBe(rotated.secret);
 });
 
-test('B29 what is refused leaves the key free', async () => {
+test('B29 a refused input leaves the key unused', async () => {
   expect((await send(createHook, { ...hook('x'), url: 'nonsense' }, 'free')).status).toBe(400);
   expect((await send(createHook, hook('x'), 'free')).status).toBe(200);
 });
 
-test('B29 the key of a checkout begins no other one', async () => {
+test('B29 starting a checkout refuses a reused key for another product', async () => {
   const [{ slug }, other] = [await countedProduct(server, 5), await countedProduct(server, 5)];
   const start = (body: object) =>
     server.call('POST', '/api/checkouts', { body, headers: { 'idempotency-key': 'press' } });

@@ -50,14 +50,14 @@ test.each([
   ['GET', 429, 'warn'],
   ['GET', 500, 'error'],
   ['POST', 503, 'warn'],
-])('%s answered with %i is a line of level %s', async (method, status, level) => {
+])('logs %s answered with %i at level %s', async (method, status, level) => {
   const { headers } = await fetch(`${url}/test/${status}?email=ada@kiosk.test`, { method });
   const requestId = headers.get('x-request-id');
   const line = { ...entry, method, status, requestId, msg: 'answered', level, pid: process.pid };
   expect(lines).toEqual([{ ...line, time: expect.any(String) }]);
 });
 
-test('files and looks at the health that went well are left out in the share that is asked for, and counted all the same', async () => {
+test('counts successful asset and health requests but does not log them at a sampling rate of 0', async () => {
   for (const route of ['assets', 'readyz']) await fetch(`${url}/${route}/200`);
   expect(lines).toEqual([]);
   for (const route of ['assets', 'readyz'])
@@ -68,7 +68,7 @@ test('files and looks at the health that went well are left out in the share tha
   expect(lines).toMatchObject([{ route: 'readyz', status: 503 }]);
 });
 
-test('a client that leaves before the answer is sent is recorded as such', async () => {
+test("logs 'client aborted' when the client disconnects before the answer is sent", async () => {
   await expect(fetch(`${url}/cut`, { method: 'POST' })).rejects.toThrow('fetch failed');
   expect(lines).toMatchObject([{ msg: 'client aborted', method: 'POST', level: 'info' }]);
 });

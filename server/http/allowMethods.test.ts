@@ -37,7 +37,7 @@ const addresses: [path: string, allow: string][] = [
   ),
 ];
 
-test.each(addresses)('%s takes %s, and says so by OPTIONS and in refusals', async (path, allow) => {
+test.each(addresses)('%s allows %s, as the Allow header of OPTIONS and 405 answers says', async (path, allow) => {
   const options = await ask('OPTIONS', path);
   expect([options.status, options.headers['allow']]).toEqual([204, allow]);
   for (const method of methods) {
@@ -48,7 +48,7 @@ test.each(addresses)('%s takes %s, and says so by OPTIONS and in refusals', asyn
 });
 
 test.each(endpoints.map(({ method, path }) => [method, filled(path)] as const))(
-  '%s /api%s is taken',
+  '%s /api%s is allowed',
   async (method, path) => {
     const options = await ask('OPTIONS', `/api${path}`);
     expect(String(options.headers['allow']).split(', ')).toContain(method);
@@ -56,7 +56,7 @@ test.each(endpoints.map(({ method, path }) => [method, filled(path)] as const))(
   },
 );
 
-test('where there is nothing, no method is taken', async () => {
+test('an unknown API path has no Allow header and answers 404 or 400', async () => {
   for (const method of methods.filter((each) => each !== 'HEAD'))
     for (const path of ['/api/nothing', '/api/product/x/y']) {
       const { status, headers } = await ask(method, path, {
@@ -68,7 +68,7 @@ test('where there is nothing, no method is taken', async () => {
     }
 });
 
-test('a page of a listed origin is told of the methods of the address', async () => {
+test('a CORS preflight from a listed origin returns the methods of the path', async () => {
   const { status, headers } = await ask('OPTIONS', '/api/store/key', {
     origin,
     'access-control-request-method': 'DELETE',
@@ -81,7 +81,7 @@ test('a page of a listed origin is told of the methods of the address', async ()
   ]);
 });
 
-describe('a call without a body that needs one', () => {
+describe('a request without its required body is refused', () => {
   const rows = endpoints.filter(({ body }) => body).map(({ method, path }) => [method, `/api${filled(path)}`] as const);
   const calls = [...rows, ['POST', '/graphql'] as const];
   test.each(calls)('%s %s', async (method, path) => {

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { signUp, type Principal } from '../testing/principals';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 
-/** Rows of docs/asvs.json over real HTTP; the figures and the corpora of each subject are in the tests beside this one. */
+/** Rows of docs/asvs.json over real HTTP; limits and payload corpora of each subject are in the neighbouring tests. */
 
 const partner = 'https://partner.example';
 const add = 'mutation A($input: CreateProductInput!) { createProduct(input: $input) { product { slug } } }';
@@ -25,7 +25,7 @@ afterAll(() => server.stop());
 
 const products = () => server.db.collection('products').countDocuments();
 
-/** The path as it is: fetch would resolve the dots in it. */
+/** Sends the path unchanged; fetch would resolve its dot segments. */
 function rawGet(path: string): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port: server.port, path }, (response) => {
@@ -62,7 +62,7 @@ async function everyKindOfAnswer(): Promise<[name: string, answer: Answer][]> {
   );
 }
 
-test('every answer says what it is, and is nothing else to a browser', async () => {
+test('every answer has its Content-Type, nosniff, a strict CSP and a same-origin resource policy', async () => {
   for (const [name, { headers, text }] of await everyKindOfAnswer()) {
     const type = headers.get('content-type') ?? '';
     const isPage = ['page', 'missing page', 'playground'].includes(name);
@@ -85,7 +85,7 @@ test('every answer says what it is, and is nothing else to a browser', async () 
   }
 });
 
-test('Strict-Transport-Security of a year is on every answer of a shop with HTTPS', async () => {
+test('every answer of a shop with an HTTPS address has Strict-Transport-Security of one year', async () => {
   for (const [name, { headers }] of await everyKindOfAnswer()) {
     expect([name, headers.get('strict-transport-security')]).toEqual([name, 'max-age=31536000; includeSubDomains']);
   }
@@ -97,7 +97,7 @@ test('no answer sets a cookie', async () => {
   }
 });
 
-test('another origin is let in by the list only, and never by a star', async () => {
+test('sets Access-Control-Allow-Origin for listed origins only, never a wildcard or credentials', async () => {
   const ask = (origin: string) => server.call('GET', '/api/product', { headers: { origin } });
   expect((await ask(partner)).headers.get('access-control-allow-origin')).toBe(partner);
   for (const origin of ['https://evil.example', 'null', `${partner}.evil.example`, 'http://partner.example', '*']) {
@@ -150,7 +150,7 @@ test.each([
   { $oid: '0'.repeat(24) },
   ['a'],
   1,
-])('an object where a text belongs is refused, by GraphQL and by REST: %j', async (value) => {
+])('refuses a non-string value for a string field over GraphQL and REST: %j', async (value) => {
   const before = await products();
   const { token } = owner;
   const search = 'query P($filter: ProductFilter) { products(filter: $filter) { totalCount } }';
@@ -175,7 +175,7 @@ test.each([
   'https:\\\\evil.example\\a.png',
   'https://user:secret@evil.example/a.png',
   `https://a.example/${'a'.repeat(2048)}`,
-])('no address of a picture that could run code is taken: %j', async (address) => {
+])('refuses unsafe picture URLs: %j', async (address) => {
   const before = await products();
   const body = { name: 'Lamp', price: 5, photos: [address] };
   const { status, json } = await server.call('POST', '/api/product', { token: owner.token, body });
@@ -183,7 +183,7 @@ test.each([
   expect(await products()).toBe(before);
 });
 
-test("an owner's e-mail is shown to the owner and to nobody else, and no answer holds the uid", async () => {
+test("shows an owner's e-mail to the owner only, and the uid to no other caller", async () => {
   const other = await signUp(server, 'other');
   const body = { name: 'Shown Lamp', slug: 'shown-lamp', price: 5 };
   expect((await server.call('POST', '/api/product', { token: owner.token, body })).status).toBe(201);
@@ -201,7 +201,7 @@ test("an owner's e-mail is shown to the owner and to nobody else, and no answer 
   }
 });
 
-test('a token in the address counts for nothing', async () => {
+test('neither accepts nor logs an access token in the query string', async () => {
   const token = owner.token ?? '';
   const address = `/api/store?email=${encodeURIComponent(owner.email)}`;
   expect((await server.call('GET', address, { token })).status).toBe(200);
@@ -227,14 +227,14 @@ test.each([
   '//etc/passwd',
   '/%00/favicon.svg',
   '/pictures/',
-])('no path leads out of the served files: %s', async (path) => {
+])('no path escapes the served directory: %s', async (path) => {
   const { status, text } = await rawGet(path);
   expect([400, 404]).toContain(status);
   expect(text).not.toMatch(/"dependencies"|\[core\]|ref: refs|root:x|mongodb:\/\//);
 });
 
-test('too many calls are refused with the time to wait', async () => {
-  // Two of the four are used up by the people of this test.
+test('answers 429 with Retry-After beyond the rate limit', async () => {
+  // The two sign-ups of this file have used two of the four registrations.
   const ask = () => server.graphql(register, { input: { name: 'Olive', email: owner.email } }, { token: owner.token });
   const statuses: number[] = [];
   for (let call = 0; call < 4; call += 1) statuses.push((await ask()).status);

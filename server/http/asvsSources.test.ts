@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 
-/** Rows of docs/asvs.json that say what the product does not do: read from its sources, so that a change of mind is seen. */
+/** Rows of docs/asvs.json about features that the product does not have, checked against its sources. */
 
 const root = join(__dirname, '../..');
 
@@ -52,12 +52,12 @@ const imports = (pattern: RegExp) =>
       pattern.test(node.moduleSpecifier.text),
   );
 
-test('the sources are read', () => {
+test('reads the sources', () => {
   expect(sources.length).toBeGreaterThan(50);
   expect(imports(/^express$/)).not.toEqual([]);
 });
 
-test('no source runs text as code', () => {
+test('no source evaluates strings as code', () => {
   expect(calls(/^(eval|Function|globalThis\.eval|window\.eval|execScript)$/)).toEqual([]);
   expect(imports(/^(node:)?vm2?$/)).toEqual([]);
   const timers = (node: ts.Node, tree: ts.SourceFile) =>
@@ -68,7 +68,7 @@ test('no source runs text as code', () => {
 const isText = (node: ts.Node | undefined) =>
   node !== undefined && (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node));
 
-test('no source writes HTML from text', () => {
+test('no source builds HTML from strings', () => {
   expect(calls(/(^|\.)(insertAdjacentHTML|createContextualFragment|parseFromString|setHTMLUnsafe)$/)).toEqual([]);
   expect(calls(/^document\.write(ln)?$/)).toEqual([]);
   const assigned = (node: ts.Node) =>
@@ -79,7 +79,7 @@ test('no source writes HTML from text', () => {
   expect(places(attribute)).toEqual([
     // The shop's own mail, in a frame without rights.
     'client/ui/MessageContent.tsx: srcDoc={source}',
-    // Lines of constant tables, chosen by a typed name (Icon, dashboardIcons).
+    // Constant SVG markup, selected by a typed name (Icon, dashboardIcons).
     'client/ui/SvgIcon.tsx: dangerouslySetInnerHTML={{ __html: lines }}',
   ]);
 });
@@ -112,30 +112,30 @@ test('no source opens or serves a WebSocket', () => {
   expect(readFileSync(join(root, 'schema.graphql'), 'utf8')).not.toMatch(/type Subscription\b/);
 });
 
-test('no source takes uploads', () => {
+test('no source accepts file uploads', () => {
   expect(imports(/^(multer|busboy|formidable|multiparty|express-fileupload|graphql-upload.*)$/)).toEqual([]);
   expect(readFileSync(join(root, 'schema.graphql'), 'utf8')).not.toMatch(/scalar Upload\b/);
 });
 
-test('no source encrypts', () => {
+test('no source encrypts or decrypts data', () => {
   expect(calls(/(^|\.)(createCipheriv|createDecipheriv|publicEncrypt|privateDecrypt|subtle\.(en|de)crypt)$/)).toEqual(
     [],
   );
 });
 
-test('hashes are SHA-256', () => {
+test('hashes are SHA-256 or SHA-512', () => {
   const weak = (node: ts.Node, tree: ts.SourceFile) =>
     isCall(node) &&
     /(^|\.)(createHash|createHmac|subtle\.digest)$/.test(node.expression.getText(tree)) &&
     !/^'(sha256|sha512|SHA-256|SHA-512)'$/.test(node.arguments?.[0]?.getText(tree) ?? '');
   const found = places(weak);
-  // Checksums and shortened index keys, not a defence against anybody.
+  // Checksums and shortened index keys, not used for security.
   expect(found.filter((place) => !place.startsWith('packages/embedded-mongodb/src/'))).toEqual([]);
   expect(calls(/(^|\.)(createHash)$/).length).toBeGreaterThan(0);
 });
 
 describe('password fields', () => {
-  /** Every element of the client that is about a password, by its name or its completion. */
+  /** Every client element for a password, by its name or its autocomplete attribute. */
   const fields = sources.flatMap(({ name, tree, nodes }) =>
     nodes.filter(ts.isJsxOpeningLikeElement).flatMap((element) => {
       const attributes = new Map(
@@ -148,7 +148,7 @@ describe('password fields', () => {
     }),
   );
 
-  /** Fields of a form that is drawn from a table. */
+  /** Password fields described in the tables of forms. */
   const described = places(
     (node) =>
       ts.isObjectLiteralExpression(node) &&
@@ -156,18 +156,18 @@ describe('password fields', () => {
       /\blabel:/.test(node.getText()),
   );
 
-  test('password fields of a table are password fields too', () => {
+  test('password fields described in form tables have type password and autocomplete', () => {
     expect(described.length).toBeGreaterThan(0);
     for (const place of described)
       expect(place).toMatch(/^client\/.*type: 'password', autoComplete: '(current|new)-password'/);
   });
 
-  test('password fields hide what is typed', () => {
+  test('password inputs have type password', () => {
     expect(fields.map(({ name }) => name)).toContain('client/features/account/LoginForm.tsx');
     for (const { attributes } of fields) expect(attributes.get('type')).toBe('"password"');
   });
 
-  test('password fields let a password manager work', () => {
+  test('password inputs set autocomplete and do not block pasting', () => {
     for (const { attributes } of fields) {
       expect(attributes.get('autoComplete')).toMatch(/^"(current|new)-password"$/);
       expect(attributes.has('onPaste')).toBe(false);
@@ -175,7 +175,7 @@ describe('password fields', () => {
     expect(places((node) => ts.isJsxAttribute(node) && /^onPaste(Capture)?$/.test(node.name.getText()))).toEqual([]);
   });
 
-  test('passwords are passed on as they were typed', () => {
+  test('passwords are not trimmed, cut or transformed', () => {
     const changed = (node: ts.Node, tree: ts.SourceFile) =>
       ts.isCallExpression(node) &&
       /\bpassword\.(trim|slice|substring|toLowerCase|toUpperCase|normalize|replace)\w*$/i.test(

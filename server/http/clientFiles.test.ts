@@ -27,14 +27,14 @@ afterAll(async () => {
 const askForScript = () =>
   server.call('GET', '/assets/app-12345678.js', { headers: { 'accept-encoding': 'br', accept: 'application/json' } });
 
-test('a file that a new build has taken away is not found, and the answer can be read', async () => {
+test('answers 404 without Content-Encoding when a new build has removed the compressed file', async () => {
   expect(await askForScript()).toMatchObject({ status: 200, text: 'shop();' });
   rmSync(`${script}.br`);
   const { status, headers } = await askForScript();
   expect([status, headers.get('content-encoding')]).toEqual([404, null]);
 });
 
-/** The levels of what was logged of an answer whose end the client did not wait for. */
+/** The levels of the log lines of a download from which the client disconnects. */
 async function levelsOfLeaving(afterBytes: number): Promise<string[]> {
   const known = server.logLines.length;
   const socket = connect(server.port, '127.0.0.1');
@@ -43,7 +43,7 @@ async function levelsOfLeaving(afterBytes: number): Promise<string[]> {
   if (afterBytes > 0) await once(socket, 'data');
   socket.destroy();
   while (server.logLines.length === known) await delay(5);
-  // What follows from it is logged by then as well.
+  // Everything about the aborted download is logged by the time this is answered.
   await server.call('GET', '/livez');
   return server.logLines.slice(known).map((line) => (JSON.parse(line) as { level: string }).level);
 }
@@ -51,6 +51,6 @@ async function levelsOfLeaving(afterBytes: number): Promise<string[]> {
 test.each([
   ['before it begins', 0],
   ['in the middle of it', 1],
-])('whoever leaves a file %s is no error of the shop', async (_, afterBytes) => {
+])('logs a client that disconnects from a download %s as info, not as an error', async (_, afterBytes) => {
   expect(await levelsOfLeaving(afterBytes)).toEqual(['info', 'info']);
 });

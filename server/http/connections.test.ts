@@ -13,7 +13,7 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-/** A connection that says this and then nothing, and stays open on its side. */
+/** A connection that sends these bytes, then nothing, and never closes its side. */
 async function open(bytes: string): Promise<Socket> {
   const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
   sockets.push(socket);
@@ -35,7 +35,7 @@ function readAll(socket: Socket): Promise<string> {
 const head = (line: string, ...headers: string[]) =>
   `${[line, `Host: 127.0.0.1:${server.port}`, ...headers].join('\r\n')}\r\n\r\n`;
 
-/** Status, code and whether the request id of the header is that of the body. */
+/** Status, code and whether header and body have the same request id. */
 function told(text: string): { status: number; code: string; sameId: boolean } {
   const [top = '', body = ''] = text.split('\r\n\r\n');
   const { code, requestId } = JSON.parse(body) as { code: string; requestId: string };
@@ -43,7 +43,7 @@ function told(text: string): { status: number; code: string; sameId: boolean } {
   return { status: Number(top.split(' ')[1]), code, sameId: id !== undefined && id === requestId };
 }
 
-describe('B14: what no HTTP client sends', () => {
+describe('B14: malformed HTTP requests', () => {
   test.each([
     ['both lengths', 'POST /api/product HTTP/1.1', ['Content-Length: 5', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
     ['two lengths', 'POST /api/product HTTP/1.1', ['Content-Length: 5', 'Content-Length: 6'], 'abcdef'],
@@ -73,27 +73,27 @@ describe('B14: what no HTTP client sends', () => {
       ['Content-Type: application/json', 'Content-Length: 2'],
       '{}{"name":"Lamp"}',
     ],
-  ])('%s: 400, as JSON with its id', async (_title, line, headers, body) => {
+  ])('%s: 400 as JSON with the request id', async (_title, line, headers, body) => {
     const text = await rawBytes(server.port, `${head(line, ...headers)}${body}`);
     const answers = text.split(/(?=HTTP\/1\.1 )/);
     for (const answer of answers) expect([400, 401]).toContain(told(answer).status);
     expect(told(answers.at(-1) ?? '')).toMatchObject({ status: 400, sameId: true });
   });
 
-  test('no host at all is 400, and HTTP/1.0 needs none', async () => {
+  test('a missing Host header is 400 in HTTP/1.1, but not in HTTP/1.0', async () => {
     const text = await rawBytes(server.port, 'GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n');
     expect(told(text)).toEqual({ status: 400, code: 'BAD_REQUEST', sameId: true });
-    // The demo goes by the name that it was called by (decision 39), so that it refuses for another reason.
+    // The demo checks the Host header (decision 39), so this is refused for another reason.
     expect(told(await rawBytes(server.port, 'GET /livez HTTP/1.0\r\n\r\n'))).toMatchObject({ status: 403 });
   });
 
-  test('CONNECT is 405 with what is allowed', async () => {
+  test('CONNECT is 405 with an Allow header', async () => {
     const text = await rawBytes(server.port, head('CONNECT evil.example:443 HTTP/1.1'));
     expect(text).toContain('\r\nAllow: GET, HEAD, POST, PATCH, DELETE, OPTIONS\r\n');
     expect(told(text)).toEqual({ status: 405, code: 'METHOD_NOT_ALLOWED', sameId: true });
   });
 
-  test('an upgrade and an expectation that nobody knows are passed over', async () => {
+  test('ignores a WebSocket upgrade and an unknown Expect header', async () => {
     const upgrade = [
       'Connection: Upgrade, close',
       'Upgrade: websocket',
@@ -105,19 +105,22 @@ describe('B14: what no HTTP client sends', () => {
     expect(await rawBytes(server.port, head('GET /livez HTTP/1.1', ...expectation))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test.each(['x-http-method-override', 'x-http-method', 'x-method-override'])('%s changes nothing', async (name) => {
-    const headers = { host: `127.0.0.1:${server.port}`, [name]: 'DELETE' };
-    const { status } = await rawCall(server.port, 'GET', '/api/product', { headers });
-    expect(status).toBe(200);
-    const body = JSON.stringify({ name: 'Lamp', price: 5 });
-    const posted = await rawCall(server.port, 'POST', '/api/product?_method=DELETE', {
-      headers: { ...headers, 'content-type': 'application/json', 'content-length': String(body.length) },
-      body,
-    });
-    expect([posted.status, (JSON.parse(posted.text) as { code: string }).code]).toEqual([400, 'BAD_USER_INPUT']);
-  });
+  test.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
+    '%s does not override the method',
+    async (name) => {
+      const headers = { host: `127.0.0.1:${server.port}`, [name]: 'DELETE' };
+      const { status } = await rawCall(server.port, 'GET', '/api/product', { headers });
+      expect(status).toBe(200);
+      const body = JSON.stringify({ name: 'Lamp', price: 5 });
+      const posted = await rawCall(server.port, 'POST', '/api/product?_method=DELETE', {
+        headers: { ...headers, 'content-type': 'application/json', 'content-length': String(body.length) },
+        body,
+      });
+      expect([posted.status, (JSON.parse(posted.text) as { code: string }).code]).toEqual([400, 'BAD_USER_INPUT']);
+    },
+  );
 
-  test('what was refused is closed, also to a client that keeps its side open, and is in the log', async () => {
+  test('closes and logs a refused connection, even when the client keeps its side open', async () => {
     const accepted = once(server.server.http, 'connection') as Promise<[Socket]>;
     const socket = await open('NONSENSE\r\n\r\n');
     const [theirs] = await accepted;
@@ -131,8 +134,8 @@ describe('B14: what no HTTP client sends', () => {
   });
 });
 
-describe('B13: clients that are slow', () => {
-  test('10 s for the headers and 15 s for a request', () => {
+describe('B13: slow clients', () => {
+  test('allows 10 s for headers, 15 s for a request, 20 s of keep-alive and 4,000 connections', () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = server.server.http;
     expect([headersTimeout, requestTimeout, keepAliveTimeout, maxConnections]).toEqual([10_000, 15_000, 20_000, 4_000]);
   });
@@ -141,7 +144,7 @@ describe('B13: clients that are slow', () => {
     ['headers that never end', 'POST /api/product HTTP/1.1\r\nHost: x\r\nX-Slow: '],
     ['a body that never ends', 'BODY'],
     ['chunks that never end', 'CHUNKS'],
-  ])('%s: 408 within a second of the limit', async (_title, kind) => {
+  ])('%s: 408 shortly after the timeout', async (_title, kind) => {
     const { http } = server.server;
     const usual = { headersTimeout: http.headersTimeout, requestTimeout: http.requestTimeout };
     Object.assign(http, { headersTimeout: 700, requestTimeout: 900 });
@@ -156,14 +159,14 @@ describe('B13: clients that are slow', () => {
       const startedAt = performance.now();
       const text = await readAll(await open(bytes));
       expect(told(text)).toEqual({ status: 408, code: 'BAD_REQUEST', sameId: true });
-      // The limit, the second between two looks, and half of one for a busy machine.
+      // The limit, the one-second check interval, and a margin for a busy machine.
       expect(performance.now() - startedAt).toBeLessThan(900 + 1_000 + 1_500);
     } finally {
       Object.assign(http, usual);
     }
   });
 
-  test('a request that arrives while the process is held up is answered, also where its connection has run out meanwhile', async () => {
+  test('answers a request that arrived while the process was blocked beyond the keep-alive timeout', async () => {
     const { http } = server.server;
     const usual = { keepAliveTimeout: http.keepAliveTimeout };
     Object.assign(http, { keepAliveTimeout: 500 });
@@ -173,7 +176,7 @@ describe('B13: clients that are slow', () => {
       await once(socket, 'data');
       setTimeout(() => socket.write(head('GET /livez HTTP/1.1')), 100);
       await new Promise((resolve) => setTimeout(resolve, 50));
-      // Node gives it a second more than it promises.
+      // Node keeps the connection a second longer than keepAliveTimeout.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
       expect((await answered).match(/HTTP\/1\.1 200/g)).toHaveLength(2);
     } finally {
@@ -181,7 +184,7 @@ describe('B13: clients that are slow', () => {
     }
   });
 
-  test('500 idle connections and 200 half uploads hold nobody up', async () => {
+  test('500 idle connections and 200 unfinished uploads do not slow down other requests', async () => {
     const median = async (): Promise<number> => {
       const times: number[] = [];
       for (let call = 0; call < 40; call += 1) {

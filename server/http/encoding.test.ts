@@ -21,7 +21,7 @@ test.each<[string | undefined, string]>([
   expect(chooseEncoding(header)).toBe(encoding);
 });
 
-test('only what there is can be chosen', () => {
+test('chooses only among the available encodings', () => {
   const onlyGzip: Coding[] = ['gzip'];
   expect([chooseEncoding('br, gzip', onlyGzip), chooseEncoding('br', onlyGzip), chooseEncoding('br', [])]).toEqual([
     'gzip',
@@ -30,7 +30,7 @@ test('only what there is can be chosen', () => {
   ]);
 });
 
-test('a text is sent in the chosen coding, a short one as it is', async () => {
+test('compresses a text in the chosen encoding and leaves a short one uncompressed', async () => {
   const text = 'lamp '.repeat(1_000);
   const br = await encode(text, 'br');
   const gzip = await encode(text, 'gzip');

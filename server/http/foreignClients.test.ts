@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('four clients of others read and write as they come, by GET and by POST', async () => {
+test('four third-party GraphQL clients read and write without custom headers, by GET and POST', async () => {
   const { stdout } = await run(process.execPath, [
     'server/testing/foreignClients/askGraphql.mjs',
     `${server.url}/graphql`,
@@ -49,7 +49,7 @@ test('four clients of others read and write as they come, by GET and by POST', a
   expect([...headers].filter((name) => !['accept', 'content-type'].includes(name))).toEqual([]);
 });
 
-test('curl needs nothing but the address of a query', async () => {
+test('curl queries by GET and by JSON POST without custom headers; a form POST is 415', async () => {
   const curl = (...options: string[]) => run('curl', ['--silent', '--show-error', ...options]);
   const address = `${server.url}/graphql`;
   const query = '{categories{id}}';

@@ -17,7 +17,7 @@ function work({ enter }: Gate) {
   return { begun, ask, end: (name: string) => endings.get(name)?.() };
 }
 
-test('one of each client works at a time and so many in all, in the order in which they came', async () => {
+test('runs one task per client and at most atOnce in all, in order of arrival', async () => {
   const { begun, ask, end } = work(createGate({ perClient: 3, inAll: 6, atOnce: 2 }, true));
   const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map(ask);
   await settled();
@@ -36,13 +36,13 @@ test('one of each client works at a time and so many in all, in the order in whi
   await Promise.all(all);
 });
 
-test('nobody waits or is kept out where callers are not limited', async () => {
+test('neither queues nor refuses when limits are off', async () => {
   const { begun, ask } = work(createGate({ perClient: 1, inAll: 1, atOnce: 1 }, false));
   await Promise.all(['a1', 'a2', 'b1'].map(ask));
   expect(begun).toEqual(['a1', 'a2', 'b1']);
 });
 
-test('places are given back when the work is done, whoever waits beside', async () => {
+test('refuses beyond the limits per client and in all, and frees a place once when its work is done', async () => {
   const { enter } = createGate({ perClient: 2, inAll: 3 }, true);
   const leave = await enter('a');
   await enter('a');

@@ -12,7 +12,7 @@ interface Refused {
 let server: TestServer;
 let admin: Principal;
 beforeAll(async () => {
-  // Nothing is cached: every answer is made.
+  // Nothing is cached: every answer is computed.
   server = await startTestServer({ parts: { catalogueVersion: unknownVersion } });
   const people = await createPrincipals(server);
   admin = people.admin;
@@ -30,7 +30,7 @@ function refusalIn(answer: Answer): { message: string; extensions: Readonly<Reco
   return errors[0] ?? { message: '', extensions: {} };
 }
 
-describe("a fault of the document is told in GraphQL's own sentence", () => {
+describe('a document error has the wording of graphql-js', () => {
   test.each([
     ['query Q { product(slug: $slug) { id } }', 'Variable "$slug" is not defined by operation "Q".'],
     ['{ product(slug: $slug) { id } }', 'Variable "$slug" is not defined.'],
@@ -79,19 +79,22 @@ describe("a fault of the document is told in GraphQL's own sentence", () => {
     }
   });
 
-  test.each([{}, { slug: 'x' }, { other: 1 }])('whatever the variables are: %j', async (variables) => {
-    const refusal = refusalIn(await server.graphql('query Q { product(slug: $slug) { id } }', variables));
-    expect(refusal.message).toBe('Variable "$slug" is not defined by operation "Q".');
-  });
+  test.each([{}, { slug: 'x' }, { other: 1 }])(
+    'reports an undeclared variable whatever the variables are: %j',
+    async (variables) => {
+      const refusal = refusalIn(await server.graphql('query Q { product(slug: $slug) { id } }', variables));
+      expect(refusal.message).toBe('Variable "$slug" is not defined by operation "Q".');
+    },
+  );
 
-  test('an operation that is not in the document', async () => {
+  test('reports an unknown operation name without repeating it', async () => {
     const body = { query: 'query A { me { id } }', operationName: 'secret' };
     const answer = await server.call('POST', '/graphql', { body });
     expect([refusalIn(answer).message, answer.text.includes('secret')]).toEqual(['Unknown operation name.', false]);
   });
 });
 
-describe('a wrong value names the variable, the path in it and the type, and is not repeated', () => {
+describe('an invalid variable is reported with its name, path and type, and its value is not repeated', () => {
   const products =
     'query ($first: Int!, $sort: ProductSort, $filter: ProductFilter) { products(first: $first, sort: $sort, filter: $filter) { totalCount } }';
   const items = 'query ($filter: StoreItemFilter) { storeItems(filter: $filter) { totalCount } }';
@@ -227,7 +230,7 @@ describe('a wrong value names the variable, the path in it and the type, and is 
   });
 });
 
-test('whoever has to sign in is told how, by GraphQL as by REST', async () => {
+test('a 401 over GraphQL has WWW-Authenticate: Bearer', async () => {
   const answer = await server.graphql('{ stockLevels(first: 1) { totalCount } }');
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
 });
@@ -256,7 +259,7 @@ describe('a query by GET needs no special header', () => {
     }
   });
 
-  test('a mutation by GET changes nothing', async () => {
+  test('a mutation by GET is 405 and changes nothing', async () => {
     const before = await server.db.collection('contactMessages').countDocuments();
     const sent =
       'mutation { sendContactMessage(input: { name: "Ann", email: "a@b.example", message: "Ten letters." }) { contactMessage { id } } }';
@@ -271,7 +274,7 @@ describe('a query by GET needs no special header', () => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'POST as %s stays refused',
+    'POST as %s is refused with 415',
     async (type) => {
       const headers = { 'content-type': type };
       expect((await server.call('POST', '/graphql', { body: JSON.stringify({ query }), headers })).status).toBe(415);
@@ -279,7 +282,7 @@ describe('a query by GET needs no special header', () => {
   );
 });
 
-describe('what is empty is as if it were not there', () => {
+describe('empty parameters count as absent, malformed ones are refused', () => {
   const query = '{ products(first: 1) { totalCount } }';
   const data = { products: { totalCount: 1 } };
   test.each([
@@ -317,14 +320,14 @@ describe('what is empty is as if it were not there', () => {
     ['variables', '"x"', "The parameter 'variables' must be a JSON object."],
     ['extensions', '7', "The parameter 'extensions' must be a JSON object."],
     ['variables', '{"a":1,"a":2}', "The request has the field 'a' twice."],
-  ])('GET with %s %s is refused by its name', async (name, value, message) => {
+  ])('GET with %s %s is refused with the reason', async (name, value, message) => {
     for (let time = 0; time < 2; time += 1) {
       const refusal = refusalIn(await get({ query, [name]: value }));
       expect([refusal.message, refusal.extensions['code']]).toEqual([message, 'BAD_USER_INPUT']);
     }
   });
 
-  test('a key for repetition counts, too, with an empty name of the operation', async () => {
+  test('replays an answer by its Idempotency-Key with an empty operationName', async () => {
     const sent =
       'mutation { sendContactMessage(input: { name: "Ann", email: "a@b.example", message: "Ten letters." }) { contactMessage { id } } }';
     const options = { body: { query: sent, operationName: '' }, headers: { 'idempotency-key': 'once' } };
@@ -333,13 +336,13 @@ describe('what is empty is as if it were not there', () => {
   });
 });
 
-test('introspection tells all of schema.graphql, with its words', async () => {
+test('introspection returns all of schema.graphql with its descriptions', async () => {
   const { json } = await server.graphql(getIntrospectionQuery());
   const told = buildClientSchema((json as { data: IntrospectionQuery }).data);
   expect(printSchema(told)).toBe(printSchema(buildSchema(readFileSync('schema.graphql', 'utf8'))));
 });
 
-test('a page of a listed origin may send what clients send of themselves', async () => {
+test('CORS allows a listed origin to send the headers of common GraphQL clients', async () => {
   const names = [
     ...[
       'x-apollo-operation-name',

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 
-/** What a document that means harm may take at the median; the test fails at five times the figure. */
+/** The median time allowed to refuse a hostile document; the test fails at five times the figure. */
 const refusalMs = 100;
 const loopDelayMs = 200;
 const tolerance = 5;
@@ -101,7 +101,7 @@ describe('E7: hostile documents', () => {
     return times.sort((a, b) => a - b)[2] ?? Infinity;
   };
 
-  test('there are at least 50', () => {
+  test('covers at least 50 documents', () => {
     expect(hostile.length).toBeGreaterThanOrEqual(50);
   });
 
@@ -115,7 +115,7 @@ describe('E7: hostile documents', () => {
     expect((await server.call('GET', '/livez')).status).toBe(200);
   });
 
-  test('none of them held the others up', () => {
+  test('the event loop was never blocked for long', () => {
     loop.disable();
     expect(loop.max / 1e6).toBeGreaterThan(0);
     expect(loop.max / 1e6).toBeLessThan(tolerance * loopDelayMs);

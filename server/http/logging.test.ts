@@ -5,7 +5,7 @@ import { createPrincipals, signUp, type Principal, type PrincipalName } from '..
 import { rawBytes, rawCall } from '../testing/rawCall';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 
-/** Planted wherever a caller can write something; none of it may come out of a log, an error or the metrics. */
+/** Canaries sent in every input of a caller; none may appear in a log, an error or the metrics. */
 const password = 'CanaryPassword9!';
 const text = 'CanaryBodyText7';
 const email = 'canary.sparrow@kiosk.test';
@@ -26,7 +26,7 @@ let broken: TestServer;
 let canary: Principal;
 let people: Record<PrincipalName, Principal>;
 
-/** What libraries put into their errors: values in quotes, addresses, tokens, and all of it in fields beside the message. */
+/** An error as libraries throw it: quoted values, addresses and tokens in the message and in other fields. */
 function libraryError(token = ''): Error {
   const dup = `E11000 duplicate key error collection: kiosk.users index: email_1 dup key: { email: "${email}", slug: "${text.toLowerCase()}" }`;
   const cause = Object.assign(new SyntaxError(`Unexpected token 'C', "${text} ${password}" is not valid JSON`), {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   canary = await signUp(server, 'canary.sparrow');
   const fail = () => Promise.reject(libraryError(canary.token));
   const throwText = () => {
-    // Libraries do throw what is no error.
+    // Some libraries throw values that are not errors.
     throw `${email} ${canary.token}`;
   };
   broken = await startTestServer({
@@ -111,7 +111,7 @@ async function workingCalls(): Promise<void> {
   await graphql(`query ${text} { products(filter: { search: ${quoted(text)} }) { totalCount } }`);
 }
 
-/** Refused by what the operations ask for. */
+/** Refused by the validation or the authorization of the operations. */
 async function refusedCalls(): Promise<void> {
   const wrong = { ...product, price: text };
   const stranger = { token: people.other.token };
@@ -145,7 +145,7 @@ async function refusedCalls(): Promise<void> {
   await graphql(`mutation { deleteUser(input: { email: ${quoted(email)} }) { user { id } } }`, {}, stranger);
 }
 
-/** Refused before any operation runs: the document itself, or how it came. */
+/** Refused before any operation runs: invalid documents and requests. */
 async function unreadableCalls(): Promise<void> {
   const literal = `name: ${quoted(text)}, email: ${quoted(email)}, password: ${quoted(password)}`;
   for (const query of [
@@ -184,7 +184,7 @@ async function unreadableCalls(): Promise<void> {
   }
 }
 
-/** In headers and addresses. */
+/** Canaries in headers and URLs. */
 async function writtenElsewhere(): Promise<void> {
   const basic = Buffer.from(`${email}:${password}`).toString('base64');
   for (const headers of [
@@ -230,7 +230,7 @@ async function writtenElsewhere(): Promise<void> {
   }
 }
 
-/** Where Node answers by itself. */
+/** Malformed requests that Node itself refuses. */
 async function brokenRequests(): Promise<void> {
   const host = `Host: 127.0.0.1:${server.port}`;
   for (const bytes of [
@@ -265,7 +265,7 @@ async function brokenRequests(): Promise<void> {
   note('cut gzip', { ...cut, headers: new Headers(cut.headers as Record<string, string>) });
 }
 
-/** Failures inside, whose errors are libraries'. */
+/** Internal failures with the errors of libraries. */
 async function maskedFailures(): Promise<void> {
   await rest('GET', '/api/product', undefined, {}, broken);
   await rest('POST', '/api/product', product, {}, broken);
@@ -283,7 +283,7 @@ async function maskedFailures(): Promise<void> {
   claim.mockRestore();
 }
 
-/** As they are, in an address, in base64 of any alignment, and the parts of a token. */
+/** The canaries as plain text, URL-encoded and in base64 at any alignment, and parts of the token. */
 function traces(token: string): string[] {
   const encoded = [password, text, email].flatMap((value) =>
     [0, 1, 2].map((offset) =>
@@ -308,7 +308,7 @@ function traces(token: string): string[] {
 const hits = (where: string, sought: readonly string[]) =>
   sought.filter((trace) => where.toLowerCase().includes(trace.toLowerCase()));
 
-describe('E17: what callers wrote stays out of logs, errors and metrics', () => {
+describe('E17: caller input stays out of logs, errors and metrics', () => {
   let lines: string[];
   let sought: string[];
   beforeAll(async () => {
@@ -324,7 +324,7 @@ describe('E17: what callers wrote stays out of logs, errors and metrics', () => 
     sought = traces(canary.token ?? '');
   }, 60_000);
 
-  test('the search finds what is there', () => {
+  test('the search detects every canary, and the calls cover every refusal status', () => {
     for (const trace of [
       password,
       encodeURIComponent(email),
@@ -338,7 +338,7 @@ describe('E17: what callers wrote stays out of logs, errors and metrics', () => 
     );
   });
 
-  test('no log line, at any level, and nothing printed', () => {
+  test('no log line and no printed text contains a canary', () => {
     expect(lines.length).toBeGreaterThan(150);
     expect(lines.filter((line) => hits(line, sought).length > 0).slice(0, 5)).toEqual([]);
     expect(printed.filter((line) => hits(line, sought).length > 0)).toEqual([]);
@@ -357,14 +357,14 @@ describe('E17: what callers wrote stays out of logs, errors and metrics', () => 
     }
   });
 
-  test('no error answer', () => {
+  test('no error answer contains a canary', () => {
     const errors = told.filter(({ status, body }) => status >= 400 || body.includes('"errors"'));
     expect(errors.filter(({ body }) => hits(body, sought).length > 0).map(({ what, body }) => [what, body])).toEqual(
       [],
     );
   });
 
-  test('not the metrics', async () => {
+  test('the metrics contain no canary and a limited number of series', async () => {
     const text = (await server.server.metrics.text()) + (await broken.server.metrics.text());
     expect(text).toContain('kiosk_http_request_duration_seconds_count');
     expect(hits(text, sought)).toEqual([]);
@@ -372,19 +372,19 @@ describe('E17: what callers wrote stays out of logs, errors and metrics', () => 
     expect(series.length).toBeLessThan(2 * 200);
   });
 
-  test('every refusal and failure carries its request id, and the log has it', () => {
+  test('every refusal and failure has a request id that is in the log', () => {
     const failed = told.filter(({ status }) => status >= 400);
     for (const { what, status, id, type, body } of failed) {
       expect([what, id]).toEqual([what, expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)]);
       const about = lines.filter((line) => line.includes(`"requestId":"${id}"`));
       expect([what, about.filter((line) => /"status":\d/.test(line)).length]).toEqual([what, 1]);
-      // A page that is none is a page, whose address bar says all there is to say.
+      // A missing page is HTML and shows no request id.
       if (!type.startsWith('text/html'))
         expect([what, status, body]).toEqual([what, status, expect.stringContaining(`"requestId":"${id}"`)]);
     }
   });
 
-  test('a failure is in the log with what went wrong and where', () => {
+  test('logs a failure with its message and stack', () => {
     const failures = lines.filter((line) => line.includes('Operation failed'));
     expect(failures.length).toBeGreaterThan(5);
     expect(failures[0]).toContain('E11000 duplicate key error collection: kiosk.users');
@@ -392,7 +392,7 @@ describe('E17: what callers wrote stays out of logs, errors and metrics', () => 
   });
 });
 
-test('a logger at its coarsest level still writes JSON lines', () => {
+test('a debug logger writes JSON with personal and circular values replaced', () => {
   const written: string[] = [];
   const circle: Record<string, unknown> = {};
   circle['itself'] = circle;
@@ -409,7 +409,7 @@ test('a logger at its coarsest level still writes JSON lines', () => {
   });
 });
 
-test('nothing that somebody chose makes a line long', () => {
+test('truncates long values, so that log lines stay short', () => {
   const written: string[] = [];
   const long = 'x y '.repeat(25_000);
   const error = new Error(long, { cause: new Error(`${long}\n    at ${long}`) });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const solid = 'A'.repeat(60_000);
-/** Of an address or a header, which have room for less. */
+/** For URLs and headers, whose length is limited. */
 const short = 'A'.repeat(6_000);
 const spaced = 'A A '.repeat(10_000);
 const quoted = `A"A'`.repeat(10_000);
@@ -25,7 +25,7 @@ interface Problem {
   readonly extensions?: { readonly field?: string; readonly fieldMessage?: string };
 }
 
-/** Every text that an answer says of what was wrong. */
+/** Every message and field name in the errors of an answer. */
 function wordsOf({ json }: Answer): string[] {
   const { errors, data } = json as { errors?: Problem[]; data?: Record<string, { results?: { error?: Problem }[] }> };
   const rows = Object.values(data ?? {}).flatMap((payload) => payload?.results ?? []);
@@ -83,12 +83,12 @@ test.each([
   ['a slug of nothing', `mutation { addToStore(input: { slug: "${solid}" }) { storeEntry { id } } }`],
   ['an id of nothing', `mutation { deleteStoreItem(input: { id: "${solid}" }) { item { __typename } } }`],
   ['an e-mail of nobody', `mutation { deleteUser(input: { email: "${solid}@kiosk.test" }) { user { id } } }`],
-])('GraphQL: the name of %s is cut', async (_what, query) => {
+])('GraphQL: truncates the name of %s in the error', async (_what, query) => {
   expectShort(await graphql(query));
 });
 
 test.each(letters.map((text) => [text.slice(0, 4), text]))(
-  'GraphQL: names of %s… in variables are cut',
+  'GraphQL: truncates names of %s… in variables',
   async (_start, text) => {
     const query = 'query ($f: ProductFilter, $s: ProductSort) { products(filter: $f, sort: $s) { totalCount } }';
     for (const variables of [
@@ -116,7 +116,7 @@ test.each(letters.map((text) => [text.slice(0, 4), text]))(
   },
 );
 
-test.each(letters.map((text) => [text.slice(0, 4), text]))('REST: names of %s… are cut', async (_start, text) => {
+test.each(letters.map((text) => [text.slice(0, 4), text]))('REST: truncates names of %s…', async (_start, text) => {
   for (const body of [
     { [text]: 1 },
     { name: text, price: 1 },
@@ -140,7 +140,7 @@ test.each(letters.map((text) => [text.slice(0, 4), text]))('REST: names of %s…
     expectShort(await rest(path.includes('?') ? 'GET' : 'DELETE', path));
 });
 
-test('what is cut keeps its sentence, and never ends within a character', () => {
+test('truncating a name keeps the rest of the sentence and never splits a character', () => {
   expect(cutName('a'.repeat(100))).toBe('a'.repeat(100));
   expect(cutName(`${'a'.repeat(99)}\u{1f600}`)).toBe('a'.repeat(99));
   const message = `Cannot query field "${solid}" on type "Query".`;

@@ -30,7 +30,7 @@ const questions: AskedByHash[] = [
   { operationName: 'RelatedProducts', variables: { category: 'Fashion', first: 5 } },
 ];
 
-test.each(questions)('$operationName by its hash is answered as its text by POST', async (asked) => {
+test.each(questions)('$operationName by hash has the same answer as its text by POST', async (asked) => {
   const { operationName, variables = {} } = asked;
   const query = queryTexts[operationName];
   const posted = await server.call('POST', '/graphql', { body: { operationName, query, variables } });
@@ -41,13 +41,13 @@ test.each(questions)('$operationName by its hash is answered as its text by POST
   expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=1');
 });
 
-test('whoever has the answer already is told that it is the same', async () => {
+test('answers 304 when If-None-Match has the current ETag', async () => {
   const { headers } = await get({ operationName: 'Categories' });
   const again = await get({ operationName: 'Categories' }, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-test('the manifest holds public queries alone, each under the SHA-256 of its text', () => {
+test('the manifest holds only public queries, each under the SHA-256 of its text', () => {
   expect(Object.values(publicOperations).length).toBeGreaterThan(3);
   for (const [hash, name] of Object.entries(publicOperations)) {
     expect(hash).toBe(sha256(queryTexts[name]));
@@ -61,7 +61,7 @@ test('the manifest holds public queries alone, each under the SHA-256 of its tex
   }
 });
 
-describe('refused, and kept by nobody', () => {
+describe('refuses, without caching', () => {
   const unknown = { message: expect.stringContaining('no public query'), extensions: { code: 'UNKNOWN_OPERATION' } };
   const product = { operationName: 'Product', variables: { slug } } as const;
 
@@ -99,7 +99,7 @@ describe('refused, and kept by nobody', () => {
   test.each([
     ['variables', '{}'],
     ['hash', sha256(queryTexts.Categories)],
-  ])('%s that come twice', async (field, value) => {
+  ])('duplicate %s', async (field, value) => {
     const { status, json } = await server.call(
       'GET',
       `${addressByHash(product)}&${new URLSearchParams([[field, value]])}`,
@@ -107,21 +107,21 @@ describe('refused, and kept by nobody', () => {
     expect([status, json]).toMatchObject([400, { errors: [{ extensions: { field } }] }]);
   });
 
-  test('a HEAD, also of what is kept', async () => {
+  test('HEAD, even of a cached answer', async () => {
     await get(product);
     const host = `127.0.0.1:${server.port}`;
     const { status } = await rawCall(server.port, 'HEAD', addressByHash(product), { headers: { host } });
     expect(status).toBe(405);
   });
 
-  test('a text that was sent once by POST is not known by its hash after it', async () => {
+  test('the hash of a query sent by POST before, which is not registered', async () => {
     const query = 'query Mine{categories{id}}';
     expect((await server.graphql(query)).status).toBe(200);
     const path = `/graphql?${new URLSearchParams({ operationName: 'Mine', hash: sha256(query) })}`;
     expect((await server.call('GET', path)).status).toBe(404);
   });
 
-  test('a mutation by GET, with its text too', async () => {
+  test('a mutation by GET with its text', async () => {
     const query =
       'mutation { registerUser(input: { name: "A", email: "a@kiosk.test", photoURL: "" }) { user { id } } }';
     const path = `/graphql?${new URLSearchParams({ query })}`;
@@ -130,11 +130,11 @@ describe('refused, and kept by nobody', () => {
   });
 });
 
-describe('whoever says who they are is answered past everything that is shared', () => {
+describe('authenticated requests bypass the shared cache', () => {
   const emailIn = ({ json }: { json: unknown }) =>
     (json as { data: { product: { email: string | null } } }).data.product.email;
 
-  test('and what is theirs is nobody else’s', async () => {
+  test('an answer to the owner is not served to anonymous callers', async () => {
     const signedIn = { headers: { authorization: `Bearer ${owner.token}` } };
     const asked = [
       await get(ownerQuery, signedIn),
@@ -152,7 +152,7 @@ describe('whoever says who they are is answered past everything that is shared',
     for (const { headers } of asked) expect(headers.get('vary')).toMatch(/\bAuthorization\b/);
   });
 
-  test('their 304 neither', async () => {
+  test('an authenticated request with the public ETag is answered 200, not 304', async () => {
     const { headers } = await get(ownerQuery);
     const options = { headers: { authorization: `Bearer ${owner.token}`, 'if-none-match': headers.get('etag') ?? '' } };
     expect((await get(ownerQuery, options)).status).toBe(200);
@@ -166,7 +166,7 @@ test.each<[string, Record<string, string>, string]>([
   ['a cookie', { cookie: '__session=evil' }, ''],
   ['another type', { accept: 'application/graphql-response+json' }, ''],
   ['a body', { ...jsonType, 'content-length': '17' }, '{"query":"{evil}"'],
-])('a poisoned question (%s) changes nothing for the next', async (_what, headers, body) => {
+])('a poisoned request (%s) does not change the next answer', async (_what, headers, body) => {
   const product = { operationName: 'Product', variables: { slug } } as const;
   const clean = await get(product);
   const host = `127.0.0.1:${server.port}`;
@@ -176,7 +176,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(after.headers.get('content-type')).toBe(clean.headers.get('content-type'));
 });
 
-test('each counts as a read, refused ones too', async () => {
+test('every request by hash counts as a read, refused ones too', async () => {
   const limited = await startTestServer({
     settings: { rateLimits: { reads: 4, writes: 0, tokens: 0, registrations: 0 } },
   });

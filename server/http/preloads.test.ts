@@ -6,9 +6,9 @@ import { readPreloads } from './preloads';
 const folder = mkdtempSync(join(tmpdir(), 'kiosk-client-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('has none before the client is built', () => expect(readPreloads(folder).size).toBe(0));
+test('returns no preloads before the client is built', () => expect(readPreloads(folder).size).toBe(0));
 
-test('has every file of a page that the entry does not bring, each once', () => {
+test('lists every file of a page once, without the files of the entry', () => {
   mkdirSync(join(folder, '.vite'));
   const manifest = {
     'index.html': { file: 'assets/index.js', css: ['assets/index.css'], imports: ['_frame.js'] },

@@ -9,19 +9,19 @@ const line = () =>
     .join('')
     .replace(/^\d\d:\d\d:\d\d /, 'TIME ');
 
-test('a line for people has the time, what is said and what belongs to it, and a level that matters', () => {
+test('prints time, message and fields, and the level of warnings', () => {
   log.info({ databaseName: 'kiosk' }, 'database ready');
   expect(line()).toBe('TIME database ready databaseName=kiosk\n');
   log.warn({ part: 'mail', nested: { a: [1] } }, 'The mail server does not answer');
   expect(line()).toBe('TIME WARN The mail server does not answer part=mail nested={"a":[1]}\n');
 });
 
-test('a reason that is only a word stays in its line', () => {
+test('prints a one-word reason on the same line', () => {
   log.info({ reason: 'SIGTERM' }, 'Stopping');
   expect(line()).toBe('TIME Stopping reason=SIGTERM\n');
 });
 
-test('an answer is one short line', () => {
+test('prints an HTTP answer as one short line', () => {
   log.info(
     { requestId: 'x', method: 'POST', route: 'graphql', operation: 'me', status: 200, responseTime: 7 },
     'answered',
@@ -31,7 +31,7 @@ test('an answer is one short line', () => {
   expect(line()).toBe('TIME WARN GET page 404 in 1 ms, client aborted\n');
 });
 
-test('a warning has its error’s message and cause, a failure the place as well', () => {
+test('prints message and cause of an error for a warning, and the stack for a failure', () => {
   const error = new Error('no answer', { cause: new Error('no network') });
   log.warn({ err: error }, 'Mail has to wait');
   expect(line()).toBe('TIME WARN Mail has to wait\n    no answer\n    no network\n');
@@ -39,7 +39,7 @@ test('a warning has its error’s message and cause, a failure the place as well
   expect(line()).toMatch(/^TIME ERROR Uncaught\n {4}no answer\n +at .+prettyLog\.test\.ts/);
 });
 
-test('what somebody has sent can neither steer a terminal nor forge a line', () => {
+test('removes control characters, so that input can neither control a terminal nor forge a line', () => {
   log.warn({ err: new Error('a\u001b[2Jb\r\n00:00:00 ready\u009b1A'), text: 'c\u0007d\ne' }, 'odd\u001b]0;x');
   const [head = '', below = '', ...others] = line().split('\n');
   expect(head).toBe('TIME WARN odd ]0;x text=c d e');

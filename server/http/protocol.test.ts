@@ -42,7 +42,7 @@ describe('production profile', () => {
       expect(await refused('{ __schema { types { name } } }')).toContain('GRAPHQL_VALIDATION_FAILED');
       await refused('{ __type(name: "User") { name } }');
     });
-    test('suggestions of fields and enum values', async () => {
+    test('field and enum value suggestions', async () => {
       expect(await refused('{ produts { totalCount } }')).not.toMatch(/did you mean|products/i);
       expect(await refused('{ products(sort: NEWST) { totalCount } }')).not.toMatch(/did you mean|NEWEST/i);
     });
@@ -50,11 +50,11 @@ describe('production profile', () => {
       const path = `/graphql?query=${encodeURIComponent('mutation { __typename }')}`;
       expect((await server.call('GET', path)).status).toBe(405);
     });
-    test('a form', async () => {
+    test('a form-encoded POST', async () => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       expect((await server.call('POST', '/graphql', { body: `query=${typeName}`, headers })).status).toBe(415);
     });
-    test('an IDE', async () => {
+    test('an IDE in the browser', async () => {
       const answer = await server.call('GET', '/graphql', { headers: { accept: 'text/html' } });
       expect(answer.status).toBe(406);
       expect(answer.text).not.toContain('<');
@@ -67,12 +67,12 @@ describe('production profile', () => {
     test('errors without a stack', async () => {
       expect(await refused('{ queryy')).not.toMatch(/\bat \/|node_modules|stacktrace/);
     });
-    test('500 equal fields', async () => {
+    test('500 repeated fields', async () => {
       await refused(`{ ${'__typename '.repeat(500)} }`);
     });
   });
 
-  test('operations by a persisted hash are not known', async () => {
+  test('automatic persisted queries are not supported', async () => {
     const body = { extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } };
     expect((await server.call('POST', '/graphql', { body })).text).toContain('PERSISTED_QUERY_NOT_SUPPORTED');
   });
@@ -106,7 +106,7 @@ describe('production profile', () => {
     ],
     ['PUT', '/graphql', { body: '{}' }, 405, 'METHOD_NOT_ALLOWED', 'This method is not allowed here.'],
   ] as const)(
-    '%s %s: what is refused before it is read has the shape of GraphQL errors',
+    '%s %s: a request refused before execution has the format of GraphQL errors',
     async (method, path, sent, status, code, message) => {
       const json = { 'content-type': 'application/json' };
       const answer = await server.call(method, path, {
@@ -135,13 +135,13 @@ describe('production profile', () => {
     ['application/graphql-response+json, application/json', 'application/graphql-response+json; charset=utf-8'],
     ['application/json', 'application/json; charset=utf-8'],
     ['*/*', 'application/json; charset=utf-8'],
-  ])('who accepts %s gets a refusal as %s', async (accept, type) => {
+  ])('a client that accepts %s gets a refusal as %s', async (accept, type) => {
     const headers = { 'content-type': 'application/json', accept };
     const answer = await server.call('POST', '/graphql', { body: '{', headers });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([400, type]);
   });
 
-  describe('B11: what a page of another site can send', () => {
+  describe('B11: cross-site requests', () => {
     const mutation = JSON.stringify({ query: 'mutation { deleteStoreItem(input: { id: "x" }) { storeItem { id } } }' });
     test.each([
       ['text/plain', 415],
@@ -162,7 +162,7 @@ describe('production profile', () => {
       }
     });
 
-    test('an origin that is not listed gets no CORS header, a preflight included', async () => {
+    test('an unlisted origin gets no CORS headers, not even for a preflight', async () => {
       for (const method of ['GET', 'OPTIONS']) {
         const { headers } = await server.call(method, '/api/product', {
           headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -172,7 +172,7 @@ describe('production profile', () => {
     });
   });
 
-  test('B16: an outage inside is masked, with an id that the log has', async () => {
+  test('B16: masks an internal failure and logs it under the request id', async () => {
     const broken = await startTestServer({
       parts: {
         databaseReady: () => true,
@@ -198,7 +198,7 @@ describe('production profile', () => {
     }
   });
 
-  test('B18: a forbidden field beside an allowed one applies nothing and tells nothing', async () => {
+  test('B18: a forbidden field beside an allowed one is 403 without any data', async () => {
     const answer = await server.graphql('{ me { id } counts { users } }', undefined, { token: people.owner.token });
     expect(answer).toMatchObject({ status: 403, json: { data: null } });
     expect(await must(server, '{ me { id } }', {}, people.owner.token)).toEqual({ me: { id: 'uid-owner' } });

@@ -8,7 +8,7 @@ import { storeProducts } from '../testing/storeProducts';
 const page = '{ products(first: 24) { nodes { name slug price email } totalCount } }';
 const jsonType = { 'content-type': 'application/json' };
 
-/** Of the catalogue as the server sees it; null: it does not know. */
+/** The catalogue version that the server sees; null: unknown. */
 let version: number | null;
 let versions = 0;
 let server: TestServer;
@@ -48,14 +48,14 @@ function ask({ method = 'POST', path = '/graphql', headers = {}, query = page }:
   return rawCall(server.port, method, path, { headers: { ...own, ...headers }, ...(body !== undefined && { body }) });
 }
 
-/** Without what differs from answer to answer anyway. */
+/** Without the headers that differ in every answer. */
 function comparable({ status, headers, text }: RawAnswer) {
   const { date, 'x-request-id': requestId, ...others } = headers;
   expect([date, requestId]).toEqual([expect.any(String), expect.stringMatching(/^[\da-f-]{36}$/)]);
   return { status, headers: others, text };
 }
 
-/** Behind the shop's back: what is kept does not know of it. */
+/** Directly in the database, so that nothing cached is invalidated. */
 async function rename(slug: string, name: string): Promise<void> {
   await server.db.collection('products').updateOne({ slug }, { $set: { name } });
 }
@@ -81,7 +81,7 @@ const questions: [what: string, Ask][] = [
 ];
 
 test.each(questions)(
-  'what is kept is answered with the very headers and bytes of what is computed: %s',
+  'a cached answer has the same headers and bytes as a computed one: %s',
   async (_what, question) => {
     version = null;
     const computed = comparable(await ask(question));
@@ -99,7 +99,7 @@ test.each(questions)(
         vary: expect.stringMatching(/Authorization.*Accept-Encoding/),
       },
     });
-    // A POST cannot be asked for on a condition.
+    // A POST cannot be conditional, so it has no ETag.
     expect(computed.headers['etag'] ?? 'none').toMatch(question.method ? /^"[\w-]{27}"$/ : /^none$/);
     versions += 1;
     version = versions;
@@ -107,7 +107,7 @@ test.each(questions)(
   },
 );
 
-test('what is kept is gone with the next version, and after ten seconds', async () => {
+test('a cached answer expires with the next catalogue version and after ten seconds', async () => {
   expect(namesIn(await ask())).toContain('Lamp 28');
   await rename('lamp-28', 'Other Lamp');
   expect(namesIn(await ask())).toContain('Lamp 28');
@@ -123,7 +123,7 @@ test('what is kept is gone with the next version, and after ten seconds', async 
   }
 });
 
-test('a body that is sent compressed is the same text, and has an ETag of its own', async () => {
+test('each content encoding decodes to the same text and has its own ETag', async () => {
   const plain = await server.call('GET', '/api/product?limit=24', { headers: { 'accept-encoding': 'identity' } });
   const etags = [plain.headers.get('etag')];
   for (const [encoding, expand] of [
@@ -143,7 +143,7 @@ test('a body that is sent compressed is the same text, and has an ETag of its ow
   expect(new Set(etags).size).toBe(3);
 });
 
-test('whoever has it already is told so, with no body; a POST is always answered whole', async () => {
+test('answers 304 without a body when If-None-Match matches; a POST is always answered in full', async () => {
   const question = { method: 'GET', path: '/api/product?limit=24' } as const;
   const { headers } = await ask(question);
   const etag = String(headers['etag']);
@@ -166,10 +166,10 @@ test('whoever has it already is told so, with no body; a POST is always answered
 test.each([
   ['', true],
   [' also while it is not known what other processes have written', false],
-])('a stampede computes once%s', async (_when, isKnown) => {
+])('computes concurrent equal requests once%s', async (_when, isKnown) => {
   versions += 1;
   version = isKnown ? versions : null;
-  // What is unknown is shared for a quarter of a second, which a busy machine may not keep to.
+  // At an unknown version answers are shared for 250 ms, which a busy machine may exceed.
   const now = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
   const { list } = server.repositories.products;
   const { find } = list;
@@ -186,11 +186,11 @@ test.each([
   }
 });
 
-describe('nothing personal is in it', () => {
+describe('caches no personal data', () => {
   const emailsIn = ({ text }: { text: string }) =>
     [...text.matchAll(/"email":("[^"]*"|null)/g)].map(([, email]) => email);
 
-  test('the owner sees their e-mail, and nobody after them', async () => {
+  test('shows the owner their e-mail, and not the anonymous caller after them', async () => {
     const signedIn = { authorization: `Bearer ${owner.token}` };
     const asked = [await ask({ headers: signedIn }), await ask(), await ask({ headers: signedIn }), await ask()];
     expect(asked.map((answer) => [...new Set(emailsIn(answer))])).toEqual([
@@ -207,14 +207,14 @@ describe('nothing personal is in it', () => {
     ]);
   });
 
-  test('a token that is no good is not answered from what is kept', async () => {
+  test('does not answer a request with an invalid token from the cache', async () => {
     await ask();
     const refused = await ask({ headers: { authorization: 'Bearer wrong' }, query: page });
     expect(refused.headers['cache-control']).toBe('no-store');
   });
 
   test.each(['{ me { id } }', '{ me { id } products(first: 1) { nodes { name } } }', '{ cart { id } }'])(
-    '%s is not kept',
+    '%s is not cached',
     async (query) => {
       const asked = [await ask({ query }), await ask({ query })];
       expect(asked.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store']);
@@ -233,7 +233,7 @@ test.each<[string, Record<string, string>]>([
   ['a part of it', { range: 'bytes=0-3' }],
   ['an old copy', { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() }],
   ['an id for the log', { 'x-request-id': 'evil\t"><script>' }],
-])('a poisoned question (%s) changes nothing for the next', async (_what, headers) => {
+])('a poisoned request (%s) does not change the next answer', async (_what, headers) => {
   version = null;
   const clean = comparable(await ask());
   version = versions;
@@ -246,8 +246,8 @@ test.each<[string, Record<string, string>]>([
   }
 });
 
-describe('what is refused is refused also where the answer is kept', () => {
-  test('by its host, its headers, its method and its body', async () => {
+describe('refuses requests even where the answer is cached', () => {
+  test('for a foreign Host, an unsatisfiable Accept, a wrong Content-Type or two Host headers', async () => {
     await ask();
     const body = JSON.stringify({ query: page });
     const foreign = await ask({ headers: { host: 'evil.test' } });
@@ -263,7 +263,7 @@ describe('what is refused is refused also where the answer is kept', () => {
       expect(headers['cache-control'] ?? 'none').not.toMatch(/public/);
   });
 
-  test('bytes that are no text, where one that reads like them is answered', async () => {
+  test('for invalid UTF-8, while the replacement character is accepted', async () => {
     const ask = (bytes: Buffer) => {
       const body = Buffer.concat([
         Buffer.from('{"query":"{ products(first: 1) { totalCount } } # '),
@@ -274,7 +274,7 @@ describe('what is refused is refused also where the answer is kept', () => {
       const rest = `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
       return rawBytes(server.port, Buffer.concat([Buffer.from(head + rest), body]));
     };
-    // What decoders make of bytes that are no text.
+    // What decoders substitute for invalid UTF-8.
     const replacement = Buffer.from('\ufffd');
     for (const bytes of [replacement, replacement]) expect(await ask(bytes)).toMatch(/^HTTP\/1.1 200 /);
     for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80]]) {
@@ -284,7 +284,7 @@ describe('what is refused is refused also where the answer is kept', () => {
     }
   });
 
-  test('an error is computed each time', async () => {
+  test('answers errors with no-store each time', async () => {
     for (const query of [
       '{ products(first: 0) { totalCount } }',
       '{ nothing }',
@@ -295,7 +295,7 @@ describe('what is refused is refused also where the answer is kept', () => {
     }
   });
 
-  test('by the limit of reads, counted for each answer', async () => {
+  test('beyond the read limit, which counts cached answers too', async () => {
     const limited = await startTestServer({
       settings: { rateLimits: { reads: 5, writes: 0, tokens: 0, registrations: 0 } },
       parts: { catalogueVersion: { current: () => 1, known: () => 1 } },
@@ -315,7 +315,7 @@ describe('what is refused is refused also where the answer is kept', () => {
   });
 });
 
-test('every answer is counted, and logged like any other in the share that is asked for', async () => {
+test('counts and logs a cached answer like any other', async () => {
   const count = async () =>
     /kiosk_graphql_operations_total\{operation="products",outcome="ok"\} (\d+)/.exec(
       await server.server.metrics.text(),

@@ -23,22 +23,25 @@ describe('E12, B15: behind one proxy', () => {
   });
   afterAll(() => server.stop());
 
-  /** A client whom nobody has counted yet. */
+  /** A client address that has not been counted yet. */
   const newClient = () => `198.51.100.${(addresses += 1)}`;
   const from = (client: string): Ask => ({ server, person, headers: { 'x-forwarded-for': client } });
   const products = () => server.db.collection('products').countDocuments();
 
-  test.each(kindsBySurface)('%s by %s: of 24 or more at once exactly the limit passes', async (kind, surface) => {
-    const client = newClient();
-    const before = await products();
-    // One read is spent by every call, so that reads are asked for in greater number than there are reads.
-    const count = kind === 'reads' ? 3 * limits.reads : 24;
-    expect(await countPassing(count, () => calls[kind][surface](from(client)))).toBe(limits[kind]);
-    expect((await products()) - before).toBe(kind === 'writes' ? limits.writes : 0);
-    expect(await countPassing(1, () => calls[kind][surface](from(newClient())))).toBe(1);
-  });
+  test.each(kindsBySurface)(
+    '%s by %s: of 24 or more concurrent calls exactly the limit passes',
+    async (kind, surface) => {
+      const client = newClient();
+      const before = await products();
+      // Every call spends one read, so the reads need more calls to exceed their limit.
+      const count = kind === 'reads' ? 3 * limits.reads : 24;
+      expect(await countPassing(count, () => calls[kind][surface](from(client)))).toBe(limits[kind]);
+      expect((await products()) - before).toBe(kind === 'writes' ? limits.writes : 0);
+      expect(await countPassing(1, () => calls[kind][surface](from(newClient())))).toBe(1);
+    },
+  );
 
-  test.each(kinds)('%s: both surfaces draw on one account', async (kind) => {
+  test.each(kinds)('%s: GraphQL and REST share one limit', async (kind) => {
     const client = newClient();
     const surfaces = ['GraphQL', 'REST'] as const;
     const count = kind === 'reads' ? 2 * limits.reads : 20;
@@ -47,7 +50,7 @@ describe('E12, B15: behind one proxy', () => {
     for (const surface of surfaces) expect((await calls[kind][surface](from(client))).status).toBe(429);
   });
 
-  test('a kind that is used up leaves the others alone', async () => {
+  test('an exhausted limit does not affect the others', async () => {
     const client = newClient();
     await countPassing(limits.tokens, () => calls.tokens.REST(from(client)));
     expect((await calls.tokens.REST(from(client))).status).toBe(429);
@@ -56,7 +59,7 @@ describe('E12, B15: behind one proxy', () => {
     expect(passed(await calls.reads.GraphQL(from(client)))).toBe(true);
   });
 
-  test('each mutation of a document counts, and one too many stops all of them', async () => {
+  test('each mutation of a document counts, and one beyond the limit refuses the whole document', async () => {
     const { headers = {} } = from(newClient());
     const many = (count: number) =>
       `mutation M($input: CreateProductInput!) { ${times(count, (i) => `m${i}: createProduct(input: $input) { product { id } }`).join(' ')} }`;
@@ -79,20 +82,20 @@ describe('E12, B15: behind one proxy', () => {
     expect((await calls.tokens.GraphQL(from(client))).status).toBe(429);
   });
 
-  test('what the client itself wrote before the proxy’s entry changes nothing', async () => {
+  test('ignores X-Forwarded-For entries before the one of the proxy', async () => {
     const client = newClient();
     const ask = (index: number) => calls.tokens.REST(from(`203.0.113.${index}, ${client}`));
     expect(await countPassing(20, ask)).toBe(limits.tokens);
   });
 
-  test('IPv6: one client is a /56, whatever address of it is used', async () => {
+  test('IPv6: all addresses of a /56 count as one client', async () => {
     const ask = (index: number) =>
       calls.tokens.REST(from(`2001:db8:0:7${index.toString(16).padStart(2, '0')}::${index.toString(16)}`));
     expect(await countPassing(20, ask)).toBe(limits.tokens);
     expect(passed(await calls.tokens.REST(from('2001:db8:0:800::1')))).toBe(true);
   });
 
-  test('a proxy that writes ports beside addresses does not make every connection a client', async () => {
+  test('ignores the ports that a proxy adds to addresses', async () => {
     const client = newClient();
     expect(await countPassing(20, (index) => calls.tokens.REST(from(`${client}:${50_000 + index}`)))).toBe(
       limits.tokens,
@@ -102,7 +105,7 @@ describe('E12, B15: behind one proxy', () => {
   });
 });
 
-describe('E12, B15: who the client is', () => {
+describe('E12, B15: client identification', () => {
   const withServer = async (trustProxy: false | number | string, use: (ask: Ask) => Promise<void>) => {
     const server = await startTestServer({ settings: { rateLimits: { ...none, tokens: 5 }, trustProxy } });
     try {
@@ -114,7 +117,7 @@ describe('E12, B15: who the client is', () => {
   const passing = (ask: Ask, headersOf: (index: number) => Record<string, string>) =>
     countPassing(20, (index) => calls.tokens.REST({ ...ask, headers: headersOf(index) }));
 
-  test('without TRUST_PROXY no header makes another client of one', async () => {
+  test('without TRUST_PROXY no forwarding header changes the client', async () => {
     await withServer(false, async (ask) => {
       const names = ['x-forwarded-for', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'forwarded'];
       const forged = (index: number) =>
@@ -134,26 +137,26 @@ describe('E12, B15: who the client is', () => {
     });
   });
 
-  test('with the addresses of the proxies the last entry that is none of them counts', async () => {
+  test('with the addresses of the proxies, the last entry that is not a proxy counts', async () => {
     await withServer('loopback, 10.0.0.0/8', async (ask) => {
       const forged = (index: number) => ({ 'x-forwarded-for': `203.0.113.${index}, 198.51.100.1, 10.0.0.${index}` });
       expect(await passing(ask, forged)).toBe(5);
     });
     await withServer('10.0.0.0/8', async (ask) => {
-      // We are no proxy of that network, so nothing of what we say is believed.
+      // The test does not connect from that network, so its header is not trusted.
       expect(await passing(ask, (index) => ({ 'x-forwarded-for': `198.51.100.${index}` }))).toBe(5);
     });
   });
 });
 
-describe('E12: what is set', () => {
+describe('E12: configured limits', () => {
   test('with the identity emulator nothing is limited', async () => {
     const { rateLimits } = readEnvironment({} as NodeJS.ProcessEnv);
     expect(rateLimits).toEqual({ ...none, messages: 0, checkouts: 0 });
     const server = await startTestServer({ settings: { rateLimits } });
     try {
       const person = await signUp(server, 'owner');
-      // All of a kind at once would wait for the database longer than it is waited for, on a busy machine.
+      // In batches: all calls of a kind at once would run into the database timeout on a busy machine.
       const atOnce = 25;
       const turns = { reads: 4, writes: 5, tokens: 3, registrations: 1 };
       for (const kind of kinds) {
@@ -184,7 +187,7 @@ describe('E12: what is set', () => {
   });
 });
 
-describe('E12: what one process knows of the others', () => {
+describe('E12: counts shared between processes', () => {
   test('messages and checkouts are counted by the day, everything else by the minute', async () => {
     const told: [key: string, windowMs: number][] = [];
     const counter: SharedCounts = {
@@ -211,7 +214,7 @@ describe('E12: what one process knows of the others', () => {
     await expect(limiter.charge('writes', 'a')).rejects.toThrow('Too many requests. Please try again later.');
   });
 
-  test('the minute is the one that the first process has begun', async () => {
+  test('Retry-After follows the window that another process has begun', async () => {
     const counter: SharedCounts = { add: async () => ({ used: 9, leftMs: 7_500 }) };
     const limiter = createRateLimiter(limits, counter);
     const refusal = await limiter.charge('writes', 'a').catch((error: unknown) => error);
@@ -219,7 +222,7 @@ describe('E12: what one process knows of the others', () => {
   });
 });
 
-describe('E12, R12: Retry-After keeps its word', () => {
+describe('E12, R12: Retry-After is exact', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
@@ -232,7 +235,7 @@ describe('E12, R12: Retry-After keeps its word', () => {
     }
   }
 
-  test('after so many seconds the call passes, a second before it does not', () => {
+  test('a call passes after Retry-After seconds, and not a second earlier', () => {
     const limiter = createRateLimiter({ ...none, reads: 2 });
     expect([refusedFor(limiter), refusedFor(limiter), refusedFor(limiter)]).toEqual([0, 0, 60]);
     jest.advanceTimersByTime(41_400);
@@ -243,7 +246,7 @@ describe('E12, R12: Retry-After keeps its word', () => {
     expect([refusedFor(limiter), refusedFor(limiter), refusedFor(limiter)]).toEqual([0, 0, 60]);
   });
 
-  test('a clock that is set back or ahead by an hour neither locks out nor lets through', () => {
+  test('setting the clock an hour back or ahead does not change the window', () => {
     for (const hours of [-1, 1]) {
       const limiter = createRateLimiter({ ...none, reads: 1 });
       expect([refusedFor(limiter), refusedFor(limiter)]).toEqual([0, 60]);

@@ -18,7 +18,7 @@ interface Refusal {
   readonly body: string;
 }
 
-/** Asks for a target as it is, byte by byte: what an HTTP client would have made whole. */
+/** Requests a raw target byte by byte; an HTTP client would normalise it. */
 function ask(target: string, method = 'GET', port = server.port): Promise<Refusal> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -59,7 +59,7 @@ test.each([
   ['/api//', 404],
   ['/graphql//[', 400],
   ['/api/product?cursor=//[', 400],
-])('GET %s is %d, as it would be anywhere', async (target, status) => {
+])('GET %s is %d and logs no error', async (target, status) => {
   const from = seenBefore();
   const answer = await ask(target);
   expect(answer.status).toBe(status);
@@ -79,13 +79,13 @@ test.each([
   '[',
   'mailto:ada@shop.example',
   'javascript:alert(1)',
-])('GET %s begins with no slash: 400 with the headers that every answer has', async (target) => {
+])('GET %s has no leading slash: 400 with the standard headers', async (target) => {
   const from = seenBefore();
   for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
     const { status, headers, body } = await ask(target, method);
     expect([method, status]).toEqual([method, 400]);
     expect(headers).toMatch(/^Cache-Control: no-store\r$/m);
-    // The parser of Node refuses some of them before there is a request.
+    // The parser of Node itself refuses some of them.
     expect(headers).toMatch(/^Content-Security-Policy: default-src 'none';/m);
     expect(headers).toMatch(/^X-Content-Type-Options: nosniff\r$/m);
     if (method !== 'HEAD') expect(JSON.parse(body)).toMatchObject({ code: 'BAD_REQUEST' });
@@ -95,7 +95,7 @@ test.each([
 });
 
 test.each(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PUT', 'TRACE'])(
-  '%s of any target answers below 500, with a line in the log',
+  '%s of any target is answered below 500 and logs no error',
   async (method) => {
     const piece = fc.constantFrom(
       ...[
@@ -158,7 +158,7 @@ test.each(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PUT', 'TRACE'])
       fc.asyncProperty(target, fc.constantFrom('', '/', '//'), async (text, start) => {
         for (const { port } of [server, withoutData]) {
           const { status } = await ask(start + text, method, port);
-          // Not a number: there was no answer at all.
+          // NaN where there was no answer.
           expect(status >= 200 && status < 500).toBe(true);
         }
       }),

@@ -27,7 +27,7 @@ interface Sent {
   readonly body: string | Buffer;
 }
 
-/** Byte by byte as given, where fetch would choose headers of its own. */
+/** Sends headers and bytes as given; fetch would set its own headers. */
 function send(
   method: string,
   path: string,
@@ -47,7 +47,7 @@ async function state(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The same product by either surface; `fill` is white space, which JSON does not mind. */
+/** The same product over REST and GraphQL; `fill` is insignificant white space. */
 const surfaces = [
   ['REST', '/api/product', (fill: string) => `{"name":"Filled Lamp","price":5${fill}}`],
   [
@@ -64,7 +64,7 @@ interface Refusal {
   readonly error?: string;
 }
 
-/** As REST says it; what GraphQL's address says in the shape of GraphQL is the same. */
+/** The error of an answer in the format of REST, also for GraphQL. */
 function errorOf({ status, text }: RawAnswer): Refusal & { status: number } {
   const json = JSON.parse(text) as Refusal & { errors?: [{ message: string; extensions: Refusal }] };
   if (!json.errors) return { status, ...json };
@@ -72,10 +72,10 @@ function errorOf({ status, text }: RawAnswer): Refusal & { status: number } {
   return { status, error: message, ...extensions };
 }
 
-describe.each(surfaces)('B12: the size of a body to %s', (_name, path, bodyOf) => {
+describe.each(surfaces)('B12: request bodies to %s', (_name, path, bodyOf) => {
   const filled = (size: number) => bodyOf(' '.repeat(size - bodyOf('').length));
 
-  test('100 kB pass and one byte more does not, however it is sent', async () => {
+  test('accepts 100 kB and refuses one byte more, in every transfer and content encoding', async () => {
     const forms: [string, Record<string, string>, (body: string) => Buffer][] = [
       ['with its length', jsonType, (body) => Buffer.from(body)],
       ['in chunks', { ...jsonType, 'transfer-encoding': 'chunked' }, (body) => Buffer.from(body)],
@@ -108,7 +108,7 @@ describe.each(surfaces)('B12: the size of a body to %s', (_name, path, bodyOf) =
     ['gzip', gzipSync(Buffer.alloc(50 * 1024 * 1024, ' '))],
     ['deflate', deflateSync(Buffer.alloc(50 * 1024 * 1024, ' '))],
     ['br', brotliCompressSync(Buffer.alloc(50 * 1024 * 1024, ' '))],
-  ])('50 MB in a few kB of %s are refused before they are unpacked', async (encoding, body) => {
+  ])('refuses 50 MB in a few kB of %s without unpacking them all', async (encoding, body) => {
     expect(body.length).toBeLessThan(60_000);
     const headers = { ...jsonType, 'content-encoding': encoding };
     const times: number[] = [];
@@ -169,7 +169,7 @@ describe.each(surfaces)('B12: the size of a body to %s', (_name, path, bodyOf) =
   );
 
   test.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON;charset="UTF-8"'])(
-    'a body of the type %s is read, with a byte order mark too',
+    'accepts a body of the type %s, with and without a byte order mark',
     async (type) => {
       for (const mark of ['', '\ufeff']) {
         const { status } = await send('POST', path, { headers: { 'content-type': type }, body: mark + bodyOf('') });
@@ -179,8 +179,8 @@ describe.each(surfaces)('B12: the size of a body to %s', (_name, path, bodyOf) =
   );
 });
 
-describe('B12: what is too long beside the body', () => {
-  test('20 kB of headers are 431, 8 kB of address 400 or 404', async () => {
+describe('B12: oversized headers and URLs', () => {
+  test('answers 431 for 20 kB of headers, and 400 or 404 for an 8 kB URL', async () => {
     const host = `127.0.0.1:${server.port}`;
     const long = await rawCall(server.port, 'GET', '/api/product', { headers: { host, 'x-long': 'x'.repeat(20_000) } });
     expect(errorOf(long)).toMatchObject({ status: 431, code: 'BAD_REQUEST' });
@@ -216,7 +216,7 @@ describe('B7: every field has one source', () => {
       '{"query":"{ categories { id } }","variables":{"a":[{"b":1},{"b":1,"c":{"b":1},"b":2}]}}',
       'b',
     ],
-  ])('%s %s with a key that is there twice: %s', async (method, path, body, field) => {
+  ])('%s %s with a duplicate key is refused: %s', async (method, path, body, field) => {
     const before = await state();
     const answer = await send(method, path, { body }, admin.token);
     expect(errorOf(answer)).toMatchObject({ status: 400, code: 'BAD_USER_INPUT', field });
@@ -226,7 +226,7 @@ describe('B7: every field has one source', () => {
   test.each([
     '{"name":"Lamp \\"name\\": {","price":5,"description":"\\\\"}',
     '{"name":"Lamp","price":5,"photos":[],"categories":["a","a"],"description":"name:price:{}"}',
-  ])('equal texts that are no keys are no matter: %s', async (body) => {
+  ])('accepts repeated texts that are not keys: %s', async (body) => {
     expect((await send('POST', '/api/product', { body })).status).toBe(201);
   });
 
@@ -243,7 +243,7 @@ describe('B7: every field has one source', () => {
     expect([status, json]).toEqual([400, expect.objectContaining({ code: 'BAD_USER_INPUT', field })]);
   });
 
-  test('a field of the body has no second place in the address', async () => {
+  test('refuses fields of the body in the query string', async () => {
     const before = await state();
     for (const [method, path, body] of [
       ['POST', '/api/jwt?email=admin%40kiosk.test', { email: owner.email }],
@@ -255,7 +255,7 @@ describe('B7: every field has one source', () => {
     expect(await state()).toBe(before);
   });
 
-  test('a GraphQL request over GET says each of its parts once', async () => {
+  test('refuses duplicate parameters and variables of a GraphQL request over GET', async () => {
     const query = encodeURIComponent('{ categories { id } }');
     const named = encodeURIComponent('query P($s: String!) { product(slug: $s) { id } }');
     const ask = (path: string) => server.call('GET', `/graphql?${path}`);
@@ -266,7 +266,7 @@ describe('B7: every field has one source', () => {
   });
 });
 
-describe('B8: names that every object has by itself', () => {
+describe('B8: names of Object.prototype', () => {
   const names = ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'valueOf', '__defineGetter__'];
   const nested = (depth: number, name: string) =>
     Array.from({ length: depth - 1 }).reduce<string>(

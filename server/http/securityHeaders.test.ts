@@ -72,14 +72,14 @@ describe('E15: the demo shop', () => {
   });
   afterAll(() => server.stop());
 
-  test('every kind of answer has its headers and its policy', async () => {
+  test('every kind of answer has the security headers and its CSP', async () => {
     const connect = `connect-src 'self' http://${server.identity.host}`;
     const page = `${common}script-src 'self' 'nonce-N'; style-src 'self' 'nonce-N'; img-src 'self' http: https:; font-src 'self'; ${connect}`;
     const playground = `${common}script-src 'self' 'nonce-N'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; ${connect}`;
     await checkHeaders(server, kinds(page, playground), null);
   });
 
-  test('what Node refuses by itself has a policy and an id too', async () => {
+  test('a request that Node itself refuses gets a CSP and a request id too', async () => {
     const text = await rawBytes(server.port, 'NONSENSE\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/json; charset=utf-8\r\n/);
     expect(text).toContain(`\r\nContent-Security-Policy: ${apiPolicy}\r\nX-Content-Type-Options: nosniff\r\n`);
@@ -88,7 +88,7 @@ describe('E15: the demo shop', () => {
     expect(body).toMatchObject({ error: 'The request cannot be read.', code: 'BAD_REQUEST' });
   });
 
-  test('failures have them too', async () => {
+  test('failures have the security headers too', async () => {
     const broken = await startTestServer({
       parts: {
         databaseReady: () => false,
@@ -110,7 +110,7 @@ describe('E15: the demo shop', () => {
     }
   });
 
-  test.each(['/', '/no-such-page', '/playground'])('%s has a nonce of its own in every answer', async (path) => {
+  test.each(['/', '/no-such-page', '/playground'])('%s has a new nonce in every answer', async (path) => {
     const nonces = new Set<string>();
     for (let round = 0; round < 5; round += 1) {
       const { headers, text } = await server.call('GET', path);
@@ -138,7 +138,7 @@ describe('E15: the demo shop', () => {
     }
   });
 
-  test('what the browser has already is answered 304 with the same headers', async () => {
+  test('an unmodified file is answered 304 with the same headers', async () => {
     const asked = { host: `127.0.0.1:${server.port}`, 'accept-encoding': 'br' };
     for (const path of ['/favicon.svg', '/assets/index-AbCd1234.js']) {
       const first = await rawCall(server.port, 'GET', path, { headers: asked });
@@ -149,7 +149,7 @@ describe('E15: the demo shop', () => {
     }
   });
 
-  test('nothing that a caller wrote stands in a page as markup', async () => {
+  test('caller input never appears as markup in a page', async () => {
     const bad = '</script><script>alert(1)</script>';
     for (const path of [`/?q=${bad}`, `/products?search=${encodeURIComponent(bad)}`, `/${encodeURIComponent(bad)}`]) {
       const headers = { 'x-request-id': bad, 'user-agent': bad, 'accept-language': bad };
@@ -160,7 +160,7 @@ describe('E15: the demo shop', () => {
     }
   });
 
-  test.each(['TRACE', 'PUT', 'PROPFIND', 'LINK'])('%s is answered 405 with what is allowed', async (method) => {
+  test.each(['TRACE', 'PUT', 'PROPFIND', 'LINK'])('%s is answered 405 with an Allow header', async (method) => {
     const host = `127.0.0.1:${server.port}`;
     for (const path of ['/', '/api/product', '/graphql', '/favicon.svg', '/livez', '/none']) {
       const { status, headers, text } = await rawCall(server.port, method, path, { headers: { host } });
@@ -170,7 +170,7 @@ describe('E15: the demo shop', () => {
   });
 });
 
-describe('decision 39: the names that a demo shop answers to', () => {
+describe('decision 39: Host headers in a demo shop', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ parts: { publicUrl: () => 'http://shop.test:8080' } });
@@ -181,7 +181,7 @@ describe('decision 39: the names that a demo shop answers to', () => {
     Promise.all(paths.map((path) => rawCall(server.port, 'GET', path, { headers: { host } })));
 
   test.each(['127.0.0.1:PORT', 'localhost:PORT', 'LocalHost:PORT', '[::1]:PORT', 'shop.test:8080', 'SHOP.test:8080'])(
-    '%s',
+    'accepts %s',
     async (host) => {
       const answers = await asked(host.replace('PORT', String(server.port)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -202,7 +202,7 @@ describe('decision 39: the names that a demo shop answers to', () => {
     '0.0.0.0:PORT',
     '127.0.0.1:PORT@evil.example',
     'evil.example#127.0.0.1:PORT',
-  ])('not %j', async (host) => {
+  ])('refuses %j', async (host) => {
     const answers = await asked(host.replace('PORT', String(server.port)));
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
     expect(answers.map(({ text }) => (JSON.parse(text) as { code: string }).code)).toEqual(
@@ -224,13 +224,13 @@ describe('E15: a shop in production', () => {
   });
   afterAll(() => server.stop());
 
-  test('Strict-Transport-Security, the hosts of Firebase, no playground', async () => {
+  test('has Strict-Transport-Security, allows the hosts of Firebase and serves no playground', async () => {
     const page = `${common}script-src 'self' 'nonce-N' https://apis.google.com/js/api.js https://apis.google.com/_/scs/; style-src 'self' 'nonce-N'; img-src 'self' http: https:; font-src 'self'; connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com; frame-src https://corner-shop.firebaseapp.com`;
     const others = kinds(page, page).filter(([name]) => name !== 'the playground');
     await checkHeaders(server, [...others, ['no playground', 404, page, 'GET', '/playground']], year);
   });
 
-  test('the name is the business of the proxy', async () => {
+  test('leaves checking the Host header to the proxy', async () => {
     const { status } = await rawCall(server.port, 'GET', '/livez', { headers: { host: 'shop.example' } });
     expect(status).toBe(200);
   });

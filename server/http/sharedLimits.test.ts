@@ -11,7 +11,7 @@ describe('E12: several processes of one shop share the limits', () => {
     const parts = { sharesDatabase: true };
     const first = await startTestServer({ settings, parts });
     processes = [first, await startTestServer({ settings, parts, besides: first })];
-    // The identity provider that is asked is the one of the server that started last.
+    // Both servers use the identity provider of the one that started last.
     processes[1]?.identity.add({ uid: 'uid-owner', email: 'owner@kiosk.test', emailVerified: true, name: 'Owner' });
     person = await signUp(first, 'owner');
   });
@@ -25,7 +25,7 @@ describe('E12: several processes of one shop share the limits', () => {
   };
 
   test.each(['writes', 'tokens', 'registrations'] as const)(
-    '%s: of 24 at once at two exactly the limit passes',
+    '%s: of 24 concurrent calls to two processes exactly the limit passes',
     async (kind) => {
       const ask = askOf(`198.51.100.${limits[kind]}`);
       expect(await countPassing(24, (index) => calls[kind].GraphQL(ask(index)))).toBe(limits[kind]);
@@ -33,15 +33,15 @@ describe('E12: several processes of one shop share the limits', () => {
     },
   );
 
-  test('reads: no more than a twentieth for each process beyond the limit', async () => {
+  test('reads: each process lets pass at most a twentieth beyond the limit', async () => {
     const ask = askOf('198.51.100.200');
     const counts = processes[0]?.db.collection<{ _id: string; used: number }>('rateCounts');
     const told = async () => (await counts?.findOne({ _id: 'reads 198.51.100.200' }))?.used ?? 0;
     let passing = 0;
-    // One after the other, as a script would: what is on its way at once cannot be known by anybody.
+    // Sequential, as by a script: concurrent calls cannot be counted exactly.
     for (let index = 0; index < 260; index += 1) {
       if (passed(await calls.reads.GraphQL(ask(index)))) passing += 1;
-      // Each tells of a twentieth more; a slow database hears it later than the next is asked.
+      // Each process reports every twentieth; waits until a slow database has stored it.
       if (index < 200 && index % 20 === 19) while ((await told()) <= index) await delay(10);
     }
     expect(passing).toBeGreaterThanOrEqual(200);

@@ -2,7 +2,7 @@ import type { ServerSettings } from '../server';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 
 const publishableKey = 'pk_test_ofTheShop';
-/** The server gets the whole environment, so that it has them, too. */
+/** The server gets the whole environment, secrets included. */
 const environment = {
   payments: {
     ...{ name: 'stripe', secretKey: 'sk_test_keepThisOut', publishableKey },
@@ -53,7 +53,7 @@ async function headersOf(server: TestServer, path: string) {
   };
 }
 
-test.each(paymentPages)('C54 with Stripe %s lets Stripe in, and nobody else', async (path) => {
+test.each(paymentPages)('C54 with Stripe %s allows the hosts of Stripe and no others', async (path) => {
   const { parts, permissions, isMarked } = await headersOf(real, path);
   expect(parts['script-src']).toEqual([
     "'self'",
@@ -70,20 +70,20 @@ test.each(paymentPages)('C54 with Stripe %s lets Stripe in, and nobody else', as
   expect(isMarked).toBe(true);
 });
 
-test.each([...otherPages, ...furtherPages])('C54 with Stripe %s has no foreign host', async (path) => {
+test.each([...otherPages, ...furtherPages])('C54 with Stripe %s does not allow the hosts of Stripe', async (path) => {
   const { policy, permissions, isMarked } = await headersOf(real, path);
   expect([policy.includes('stripe'), permissions?.includes('payment=()'), isMarked]).toEqual([false, true, false]);
 });
 
 test.each([...paymentPages, ...otherPages, ...furtherPages])(
-  'C54 without Stripe %s has no foreign host',
+  'C54 without Stripe %s does not allow the hosts of Stripe',
   async (path) => {
     const { policy, permissions, isMarked } = await headersOf(demo, path);
     expect([policy.includes('stripe'), permissions?.includes('payment=()'), isMarked]).toEqual([false, true, false]);
   },
 );
 
-test('C54 the settings name the key for browsers with Stripe alone', async () => {
+test('C54 /config.json has the publishable key only with Stripe', async () => {
   const config = async (server: TestServer) => (await server.call('GET', '/config.json')).json as object;
   expect(await config(real)).toMatchObject({ paymentProvider: 'stripe', stripePublishableKey: publishableKey });
   expect(await config(demo)).not.toHaveProperty('stripePublishableKey');

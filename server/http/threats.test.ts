@@ -11,7 +11,7 @@ import { foldText } from '../text/foldText';
 const pairs = amountOf({ few: 3, usual: 25 });
 const inventions = amountOf({ few: 10, usual: 100 });
 
-/** Rows of the threat model that no other test beside this one holds, over real HTTP and on both surfaces. */
+/** Rows of the threat model that no neighbouring test covers, over real HTTP by GraphQL and REST. */
 
 const create = 'mutation C($input: CreateProductInput!) { createProduct(input: $input) { product { id slug } } }';
 const ownProduct = 'query P($slug: String!) { product(slug: $slug) { slug email } }';
@@ -33,14 +33,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What an answer tells apart from its request id, which differs in each. */
+/** What a caller can learn from an answer, without its unique request id. */
 function telling({ status, headers, text }: Answer): [number, string, string] {
   const id = headers.get('x-request-id') ?? 'none';
   return [status, text.replaceAll(id, 'ID'), [...headers.keys()].sort().join()];
 }
 const count = (collection: string, filter: object = {}) => server.db.collection(collection).countDocuments(filter);
 
-describe('B5: nobody learns which addresses have accounts', () => {
+describe('B5: accounts cannot be enumerated by e-mail address', () => {
   const calls: Record<string, (email: string) => Promise<Answer>> = {
     'the role by REST': (email) => rest('GET', `/api/users/role/${email}`),
     'the role by GraphQL': (email) => graphql('query R($e: String!) { userRole(email: $e) }', email),
@@ -59,7 +59,7 @@ describe('B5: nobody learns which addresses have accounts', () => {
   const rest = (method: string, path: string, body?: unknown) => server.call(method, path, { token, body });
   const graphql = (query: string, e: string) => server.graphql(query, { e }, { token });
 
-  test.each(Object.keys(calls))(`%s answers alike for known and unknown ones, ${2 * pairs} times`, async (name) => {
+  test.each(Object.keys(calls))(`%s answers known and unknown addresses alike, ${2 * pairs} times`, async (name) => {
     const call = calls[name];
     if (!call) throw new Error(name);
     for (const caller of [people.anonymous, people.other]) {
@@ -67,7 +67,7 @@ describe('B5: nobody learns which addresses have accounts', () => {
       const refusal = telling(await call(people.owner.email));
       expect([401, 403]).toContain(refusal[0]);
       for (let pair = 0; pair < pairs; pair += 1) {
-        // Of the same length, for the length of an answer tells too.
+        // Of the same length, as the length of an answer is visible too.
         const unknown = `nobod${String.fromCharCode(97 + pair)}@kiosk.test`.slice(-people.owner.email.length);
         expect(telling(await call(unknown))).toEqual(refusal);
       }
@@ -75,8 +75,8 @@ describe('B5: nobody learns which addresses have accounts', () => {
   });
 });
 
-describe('B17: what belongs to another and what is nowhere look alike', () => {
-  test(`deleting over both surfaces, ${2 * inventions} invented ids among them`, async () => {
+describe('B17: items of others and missing items look alike', () => {
+  test(`deleting over GraphQL and REST, with ${2 * inventions} invented ids`, async () => {
     const { token } = people.other;
     const before = [await count('products'), await count('storeEntries')];
     const overRest = (id: string) => server.call('DELETE', `/api/store/${id}`, { token });
@@ -101,7 +101,7 @@ describe('B18: a forbidden mutation beside an allowed one', () => {
     ['a role for oneself', 'bad: changeUserRole(input: { email: "owner@kiosk.test", role: ADMIN }) { user { role } }'],
     ['a role for another', 'bad: changeUserRole(input: { email: "other@kiosk.test", role: ADMIN }) { user { role } }'],
     ['another’s item', 'bad: deleteStoreItem(input: { id: "000000000000000000000000" }) { storeItem { id } }'],
-  ])('%s: refused, in either order, and nothing of it happens', async (_title, forbidden) => {
+  ])('%s: refused in either order and without effect', async (_title, forbidden) => {
     const { token } = people.owner;
     const before = await server.db.collection('admins').find().toArray();
     const users = await count('users');
@@ -115,9 +115,9 @@ describe('B18: a forbidden mutation beside an allowed one', () => {
   });
 });
 
-describe('B19: what only the server decides', () => {
+describe('B19: fields that only the server sets', () => {
   test.each(['id', 'uid', 'ownerUid', 'priceCents', 'searchTerms'])(
-    '%s is no field of a new product, an entry or a person',
+    'refuses %s as a field of a new product, store entry or user',
     async (field) => {
       const { token, email } = people.owner;
       const before = [await count('products'), await count('storeEntries'), await count('users')];
@@ -138,9 +138,9 @@ describe('B19: what only the server decides', () => {
   );
 });
 
-describe('B19: what the specification knows and only the server decides', () => {
+describe('B19: fields of the specification that only the server sets', () => {
   test.each(['_id', 'rating', 'reviewCount', 'originalPrice', 'version'])(
-    '%s is overruled by REST, refused by GraphQL',
+    '%s is ignored by REST and refused by GraphQL',
     async (field) => {
       const { token } = people.owner;
       const sent = { name: 'Overruled', price: 5, [field]: field === '_id' ? 'aaaaaaaaaaaaaaaaaaaaaaaa' : 4 };
@@ -158,10 +158,10 @@ describe('B19: what the specification knows and only the server decides', () => 
   );
 });
 
-describe('B22, B33: the same address in another spelling', () => {
+describe('B22, B33: the same e-mail address in another spelling', () => {
   const spellings = ['OWNER@KIOSK.TEST', ' owner@kiosk.test ', 'Owner@Kiosk.Test', 'owner@kiosk。test'];
 
-  test.each(spellings)('%j is the same person, and no second record', async (email) => {
+  test.each(spellings)('%j is the same user and creates no second record', async (email) => {
     const { token } = people.owner;
     const before = await count('users');
     expect((await server.call('POST', '/api/users', { token, body: { name: 'The owner', email } })).status).toBe(201);
@@ -172,7 +172,7 @@ describe('B22, B33: the same address in another spelling', () => {
   });
 
   test.each(['ADMIN@kiosk.test', ' admin@kiosk.test', 'admin@KIOSK。test'])(
-    'an admin is oneself as %j too',
+    'an admin can neither demote nor delete their own account as %j',
     async (email) => {
       const { token } = people.admin;
       const encoded = encodeURIComponent(email);
@@ -187,7 +187,7 @@ describe('B22, B33: the same address in another spelling', () => {
   );
 
   test.each(['аdmin@kiosk.test', 'admin@kiosk.test\0', 'admin%40kiosk.test', 'admin@kiosk%2etest'])(
-    '%j is nobody',
+    '%j matches no user',
     async (email) => {
       const { token } = people.admin;
       const { status } = await server.call('DELETE', `/api/users/${encodeURIComponent(email)}`, { token });
@@ -196,7 +196,7 @@ describe('B22, B33: the same address in another spelling', () => {
   );
 });
 
-describe('B9: search text is text', () => {
+describe('B9: search text is matched literally', () => {
   test.each([
     '(a+)+$',
     '(',
@@ -210,7 +210,7 @@ describe('B9: search text is text', () => {
     'x'.repeat(200),
     ' '.repeat(200),
     'aaaaaaaaaaaaaaaaaaaaaaaaaaaa!',
-  ])('%j finds what holds it, at once, and holds nobody up', async (search) => {
+  ])('%j finds only literal matches, fast and without blocking other requests', async (search) => {
     await server.call('POST', '/api/product', {
       token: people.owner.token,
       body: { name: `aaaaaaaaaaaaaaaaaaaaaaaaaaaaab ${search.trim().slice(0, 60) || 'x'}`, price: 1 },
@@ -235,7 +235,7 @@ describe('B9: search text is text', () => {
     expect(median(waits)).toBeLessThan(5 * 100);
   });
 
-  test('a NUL, half a character or 201 characters are refused', async () => {
+  test('refuses a NUL, a lone surrogate and more than 200 characters', async () => {
     const query = 'query P($search: String) { products(filter: { search: $search }) { totalCount } }';
     for (const search of ['a\0', '\ud800', 'x'.repeat(201), 'x'.repeat(10_000)])
       expect((await server.graphql(query, { search })).json).toMatchObject({
@@ -244,7 +244,7 @@ describe('B9: search text is text', () => {
   });
 });
 
-test('B25: the server never asks for a picture, and no page says where it was shown', async () => {
+test('B25: the server never fetches a picture, and every answer has Referrer-Policy no-referrer', async () => {
   let asked = 0;
   const listener = createServer((_request, response) => {
     asked += 1;
@@ -285,7 +285,7 @@ test.each([
   [`${'a'.repeat(300)}.png`, `${'a'.repeat(116)}.png`],
   ['javascript:alert(1)', ''],
   ['<svg onload=alert(1)>.svg', '<svg onload=alert(1)>.svg'],
-])('B26: of a profile image named %j only a file name is kept', async (photoURL, kept) => {
+])('B26: stores only the file name of the profile image %j', async (photoURL, kept) => {
   const { token, email } = people.owner;
   const { status, json } = await server.call('POST', '/api/users', {
     token,
@@ -294,7 +294,7 @@ test.each([
   expect([status, (json as { photoURL: string }).photoURL]).toEqual([201, kept]);
 });
 
-test('B35: a demoted admin is refused with the next request of the same connection', async () => {
+test('B35: a demoted admin is refused from the next request on', async () => {
   const { admin, other } = people;
   const set = (role: string) =>
     server.call('PATCH', `/api/users/role/${other.email}`, { token: admin.token, body: { role } });
@@ -307,7 +307,7 @@ test('B35: a demoted admin is refused with the next request of the same connecti
   }
 });
 
-test('B38: what is too much of anything is refused', async () => {
+test('B38: refuses oversized inputs', async () => {
   const { token } = people.owner;
   const photos = Array.from({ length: 251 }, (_, index) => `/pictures/${index}.avif`);
   for (const body of [
@@ -323,7 +323,7 @@ test('B38: what is too much of anything is refused', async () => {
   expect((await server.call('POST', '/api/product', { token, body: huge })).status).toBe(413);
 });
 
-test('B40: while Firebase cannot be asked, the catalogue is open and nobody is signed out', async () => {
+test('B40: while Firebase is unreachable, public reads are answered and private calls are 503', async () => {
   const away = () => Promise.reject(new IdentityUnavailableError());
   const cut = await startTestServer({
     besides: server,

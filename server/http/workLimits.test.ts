@@ -10,7 +10,7 @@ import { productDocument } from '../products/productDocument';
 const amount = 3_000;
 const { rateLimits: defaults } = productionDefaults();
 
-/** Which reads of products wait, and for what: so requests are under way together, however fast each is answered. */
+/** Which reads of products are held, and until when, so that requests overlap however fast they are. */
 let held: { readonly which: (args: Partial<QueryProductsArgs>) => boolean; readonly until: Promise<unknown> } | null =
   null;
 let heldReads = 0;
@@ -24,7 +24,7 @@ const waiting: typeof products = async (...args) => {
   return products(...args);
 };
 
-/** Asks all at once and lets nobody finish before the others are refused; the answers of those, and then all. */
+/** Sends all requests at once and releases the held ones after the others were refused; returns all answers. */
 async function askTogether(
   which: (args: Partial<QueryProductsArgs>) => boolean,
   refused: number,
@@ -72,7 +72,7 @@ beforeAll(async () => {
     await usual.repositories.products.insertMany(made.slice(from, from + 100));
   const settings = { rateLimits: { ...defaults, reads: smallReads }, trustProxy: 1 };
   small = await startTestServer({ besides: usual, settings });
-  // Limits count by the minute, and what a process knows of the catalogue is good for a second: on a slow machine both would end meanwhile.
+  // Stops the clock: on a slow machine the rate window and the known catalogue version would expire meanwhile.
   jest.spyOn(performance, 'now').mockReturnValue(performance.now());
 }, 120_000);
 afterAll(async () => {
@@ -94,7 +94,7 @@ const post =
   (server, headers) =>
     server.graphql(query, variables, { headers });
 
-/** What a call has taken of a client's reads, by how many of them are left for calls that take one. */
+/** The reads that a call was charged, by how many single reads are left. */
 async function charged(ask: Ask): Promise<number> {
   const headers = newClient();
   expect((await ask(small, headers)).status).toBe(200);
@@ -135,12 +135,12 @@ test.each<[string, Ask, number]>([
     4,
   ],
   ['the same part once more, one for each thousand', get('/sitemap-products-1.xml'), 3],
-])('%s takes what it costs of the reads', async (_what, ask, reads) => {
+])('%s is charged its cost in reads', async (_what, ask, reads) => {
   expect(await charged(ask)).toBe(reads);
 });
 
 describe('with the default limits of production', () => {
-  test('a whole list takes one read for each page of 100, made anew or from memory, and is refused before it begins', async () => {
+  test('charges a full list one read per page of 100, cached or not, and refuses it before it begins', async () => {
     const headers = newClient();
     const pages = amount / 100;
     const statuses: number[] = [];
@@ -155,8 +155,8 @@ describe('with the default limits of production', () => {
     expect(statuses.slice(-5)).toEqual(Array.from({ length: 5 }, () => 429));
   });
 
-  test('of many whole lists at once a client gets two, and the others at once a 503 with Retry-After', async () => {
-    // A write: what was cached of the catalogue is not found again.
+  test('runs two concurrent full lists per client and answers the others 503 with Retry-After', async () => {
+    // A write, which invalidates the cached catalogue.
     await usual.repositories.products.deleteById(new ObjectId());
     const headers = newClient();
     const lists = () => Array.from({ length: 30 }, () => get('/api/product')(usual, headers));
@@ -167,7 +167,7 @@ describe('with the default limits of production', () => {
     expect((await get('/api/product')(usual, headers)).status).toBe(200);
   });
 
-  test('four searches with their counts in one document are refused before anything is counted', async () => {
+  test('refuses four searches with counts in one document for their cost', async () => {
     const query = `{ ${['a', 'b', 'c', 'd'].map(counted).join(' ')} }`;
     const answers = await Promise.all(
       Array.from({ length: 49 }, () => usual.graphql(query, undefined, { headers: newClient() })),
@@ -180,7 +180,7 @@ describe('with the default limits of production', () => {
     }
   });
 
-  test('of dear documents at once a client gets four, one after another, and an ordinary page passes beside them', async () => {
+  test('accepts four concurrent expensive documents per client, one at a time, and ordinary pages meanwhile', async () => {
     const headers = newClient();
     const dear = (index: number) =>
       post(
@@ -206,7 +206,7 @@ describe('with the default limits of production', () => {
   });
 });
 
-test('equal counts of a document are asked of the database once', async () => {
+test('queries equal counts of a document once', async () => {
   const person = await signUp(small, 'owner');
   const { token } = person;
   const seen: string[] = [];

@@ -25,7 +25,7 @@ async function newCounted(stock: number, fields: object = {}) {
 
 const sell = (product: ProductDocument, quantity: number) => sellPieces(repositories(), product._id, quantity);
 
-test('C01 a new product with a count is sold by its pieces; without one everything is as before', async () => {
+test('C01 a new product with a count has a stock level; one without a count has none', async () => {
   const { ada, product } = await newCounted(3);
   expect(product).toMatchObject({ inStock: true, purchasable: true });
   const level = await levelOf(product);
@@ -38,7 +38,7 @@ test('C01 a new product with a count is sold by its pieces; without one everythi
   expect(uncounted).not.toHaveProperty('purchasable');
 });
 
-test('C01 a product that is made with a count is not for sale before it is counted', async () => {
+test('C01 a product created with a count is not for sale until its stock level is stored', async () => {
   const { stock, ...others } = repositories();
   const dead = { ...stock, create: () => Promise.reject(new UnavailableError()) };
   const ada = await asUser(repositories(), 'ada', { idempotencyKey: 'ada lamp' });
@@ -50,7 +50,7 @@ test('C01 a product that is made with a count is not for sale before it is count
   expect(await levelOf(again)).toMatchObject({ onHand: 2 });
 });
 
-test('C01 with the switch off a counted product stays off sale, however many pieces there are', async () => {
+test('C01 with inStock switched off, a counted product stays off sale whatever its count', async () => {
   const { ada, product } = await newCounted(3, { inStock: false });
   expect(product).toMatchObject({ inStock: false, purchasable: false });
   await adjustStock(ada, { id: hex(product), delta: 2, reason: 'DELIVERY' });
@@ -60,7 +60,7 @@ test('C01 with the switch off a counted product stays off sale, however many pie
   expect(await present(mug)).toMatchObject({ inStock: false, purchasable: false });
 });
 
-test('C01 an edit counts a product, with its other fields or without, and blank ends the count', async () => {
+test('C01 an edit sets the count, with or without other fields, and isCounted: false ends it', async () => {
   const { ada, product } = await newCounted(3);
   const id = hex(product);
   const edited = await updateProduct(ada, { id, version: 1, stock: 0, seenStock: 3, name: 'Torch' });
@@ -71,14 +71,14 @@ test('C01 an edit counts a product, with its other fields or without, and blank 
   expect(await levelOf(product)).toBeNull();
   expect(ended.inStock).toBe(true);
   expect(ended).not.toHaveProperty('purchasable');
-  // A later count begins with nothing.
+  // A later count starts without earlier movements.
   await updateProduct(ada, { id, version: 2, stock: 2 });
   const level = await levelOf(product);
   const movements = level ? await movementsOf(ada, level) : [];
   expect(movements.reduce((sum, { delta }) => sum + delta, 0)).toBe(2);
 });
 
-test('C01 an edit does not overwrite a sale that happened meanwhile, and changes nothing else either', async () => {
+test('C01 an edit with an outdated count is refused as a whole and does not overwrite the sale', async () => {
   const { ada, product } = await newCounted(12);
   await sell(product, 2);
   const edit = { id: hex(product), version: 1, stock: 14, seenStock: 12, name: 'Torch' };
@@ -92,7 +92,7 @@ test('C01 an edit does not overwrite a sale that happened meanwhile, and changes
 test.each([
   ['its version is not the one of now', { version: 7, price: 6 }, 'version'],
   ['its slug is taken', { version: 1, slug: 'mug' }, 'slug'],
-])('an edit that is refused because %s leaves the count as it was', async (_why, edit, field) => {
+])('an edit that is refused because %s does not change the count', async (_why, edit, field) => {
   const { ada, product } = await newCounted(9);
   await createProduct(ada, { name: 'Mug', price: 5 });
   const refused = updateProduct(ada, { id: hex(product), stock: 77, ...edit });
@@ -101,7 +101,7 @@ test.each([
   expect(await present(product)).toMatchObject({ version: 1, priceCents: 500 });
 });
 
-test('of several edits of one version the one that is taken sets the count', async () => {
+test('of concurrent edits of one version, the accepted one sets the count', async () => {
   const { ada, product } = await newCounted(9);
   const edit = (stock: number) => updateProduct(ada, { id: hex(product), version: 1, price: stock, stock });
   const results = await Promise.allSettled([100, 101, 102, 103, 104, 105].map(edit));
@@ -110,7 +110,7 @@ test('of several edits of one version the one that is taken sets the count', asy
   expect(await levelOf(product)).toMatchObject({ onHand: taken[0] });
 });
 
-test('an edit whose process ended between the product and its count is completed when it comes again', async () => {
+test('a retry completes an edit whose process died between storing the product and its count', async () => {
   const { product } = await newCounted(9);
   const { stock, ...others } = repositories();
   const dead = { ...stock, adjust: () => Promise.reject(new UnavailableError()) };
@@ -123,7 +123,7 @@ test('an edit whose process ended between the product and its count is completed
   expect(await levelOf(product)).toMatchObject({ onHand: 12 });
 });
 
-test('an edit that changes nothing is none: no version, and nothing to tell', async () => {
+test('an edit that changes nothing writes nothing and keeps the version', async () => {
   const { ada, product } = await newCounted(9);
   const before = await database.db.collection('products').findOne({ _id: product._id });
   for (const edit of [{}, { name: 'Lamp', price: 5 }, { stock: 9 }])
@@ -131,7 +131,7 @@ test('an edit that changes nothing is none: no version, and nothing to tell', as
   expect(await database.db.collection('products').findOne({ _id: product._id })).toEqual(before);
 });
 
-test('pieces that are held keep the count from ending or falling below them', async () => {
+test('held pieces prevent ending the count or lowering it below them', async () => {
   const { ada, product } = await newCounted(3);
   const until = new Date('2096-03-01T12:15:00Z');
   await repositories().stock.hold(product._id, { checkout: 'c', quantity: 2, until });
@@ -154,7 +154,7 @@ test.each([
   await expect(edit).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field });
 });
 
-test('two callers who count at once: nothing is lost, and one of them hears of the other', async () => {
+test('of two concurrent counts one is refused, and the movements sum to the pieces on hand', async () => {
   const { ada, product } = await newCounted(12);
   const bob = await asAdmin(repositories(), 'bob');
   const edit = (context: Context, stock: number) =>
@@ -166,7 +166,7 @@ test('two callers who count at once: nothing is lost, and one of them hears of t
   expect(movements.reduce((sum, { delta }) => sum + delta, 0)).toBe(level?.onHand);
 });
 
-test('C04 what an admin does to pieces is logged: who, what and why; what owners do is not', async () => {
+test('C04 logs stock changes by admins with actor, change and reason, but not those by owners', async () => {
   const { ada, product } = await newCounted(12);
   const root = await asAdmin(repositories(), 'root');
   const id = hex(product);
@@ -194,7 +194,7 @@ test('C04 what an admin does to pieces is logged: who, what and why; what owners
   ]);
 });
 
-test('C03 the threshold alone is changed without a movement', async () => {
+test('C03 changing only the threshold makes no movement', async () => {
   const { ada, product } = await newCounted(4);
   const level = await adjustStock(ada, { id: hex(product), delta: 0, reason: 'CORRECTION', lowStockThreshold: 3 });
   expect(level.lowStockThreshold).toBe(3);

@@ -10,7 +10,7 @@ const repositories = () => database.repositories;
 const levelOf = ({ _id }: ProductDocument) => repositories().stock.find(_id);
 const sell = (product: ProductDocument, quantity: number) => sellPieces(repositories(), product._id, quantity);
 
-test('C01 the column stock of a file counts products; blank ends it, and a file as it was changes nothing', async () => {
+test('C01 the stock column of an import sets the count, a blank ends it, and an unchanged row changes nothing', async () => {
   const root = await asAdmin(repositories(), 'root');
   const load = async (row: object, dryRun = false) => {
     const [result] = await importProducts(root, { rows: [{ slug: 'lamp', ...row }], dryRun });
@@ -25,7 +25,7 @@ test('C01 the column stock of a file counts products; blank ends it, and a file 
   expect(await countOf()).toBe(12);
   expect(await load({ stock: '0', price: '6' })).toEqual(['UPDATED', undefined]);
   expect(await lamp()).toMatchObject({ inStock: false, priceCents: 600 });
-  // The column inStock is the switch, which is on.
+  // The column inStock is the switch, not the availability.
   expect(await load({ inStock: 'yes', stock: '0' })).toEqual(['UNCHANGED', undefined]);
   for (const stock of ['many', '-1', '1,299', '1000001']) expect(await load({ stock })).toEqual(['REFUSED', 'stock']);
   expect(await load({ stock: '' })).toEqual(['UPDATED', undefined]);
@@ -34,7 +34,7 @@ test('C01 the column stock of a file counts products; blank ends it, and a file 
   expect(await load({ stock: '' })).toEqual(['UNCHANGED', undefined]);
 });
 
-test('C01 a file that was saved before a sale does not bring the sold pieces back', async () => {
+test('C01 importing a file exported before a sale does not restore the sold pieces', async () => {
   const root = await asAdmin(repositories(), 'root');
   const product = await createProduct(root, { name: 'Lamp', price: 5, stock: 12 });
   await sell(product, 2);
@@ -53,7 +53,7 @@ test('C01 a file that was saved before a sale does not bring the sold pieces bac
   expect(await onHand()).toBe(20);
 });
 
-test('an import that comes again finds its own work', async () => {
+test('a repeated import reports its first result and does not set the count again', async () => {
   const retry = { idempotencyKey: 'root import' };
   await createProduct(await asAdmin(repositories(), 'root'), { name: 'Lamp', price: 5, stock: 12 });
   const load = async () =>

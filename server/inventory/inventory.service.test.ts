@@ -17,7 +17,7 @@ async function newProduct() {
 
 const shown = (slug: string) => readAvailability(asAnonymous(database.repositories), slug);
 
-test('C01 C03 a count says how many are left, at or below the threshold; without one the switch alone decides', async () => {
+test('C01 C03 shows the pieces left only at or below the threshold; an uncounted product is just in stock', async () => {
   const { id, slug } = await newProduct();
   expect(await shown(slug)).toEqual({ status: 'IN_STOCK', left: null });
   const level = await adjustStock(await owner(), { id, count: 6, reason: 'DELIVERY' });
@@ -26,7 +26,7 @@ test('C01 C03 a count says how many are left, at or below the threshold; without
   expect(await shown(slug)).toEqual({ status: 'LOW_STOCK', left: 5 });
 });
 
-test('C02 the last piece makes the product say so, and a delivery makes it sellable again', async () => {
+test('C02 a product without pieces is marked out of stock, and a delivery puts it back in stock', async () => {
   const { id, slug, _id } = await newProduct();
   const inStock = async () => (await database.repositories.products.findById(_id))?.inStock;
   await adjustStock(await owner(), { id, count: 0, reason: 'CORRECTION' });
@@ -36,7 +36,7 @@ test('C02 the last piece makes the product say so, and a delivery makes it sella
   expect(await inStock()).toBe(true);
 });
 
-test('C02 whoever settles an older count than another did leaves the product as the newer one says', async () => {
+test('C02 settling an outdated stock level does not overwrite the flag of a newer one', async () => {
   const { id, _id } = await newProduct();
   const { repositories } = database;
   await adjustStock(await owner(), { id, count: 1, reason: 'DELIVERY' });
@@ -49,7 +49,7 @@ test('C02 whoever settles an older count than another did leaves the product as 
   expect(await repositories.products.findById(_id)).toMatchObject({ inStock: true });
 });
 
-test('C04 movements sum to what is on hand, whatever refused adjustments there were', async () => {
+test('C04 movements sum to the pieces on hand, also after refused adjustments', async () => {
   const { id, _id } = await newProduct();
   await adjustStock(await owner(), { id, count: 4, reason: 'DELIVERY' });
   await adjustStock(await owner(), { id, delta: 3, reason: 'RETURN' });
@@ -64,7 +64,7 @@ test('C04 movements sum to what is on hand, whatever refused adjustments there w
   expect((await database.repositories.stock.find(_id))?.movements).toEqual([]);
 });
 
-test('pieces that are held are not taken away', async () => {
+test('refuses adjustments below the held pieces', async () => {
   const { id, _id } = await newProduct();
   await adjustStock(await owner(), { id, count: 3, reason: 'DELIVERY' });
   const until = new Date('2096-03-01T12:15:00Z');
@@ -77,13 +77,13 @@ test('pieces that are held are not taken away', async () => {
   });
 });
 
-test('nobody adjusts what is another’s', async () => {
+test('refuses to adjust the stock of other owners', async () => {
   const { id } = await newProduct();
   const other = await asUser(database.repositories, 'bob');
   await expect(adjustStock(other, { id, count: 3, reason: 'DELIVERY' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('the switch of a counted product takes it from sale whatever the count, and no edit undoes a sale', async () => {
+test('the inStock switch takes a counted product off sale, and an edit does not mark a sold-out one in stock', async () => {
   const { id, slug, _id } = await newProduct();
   await adjustStock(await owner(), { id, count: 1, reason: 'DELIVERY' });
   const version = async () => (await database.repositories.products.findById(_id))?.version;

@@ -30,7 +30,7 @@ async function ask(query: string, variables: object, token?: string): Promise<An
   return json as Answer;
 }
 
-test('C01 how many pieces there are is for the owner and admins; everybody else reads null, in lists too', async () => {
+test('C01 shows the stock to the owner and admins; others read null, in lists too', async () => {
   const { slug, stock } = await newCounted(7);
   expect(stock).toBe(7);
   const one = async (token?: string) =>
@@ -59,7 +59,7 @@ test.each([
   expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', field });
 });
 
-test('C04 of two callers who have seen the same count one adjusts it, the other hears of it', async () => {
+test('C04 of two concurrent adjustments of one version, one succeeds and the other gets CONFLICT', async () => {
   const { id } = await newCounted(7);
   const answers = await Promise.all(
     [people.owner, people.admin].map(({ token }) =>
@@ -73,7 +73,7 @@ test('C04 of two callers who have seen the same count one adjusts it, the other 
   expect(data?.['stockLevel']).toEqual({ onHand: 10 });
 });
 
-test('C04 the page’s counts are asked for at once, within what an operation may cost', async () => {
+test('C04 the counts of the inventory page fit into one operation within the cost limit', async () => {
   const counts = ['LOW', 'SOLD_OUT', 'NOT_COUNTED'].map(
     (state) => `${state}: stockLevels(filter: { state: ${state} }, first: 1) { totalCount totalCountIsExact }`,
   );

@@ -10,7 +10,7 @@ import { listStockLevels } from './stockLevels';
 const database = useTestDatabase();
 const repositories = () => database.repositories;
 
-/** Newest last; null: not counted. */
+/** Creates products, the newest last; null: not counted. */
 async function newProducts(ownerUid: string, counts: readonly (number | null)[]) {
   const owner = await asUser(repositories(), ownerUid);
   for (const [index, count] of counts.entries()) {
@@ -29,7 +29,7 @@ async function read(context: Context, filter: object | null, first = 24) {
   return { names: page.rows.map(({ name }) => name), page, count: await listing.count() };
 }
 
-test('C04 an admin’s list has all products, everybody else’s their own, and nobody’s is for strangers', async () => {
+test('C04 lists all products to admins, their own to users, and refuses anonymous callers', async () => {
   const ada = await newProducts('ada', [3, null]);
   const bob = await newProducts('bob', [0]);
   const root = await asAdmin(repositories(), 'root');
@@ -41,7 +41,7 @@ test('C04 an admin’s list has all products, everybody else’s their own, and 
   });
 });
 
-test('C51 to reorder is what is low or sold out, but not what is off sale or inactive', async () => {
+test('C51 TO_REORDER lists products low or sold out, without those off sale or inactive', async () => {
   const ada = await newProducts('ada', [0, 5, 6, null, 1, 0, 2]);
   const products = database.db.collection('products');
   await products.updateOne({ name: 'ada 4' }, { $set: { purchasable: false, inStock: false } });
@@ -53,8 +53,8 @@ test('C51 to reorder is what is low or sold out, but not what is off sale or ina
   });
 });
 
-test('C04 the list is filtered by low, sold out and not counted, and by name, and counted so', async () => {
-  // Five is the threshold; six is more than it.
+test('C04 filters and counts the list by low, sold out, not counted and name', async () => {
+  // The threshold is five.
   const ada = await newProducts('ada', [0, 5, 6, null, 1, 0]);
   const bob = await newProducts('bob', [2]);
   const namesOf = async (filter: object) => (await read(ada, filter)).names;
@@ -86,7 +86,7 @@ test.each([
   [{ state: 'MANY' }, 'state'],
   [{ search: 'a'.repeat(201) }, 'search'],
   [{ other: 1 }, 'other'],
-])('%j is refused on its field', async (filter, field) => {
+])('refuses %j and names its field', async (filter, field) => {
   const ada = await asUser(repositories(), 'ada');
   await expect(listStockLevels(ada, { filter, first: 24 })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field });
   await expect(listStockLevels(ada, { first: 0 })).rejects.toMatchObject({ field: 'first' });
