@@ -140,7 +140,7 @@ test('a key is revoked after confirmation, and an expired key has no Revoke butt
   await waitFor(() => expect(row('Warehouse').getByText('Revoked')).toBeVisible());
 });
 
-test('a retried creation without a secret says that the key is lost and what to do', async () => {
+test('a creation whose response has no key says that the key is lost and how to replace it', async () => {
   const { user, shop } = renderApp('/dashboard/apiKeys', {
     as: 'admin',
     resolvers: { apiKeys: () => pageOf([]), createApiKey: () => ({ apiKey: newKey(), key: null }) },
