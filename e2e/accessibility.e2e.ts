@@ -10,7 +10,7 @@ type Scheme = (typeof schemes)[number];
 
 const long = Boolean(process.env['KIOSK_LONG']);
 
-/** With the full figures axe looks at each state at every width in both schemes; else at one of them in one, in turn. */
+/** KIOSK_LONG checks each state at every width in both schemes; otherwise one combination each, in rotation. */
 const widthsOf = (all: readonly number[], place: number): readonly number[] =>
   long ? all : all.filter((_, index) => index === place % all.length);
 const schemesOf = (place: number): readonly Scheme[] => (long ? schemes : [place % 4 < 2 ? 'light' : 'dark']);
@@ -20,11 +20,11 @@ for (const [place, state] of states.entries()) {
   const widths = widthsOf(fitting, place);
   const colorSchemes = schemesOf(place);
   const where = `at ${widths.join(' and ')} px, ${colorSchemes.join(' and ')}`;
-  test(`E16: axe finds nothing on ${state.name} ${where}`, async ({ page, problems }) => {
+  test(`E16: axe finds no violation on ${state.name} ${where}`, async ({ page, problems }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.setViewportSize({ width: fitting[0] ?? 0, height: 900 });
     await state.open(page);
-    // Every row and every card is rendered the same way: axe looks at the first ones only, also of a list that a width renders anew.
+    // All rows and cards are rendered alike: axe checks the first ones only, also of lists rendered anew.
     await page.evaluate(async () => {
       const sheet = new CSSStyleSheet();
       await sheet.replace(
@@ -39,7 +39,7 @@ for (const [place, state] of states.entries()) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
         await settled(page);
-        // A button that the bar at the top covers half would be too small a target.
+        // A button half covered by the sticky header would count as too small a target.
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
         expect([width, colorScheme, await look(page)]).toEqual([width, colorScheme, []]);
         look = axeColorViolations;

@@ -21,7 +21,7 @@ test.describe('registration', () => {
     expect(await submit(page).boundingBox()).toEqual(before);
   });
 
-  test('M23 a picture is previewed; anything else is rejected, and blocks the form until it is removed', async ({
+  test('M23 an image is previewed; any other file is rejected and blocks the form until it is removed', async ({
     page,
   }) => {
     await fillRegistration(page, newEmail());
@@ -50,7 +50,9 @@ test.describe('registration', () => {
     await expect(main(page).getByText('Choose an image file')).toHaveCount(0);
   });
 
-  test('B26 a broken picture and one with a script are stored by name only', async ({ page }) => {
+  test('B26 a broken image and an SVG with a script get no preview, and only the file name is stored', async ({
+    page,
+  }) => {
     await page.goto('/register');
     for (const [name, mimeType, content] of [
       ['broken.png', 'image/png', '<b>no picture</b>'],

@@ -5,7 +5,7 @@ import { expect, test } from './shopTest';
 
 const outbox = (page: Parameters<typeof main>[0]) => page.getByRole('region', { name: 'Demo outbox' });
 
-test('a forgotten password: mail, link, new password, and the link works once', async ({ page, request, problems }) => {
+test('a forgotten password is reset through a mailed link that works once', async ({ page, request, problems }) => {
   const shopper = await newShopper(request);
   await page.goto('/login');
   await field(page, 'Email').fill(shopper.email);
@@ -50,7 +50,7 @@ test('a forgotten password: mail, link, new password, and the link works once', 
   expectFault(problems, '400');
 });
 
-test('a new account gets a mail whose link verifies its e-mail', async ({ page, problems }) => {
+test('a new account is mailed a link that verifies its e-mail', async ({ page, problems }) => {
   const email = `new-${crypto.randomUUID()}@example.com`;
   await page.goto('/register');
   await field(page, 'Full Name').fill('Vera Fied');

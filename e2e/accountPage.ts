@@ -8,7 +8,7 @@ export const field = (page: Page, label: string) => main(page).getByLabel(label,
 export const toast = (page: Page, text: string) => page.locator('.notistack-SnackbarContainer').getByText(text);
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('access-token'));
 
-/** What the stored token says of its holder; iat is in seconds. */
+/** The claims of the stored token; iat is in seconds. */
 export async function storedClaims(page: Page) {
   const [, claims = ''] = (await storedToken(page))?.split('.') ?? [];
   return JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iat: number; email_verified: boolean };
@@ -18,7 +18,7 @@ interface Me {
   me: { name: string; email: string; role: string; photoURL: string } | null;
 }
 
-/** What the shop has on record for whoever is signed in on the page. */
+/** The shop's record of the signed-in user. */
 export async function recordOf(page: Page) {
   const { me } = await ask<Me>(page.request, (await storedToken(page)) ?? '', '{ me { name email role photoURL } }');
   return me;

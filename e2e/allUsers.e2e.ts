@@ -5,7 +5,7 @@ import { ask, demo, newShopper } from './shopper';
 import { expect, test } from './shopTest';
 import { signedIn } from './signedIn';
 
-/** What lets the emulator's operator do. */
+/** Authenticates as the emulator's operator. */
 const ownerRight = { authorization: 'Bearer owner' };
 
 const main = (page: Page) => page.getByRole('main');
@@ -14,7 +14,7 @@ const row = (page: Page, email: string) => rows(page).filter({ hasText: email })
 const toast = (page: Page, words: string) => page.getByTestId('toast').filter({ hasText: words });
 const search = (page: Page) => main(page).getByRole('searchbox', { name: 'Search name or e-mail' });
 
-test('M33: search, role, order and page run on the server and are in the URL: a reload, Back and Forward keep them', async ({
+test('M33: search, role, sort and page run on the server and are in the URL, also after reload, Back and Forward', async ({
   page,
   request,
   problems,
@@ -54,7 +54,7 @@ test('M33: search, role, order and page run on the server and are in the URL: a 
   await page.goForward();
   await expect(people).toHaveText(second);
 
-  // Whoever empties the last page is led to the one before it.
+  // Emptying the last page leads to the previous one.
   for (const left of ['1', '0']) {
     await rows(page).first().getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -64,7 +64,7 @@ test('M33: search, role, order and page run on the server and are in the URL: a 
   await expect(main(page).getByText('1–24 of 24')).toBeVisible();
   await expect(page).not.toHaveURL(/after=/);
 
-  // A place that the shop does not know begins the list.
+  // An unknown cursor shows the first page.
   await page.goto(`/dashboard/AllUser?search=${mark}&sort=NAME&before=24&after=nowhere`);
   await expect(people).toHaveText(first);
   expectFault(problems, '400');
@@ -76,10 +76,7 @@ test('M33: search, role, order and page run on the server and are in the URL: a 
 
 for (const admin of [false, true]) {
   const who = admin ? 'an admin' : 'a seller';
-  test(`${who} whose e-mail now belongs to another account is demoted and deleted from the list`, async ({
-    page,
-    request,
-  }) => {
+  test(`${who} whose e-mail now belongs to another account can be deleted from the list`, async ({ page, request }) => {
     const name = `Lost ${crypto.randomUUID().slice(0, 8)}`;
     const lost = await newShopper(request, name);
     const token = await signedIn(page, request, demo.admin);
@@ -90,7 +87,7 @@ for (const admin of [false, true]) {
       expect(answer.ok(), call).toBe(true);
       return (await answer.json()) as Record<string, string>;
     };
-    // The first account goes to another address at the provider; a second one proves the first address.
+    // The first account changes its address at the provider; a second account verifies the former address.
     const other = `other-${lost.email}`;
     const role = 'mutation($input: ChangeUserRoleInput!) { changeUserRole(input: $input) { user { id } } }';
     await called('accounts:update', { idToken: lost.token, email: other, returnSecureToken: true });
@@ -122,7 +119,7 @@ for (const admin of [false, true]) {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page, 'User deleted successfully')).toBeVisible();
     await expect(theirs).toHaveCount(0);
-    // Whoever holds the address now is no part of it, and a token of theirs says so in the list.
+    // The present owner of the address is listed with it.
     await page.goto(`/dashboard/AllUser?search=${encodeURIComponent(email)}`);
     await expect(row(page, email).getByRole('cell').nth(1)).toHaveText(email);
     await ask(request, token, role, { input: { email, role: 'USER' } });
@@ -130,10 +127,7 @@ for (const admin of [false, true]) {
 }
 
 for (const path of ['AllUser', 'AdminProduct', 'audit']) {
-  test(`M33 M37: the columns of ${path} have the same widths while rows load as afterwards`, async ({
-    page,
-    request,
-  }) => {
+  test(`M33 M37: the columns of ${path} keep their widths when the rows have loaded`, async ({ page, request }) => {
     await signedIn(page, request, demo.admin);
     const held = holdCalls();
     for (const operation of ['Users', 'StoreItems', 'AuditEntries']) await interceptCall(page, operation, held.act);
@@ -152,7 +146,7 @@ for (const path of ['AllUser', 'AdminProduct', 'audit']) {
   });
 }
 
-test('on a tablet the search, the role and the order are in one row', async ({ page, request }) => {
+test('on a tablet the search, role and sort controls are in one row', async ({ page, request }) => {
   await page.setViewportSize({ width: 768, height: 800 });
   await signedIn(page, request, demo.admin);
   await page.goto('/dashboard/AllUser');

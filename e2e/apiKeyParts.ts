@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { main } from './buyingParts';
 
-/** By the form of the page that is open; answers the key, which is shown this once. */
+/** Creates a key with the form of the open page; returns the key, which is shown only once. */
 export async function makeKey(page: Page, scope = 'read:stock'): Promise<string> {
   await main(page).getByRole('textbox', { name: 'What is it for?' }).fill('Warehouse');
   await main(page)

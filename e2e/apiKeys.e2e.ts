@@ -4,7 +4,11 @@ import { main } from './buyingParts';
 import { demo, signIn } from './shopper';
 import { expect, expectNoSidewaysScroll, test } from './shopTest';
 
-test('an admin makes a key, copies it, a program uses it until it is revoked', async ({ page, context, request }) => {
+test('an admin makes and copies a key, which works for a program until it is revoked', async ({
+  page,
+  context,
+  request,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, demo.admin);
   await page.goto('/dashboard/settings');

@@ -6,7 +6,7 @@ import { expect, expectNoSidewaysScroll, test } from './shopTest';
 
 const bottle = 'summit-steel-bottle';
 
-test('C13 C21 C22 C24 a guest buys on a phone: a declined card, a bank that asks, then the order by its link', async ({
+test('C13 C21 C22 C24 a guest buys on a phone: declined card, bank confirmation, then the order by its link', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 780 });
@@ -36,10 +36,7 @@ test('C13 C21 C22 C24 a guest buys on a phone: a declined card, a bank that asks
   await other?.close();
 });
 
-test('C06 C07 C11 C12 C24 a shopper goes from the drawer over the cart to the order, which empties the cart', async ({
-  page,
-  request,
-}) => {
+test('C06 C07 C11 C12 C24 a shopper buys the cart, which the placed order empties', async ({ page, request }) => {
   const shopper = await newShopper(request);
   await fill(request, shopper, bottle, bottle, 'harbour-canvas-tote');
   await signIn(page, shopper);
@@ -74,7 +71,7 @@ test('C06 C07 C11 C12 C24 a shopper goes from the drawer over the cart to the or
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toHaveCount(0);
 });
 
-test('C22 Back closes the test bank and keeps the checkout, which goes on where it was', async ({ page }) => {
+test('C22 Back closes the test bank and keeps the checkout, which can be continued', async ({ page }) => {
   await buyNow(page, bottle);
   const { pathname } = new URL(page.url());
   await fillDelivery(page, 'anna@example.com');
@@ -96,17 +93,17 @@ for (const [last4, what] of [
   ['0027', 'an answer that is lost'],
   ['0077', 'a bank that decides later'],
 ] as const)
-  test(`C23 ${what} ends in one order, without another press`, async ({ page, problems }) => {
+  test(`C23 ${what} ends in a placed order without another press`, async ({ page, problems }) => {
     await buyNow(page, bottle);
     await fillDelivery(page, 'anna@example.com');
     await fillCard(page, last4);
     await placeOrder(page).click();
     await expect(page.getByRole('heading', { level: 1, name: /is placed$/ })).toBeVisible({ timeout: 30_000 });
-    // The browser tells of the answer that is lost.
+    // The browser logs the lost response.
     if (last4 === '0027') problems.length = 0;
   });
 
-test('C18 C28 the whole purchase by keyboard, with Enter pressed twice, is one order', async ({ page }) => {
+test('C18 C28 pressing Enter twice in the payment form places the order', async ({ page }) => {
   await buyNow(page, bottle);
   await fillDelivery(page, 'anna@example.com');
   await fillCard(page, '4242');

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 export const main = (page: Page) => page.getByRole('main');
 export const placeOrder = (page: Page) => main(page).getByRole('button', { name: /^Place order/ });
 
-/** Straight from a product's page, without an account. */
+/** Starts a checkout from a product page without an account. */
 export async function buyNow(page: Page, slug: string): Promise<void> {
   await page.goto(`/products/${slug}`);
   await page.getByRole('button', { name: /^Buy now: / }).click();
@@ -18,7 +18,7 @@ const typed = {
   'ZIP code': '95112',
 };
 
-/** Contact and address, until the shop has said what it costs there. */
+/** Fills in contact and address, and waits for tax and delivery. */
 export async function fillDelivery(page: Page, email?: string): Promise<void> {
   if (email !== undefined) await main(page).getByLabel('Email').fill(email);
   await main(page).getByLabel('Country').selectOption('US');
@@ -28,7 +28,7 @@ export async function fillDelivery(page: Page, email?: string): Promise<void> {
   await expect(main(page).getByText(/^To Anna Meyer, .+ CA 95112\.$/)).toBeVisible();
 }
 
-/** By the end of its number; those that are not shown at first, too. */
+/** Selects a test card by its last digits, also one of the collapsed list. */
 export async function fillCard(page: Page, last4: string): Promise<void> {
   const card = main(page).getByRole('button', { name: `…${last4}` });
   if ((await card.count()) === 0) await main(page).getByRole('button', { name: 'All test cards' }).click();

@@ -17,7 +17,7 @@ async function openCart(page: Page, ...slugs: string[]): Promise<void> {
 const cancelling = 'mutation ($input: CancelCheckoutInput!) { cancelCheckout(input: $input) { checkout { id } } }';
 let held: { readonly id: string; readonly token: string } | undefined;
 
-/** One address may hold three checkouts at a time: what an earlier picture holds is given back. */
+/** An address may hold three checkouts at a time: releases the hold of the previous screenshot. */
 async function giveBack(request: APIRequestContext): Promise<void> {
   if (!held) return;
   const { id, token } = held;
@@ -46,7 +46,7 @@ async function openPlaced(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /is placed$/ }).waitFor();
 }
 
-/** What takes a bank, or an admin with a parcel, is said of the order on its way. */
+/** Changes the server's order: these states would need a bank or an admin. */
 const answeredAs = (more: object, pieces: object) => async (route: Route) => {
   const answer = await route.fetch();
   const { data } = (await answer.json()) as { data: { order: { lines: object[] } } };

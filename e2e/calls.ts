@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test';
 
-/** Every GraphQL call, public queries by their hash too. */
+/** Every GraphQL call, including public queries by hash. */
 export const graphqlCalls = /\/graphql(?:\?|$)/;
 
 interface SentCall {
@@ -8,7 +8,7 @@ interface SentCall {
   readonly variables?: unknown;
 }
 
-/** What a GraphQL call asks, in its body or its address. */
+/** The operation of a GraphQL call, from its body or its URL. */
 export function sentCall(request: Request): SentCall | undefined {
   if (!graphqlCalls.test(request.url())) return undefined;
   if (request.method() === 'POST') return (request.postDataJSON() as SentCall | null) ?? undefined;
@@ -17,7 +17,7 @@ export function sentCall(request: Request): SentCall | undefined {
   return { operationName, variables: JSON.parse(variables ?? '{}') as unknown };
 }
 
-/** The names of the GraphQL calls from now on, in their order. */
+/** Collects the names of the GraphQL calls from now on, in order. */
 export function watchCalls(page: Page): string[] {
   const names: string[] = [];
   page.on('request', (request) => {
@@ -45,7 +45,7 @@ export const refuse =
   (route: Route) =>
     route.fulfill({ status, json: { data: null, errors: [{ message }] } });
 
-/** Holds calls until `release`: for what the page shows meanwhile. */
+/** Holds calls until `release`, to observe the pending state. */
 export function holdCalls() {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {

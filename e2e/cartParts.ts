@@ -5,7 +5,7 @@ export const cartButton = (page: Page) => page.getByRole('banner').getByRole('bu
 export const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
 export const add = (page: Page, name: string) => page.getByRole('button', { name: `Add ${name}`, exact: true });
 
-/** Entries made beside the browser. */
+/** Adds entries through the API. */
 export async function fill(request: APIRequestContext, { token }: Shopper, ...slugs: string[]): Promise<void> {
   for (const slug of slugs) {
     await ask(request, token, 'mutation($slug: String!) { addToStore(input: { slug: $slug }) { storeEntry { id } } }', {
@@ -23,7 +23,7 @@ export interface Good {
   name: string;
 }
 
-/** Products of somebody's own, at $12.50 each. */
+/** Creates products of the shopper through the API, at $12.50 each. */
 export async function makeGoods<Names extends string[]>(
   request: APIRequestContext,
   { token }: Shopper,
@@ -38,7 +38,7 @@ export async function makeGoods<Names extends string[]>(
   return goods as { [Index in keyof Names]: Good };
 }
 
-/** What its owner makes of a product that nobody has changed before. */
+/** Changes a product that has not been changed before, as its owner. */
 export async function change(
   request: APIRequestContext,
   { token }: Shopper,

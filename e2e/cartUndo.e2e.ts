@@ -3,7 +3,7 @@ import { cartButton, change, drawer, fill, makeGoods } from './cartParts';
 import { ask, discard, newShopper, signIn } from './shopper';
 import { expect, test } from './shopTest';
 
-test('undo restores the same entry with its price and its place, also when the product is out of stock or deleted', async ({
+test('undo restores the same entry with price and position, even if the product is out of stock or deleted', async ({
   page,
   request,
 }) => {
@@ -29,7 +29,7 @@ test('undo restores the same entry with its price and its place, also when the p
   await expect(drawer(page).getByText('$0.00')).toBeVisible();
   await expect.poll(entries).toEqual([]);
   const calls = watchCalls(page);
-  // Not in the order of their removal: each finds its own place.
+  // In another order than they were removed.
   for (const name of [sold.name, dearer.name, gone.name]) {
     await drawer(page)
       .getByRole('button', { name: `Undo removing ${name}` })

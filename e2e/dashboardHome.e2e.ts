@@ -7,7 +7,7 @@ interface Counts {
   counts: { users: number; products: number; orders: number };
 }
 
-test("M32 M64: the Admin Dashboard: 'Loading...', then the numbers as tiles, as 'Dashboard Counts' and as a table", async ({
+test("M32 M64: the Admin Dashboard shows 'Loading...', then the counts as tiles, as a chart and as a table", async ({
   page,
   request,
 }) => {

@@ -69,7 +69,7 @@ async function openPaidOrder(page: Page): Promise<void> {
   await openShopOrder(page, await paidOrder(page.request, token));
 }
 
-/** The frame, the people and the numbers. */
+/** The dashboard frame, lists, settings and counts. */
 export const dashboardStates: readonly State[] = [
   { name: 'dashboard', only: 'desktop', open: at('', heading, demo.shopper) },
   {

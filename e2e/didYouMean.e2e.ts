@@ -6,7 +6,7 @@ const offered = (page: Page) => page.getByRole('region', { name: 'Did you mean' 
 const lamps = ['Lookout Oak Table Lamp', 'Alder Ceramic Table Lamp'];
 
 for (const width of [320, 1440]) {
-  test(`at ${width} px a typo and another order of the words lead to suggestions`, async ({ page }) => {
+  test(`at ${width} px a typo and a changed word order lead to suggestions`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/products?search=lmap&category=Fashion');
     await expect(page.getByText('No products found', { exact: true })).toBeVisible();
@@ -20,7 +20,7 @@ for (const width of [320, 1440]) {
     await expect(offered(page)).toHaveCount(0);
 
     await page.goto('/products?search=lamp%20oak');
-    // Other words stand between these: no search of the two finds it.
+    // The words are not adjacent in any name, so the search finds nothing.
     await expect(offered(page).getByRole('link')).toHaveText(['Lookout Oak Table Lamp']);
     await offered(page).getByRole('link').click();
     await expect(page).toHaveURL('/products/lookout-oak-table-lamp');

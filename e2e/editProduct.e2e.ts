@@ -25,7 +25,7 @@ async function make(request: APIRequestContext, { token }: Shopper, name = 'Ribb
   return made.createProduct.product;
 }
 
-test('unsaved changes are not lost by a link, by Back or by a search', async ({ page, request }) => {
+test('a link, Back and a search ask before unsaved changes are lost', async ({ page, request }) => {
   const shopper = await newShopper(request);
   const product = await make(request, shopper);
   await signIn(page, shopper);

@@ -4,7 +4,7 @@ import { expect, expectNoSidewaysScroll, test } from './shopTest';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Enlarged picture' });
 const photo = (name: string) => `/pictures/${name}-1-800.avif`;
 
-/** Nothing of the picture is cut off, and all of it is on the screen. */
+/** The whole picture is visible and not cropped. */
 async function expectWhole(page: Page): Promise<void> {
   const image = dialog(page).getByRole('img');
   await expect(image).toHaveJSProperty('complete', true);
@@ -23,7 +23,7 @@ for (const [name, viewport, scheme, text] of [
   ['a narrow phone under dark', { width: 320, height: 568 }, 'dark', '100%'],
   ['a narrow phone with text of twice the size', { width: 320, height: 700 }, 'light', '200%'],
 ] as const) {
-  test(`on ${name} Enlarge shows the whole picture, by keyboard, and Escape restores the focus`, async ({
+  test(`on ${name} Enlarge shows the whole picture, works by keyboard, and Escape restores the focus`, async ({
     page,
     keeper,
   }) => {
@@ -56,7 +56,7 @@ for (const [name, viewport, scheme, text] of [
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('a tap enlarges a tall picture, whole, and a tap closes it', async ({ page, keeper }) => {
+  test('a tap enlarges a tall picture completely, and a tap closes it', async ({ page, keeper }) => {
     const tall =
       '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="3200"><rect width="400" height="3200"/></svg>';
     await page.route('**/tall.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: tall }));

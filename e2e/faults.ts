@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Calls to the identity provider, whichever address it has. */
+/** Calls to the identity provider at any origin. */
 export const provider = {
   signIn: '**/v1/accounts:signInWithPassword?**',
   signUp: '**/v1/accounts:signUp?**',
@@ -8,7 +8,7 @@ export const provider = {
   sendMail: '**/v1/accounts:sendOobCode?**',
 };
 
-/** Holds the calls to an address until they are let go. */
+/** Holds the calls to a URL until the returned function is called. */
 export async function hold(page: Page, url: string): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -19,13 +19,13 @@ export async function hold(page: Page, url: string): Promise<() => void> {
   return release;
 }
 
-/** Takes what a fault on purpose makes Chromium report out of a test's problems. */
+/** Removes messages of a deliberate fault from the problems of a test. */
 export function expectFault(problems: string[], ...words: string[]): void {
   expected.set(problems, [...(expected.get(problems) ?? []), ...words]);
 }
 
 const expected = new WeakMap<string[], string[]>();
 
-/** The console may tell of a fault after the test has seen what follows from it. */
+/** Filters at the end: the console may report a fault after the test has seen its effect. */
 export const unexpected = (problems: string[]): string[] =>
   problems.filter((each) => !expected.get(problems)?.some((word) => each.includes(word)));

@@ -33,7 +33,7 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
 async function fillCreate(page: Page, more: Readonly<Record<string, string>> = {}): Promise<void> {
   const photos = '/pictures/ember-crew-neck-sweater-1-800.avif, /pictures/no-such-picture.avif';
   await fill(page, { ...beanie, Photos: photos, Categories: 'Home and Garden, Hats', ...more });
-  // Pictures wait for the typing to pause.
+  // The preview is debounced.
   await main(page).locator('img[src*="ember-crew-neck-sweater"]').first().waitFor();
 }
 
@@ -56,7 +56,7 @@ const chosen = async (page: Page) => {
   await page.getByRole('region', { name: 'First rows' }).waitFor();
 };
 
-/** An edit of a product that somebody else changes meanwhile. */
+/** An edit that conflicts with a concurrent change. */
 async function stale(page: Page): Promise<void> {
   await signIn(page, demo.admin);
   const keeper = await shopkeeper(page.request);
@@ -83,7 +83,7 @@ async function stale(page: Page): Promise<void> {
   }
 }
 
-/** As its owner finds a product that an admin has deactivated. */
+/** The edit form of a product that an admin has deactivated, as its owner sees it. */
 async function locked(page: Page): Promise<void> {
   const keeper = await shopkeeper(page.request);
   try {
@@ -99,7 +99,7 @@ async function locked(page: Page): Promise<void> {
   }
 }
 
-/** The product forms and the product files in their states. */
+/** The product forms and the import page in their states. */
 export const formStates: readonly State[] = [
   { name: 'add-product', open: as('shopper', '/dashboard/addProduct', (page) => field(page, 'Name').waitFor()) },
   {

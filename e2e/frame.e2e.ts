@@ -35,7 +35,7 @@ test('M03: on a narrow screen a toggle reveals search, Products and the account 
   await expect(header.getByRole('searchbox')).toHaveCount(0);
 });
 
-test('M02 M03: a narrow screen has the search one touch away, focused, and apart from the menu', async ({ page }) => {
+test('M02 M03: a narrow screen opens and focuses the search with one button, apart from the menu', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/contact');
   const header = page.getByRole('banner');
@@ -82,7 +82,7 @@ test('M02: text typed before hydration is kept, and Enter searches for it', asyn
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('M02: Enter before hydration searches too, trimmed, and not for blank text', async ({ page }) => {
+test('M02: Enter before hydration searches for the trimmed text and ignores blank text', async ({ page }) => {
   const scripts = holdCalls();
   await page.route('**/assets/*.js', scripts.act);
   await page.goto('/', { waitUntil: 'commit' });
@@ -100,7 +100,7 @@ test('M02: Enter before hydration searches too, trimmed, and not for blank text'
 });
 
 for (const pressed of ['Enter', 'Search'] as const) {
-  test(`M02: a page that loads late, with ${pressed} about to be pressed, does not overwrite typed text`, async ({
+  test(`M02: a page that loads late does not overwrite typed text, with ${pressed} about to be pressed`, async ({
     page,
   }) => {
     await page.goto('/contact');
@@ -159,7 +159,7 @@ test('M01: the footer has the account links of the session, without a layout shi
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('M04: the account menu opens in its place: an immediate click in it is not missed', async ({ page }) => {
+test('M04: the account menu does not move while it opens', async ({ page }) => {
   await signIn(page, demo.shopper);
   const tops = page.evaluate(
     () =>
@@ -191,7 +191,7 @@ test('the skip link skips the header', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-test('paths are matched in any letter case, from the address bar and in the app', async ({ page, request }) => {
+test('paths are matched case-insensitively, from the address bar and in the app', async ({ page, request }) => {
   const answer = await page.goto('/PRODUCTS?category=Fashion');
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop Our Products');

@@ -10,7 +10,7 @@ const products = async (page: Page) => {
   await page.getByRole('article').first().waitFor();
 };
 
-/** A new shopper, whose cart holds these. */
+/** Signs in a new shopper whose cart holds the products. */
 async function asShopper(page: Page, ...slugs: string[]): Promise<Shopper> {
   const shopper = await newShopper(page.request);
   await fill(page.request, shopper, ...slugs);
@@ -87,7 +87,7 @@ const cartStates: readonly State[] = [
     },
   },
   {
-    // Pointed at, it stays.
+    // A toast stays while the pointer is on it.
     name: 'cart-toast',
     only: 'phone',
     open: async (page) => {
@@ -154,7 +154,7 @@ export const frameStates: readonly State[] = [
     },
   },
   {
-    // In the focus it stays.
+    // A toast stays while it has the focus.
     name: 'toast',
     open: async (page) => {
       await asShopper(page);

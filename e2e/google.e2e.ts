@@ -3,7 +3,7 @@ import { interceptCall } from './calls';
 import { signOut } from './shopper';
 import { expect, test } from './shopTest';
 
-test('M25 E21 a new Google user is registered under their name, without a password', async ({ page }) => {
+test('M25 E21 a new Google user is registered under their Google name, without a password', async ({ page }) => {
   let sent: unknown;
   await interceptCall(page, 'RegisterUser', (route) => {
     sent = (route.request().postDataJSON() as { variables: unknown }).variables;
@@ -25,7 +25,7 @@ test('M25 E21 a new Google user is registered under their name, without a passwo
   await signOut(page);
 });
 
-test('M69 with the real Firebase it is a popup: without Google the page shows an error and stays usable', async ({
+test('M69 with the real Firebase, a sign-in without access to Google shows an error and the page stays usable', async ({
   page,
   problems,
 }) => {
@@ -48,7 +48,7 @@ test('M69 with the real Firebase it is a popup: without Google the page shows an
   await expect(main(page).getByRole('alert')).not.toContainText('Allow pop-ups');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(button).toBeEnabled();
-  // The policy of a shop with the emulator lets nothing of Google's in.
+  // The CSP of a shop with the emulator blocks Google's scripts.
   expect(problems.length).toBeGreaterThan(0);
   problems.length = 0;
 });

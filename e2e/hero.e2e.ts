@@ -4,7 +4,7 @@ import { takenOver } from './visit';
 
 const heading = 'Discover Amazing Products at Great Prices';
 
-/** Holds the scripts back until they are asked for. */
+/** Holds the scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -22,7 +22,7 @@ interface Played {
   delay: unknown;
 }
 
-/** Writes down every animation that a script starts: looking while it runs would depend on the machine's pace. */
+/** Records every animation that a script starts: observing a running one would depend on the machine's speed. */
 async function watchAnimations(page: Page): Promise<() => Promise<Played[]>> {
   await page.addInitScript(() => {
     const played: unknown[] = [];
@@ -52,7 +52,7 @@ const specified = [
   { duration: 800, delay: 800 },
 ];
 
-test('M08: the text of the hero is in the HTML and painted before any script has run', async ({ page }) => {
+test('M08: the text of the hero is in the HTML and painted before any script runs', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -69,7 +69,7 @@ test('M08: the text of the hero is in the HTML and painted before any script has
   release();
 });
 
-test('M09 M70: on a document load the stylesheet plays the entrance with its times, and no script interferes', async ({
+test('M09 M70: on a document load the stylesheet plays the entrance, and hydration keeps its markup', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -90,7 +90,7 @@ test('M09 M70: on a document load the stylesheet plays the entrance with its tim
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('data-served', 'yes');
 });
 
-test('M09: coming from another page of the shop, framer-motion plays the same entrance', async ({ page }) => {
+test('M09: after navigation within the shop framer-motion plays the same entrance', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const played = await watchAnimations(page);
   await page.goto('/products');
@@ -111,7 +111,7 @@ test('M09: coming from another page of the shop, framer-motion plays the same en
   }
 });
 
-test('M09: a button of the hero grows to 1.05 in 0.2 s under the pointer and shrinks to 0.95 in 0.1 s when pressed', async ({
+test('M09: a hero button grows to 1.05 in 0.2 s on hover and shrinks to 0.95 in 0.1 s when pressed', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -133,7 +133,7 @@ test('M09: a button of the hero grows to 1.05 in 0.2 s under the pointer and shr
   await page.mouse.up();
 });
 
-test('M09: prefers-reduced-motion disables it', async ({ page }) => {
+test('M09: prefers-reduced-motion disables the animations', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const played = await watchAnimations(page);
   await page.goto('/');

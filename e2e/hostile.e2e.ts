@@ -5,7 +5,7 @@ import { expect, expectNoSidewaysScroll, test } from './shopTest';
 import { demo, newShopper, signIn } from './shopper';
 import { signedIn } from './signedIn';
 
-/** What a hostile text would have made: elements and attributes that React never draws here. */
+/** Elements and attributes that a hostile text would have created; React never renders them here. */
 async function madeByTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body *')].flatMap((element) => {
@@ -24,7 +24,7 @@ async function madeByTexts(page: Page): Promise<string[]> {
   );
 }
 
-/** What turns the words around it is dropped from every name. */
+/** Names are stored without characters that change the text direction. */
 const withoutControls = (name: string) => name.replace(/[\u202a-\u202e\u2066-\u206f]/g, '');
 
 test('B23: a product with hostile texts in every field is rendered as text on every screen', async ({
@@ -89,15 +89,15 @@ test('B23: a product with hostile texts in every field is rendered as text on ev
   const cart = page.getByRole('dialog');
   await expect(cart).toContainText(first.name);
   expect(await madeByTexts(page)).toEqual([]);
-  // The admin's list of other tests would show its picture.
+  // Otherwise its picture would show in the admin's list of other tests.
   await cart.getByRole('button', { name: /^Remove/ }).click();
   await expect(cart.getByText('Cart is empty')).toBeVisible();
   expect(dialogs).toEqual([]);
-  // The pictures' hostile addresses lead to nothing.
+  // The hostile picture addresses are not found.
   expectFault(problems, '404');
 });
 
-test('B23: a hostile product is rendered as text in the admin list, its dialog, its undo and its bulk report; no name overflows a phone', async ({
+test('B23: a hostile product is text in admin list, dialog, undo and bulk report, and overflows no phone', async ({
   page,
   request,
   keeper,
@@ -146,6 +146,6 @@ test('B23: a hostile product is rendered as text in the admin list, its dialog, 
   await expect(page.getByText(`Activated: ${names.length} products`)).toBeVisible();
   expect(await madeByTexts(page)).toEqual([]);
   expect(dialogs).toEqual([]);
-  // The pictures' hostile addresses lead to nothing.
+  // The hostile picture addresses are not found.
   expectFault(problems, '404');
 });

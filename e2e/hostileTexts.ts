@@ -1,4 +1,4 @@
-/** Texts that have run as code somewhere: markup, attributes, addresses, templates and characters that hide. */
+/** XSS payloads: markup, attributes, addresses, templates and invisible characters. */
 export const hostileTexts: readonly string[] = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

@@ -3,7 +3,7 @@ import { ask, demo, discard, newShopper, signIn } from './shopper';
 import { signedIn } from './signedIn';
 import { expect, test } from './shopTest';
 
-test('E16: no focused control of the filter sheet is behind its footer', async ({ page }) => {
+test('E16: no focused control of the filter sheet is hidden behind its footer', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/products');
   await page.getByRole('button', { name: /^Filter and sort/ }).click();
@@ -47,7 +47,7 @@ test('E16: saving by keyboard keeps the focus', async ({ page, request }) => {
   await discard(page.request, shopper, id);
 });
 
-test('E16: moving back through the rows, no focused control is behind the sticky header', async ({ page, request }) => {
+test('E16: moving back through the rows, the sticky header hides no focused control', async ({ page, request }) => {
   await page.setViewportSize({ width: 1440, height: 700 });
   await signedIn(page, request, demo.admin);
   await page.goto('/dashboard/AdminProduct');
@@ -67,7 +67,7 @@ test('E16: moving back through the rows, no focused control is behind the sticky
   }
 });
 
-test('E16: by keyboard the focus moves to the import, and stays on the export', async ({ page }) => {
+test('E16: by keyboard the focus moves to the import result and stays on the export button', async ({ page }) => {
   await signIn(page, demo.admin);
   await page.goto('/dashboard/importProducts');
   await page.setViewportSize({ width: 1440, height: 500 });
@@ -75,7 +75,7 @@ test('E16: by keyboard the focus moves to the import, and stays on the export', 
   const buffer = Buffer.from('slug,name,price\r\nblue-mug,,minus');
   await page.getByLabel('CSV file').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer });
   await button(/^Check/).press('Enter');
-  // Below the first rows of the file, where nobody would see it.
+  // It appears below the preview and would be out of view without the focus.
   await expect(main(page).getByText('Check finished: nothing was changed')).toBeInViewport();
   await expect(main(page).getByTestId('import-result')).toBeFocused();
   await button(/^Import 1 row/).press('Enter');

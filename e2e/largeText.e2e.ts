@@ -5,9 +5,9 @@ import { states } from './states';
 
 test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
-/** With the full figures alone: each state is opened once more. */
+/** Only with KIOSK_LONG: each state is opened once more. */
 for (const state of process.env['KIOSK_LONG'] ? states : []) {
-  test(`text of twice the size, and a window of 320 px, have room for all words of ${state.name}`, async ({
+  test(`all words of ${state.name} fit with text of twice the size and in a window of 320 px`, async ({
     page,
     problems,
   }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Texts that something cuts off without a sign of it, and headings of a table that run into each other. */
+/** Texts that are cut off without an ellipsis, and table headings that overlap. */
 export const lostTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const slack = 2;
@@ -13,7 +13,7 @@ export const lostTexts = (page: Page): Promise<string[]> =>
       const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
       return textOverflow !== 'ellipsis' && [overflowX, overflowY].some((each) => /^(hidden|clip)$/.test(each));
     };
-    // Dots stand where it ends: on a line's end, or on the last of so many lines.
+    // An ellipsis marks the cut, at the end of a line or of a line clamp.
     const saysSo = (element: Element) => {
       const { textOverflow, webkitLineClamp } = getComputedStyle(element);
       return textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
@@ -32,7 +32,7 @@ export const lostTexts = (page: Page): Promise<string[]> =>
       const { left, right, top, bottom } = rectOf(node);
       for (let around: HTMLElement | null = node; around && !scrolls(around); around = around.parentElement) {
         const box = around.getBoundingClientRect();
-        // Only for screen readers.
+        // Visible to screen readers only.
         if (box.width <= 1 || box.height <= 1 || saysSo(around)) break;
         const isOutside =
           left < box.left - slack || right > box.right + slack || top < box.top - slack || bottom > box.bottom + slack;

@@ -10,7 +10,7 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** The keys of everything that `key` reaches without a dynamic import, itself included. */
+/** The manifest keys that `key` imports statically, itself included. */
 function neededBy(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);
@@ -22,8 +22,8 @@ const filesOf = (manifest: Manifest, keys: Iterable<string>): string[] =>
   [...keys].flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])]);
 
 /**
- * Every script and sheet that the shop loads after its first page, by the modules whose dynamic import needs it: the module as
- * the manifest names it, the files beyond the first load.
+ * Every script and stylesheet that is loaded after the first page, by the module whose dynamic import needs it: the
+ * manifest's name of the module, and the files that the first load does not have.
  */
 export function lazyFiles(): ReadonlyMap<string, readonly string[]> {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Manifest;
@@ -35,7 +35,7 @@ export function lazyFiles(): ReadonlyMap<string, readonly string[]> {
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
     for (const lazy of manifest[key]?.dynamicImports ?? []) {
       const needed = neededBy(manifest, lazy);
-      // Chunks that several share have no module of their own.
+      // Shared chunks have no source module.
       const name = manifest[lazy]?.src ?? lazy.replace(/-[\w-]{7}\.js$/, '');
       found.set(
         name,

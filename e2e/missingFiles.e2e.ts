@@ -9,15 +9,15 @@ import { takenOver, visit } from './visit';
 
 type Fault = (route: Route) => Promise<void>;
 
-/** Where a lazily loaded module is used, and how one sees that it is missing and that it has come. */
+/** Where a lazily loaded module is used, and how its absence and its presence show. */
 interface Use {
   readonly as?: 'shopper' | 'admin';
   readonly at: string;
   readonly phone?: boolean;
-  /** Does what needs the module. */
+  /** Triggers the load of the module. */
   readonly act: (page: Page) => Promise<unknown>;
   readonly missing?: (page: Page) => Locator;
-  /** Unless there is a 'Try again'. */
+  /** How to retry where there is no 'Try again' button. */
   readonly tryAgain?: (page: Page) => Promise<unknown>;
   readonly here: (page: Page) => Locator;
 }
@@ -40,7 +40,7 @@ const typeWrongPassword = async (page: Page) => {
 };
 const alert = (words: string) => (page: Page) => page.getByRole('alert').getByText(words, { exact: true }).first();
 
-/** In this order a file that several share is taken away where the page before does not need it yet. */
+/** In this order a shared file is removed where the previous page does not need it yet. */
 const uses: Readonly<Record<string, Use>> = {
   'pages/HomePage.tsx': page('/contact', '/', /^Discover/),
   'pages/ProductsPage.tsx': page('/', '/products', 'Shop Our Products'),
@@ -53,7 +53,7 @@ const uses: Readonly<Record<string, Use>> = {
     tryAgain: (page) => page.reload(),
     here: (page) => page.getByRole('banner').getByRole('link', { name: /^Back to/ }),
   },
-  // In the place of the shop's header, with its search, the checkout has its own. Until it is there the page has its boundary in the other.
+  // The checkout has its own header without search. Until it has loaded, the error boundary shows in the shop's header.
   'pages/CheckoutPage.tsx': {
     at: '/',
     act: async (page) => {
@@ -195,7 +195,7 @@ const uses: Readonly<Record<string, Use>> = {
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       await expect(viewedProducts(page)).toHaveCount(0);
     },
-    // Nobody misses it: what is asked for beside it is there.
+    // It fails silently; the related products beside it are shown.
     missing: (page) => page.getByRole('main').getByRole('article').first(),
     tryAgain: async (page) => {
       await page.reload();
@@ -225,7 +225,7 @@ const uses: Readonly<Record<string, Use>> = {
   },
   'pages/dashboard/DashboardLayout.tsx': page('/', '/dashboard', 'dashboardHome', 'shopper'),
   'app/dashboardPages.ts': page('/', '/dashboard', 'dashboardHome', 'shopper'),
-  // From outside of the dashboard, whose other pages need the title's file as well.
+  // From outside the dashboard, whose other pages also need the file of the title.
   'pages/dashboard/DashboardIndexPage.tsx': page('/', '/dashboard', 'dashboardHome', 'shopper'),
   'pages/dashboard/UserProductPage.tsx': page('/dashboard', '/dashboard/userProduct', 'Products', 'shopper'),
   'pages/dashboard/ProfilePage.tsx': page('/dashboard', '/dashboard/profile', 'My Profile', 'shopper'),
@@ -235,7 +235,7 @@ const uses: Readonly<Record<string, Use>> = {
     at: '/dashboard/addProduct',
     act: (page) => field(page, 'Name').fill('Лампа'),
     missing: (page) => field(page, 'Name'),
-    // The next letters ask again, unless the first ones still do.
+    // More typed letters retry the load unless it is still pending.
     tryAgain: (page) =>
       expect(async () => {
         await field(page, 'Name').fill('Лампа');
@@ -288,10 +288,10 @@ const uses: Readonly<Record<string, Use>> = {
   ),
 };
 
-/** Google's popup is for the real Firebase alone, Stripe's form for real payments: no page of the demo loads them. */
+/** Google's popup needs the real Firebase and Stripe's form real payments: no page of the demo loads them. */
 const unused = ['session/googlePopup.ts', 'features/checkout/payment/StripePaymentForm.tsx'];
 
-/** Each module's own file, and those beside it that no page before it has needed: they cannot be missing any more. */
+/** Each module's own file, and the files beside it that no earlier page has needed: those can no longer be missing. */
 function ownFiles(): Map<string, string[]> {
   const files = lazyFiles();
   const owned = new Map<string, string[]>();
@@ -304,7 +304,7 @@ function ownFiles(): Map<string, string[]> {
   return owned;
 }
 
-test('every lazily loaded file has a test of its failure', () => {
+test('every lazily loaded file has a failure test', () => {
   const files = [...lazyFiles()].filter(([name]) => !unused.includes(name));
   expect(files.map(([name]) => name).sort()).toEqual(Object.keys(uses).sort());
   expect(new Set([...ownFiles().values()].flat())).toEqual(new Set(files.flatMap(([, needed]) => needed)));
@@ -326,7 +326,7 @@ for (const [name, use] of Object.entries(uses)) {
     expectFault(problems, 'Failed to load resource', 'ModuleLoadError', 'could not be loaded');
     if (use.phone) await page.setViewportSize({ width: 390, height: 800 });
     if (use.as) await signedIn(page, request, use.as === 'admin' ? demo.admin : demo.shopper);
-    // What a file imports is asked for with it, and one that is missing is as good as all.
+    // A module loads together with its imports and fails if any of them is missing.
     if (others.length > 0) await test.step(others.join(' '), () => takeAway(page, others, use, unreachable));
     if (own === undefined) return;
     await test.step(own, () => takeAway(page, [own], use, unreachable, notFound));
@@ -334,12 +334,12 @@ for (const [name, use] of Object.entries(uses)) {
   });
 }
 
-test('passing over and focusing what loads a part throws nothing offline, and the part comes afterwards', async ({
+test('preloading on hover and focus throws nothing offline, and the part loads once online', async ({
   page,
   context,
   problems,
 }) => {
-  // Of the network alone: an uncaught error fails the test.
+  // Only network errors are expected: an uncaught error fails the test.
   expectFault(problems, 'Failed to load resource', 'ERR_INTERNET_DISCONNECTED');
   await page.goto('/products/lookout-oak-table-lamp');
   await takenOver(page);
@@ -355,7 +355,7 @@ test('passing over and focusing what loads a part throws nothing offline, and th
   await expect(heading('Checkout')(page)).toBeVisible();
 });
 
-/** By `fault`, and by `next` when the page's own button asks again. */
+/** Fails the files with `fault`, and with `next` when the page's own button retries. */
 async function takeAway(page: Page, files: readonly string[], use: Use, fault: Fault, next?: Fault): Promise<void> {
   const { at, act, missing = couldNotLoad, tryAgain = retry, here } = use;
   for (const file of files) await page.route(file, fault);
@@ -373,7 +373,7 @@ async function takeAway(page: Page, files: readonly string[], use: Use, fault: F
     }
     await retry(page);
     await Promise.all(answers);
-    // Until it has given up, a file that comes back is found by the attempt under way.
+    // A file that returns earlier would be found by the pending attempt.
     await expect(retryButton(page)).not.toHaveAttribute('aria-busy', 'true');
     await expectStill();
   }

@@ -4,7 +4,7 @@ import { expectFault } from './faults';
 import { expect, test } from './shopTest';
 import { takenOver } from './visit';
 
-/** A new version: what the open page would load later is gone, and new pages name another entry. `serve` ends the deployment. */
+/** Simulates a deployment: lazy files of the open page are gone, and new pages name another entry. `serve` ends it. */
 async function deploy(page: Page, entry: string): Promise<{ documents: string[]; serve: () => void }> {
   const documents: string[] = [];
   let isNew = false;
@@ -32,7 +32,7 @@ test.beforeEach(({ problems }) =>
   expectFault(problems, 'Failed to load resource', 'ModuleLoadError', 'could not be loaded'),
 );
 
-test('the next page after a deployment is loaded with the new version, automatically and once', async ({ page }) => {
+test('the next page after a deployment loads the new version, automatically and once', async ({ page }) => {
   await page.goto('/');
   const { documents, serve } = await deploy(page, '/assets/index-Other123.js');
   // The reload finds the new files.
@@ -46,7 +46,7 @@ test('the next page after a deployment is loaded with the new version, automatic
 test('a reload that gets the old version shows an error, without a reload loop', async ({ page }) => {
   await page.goto('/products');
   const { documents } = await deploy(page, '/assets/index-Other123.js');
-  // An old server answers the reload: its files are there, that of the service pages is not.
+  // An old server answers the reload: its files exist, except those of the service pages.
   await page.unroute('**/assets/*');
   await page.route('**/assets/service-*', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
@@ -58,7 +58,7 @@ test('a reload that gets the old version shows an error, without a reload loop',
   expect(documents).toEqual(['/faq']);
 });
 
-test('a chunk that is missing after a deployment keeps typed text; the next page is loaded with the new version', async ({
+test('a chunk that is missing after a deployment keeps typed text, and the next page loads the new version', async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -71,7 +71,7 @@ test('a chunk that is missing after a deployment keeps typed text; the next page
   await expect(field(page, 'Message')).toHaveValue('Half a message');
   expect(documents).toEqual([]);
   page.on('request', (request) => request.resourceType() === 'document' && serve());
-  // The start page is in the first load: nothing is missing there.
+  // The home page is part of the first load, so none of its files is missing.
   await page.getByRole('banner').getByRole('link', { name: 'Kiosk' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { name: 'Discover Amazing Products at Great Prices' })).toBeVisible();

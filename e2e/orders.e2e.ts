@@ -6,7 +6,7 @@ import { expect, expectNoSidewaysScroll, test } from './shopTest';
 
 const bottle = 'summit-steel-bottle';
 
-test('C31 C32 C33 C36 a shopper undoes a purchase, finds what was bought in the cart, and buys it again from the list', async ({
+test('C31 C32 C33 C36 a shopper undoes a purchase, finds its items in the cart, and buys it again', async ({
   page,
   request,
 }) => {
@@ -41,7 +41,7 @@ test('C31 C32 C33 C36 a shopper undoes a purchase, finds what was bought in the 
   await expect(main(page).getByText('2 items are in your cart.')).toBeVisible();
 });
 
-test('C33 C34 a guest undoes a purchase on a phone by its link, and finds no other way to tell whether an order exists', async ({
+test('C33 C34 a guest undoes a purchase on a phone; ‘Find your order’ does not reveal that an order is unknown', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 780 });

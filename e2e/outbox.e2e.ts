@@ -3,7 +3,9 @@ import { buyNow, fillCard, fillDelivery, main, placeOrder } from './buyingParts'
 import { demo, signIn } from './shopper';
 import { expect, expectNoSidewaysScroll, test } from './shopTest';
 
-test('C37 C38 a demo shopper reads the confirmation beside the order, an admin in the outbox', async ({ page }) => {
+test('C37 C38 the confirmation is shown to a shopper beside the order and to an admin in the outbox', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 780 });
   await buyNow(page, 'summit-steel-bottle');
   await fillDelivery(page, 'anna@example.com');
@@ -15,7 +17,7 @@ test('C37 C38 a demo shopper reads the confirmation beside the order, an admin i
   const frame = page.frameLocator('iframe');
   const heading = frame.getByRole('heading', { name: `Thank you, your order ${number} is placed` });
   await expect(heading).toBeVisible();
-  // The sheet is applied, although the page allows no inline style.
+  // The message's style sheet applies although the page's CSP forbids inline styles.
   await expect(heading).toHaveCSS('font-size', '24px');
   await expect(frame.getByText('Test order: no money moved.')).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -39,7 +41,7 @@ test('C37 C38 a demo shopper reads the confirmation beside the order, an admin i
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test('C38 an admin sends a test message, which without SMTP is in the outbox', async ({ page }) => {
+test('C38 a test message that an admin sends without SMTP is in the outbox', async ({ page }) => {
   await signIn(page, demo.admin);
   await page.goto('/dashboard/settings');
   await main(page).getByRole('button', { name: 'Send test message' }).click();

@@ -7,15 +7,15 @@ import { demo, newShopper } from './shopper';
 import { expect, test } from './shopTest';
 import { signedIn } from './signedIn';
 
-/** What comes with a Modal of MUI's, which takes the whole page's place. */
+/** Components that contain MUI's Modal, which covers the page. */
 const modal = /@mui\/material\/(Dialog|Drawer|Menu|Modal|Popover|SwipeableDrawer)'/;
 
-/** Opened by a purchase alone: e2e/buying.e2e.ts and client/pages/CheckoutPage.test.tsx see to them. */
+/** They open during a purchase only; e2e/buying.e2e.ts and client/pages/CheckoutPage.test.tsx cover them. */
 const ofPurchases = ['features/checkout/MoreTimeDialog.tsx', 'features/checkout/payment/TestBankDialog.tsx'];
 
-test('every component that opens above the page is on the list of overlays', () => {
+test('every component that opens an overlay is in the list of overlays', () => {
   const files = readdirSync('client', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
-  // The gallery of the theme is no page of the shop.
+  // The gallery of the theme is not a page of the shop.
   const ofShop = files.filter((file) => !file.startsWith('gallery/'));
   const opening = ofShop.filter((file) => modal.test(readFileSync(join('client', file), 'utf8')));
   const listed = new Set([...overlays.map(({ file }) => file), ...ofPurchases]);
@@ -41,7 +41,7 @@ const address = (page: Page) => new URL(page.url()).pathname;
 for (const overlay of overlays) {
   const { name, open, shown, close } = overlay;
 
-  test(`Back closes ${name} and keeps the page; Forward does not bring it back`, async ({ page, request }) => {
+  test(`Back closes ${name} and keeps the page; Forward does not reopen it`, async ({ page, request }) => {
     await openPage(page, request, overlay);
     const before = [address(page), await heading(page)];
     for (let times = 0; times < 2; times += 1) {
@@ -51,7 +51,7 @@ for (const overlay of overlays) {
       await expect(shown(page)).toBeHidden();
       expect([address(page), await heading(page)]).toEqual(before);
     }
-    // A form with typed text holds Back itself: there is nothing beyond.
+    // The guard of a form with typed text stays in the history, so there is no entry ahead.
     if (isQuestionOfForm(overlay)) return;
     await page.evaluate(() => history.forward());
     await expect.poll(() => isAtGuard(page)).toBe(false);
@@ -97,7 +97,7 @@ test('Back restores the focus to the button that opened the sheet', async ({ pag
   await expect(button).toBeFocused();
 });
 
-test('a link in the cart drawer navigates, and one Back leads to the page that it was opened on', async ({
+test('a link in the cart drawer navigates, and one Back returns to the page below the drawer', async ({
   page,
   request,
 }) => {
@@ -136,7 +136,7 @@ test('filters chosen in the sheet stay when Back closes it, and each is one hist
   await expect(page).toHaveURL(/category=Fashion/);
   await sheet.getByText('In stock only').click();
   await expect(page).toHaveURL(/category=Fashion.*inStock/);
-  // The router follows the address in a transition.
+  // The router follows the URL in a transition.
   await expect.poll(() => isAtGuard(page)).toBe(true);
   await page.goBack();
   await expect(sheet).toBeHidden();

@@ -4,24 +4,24 @@ import { makeKey } from './apiKeyParts';
 import { cartButton, drawer } from './cartParts';
 import type { demo } from './shopper';
 
-/** Something that opens above a page, as somebody opens it. */
+/** A component that opens above a page, and how to open it. */
 export interface Overlay {
   readonly name: string;
-  /** The component of the client that draws it. */
+  /** The component that renders it. */
   readonly file: string;
   readonly path: string;
   readonly as?: keyof typeof demo;
   readonly isPhone?: true;
   readonly open: (page: Page) => Promise<void>;
   readonly shown: (page: Page) => Locator;
-  /** By its own button; with Escape where it has none. */
+  /** Closes it by its own button; Escape is used when it has none. */
   readonly close?: (page: Page) => Promise<void>;
 }
 
 const byButton = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 const openMenu = byButton('Open menu');
 
-/** Everything that opens above a page: what Back closes. A component that draws with MUI's Modal has its row here, a test sees to it. */
+/** Every overlay that Back closes. A test checks that each component with MUI's Modal is listed. */
 export const overlays: readonly Overlay[] = [
   {
     name: 'the cart drawer',
@@ -80,7 +80,7 @@ export const overlays: readonly Overlay[] = [
     as: 'admin',
     open: async (page) => {
       await makeKey(page);
-      // A key that nobody has copied holds Back itself.
+      // An uncopied key blocks Back itself.
       await byButton('Done')(page);
       await page.waitForFunction(() => (history.state as { isGuard?: boolean } | null)?.isGuard !== true);
       await main(page).getByRole('button', { name: 'Revoke', exact: true }).first().click();

@@ -4,7 +4,7 @@ import { ask, demo, discard, newShopper } from './shopper';
 import { expect, test } from './shopTest';
 import { signedIn } from './signedIn';
 
-test('My Profile exports everything that the shop stores about the user as one file', async ({ page, request }) => {
+test('My Profile exports the stored data of the user as one file', async ({ page, request }) => {
   const shopper = await newShopper(request);
   const token = await signedIn(page, request, shopper);
   const create = 'mutation($input: CreateProductInput!) { createProduct(input: $input) { product { id } } }';
@@ -28,7 +28,7 @@ test('My Profile exports everything that the shop stores about the user as one f
   await discard(request, shopper, made.createProduct.product.id);
 });
 
-test('the privacy page shows how long messages are stored, rendered by the server and after a link', async ({
+test('the privacy page shows the retention of messages, server-rendered and after client navigation', async ({
   page,
   request,
 }) => {
@@ -40,7 +40,7 @@ test('the privacy page shows how long messages are stored, rendered by the serve
   await expect(page.getByText('for 365 days', { exact: false })).toBeVisible();
 });
 
-test('messages and the audit log are one click from the dashboard', async ({ page, request }) => {
+test('the dashboard links to messages and the audit log', async ({ page, request }) => {
   await signedIn(page, request, demo.admin);
   await page.goto('/dashboard/DashboardHome');
   const more = page.getByRole('navigation', { name: 'More for admins' });
@@ -51,7 +51,7 @@ test('messages and the audit log are one click from the dashboard', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
 });
 
-test('admins read the messages to the shop and what an admin has done', async ({ page, request }) => {
+test('admins see contact messages, and role changes in the audit log', async ({ page, request }) => {
   const { email } = await newShopper(request, 'Eve Elm');
   const words = `When does my lamp arrive? ${crypto.randomUUID()}`;
   await page.goto('/contact');
@@ -67,7 +67,7 @@ test('admins read the messages to the shop and what an admin has done', async ({
   const row = rows.filter({ hasText: words });
   await expect(row).toContainText('Wim <b>Writer</b>');
   await expect(row.getByText('New', { exact: true })).toBeVisible();
-  // Others may write meanwhile.
+  // Reloads, as other tests may write messages too.
   await page.reload();
   await expect(row).toContainText('Wim <b>Writer</b>');
   await expect(row.getByText('New', { exact: true })).toBeHidden();

@@ -3,7 +3,7 @@ import { buyNow, fillCard, fillDelivery, main, placeOrder } from './buyingParts'
 import { demo, signIn } from './shopper';
 import { expect, expectNoSidewaysScroll, test } from './shopTest';
 
-test('C48 an admin prints a packing slip: on paper there is nothing but it, and it is a PDF, too', async ({ page }) => {
+test('C48 an admin prints a packing slip without the page around it, and downloads it as PDF', async ({ page }) => {
   await buyNow(page, 'summit-steel-bottle');
   await fillDelivery(page, 'anna@example.com');
   await fillCard(page, '4242');
@@ -31,7 +31,7 @@ test('C48 an admin prints a packing slip: on paper there is nothing but it, and 
   await expectNoSidewaysScroll(page);
 });
 
-test('C48 an invoice is no wider than a phone; its lines scroll in themselves', async ({ page }) => {
+test('C48 an invoice does not scroll the page sideways on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, demo.shopper);
   await page.goto('/dashboard/orders/K-D3M0-JW10/invoice');

@@ -4,7 +4,7 @@ import { main } from './buyingParts';
 import { demo, signIn } from './shopper';
 import { expect, expectNoSidewaysScroll, test } from './shopTest';
 
-test('C60 C62 an admin checks the day, sees what was tried, and makes a notice come again', async ({ page }) => {
+test('C60 C62 an admin reconciles the day, sees a payment attempt, and resends its notice', async ({ page }) => {
   const number = await buyAsGuest(page);
   await signIn(page, demo.admin);
   await page.goto('/dashboard/DashboardHome');
@@ -28,7 +28,7 @@ test('C60 C62 an admin checks the day, sees what was tried, and makes a notice c
   await expect(page.getByTestId('toast')).toContainText('The notice is sent again');
   await notice.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByTestId('toast').filter({ hasText: 'The notice was followed again' })).toBeVisible();
-  // However often it comes: one order, one charge.
+  // Repeated notices lead to one order and one charge.
   await page.reload();
   await expect(attempt).toHaveCount(1);
   await expect(attempt).toContainText('Authorized');
@@ -40,7 +40,7 @@ test('C60 C62 an admin checks the day, sees what was tried, and makes a notice c
   await expect(verdict.getByRole('heading', { name: 'All cents accounted for' })).toBeVisible();
 });
 
-test('C62 on a phone the payments are cards, each with three buttons as wide as each other', async ({ page }) => {
+test('C62 on a phone each payment card has three buttons of equal width', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 780 });
   await buyAsGuest(page);
   await signIn(page, demo.admin);

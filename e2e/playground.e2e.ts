@@ -10,7 +10,7 @@ test('the playground works without the internet: schema docs, an example, an acc
   });
   await page.goto('/playground');
   await expect(page.getByRole('heading', { name: 'Playground' })).toBeVisible();
-  // GraphiQL drops a run that comes before its editors are there.
+  // GraphiQL ignores a run before its editors are mounted.
   await expect(page.locator('.graphiql-query-editor .view-lines')).toContainText('query');
   await expect(page.locator('.result-window .view-lines')).toBeAttached();
   await page.getByRole('button', { name: /execute query/i }).click();

@@ -13,7 +13,7 @@ for (const [path, label, link] of [
     const target = page.getByRole('contentinfo').getByRole('link', { name: link });
     const box = await target.boundingBox();
     if (!box) throw new Error('the link is not rendered');
-    // By hand, at its upper edge, which moves away first: a click of Playwright's would wait until nothing moves any more.
+    // Presses the upper edge, which the error text moves away first; Playwright's click would wait for a stable layout.
     const y = box.y + 2;
     await page.evaluate((top) => window.scrollTo(0, top), y - 300);
     const { x, y: top } = (await target.boundingBox()) ?? box;

@@ -20,16 +20,16 @@ test('products of the same category are fetched when scrolled near', async ({ pa
   expect(asked.filter((name) => name === 'RelatedProducts')).toHaveLength(1);
 });
 
-test('M20: an unknown product is a real not-found page', async ({ page, problems }) => {
+test('M20: an unknown product is answered with 404 and the not-found page', async ({ page, problems }) => {
   const answer = await page.goto('/products/no-such-thing');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-  // Chromium reports the answer 404.
+  // Chromium reports the 404 response.
   expectFault(problems, '404');
 });
 
 for (const width of [360, 768, 1440]) {
-  test(`M20: at ${width} px the boxes of a product are where its skeleton had them`, async ({ page }) => {
+  test(`M20: at ${width} px a product has the same layout as its skeleton`, async ({ page }) => {
     await page.setViewportSize({ width, height: 780 });
     await page.goto('/faq');
     for (const slug of ['alder-ceramic-table-lamp', 'linden-field-watch']) {
@@ -61,7 +61,7 @@ for (const width of [360, 768, 1440]) {
 }
 
 for (const width of [360, 1440]) {
-  test(`M20: at ${width} px the pictures of a product have reserved space while it loads`, async ({ page, keeper }) => {
+  test(`M20: at ${width} px space for the pictures is reserved while a product loads`, async ({ page, keeper }) => {
     const photos = Array.from({ length: 5 }, () => '/pictures/alder-ceramic-table-lamp-1-800.avif');
     const { slug } = await keeper.create({ name: 'Quillon Test Lamp', price: 75, photos, categories: ['Fashion'] });
     await page.setViewportSize({ width, height: 780 });
@@ -83,7 +83,7 @@ for (const width of [360, 1440]) {
   });
 }
 
-test('a picture that does not load is replaced by an icon on the tint of its category', async ({
+test('a picture that fails to load is replaced by an icon on the tint of its category', async ({
   page,
   keeper,
   problems,
@@ -98,7 +98,7 @@ test('a picture that does not load is replaced by an icon on the tint of its cat
   const picture = page.getByTestId('large-picture');
   await expect(picture.getByTestId('no-picture')).toBeVisible();
   await expect(picture).toHaveCSS('background-color', 'rgb(240, 221, 226)');
-  // Not the cart's, which is a button elsewhere.
+  // The icon differs from the one of the cart button.
   const drawing = (locator: Locator) => locator.locator('svg').first().innerHTML();
   expect(await drawing(picture)).not.toBe(
     await drawing(page.getByRole('banner').getByRole('button', { name: 'Cart' })),

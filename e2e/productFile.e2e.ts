@@ -54,7 +54,7 @@ test('an export has every product and, imported again, changes nothing', async (
   await discard(request, { token }, made.createProduct.product.id);
 });
 
-test('a file is previewed, checked and imported; refused rows show why and can be downloaded', async ({
+test('a file is previewed, checked and imported; refused rows show the reason and can be downloaded', async ({
   page,
   problems,
 }) => {
@@ -80,7 +80,7 @@ test('a file is previewed, checked and imported; refused rows show why and can b
   await page.goto('about:blank');
   await page.goto('/dashboard/importProducts');
   await choose(page, rows.join('\r\n'));
-  // The answer to the first request is lost on its way: it is asked for again and nothing is done twice.
+  // The response to the first request is lost: it is retried with the same key, and no row is applied twice.
   const keys: string[] = [];
   await interceptCall(page, 'ImportProducts', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '');
@@ -108,7 +108,7 @@ test('a file is previewed, checked and imported; refused rows show why and can b
   expectFault(problems, 'ERR_FAILED');
 });
 
-test('the file of a spreadsheet is previewed as it will be stored, and rejected where it is ambiguous', async ({
+test('a spreadsheet file is previewed as it will be stored, and ambiguous cells are rejected', async ({
   page,
   problems,
 }) => {

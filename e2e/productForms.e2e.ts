@@ -47,7 +47,7 @@ test('a seller creates a product, edits it and duplicates it, also at 320 px', a
   await discard(request, shopper, product.id);
 });
 
-test('E16 B23: both forms render hostile texts as text, also at 360 px', async ({ page, request, problems }) => {
+test('E16 B23: Create Product renders hostile texts as text at 360 px', async ({ page, request, problems }) => {
   await signIn(page, await newShopper(request));
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/dashboard/createProduct');

@@ -7,7 +7,7 @@ import { type State, withPatience } from './state';
 const admin = '/dashboard/AdminProduct';
 const rows = (page: Page) => page.getByRole('main').locator('tbody').getByRole('row');
 
-/** Signed in, at a table whose rows are there. */
+/** Opens a table as admin and waits for its rows. */
 const atTable =
   (path: string, act: (page: Page) => Promise<void> = async () => undefined) =>
   async (page: Page) => {

@@ -19,7 +19,7 @@ async function create(request: APIRequestContext, token: string, input: object) 
   return createProduct.product;
 }
 
-test('M39: a deletion is undone within ten minutes, after a reload too: the same record in its place, several one by one, a taken slug reported', async ({
+test('M39: deletions can be undone for ten minutes, one by one, also after a reload; a taken slug is reported', async ({
   page,
   request,
   problems,
@@ -57,7 +57,7 @@ test('M39: a deletion is undone within ten minutes, after a reload too: the same
   await expect(page.getByText('Product restored')).toBeVisible();
   await expect(undos).toHaveCount(1);
 
-  // By somebody else, meanwhile.
+  // Meanwhile the slug is taken.
   const thief = await create(request, token, { name: 'Other mug', slug: 'left-mug', price: 9 });
   await undo('Left mug').click();
   await expect(undos.getByRole('alert')).toHaveText('"Left mug": This slug is taken.');
@@ -101,14 +101,14 @@ for (const [timezoneId, locale] of [
       );
       const dayOf = (createdAt: string) => new Date(createdAt).toLocaleDateString('sv-SE', { timeZone: timezoneId });
       const allOf = (day: string) => storeItems.nodes.filter(({ createdAt }) => dayOf(createdAt) === day);
-      // The demo shop's products are a day apart, and older than those of other tests; the last day may go on beyond the page.
+      // The demo products are a day apart and older than those of other tests; the last day may exceed the page.
       const day = [...new Set(storeItems.nodes.map(({ createdAt }) => dayOf(createdAt)))].at(-2);
       if (day === undefined) throw new Error('the demo shop has products');
       const ofDay = allOf(day);
 
       await page.goto('/dashboard/AdminProduct');
       const headings = ['Name', 'Photo', 'Price', 'Discount', 'Categories', 'Stock', 'User Email', 'Date', 'Actions'];
-      // The first one has the box that selects all.
+      // The first column has the checkbox that selects all.
       await expect(main(page).getByRole('columnheader')).toHaveText(['', ...headings]);
       await expect(rows(page)).toHaveCount(24);
       const filter = main(page).getByLabel('Filter by Date');
@@ -133,7 +133,7 @@ for (const [timezoneId, locale] of [
   });
 }
 
-test('M37: search and sort of the admin’s list run on the server, stay in the URL, and start at the first page', async ({
+test('M37: search and sort of the admin’s list run on the server, stay in the URL, and reset to the first page', async ({
   page,
   request,
 }) => {
@@ -148,7 +148,7 @@ test('M37: search and sort of the admin’s list run on the server, stay in the 
     made.push(await create(request, shopper.token, { name: `${name} ${word}`, price }));
   const names = (...of: string[]) => of.map((name) => new RegExp(`^${name} ${word}`));
   await signedIn(page, request, demo.admin);
-  // A small notebook has room for all the columns.
+  // At 1280 px all columns fit.
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('/dashboard/AdminProduct');
   await expect(rows(page)).not.toHaveCount(0);

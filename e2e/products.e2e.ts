@@ -17,7 +17,7 @@ interface Listed {
   categories: string[];
 }
 
-test('on a phone the hint about hidden products stands apart from their number', async ({ page }) => {
+test('on a phone the hint about hidden products is separate from the result count', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/products');
   const hint = page.getByText(/above \$500 (is|are) hidden\.$/).locator('xpath=..');
@@ -27,7 +27,7 @@ test('on a phone the hint about hidden products stands apart from their number',
   expect(below - (number?.y ?? 0) - (number?.height ?? 0)).toBeGreaterThanOrEqual(4);
 });
 
-test('M13: title, filters on the left, one to four columns, the number of results', async ({ page }) => {
+test('M13: shows the title, filters on the left, one to four columns and the number of results', async ({ page }) => {
   await page.goto('/products');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop Our Products');
   await expect(cards(page)).toHaveCount(24);
@@ -52,7 +52,7 @@ test('M13: title, filters on the left, one to four columns, the number of result
   }
 });
 
-test('M13: Loading products... and skeletons of the final size while the list loads', async ({ page }) => {
+test('M13: shows Loading products... and skeletons of the final size while the list loads', async ({ page }) => {
   await page.goto('/products');
   const final = await cards(page).nth(1).boundingBox();
   await visit(page, '/faq');
@@ -65,7 +65,7 @@ test('M13: Loading products... and skeletons of the final size while the list lo
   expect(Math.abs((bones?.height ?? 0) - (final?.height ?? 0))).toBeLessThanOrEqual(1);
 });
 
-test('M16: all filters are combined, as in the API', async ({ page, request }) => {
+test('M16: combines all filters like the API', async ({ page, request }) => {
   const all = (await (await request.get('/api/product')).json()) as Listed[];
   const expected = all.filter(
     ({ name, price, inStock, categories }) =>
@@ -81,7 +81,7 @@ test('M16: all filters are combined, as in the API', async ({ page, request }) =
   await expect(cards(page).getByRole('heading')).toHaveText(expected.map(({ name }) => name));
 });
 
-test('in forced colours a filled button has an edge, and the chosen category a line', async ({ page }) => {
+test('in forced colours a filled button has a border and the chosen category an underline', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/products?category=Fashion');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toHaveCSS('border-top-width', '1px');
@@ -133,7 +133,7 @@ test.describe('more than four pages', () => {
     await clear();
   });
 
-  test('three pages load automatically, then Load more, and the footer can be reached', async ({ page }) => {
+  test('three pages load automatically, then Load more appears and the footer can be reached', async ({ page }) => {
     await page.goto('/products?search=Vellum');
     await expect(total(page)).toHaveText('100 products');
     const footer = page.getByRole('contentinfo');
@@ -147,7 +147,7 @@ test.describe('more than four pages', () => {
     await footer.scrollIntoViewIfNeeded();
     await expect(footer).toBeInViewport();
     await expect(loadMore).toBeVisible();
-    await page.waitForTimeout(500); // Nothing may happen: there is no event to wait for.
+    await page.waitForTimeout(500); // No request may follow, so there is no event to wait for.
     expect(calls).toEqual([]);
     await loadMore.click();
     await expect(cards(page)).toHaveCount(96);
@@ -195,7 +195,7 @@ test.describe('more than four pages', () => {
       await expect(heading).toBeInViewport();
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(at);
     }
-    // Another list of the same page begins with its first page; at its end it would go on by itself.
+    // A new search starts at its first page; at the end of the page it would load more automatically.
     await page.evaluate(() => window.scrollTo(0, 0));
     await filters(page).getByRole('searchbox').fill('Vellum Card');
     await expect(page).toHaveURL(/search=Vellum\+Card$/);

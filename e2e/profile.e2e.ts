@@ -2,7 +2,7 @@ import { newShopper } from './shopper';
 import { expect, test } from './shopTest';
 import { signedIn } from './signedIn';
 
-test('M42: My Profile sends the verification mail, sees that it has worked, and leads to a new password', async ({
+test('M42: My Profile sends the verification mail, shows the verified state, and links to the password reset', async ({
   page,
   request,
 }) => {

@@ -10,13 +10,13 @@ const key = 'kiosk-viewed-products';
 const region = (page: Page) => page.getByRole('region', { name: 'Recently viewed' });
 const names = (page: Page) => region(page).getByRole('article').getByRole('heading');
 
-/** Below a product, where what was looked at stands. */
+/** Opens a product and scrolls to its related products, below which the viewed ones are shown. */
 async function lookAt(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await scrollToRelated(page);
 }
 
-/** Three other products of the list, as names in the order in which they were looked at. */
+/** Views three other products; returns their names in the order of the visits. */
 async function lookAtThree(page: Page): Promise<string[]> {
   await page.goto('/products');
   const links = page.getByRole('region', { name: 'Products' }).getByRole('article').getByRole('link');

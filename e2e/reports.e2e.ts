@@ -9,7 +9,7 @@ interface Report {
 
 const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-test('C51 the report of the last 30 days: chart, table with its sum, the ledgers, and other days by their range', async ({
+test('C51 the report shows chart, table with total and the ledger check, and follows the range', async ({
   page,
   request,
 }) => {
@@ -21,7 +21,7 @@ test('C51 the report of the last 30 days: chart, table with its sum, the ledgers
   const chart = main(page).getByRole('img', { name: /^Net by day/ });
   await expect(chart).toBeVisible();
   await chart.locator('rect[fill^="rgba"]:not([height="0"])').last().hover({ force: true });
-  // The demo shop has days on which more went back than came in.
+  // The demo shop has days with a negative net.
   await expect(chart.getByText(/^-\$/).first()).toBeVisible();
   const edges = await chart.evaluate((image) => {
     const boxes = (selector: string) =>
@@ -51,7 +51,7 @@ test('C51 the report of the last 30 days: chart, table with its sum, the ledgers
   await expect(main(page).getByRole('table', { name: 'Figures by day' })).toBeVisible();
 });
 
-test('C51 a report on a phone of 320 px: a row opens the rest of its figures, and nothing scrolls sideways', async ({
+test('C51 at 320 px a report row expands to its other figures, without sideways scrolling', async ({
   page,
   request,
 }) => {
@@ -64,10 +64,7 @@ test('C51 a report on a phone of 320 px: a row opens the rest of its figures, an
   await expectNoSidewaysScroll(page);
 });
 
-test('C53 somebody who owns products sees how many of each were sold, beside whether it is in stock', async ({
-  page,
-  request,
-}) => {
+test('C53 an owner of products sees how many of each were sold', async ({ page, request }) => {
   await signedIn(page, request, demo.shopper);
   await page.goto('/dashboard/userProduct?search=tennis');
   await expect(

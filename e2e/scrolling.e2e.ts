@@ -4,10 +4,10 @@ import { expect, test } from './shopTest';
 
 const topOf = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** So far down the products. */
+/** Scrolls the product list to `top`. */
 async function scrollDown(page: Page, top: number): Promise<void> {
   await expect(page.getByRole('article').nth(8)).toBeVisible();
-  // What the server has rendered may be painted before its fonts are loaded.
+  // Server-rendered markup may be painted before its fonts are loaded, which changes the layout.
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate((y) => window.scrollTo(0, y), top);
   await expect.poll(() => topOf(page)).toBe(top);
@@ -55,7 +55,7 @@ test('Forward leads to the top of a page that was left before it rendered', asyn
   await expect.poll(() => topOf(page)).toBe(0);
 });
 
-test('a page opened by its URL starts at its top, wherever the previous one was scrolled to', async ({ page }) => {
+test('a page opened by its URL starts at the top, whatever the previous scroll position', async ({ page }) => {
   await page.goto('/products');
   await scrollDown(page, 700);
   await page.goto('/faq');

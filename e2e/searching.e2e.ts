@@ -6,7 +6,7 @@ const searchField = (page: Page) => page.getByRole('complementary', { name: 'Fil
 const header = (page: Page) => page.getByRole('banner').getByRole('searchbox');
 const steps = (page: Page) => page.evaluate(() => history.length);
 
-test('a drag of the price slider is one history entry, and so are consecutive keys on it', async ({ page }) => {
+test('a drag of the price slider is one history entry, and so are consecutive key presses on it', async ({ page }) => {
   await page.goto('/products');
   const slider = page.getByRole('slider');
   const box = await slider.boundingBox();
@@ -18,7 +18,7 @@ test('a drag of the price slider is one history entry, and so are consecutive ke
   for (const part of [0.8, 0.6, 0.4]) {
     const old = page.url();
     await page.mouse.move(box.x + box.width * part, y);
-    // Each is long enough for the list to follow.
+    // Waits for the list to follow each move.
     await expect(page).not.toHaveURL(old);
   }
   await page.mouse.up();
@@ -38,7 +38,7 @@ test('a drag of the price slider is one history entry, and so are consecutive ke
   await expect(page).toHaveURL('/products');
 });
 
-/** As an input method composes: what it shows is not meant yet. */
+/** Composes text like an input method; it is not committed yet. */
 const compose = (client: CDPSession, text: string) =>
   client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 
@@ -56,7 +56,7 @@ test('a word in IME composition is not searched for', async ({ page, context }) 
   await expect(page).toHaveURL(/search=%E4%BA%80/);
   expect(JSON.stringify(calls)).not.toMatch(/か|ｍ/);
 
-  // The page that the search leads to writes it into the header.
+  // The search fills the header's field, too.
   await expect(header(page)).toHaveValue('亀');
   await header(page).fill('');
   await header(page).focus();

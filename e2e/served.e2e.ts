@@ -5,7 +5,7 @@ import { demo, signIn } from './shopper';
 import { expect, test } from './shopTest';
 import { takenOver, visit } from './visit';
 
-/** A page whose data take more than 300 ms goes out without them: what is about the data asks again then. */
+/** A page whose data take more than 300 ms is sent without them; tests of the data then retry. */
 const dataBlock = 'id="page-data">{';
 const slug = 'alder-ceramic-table-lamp';
 const firstScreens = [
@@ -15,7 +15,7 @@ const firstScreens = [
 ] as const;
 
 for (const [path, words] of firstScreens) {
-  test(`the first screen of ${path} has its data in the HTML: no request`, async ({ page }) => {
+  test(`the first screen of ${path} has its data in the HTML and sends no request`, async ({ page }) => {
     const calls = watchCalls(page);
     await expect(async () => {
       calls.length = 0;
@@ -27,7 +27,7 @@ for (const [path, words] of firstScreens) {
     expect(calls.filter((name) => name === 'Products' || name === 'Product').slice(0, 1)).toEqual([]);
   });
 
-  test(`${path} fetches its data where those in the HTML are corrupt`, async ({ page }) => {
+  test(`${path} fetches its data when those in the HTML are corrupt`, async ({ page }) => {
     const calls = watchCalls(page);
     await page.route(
       (url) => url.pathname === path.split('?')[0],
@@ -63,11 +63,11 @@ test.describe('without scripts', () => {
     for (const width of [360, 1440]) {
       test(`${path} shows its texts, pictures and products, at ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 800 });
-        // A page whose data take more than 300 ms goes out as the shell.
+        // A page whose data take more than 300 ms is sent without them.
         await expect(async () => {
           await page.goto(path);
           await expect(page.getByRole('heading', { name: words }).first()).toBeVisible({ timeout: 1_000 });
-          // The home page's own words need no data.
+          // The home page's own words need no data, so wait for a product.
           await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible({ timeout: 1_000 });
         }).toPass();
         await expect(page.getByRole('button', { name: 'Filter and sort' })).toHaveCount(
@@ -82,7 +82,7 @@ test.describe('without scripts', () => {
   }
 });
 
-test('a picture that never loads delays no script', async ({ page }) => {
+test('a picture that never loads does not delay hydration', async ({ page }) => {
   const release = await hold(page, '**/pictures/**');
   await page.goto('/products', { waitUntil: 'commit' });
   await takenOver(page);
@@ -142,7 +142,7 @@ for (const path of titled) {
     problems,
   }) => {
     const { served, description } = await headOf(request, path);
-    // From another page, so that the client has to set it.
+    // From another page, so that the client has to set them.
     await page.goto(path === '/contact' ? '/faq' : '/contact');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await visit(page, path);
@@ -158,7 +158,7 @@ for (const path of titled) {
   });
 }
 
-test('every page has a title and a description of its own, those behind the sign-in too', async ({ page, request }) => {
+test('every page has its own title and description, also behind the sign-in', async ({ page, request }) => {
   const dashboard = [
     '',
     '/addproduct',
@@ -176,7 +176,7 @@ test('every page has a title and a description of its own, those behind the sign
   expect(all.every(({ served, description }) => served !== '' && description !== '')).toBe(true);
   expect(new Set(all.map(({ description }) => description)).size).toBe(all.length);
   await signIn(page, demo.admin);
-  // Those of users alone send an admin home.
+  // Pages for users only redirect an admin.
   for (const path of dashboard.filter((each) => each !== '/dashboard/profile')) {
     await page.goto(path);
     const { served = '', description = '' } = heads.get(path) ?? {};
@@ -206,7 +206,7 @@ test('scripts and stylesheets are precompressed and cached for a year; pages are
 
 for (const path of ['/products', `/products/${slug}`]) {
   for (const width of [360, 1440]) {
-    test(`preloaded pictures of ${path} are the ones that it shows, at ${width} px`, async ({ page }) => {
+    test(`the preloaded picture of ${path} is the one that it shows, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(path);
       const preloaded = page.locator('link[rel="preload"][as="image"]');
@@ -218,14 +218,14 @@ for (const path of ['/products', `/products/${slug}`]) {
   }
 }
 
-test('icons and the manifest are there', async ({ page, request }) => {
+test('the manifest, its icons and the share picture are served', async ({ page, request }) => {
   await page.goto('/');
   const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] };
   for (const { src } of [...manifest.icons, { src: '/apple-touch-icon.png' }, { src: '/share.jpg' }])
     expect([src, (await request.get(src)).status()]).toEqual([src, 200]);
 });
 
-test('/favicon.ico is the icon, and a browser can decode it', async ({ page, request }) => {
+test('/favicon.ico is an icon that a browser can decode', async ({ page, request }) => {
   const icon = await request.get('/favicon.ico');
   expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/x-icon']);
   await page.goto('/');

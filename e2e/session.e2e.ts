@@ -32,7 +32,7 @@ test('an anonymous visitor who adds is redirected to sign-in, returns and can ad
 
 const twoHours = 2 * 60 * 60 * 1000;
 
-/** Every call for a fresh token that the page makes. */
+/** Counts the token refreshes of the page. */
 function countRefreshes(page: Page): () => number {
   let count = 0;
   page.on('request', (each) => {
@@ -45,7 +45,7 @@ async function addFirst(page: Page): Promise<void> {
   await page.getByRole('article').first().getByRole('button', { name: /^Add / }).click();
 }
 
-/** Tokens count in seconds: one of the same second is the same, and a session that began in the second of its end goes on. */
+/** Token times are in seconds: waits, so that the next token differs and the old session is in the past. */
 async function untilALaterSecond(page: Page): Promise<void> {
   const { iat } = await storedClaims(page);
   await expect.poll(() => Date.now() / 1000).toBeGreaterThan(iat + 1);
@@ -79,7 +79,7 @@ for (const remember of [true, false]) {
     await expect(accountMenu(tab)).toBeVisible();
     await tab.close();
 
-    // What is left when a browser has been closed: everything but the cookies of the session.
+    // The state that survives closing a browser: everything except session cookies.
     const { cookies, origins } = await context.storageState({ indexedDB: true });
     const kept = cookies.filter(({ expires }) => expires !== -1);
     const later = await browser.newContext({ storageState: { cookies: kept, origins }, baseURL: baseURL ?? '' });
@@ -118,7 +118,7 @@ test('M26 an expired token is refreshed once, in storage and requests', async ({
   expect(refreshes()).toBe(1);
 });
 
-test('a session that was revoked elsewhere ends here with its token', async ({ page, request, problems }) => {
+test('a session that was revoked elsewhere ends and removes its token', async ({ page, request, problems }) => {
   const shopper = await newShopper(request);
   await signIn(page, shopper);
   await page.goto('/products');
@@ -140,7 +140,13 @@ test('a session that was revoked elsewhere ends here with its token', async ({ p
   expectFault(problems, '400', '401');
 });
 
-test('a deleted user sees a notice at the sign-in, once', async ({ page, request, problems, browser, baseURL }) => {
+test('a deleted user sees a notice on the sign-in page, once', async ({
+  page,
+  request,
+  problems,
+  browser,
+  baseURL,
+}) => {
   const shopper = await newShopper(request);
   await signIn(page, shopper);
   await page.goto('/dashboard/profile');
@@ -162,7 +168,7 @@ test('a deleted user sees a notice at the sign-in, once', async ({ page, request
   expectFault(problems, '400', '403');
 });
 
-test('the identity provider’s SDK is not part of a first load', async ({ page }) => {
+test('the first load does not include the identity provider’s SDK', async ({ page }) => {
   const scripts: string[] = [];
   page.on('response', async (answer) => {
     if (answer.request().resourceType() === 'script') scripts.push(await answer.text().catch(() => ''));

@@ -2,7 +2,7 @@ import { main } from './accountPage';
 import { demo, signIn } from './shopper';
 import { expect, expectNoSidewaysScroll, test } from './shopTest';
 
-test('C49 a price of shipping that an admin changes is what /shipping says at once, and Undo takes it back', async ({
+test('C49 a shipping price that an admin changes is shown on /shipping at once, and Undo reverts it', async ({
   page,
 }) => {
   await signIn(page, demo.admin);
@@ -21,7 +21,7 @@ test('C49 a price of shipping that an admin changes is what /shipping says at on
   expect(await (await page.request.get('/shipping')).text()).toContain('$19.90');
 });
 
-test('C50 the preview adds up, and neither page scrolls sideways on a small phone', async ({ page }) => {
+test('C50 the tax and shipping settings do not scroll sideways on a small phone', async ({ page }) => {
   await signIn(page, demo.admin);
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/dashboard/taxes');
@@ -35,7 +35,7 @@ test('C50 the preview adds up, and neither page scrolls sideways on a small phon
   await expectNoSidewaysScroll(page);
 });
 
-test('C49 without scripts /shipping and /returns say what is in force', async ({ browser, baseURL }) => {
+test('C49 without scripts /shipping and /returns show the current settings', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) });
   const page = await context.newPage();
   await page.goto('/shipping');

@@ -15,7 +15,7 @@ export interface ProductInput {
   inStock?: boolean;
 }
 
-/** The ID token of a demo account, from the identity emulator as the browser gets it. */
+/** The ID token of a demo account, from the identity emulator. */
 async function tokenOf(request: APIRequestContext, email: string, password: string): Promise<string> {
   const { authEmulatorUrl } = (await (await request.get('/config.json')).json()) as Settings;
   const answer = await request.post(
@@ -25,7 +25,7 @@ async function tokenOf(request: APIRequestContext, email: string, password: stri
   return ((await answer.json()) as { idToken: string }).idToken;
 }
 
-/** Products of the second demo shopper, made and taken away again through the API. */
+/** Creates products of the second demo shopper through the API, and deletes them again. */
 export async function shopkeeper(request: APIRequestContext) {
   const token = await tokenOf(request, 'other@kiosk.test', 'kiosk-other');
   const ids: string[] = [];
@@ -51,7 +51,7 @@ export async function shopkeeper(request: APIRequestContext) {
     async clear(): Promise<void> {
       const query = 'mutation D($input: DeleteStoreItemInput!) { deleteStoreItem(input: $input) { storeItem { id } } }';
       for (const id of ids.splice(0)) {
-        // What the test itself has deleted is gone already; the rest goes all the same.
+        // The test may have deleted some itself.
         await ask(query, { id }).catch((error: unknown) => {
           if (!String(error).includes('NOT_FOUND')) throw error;
         });

@@ -5,7 +5,7 @@ import { buyAsGuest, openShopOrder, paidOrder } from './shopOrderParts';
 import { demo } from './shopper';
 import { expect, expectNoSidewaysScroll, test } from './shopTest';
 
-test('C42 an admin ships an order with a tracking number, corrects it, and undoes the shipment, by keyboard', async ({
+test('C42 an admin ships an order with a tracking number by keyboard, and undoes the shipment', async ({
   page,
   request,
 }) => {
@@ -27,7 +27,7 @@ test('C42 an admin ships an order with a tracking number, corrects it, and undoe
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test('C33 C46 C47 an order that its buyer can undo is not shipped; cancelled by an admin, nothing is charged', async ({
+test('C33 C46 C47 an admin cancels an order that the buyer can still undo, and the payment is voided', async ({
   page,
   request,
 }) => {

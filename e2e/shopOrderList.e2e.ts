@@ -5,7 +5,7 @@ import { buyNow, fillCard, fillDelivery, main, placeOrder } from './buyingParts'
 import { demo, signIn } from './shopper';
 import { expect, expectNoSidewaysScroll, test } from './shopTest';
 
-/** A guest's purchase; its number. */
+/** Buys as a guest; returns the order number. */
 async function buy(page: Page, email: string): Promise<string> {
   await buyNow(page, 'summit-steel-bottle');
   await fillDelivery(page, email);
@@ -15,7 +15,7 @@ async function buy(page: Page, email: string): Promise<string> {
   return /K-\w{4}-\w{4}/.exec(page.url())?.[0] ?? '';
 }
 
-test('C41 C43 an admin finds an order by its buyer, is told why it cannot be shipped yet, and exports it', async ({
+test('C41 C43 an admin finds an order by its buyer, sees why it cannot be shipped yet, and exports it', async ({
   page,
 }) => {
   const email = `list-${Date.now()}@example.com`;
@@ -57,7 +57,7 @@ test('C41 C43 an admin finds an order by its buyer, is told why it cannot be shi
   await expect(rows).toHaveCount(1);
 });
 
-test('C41 on a phone orders are cards that open theirs, and the filters of the sheet stand in the address', async ({
+test('C41 on a phone orders are cards that open the order, and the filters of the sheet are in the URL', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 780 });
@@ -77,7 +77,7 @@ test('C41 on a phone orders are cards that open theirs, and the filters of the s
   await main(page).getByRole('button', { name: /^All/ }).click();
   await expect(page).toHaveURL('/dashboard/shopOrders');
   const number = await rows.first().getByRole('link').innerText();
-  // The card, not the words of its link.
+  // Clicks the card outside its link.
   await rows.first().click({ position: { x: 160, y: 70 } });
   await expect(page).toHaveURL(`/dashboard/shopOrders/${number}`);
 });

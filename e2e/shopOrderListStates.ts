@@ -21,7 +21,7 @@ async function select(page: Page, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) await rows(page).nth(at).getByRole('checkbox').check();
 }
 
-/** The last one is refused; the shop's orders stay as they are. */
+/** Answers as if all but the last order were shipped, without changing the shop. */
 function shipAllButOne(route: Route): Promise<void> {
   const { input } = sentCall(route.request())?.variables as { input: { numbers: string[] } };
   const now = Date.now();
@@ -39,7 +39,7 @@ function shipAllButOne(route: Route): Promise<void> {
   return route.fulfill({ json: { data: { createFulfillments: payload } } });
 }
 
-/** No door of the shop opens a dispute: what the server answers is changed on its way. */
+/** The API cannot open a dispute, so the response is changed. */
 async function disputed(route: Route): Promise<void> {
   const answer = await route.fetch();
   const { data } = (await answer.json()) as { data: { shopOrder: Record<string, unknown> & { ledger: object[] } } };
@@ -52,7 +52,7 @@ async function disputed(route: Route): Promise<void> {
   await route.fulfill({ response: answer, json: { data } });
 }
 
-/** The latest row and the sum. */
+/** Adds a dispute to the latest row and the total. */
 async function withDispute(route: Route): Promise<void> {
   const answer = await route.fetch();
   type Figures = Record<'disputes' | 'refunds' | 'net', { amount: number }>;
@@ -68,7 +68,7 @@ async function withDispute(route: Route): Promise<void> {
   await route.fulfill({ response: answer, json: { data } });
 }
 
-/** The admins' list of all orders, and one that needs somebody. */
+/** The admins' order list, and an order and a report with a dispute. */
 export const shopOrderListStates: readonly State[] = [
   {
     name: 'shop-order-disputed',

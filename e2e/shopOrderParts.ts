@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { buyNow, fillCard, fillDelivery, main, placeOrder } from './buyingParts';
 import { ask } from './shopper';
 
-/** Bought by a guest just now: its number. */
+/** Buys as a guest; returns the order number. */
 export async function buyAsGuest(page: Page, slug = 'summit-steel-bottle'): Promise<string> {
   await buyNow(page, slug);
   await fillDelivery(page, 'anna@example.com');
@@ -17,7 +17,7 @@ interface Found {
   readonly orders: { readonly nodes: readonly { readonly number: string }[] };
 }
 
-/** Of the demo shop, paid long ago and not sent. */
+/** The oldest paid and unshipped order of the demo shop. */
 export async function paidOrder(request: APIRequestContext, adminToken: string): Promise<string> {
   const query =
     '{ orders(filter: { paymentStatus: PAID, fulfillmentStatus: UNFULFILLED }, sort: OLDEST, first: 1) { nodes { number } } }';

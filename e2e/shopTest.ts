@@ -5,15 +5,15 @@ import { shopUrl } from './startShops';
 import { takenOver } from './visit';
 
 interface Watch {
-  /** Makes products for the test; they go when it ends, however it ends. */
+  /** Creates products for the test and always deletes them at its end. */
   keeper: Awaited<ReturnType<typeof shopkeeper>>;
-  /** 'off': the first screen asks for its data itself, for tests of how that looks or fails. */
+  /** 'off': the first screen requests its data itself, for tests of its loading and failure. */
   htmlData: 'on' | 'off';
-  /** Console errors and policy violations so far; a test that causes a fault empties it. */
+  /** Console errors and CSP violations so far; a test that causes a fault empties it. */
   problems: string[];
 }
 
-/** Every test fails on a console error, an uncaught exception or a CSP violation that it did not ask for. */
+/** Fails every test on an unexpected console error, uncaught exception or CSP violation. */
 export const test = base.extend<Watch>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
   baseURL: async ({}, use, { parallelIndex }) => use(shopUrl(parallelIndex)),
@@ -50,22 +50,19 @@ export const test = base.extend<Watch>({
   ],
 });
 
-/**
- * Who opens a page in a test finds it as somebody does who has looked at it first. What can be done before React has taken
- * over is the subject of tests of its own, which open pages with `waitUntil: 'commit'`.
- */
+/** `goto` waits for hydration. Tests of what can be done before hydration open pages with `waitUntil: 'commit'`. */
 function waitForTakingOver(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
     const isDrawn = options?.waitUntil !== 'commit' && (await page.locator('script[type="later"]').count()) > 0;
-    // A test may hold the scripts back.
+    // A test may hold the scripts.
     if (isDrawn) await takenOver(page, 3_000).catch(() => undefined);
     return response;
   };
 }
 
-/** What HTML_DATA=off does, for the pages of one test. */
+/** Does what HTML_DATA=off does, for the pages of one test. */
 async function withoutHtmlData(page: Page): Promise<void> {
   const isPage = ({ pathname }: URL) => !/\.\w+$|^\/(api|graphql)\b/.test(pathname);
   await page.route(isPage, async (route) => {
@@ -76,7 +73,7 @@ async function withoutHtmlData(page: Page): Promise<void> {
   });
 }
 
-/** What renders differently at another width does so a moment after the width has changed. */
+/** Polls, because the layout follows a new width with a delay. */
 export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 

@@ -12,7 +12,7 @@ interface Settings {
   firebase: { apiKey: string };
 }
 
-/** A person of one's own for a test, made as the browser makes one: an account at the provider, then the record. */
+/** Registers a new user like the browser: an account at the provider, then the record. */
 export async function newShopper(request: APIRequestContext, name = 'Anna Meyer'): Promise<Shopper> {
   const email = `test-${crypto.randomUUID()}@example.com`;
   const password = 'secret-1';
@@ -29,7 +29,7 @@ export async function newShopper(request: APIRequestContext, name = 'Anna Meyer'
   return { email, password, name, token };
 }
 
-/** One GraphQL call beside the browser. */
+/** One GraphQL call outside the browser. */
 export async function ask<Data>(
   request: APIRequestContext,
   token: string,
@@ -45,7 +45,7 @@ export async function ask<Data>(
   return data;
 }
 
-/** The catalogue is shared: what a test put into it goes with the test. */
+/** Deletes a product of a test, as the catalogue is shared. */
 export async function discard(
   request: APIRequestContext,
   { token }: Pick<Shopper, 'token'>,
@@ -56,7 +56,7 @@ export async function discard(
 
 export const accountMenu = (page: Page) => page.getByRole('button', { name: /^Account menu/ });
 
-/** From wherever the page stands on /login. */
+/** Fills in and sends the sign-in form of the open page. */
 export async function fillSignIn(page: Page, { email, password }: Pick<Shopper, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

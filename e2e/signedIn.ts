@@ -14,10 +14,7 @@ interface SignInResponse {
   displayName?: string;
 }
 
-/**
- * The browser as it is after a sign-in, without going through the page: for tests of what comes after it. The Firebase SDK
- * takes what it finds in local storage.
- */
+/** Signs in without the sign-in page, by the local storage that the Firebase SDK reads. */
 export async function signedIn(
   page: Page,
   request: APIRequestContext,

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './shopTest';
 
-/** As `npm run build` has compressed it; what is too small for that goes as it is. */
+/** The size as compressed by `npm run build`; files too small for compression are sent as they are. */
 function weight(path: string): number {
   const file = join('dist', 'client', path);
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
@@ -11,7 +11,9 @@ function weight(path: string): number {
 const kilobytes = 190;
 
 for (const path of ['/', '/products', '/products/alder-ceramic-table-lamp']) {
-  test(`every script that the first complete render of ${path} needs is at most ${kilobytes} kB`, async ({ page }) => {
+  test(`the scripts of the first complete render of ${path} have at most ${kilobytes} kB in total`, async ({
+    page,
+  }) => {
     const scripts = new Set<string>();
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);

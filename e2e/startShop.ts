@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The one line that the shop prints when everything it started is up, the demo accounts and the built client included. */
+/** Waits for the line that the shop prints when everything is up, including the demo accounts and the built client. */
 async function untilReady(shop: ChildProcess): Promise<string> {
   const lines: string[] = [];
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ async function untilReady(shop: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts what `npm start` starts, on free ports and an empty data folder. */
+/** Runs `npm start`'s command on free ports and an empty data folder. */
 export async function startShop(settings: Readonly<Record<string, string>> = {}): Promise<StartedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-e2e-'));
   const env = {
@@ -73,7 +73,7 @@ export async function startShop(settings: Readonly<Record<string, string>> = {})
   }
 }
 
-/** For scripts: the shop that runs already at KIOSK_URL, or one of their own. */
+/** For scripts: the running shop at KIOSK_URL, or a new one. */
 export async function useShop(): Promise<StartedShop> {
   const url = process.env.KIOSK_URL;
   return url ? { url, stop: async () => undefined } : startShop();

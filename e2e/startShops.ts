@@ -5,13 +5,13 @@ import { startShop, type StartedShop } from './startShop';
 
 const urls = () => (process.env.KIOSK_URL ?? '').split(' ');
 
-/** Each worker has a shop of its own, so that two tests at once never meet in one catalogue or account. */
+/** Each worker has its own shop, so that concurrent tests do not share a catalogue or accounts. */
 export const shopUrl = (worker: number): string => urls()[worker % urls().length] ?? '';
 
-/** KIOSK_URL tests a shop that runs already. */
+/** With KIOSK_URL a running shop is tested. */
 export default async function startShops({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (process.env.KIOSK_URL) return async () => undefined;
-  // Before the shops, which would each build it.
+  // Before the shops start, as each would build it.
   if (!clientIsBuilt()) await buildClient();
   const starting = await Promise.allSettled(Array.from({ length: workers }, () => startShop()));
   const shops = starting.filter((each): each is PromiseFulfilledResult<StartedShop> => each.status === 'fulfilled');

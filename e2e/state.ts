@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 
-/** One state of one page, as a shopper meets it: screenshots are taken of it and axe looks at it. */
+/** A state of a page, for screenshots and axe. */
 export interface State {
   readonly name: string;
   readonly open: (page: Page) => Promise<void>;
-  /** Only at this width; at every width when left out. */
+  /** Only at this width; otherwise at every width. */
   readonly only?: 'phone' | 'desktop';
-  /** The browser's console tells of the fault that the state needs. */
+  /** The browser's console reports a fault that the state needs. */
   readonly isFault?: true;
 }
 
 export const fits = ({ only }: State, width: number): boolean =>
   only === undefined || (only === 'phone') === width < 900;
 
-/** Until nothing moves or fades in any more; what turns for ever is let turn. */
+/** Waits until no animation or transition runs, except endless ones. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (;;) {
-      // Transitions start with the frame after the render, those of what inherits a value that moves with each of its frames.
+      // Transitions start in the frame after the render, those that inherit an animated value in later ones.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
       if (ending.every(({ playState }) => playState === 'finished')) return;
@@ -25,7 +25,7 @@ export const settled = (page: Page): Promise<void> =>
     }
   });
 
-/** Words that are not in the shop's own type, as a browser gives it to a button by itself; code is. */
+/** Texts in a font that is not the shop's, such as a browser's default for buttons; monospace is allowed. */
 export const strayFonts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isOurs = ({ fontFamily }: CSSStyleDeclaration) => /^"?(Figtree|Bricolage)|monospace/.test(fontFamily);
@@ -36,7 +36,7 @@ export const strayFonts = (page: Page): Promise<string[]> =>
       .map(({ outerHTML }) => outerHTML.slice(0, 200));
   });
 
-/** Call it first: a call that is held up does not fail after its 10 s, however long the state is looked at. */
+/** Delays the client's timeout of 10 s, so that a held call stays pending. Call it before the page loads. */
 export const withPatience = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const start = window.setTimeout;

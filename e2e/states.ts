@@ -9,7 +9,7 @@ import { shopStates } from './shopStates';
 import type { State } from './state';
 import { themeStates } from './themeStates';
 
-/** Everything that `npm run screenshots` shows and axe looks at. */
+/** All states for `npm run screenshots` and axe. */
 export const states: readonly State[] = [
   ...shopStates,
   ...buyingStates,

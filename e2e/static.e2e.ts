@@ -12,7 +12,7 @@ const pages = [
   ['/terms', 'Terms', 'You have 30 days'],
 ] as const;
 
-test('M42: the footer leads to the four pages, and an answer of the FAQ opens by keyboard', async ({ page }) => {
+test('M42: the footer links to the four pages, and an answer of the FAQ opens by keyboard', async ({ page }) => {
   await page.goto('/');
   for (const [path, heading] of pages.slice(0, 4)) {
     await page
@@ -29,7 +29,7 @@ test('M42: the footer leads to the four pages, and an answer of the FAQ opens by
   await expect(answer).toBeVisible();
 });
 
-test('M42: the service pages end where the grid ends, and their buttons are as wide as their text from 600 px', async ({
+test('M42: the service pages are as wide as the grid, and the button is as wide as its text from 600 px', async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -43,7 +43,7 @@ test('M42: the service pages end where the grid ends, and their buttons are as w
   expect((await send.boundingBox())?.width).toBe(324);
 });
 
-test('M42: on a phone the list of the service pages stands above their words', async ({ page }) => {
+test('M42: on a phone the list of service pages is above the heading', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   for (const [path] of pages) {
     await page.goto(path);
@@ -75,7 +75,7 @@ test.describe('without scripts', () => {
 
 for (const [path] of pages) {
   for (const width of [390, 1440]) {
-    test(`${path} keeps the server's markup and its layout when it is hydrated, at ${width} px`, async ({ page }) => {
+    test(`${path} keeps its server markup and layout during hydration, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.addInitScript(() => {
         const shifts: PerformanceEntry[] = [];
@@ -87,7 +87,7 @@ for (const [path] of pages) {
       const heading = page.getByRole('heading', { level: 1 });
       await heading.evaluate((element) => element.setAttribute('data-rendered', ''));
       const before = await page.locator('main').innerText();
-      // A web font that takes the place of another one may move a word; a shift is told of some time after its frame.
+      // A late web font may move a word, and a layout shift is reported some time after its frame.
       await page.evaluate(async () => void (await document.fonts.ready));
       await settled(page);
       const fontsShown = await page.evaluate(() => performance.now());
@@ -108,7 +108,7 @@ for (const [path] of pages) {
   }
 }
 
-test('text typed into the contact form before hydration stays', async ({ page }) => {
+test('text typed into the contact form before hydration is kept', async ({ page }) => {
   const release = await hold(page, '**/assets/*.js');
   await page.goto('/contact', { waitUntil: 'commit' });
   const message = page.getByLabel('Message');
@@ -120,7 +120,7 @@ test('text typed into the contact form before hydration stays', async ({ page })
   await expect(message).toHaveValue('Typed early');
 });
 
-test('a press of Send message before hydration is heard, and what was typed stays', async ({ page }) => {
+test('a press of Send message before hydration is replayed, and the typed text is kept', async ({ page }) => {
   const release = await hold(page, '**/assets/*.js');
   await page.goto('/contact', { waitUntil: 'commit' });
   const message = page.getByLabel('Message');

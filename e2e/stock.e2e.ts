@@ -2,7 +2,7 @@ import { main } from './accountPage';
 import { demo, signIn } from './shopper';
 import { expect, expectNoSidewaysScroll, test } from './shopTest';
 
-test('C01 C03 C04 pieces are counted on the stock page, and the product’s page says how many are left', async ({
+test('C01 C03 C04 stock is counted on the stock page, and the product page shows how many are left', async ({
   page,
   keeper,
 }) => {

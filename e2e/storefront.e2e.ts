@@ -1,6 +1,6 @@
 import { expect, test } from './shopTest';
 
-test('M12: a discounted price in the strip does not wrap, whatever the width', async ({ page, keeper }) => {
+test('M12: a discounted price in the strip does not wrap at any width', async ({ page, keeper }) => {
   await keeper.create({ name: 'Quillon Test Kettle', price: 1149.25, discount: 25 });
   await page.goto('/');
   const rows = page.getByRole('region', { name: 'Featured products' }).getByTestId('prices');
@@ -14,7 +14,7 @@ test('M12: a discounted price in the strip does not wrap, whatever the width', a
   }
 });
 
-test('M12: the alert of Add is in sight wherever the pressed button is, and nothing moves under the pointer', async ({
+test('M12: the alert of Add is in the viewport wherever the button is, and the button does not move', async ({
   page,
 }) => {
   for (const size of [
@@ -24,7 +24,7 @@ test('M12: the alert of Add is in sight wherever the pressed button is, and noth
     await page.setViewportSize(size);
     await page.goto('/');
     const add = page.getByRole('region', { name: 'Featured products' }).getByRole('button', { name: /^Add / }).last();
-    // The button in the middle of the window.
+    // Scrolls the button to the middle of the viewport.
     await add.evaluate((button) => button.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const before = await add.boundingBox();
     await add.click();

@@ -10,7 +10,7 @@ import { standInForStripe } from './stripeStandIn';
 
 let started: { readonly shop: StartedShop; readonly fakes: StripeFakes } | null = null;
 
-/** Against a shop of its own that takes payments by Stripe. */
+/** Uses its own shop, which takes payments by Stripe. */
 const test = base.extend({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
   baseURL: async ({}, use) => use(started?.shop.url ?? 'http://127.0.0.1'),
@@ -53,12 +53,12 @@ async function openForm(page: Page): Promise<string[]> {
   return asked;
 }
 
-/** Of the document that the page is in. */
+/** The CSP that the server sends for a path. */
 const policyOf = async (page: Page, path: string) =>
   (await page.request.get(path)).headers()['content-security-policy'] ?? '';
 const isOpenDocument = (page: Page) => page.locator('meta[name="payments"]').count();
 
-test('C54 a guest pays by Stripe: its script is loaded on the payment page alone, nothing speaks of tests', async ({
+test('C54 a guest pays by Stripe: its script is loaded on the payment page only, and no test hint is shown', async ({
   page,
 }) => {
   const asked = await openForm(page);
@@ -69,7 +69,7 @@ test('C54 a guest pays by Stripe: its script is loaded on the payment page alone
   await placeOrder(page).click();
   await expect(thanks(page)).toBeVisible();
   await expect(main(page).getByText('Test order: no money moved.')).toHaveCount(0);
-  // The order's page is a document of its own.
+  // The order page is a new document.
   expect(await isOpenDocument(page)).toBe(0);
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((line) => !/^\/checkout\/\w+ https:\/\/js\.stripe\.com\//.test(line))).toEqual([]);
@@ -77,7 +77,7 @@ test('C54 a guest pays by Stripe: its script is loaded on the payment page alone
     expect(await policyOf(page, path)).not.toContain('stripe');
 });
 
-test('C63 no secret key reaches the browser, in whatever it loads while somebody pays', async ({ page }) => {
+test('C63 no secret key reaches the browser in anything that it loads during a payment', async ({ page }) => {
   const texts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (/html|script|json/.test(response.headers()['content-type'] ?? '')) texts.push(response.text().catch(() => ''));
@@ -91,8 +91,8 @@ test('C63 no secret key reaches the browser, in whatever it loads while somebody
   expect(loaded).not.toMatch(/(sk|rk)_(test|live)_|whsec_/);
 });
 
-test('C24 C54 a declined card, then another one', async ({ page, problems }) => {
-  // Stripe answers so to its own script.
+test('C24 C54 a declined card is reported, and another card completes the purchase', async ({ page, problems }) => {
+  // Stripe answers its own script with this status.
   expectFault(problems, '402 (Payment Required)');
   await openForm(page);
   await placeOrder(page).click();
@@ -105,7 +105,9 @@ test('C24 C54 a declined card, then another one', async ({ page, problems }) => 
   await expect(thanks(page)).toBeVisible();
 });
 
-test('C24 C54 a bank asks in a dialog of Stripe’s, and its refusal leads to another card', async ({ page }) => {
+test('C24 C54 after a refused bank confirmation in Stripe’s dialog the payment can be tried again', async ({
+  page,
+}) => {
   await openForm(page);
   await card(page).fill('4000002500003155');
   await placeOrder(page).click();
@@ -116,7 +118,7 @@ test('C24 C54 a bank asks in a dialog of Stripe’s, and its refusal leads to an
   await expect(thanks(page)).toBeVisible();
 });
 
-test('C59 Stripe’s script is blocked: it is said, the checkout stays, and it is tried again', async ({
+test('C59 a blocked Stripe script shows an error, keeps the input, and can be loaded again', async ({
   page,
   problems,
 }) => {
@@ -131,7 +133,9 @@ test('C59 Stripe’s script is blocked: it is said, the checkout stays, and it i
   problems.length = 0;
 });
 
-test('C59 Stripe is away: it is said within 10 s, and the checkout goes on when it is back', async ({ page }) => {
+test('C59 an unreachable Stripe is reported within 10 s, and the checkout continues when it is back', async ({
+  page,
+}) => {
   await openForm(page);
   await card(page).fill('4242424242424242');
   await proxy().stop();
@@ -148,11 +152,13 @@ test('C59 Stripe is away: it is said within 10 s, and the checkout goes on when 
   await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
 });
 
-test('C59 back from a bank the shop is asked, also when the page is loaded again', async ({ page }) => {
+test('C59 the return from the bank checks the payment with the shop, also when it is opened again', async ({
+  page,
+}) => {
   await openForm(page);
   const address = new URL(page.url()).pathname;
   await page.goto(`${address}/return?payment_intent=pi_1&payment_intent_client_secret=x&redirect_status=succeeded`);
-  // Nobody has paid: the address is not believed.
+  // Nothing is paid: the redirect_status is not trusted.
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await card(page).fill('4242424242424242');
   await placeOrder(page).click();

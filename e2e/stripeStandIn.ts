@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * A stand-in for Stripe.js, served from here instead of by js.stripe.com: the real one cannot be reached, and its form is a frame of
- * Stripe's. What it does is only what the shop's code asks of it: fields, `submit`, `confirmPayment` and the bank's dialog. It asks
- * api.stripe.com as the real one does, so that the page's policy is tried; the answers come from the shop's fake Stripe.
+ * A stand-in for Stripe.js, served in place of js.stripe.com, which cannot be reached and uses a cross-origin frame.
+ * It has only what the shop uses: fields, `submit`, `confirmPayment` and the bank's dialog. It calls api.stripe.com
+ * like the real one, so that the page's CSP is tested; the shop's fake Stripe answers.
  */
 const script = `(() => {
   const ask = async (path, fields) => {
@@ -53,7 +53,7 @@ const script = `(() => {
   window.Stripe = Object.assign(Stripe, { version: 'endive' });
 })();`;
 
-/** Answers for js.stripe.com and api.stripe.com; lists what was asked of them, by the page that asked. */
+/** Serves js.stripe.com and api.stripe.com; returns the requests to them with the page that sent each. */
 export async function standInForStripe(page: Page, fakeApi: string): Promise<string[]> {
   const asked: string[] = [];
   await page.route('https://js.stripe.com/**', async (route) => {

@@ -5,7 +5,7 @@ import { expect, test } from './shopTest';
 
 const word = 'שולחן';
 
-/** The texts that hold a right-to-left name and share their line with the page's own words. */
+/** Texts with a right-to-left name that share their line with other words. */
 const mixedTexts = (page: Page) =>
   page.evaluate((name) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -5,7 +5,7 @@ import type { State } from './state';
 
 let made: Promise<string> | undefined;
 
-/** Of /theme, which development has and a build does not. */
+/** The states of /theme, which exists in development only. */
 async function makeGallery(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: ['client/gallery/main.tsx'],

@@ -5,22 +5,19 @@ import { expect, test } from './shopTest';
 import { signedIn } from './signedIn';
 import { visit } from './visit';
 
-/** Whether a finger on the middle of it would reach it. */
+/** Whether a tap on its middle reaches it. */
 const isReachable = (control: Locator) =>
   control.evaluate((element) => {
-    // Of a link in two lines the first: its middle may be between them.
+    // For a link in two lines the first one: the middle of both may be between them.
     const { x, y, width, height } = element.getClientRects()[0] ?? new DOMRect();
     const hit = document.elementFromPoint(x + width / 2, y + height / 2);
     return hit !== null && (element === hit || element.contains(hit));
   });
 
-/** What is pointed at stays, however slow the machine is. */
+/** A toast under the pointer stays, however slow the machine is. */
 const hold = (toast: Locator) => toast.dispatchEvent('pointerover');
 
-test('no global of a page exposes its nonce, and toasts have the styles of their library', async ({
-  page,
-  request,
-}) => {
+test('no global of a page exposes its nonce, and the toast library’s styles are applied', async ({ page, request }) => {
   await signIn(page, await newShopper(request));
   const response = await page.goto('/products');
   const policy = (await response?.headerValue('content-security-policy')) ?? '';
@@ -28,7 +25,7 @@ test('no global of a page exposes its nonce, and toasts have the styles of their
   expect(nonce).toMatch(/^[\w+/]{22}==$/);
   await page.getByRole('button', { name: 'Add Stillwater Wireless Headphones' }).click();
   await hold(page.getByTestId('toast'));
-  // Of the library itself: the shop's own sheet does not place it.
+  // The shop's own stylesheet does not set this.
   await expect(page.locator('.notistack-SnackbarContainer')).toHaveCSS('position', 'fixed');
   const holders = await page.evaluate(
     (secret) =>
@@ -98,7 +95,7 @@ test('M65: with the narrow menu open a toast is below the menu', async ({ page, 
 });
 
 for (const width of [360, 768, 1440]) {
-  test(`M65: at ${width} px a toast covers nothing of the dashboard's bar, nor of the rows' heading while one scrolls`, async ({
+  test(`M65: at ${width} px a toast is below the dashboard's bar, and at the top of other pages`, async ({
     page,
     request,
   }) => {
@@ -114,7 +111,7 @@ for (const width of [360, 768, 1440]) {
     expect(box?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? Infinity));
     expect(box?.y).toBeLessThan(260);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 30);
-    // Elsewhere there is no such bar.
+    // Other pages have no dashboard bar.
     await page
       .getByRole('link', { name: 'Kiosk', exact: true })
       .first()
@@ -124,16 +121,13 @@ for (const width of [360, 768, 1440]) {
   });
 }
 
-test('M65: on a phone a toast covers the heading of a dashboard page for its time, and nothing that can be used', async ({
-  page,
-  request,
-}) => {
+test('M65: on a phone a toast covers no control of a dashboard page', async ({ page, request }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signedIn(page, request, demo.admin);
   await page.goto('/dashboard/profile');
   await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
   const toast = page.getByTestId('toast');
-  // It stays as long as the pointer is on it.
+  // It stays while the pointer is on it.
   await toast.hover();
   for (const path of [
     'userProduct',

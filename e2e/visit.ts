@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Until React has rendered the page, or hydrated all of the server's markup. */
+/** Waits until React has rendered the page or hydrated all of the server's markup. */
 export async function takenOver(page: Page, timeout = 30_000): Promise<void> {
   await page.waitForFunction(
     () =>
-      // What was done before has been done again.
+      // The early actions have been replayed.
       !('__early' in window) &&
       ['main h1', 'footer'].every((part) =>
         Object.keys(document.querySelector(part) ?? {}).some((key) => key.startsWith('__reactFiber')),
@@ -14,9 +14,9 @@ export async function takenOver(page: Page, timeout = 30_000): Promise<void> {
   );
 }
 
-/** To another page without a document load, so that the browser itself makes its first call: it can be held back or failed. */
+/** Navigates without a document load, so that the browser's first call can be held or failed. */
 export async function visit(page: Page, path: string): Promise<void> {
-  // Before that nobody listens to the history.
+  // The router listens to the history only after hydration.
   await takenOver(page);
   await page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -24,7 +24,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** On a product's page down to the end, where what goes with it is loaded. */
+/** Scrolls a product page to its end, where the related products are loaded. */
 export async function scrollToRelated(page: Page): Promise<void> {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await page

@@ -4,12 +4,12 @@ import { main } from './buyingParts';
 import { demo, signIn } from './shopper';
 import { expect, expectNoSidewaysScroll, test } from './shopTest';
 
-/** The shop looks every few seconds for what there is to send. */
+/** The shop sends due events every few seconds. */
 const soon = { timeout: 20_000 };
 const receiver = new EventReceiver();
 test.afterAll(() => receiver.stop());
 
-test('by keyboard an admin adds a webhook, has a test event arrive twice, pauses it and deletes it', async ({
+test('by keyboard an admin adds a webhook, receives a test event twice, pauses the webhook and deletes it', async ({
   page,
   problems,
 }) => {

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.stop());
 
-test('/config.json has the settings, and whether there are demo accounts', async ({ request }) => {
+test('/config.json has the settings and whether there are demo accounts', async ({ request }) => {
   expect(await (await request.get('/config.json')).json()).toEqual({
     mode: 'embedded',
     contactRetentionDays: 365,
@@ -24,7 +24,7 @@ test('/config.json has the settings, and whether there are demo accounts', async
   expect(withoutDemo).toMatchObject({ mode: 'embedded', demoAccounts: false });
 });
 
-test('with DEMO_DATA=off the playground offers no account that is not there', async ({ page }) => {
+test('with DEMO_DATA=off the playground offers no demo account', async ({ page }) => {
   await page.goto(`${shop.url}/playground`);
   await expect(page.getByRole('textbox', { name: 'or paste a token' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Act as' })).toHaveCount(0);

@@ -26,7 +26,7 @@ function restored(text: string | null): unknown {
 
 const whole = JSON.stringify({ operation: 'Products', variables, data: { products } });
 
-test('data in the HTML needs no request', () => expect(restored(whole)).toEqual({ products }));
+test('restores the query result from the data block in the HTML', () => expect(restored(whole)).toEqual({ products }));
 
 test.each([
   ['missing', null],
@@ -36,7 +36,7 @@ test.each([
   ['of an unknown operation', whole.replace('Products', 'Nothing')],
   ['without data', JSON.stringify({ operation: 'Products', variables })],
   ['without a field', whole.replace('"totalCount":0,', '')],
-])('a block that is %s is as good as none', (_what, text) => {
+])('ignores a data block that is %s', (_what, text) => {
   const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(restored(text)).toBeNull();
   silent.mockRestore();

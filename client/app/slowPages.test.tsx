@@ -7,7 +7,7 @@ import type * as pageModule from './lazyPage';
 
 const mockCode = hold();
 
-/** Its code is on its way. */
+/** Its chunk loads when the test releases it. */
 jest.mock('./dashboardPages', () => {
   const { dashboardPages } = jest.requireActual<typeof pages>('./dashboardPages');
   const { lazyPage } = jest.requireActual<typeof pageModule>('./lazyPage');
@@ -18,7 +18,7 @@ jest.mock('./dashboardPages', () => {
   return { dashboardPages: { ...dashboardPages, Profile } };
 });
 
-test('M30: while the code of a dashboard page is on its way the dashboard is there, and the page says that it loads', async () => {
+test('M30: while the chunk of a dashboard page loads, the dashboard stays and shows a progress bar', async () => {
   renderApp('/dashboard/profile', { as: 'user' });
   const page = within(await screen.findByTestId('dashboard-page'));
   expect(await page.findByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();

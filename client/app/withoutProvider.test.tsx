@@ -10,8 +10,8 @@ interface ProductsArguments {
   filter: { category: string };
 }
 
-// In a file of its own: once the client has read the settings, it does not ask for them again.
-test('while the identity provider is down the shop is readable, and the session persists', async () => {
+// In a file of its own: the client caches the settings after the first read.
+test('while /config.json fails the shop can be browsed and the stored session survives', async () => {
   const { user, shop, reload } = renderApp('/products?category=Fashion', {
     as: 'user',
     failingFile: '/config.json',

@@ -30,7 +30,7 @@ afterEach(() => {
 const inScheme = (scheme: 'light' | 'dark') => within(screen.getByRole('region', { name: scheme }));
 const shown = () => [...document.querySelectorAll('[class*="Mui"]')].flatMap(({ classList }) => [...classList]);
 
-test('every component that the theme draws is in the gallery', async () => {
+test('the gallery shows every component that the theme styles', async () => {
   const user = userEvent.setup();
   const classes = new Set(shown());
   for (const opener of inScheme('light').getAllByText(/^(Dialog|Drawer|Menu)/, { selector: 'button' })) {
@@ -44,14 +44,14 @@ test('every component that the theme draws is in the gallery', async () => {
   expect(drawn.filter((name) => !classes.has(`${name}-root`))).toEqual([]);
 });
 
-test('each overlay has the scheme it was opened in', async () => {
+test('each overlay has the colour scheme of the part that opened it', async () => {
   const user = userEvent.setup();
   await user.click(inScheme('dark').getByRole('button', { name: 'Dialog' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete the lamp?' });
   expect(dialog.closest('[data-theme]')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('radius, shadow, focus and motion are among the tokens, in both schemes', () => {
+test('shows the tokens of radius, shadow, focus and motion in both schemes', () => {
   for (const scheme of ['light', 'dark'] as const) {
     for (const token of ['radius 1: 6 px', 'shadow 1', 'focus', 'appears', 'appearsLate']) {
       expect(inScheme(scheme).getByText(token)).toBeVisible();

@@ -14,7 +14,7 @@ describe('apiErrorOf', () => {
     expect(apiErrorOf(answered({ code: 'CONFLICT' }))?.field).toBeUndefined();
   });
 
-  it('prefers the message about the field to the one of GraphQL', () => {
+  it('prefers the message of the field to GraphQL’s message', () => {
     const fieldMessage = 'Price is not valid: a number is expected.';
     expect(apiErrorOf(answered({ code: 'BAD_USER_INPUT', field: 'price', fieldMessage }))?.message).toBe(fieldMessage);
   });

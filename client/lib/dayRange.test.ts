@@ -9,7 +9,7 @@ const source = transformSync(readFileSync(join(__dirname, 'dayRange.ts'), 'utf8'
   format: 'cjs',
 }).code;
 
-/** In a process of its own: a running one keeps its time zone. */
+/** In a process of its own: a running one cannot change its time zone. */
 function rangesIn(zone: string, dates: readonly string[]): string[] {
   const script = `${source}; console.log(JSON.stringify(${JSON.stringify(dates)}.map((date) => module.exports.dayRange(date))))`;
   const output = execFileSync(process.execPath, ['-e', script], {
@@ -25,14 +25,14 @@ describe('M38: dayRange is the calendar day of the browser', () => {
     ['Pacific/Kiritimati', '2026-11-18', '2026-11-17T10:00:00.000Z 2026-11-18T10:00:00.000Z'],
     ['Pacific/Pago_Pago', '2026-11-18', '2026-11-18T11:00:00.000Z 2026-11-19T11:00:00.000Z'],
     ['Asia/Kathmandu', '2024-02-29', '2024-02-28T18:15:00.000Z 2024-02-29T18:15:00.000Z'],
-    // 23 and 25 hours.
+    // Days of 23 and of 25 hours.
     ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z 2026-03-09T04:00:00.000Z'],
     ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z 2026-10-25T23:00:00.000Z'],
-    // The clock goes from 23:59 to 1:00.
+    // The clock skips midnight: 23:59 is followed by 1:00.
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z 2026-04-24T21:00:00.000Z'],
-    // Midnight comes twice.
+    // Midnight occurs twice.
     ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z 2026-11-02T05:00:00.000Z'],
-    // A day that was left out.
+    // The day was skipped.
     ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z 2011-12-30T10:00:00.000Z'],
     ['UTC', '0099-12-31', '0099-12-31T00:00:00.000Z 0100-01-01T00:00:00.000Z'],
   ])('%s %s', (zone, date, range) => {
@@ -57,7 +57,7 @@ describe('M38: dayRange is the calendar day of the browser', () => {
     '18.11.2026',
     '2026-11-18T00:00',
     '12026-01-01',
-  ])('takes %j for no day', (date) => {
+  ])('returns undefined for %j', (date) => {
     expect(dayRange(date)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ const memory = expiringStorage<{ name: string; until: number }>('kiosk-test');
 
 afterEach(() => sessionStorage.clear());
 
-test('entries are read until they expire', () => {
+test('returns entries until they expire', () => {
   const now = Date.now();
   memory.write([
     { name: 'old', until: now - 1 },
@@ -14,7 +14,7 @@ test('entries are read until they expire', () => {
   expect(memory.read()).toEqual([{ name: 'new', until: now + 60_000 }]);
 });
 
-test('an empty list leaves no entry, and a corrupt one reads as empty', () => {
+test('removes the storage entry for an empty list, and reads a corrupt one as empty', () => {
   memory.write([]);
   expect(sessionStorage.length).toBe(0);
   sessionStorage.setItem('kiosk-test', '{"half');

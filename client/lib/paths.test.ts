@@ -7,7 +7,7 @@ describe('paths', () => {
     expect(productPath('summit-steel-bottle')).toBe('/products/summit-steel-bottle');
   });
 
-  it('accepts only paths of this site', () => {
+  it('accepts only return paths of this site', () => {
     expect(safeReturnPath('/dashboard?x=1#y')).toBe('/dashboard?x=1#y');
     expect(safeReturnPath('//evil.test')).toBe('/');
     expect(safeReturnPath('/\\evil.test')).toBe('/');
@@ -16,7 +16,7 @@ describe('paths', () => {
     expect(safeReturnPath(undefined)).toBe('/');
   });
 
-  it('does not return to the sign-in page', () => {
+  it('does not return to the sign-in or registration page', () => {
     expect(safeReturnPath('/login')).toBe('/');
     expect(safeReturnPath('/Register?x=1')).toBe('/');
     expect(safeReturnPath('/login-help')).toBe('/login-help');

@@ -8,7 +8,7 @@ describe('pictureSources', () => {
     });
   });
 
-  it('uses any other address as it is', () => {
+  it('uses any other address unchanged', () => {
     expect(pictureSources('https://example.com/a-800.avif')).toEqual({ src: 'https://example.com/a-800.avif' });
     expect(pictureSources(undefined)).toBeNull();
   });

@@ -10,12 +10,12 @@ test.each([
   ['1,250.00', 125_000],
   ['$123,456.7', 12_345_670],
   ['1299,00', 129_900],
-])('%j is read to the cent', (text, cents) => {
+])('%j is parsed to the cent', (text, cents) => {
   expect(centsOf(text)).toBe(cents);
 });
 
 test.each(['', '1,299', '1,2,3', '1.250,00', '12,34.50', '1,234,567.00', ',50', '4.999', '-5', 'abc'])(
-  '%j is refused',
+  '%j is rejected',
   (text) => {
     expect(centsOf(text)).toBeUndefined();
   },

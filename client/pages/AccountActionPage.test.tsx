@@ -14,7 +14,7 @@ test('a mail that cannot be sent shows an error and keeps the address', async ()
   expect(submit()).toBeEnabled();
 });
 
-test('an unknown account gets the same response, and nothing is sent', async () => {
+test('an unknown account gets the same response, and no mail is sent', async () => {
   const { user, person } = renderApp('/account/action');
   identity.add(person);
   await findHeading('Reset your password');
@@ -48,7 +48,7 @@ test('an invalid link shows an error', async () => {
   await findHeading('Reset your password');
 });
 
-test('a link that cannot be checked can be opened again', async () => {
+test('a link that could not be checked shows how to retry', async () => {
   identity.intercept('readLink', failWith('auth/network-request-failed'));
   renderApp('/account/action?mode=resetPassword&oobCode=abc');
   await findHeading('The link could not be checked');

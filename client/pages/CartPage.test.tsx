@@ -65,7 +65,7 @@ const line = async (name: string) =>
   within((await screen.findByRole('heading', { level: 2, name })).closest('li') as HTMLElement);
 const subtotal = () => main().getByTestId('cart-subtotal');
 
-test('C06 C07 C10 equal products are a line with its total, and plus, minus and the field change it', async () => {
+test('C06 C07 C10 equal products share a line; plus, minus and the field change its quantity and total', async () => {
   const { user, shop } = openCart([newLine(bottle, { quantity: 2 }), newLine(tote)]);
   await findHeading('Your cart');
   const first = await line(bottle.name);
@@ -91,7 +91,7 @@ test('C06 C07 C10 equal products are a line with its total, and plus, minus and 
   );
 });
 
-test('C07 a refused quantity is put back with the words of the shop', async () => {
+test('C07 a rejected quantity is reverted with the server’s message', async () => {
   const { user } = openCart([newLine(bottle)], {
     setStoreQuantity: () => {
       throw refusal('Your store is full: 500 products at most.', 'CONFLICT');
@@ -103,7 +103,7 @@ test('C07 a refused quantity is put back with the words of the shop', async () =
   await waitFor(() => expect(subtotal()).toHaveTextContent('$29.00'));
 });
 
-test('C07 of more pieces than can be chosen, minus leads to the most', async () => {
+test('C07 minus lowers a quantity above the maximum to the maximum', async () => {
   const { user } = openCart([newLine(bottle, { quantity: 120 })]);
   const first = await line(bottle.name);
   await user.click(first.getByRole('button', { name: `One ${bottle.name} less` }));
@@ -111,7 +111,7 @@ test('C07 of more pieces than can be chosen, minus leads to the most', async () 
   await waitFor(() => expect(subtotal()).toHaveTextContent('$2,871.00'));
 });
 
-test('C07 what minus and Keep have removed comes back by Undo', async () => {
+test('C07 Undo restores the pieces that minus and Keep removed', async () => {
   const short = { code: 'NOT_ENOUGH_STOCK', message: 'Only 2 left' };
   const { user, shop } = openCart(
     [newLine(bottle, { quantity: 3 }), newLine(tote, { quantity: 5, available: 2, problem: short })],
@@ -129,7 +129,7 @@ test('C07 what minus and Keep have removed comes back by Undo', async () => {
   await waitFor(() => expect(restored()).toHaveLength(4));
 });
 
-test('C08 a price that went up again while it was accepted is shown, to be answered anew', async () => {
+test('C08 shows the new price when it rises again during the acceptance', async () => {
   const wentUp = (price: number) => ({
     ...newLine({ ...lamp, price }, { agreed: 12_400 }),
     problem: { code: 'PRICE_INCREASED', message: 'Price went up', line: lamp.id, field: null },
@@ -147,7 +147,7 @@ test('C08 a price that went up again while it was accepted is shown, to be answe
   expect((await main().findAllByText('$135.00'))[0]).toBeVisible();
 });
 
-test('C08 C09 what changed is answered at its line, and Checkout leads to the first of them', async () => {
+test('C08 C09 changed lines can be resolved in place, and Checkout focuses the first of them', async () => {
   const { user } = openCart([
     newLine(bottle),
     newLine(lamp, {
@@ -171,7 +171,7 @@ test('C08 C09 what changed is answered at its line, and Checkout leads to the fi
   expect(subtotal()).toHaveTextContent('$249.00');
 });
 
-test('C09 what cannot be bought goes at once, and comes back by Undo', async () => {
+test('C09 removes all unavailable lines at once, and Undo restores them', async () => {
   const soldOut = { code: 'OUT_OF_STOCK', message: 'Sold out' };
   const { user, shop } = openCart([
     newLine(bottle),
@@ -186,7 +186,7 @@ test('C09 what cannot be bought goes at once, and comes back by Undo', async () 
   await waitFor(() => expect(shop.callsOf('RestoreStoreItem')).toHaveLength(2));
 });
 
-test('of two lines that are gone and have one name each is removed alone', async () => {
+test('removes only one of two unavailable lines with the same name', async () => {
   const problem = { code: 'UNAVAILABLE', message: 'Not for sale any more' };
   const twins = [newProduct({ name: 'Twin', slug: 'twin-a' }), newProduct({ name: 'Twin', slug: 'twin-b' })];
   const { user, shop } = openCart(twins.map((twin) => newLine(twin, { problem, isGone: true })));
@@ -197,7 +197,7 @@ test('of two lines that are gone and have one name each is removed alone', async
   expect(shop.callsOf('SetStoreQuantity')[0]?.variables).toEqual({ input: { productId: twins[1]?.id, quantity: 0 } });
 });
 
-test('C06 the last line removed leaves the empty cart, with its way to the products', async () => {
+test('C06 removing the last line shows the empty cart with a link to the products', async () => {
   const { user } = openCart([newLine(bottle)]);
   const first = await line(bottle.name);
   const [remove] = first.getAllByRole('button', { name: `Remove ${bottle.name}` });
@@ -207,7 +207,7 @@ test('C06 the last line removed leaves the empty cart, with its way to the produ
   await expectAddress('/products');
 });
 
-test('C22 a checkout that waits can be gone on with', async () => {
+test('C22 an unfinished checkout can be continued from the cart', async () => {
   const unfinishedCheckout = {
     id: 'c1',
     status: 'ACTION_REQUIRED',
@@ -220,7 +220,7 @@ test('C22 a checkout that waits can be gone on with', async () => {
   expect(main().getByText(/The bank has not confirmed yet/)).toBeVisible();
 });
 
-test('C22 a guest, too, goes on with a checkout that was begun in this tab', async () => {
+test('C22 a guest can continue a checkout that was started in the same tab', async () => {
   const purchase = shopOfPurchase(() => asksBank, { email: 'anna@example.com' });
   const { user, shop, reload } = renderApp(`/products/${kettle.slug}`, {
     resolvers: { ...purchase.resolvers, product: kettle },
@@ -238,7 +238,7 @@ test('C22 a guest, too, goes on with a checkout that was begun in this tab', asy
   expect(shop.callsOf('Checkout').at(-1)?.headers.get('x-checkout-token')).toBe('token-1');
 });
 
-test('C06 without an account there is an empty cart, and the way to sign in', async () => {
+test('C06 without an account the cart is empty and links to sign-in', async () => {
   renderApp('/cart');
   await waitFor(() => expect(main().getByText('Your cart is empty')).toBeVisible());
   expect(main().getByRole('link', { name: 'Sign in' })).toBeVisible();

@@ -43,7 +43,7 @@ async function fillIn(user: UserEvent): Promise<void> {
   await waitFor(() => expect(main().getByRole('radio', { name: /Standard/ })).toBeChecked());
 }
 
-/** As the shop has it when everything is typed. */
+/** The stored checkout after all input. */
 const typed = {
   ...{ email: 'anna@example.com', total: money(9_009), taxTotal: money(609) },
   shippingAddress: { ...newOrder().shippingAddress },
@@ -52,7 +52,7 @@ const typed = {
 const placeOrder = () => main().getByRole('button', { name: /^Place order/ });
 const fillCard = (user: UserEvent, name: RegExp) => user.click(main().getByRole('button', { name }));
 
-test('C13 C20 C21 C24 a guest types who and where, fills in a test card, and sees the placed order', async () => {
+test('C13 C20 C21 C24 a guest enters contact, address and a test card, and sees the placed order', async () => {
   const { user, purchase } = openCheckout();
   await findHeading('Checkout');
   expect(await screen.findByRole('note')).toHaveTextContent('Test payments: no money moves. Never type a real card.');
@@ -66,7 +66,7 @@ test('C13 C20 C21 C24 a guest types who and where, fills in a test card, and see
   expect(main().getByText('Test order: no money moved.')).toBeVisible();
 });
 
-test('C14 the fields are those of the country', async () => {
+test('C14 the address fields follow the country', async () => {
   const { user } = openCheckout();
   await findField('Email');
   expect(main().queryByLabelText('ZIP code')).toBeNull();
@@ -83,7 +83,7 @@ test('C14 the fields are those of the country', async () => {
   expect(field('Area')).toBeVisible();
 });
 
-test('C16 while the state that tax depends on is not chosen the total is one so far', async () => {
+test('C16 labels the total ‘so far’ until the state that decides the tax is chosen', async () => {
   const shippingAddress = { ...newOrder().shippingAddress, region: '' };
   const [method] = shippingMethods;
   const { user } = openCheckout(() => placed, { shippingAddress, shippingMethods, shippingMethod: method ?? null });
@@ -96,7 +96,7 @@ test('C16 while the state that tax depends on is not chosen the total is one so 
   expect(tax()).toHaveTextContent('$6.09');
 });
 
-test('C28 wrong fields say so below themselves, in one list, and the first has the focus', async () => {
+test('C28 invalid fields show errors below themselves and in one list, and the first has the focus', async () => {
   const { user, shop } = openCheckout();
   await findField('Email');
   await user.click(placeOrder());
@@ -109,7 +109,7 @@ test('C28 wrong fields say so below themselves, in one list, and the first has t
   expect(shop.callsOf('SubmitCheckout')).toHaveLength(0);
 });
 
-test('C28 nothing is said to be wrong before a field was left, or the order placed', async () => {
+test('C28 shows no error before a field was left', async () => {
   const problem = { code: 'ADDRESS_INCOMPLETE', message: 'Choose a country', line: null };
   const { user } = openCheckout(() => placed, { problems: [{ ...problem, field: 'shippingAddress.countryCode' }] });
   const country = await main().findByLabelText('Country');
@@ -120,7 +120,7 @@ test('C28 nothing is said to be wrong before a field was left, or the order plac
   expect(country).toHaveAccessibleDescription('Choose a country');
 });
 
-test('C28 the list of wrong fields gets shorter with each that is mended, and goes with the last', async () => {
+test('C28 the error list shrinks with each corrected field and disappears with the last', async () => {
   const { user } = openCheckout();
   await findField('Email');
   await user.click(placeOrder());
@@ -130,7 +130,7 @@ test('C28 the list of wrong fields gets shorter with each that is mended, and go
   expect(main().queryByRole('button', { name: /^Email: / })).toBeNull();
   await fillCard(user, /4242/);
   expect(await main().findByText('One field needs your answer')).toBeVisible();
-  // The country's own fields are wrong by then, and say so.
+  // The fields of the country are empty by then and show errors.
   await choose(user, 'Country', 'Germany');
   expect(await main().findByRole('button', { name: 'Address: This is required' })).toBeVisible();
   for (const label of ['Full name', 'Address', 'City', 'Postcode']) await fill(user, field(label), 'Linden 12');
@@ -138,7 +138,7 @@ test('C28 the list of wrong fields gets shorter with each that is mended, and go
   expect(document.querySelector('[aria-invalid="true"]')).toBeNull();
 });
 
-test('C20 another card number is refused in the browser', async () => {
+test('C20 rejects other card numbers in the browser', async () => {
   const { user, purchase } = openCheckout();
   await fillIn(user);
   await fillCard(user, /4242/);
@@ -149,7 +149,7 @@ test('C20 another card number is refused in the browser', async () => {
   expect(purchase.state.paid).toEqual([]);
 });
 
-test('C21 a declined card keeps what is typed and the hold, and another card goes on the same checkout', async () => {
+test('C21 a declined card keeps the input and the hold, and another card continues the same checkout', async () => {
   const { user, purchase } = openCheckout((number) => (number.endsWith('0002') ? declined : placed));
   await fillIn(user);
   await fillCard(user, /0002/);
@@ -165,7 +165,7 @@ test('C21 a declined card keeps what is typed and the hold, and another card goe
   expect(purchase.state.started).toBe(0);
 });
 
-test('C22 the test bank: closing it is no answer, refusing says so, confirming places the order', async () => {
+test('C22 test bank: closing keeps the payment open, refusing shows an error, confirming places the order', async () => {
   const { user } = openCheckout(() => asksBank);
   await fillIn(user);
   await fillCard(user, /3155/);
@@ -184,7 +184,7 @@ test('C22 the test bank: closing it is no answer, refusing says so, confirming p
   await findHeading(/is placed$/);
 });
 
-test('C17 a total that changed takes nothing, and says what changed', async () => {
+test('C17 a changed total stops the charge and shows what changed', async () => {
   const { user, purchase } = openCheckout();
   await fillIn(user);
   await waitFor(() => expect(placeOrder()).toHaveTextContent('$90.09'));
@@ -201,7 +201,7 @@ test('C17 a total that changed takes nothing, and says what changed', async () =
   await findHeading(/is placed$/);
 });
 
-test('C49 a method that is switched off meanwhile says so, and nothing is taken until another one is chosen', async () => {
+test('C49 a method switched off meanwhile is reported, and nothing is charged until another is chosen', async () => {
   const { user, purchase } = openCheckout();
   await fillIn(user);
   await fillCard(user, /4242/);
@@ -226,7 +226,7 @@ test('C49 a method that is switched off meanwhile says so, and nothing is taken 
   await findHeading(/is placed$/);
 });
 
-test('C18 the order goes where its page says, whatever another tab has saved meanwhile', async () => {
+test('C18 the order is sent to the address on the page, even if another tab saved a different one', async () => {
   const { user, purchase } = openCheckout();
   await fillIn(user);
   await waitFor(() => expect(purchase.state.checkout.shippingAddress).toMatchObject({ region: 'CA' }));
@@ -237,7 +237,7 @@ test('C18 the order goes where its page says, whatever another tab has saved mea
   expect(purchase.state.checkout.shippingAddress).toMatchObject({ city: 'San Jose' });
 });
 
-test('C15 a shipping method that cannot be saved says so', async () => {
+test('C15 shows an error when a shipping method cannot be saved, and reverts the choice', async () => {
   const { user, shop, purchase } = openCheckout();
   await fillIn(user);
   await waitFor(() => expect(purchase.state.checkout.shippingAddress).toMatchObject({ region: 'CA' }));
@@ -247,7 +247,7 @@ test('C15 a shipping method that cannot be saved says so', async () => {
   expect(main().getByRole('radio', { name: /Standard/ })).toBeChecked();
 });
 
-test('C25 who loses the last piece at the press reads that it was sold, and that nothing was charged', async () => {
+test('C25 when the last piece sells out during submission, shows that and that nothing was charged', async () => {
   const { user, shop, purchase } = openCheckout();
   await fillIn(user);
   await fillCard(user, /4242/);
@@ -263,7 +263,7 @@ test('C25 who loses the last piece at the press reads that it was sold, and that
   expect(alert).toHaveTextContent(/paying\s*Nothing was charged\.$/);
 });
 
-test('C19 when the hold has ended nothing typed is lost, and it is tried again as a new checkout', async () => {
+test('C19 an expired hold keeps the input, and Try again starts a new checkout', async () => {
   const { user, purchase } = openCheckout(() => placed, {
     ...{ ...typed, status: 'EXPIRED', heldUntil: null },
     problems: [{ code: 'HOLD_EXPIRED', message: 'No longer held', line: null, field: null }],
@@ -276,7 +276,7 @@ test('C19 when the hold has ended nothing typed is lost, and it is tried again a
   await expectAddress('/order/K-7F3Q-9M2X/token-2');
 });
 
-test('C19 a hold that is over by this clock is ended at the shop before it is tried again', async () => {
+test('C19 a hold expired by the browser’s clock is cancelled on the server before the retry', async () => {
   const heldUntil = new Date(Date.now() - 1_000).toISOString();
   const { user, shop, purchase } = openCheckout(() => placed, { ...typed, ...declined, heldUntil });
   purchase.state.started = 1;
@@ -288,7 +288,7 @@ test('C19 a hold that is over by this clock is ended at the shop before it is tr
   expect([first, second]).toEqual(['CancelCheckout', 'StartCheckout']);
 });
 
-test('C19 C28 two minutes before the end of the hold it offers more time, and says until when it is held', async () => {
+test('C19 C28 two minutes before the hold ends, a dialog shows its end and can extend it', async () => {
   const heldUntil = new Date(Date.now() + 110_000).toISOString();
   const { user, shop } = openCheckout(() => placed, { ...declined, heldUntil });
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Still there?' }));
@@ -299,12 +299,12 @@ test('C19 C28 two minutes before the end of the hold it offers more time, and sa
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test('C29 an unknown checkout is a page that is not found', async () => {
+test('C29 an unknown checkout shows the not-found page', async () => {
   renderApp('/checkout/c9', { resolvers: { checkout: null, countries: [] } });
   await findHeading('Page not found');
 });
 
-test('C13 Buy now on the product page begins one of that product, with its quantity', async () => {
+test('C13 Buy now starts a checkout of the product with the chosen quantity', async () => {
   const purchase = shopOfPurchase(() => placed);
   const { user, shop } = renderApp(`/products/${kettle.slug}`, {
     resolvers: { ...purchase.resolvers, product: kettle },
@@ -326,7 +326,7 @@ const wentUp = (price: number) => [
 const lines = () => main().getByRole('list', { name: 'What you buy' });
 const acceptPrice = () => main().findByRole('button', { name: 'Accept new price' });
 
-test('C08 a price that went up again while it was accepted is shown, to be answered anew', async () => {
+test('C08 shows the new price when it rises again during the acceptance', async () => {
   const { user, shop, purchase } = openCheckout(() => placed, { fromCart: true, lines: wentUp(89) });
   shop.prepare({
     acceptPrice: () => {
@@ -339,7 +339,7 @@ test('C08 a price that went up again while it was accepted is shown, to be answe
   await waitFor(() => expect(lines()).toHaveTextContent('$95.00'));
 });
 
-test('C08 C13 a new price of Buy now keeps card and shipping method', async () => {
+test('C08 C13 accepting a new price of Buy now keeps card and shipping method', async () => {
   const [standard, express] = shippingMethods;
   const begun = { ...typed, shippingMethods, shippingMethod: express ?? null, lines: wentUp(89) };
   const { user, shop, purchase } = openCheckout(() => placed, begun);
@@ -360,14 +360,14 @@ test('C08 C13 a new price of Buy now keeps card and shipping method', async () =
   expect(purchase.state.checkout.shippingMethod).toMatchObject({ id: 'express' });
 });
 
-test('C13 Buy now that is opened in another tab leaves the cart alone', async () => {
+test('C13 removing the line of a Buy now checkout leads back to the product', async () => {
   const { resolvers } = shopOfPurchase(() => placed, { lines: wentUp(89) });
   const { user } = renderApp('/checkout/c1', { resolvers: { ...resolvers, product: kettle } });
   await user.click(await main().findByRole('button', { name: `Remove ${kettle.name}` }));
   await expectAddress(`/products/${kettle.slug}`);
 });
 
-test('C13 the cart is bought although Buy now of something else is not finished', async () => {
+test('C13 starts a checkout of the cart although a Buy now checkout is unfinished', async () => {
   const unfinishedCheckout = newCheckout({ id: 'c9', status: 'READY' });
   const { resolvers } = shopOfPurchase(() => placed);
   const cartSummary = newCartSummary([newLine(kettle)], { unfinishedCheckout });

@@ -11,7 +11,7 @@ const open = async () => {
   return { ...app, press: () => app.user.click(main().getByRole('button', { name: 'Send me the link' })) };
 };
 
-test('C34 number and e-mail are sent, and the answer stands on the page, which keeps what was typed', async () => {
+test('C34 sends number and e-mail, shows the response and keeps the input', async () => {
   const { user, shop, press } = await open();
   await fillForm(user, { 'Order number': ' K-7F3Q-9M2X ', Email: 'anna@example.com' });
   await press();
@@ -22,7 +22,7 @@ test('C34 number and e-mail are sent, and the answer stands on the page, which k
   expect(field('Email')).toHaveValue('anna@example.com');
 });
 
-test('C34 what is missing is said at its field, and nothing is sent', async () => {
+test('C34 missing input is reported at its field, and nothing is sent', async () => {
   const { shop, press } = await open();
   await press();
   expect(await main().findByText('Enter the number of your order')).toBeVisible();
@@ -31,7 +31,7 @@ test('C34 what is missing is said at its field, and nothing is sent', async () =
   expect(shop.callsOf('FindOrder')).toEqual([]);
 });
 
-test('C34 a shop that does not answer is no answer', async () => {
+test('C34 shows an error when the shop does not respond', async () => {
   const { user, shop, press } = await open();
   shop.intercept('FindOrder', offline);
   await fillForm(user, { 'Order number': 'K-7F3Q-9M2X', Email: 'anna@example.com' });

@@ -31,7 +31,7 @@ test('M12: home shows the hero and the first four products of the API', async ()
   expect(textsOf(names)).toEqual(['Lamp', 'Bottle', 'Tote', 'Beanie']);
 });
 
-test('M10 M11: three blurbs, and four categories that link to their products', async () => {
+test('M10 M11: shows three blurbs and four categories that link to their products', async () => {
   openHome();
   const blurbs = screen.getByRole('list', { name: 'What you can count on' });
   expect(textsOf([...blurbs.querySelectorAll('b')])).toEqual([
@@ -52,7 +52,7 @@ test('M10 M11: three blurbs, and four categories that link to their products', a
   await strip().findAllByRole('article');
 });
 
-test('M12: the featured strip shows that it is loading, its cards link to their products, the button to all of them', async () => {
+test('M12: the featured strip shows a loading text, then cards and a button that link to products', async () => {
   const { user, shop } = openHome();
   const { released, release } = hold();
   shop.intercept('Products', after(released));
@@ -83,7 +83,7 @@ test('a failed product list is only logged and shows as empty', async () => {
   await expectLogged('Failed to load the featured products');
 });
 
-test('an unknown address is a not-found page', async () => {
+test('an unknown address shows the not-found page', async () => {
   renderApp('/no/such/page');
   await findHeading('Page not found');
 });
@@ -96,7 +96,7 @@ test('M70: the shop shows the constants: $50, 4 featured, 4 categories, 0 to 500
   expect(textsOf(tiles.map((tile) => tile.querySelector('b') as Element))).toEqual(categories);
   expect(await strip().findAllByRole('article')).toHaveLength(4);
   expect(strip().getAllByText('General')).toHaveLength(4);
-  // Of 4.5 by 0 nobody has said it (decision 22).
+  // The default rating of 4.5 with 0 reviews reads as no reviews (decision 22).
   expect(strip().getAllByText('No reviews yet')).toHaveLength(4);
   expect(screen.getAllByTestId('price')[0]).toHaveTextContent(/^\$[\d,]+\.\d\d$/);
 

@@ -4,7 +4,7 @@ import { findHeading, main, term, textsOf } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 import { refusal } from '../testing/shop';
 
-test('C24 C29 the order of a guest opens by its link, whose token goes in a header', async () => {
+test('C24 C29 a guest’s link opens the order and sends its token in a header', async () => {
   const { shop } = renderApp('/order/K-7F3Q-9M2X/secret', { resolvers: { order: () => newOrder() } });
   await findHeading('Order K-7F3Q-9M2X');
   for (const words of ['$84.00', '$6.09', '$90.09', 'Free', '212 Alder Street', 'San Jose, CA 95112', 'United States'])
@@ -17,7 +17,7 @@ test('C24 C29 the order of a guest opens by its link, whose token goes in a head
   expect(call?.headers.get('x-checkout-token')).toBe('secret');
 });
 
-test('C42 what has left is followed at the carrier', async () => {
+test('C42 a shipped parcel links to the carrier’s tracking page', async () => {
   const parcel = {
     ...{ id: 'f1', lines: [{ id: 'mug', name: 'Stoneware mug', quantity: 2 }], carrier: 'UPS', deliveredAt: null },
     ...{ trackingNumber: '1Z 999', trackingUrl: 'https://www.ups.com/track?tracknum=1Z999' },
@@ -41,7 +41,7 @@ test('C42 what has left is followed at the carrier', async () => {
   ]);
 });
 
-test('C29 an unknown number, or a wrong token, is a page that is not found', async () => {
+test('C29 an order that is not found shows the not-found page', async () => {
   renderApp('/dashboard/orders/K-0000-0000', {
     as: 'user',
     resolvers: {
@@ -53,7 +53,7 @@ test('C29 an unknown number, or a wrong token, is a page that is not found', asy
   await findHeading('Page not found');
 });
 
-test('C35 the link of a guest’s mail says that the order is in an account by now, and leads there by signing in', async () => {
+test('C35 a guest’s link to an order that an account has claimed says so and leads to sign-in', async () => {
   const { user } = renderApp('/order/K-7F3Q-9M2X/secret', {
     resolvers: {
       order: () => {
@@ -92,11 +92,11 @@ const steps = (title: string) =>
   within(main().getByRole('region', { name: title }))
     .getAllByRole('listitem')
     .map((each) => each.querySelector('p, div > *')?.textContent);
-/** With their details. */
+/** The texts with their details. */
 const stepTexts = (title: string) =>
   textsOf(within(main().getByRole('region', { name: title })).getAllByRole('listitem'));
 
-test('C33 Undo purchase says the minutes left; one press takes it back, and the page says what was put back', async () => {
+test('C33 Undo purchase shows the minutes left, undoes at one press, and reports the returned items', async () => {
   const { user, shop } = renderApp(path, {
     as: 'user',
     resolvers: {
@@ -121,14 +121,14 @@ test('C33 Undo purchase says the minutes left; one press takes it back, and the 
   );
   expect(main().queryByRole('button', { name: /^(Undo|Cancel)/ })).not.toBeInTheDocument();
   expect(shop.callsOf('UndoOrder')[0]?.variables).toEqual({ input: { number: 'K-7F3Q-9M2X' } });
-  // The badge is told.
+  // The cart badge is refetched.
   await waitFor(() => expect(shop.callsOf('Cart').length).toBeGreaterThan(0));
 });
 
 test.each([
   [4.5, '5 minutes left to undo this purchase'],
   [0.5, '1 minute left to undo this purchase'],
-])('C33 with %s minutes left, screen readers are told', async (minutes, words) => {
+])('C33 announces %s minutes left to screen readers', async (minutes, words) => {
   renderApp(path, { as: 'user', resolvers: { order: newOrder({ canUndoUntil: minutesFromNow(minutes) }) } });
   await findHeading('Order K-7F3Q-9M2X');
   expect(within(main().getByRole('region', { name: 'Changed your mind?' })).getByRole('status')).toHaveTextContent(
@@ -150,7 +150,7 @@ test('C33 a guest undoes with the token of the link', async () => {
   expect(await main().findByRole('link', { name: 'Sign in to buy it again' })).toHaveAttribute('href', '/login');
 });
 
-test('C33 too late by the shop’s clock: it says so, and offers to cancel', async () => {
+test('C33 an undo that the server rejects as too late shows the reason and offers to cancel', async () => {
   let reads = 0;
   const { user } = renderApp(path, {
     as: 'user',
@@ -166,7 +166,7 @@ test('C33 too late by the shop’s clock: it says so, and offers to cancel', asy
   expect(await main().findByRole('button', { name: 'Cancel order' })).toBeVisible();
 });
 
-test('C33 when the minutes are over, Cancel order asks first, and the totals say what went back', async () => {
+test('C33 after the undo period Cancel order asks for confirmation, and the totals show the refund', async () => {
   const { user, shop } = renderApp(path, {
     as: 'user',
     resolvers: {
@@ -190,7 +190,7 @@ test('C33 when the minutes are over, Cancel order asks first, and the totals say
   expect(sums).toEqual(expect.arrayContaining(['Refunded−$90.09', 'Net$0.00']));
 });
 
-/** The status, what was charged and what went back before; the words of the box; those of the answer, whose money is as the last three say. */
+/** Before the cancellation: payment status, captured, refunded, text; after it: the same with the message. */
 const endings = [
   ['AUTHORIZED', 0, 0, 'Nothing will be charged.', 'VOIDED', 0, 0, 'Nothing is charged.'],
   ['FAILED', 0, 0, 'Nothing will be charged.', 'VOIDED', 0, 0, 'Nothing is charged.'],
@@ -212,7 +212,7 @@ const endings = [
     ...(['REFUNDED', 9_009, 9_009, 'All of $90.09 went back to your card already.'] as const),
     ...(['REFUNDED', 9_009, 9_009, 'All of $90.09 went back to your card already.'] as const),
   ],
-  // The payment service does not answer.
+  // The payment service does not respond.
   [
     ...(['AUTHORIZED', 0, 0, 'Nothing will be charged.'] as const),
     ...(['AUTHORIZED', 0, 0, 'What was reserved on your card is being given up.'] as const),
@@ -225,12 +225,12 @@ const endings = [
     ...(['PARTIALLY_REFUNDED', 9_009, 500, '$85.09 goes back to your card; $5.00 went back already.'] as const),
     ...(['PARTIALLY_REFUNDED', 9_009, 500, '$85.09 is going back to your card.'] as const),
   ],
-  // It was charged since the page was read.
+  // The payment was captured after the page was read.
   ['AUTHORIZED', 0, 0, 'Nothing will be charged.', 'REFUNDED', 9_009, 9_009, '$90.09 goes back to your card.'],
 ] as const;
 
 test.each(endings)(
-  'C33 cancelling an order that is %s, of which %i was charged and %i went back: "%s", and when it is %s, %i and %i: "%s"',
+  'C33 cancelling an order that is %s (captured %i, refunded %i) asks "%s"; when %s (%i, %i) it shows "%s"',
   async (paymentStatus, taken, back, before, statusAfter, takenAfter, backAfter, after) => {
     const of = (status: string, captured: number, refunded: number) => ({
       ...{ paymentStatus: status, capturedTotal: money(captured), refundedTotal: money(refunded), canUndoUntil: null },
@@ -259,15 +259,18 @@ test.each([
   ['PARTIALLY_REFUNDED', 9_009, 500, ['Refunded, next$85.09 is going back to your card']],
   ['REFUNDED', 9_009, 9_009, []],
   ['VOIDED', 0, 0, []],
-])('C33 of a cancelled order that is still %s, what the shop waits for', async (paymentStatus, taken, back, words) => {
-  const payment = { paymentStatus, capturedTotal: money(taken), refundedTotal: money(back) };
-  renderApp(path, {
-    as: 'user',
-    resolvers: { order: newOrder({ ...payment, status: 'CANCELLED', canUndoUntil: null, canCancel: false }) },
-  });
-  await findHeading('Order K-7F3Q-9M2X');
-  expect(stepTexts('What happened').filter((each) => each.includes(', next'))).toEqual(words);
-});
+])(
+  'C33 a cancelled order that is still %s shows the pending payment step',
+  async (paymentStatus, taken, back, words) => {
+    const payment = { paymentStatus, capturedTotal: money(taken), refundedTotal: money(back) };
+    renderApp(path, {
+      as: 'user',
+      resolvers: { order: newOrder({ ...payment, status: 'CANCELLED', canUndoUntil: null, canCancel: false }) },
+    });
+    await findHeading('Order K-7F3Q-9M2X');
+    expect(stepTexts('What happened').filter((each) => each.includes(', next'))).toEqual(words);
+  },
+);
 
 test.each([
   ['PENDING', 0, undefined],
@@ -277,14 +280,17 @@ test.each([
   ['REFUNDED', 9_009, '$90.09 charged'],
   ['VOIDED', 0, undefined],
   ['FAILED', 0, undefined],
-])('C32 the payment of an order that is %s says what was taken', async (paymentStatus, taken, words) => {
-  renderApp(path, { as: 'user', resolvers: { order: newOrder({ paymentStatus, capturedTotal: money(taken) }) } });
-  await findHeading('Order K-7F3Q-9M2X');
-  const payment = within(main().getByRole('region', { name: 'Payment' }));
-  expect(payment.queryByText(/(charged|authorized)$/)?.textContent).toBe(words);
-});
+])(
+  'C32 the payment panel of an order that is %s shows the captured or authorized amount',
+  async (paymentStatus, taken, words) => {
+    renderApp(path, { as: 'user', resolvers: { order: newOrder({ paymentStatus, capturedTotal: money(taken) }) } });
+    await findHeading('Order K-7F3Q-9M2X');
+    const payment = within(main().getByRole('region', { name: 'Payment' }));
+    expect(payment.queryByText(/(charged|authorized)$/)?.textContent).toBe(words);
+  },
+);
 
-test('C32 a partly shipped order says of each line how many are sent, and that more leaves', async () => {
+test('C32 a partly shipped order shows the sent pieces of each line and announces another parcel', async () => {
   const [line] = newOrder().lines;
   const mug = { ...line, id: 'mug', name: 'Mug', quantity: 2, fulfilledQuantity: 1, openQuantity: 1 };
   const given = { ...line, id: 'tote', name: 'Tote', quantity: 1, fulfilledQuantity: 0, openQuantity: 0 };
@@ -303,7 +309,7 @@ test('C32 a partly shipped order says of each line how many are sent, and that m
 test.each([
   ['all of its money went back', { paymentStatus: 'REFUNDED', refundedTotal: money(9_009) }, {}],
   ['all of its pieces were refunded', { paymentStatus: 'PARTIALLY_REFUNDED' }, { openQuantity: 0 }],
-])('C32 where %s before it left, nothing is announced to leave or arrive', async (_, payment, pieces) => {
+])('C32 announces no further parcel or arrival when %s before shipping', async (_, payment, pieces) => {
   const [line] = newOrder().lines;
   const order = newOrder({
     ...{ capturedTotal: money(9_009), canUndoUntil: null, lines: [{ ...line, ...pieces }] },
@@ -314,7 +320,7 @@ test.each([
   expect(steps('What happens next').filter((each) => /Parcel leaves|Arrives/.test(each ?? ''))).toEqual([]);
 });
 
-test('C32 C44 an order whose card could not be charged says what its buyer can do', async () => {
+test('C32 C44 an order whose capture failed shows its buyer the remedies', async () => {
   const failed = newOrder({
     ...{ paymentStatus: 'FAILED', canUndoUntil: null, timeline: [placing, event('CAPTURE_FAILED', 9_009)] },
   });
@@ -337,7 +343,7 @@ test('C32 C44 an order whose card could not be charged says what its buyer can d
   expect(main().queryByRole('alert')).toBeNull();
 });
 
-test('C33 what is on its way can neither be undone nor cancelled', async () => {
+test('C33 a shipped order can neither be undone nor cancelled', async () => {
   renderApp(path, {
     as: 'user',
     resolvers: { order: newOrder({ canUndoUntil: null, canCancel: false, fulfillmentStatus: 'FULFILLED' }) },
@@ -346,7 +352,7 @@ test('C33 what is on its way can neither be undone nor cancelled', async () => {
   expect(main().queryByRole('button', { name: /^(Undo|Cancel)/ })).not.toBeInTheDocument();
 });
 
-test('C36 Buy again says of each line what cannot be bought or costs something else', async () => {
+test('C36 Buy again reports the lines that are unavailable or have another price', async () => {
   const line = {
     name: 'Harbour Kettle',
     quantity: 1,
@@ -377,7 +383,7 @@ test('C36 Buy again says of each line what cannot be bought or costs something e
   expect(shop.callsOf('Reorder')[0]?.headers.get('idempotency-key')).toMatch(/./);
 });
 
-test('C32 an order of before orders could be placed has no address and no e-mail, and opens all the same', async () => {
+test('C32 shows an order of the old format, without address and e-mail', async () => {
   const nowhere = {
     ...newOrder().shippingAddress,
     countryCode: '',
@@ -401,7 +407,7 @@ test('C32 an order of before orders could be placed has no address and no e-mail
   expect(main().queryByText(/Its messages go to/)).not.toBeInTheDocument();
 });
 
-test('C38 a demo shop, which sends no mail, shows the messages beside the order; another one shows none', async () => {
+test('C38 a shop that sends no mail shows the messages beside the order; other shops show none', async () => {
   const content = { subject: 'Your order is placed', text: 'Thank you', html: '<style></style><h1>Thank you</h1>' };
   const message = { id: 'm', kind: 'ORDER_CONFIRMATION', createdAt: '2026-11-25T14:21:00.000Z', content };
   let messages: object[] | null = [message];

@@ -49,7 +49,7 @@ const texts = (name: string) =>
     .map((row) => textsOf([...row.children]).join('|'))
     .concat(name);
 
-test('C48 an invoice says sender, number, date, order, both addresses, lines with tax, totals, paid and due', async () => {
+test('C48 an invoice shows sender, number, date, order, both addresses, lines with tax, and totals', async () => {
   renderApp(`/dashboard/orders/${number}/invoice`, { as: 'user', resolvers: { order: paid } });
   await findHeading('Invoice 2026-000127');
   const paper = within(await main().findByRole('article', { name: 'Invoice 2026-000127' }));
@@ -70,7 +70,7 @@ test('C48 an invoice says sender, number, date, order, both addresses, lines wit
   );
 });
 
-test('C48 a guest opens it by the link, and the token goes in a header, to the PDF as well', async () => {
+test('C48 a guest’s link opens the invoice, and its token is sent in a header', async () => {
   const { user, shop } = renderApp(`/order/${number}/secret/invoice`, { resolvers: { order: paid } });
   const asked: string[] = [];
   shop.serve(/^\/api\/orders\//, () => {
@@ -94,7 +94,7 @@ test('C48 a guest opens it by the link, and the token goes in a header, to the P
   click.mockRestore();
 });
 
-test('C48 a credit note says what of the invoice went back', async () => {
+test('C48 a credit note shows the refunded lines of the invoice', async () => {
   renderApp(`/dashboard/orders/${number}/cn-2026-000003`, { as: 'user', resolvers: { order: paid } });
   await findHeading('Credit note CN-2026-000003');
   expect(main().getByText('Invoice 2026-000127')).toBeVisible();
@@ -102,15 +102,18 @@ test('C48 a credit note says what of the invoice went back', async () => {
   expect(main().getByText('$89.09')).toBeVisible();
 });
 
-test.each(['invoice', 'CN-2026-000009'])('C48 what is not issued is a page that is not found: %s', async (paper) => {
-  renderApp(`/dashboard/orders/${number}/${paper}`, {
-    as: 'user',
-    resolvers: { order: newOrder({ invoice: null, buyerNote: '' }) },
-  });
-  await findHeading('Page not found');
-});
+test.each(['invoice', 'CN-2026-000009'])(
+  'C48 a document that is not issued shows the not-found page: %s',
+  async (paper) => {
+    renderApp(`/dashboard/orders/${number}/${paper}`, {
+      as: 'user',
+      resolvers: { order: newOrder({ invoice: null, buyerNote: '' }) },
+    });
+    await findHeading('Page not found');
+  },
+);
 
-test('C48 an order of somebody else is a page that is not found', async () => {
+test('C48 another person’s order shows the not-found page', async () => {
   const order = () => {
     throw refusal('There is no such order.', 'NOT_FOUND', 'number');
   };
@@ -118,7 +121,7 @@ test('C48 an order of somebody else is a page that is not found', async () => {
   await findHeading('Page not found');
 });
 
-test('C48 admins print the packing slips of many orders at once: what is still to be sent, without prices', async () => {
+test('C48 admins print the packing slips of several orders at once, without prices', async () => {
   const packed = [
     { ...paid, packingSlip: slip(number, 2, ['Note: Ring twice']) },
     { ...paid, number: 'K-0000-0002', packingSlip: slip('K-0000-0002', 1) },
@@ -145,14 +148,14 @@ test('C48 admins print the packing slips of many orders at once: what is still t
   print.mockRestore();
 });
 
-test('C48 one packing slip, and the invoice, of an order of the shop', async () => {
+test('C48 an admin opens the packing slip of one order', async () => {
   const resolvers = { packingSlips: [{ ...paid, packingSlip: slip(number, 1) }], shopOrder: paid };
   const { shop } = renderApp(`/dashboard/shopOrders/${number}/packing`, { as: 'admin', resolvers });
   await findHeading(`Packing slip, order ${number}`);
   expect(shop.callsOf('PackingSlips')[0]?.variables).toEqual({ numbers: [number] });
 });
 
-test('C48 the invoice of an order of the shop; on paper there is nothing but it', async () => {
+test('C48 an admin opens the invoice of an order, and print styles hide everything else', async () => {
   renderApp(`/dashboard/shopOrders/${number}/invoice`, { as: 'admin', resolvers: { shopOrder: paid } });
   await findHeading('Invoice 2026-000127');
   const sheets = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText));
@@ -160,7 +163,7 @@ test('C48 the invoice of an order of the shop; on paper there is nothing but it'
   expect(screen.getByRole('article')).toHaveAttribute('data-paper');
 });
 
-test('C48 the order page leads to invoice and credit notes, once there are any', async () => {
+test('C48 the order page links to the invoice and the credit notes', async () => {
   const { user } = renderApp(`/dashboard/orders/${number}`, { as: 'user', resolvers: { order: paid } });
   expect(await main().findByRole('link', { name: 'Credit note CN-2026-000003' })).toHaveAttribute(
     'href',
@@ -170,7 +173,7 @@ test('C48 the order page leads to invoice and credit notes, once there are any',
   await findHeading('Invoice 2026-000127');
 });
 
-test('C48 a PDF that cannot be loaded says so', async () => {
+test('C48 a PDF that fails to load shows an error', async () => {
   const { user, shop } = renderApp(`/dashboard/orders/${number}/invoice`, { as: 'user', resolvers: { order: paid } });
   shop.serve(/^\/api\/orders\//, () => new Response(null, { status: 503 }));
   await user.click(await main().findByRole('button', { name: 'Download PDF' }));

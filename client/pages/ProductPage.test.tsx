@@ -25,7 +25,7 @@ const others = Array.from({ length: 4 }, (_each, at) =>
   newProduct({ name: `Other Lantern ${at}`, categories: ['Home & Garden'] }),
 );
 
-test('M20, M46, M47: the page of a product shows all of it', async () => {
+test('M20, M46, M47: shows every part of a product', async () => {
   const { user } = renderApp(`/products/${lantern.slug}`, {
     resolvers: {
       product: ({ slug }: { slug: string }) => [lantern, ...others].find((each) => each.slug === slug) ?? null,
@@ -68,7 +68,7 @@ test('M20, M46, M47: the page of a product shows all of it', async () => {
   await findHeading('Other Lantern 0');
 });
 
-test('M20: a product without pictures, categories or stock has its page too', async () => {
+test('M20: shows a product without pictures, categories or stock', async () => {
   const plain = newProduct({ name: 'Plain Test Thing', inStock: false });
   renderApp(`/products/${plain.slug}`, { resolvers: { product: plain } });
   await findHeading('Plain Test Thing');
@@ -80,7 +80,7 @@ test('M20: a product without pictures, categories or stock has its page too', as
   expect(screen.queryByRole('region', { name: /^More in/ })).toBeNull();
 });
 
-test('M20, decision 22: no reviews yet', async () => {
+test('M20, decision 22: shows ‘No reviews yet’ for an unrated product', async () => {
   const unrated = newProduct({ name: 'Unrated Lamp', rating: null, reviewCount: 0 });
   renderApp(`/products/${unrated.slug}`, { resolvers: { product: unrated } });
   await findHeading('Unrated Lamp');
@@ -98,7 +98,7 @@ test('a URL in capitals or with a former slug is replaced by the current one, ke
   }
 });
 
-test('a product of one picture has no arrows, one without any has no Enlarge', async () => {
+test('a product with one picture has no arrows, one without pictures has no Enlarge', async () => {
   const one = newProduct({
     name: 'One picture',
     photos: [photo('towpath-running-shoe')],
@@ -117,7 +117,7 @@ test('a product of one picture has no arrows, one without any has no Enlarge', a
   expect(screen.queryByRole('button', { name: 'Enlarge' })).toBeNull();
 });
 
-test('two users of one browser see the products they have viewed themselves', async () => {
+test('two users of one browser see only the products that they viewed themselves', async () => {
   const [anna, bob] = [newPerson(), newPerson({ name: 'Bob Miller' })];
   const bySlug = (slug: string) => [lantern, ...others].find((each) => each.slug === slug) ?? null;
   const { user } = renderApp(`/products/${lantern.slug}`, {
@@ -159,7 +159,7 @@ test('two users of one browser see the products they have viewed themselves', as
   await expectViewed(names);
 });
 
-test('C03 from one product to another it is asked once how many of each are left', async () => {
+test('C03 requests the availability once per product when navigating between products', async () => {
   const asked: string[] = [];
   const bySlug = (slug: string) => [lantern, ...others].find((each) => each.slug === slug) ?? null;
   renderApp(`/products/${lantern.slug}`, {
@@ -179,7 +179,7 @@ test('C03 from one product to another it is asked once how many of each are left
   expect(asked).toEqual([lantern.slug, next.slug]);
 });
 
-test('a product page renders without storage, with corrupt storage, and when the request fails', async () => {
+test('renders without storage, with corrupt storage, and when the request for viewed products fails', async () => {
   const open = async (stored: string, productsBySlugs: unknown[] = []) => {
     localStorage.setItem('kiosk-viewed-products', stored);
     const app = renderApp(`/products/${lantern.slug}`, {

@@ -36,7 +36,7 @@ const orders: Partial<Record<ProductSort, (a: Product, b: Product) => number>> =
 const lamp = newProduct({ name: 'Alder Ceramic Table Lamp', price: 129, categories: ['Home & Garden', 'Lighting'] });
 const beanie = newProduct({ name: 'Ribbed Wool Beanie', price: 24, categories: ['Fashion'] });
 
-/** What the shop finds, as its own list of these does. */
+/** Filters, sorts and pages like the server. */
 const listOf =
   (...all: readonly Product[]) =>
   ({ filter, sort, ...paging }: ProductsArguments) => {
@@ -103,7 +103,7 @@ test('M15: the slider goes from 0 to 500 in steps of 10 and moves only the upper
   await waitFor(async () => expect(await names()).toEqual([beanie.name]));
 });
 
-test('what is chosen while the choice before is on its way to the list is kept', async () => {
+test('keeps a choice that is made before the previous one is committed', async () => {
   openProducts();
   await findAdd(lamp.name);
   const pushState = history.pushState.bind(history);
@@ -120,7 +120,7 @@ test('what is chosen while the choice before is on its way to the list is kept',
   await waitFor(async () => expect(await names()).toEqual([beanie.name]));
 });
 
-test('M17: each chip clears its own filter, Clear All all of them', async () => {
+test('M17: each chip clears its own filter, Clear All clears all', async () => {
   const { user } = openProducts('/products?search=e&category=Fashion&inStock=true&maxPrice=100');
   await findAdd(beanie.name);
   const chips = await findChips();
@@ -182,7 +182,7 @@ test('the sort control orders by name, price and rating', async () => {
   }
 });
 
-test('a product has a page of its own', async () => {
+test('a product link opens the product page', async () => {
   const { user, shop } = openProducts();
   shop.prepare({ product: lamp });
   await user.click(await screen.findByRole('link', { name: lamp.name }));
@@ -342,7 +342,7 @@ test('a category that the shop lacks is named, and the existing ones are linked'
   await expectAddress('/products?category=Fashion');
   expect(await findAdd(beanie.name)).toBeVisible();
   unmount();
-  // The second category of a product is one too; and one that holds only what the price hides.
+  // Categories that are second in a product, or empty because of other filters, exist.
   const second = openProducts('/products?category=Lighting');
   expect(await findAdd(lamp.name)).toBeVisible();
   second.unmount();
@@ -352,7 +352,7 @@ test('a category that the shop lacks is named, and the existing ones are linked'
   expect(screen.queryByText(/There is no category/)).toBeNull();
 });
 
-test('nothing is suggested without a near match, when a filter has emptied the list, and after a failure', async () => {
+test('suggests nothing without a near match, when a filter empties the list, and after a failure', async () => {
   const offered = () => screen.queryByRole('region', { name: 'Did you mean' });
   for (const search of ['zeppelin', 'lamp&category=Fashion']) {
     const { shop, unmount } = openProducts(`/products?search=${search}`);

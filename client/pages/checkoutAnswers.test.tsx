@@ -17,7 +17,7 @@ import { expectAddress, findField, findToast, main, press } from '../testing/pag
 import { renderApp } from '../testing/renderApp';
 import { offline, refusal, type Resolvers } from '../testing/shop';
 
-/** Of somebody who is signed in, who has typed everything but the card. */
+/** The checkout of a signed-in user, complete but for the card. */
 function openCheckout(begun: Partial<CheckoutRecord>, more: Resolvers = {}, paid: Partial<CheckoutRecord> = placed) {
   const purchase = shopOfPurchase(() => paid, {
     ...{ fromCart: true, email: 'anna@example.com', shippingAddress: { ...newOrder().shippingAddress } },
@@ -35,7 +35,7 @@ const kettles = (quantity: number) => ({
   total: money(8_400 * quantity),
 });
 
-test('C12 a cart that is changed in another tab changes its open checkout, which says what was changed', async () => {
+test('C12 a cart changed in another tab updates its open checkout, which shows the changes', async () => {
   const { purchase, person } = openCheckout(kettles(3));
   await findField('Email');
   const change = (begun: Partial<CheckoutRecord>) => {
@@ -48,7 +48,7 @@ test('C12 a cart that is changed in another tab changes its open checkout, which
   expect(notice).toHaveTextContent('There are 2 of "Harbour Kettle", not 3.Your cart was changed in another tab.');
   await waitFor(() => expect(notice).toHaveFocus());
   expect(within(main().getByTestId('you-pay')).getByText('$252.00')).toBeVisible();
-  // Of two changes the second hides nothing of the first.
+  // A second change keeps the first one shown.
   change(kettles(1));
   expect(await findNotice('Total changed from $252.00 to $84.00')).toHaveTextContent(/not 3\./);
   change({ lines: [] });
@@ -59,7 +59,7 @@ const short = { code: 'NOT_ENOUGH_STOCK', message: 'Only 2 left' };
 const wentUp = { code: 'PRICE_INCREASED', message: 'Price went up since you added it' };
 const review = () => main().getByRole('region', { name: 'Review' });
 
-test('C28 a line that is answered leaves the focus at the review', async () => {
+test('C28 resolving a line moves the focus to the review', async () => {
   const { user, shop, purchase } = openCheckout({
     lines: [newLine(kettle, { quantity: 3, problem: short, available: 2 })],
   });
@@ -74,7 +74,7 @@ test('C28 a line that is answered leaves the focus at the review', async () => {
   await waitFor(() => expect(review()).toHaveFocus());
 });
 
-test('C28 a price that is accepted leaves the focus at the review, and one that is refused at its button', async () => {
+test('C28 an accepted price moves the focus to the review, a rejected one leaves it on its button', async () => {
   const { user, shop, purchase } = openCheckout({ lines: [newLine(kettle, { problem: wentUp, agreed: 8_000 })] });
   shop.prepare({
     acceptPrice: () => {
@@ -95,7 +95,7 @@ test('C28 a price that is accepted leaves the focus at the review, and one that 
   await waitFor(() => expect(review()).toHaveFocus());
 });
 
-test('C28 Enter in a field that the placed order locks leads to the review', async () => {
+test('C28 Enter in a field that the submission locks moves the focus to the review', async () => {
   const [shippingMethod = null] = shippingMethods;
   const payment = { ...asksBank.payment, result: 'UNKNOWN' };
   const begun = { ...kettles(1), shippingMethods, shippingMethod };
@@ -108,7 +108,7 @@ test('C28 Enter in a field that the placed order locks leads to the review', asy
   expect(review()).toHaveFocus();
 });
 
-test('C28 a bank that is closed where its question was the first thing leaves the focus at the review', async () => {
+test('C28 closing a bank dialog that opened with the page moves the focus to the review', async () => {
   const { user } = openCheckout({ ...kettles(1), ...asksBank });
   const bank = await screen.findByRole('dialog', { name: 'Test bank' });
   await user.keyboard('{Escape}');
@@ -116,14 +116,14 @@ test('C28 a bank that is closed where its question was the first thing leaves th
   await waitFor(() => expect(review()).toHaveFocus());
 });
 
-test('C28 an address that is deleted leaves the focus at the section of addresses', async () => {
+test('C28 deleting an address moves the focus to the address section', async () => {
   const home = { ...newOrder().shippingAddress, id: 'a1', isDefault: false };
   const { user } = openCheckout(kettles(1), { addresses: [home], deleteAddress: { addresses: [] } });
   await press(user, await main().findByRole('button', { name: 'Delete this address' }), 'Enter');
   await waitFor(() => expect(main().getByRole('region', { name: 'Delivery' })).toHaveFocus());
 });
 
-test('C28 an address that becomes the default leaves the focus at the section of addresses', async () => {
+test('C28 making an address the default moves the focus to the address section', async () => {
   const home = { ...newOrder().shippingAddress, id: 'a1', isDefault: false };
   const { user } = openCheckout(kettles(1), {
     addresses: [home],
@@ -134,7 +134,7 @@ test('C28 an address that becomes the default leaves the focus at the section of
   await waitFor(() => expect(main().getByRole('region', { name: 'Delivery' })).toHaveFocus());
 });
 
-test('C28 a checkout that is loaded again leaves the focus at the heading', async () => {
+test('C28 reloading a checkout moves the focus to the heading', async () => {
   const { user, shop } = openCheckout(kettles(1));
   shop.intercept('Checkout', offline);
   const again = await main().findByRole('button', { name: 'Try again' });
@@ -145,7 +145,7 @@ test('C28 a checkout that is loaded again leaves the focus at the heading', asyn
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-test('C28 a purchase of the cart that is begun again leaves the focus at the heading', async () => {
+test('C28 restarting a checkout of the cart moves the focus to the heading', async () => {
   const { user, shop } = renderApp('/checkout', { as: 'user', resolvers: shopOfPurchase(() => placed).resolvers });
   shop.intercept('CartToBuy', offline);
   await press(user, await main().findByRole('button', { name: 'Try again' }), 'Enter');

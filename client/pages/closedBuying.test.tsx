@@ -8,7 +8,7 @@ const settings = { paymentProvider: 'none' };
 const closed = () => main().findByText('Buying is closed.');
 const banner = () => screen.queryByText(/Test payments/);
 
-test('without a payment provider Buy now says that buying is closed, and asks for no checkout', async () => {
+test('without a payment provider Buy now shows that buying is closed and starts no checkout', async () => {
   const { user, shop } = renderApp(`/products/${kettle.slug}`, { settings, resolvers: { product: kettle } });
   await user.click(await main().findByRole('button', { name: `Buy now: ${kettle.name}` }));
   expect(await closed()).toBeVisible();
@@ -16,7 +16,7 @@ test('without a payment provider Buy now says that buying is closed, and asks fo
   expect(shop.callsOf('StartCheckout')).toHaveLength(0);
 });
 
-test('the cart shows what is in it, and no Checkout', async () => {
+test('the cart shows its lines but no Checkout', async () => {
   renderApp('/cart', {
     settings,
     as: 'user',
@@ -28,7 +28,7 @@ test('the cart shows what is in it, and no Checkout', async () => {
   expect(main().queryByRole('button', { name: 'Checkout' })).toBeNull();
 });
 
-test('C20 the checkout neither begins nor warns of test payments', async () => {
+test('C20 the checkout does not start and shows no warning of test payments', async () => {
   const { shop } = renderApp('/checkout', { settings, as: 'user' });
   expect(await closed()).toBeVisible();
   expect(banner()).toBeNull();

@@ -6,7 +6,7 @@ import { renderApp } from '../testing/renderApp';
 import { pageOf } from '../testing/builders';
 import { type Interceptor, networkFaults, type Shop } from '../testing/shop';
 
-/** A call that hangs is over after 10 s. */
+/** A call without a response fails after 10 s. */
 const passTime = () => jest.advanceTimersByTimeAsync(10_000);
 
 async function openFailing(act: Interceptor) {
@@ -22,7 +22,7 @@ for (const [name, act] of Object.entries(networkFaults)) {
   const untilAsked = (shop: Shop, operation: string, before = 0) =>
     waitFor(() => expect(asked(shop, operation)).toBeGreaterThan(before));
 
-  test(`M67, R20, E21: ${name}: the catalogue shows as empty, is logged, and works again afterwards`, async () => {
+  test(`M67, R20, E21: ${name}: the catalogue shows as empty, logs the error, and recovers`, async () => {
     const { user, shop } = await openFailing(act);
     if (name === 'no answer') jest.useFakeTimers();
     const go = (path: string) =>

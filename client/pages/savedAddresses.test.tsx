@@ -44,7 +44,7 @@ function openCheckout(saved: readonly Saved[], begun: Partial<CheckoutRecord> = 
 const chip = (name: string) => main().findByRole('button', { name });
 const isSaved = () => main().queryByRole('checkbox', { name: 'Save this address' });
 
-test('C14 the default address is filled in, another is one press, New empties the fields', async () => {
+test('C14 fills in the default address; another one is selected by a press, New clears the fields', async () => {
   const { user, shop } = openCheckout([home, work]);
   expect(await chip('212 Alder Street, San Jose (default)')).toHaveAttribute('aria-pressed', 'true');
   expect(field('Address')).toHaveValue('212 Alder Street');
@@ -65,7 +65,7 @@ test('C14 the default address is filled in, another is one press, New empties th
   expect(field('Full name')).toHaveValue('');
 });
 
-test('C14 one that is typed is saved with Place order, when that is wished', async () => {
+test('C14 saves a typed address with Place order when its checkbox is checked', async () => {
   const { user, shop } = openCheckout([]);
   await user.selectOptions(await main().findByLabelText('Country'), 'Germany');
   await fill(user, field('Email'), 'anna@example.com');
@@ -82,7 +82,7 @@ test('C14 one that is typed is saved with Place order, when that is wished', asy
   });
 });
 
-test('C14 the chosen one becomes the default or is deleted', async () => {
+test('C14 the selected address can become the default or be deleted', async () => {
   const { user } = openCheckout([home, work]);
   await user.click(await chip('1 Mill Lane, Fresno'));
   await user.click(await chip('Make it the default'));
@@ -92,14 +92,14 @@ test('C14 the chosen one becomes the default or is deleted', async () => {
   expect(field('Address')).toHaveValue('1 Mill Lane');
 });
 
-test('what the shop refuses is said, and the form stays as it is', async () => {
+test('a rejected deletion shows the reason and leaves the form unchanged', async () => {
   const { user } = openCheckout([home], {}, { deleteAddress: () => refusal('There is no such address.', 'NOT_FOUND') });
   await user.click(await chip('Delete this address'));
   expect(await findToast('The address was not deleted')).toHaveTextContent('There is no such address.');
   expect(field('Address')).toHaveValue('212 Alder Street');
 });
 
-test('C20 C28 what the shop refuses of a field stands at the field, which gets the focus', async () => {
+test('C20 C28 a field that the server rejects shows the message and gets the focus', async () => {
   const message = 'This looks like a card number. Cards are for the payment step only.';
   const { user, shop } = openCheckout(
     [home],
@@ -110,7 +110,7 @@ test('C20 C28 what the shop refuses of a field stands at the field, which gets t
   await fill(user, field('Email'), 'anna@example.com');
   await fill(user, field('Full name'), '4242 4242 4242 4242');
   await user.click(main().getByRole('button', { name: /4242.*succeeds/ }));
-  // What is typed is saved, which is refused; nothing says so before the button is pressed.
+  // The autosave is rejected, but nothing is shown before the button is pressed.
   await waitFor(() => expect(shop.callsOf('UpdateCheckout').length).toBeGreaterThan(0));
   expect(field('Full name')).toBeValid();
   await user.click(main().getByRole('button', { name: /^Place order/ }));
@@ -120,14 +120,14 @@ test('C20 C28 what the shop refuses of a field stands at the field, which gets t
   expect(shop.callsOf('SubmitCheckout')).toHaveLength(0);
 });
 
-test('what a checkout has already is not typed over', async () => {
+test('a saved address does not overwrite the address of the checkout', async () => {
   const typed = { ...work, streetLine1: '9 Own Way' };
   openCheckout([home], { shippingAddress: typed });
   expect(await chip('212 Alder Street, San Jose (default)')).toHaveAttribute('aria-pressed', 'false');
   expect(await findField('Address')).toHaveValue('9 Own Way');
 });
 
-test('a guest has neither chips nor the checkbox', async () => {
+test('a guest sees no saved addresses, and none are requested', async () => {
   const purchase = shopOfPurchase(() => placed);
   const { shop } = renderApp('/checkout/c1', { resolvers: purchase.resolvers });
   await findHeading('Checkout');

@@ -54,7 +54,7 @@ async function fillIn({ user }: Pick<Opened, 'user'>): Promise<void> {
 const placeOrder = () => main().getByRole('button', { name: /^(Place order|Try again) ·/ });
 const form = () => main().findByText('Card fields of Stripe');
 
-test('C54 with Stripe the payment step is its element, in the shop’s colours, and nothing speaks of tests', async () => {
+test('C54 with Stripe the payment step is the Payment Element in the shop’s colours, without test hints', async () => {
   openDocumentForPayments();
   const { fake } = open();
   await form();
@@ -70,7 +70,7 @@ test('C54 with Stripe the payment step is its element, in the shop’s colours, 
   });
   expect(screen.queryByText(/Test payments/)).toBeNull();
   expect(main().queryByText('Fill in a test card')).toBeNull();
-  // The dark scheme is told as well.
+  // It follows the dark scheme.
   document.documentElement.dataset.theme = 'dark';
   await waitFor(() =>
     expect(fake.calls.updates).toContainEqual(
@@ -80,7 +80,7 @@ test('C54 with Stripe the payment step is its element, in the shop’s colours, 
   delete document.documentElement.dataset.theme;
 });
 
-test('C54 the order is paid by Stripe, for the sum of the shop, and the shop looks there', async () => {
+test('C54 Stripe confirms the payment of the shop’s total, and the shop checks the result', async () => {
   openDocumentForPayments();
   const opened = open();
   const { user, fake, purchase, shop } = opened;
@@ -102,11 +102,11 @@ test('C54 the order is paid by Stripe, for the sum of the shop, and the shop loo
     },
   ]);
   expect(shop.callsOf('ConfirmPayment')).toHaveLength(1);
-  // The order's page gets a document without Stripe.
+  // The order page loads a document without Stripe.
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
-test('C54 what is incomplete is said before anything is asked for', async () => {
+test('C54 incomplete card input is reported before the checkout is submitted', async () => {
   openDocumentForPayments();
   const opened = open();
   const { user, fake, shop } = opened;
@@ -120,7 +120,7 @@ test('C54 what is incomplete is said before anything is asked for', async () => 
   expect(fake.calls.confirmed).toHaveLength(0);
 });
 
-test('C24 a decline is the server’s word, not the browser’s', async () => {
+test('C24 a decline shows the server’s message, not Stripe’s', async () => {
   openDocumentForPayments();
   const opened = open();
   const { user, fake, purchase } = opened;
@@ -136,7 +136,7 @@ test('C24 a decline is the server’s word, not the browser’s', async () => {
   expect(main().getByText('Card fields of Stripe')).toBeVisible();
 });
 
-test('C24 a bank’s question that was left open is asked by Stripe’s own dialog', async () => {
+test('C24 an open bank confirmation continues in Stripe’s own dialog', async () => {
   openDocumentForPayments();
   const { user, fake, purchase } = open('/checkout/c1', ofStripe({ ...asksBank, heldUntil: null }));
   await form();
@@ -150,7 +150,7 @@ test('C24 a bank’s question that was left open is asked by Stripe’s own dial
   expect(fake.calls.asked).toEqual(['pi_1_secret_2']);
 });
 
-test('C59 a script of Stripe’s that is blocked is said, the checkout stays, and it is asked for again', async () => {
+test('C59 a blocked Stripe script shows an error, keeps the input, and can be loaded again', async () => {
   openDocumentForPayments();
   const { user, fake } = open();
   load.mockReset();
@@ -163,7 +163,7 @@ test('C59 a script of Stripe’s that is blocked is said, the checkout stays, an
   expect(field('Email')).toHaveValue('anna@example.com');
 });
 
-test('C59 an element that Stripe does not deliver is said, too', async () => {
+test('C59 a Payment Element that fails to load shows an error and can be retried', async () => {
   openDocumentForPayments();
   const { user, fake } = open();
   fake.state.loadsForm = false;
@@ -174,14 +174,14 @@ test('C59 an element that Stripe does not deliver is said, too', async () => {
   await form();
 });
 
-test('C54 the payment page is entered by loading a document, once', async () => {
+test('C54 the payment page reloads the document once when it has no Stripe CSP', async () => {
   open();
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   expect(load).not.toHaveBeenCalled();
   expect(main().queryByLabelText('Email')).toBeNull();
 });
 
-test('C54 a document that comes without Stripe again is not loaded for ever', async () => {
+test('C54 does not reload again when the reloaded document still lacks Stripe', async () => {
   sessionStorage.setItem('kiosk-payment-document', '/checkout/c1');
   open();
   await findHeading('Checkout');
@@ -189,7 +189,7 @@ test('C54 a document that comes without Stripe again is not loaded for ever', as
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('C54 within one document the other pages of a payment are reached without loading another one', async () => {
+test('C54 payment pages share one document; leaving them reloads it', async () => {
   openDocumentForPayments();
   const { purchase } = open();
   await form();
@@ -203,7 +203,7 @@ test('C54 within one document the other pages of a payment are reached without l
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
-test('C54 without Stripe no document is loaded anew, and nothing of it is asked for', async () => {
+test('C54 without Stripe no document is reloaded and Stripe.js is not loaded', async () => {
   const purchase = shopOfPurchase(() => placed);
   renderApp('/checkout/c1', { resolvers: purchase.resolvers });
   await findHeading('Checkout');
@@ -219,7 +219,7 @@ const back = (begun: Partial<CheckoutRecord>) => {
   );
 };
 
-test('C59 back from the bank the shop looks, and shows the order; the secret leaves the address', async () => {
+test('C59 the return from the bank confirms the payment, shows the order and drops the secret from the URL', async () => {
   const { shop } = back(ofStripe({ status: 'PAYING', payment: { id: 'c1:1', result: 'AWAITING' } }));
   shop.prepare({ confirmPayment: () => ({ checkout: { ...newPlaced() } }) });
   expect(await main().findByText('Checking your payment…')).toBeVisible();
@@ -231,14 +231,14 @@ test('C59 back from the bank the shop looks, and shows the order; the secret lea
 
 const newPlaced = () => shopOfPurchase(() => placed, placed).state.checkout;
 
-test('C59 back from a bank that refused, another card can be tried', async () => {
-  // What the address says is not believed.
+test('C59 on return from a refused bank confirmation another card can be tried', async () => {
+  // The redirect_status of the URL is not trusted.
   back(ofStripe(declined));
   expect(await main().findByText('Your card was declined.')).toBeVisible();
   await expectAddress('/checkout/c1');
 });
 
-test('C59 a provider that does not answer is said at once, and is asked again; also when the page is loaded anew', async () => {
+test('C59 an unknown payment result is shown at once and after a reload, and can be retried', async () => {
   const {
     user,
     purchase,
@@ -254,7 +254,7 @@ test('C59 a provider that does not answer is said at once, and is asked again; a
   await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
 });
 
-test('C59 a shop that does not answer loses nothing', async () => {
+test('C59 an unreachable shop shows an error, and a retry shows the order', async () => {
   openDocumentForPayments();
   const { user, purchase, shop } = open('/checkout/c1/return', placed);
   shop.intercept('ConfirmPayment', offline);
@@ -266,7 +266,7 @@ test('C59 a shop that does not answer loses nothing', async () => {
   await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
 });
 
-test('C59 that nobody answers is said within 10 s', async () => {
+test('C59 a confirmation without a response is reported within 10 s', async () => {
   openDocumentForPayments();
   const { shop } = open('/checkout/c1/return');
   shop.intercept('ConfirmPayment', () => new Promise(() => undefined));
@@ -279,7 +279,7 @@ test('C59 that nobody answers is said within 10 s', async () => {
   await expectLogged('Failed to look at the payment');
 });
 
-test('a purchase of another browser says where its confirmation is', async () => {
+test('a purchase of another browser links to ‘Find your order’', async () => {
   openDocumentForPayments();
   const { shop } = open('/checkout/c1/return');
   shop.prepare({
@@ -291,7 +291,7 @@ test('a purchase of another browser says where its confirmation is', async () =>
   expect(main().getByRole('link', { name: 'Find your order' })).toBeVisible();
 });
 
-test('C54 the privacy page speaks of Stripe where Stripe takes the payments', async () => {
+test('C54 the privacy page names Stripe when Stripe takes the payments', async () => {
   open('/privacy');
   await findHeading('Privacy');
   expect(await main().findByText(/^It goes from your browser to Stripe/)).toBeVisible();

@@ -10,12 +10,12 @@ import { newParcel, newShopOrder } from '../testing/shopOrder';
 const word = 'שולחן 7';
 const lamp = newProduct({ name: word, price: 84 });
 
-/** The texts that hold the name and share their element with words of the page: e2e/textDirection.e2e.ts has other pages. */
+/** Texts with the name that share their element with other words; e2e/textDirection.e2e.ts covers other pages. */
 function mixedTexts(): (string | undefined)[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: (string | undefined)[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    // No element can be in an option; its text stands alone.
+    // An option cannot contain elements; its text is isolated.
     const alone = node.parentElement?.closest('bdi, [dir="auto"], option, textarea, script, style');
     if (node.textContent?.includes(word) && !alone) found.push(node.parentElement?.outerHTML);
   }
@@ -24,7 +24,7 @@ function mixedTexts(): (string | undefined)[] {
 
 const timesShown = () => screen.getByRole('main').textContent?.split(word).length ?? 0;
 
-/** It is really there, more than once, and nowhere among other words. */
+/** The name is shown more than `times` times, always isolated. */
 async function expectIsolated(times: number): Promise<void> {
   await waitFor(() => expect(timesShown()).toBeGreaterThan(times));
   expect(mixedTexts()).toEqual([]);
@@ -32,7 +32,7 @@ async function expectIsolated(times: number): Promise<void> {
 
 const parcel = newParcel({ lines: [1, 2].map((quantity) => ({ id: `${quantity}`, name: word, quantity })) });
 
-test('an order, with its parcels and tax', async () => {
+test('isolates names in an order with parcels and tax', async () => {
   const [first] = newOrder().lines;
   const order = newOrder({ lines: [{ ...first, ...newLine(lamp) }], fulfillments: [parcel] });
   renderApp('/order/K-7F3Q-9M2X/secret', {
@@ -42,7 +42,7 @@ test('an order, with its parcels and tax', async () => {
   await expectIsolated(4);
 });
 
-test('an order of the shop, with who did what', async () => {
+test('isolates names in an admin’s view of an order with its actors', async () => {
   const first = newShopOrder();
   const shipped = { ...first.timeline[0], kind: 'SHIPPED', by: 'SHOP', actorEmail: null, actorKeyName: word };
   const shopOrder = newShopOrder({
@@ -52,12 +52,12 @@ test('an order of the shop, with who did what', async () => {
   renderApp('/dashboard/shopOrders/K-7QF2-M4XD', { as: 'admin', resolvers: { shopOrder }, width: 1440 });
   await findHeading('Order K-7QF2-M4XD');
   await expectIsolated(6);
-  // Words of the page follow it: in an element of its own it turns none of them.
+  // Text of the page follows the name, so it needs a bdi.
   const buyer = within(main().getByRole('region', { name: 'Buyer' }));
   expect(buyer.getByText(word).tagName).toBe('BDI');
 });
 
-test('a webhook', async () => {
+test('isolates the description of a webhook', async () => {
   const webhook = {
     ...{ id: 'w1', url: 'https://hooks.example.com/kiosk', description: word, events: ['ORDER_PLACED'] },
     ...{ status: 'ACTIVE', failingSince: null, droppedEvents: 0, olderSecretEndsAt: null, version: 1 },
@@ -70,7 +70,7 @@ test('a webhook', async () => {
   expect(await screen.findByText(word)).toHaveAttribute('dir', 'auto');
 });
 
-test('a checkout, and what has changed in it', async () => {
+test('isolates names in a checkout and in its list of changes', async () => {
   const [standard] = shippingMethods;
   const shippingMethod = { ...standard, name: word };
   const lines = [newLine(lamp)];
@@ -98,7 +98,7 @@ test('a checkout, and what has changed in it', async () => {
   expect(mixedTexts()).toEqual([]);
 });
 
-test('the pieces of a product', async () => {
+test('isolates the name of a product in the stock table and its form', async () => {
   const stockLevel = { id: lamp.id, onHand: 3, held: 0, available: 3, lowStockThreshold: 5, version: 1, movements: [] };
   const stockLevels = () => pageOf([{ id: lamp.id, product: lamp, level: stockLevel }]);
   const { user } = renderApp('/dashboard/stock', { as: 'admin', resolvers: { stockLevels, stockLevel }, width: 1440 });
@@ -108,7 +108,7 @@ test('the pieces of a product', async () => {
   await expectIsolated(2);
 });
 
-test('a zone and its methods', async () => {
+test('isolates the names of a shipping zone and its methods', async () => {
   const [zone, ...others] = defaultZones;
   const methods = zone?.methods.map((method) => ({ ...method, name: word }));
   const shippingSettings = { version: 1, zones: [{ ...zone, name: word, methods }, ...others], excludedCountries: [] };

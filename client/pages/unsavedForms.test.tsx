@@ -32,7 +32,7 @@ interface Message {
   input: { name: string; email: string; message: string };
 }
 
-/** From the questions and answers, so that there is a page before it. */
+/** Opened from the FAQ, so that the history has a previous page. */
 async function openForm({ path, as, label }: (typeof forms)[keyof typeof forms]) {
   const app = renderApp('/faq', {
     ...(as && { as }),
@@ -68,7 +68,7 @@ for (const [name, form] of Object.entries(forms)) {
       await leave(app);
       await answer(app, 'Cancel');
       expect(field(label)).toHaveValue('Half typed');
-      // Back has led away from it and is taken back.
+      // Back is reverted by the guard.
       await waitFor(() => expect(isAtGuard()).toBe(true));
     }
     const unload = new Event('beforeunload', { cancelable: true });
@@ -104,7 +104,7 @@ test('a sent message does not prompt, and Back leads to the previous page', asyn
   expect(question()).toBeNull();
 });
 
-test('over a form with unsaved changes Back closes the drawer first and prompts the next time', async () => {
+test('with unsaved changes Back first closes the drawer, and prompts the next time', async () => {
   const app = await openForm(forms.Contact);
   await fillForm(app.user, { Message: 'Half typed' });
   await app.user.click(cartButton());
@@ -122,7 +122,7 @@ test('over a form with unsaved changes Back closes the drawer first and prompts 
   await findHeading('Frequently asked questions');
 });
 
-test('after leaving unsaved changes by a link one Back leads to the form', async () => {
+test('after leaving unsaved changes by a link, one Back leads to the form', async () => {
   const app = await openForm(forms.Contact);
   await fillForm(app.user, { Message: 'Half typed' });
   await followLink(app);
@@ -137,7 +137,7 @@ test('after leaving unsaved changes by a link one Back leads to the form', async
   await findHeading('Frequently asked questions');
 });
 
-test('a correction of a parcel and the name of a carrier prompt before they are lost, and once shipped do not', async () => {
+test('an unsaved parcel correction or carrier name prompts, and no longer once shipped', async () => {
   const store = storeOf({
     ...{ fulfillmentStatus: 'PARTIALLY_FULFILLED', fulfillments: [newParcel()] },
     lines: orderLines({ openQuantity: 1, fulfilledQuantity: 1 }, { openQuantity: 0, fulfilledQuantity: 1 }),

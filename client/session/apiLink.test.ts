@@ -12,7 +12,7 @@ interface Seen {
   key: string | undefined;
 }
 
-/** A server that knows one good token; the browser's relative addresses are led to it. */
+/** A server that accepts one token; relative addresses of the browser are resolved to it. */
 async function startServer(
   answer: (headers: IncomingHttpHeaders, address: string) => { status: number; body: string; retryAfter?: string },
 ) {
@@ -68,7 +68,7 @@ describe('callGraphQL', () => {
     stop();
   });
 
-  it('gives up after the one replay', async () => {
+  it('gives up after one replay', async () => {
     const { seen, stop } = await startServer(needsGood);
     expect(await callGraphQL(source('stale', 'still stale'), '{}')).toEqual({ errors: [{ message: 'Sign in' }] });
     expect(seen).toHaveLength(2);
@@ -129,7 +129,7 @@ describe('public queries', () => {
     stop();
   });
 
-  it('fall back to POST when the server, of another build, does not know the hash', async () => {
+  it('fall back to POST when a server of another build does not know the hash', async () => {
     const { asked, stop } = await startServer((_headers, address) =>
       address.startsWith('GET') ? { status: 404, body: '{"errors":[{"message":"Unknown"}]}' } : empty,
     );

@@ -2,8 +2,8 @@ import { expiryOf, sessionEndReason } from './sessionEndReason';
 
 const tokenWith = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 
-describe('why a session has ended', () => {
-  it('reads when a token expires, and nothing from other text', () => {
+describe('the reason why a session has ended', () => {
+  it('reads the expiry time of a token, and nothing from other text', () => {
     expect(expiryOf(tokenWith({ exp: 1_800_000_000, name: 'Zoë >>> ???' }))).toBe(1_800_000_000);
     for (const text of ['', 'left over', 'a.b.c', tokenWith({}), tokenWith({ exp: 'soon' })]) {
       expect(expiryOf(text)).toBeUndefined();

@@ -1,4 +1,4 @@
-// The build that users get: development React runs effects twice and records a stack for each element.
+// The production build: development React runs effects twice and records a stack for each element.
 process.env.NODE_ENV = 'production';
 
 /** Browser APIs that jsdom lacks, loaded before every other module. */
@@ -52,7 +52,7 @@ function isMet(condition: string): boolean {
   const [, feature = '', value = ''] = /\(([\w-]+):\s*([\w.-]+)\)/.exec(condition) ?? [];
   if (feature === 'min-width') return innerWidth >= parseFloat(value);
   if (feature === 'max-width') return innerWidth <= parseFloat(value);
-  // No test waits for an animation.
+  // Tests do not wait for animations.
   return feature === 'prefers-reduced-motion' && value === 'reduce';
 }
 

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/dom';
 
 const errors: string[] = [];
 
-/** Collects errors; the returned function restores the console and returns what was not expected. */
+/** Collects console errors; the returned function restores the console and returns the unexpected ones. */
 export function watchConsole(): () => string[] {
   const { error } = console;
   errors.length = 0;
@@ -14,7 +14,7 @@ export function watchConsole(): () => string[] {
   };
 }
 
-/** Waits for the client to log it; every other error fails the test. */
+/** Waits for the client to log the error; every other one fails the test. */
 export async function expectLogged(words: string): Promise<void> {
   await waitFor(() => expect(errors.join('\n')).toContain(words));
   for (let at = errors.length - 1; at >= 0; at -= 1) if (errors[at]?.includes(words)) errors.splice(at, 1);

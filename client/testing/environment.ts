@@ -2,7 +2,7 @@ import JsdomEnvironment from 'jest-environment-jsdom';
 
 type Options = ConstructorParameters<typeof JsdomEnvironment>;
 
-/** jsdom with web APIs of Node's that it lacks. */
+/** jsdom with the web APIs of Node that it lacks. */
 export default class BrowserEnvironment extends JsdomEnvironment {
   constructor(...options: Options) {
     super(...options);

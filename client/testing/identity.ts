@@ -3,11 +3,11 @@ import { newPerson } from './people';
 
 /** The calls that a test can intercept. */
 export type IdentityCall = 'ready' | 'signIn' | 'signUp' | 'google' | 'signOut' | 'token' | 'sendMail' | 'readLink';
-/** Runs before the provider answers: may wait, or throw as the provider does. */
+/** Runs before the provider responds: it may wait, or throw like the provider. */
 type Interceptor = () => unknown;
 
 interface EmulatedAccount extends Person {
-  /** How many tokens were issued. */
+  /** The number of issued tokens. */
   tokens: number;
 }
 
@@ -27,7 +27,7 @@ class ProviderError extends Error {
   }
 }
 
-/** An error of the SDK's, for example 'auth/network-request-failed'. */
+/** An error of the SDK, for example 'auth/network-request-failed'. */
 export const failWith = (code: string): Interceptor => {
   return () => {
     throw new ProviderError(code);
@@ -81,7 +81,7 @@ const createAccount = (person: Person): EmulatedAccount => {
   return account;
 };
 
-/** The identity provider of a test: accounts in memory instead of Firebase. */
+/** An identity provider with accounts in memory instead of Firebase. */
 export const identity = {
   reset(): void {
     accounts.clear();
@@ -90,7 +90,7 @@ export const identity = {
     listeners.clear();
     auth.currentUser = null;
   },
-  /** Creates an account, whose session this browser has when `signedIn`. */
+  /** Creates an account; with `signedIn` this browser has its session. */
   add(person: Person, { signedIn = false } = {}): void {
     createAccount(person);
     if (signedIn) auth.currentUser = userOf(person);

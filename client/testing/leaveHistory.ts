@@ -1,7 +1,7 @@
-/** The entry that `backButton.ts` adds to the history while a handler is registered. */
+/** Whether the history is at the entry that `backButton.ts` adds while a handler is registered. */
 export const isAtGuard = () => (history.state as { isGuard?: boolean } | null)?.isGuard === true;
 
-/** An overlay that was open at the end of a test leaves its entry asynchronously: not during the next test. */
+/** Waits for the asynchronous removal of the entry of an overlay that is open at the end of a test. */
 export async function leaveHistory(): Promise<void> {
   // The navigation starts in a microtask after the unmount.
   await Promise.resolve();

@@ -21,12 +21,12 @@ export async function fill(user: UserEvent, element: Element, text: string): Pro
   if (text !== '') await user.paste(text);
 }
 
-/** By label. */
+/** Fills the fields by label. */
 export async function fillForm(user: UserEvent, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await fill(user, field(label), value);
 }
 
-/** While its last action runs, an element ignores clicks and keys. */
+/** An element ignores clicks and keys while its last action runs. */
 export const waitUntilEnabled = (element: Element) =>
   waitFor(() => {
     expect(element).toBeEnabled();
@@ -40,23 +40,23 @@ export async function press(user: UserEvent, element: HTMLElement, key: string):
   await user.keyboard(key.length > 1 ? `{${key}}` : key);
 }
 
-/** Presses Enter on what should have the focus. */
+/** Presses Enter on the element, which must have the focus. */
 export async function pressFocused(user: UserEvent, find: () => HTMLElement): Promise<void> {
   await waitFor(() => expect(find()).toHaveFocus());
   await press(user, find(), 'Enter');
 }
 
-/** Once the page observes what is scrolled into view. */
+/** Scrolls to the end once the page observes elements. */
 export const scrollToEnd = () => waitFor(() => expect(intersectAll()).toBeGreaterThan(0));
 
-/** To another page without a document load. */
+/** Navigates without a document load. */
 export function visit(path: string): void {
   const idx = ((history.state as { idx?: number } | null)?.idx ?? 0) + 1;
   history.pushState({ idx }, '', path);
   dispatchEvent(new PopStateEvent('popstate', { state: { idx } }));
 }
 
-/** A term that is made of several elements, for `getByText`. */
+/** Matches a term that consists of several elements, for `getByText`. */
 export const term = (words: string) => (_: string, element: Element | null) =>
   element?.tagName === 'DT' && element.textContent === words;
 

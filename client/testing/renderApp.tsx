@@ -51,7 +51,7 @@ function recordOf(person: Person | undefined) {
   return person && { ...person, id: person.uid, createdAt: '2026-01-31T09:30:00.000Z' };
 }
 
-/** For the queries that every page of a signed-in user sends. */
+/** Resolvers for the queries that every page of a signed-in user sends. */
 const defaultResolvers: Resolvers = {
   userRole: (_args: object, call: Call) => viewerOf(call)?.role ?? 'USER',
   createAccessToken: (_args: object, { headers }: Call) => ({ token: headers.get('authorization')?.slice(7) }),
@@ -109,7 +109,7 @@ export function renderApp(path: string, { as, resolvers, width = 1440, settings,
 
 const mounted = new Map<Root, HTMLElement>();
 
-/** As `main.tsx` without server markup: not in `act`, so that React schedules its work as in a browser. */
+/** Mounts like `main.tsx` without server markup; not in `act`, so that React schedules its work as in a browser. */
 function mount(): () => void {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

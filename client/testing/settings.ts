@@ -39,7 +39,7 @@ export const defaultZones = [
   },
 ];
 
-/** The shoppers' view of it. */
+/** The delivery settings as shoppers see them. */
 export const defaultDelivery = {
   zones: defaultZones.map((zone) => ({ ...zone, methods: zone.methods.filter(({ isOffered }) => isOffered) })),
   excludedCountryNames: ['Antarctica'],
@@ -53,5 +53,5 @@ const seller = {
 
 export const defaultSeller = { version: 2, seller };
 
-/** The settings page's query of the seller. */
+/** Resolvers for the seller part of the settings page. */
 export const sellerResolvers = { sellerSettings: defaultSeller, countries };

@@ -10,14 +10,14 @@ import { takeProblems, unmountAll } from './renderApp';
 const realSetImmediate = setImmediate;
 
 configure({
-  // For busy machines.
+  // Slow machines need more than the default.
   asyncUtilTimeout: 10_000,
   // React's scheduler does not use fake timers.
   unstable_advanceTimersWrapper: async (advance) => {
     await advance();
     await new Promise((resolve) => realSetImmediate(resolve));
   },
-  // Instead of all roles of the page.
+  // Otherwise an error lists all roles of the page.
   getElementError: (message) => new Error(`${message?.split('\n\n')[0] ?? ''}\n\n${document.body.textContent}`),
 });
 

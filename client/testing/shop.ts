@@ -10,7 +10,7 @@ export interface Call {
 }
 
 type Resolver = (args: never, call: Call) => unknown;
-/** By field of Query or Mutation; a value that is no function is the result itself. */
+/** By field of Query or Mutation; a value that is not a function is the result itself. */
 export type Resolvers = Readonly<Record<string, Resolver | object | string | null>>;
 /** Replaces the response to a call; `next` executes it. */
 export type Interceptor = (next: () => Promise<Response>, call: Call) => Response | Promise<Response>;
@@ -48,7 +48,7 @@ interface GraphQLResult {
   readonly errors?: readonly { readonly extensions?: Record<string, unknown> }[];
 }
 
-/** With the server's status for an invalid session; the client reads no other one. */
+/** With the server's status for an invalid session, the only one that the client reads. */
 const toResponse = (result: GraphQLResult) =>
   Response.json(result, {
     status: result.errors?.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED') ? 401 : 200,
@@ -122,12 +122,12 @@ export function createShop(files: Readonly<Record<string, () => Response | Promi
       assertKnown(more);
       Object.assign(prepared, more);
     },
-    /** By operation name, '*' for all; undefined removes it. */
+    /** By operation name, '*' for all; undefined removes the interceptor. */
     intercept(operationName: string, interceptor: Interceptor | undefined): void {
       if (interceptor) interceptors.set(operationName, interceptor);
       else interceptors.delete(operationName);
     },
-    /** A route that is not GraphQL, by its path. */
+    /** Serves a route that is not GraphQL, by its path. */
     serve(path: RegExp, respond: (body: Record<string, string>) => Response): void {
       routes.push([path, respond]);
     },

@@ -2,7 +2,7 @@ import { money, newOrder } from './checkout';
 
 const at = '2026-11-25T14:31:00.000Z';
 
-/** For automatic events, and those by the buyer. */
+/** Null for automatic events and those by the buyer. */
 const nobody = { actorEmail: null, actorKeyName: null };
 
 /** Two mugs, a mat: $134.00, $9.72 of tax and $4.99 of shipping. */

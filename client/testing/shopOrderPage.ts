@@ -7,7 +7,7 @@ import { newShopOrder } from './shopOrder';
 export const shopOrderPath = '/dashboard/shopOrders/K-7QF2-M4XD';
 type Input = Record<string, unknown>;
 
-/** The stored order: a mutation's result is read from then on. */
+/** Stores the order, so that later queries read a mutation's result. */
 export function storeOf(first: object = {}) {
   const store = {
     order: newShopOrder(first),

@@ -5,7 +5,7 @@ import type { Person } from './people';
 
 export const findAccountMenu = () => screen.findByRole('button', { name: /^Account menu/ });
 
-/** On the sign-in page; leads to the page before, or home. */
+/** Signs in on the sign-in page, which leads to the previous page or home. */
 export async function signIn(user: UserEvent, { email, password }: Person): Promise<void> {
   await findHeading('Welcome Back');
   await fillForm(user, { Email: email, Password: password });

@@ -23,11 +23,11 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ] as const)('%s', (_scheme, palette) => {
-  it('has every text at 4.5:1 and more on what it stands on', () => {
+  it('has a contrast of at least 4.5:1 for every text on its background', () => {
     expect(weaker(pairsOf(palette), 4.5)).toEqual([]);
   });
 
-  it('has every bar of the chart, and the border of every control, at 3:1 and more', () => {
+  it('has a contrast of at least 3:1 for every chart bar and control border', () => {
     const { background, chart, outline } = palette;
     const shapes = [...Object.values(chart), outline];
     const pairs = shapes.flatMap((shape) => [background.default, background.paper].map((on) => [shape, on] as const));
@@ -35,7 +35,7 @@ describe.each([
   });
 });
 
-it('has the dark scheme on screens alone: on white paper its ink would be pale', () => {
+it('uses the dark scheme on screens only, so that print stays readable', () => {
   const ofDark = theme.generateStyleSheets().filter((sheet) => JSON.stringify(sheet).includes(dark.background.default));
   expect(ofDark.map((sheet) => Object.keys(sheet))).toEqual([['@media not print']]);
 });
@@ -44,7 +44,7 @@ const coloursOf = (palette: object): string[] =>
   Object.values(palette).flatMap((each: string | object) => (typeof each === 'string' ? [each] : coloursOf(each)));
 const rgbOf = (colour: string) => (colour.startsWith('#') ? hexToRgb(colour) : colour);
 
-// They cannot import the palette, or would bring the client into the server.
+// They cannot import the palette without pulling the client into the server.
 describe.each([
   'client/index.html',
   'client/public/manifest.webmanifest',
@@ -52,7 +52,7 @@ describe.each([
   'server/mail/styles.ts',
   'tools/scripts/draw-icons.mjs',
 ])('%s', (file) => {
-  it('has colours of the palette alone', () => {
+  it('uses only colours of the palette', () => {
     const known = new Set([light, dark].flatMap(coloursOf).map(rgbOf));
     const named = readFileSync(file, 'utf8').match(/#[\da-f]{6}\b/gi) ?? [];
     expect(named).not.toEqual([]);
@@ -62,7 +62,7 @@ describe.each([
 
 describe('the breakpoints', () => {
   const sheets = execFileSync('git', ['ls-files', 'client/*.css'], { encoding: 'utf8' }).trim().split('\n');
-  it.each(sheets)('%s: has its media queries at widths of the theme only', (file) => {
+  it.each(sheets)('%s: has media queries at widths of the theme only', (file) => {
     const queries = readFileSync(file, 'utf8').match(/@media[^{]+/g) ?? [];
     const widths = queries.flatMap((query) =>
       [...query.matchAll(/(min|max)-width: (\d+)px/g)].map(([, end, px]) => Number(px) + (end === 'max' ? 1 : 0)),

@@ -44,7 +44,7 @@ describe('limitCachedPages', () => {
     expect(Object.keys(rows).filter((name) => name.startsWith('Person:'))).toHaveLength(11);
   });
 
-  it('serves a cached page from memory, and refetches an evicted one', async () => {
+  it('serves a cached page from memory and refetches an evicted one', async () => {
     const { asked, open } = shop();
     const pages = [null, ...Array.from({ length: 11 }, (_each, at) => `row ${at + 1}`)];
     for (const page of pages) await open(page);

@@ -7,7 +7,7 @@ describe('the position of a page in the URL', () => {
     expect(positionFromParams(new URLSearchParams(params.toString()))).toEqual({ after: 'x+/=', before: 24 });
   });
 
-  it('is omitted on the first page, and invalid ones mean the first page', () => {
+  it('is omitted on the first page, and invalid values mean the first page', () => {
     expect(paramsWithPosition(new URLSearchParams(), firstPosition).toString()).toBe('');
     for (const search of ['', 'before=24', 'after=x', 'after=x&before=-1', 'after=x&before=1.5', 'after=x&before=many'])
       expect(positionFromParams(new URLSearchParams(search))).toEqual(firstPosition);

@@ -7,13 +7,13 @@ const choices: readonly SortChoice<'NEWEST' | 'OLDEST' | 'NAME'>[] = [
 ];
 
 describe('nextSort', () => {
-  it("sorts by a column's first choice, then reverses it", () => {
+  it('sorts by a column’s first order, then reverses it', () => {
     expect(nextSort({ value: 'NAME', choices }, 'date')).toBe('NEWEST');
     expect(nextSort({ value: 'NEWEST', choices }, 'date')).toBe('OLDEST');
     expect(nextSort({ value: 'OLDEST', choices }, 'date')).toBe('NEWEST');
   });
 
-  it('does not change for a column with one order, and is none for a column without', () => {
+  it('keeps the sort for a column with one order and returns none for a column without', () => {
     expect(nextSort({ value: 'NAME', choices }, 'name')).toBe('NAME');
     expect(nextSort({ value: 'NAME', choices }, 'price')).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { onToastsChange, setToastRenderer, toast, type Toast } from './toast';
 
 describe('toast', () => {
-  it('queues messages until there is a renderer, then passes them on with the specified durations', () => {
+  it('queues messages until a renderer is mounted, then passes them on with the specified durations', () => {
     const shown: Toast[] = [];
     let asked = 0;
     const forget = onToastsChange(() => {

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 export interface Answer {
   readonly status: number;
   readonly head: string;
-  /** What makes it a failure; null for a good one. */
+  /** The kind of failure; null for a good response. */
   readonly failure: string | null;
 }
 
@@ -12,8 +12,8 @@ const endOfChunks = Buffer.from('0\r\n\r\n');
 const errors = Buffer.from('"errors":');
 
 /**
- * One keep-alive HTTP connection, one request at a time. It does little more than read what has come: a client that costs
- * more than the server would measure itself.
+ * One keep-alive HTTP connection with one request at a time. It does little more than read the response: a client that
+ * costs more than the server would measure itself.
  */
 export class Connection {
   private readonly socket: Socket;
@@ -21,7 +21,7 @@ export class Connection {
   private rest: Buffer | null = null;
   private head = '';
   private bodyAt = 0;
-  /** 0: the head has not come; Infinity: it comes in chunks. */
+  /** 0: the head is not complete; Infinity: chunked encoding. */
   private expected = 0;
   private closed = false;
 
@@ -75,7 +75,7 @@ export class Connection {
   }
 
   private isWhole(data: Buffer): boolean {
-    // JSON has no line ends of this kind within.
+    // JSON contains no CRLF.
     return this.expected === Infinity
       ? data.subarray(-endOfChunks.length).equals(endOfChunks)
       : data.length >= this.expected;

@@ -8,11 +8,11 @@ import { clientAt, type Asked } from './secondClient';
 export interface Target {
   readonly port: number;
   readonly localAddress: string;
-  /** How long an attack goes on at most. */
+  /** The maximum duration of an attack. */
   readonly seconds: number;
 }
 
-/** How often each status was answered; 'cut': the connection was ended. */
+/** Counts by response status; 'cut': the server closed the connection. */
 export type Outcome = Readonly<Record<string, number>>;
 
 export interface Attack {
@@ -47,10 +47,13 @@ function flood(name: string, { requests, atOnce, next }: Flood): Attack {
 }
 
 const slowReaders = 150;
-/** What a standstill may last, and time to see its end. */
+/** The server's stall limit, and time to see its effect. */
 const holdSeconds = 45;
 
-/** How many connections of an address the kernel keeps open for a server: whoever reads nothing does not see them end. */
+/**
+ * The connections of an address that the kernel has open for a server: a client that reads nothing does not see them
+ * close.
+ */
 function connectionsOf(port: number, address: string): number {
   const [own, theirs] = [
     `:${hex(port, 4)}`,
@@ -70,7 +73,7 @@ function connectionsOf(port: number, address: string): number {
 const established = '01';
 const hex = (number: number, digits: number) => number.toString(16).toUpperCase().padStart(digits, '0');
 
-/** Connections that ask for everything and read nothing, until they are ended or their time is over. */
+/** Connections that request everything and read nothing, until they are closed or the time is over. */
 async function holdAnswers({ port, localAddress }: Target): Promise<Outcome> {
   const sockets: Socket[] = [];
   for (let number = 0; number < slowReaders; number += 1) {
@@ -90,7 +93,7 @@ const counted = (alias: string, maxPrice: number) =>
   `${alias}: products(first: 12, sort: PRICE_ASC, filter: { search: "the", category: "Fashion", inStockOnly: true, maxPrice: ${maxPrice} }) { nodes { name } totalCount hiddenAbovePrice }`;
 const message = 'name: "A stranger", email: "stranger@example.com", message: "A question about a lamp"';
 
-/** What strangers without an account were seen to do to the shop. */
+/** Attacks of anonymous clients that were found to affect the shop. */
 export const attacks: readonly Attack[] = [
   flood('documents with variables of 95 kB that nobody declared', {
     ...{ requests: 3_000, atOnce: 8 },

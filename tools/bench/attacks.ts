@@ -1,5 +1,6 @@
-// npm run bench:attacks [-- --beside COMMIT | --alone] [--products 50000] [--seconds 10] [--only TEXT]: what another client feels while a stranger
-// attacks the shop under the limits of production, and what stays of it.
+// npm run bench:attacks [-- --beside COMMIT | --alone] [--products 50000] [--seconds 10] [--only TEXT]: latency and
+// failures of another client while the shop is attacked under production limits, and the memory and data that remain
+// afterwards.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { databaseNameOf } from '../../server/database/databaseUri';
@@ -16,7 +17,7 @@ import { storedBytes } from './storedBytes';
 
 const { values } = parseArgs({
   options: {
-    /** The commit before. */
+    /** By default the previous commit. */
     beside: { type: 'string', default: 'HEAD~1' },
     alone: { type: 'boolean', default: false },
     products: { type: 'string', default: '50000' },
@@ -46,11 +47,11 @@ interface Row {
   readonly storedKb: number;
   readonly heapMb: number;
   readonly rssMb: number;
-  /** Processor time of the API, which other work on the machine does not change much. */
+  /** Processor time of the API, which other load on the machine hardly affects. */
   readonly apiSeconds: number;
 }
 
-/** As of a real Firebase project; the shop that is measured has the emulator, which sets none. */
+/** The limits with a real Firebase project; the measured shop uses the emulator, which sets none. */
 function productionLimits(): NodeJS.ProcessEnv {
   const { rateLimits, connectionsPerAddress } = productionDefaults();
   const { reads, writes, tokens, registrations } = rateLimits;
@@ -79,7 +80,7 @@ async function start(name: string, checkout?: string): Promise<Attacked> {
 }
 
 let addresses = 0;
-/** Each has its own limits. */
+/** Each address has its own limits. */
 const newAddress = (network: number) => `127.0.${network}.${(addresses += 1)}`;
 
 const stored = ({ shop: { uri } }: Attacked) => storedBytes(uri, databaseNameOf(uri));
@@ -171,7 +172,7 @@ say(
     ? `meets   the other client's p95 at most ${mostP95Ms} ms, and none of its requests failed`
     : `MISSES  the other client's p95 at most ${mostP95Ms} ms, none failed: ${missed.map(({ attack }) => attack).join('; ')}`,
 );
-// A part of the attacks does not replace the figures of all.
+// A partial run does not replace the figures of all attacks.
 if (values.only === '')
   keep(values.out, 'attacks', { machine: started, products: Number(values.products), seconds, rows });
 process.exitCode = missed.length === 0 ? 0 : 1;

@@ -18,7 +18,7 @@ const told = (value: number | null | undefined, digits: number) => value?.toFixe
 
 const mostResidentMb = 250;
 
-/** What is read over and over comes in sight of the limit, within 250 MB. */
+/** Repeated reads must come close to the bare server, within 250 MB. */
 export function repeatedBars(rows: readonly Comparison[]): Bar[] {
   return rows.flatMap(({ workload, connections, measured }) => {
     const figures = measured.shop?.valid ? measured.shop.figures : undefined;
@@ -37,7 +37,7 @@ export function repeatedBars(rows: readonly Comparison[]): Bar[] {
   });
 }
 
-/** What is not repeated costs less than on plain Apollo Server with Express. */
+/** Distinct requests must cost less than on plain Apollo Server with Express. */
 export function distinctBars(rows: readonly Comparison[]): Bar[] {
   return rows.flatMap(({ workload, connections, measured }) => {
     const saved = ratio(measured.plain, measured.shop, cpu);
@@ -50,14 +50,14 @@ export function distinctBars(rows: readonly Comparison[]): Bar[] {
   });
 }
 
-/** How much more an answer may cost with up to 100,000 products than with the fewest. */
+/** The maximum ratio of the p50 with up to 100,000 products to that with the fewest. */
 export const mostTimes = { embedded: 2, mongodb: 1.5 } as const;
 const isLarge = (products: number) => products > 100_000;
 const largeMs = 50;
-/** Fifty bytes of each of 100,000 products would be as much. */
+/** About fifty bytes for each of 100,000 products. */
 const mostGrownMb = 5;
 
-/** Of the shops on one database: time, and what the API keeps in memory. */
+/** Latency and heap of the shop by number of products. */
 export function growthBars(most: number, rows: readonly GrowthRow[]): Bar[] {
   const smallestOf = (id: DistinctId) => rows.find(({ workload }) => workload === id);
   return rows.flatMap((row) => {
@@ -75,7 +75,7 @@ export function growthBars(most: number, rows: readonly GrowthRow[]): Bar[] {
   });
 }
 
-/** The shop answers sooner on its own database than on those that stand in for MongoDB; MongoDB is only printed. */
+/** The shop must respond faster on its own database than on MongoDB-compatible ones; real MongoDB is only printed. */
 export function besideBars(rows: readonly BesideRow[]): Bar[] {
   const compatible = rows.filter(({ database }) => database !== mongodb.name);
   return compatible.map(({ workload, products, database, embedded, other }) => {

@@ -1,7 +1,6 @@
-// npm run bench:dashboard [-- RUNS]: a shop with 10,000 products, users and orders; for every dashboard screen how long the API
-// takes for its first rows at 16 concurrent clients, and how long after the answer they are painted; the same of the API for what
-// is asked of orders. Run it on an idle machine.
-// KIOSK_URL takes a shop that runs already, as it is.
+// npm run bench:dashboard [-- RUNS]: with 10,000 products, users and orders, measures for every dashboard screen the
+// API's latency for the first rows at 16 concurrent clients and the time from the response to their paint; also the
+// API's latency of order queries. Run it on an idle machine. KIOSK_URL measures a running shop as it is.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -22,19 +21,19 @@ import { type DashboardScreen, dashboardScreens } from '../scripts/dashboardScre
 const runs = Number(process.argv[2] ?? 5);
 const amounts = { products: 10_000, users: 10_000, entries: 20_000, orders: 10_000 };
 const [clients, requests] = [16, 400];
-/** Before what is measured: a shop that has run for a while has compiled what it does often. */
+/** Before the measurement, so that frequently used code is compiled. */
 const warmUps = 400;
-/** What is far too slow does not need all of them to be seen. */
+/** A limit for very slow calls. */
 const longestMs = 12_000;
 const bars = { api: 100, rows: 500 };
-/** More than one waiting process is not an idle machine. */
+/** With a higher load the machine is not idle. */
 const busyLoad = 1;
 const [startedBusy = 0] = loadavg();
 const auditedItems = 1_000;
 const ownOrders = 300;
 const messages = 200;
 
-/** What the page notes of itself: which calls it made, and when its first row was painted. */
+/** Recorded by the page: its calls, and when its first row was painted. */
 interface Notes {
   calls: string[];
   paintedAt?: number;
@@ -59,7 +58,7 @@ function seed(dataDir: string): void {
   if (status !== 0) throw new Error('The shop could not be filled');
 }
 
-/** Half of the products are the admin's own, and some hundred orders, so that the own lists are long ones too. */
+/** Gives half of the products and some hundred orders to the admin, so that the own lists are long, too. */
 async function giveSomeTo(ownerUid: string, dataDir: string): Promise<void> {
   const uri = databaseUri({ mongodbUri: null, dataDir });
   const client = await new MongoClient(uri).connect();
@@ -96,7 +95,7 @@ const knownOrder = ({ number, email, shippingAddress }: OrderPage['orders']['nod
   ...{ number, email, name: shippingAddress.fullName },
 });
 
-/** Writes of an admin and messages, as the shop itself makes them. */
+/** Adds audit entries and messages through the API. */
 async function addHistory({ request }: BrowserContext, token: string): Promise<void> {
   let after: string | null = null;
   for (let changed = 0; changed < auditedItems; changed += 100) {
@@ -110,7 +109,7 @@ async function addHistory({ request }: BrowserContext, token: string): Promise<v
   }
 }
 
-/** Runs in the page, before its scripts. */
+/** Runs in the page before its scripts. */
 function takeNotes(row: string): void {
   const notes: Notes = (window.benchNotes = { calls: [] });
   const send = window.fetch;
@@ -121,7 +120,7 @@ function takeNotes(row: string): void {
   const watcher = new MutationObserver(() => {
     if (!document.querySelector(row)) return;
     watcher.disconnect();
-    // The first frame is drawn after its callbacks: by the second one it has been.
+    // A frame is drawn after its callbacks, so it is done by the second one.
     requestAnimationFrame(() => requestAnimationFrame(() => (notes.paintedAt = performance.now())));
   });
   watcher.observe(document, { childList: true, subtree: true });
@@ -129,7 +128,7 @@ function takeNotes(row: string): void {
 
 const operationOf = (body: string) => (JSON.parse(body) as { operationName: string }).operationName;
 
-/** The calls of one visit, and how long after the answer to the screen's own one its first row was painted. */
+/** The calls of a visit, and the time from the response of the screen's main call to the paint of its first row. */
 async function visit(context: BrowserContext, { path, operation, row }: DashboardScreen) {
   const page = await context.newPage();
   try {
@@ -177,7 +176,7 @@ async function timesOf(url: string, token: string, { body }: Call, amount: numbe
   return { times: ascending(times), refused };
 }
 
-/** By what is sent: the same call of two screens is measured once, under the first one's name. */
+/** By request body: a call that two screens share is measured once, under the first one's name. */
 type Calls = Map<string, Call & { readonly name: string }>;
 
 async function benchScreens(context: BrowserContext, screens: readonly DashboardScreen[], calls: Calls) {

@@ -32,7 +32,7 @@ async function measure(url: string): Promise<Result> {
   }
 }
 
-/** A page that Lighthouse could not measure is told and measured again, not taken for a slow one. */
+/** Repeats and reports a run that Lighthouse could not measure. */
 async function measureSurely(url: string): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     const result = await measure(url);
@@ -43,7 +43,7 @@ async function measureSurely(url: string): Promise<Result> {
   }
 }
 
-/** Every script that the HTML names, as the build has compressed it. */
+/** The compressed size of every script that the HTML names. */
 async function scriptKilobytes(url: string): Promise<number> {
   const html = await (await fetch(url)).text();
   const files = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => String(path)));
@@ -54,7 +54,7 @@ async function scriptKilobytes(url: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-/** What kept a category from its full score in any run. */
+/** Audits that kept a category from its full score in any run. */
 function shortcomings(results: Result[]): string[] {
   const names = results.flatMap(({ categories: all, audits }) =>
     ['accessibility', 'best-practices', 'seo'].flatMap((category) =>

@@ -1,5 +1,5 @@
-// npm run bench:reports [-- --orders 10000] [--runs 20]: how long the report of all days of so many generated orders takes by day, over
-// HTTP and on the embedded database. Run it on an idle machine.
+// npm run bench:reports [-- --orders 10000] [--runs 20]: measures the daily sales report over all days of the generated
+// orders, over HTTP and on the embedded database. Run it on an idle machine.
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { MongoClient } from 'mongodb';
@@ -14,7 +14,7 @@ const { values } = parseArgs({
 });
 const [orders, runs] = [Number(values.orders), Number(values.runs)];
 const barMs = 1_000;
-/** All days of the generated orders: more than a year. */
+/** All days of the generated orders, which are more than a year. */
 const days = { from: '2024-08-18', to: '2026-01-01' };
 const query = `query ($from: String!, $to: String!) { salesReport(from: $from, to: $to) {
   rows { period figures { orders net { amount } } } total { orders net { amount } } agrees

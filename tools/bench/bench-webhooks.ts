@@ -1,6 +1,6 @@
-// npm run bench:webhooks [-- --rate 100] [--seconds 10]: how long signed notices of a payment provider take to be stored and answered, over
-// HTTP and on the embedded database, while each is followed; of the test provider, then of Stripe, for whom a stand-in on loopback answers.
-// Load, shop and stand-in share a process. Run it on an idle machine.
+// npm run bench:webhooks [-- --rate 100] [--seconds 10]: measures how long signed payment notices take to be stored and
+// answered, over HTTP and on the embedded database, while each is processed; first of the test provider, then of Stripe
+// with a local fake. Load, shop and fake share a process. Run it on an idle machine.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -22,11 +22,11 @@ const webhookSecret = 'whsec_ofTheBench';
 
 interface Notice {
   readonly body: string;
-  /** The name of the header with its signature, and that. */
+  /** The signature header. */
   readonly signature: readonly [name: string, value: string];
 }
 
-/** Notices about payments that the provider knows, one after the other. */
+/** Creates notices about existing payments, one per call. */
 type NoticeMaker = () => Notice;
 
 async function measure(server: TestServer, provider: 'test' | 'stripe', make: NoticeMaker) {

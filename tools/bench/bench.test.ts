@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.stop());
 
-test('a second of first pages is answered without a failure, and its figures are there', async () => {
+test('measures a second of first pages without a failure', async () => {
   const next = repeating(repeatedRequests('W1', material), shop.port);
   const target = { port: shop.port, pid: process.pid, databasePid: null };
   const figures = await measure(target, { connections: 4, seconds: 1, next });
@@ -38,7 +38,7 @@ test('a second of first pages is answered without a failure, and its figures are
   expect(figures.residentMb).toBeGreaterThan(20);
 });
 
-test('every workload is answered with data, and W1 to W3 with products', async () => {
+test('every workload is answered with data', async () => {
   for (const id of workloadIds) {
     const ofEachKind = new Map(repeatedRequests(id, material).map((request) => [keyOf(request), request]));
     for (const request of ofEachKind.values()) {
@@ -49,7 +49,7 @@ test('every workload is answered with data, and W1 to W3 with products', async (
   }
 });
 
-test('no two of the distinct requests are equal, and each is answered', async () => {
+test('the distinct requests are all different, and each is answered', async () => {
   for (const id of distinctIds) {
     const requests = distinctRequests(id, material, 20, 1);
     expect(new Set(requests.map((request) => bytesOf(request, 1).toString())).size).toBe(20);
@@ -64,7 +64,7 @@ test('no two of the distinct requests are equal, and each is answered', async ()
   expect(data.products.nodes).toHaveLength(24);
 });
 
-test("the bare server sends the shop's own header block and bytes", async () => {
+test('the bare server sends the shop’s headers and bytes', async () => {
   for (const request of [...repeatedRequests('W1', material), ...repeatedRequests('W1-REST', material)]) {
     const answer = await captureAnswer(shop.port, request);
     const bare = createBareServer({ [keyOf(request)]: answer });
@@ -78,7 +78,7 @@ test("the bare server sends the shop's own header block and bytes", async () => 
   }
 });
 
-test('a refusal, an error in a good answer and a cut connection are failures', async () => {
+test('counts a refusal, an error beside data and a closed connection as failures', async () => {
   const wrong = { operationName: 'Wrong', query: 'query Wrong { nothing }', variables: {} };
   const partly = { operationName: 'Partly', query: 'query Partly { categories { id } me { id } }', variables: {} };
   for (const [body, what] of [

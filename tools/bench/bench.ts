@@ -1,8 +1,8 @@
-// npm run bench [-- OPTIONS]: the shop beside bare node:http and beside plain Apollo Server with Express, one run for all.
+// npm run bench [-- OPTIONS]: compares the shop with bare node:http and with plain Apollo Server and Express.
 //   --tables process,repeated,distinct,growth   --workloads W1,W1-REST,W2,W3,W4,W5   --connections 1,16,64
 //   --seconds 3 --rounds 3                      --products 1000                      --sizes 1000,10000,100000
-//   --mongodb-sizes 1000,100000,1000000 (where there is a real one: TEST_MONGODB_URI, MONGOD_BINARY, the PATH)
-//   --out tools/bench/figures                         --profile FOLDER (the API's processor profile, when it stops)
+//   --mongodb-sizes 1000,100000,1000000 (if there is a real MongoDB: TEST_MONGODB_URI, MONGOD_BINARY or the PATH)
+//   --out tools/bench/figures                         --profile FOLDER (writes the API's CPU profile at its end)
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { besideBars, distinctBars, growthBars, memoryBars, mostTimes, repeatedBars, startBars, type Bar } from './bars';
@@ -52,9 +52,9 @@ const settings: Settings = {
   connections: numbers(values.connections),
   workloads: workloadIds.filter((id) => list(values.workloads).includes(id)),
 };
-/** Enough slugs for a run of distinct ones. */
+/** Enough slugs for a run of distinct requests. */
 const distinctProducts = 10_000;
-/** Each person's store takes 500 entries, and no database here takes more a second than this. */
+/** A store takes 500 entries, and no database here takes more writes a second than this. */
 const mostWritesPerSecond = 6_000;
 const writersFor = (seconds: number) => Math.max(16, Math.ceil((seconds * mostWritesPerSecond) / 500));
 

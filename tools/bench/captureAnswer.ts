@@ -2,10 +2,10 @@ import { request as sendRequest } from 'node:http';
 import type { ShopRequest } from './requests';
 import type { ReadyAnswer } from './servers/bareAnswers';
 
-/** What Node adds to each answer by itself. */
+/** Headers that Node adds itself. */
 const added = new Set(['date', 'connection', 'keep-alive']);
 
-/** The answer with its headers as they were written. */
+/** The response with its raw headers. */
 export function captureAnswer(port: number, { path, body, idToken }: ShopRequest): Promise<ReadyAnswer> {
   return new Promise((resolve, reject) => {
     const request = sendRequest(
@@ -32,7 +32,7 @@ export function captureAnswer(port: number, { path, body, idToken }: ShopRequest
   });
 }
 
-/** The data of a GraphQL answer, so that two can be compared. */
+/** The data of a GraphQL response, for comparison. */
 export function dataOf({ body }: ReadyAnswer): string {
   return JSON.stringify((JSON.parse(body) as { data?: unknown }).data);
 }

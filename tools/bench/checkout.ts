@@ -1,4 +1,5 @@
-// npm run bench:checkout [-- --rate 20] [--seconds 30]: purchases at a rate beside public reads, all out, and of one product.
+// npm run bench:checkout [-- --rate 20] [--seconds 30]: purchases at a fixed rate beside public reads, at full load,
+// and of one product.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -31,7 +32,7 @@ const started = machine();
 const shop = await startBenchShop({ products: 1_000, people: clients + 4 * rate });
 const client = await new MongoClient(shop.uri, longRunningOptions).connect();
 try {
-  // As with the other shops that were measured: the server has a processor, database and load have the other one.
+  // Like the other measured shops: the server has one processor, database and load share the other.
   if (shop.databasePid !== null) moveAside(shop.databasePid);
   const repositories = createRepositories(client.db(databaseNameOf(shop.uri)));
   const buy = purchasesAt(shop.url, await countProducts(repositories, 100));

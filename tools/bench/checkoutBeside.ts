@@ -13,7 +13,7 @@ const run = (command: string, args: readonly string[], cwd: string) =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 const lockfileOf = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
 
-/** Another commit of this repository in a folder of its own, built and with its packages. */
+/** Checks out another commit into its own folder, with its packages, and builds it. */
 export function checkOut(revision: string): Checkout {
   const folder = join(mkdtempSync(join(tmpdir(), 'kiosk-beside-')), 'kiosk');
   const remove = () => {

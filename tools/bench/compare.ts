@@ -7,11 +7,11 @@ export interface Measured {
 
 export interface Round {
   readonly target: Target;
-  /** The run of a round; 0 warms the server up and is not counted. */
+  /** The run of a round; round 0 warms the server up and is not counted. */
   readonly runOf: (round: number) => Promise<Run> | Run;
 }
 
-/** Measures several servers in turn, round after round, each time beginning with another one. */
+/** Measures several servers in turn, starting each round with another one. */
 export async function compare<Name extends string>(
   contenders: Readonly<Partial<Record<Name, Round>>>,
   rounds: number,
@@ -24,7 +24,7 @@ export async function compare<Name extends string>(
       const contender = contenders[name];
       if (!contender) continue;
       const figures = await measure(contender.target, await contender.runOf(round));
-      // What fails while the server warms up fails.
+      // A failure during the warm-up counts.
       if (round > 0 || !isValid(figures)) taken[name].push(figures);
     }
   }

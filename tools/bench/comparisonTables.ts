@@ -27,13 +27,13 @@ export interface Comparison {
 }
 
 const warmUpSeconds = 1;
-/** By then a server has compiled what they take. */
+/** Enough for the server to compile the hot code. */
 const warmUpRequests = 10_000;
 const longestWarmUpSeconds = 30;
 const secondsOf = (round: number, { seconds }: Settings) => (round === 0 ? Math.min(warmUpSeconds, seconds) : seconds);
 const writes = new Set<WorkloadId>(['W4', 'W5']);
 
-/** Before the first round: what a server does in its first seconds it never does again. */
+/** Before the first round, so that one-time work of the first seconds is not measured. */
 export async function warmUp({ targets, plainFromMemory, small, material }: Contenders): Promise<void> {
   const requests = overAndOver(repeatedRequests('W1', material), warmUpRequests);
   await answerAll([...Object.values(targets), plainFromMemory, small], requests);
@@ -48,7 +48,7 @@ async function answerAll(targets: readonly Target[], requests: readonly ShopRequ
   }
 }
 
-/** The same few requests over and over, as most of a shop's reads are. */
+/** Compares repeated requests, which most reads of a shop are. */
 export async function compareRepeated(
   { shop, targets, material }: Contenders,
   settings: Settings,
@@ -57,9 +57,9 @@ export async function compareRepeated(
   const rows: Comparison[] = [];
   for (const workload of settings.workloads) {
     const requests = repeatedRequests(workload, material);
-    // The plain server has no REST table.
+    // The plain server has no REST API.
     const names: ContenderName[] = workload === 'W1-REST' ? ['shop', 'bare'] : ['shop', 'bare', 'plain'];
-    // What a write takes, no read of the warm-up has.
+    // The reads of the warm-up do not compile the code of writes.
     for (const name of workload === 'W4' ? names : []) {
       await shop.emptyStores();
       await answerAll([targets[name]], overAndOver(requests, warmUpRequests));
@@ -84,7 +84,7 @@ export async function compareRepeated(
 
 /** More than Apollo answers in a second. */
 const mostPerSecond = 10_000;
-/** There are only so many slugs and texts in names; a run ends with them. */
+/** The number of distinct slugs and name parts is limited; a run ends with them. */
 const amounts: Readonly<Record<DistinctId, (seconds: number) => number>> = {
   W1: (seconds) => mostPerSecond * seconds,
   W2: () => Infinity,
@@ -98,8 +98,8 @@ const titles: Readonly<Record<DistinctId, string>> = {
 };
 
 /**
- * No two requests of a run are equal, and the catalogue changes before each run: nothing can come from a cache. A run ends
- * early when there are no more requests.
+ * Compares distinct requests; the catalogue changes before each run, so that nothing comes from a cache. A run ends
+ * early when all requests are used.
  */
 export async function compareDistinct(
   { shop, targets, material }: Contenders,
@@ -108,7 +108,7 @@ export async function compareDistinct(
 ): Promise<Comparison[]> {
   const rows: Comparison[] = [];
   for (const workload of distinctIds.filter((id) => settings.workloads.includes(id))) {
-    // Nothing of it is answered from memory, so that every server compiles what they take.
+    // Distinct requests warm up as well, so that uncached code is compiled.
     await answerAll(Object.values(targets), distinctRequests(workload, material, warmUpRequests, 1));
     for (const connections of settings.connections) {
       const contender = (name: ContenderName) => ({
@@ -117,7 +117,7 @@ export async function compareDistinct(
           const seconds = secondsOf(round, settings);
           await shop.changeCatalogue();
           const requests = distinctRequests(workload, material, amounts[workload](seconds), 100 * connections + round);
-          // The bare server keeps nothing, and would be through with them too soon.
+          // The bare server has no cache and would use up the requests too early.
           const next = (name === 'bare' ? repeating : eachOnce)(requests, targets[name].port);
           return { connections, seconds, next };
         },
@@ -131,7 +131,10 @@ export async function compareDistinct(
   return rows;
 }
 
-/** What the plain server must reach, from memory, of what the smallest schema on Apollo Server and Express reaches. */
+/**
+ * The minimum throughput of the plain server from memory, as a share of the smallest schema's on Apollo Server and
+ * Express.
+ */
 const fairShare = 0.75;
 
 export interface Fairness {

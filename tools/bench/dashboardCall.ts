@@ -1,4 +1,4 @@
-/** A call of the API as the dashboard makes it. */
+/** A GraphQL call like the dashboard's. */
 export interface Call {
   readonly operation: string;
   readonly body: string;

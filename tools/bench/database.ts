@@ -1,7 +1,7 @@
-// npm run bench:database [-- OPTIONS]: what the shop asks its database, on the embedded one and on every other that can be had,
-// in turn in one run: pages of 24, a product by slug and by id, durable inserts, and the memory that is the database's own.
-// Before each question something is written, so that none is answered with what was kept of the one before.
-//   --products 100000 --load-seconds 45 (another database is asked with the products that it has taken by then)
+// npm run bench:database [-- OPTIONS]: the shop's queries on the embedded database and on every other one that is
+// available, in turn in one run: pages of 24, a product by slug and by id, durable inserts, and the memory of the
+// database processes. A write before each query keeps its result from coming from a cache.
+//   --products 100000 --load-seconds 45 (another database is queried with the products loaded by then)
 //   --rounds 3 --questions 200 --question-seconds 2   --writers 8 --seconds 2
 //   --only SecantusDB,DocumentDB ('none': the embedded one alone)   --out tools/bench/figures
 import { join } from 'node:path';
@@ -36,13 +36,13 @@ const longestMs = Number(values['question-seconds']) * 1_000;
 const load = { writers: Number(values.writers), seconds: Number(values.seconds) };
 
 const memory = new Map<string, number>();
-/** The most of all looks; between them it may have been more for a moment. */
+/** Records the highest sample; peaks between samples are missed. */
 function lookAtMemory({ name, anonymousMb }: Contender): void {
   const mb = anonymousMb();
   if (mb !== null) memory.set(name, Math.max(memory.get(name) ?? 0, mb));
 }
 
-/** A write that no index sees. */
+/** A write to a field without an index. */
 function disturbing({ client }: Contender): (_id: ObjectId) => Promise<void> {
   const products = client.db('kiosk_bench').collection('products');
   return async (_id) => {
@@ -50,7 +50,7 @@ function disturbing({ client }: Contender): (_id: ObjectId) => Promise<void> {
   };
 }
 
-/** Medians over all rounds, the databases asked in turn in each. */
+/** Medians over all rounds, with the databases in turn in each. */
 async function askAll(contenders: readonly Contender[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const question of questions) {
@@ -69,7 +69,7 @@ async function askAll(contenders: readonly Contender[]): Promise<Row[]> {
 }
 
 const plainCollection = 'benchInserts';
-/** Behind every product of the load. */
+/** Sorts after every loaded product. */
 const firstNew = 10_000_000;
 
 async function insertAll(contenders: readonly Contender[], name: string, isPlain: boolean): Promise<Row> {

@@ -11,7 +11,7 @@ import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 import { processTree } from '../../server/testing/runningShop';
 import { whyNot, type NotMeasured } from './notMeasured';
 
-/** A filled database that is asked. */
+/** A filled database to query. */
 export interface Contender {
   readonly name: string;
   readonly version: string;
@@ -19,11 +19,11 @@ export interface Contender {
   readonly loadSeconds: number;
   readonly client: MongoClient;
   readonly repositories: Repositories;
-  /** Memory of its own now, in MB; null where it is not ours. */
+  /** Its present anonymous memory in MB; null for a process that is not ours. */
   readonly anonymousMb: () => number | null;
-  /** What it came to in the load. */
+  /** Its memory after the load. */
   readonly loadMb: number | null;
-  /** Between the start of a filled one and its answer; null where it was not started twice. */
+  /** From the restart of the filled database to its first response; null if it was not restarted. */
   readonly readyMs: number | null;
   readonly stop: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ export const embeddedName = 'embedded';
 const databaseName = 'kiosk_bench';
 const batch = 1_000;
 
-/** What belongs to the processes alone: a mapped file is the kernel's to take back. */
+/** Anonymous memory only: the kernel can reclaim mapped files. */
 function anonymousMbOf(pid: number | null): number | null {
   if (pid === null) return null;
   const kilobytes = processTree(pid).map((each) => {
@@ -51,7 +51,7 @@ function anonymousMbOf(pid: number | null): number | null {
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1_024;
 }
 
-/** Products in ascending ids, until the time is over. */
+/** Inserts products in ascending ids until the time is over. */
 async function load(uri: string, pid: number | null, wanted: number, longestSeconds: number): Promise<Loaded> {
   await prepareDatabase(uri, databaseName);
   const client = await new MongoClient(uri, longRunningOptions).connect();
@@ -60,7 +60,7 @@ async function load(uri: string, pid: number | null, wanted: number, longestSeco
   const seconds = () => (performance.now() - startedAt) / 1_000;
   let done = 0;
   let mb: number | null = null;
-  // A batch of another one's may take long: it is to see the end in time.
+  // Small batches until the speed is known: a slow database must notice the time limit.
   let size = Math.min(batch, 100);
   try {
     while (done < wanted && seconds() < longestSeconds) {
@@ -93,7 +93,7 @@ async function contender(
     repositories: createRepositories(client.db(databaseName)),
     anonymousMb: () => anonymousMbOf(database.pid),
     stop: async () => {
-      // What this run has started goes with its folder.
+      // A started database is removed with its folder.
       if (database.pid === null) await client.db(databaseName).dropDatabase();
       await client.close();
       await database.stop();
@@ -101,7 +101,7 @@ async function contender(
   };
 }
 
-/** Started again after the load, as a shop's database is. */
+/** Restarted after the load, like a shop's database. */
 export async function startEmbedded(products: number): Promise<Contender> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kiosk-bench-'));
   const first = await startEmbeddedMongo({ dataDir });
@@ -117,7 +117,7 @@ export async function startEmbedded(products: number): Promise<Contender> {
   return contender(embeddedName, { uri, pid, stop: stopAndRemove }, loaded, readyMs);
 }
 
-/** On the same disk, each with as many of the products as it has taken in the time. */
+/** On the same disk, each with as many of the products as it loads in the time. */
 export async function startOthers(
   names: readonly string[],
   products: number,

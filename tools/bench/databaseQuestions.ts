@@ -6,7 +6,7 @@ import type { Repositories } from '../../server/collections/repositories';
 import { listProducts } from '../../server/products/listProducts';
 import { asAnonymous } from '../../server/testing/contexts';
 
-/** What the shop asks its database, through its own repositories; how many rows it must bring. */
+/** A query of the shop's repositories, with the number of rows that it must return. */
 export interface Question {
   readonly name: string;
   readonly rows: number;
@@ -22,7 +22,7 @@ async function page(repositories: Repositories, filter: object): Promise<number>
   return (await listing.page()).rows.length;
 }
 
-/** Each product that was loaded is known by its number. */
+/** Any loaded product can be generated again from its number. */
 function anyProduct(products: number, random: Random) {
   const number = random.below(products);
   const [product] = generatedProducts(number, number + 1, 0);
@@ -30,13 +30,13 @@ function anyProduct(products: number, random: Random) {
   return product;
 }
 
-/** What products are called; the last word is the number of one alone. */
+/** The words of a product's name without the last one, which is its unique number. */
 function anyWords(products: number, random: Random): string[] {
   return anyProduct(products, random).nameLower.split(' ').slice(0, -1);
 }
 
 const leastLetters = 4;
-/** Found in every name: the first words of all have as many letters. */
+/** A word of at least so many letters, which the first word of every name has. */
 function anyWord(products: number, random: Random): string {
   const words = anyWords(products, random).filter(({ length }) => length >= leastLetters);
   return pick(words, random);
@@ -85,11 +85,11 @@ export interface Asking {
   readonly most: number;
   readonly longestMs: number;
   readonly seed: number;
-  /** Writes something before each question, outside its time: no answer that was kept from before is true any more. */
+  /** Writes something before each query, outside the measured time, so that cached results are stale. */
   readonly disturb: (product: ObjectId) => Promise<unknown>;
 }
 
-/** Milliseconds of each question, until there are so many or the time is over. */
+/** Milliseconds of each query, up to a number of queries or the time limit. */
 export async function timesOf(
   { name, rows, ask }: Question,
   repositories: Repositories,

@@ -4,9 +4,9 @@ import { say } from './report';
 
 export interface Row {
   readonly name: string;
-  /** What the issue asks of it; 'more' is told and held to nothing. */
+  /** The kind of requirement; 'more' is printed only. */
   readonly kind: 'time' | 'inserts' | 'memory' | 'ready' | 'more';
-  /** By the database's name. */
+  /** By database name. */
   readonly figures: Readonly<Record<string, number | null>>;
 }
 
@@ -23,7 +23,7 @@ export function sayTable(contenders: readonly Contender[], rows: readonly Row[])
 
 const mostMs = 3;
 const leastInserts = 3_000;
-/** Above this a disk, not the database, decides how many inserts a second are durable. */
+/** With slower syncs the disk, not the database, limits the durable inserts. */
 const quickSyncMs = 0.3;
 const mostMb = 150;
 const readyWithinMs = 1_000;

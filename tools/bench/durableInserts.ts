@@ -7,7 +7,7 @@ import { median } from './measure';
 
 const syncs = 200;
 
-/** Milliseconds that a written page takes to be on the disk, beside the databases' files. */
+/** Milliseconds of an fsync of one page beside the database files. */
 export function syncMs(): number {
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-sync-'));
   const file = openSync(join(folder, 'file'), 'w');
@@ -26,7 +26,7 @@ export function syncMs(): number {
   }
 }
 
-/** Documents a second, each acknowledged when it is on the disk, of writers that wait for their answers. */
+/** Durable inserts a second, by writers that wait for each acknowledgement. */
 export async function insertsPerSecond(
   insert: (product: ProductDocument) => Promise<unknown>,
   { writers, seconds, from }: { writers: number; seconds: number; from: number },

@@ -14,8 +14,8 @@ interface Place {
 }
 
 /**
- * Generated products for the shop that runs on a database. Another one builds its indexes when all products are there: with them
- * SecantusDB had not taken 10,000 in 25 minutes.
+ * Inserts generated products. In other databases the indexes are built after all inserts: with them SecantusDB had not
+ * inserted 10,000 products in 25 minutes.
  */
 export async function fillDatabase(place: Place, products: number): Promise<void> {
   const amounts = { products, users: 0, entries: 0 };

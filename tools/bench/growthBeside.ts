@@ -26,15 +26,15 @@ export interface BesideRow {
   readonly other: Measured;
 }
 
-/** With more the other databases take too long to be filled. */
+/** More products take the other databases too long to load. */
 const besideSizes = [1_000, 10_000] as const;
 const fillWithinMs = 900_000;
 const fillMillionWithinMs = 3 * 60 * 60_000;
-/** A page may take another database most of a second. */
+/** In other databases a page may take most of a second. */
 const seconds = 8;
 const databaseName = 'kiosk_growth';
 
-/** null: it could not be had. */
+/** null: not available. */
 async function startOther(
   { name, start }: OtherDatabase,
   folder: string,
@@ -48,7 +48,7 @@ async function startOther(
   }
 }
 
-/** The shop on a real MongoDB, where there is one. */
+/** The shop on a real MongoDB, if there is one. */
 export async function measureMongodbGrowth(
   { rounds, sizes }: { rounds: number; sizes: readonly number[] },
   onRow: (row: GrowthRow) => void,
@@ -70,7 +70,7 @@ export async function measureMongodbGrowth(
   }
 }
 
-/** The shop on its own database beside the shop on each of the others, one connection, every request another one. */
+/** Compares the shop on its own database with the shop on each other one, by distinct requests on one connection. */
 export async function measureBeside(
   rounds: number,
   onRow: (row: BesideRow) => void,
@@ -93,7 +93,7 @@ export async function measureBeside(
         if (!(error instanceof NotFilledError)) throw error;
         onNotMeasured(whyNot(`${name}, ${products} products`, error));
       } finally {
-        // What this run has started goes with its data.
+        // A started database is removed with its folder.
         if (database.pid === null) await dropDatabase(uri);
         await database.stop();
       }

@@ -9,7 +9,7 @@ export interface GrowthSettings {
   readonly rounds: number;
   readonly sizes: readonly number[];
   readonly database: string;
-  /** A shop with so many products on that database. */
+  /** Starts a shop with so many products on that database. */
   readonly start: (products: number) => Promise<BenchShop>;
 }
 
@@ -18,24 +18,24 @@ export interface GrowthRow {
   readonly workload: DistinctId;
   readonly products: number;
   readonly measured: Measured;
-  /** How many times the p50 with the fewest products. */
+  /** The p50 as a multiple of that with the fewest products. */
   readonly times: number;
-  /** What the API keeps in memory after it, all garbage gone. */
+  /** The API's heap afterwards, after a garbage collection. */
   readonly heapMb: number;
 }
 
 export const embeddedName = 'embedded';
 
-/** What stays in the API's memory is asked of the process itself. */
+/** With the probe that reports the heap. */
 export const startEmbedded = (products: number): Promise<BenchShop> =>
   startBenchShop({ products, people: 1, nodeOptions: heapProbe });
 
-/** Fewer than the smallest shop has slugs. */
+/** The smallest shop must have more slugs. */
 const requestsPerRun = 900;
-/** Nothing ends a run but its last request. */
+/** High enough for every run to end with its last request. */
 const longestSeconds = 120;
 
-/** One connection, every request another one, the same for each shop; a run ends after so many seconds or with its last request. */
+/** The same distinct requests for each shop on one connection; a run ends with the last one or by time. */
 export function growing(target: BenchShop, workload: DistinctId, material: Material, seconds: number): Round {
   const runOf = async (round: number) => {
     await target.changeCatalogue();
@@ -45,7 +45,7 @@ export function growing(target: BenchShop, workload: DistinctId, material: Mater
   return { target, runOf };
 }
 
-/** Shops of all sizes in turn. */
+/** Measures shops of all sizes in turn. */
 export async function measureGrowth(
   { rounds, sizes, database, start }: GrowthSettings,
   onRow: (row: GrowthRow) => void,

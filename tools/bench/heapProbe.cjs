@@ -1,4 +1,4 @@
-// Loaded into the shop before everything else, with --expose-gc: tells what stays in memory when all garbage is gone.
+// Preloaded into the shop with --expose-gc: reports the heap after a garbage collection.
 process.on('message', (question) => {
   if (question !== 'heap') return;
   globalThis.gc();

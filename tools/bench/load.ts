@@ -1,4 +1,5 @@
-// npm run load [-- --rate 200] [--seconds 60]: bar E14. The mix at its normal rate, then at five times of it, then again.
+// npm run load [-- --rate 200] [--seconds 60]: mixed traffic at its normal rate, at five times the rate, and again at
+// the normal one.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { median, quantile } from './measure';
@@ -23,7 +24,7 @@ const warmUpSeconds = 15;
 const topSeconds = 10;
 const recoverySeconds = 15;
 
-/** Refused in the way that tells a client when to come again. */
+/** Load shedding: a refusal with Retry-After. */
 const isShed = ({ status, retryAfter }: Arrived) => (status === 503 || status === 429) && retryAfter;
 const isGood = ({ failure }: Arrived) => failure === null;
 

@@ -1,4 +1,5 @@
-// `npx tsx tools/bench/measure-identity-restore.ts 10000`: how long the identity emulator takes to have so many accounts again.
+// `npx tsx tools/bench/measure-identity-restore.ts 10000`: how long the identity emulator takes to restore so many
+// accounts.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

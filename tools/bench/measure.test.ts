@@ -1,7 +1,7 @@
 import { medianOf, type Figures } from './measure';
 import { slopeOf } from './slopeOf';
 
-test('of the rounds the median counts, of their failures every one', () => {
+test('takes the median of the rounds, the maximum of memory and the sum of failures', () => {
   const figures: Figures = {
     ...{ answers: 10, requestsPerSecond: 5, p50: 1, p99: 2, apiMicros: 3, databaseMicros: null },
     ...{ residentMb: 80, loadShare: 0.5, failures: {} },
@@ -20,7 +20,7 @@ test('of the rounds the median counts, of their failures every one', () => {
   });
 });
 
-test('the slope of a line is found, whatever lies around it', () => {
+test('fits a line through points and returns its slope', () => {
   expect(slopeOf([])).toBe(0);
   expect(
     slopeOf([

@@ -18,7 +18,7 @@ export interface Figures {
   readonly apiMicros: number;
   readonly databaseMicros: number | null;
   readonly residentMb: number;
-  /** The part of its processor that the measuring itself took: near 1 it measures itself. */
+  /** The share of its processor that the load generator used: near 1 it measures itself. */
   readonly loadShare: number;
   readonly failures: Readonly<Record<string, number>>;
 }
@@ -32,14 +32,14 @@ export interface Run {
 export const quantile = (sorted: ArrayLike<number>, share: number) =>
   sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 
-/** The same requests over and over. */
+/** Repeats the requests endlessly. */
 export function repeating(requests: readonly ShopRequest[], port: number): NextRequest {
   const bytes = requests.map((request) => bytesOf(request, port));
   let index = -1;
   return () => bytes[(index += 1) % bytes.length] ?? null;
 }
 
-/** Each request once. */
+/** Sends each request once. */
 export function eachOnce(requests: readonly ShopRequest[], port: number): NextRequest {
   const bytes = requests.map((request) => bytesOf(request, port));
   let index = -1;
@@ -71,7 +71,7 @@ export function median(values: readonly number[]): number {
   );
 }
 
-/** Of each figure the median of the rounds, of memory the most, of failures all. */
+/** The median of each figure over the rounds; the maximum of memory, the sum of failures. */
 export function medianOf(rounds: readonly Figures[]): Figures {
   const of = (read: (figures: Figures) => number) => median(rounds.map(read));
   const failures: Record<string, number> = {};

@@ -5,14 +5,14 @@ import type { BenchShop } from './startBenchShop';
 import { materialOf } from './startContenders';
 import { repeatedRequests } from './workloads';
 
-/** The normal rate that E13 and E14 are about: mixed requests a second, on two processors with the database beside. */
+/** The normal rate of mixed requests a second, for two processors with the database on the same machine. */
 export const normalRate = 200;
 export const products = 1_000;
 
-/** One in fifty is a write, and a store takes 500. */
+/** Enough people: one request in fifty is a write, and a store takes 500 entries. */
 export const peopleFor = (requests: number) => Math.max(16, Math.ceil(requests / 50 / 400));
 
-/** The mix W5, with tokens that are good for the next hour. */
+/** The mix W5, with tokens that are valid for the next hour. */
 export async function mixOf(shop: BenchShop): Promise<NextRequest> {
   const material = await materialOf(shop, products);
   const idTokens: string[] = [];

@@ -1,4 +1,4 @@
-/** A database that could not be had. */
+/** A database that is not available. */
 export interface NotMeasured {
   readonly name: string;
   readonly reason: string;

@@ -20,7 +20,7 @@ interface Answer {
   readonly errors?: unknown;
 }
 
-test('generated orders are the same each time, have numbers as the shop gives, and sum to the cent', async () => {
+test('generated orders are deterministic, have valid numbers, and add up to the cent', async () => {
   expect(generatedOrders(0, 50, amounts)).toEqual(generatedOrders(0, 50, amounts));
   for (const order of generatedOrders(0, 200, amounts)) {
     expect(orderNumberIn(order._id)).toBe(order._id);
@@ -34,7 +34,7 @@ test('generated orders are the same each time, have numbers as the shop gives, a
   expect(await shop.db.collection('orders').countDocuments()).toBe(amounts.orders);
 });
 
-test('C41 every call that is measured is answered, and finds what it looks for', async () => {
+test('C41 every measured call is answered and finds rows where it should', async () => {
   const [known] = generatedOrders(0, 1, amounts);
   if (!known) throw new Error('No order was generated.');
   await shop.db.collection<{ _id: string }>('orders').updateOne({ _id: known._id }, { $set: { buyerUid: admin.uid } });

@@ -18,14 +18,17 @@ const named = (name: string, query: string, variables: object = {}) => {
   return { name, operation, body: JSON.stringify({ operationName: operation, query, variables }) };
 };
 
-/** One that is there, to be looked for and to be opened. */
+/** An existing order, to search for and to open. */
 export interface KnownOrder {
   readonly number: string;
   readonly email: string;
   readonly name: string;
 }
 
-/** What admins ask of orders, with what the generated ones make rare or frequent, one order, and a buyer's own. */
+/**
+ * The order queries of admins, with rare and frequent matches among the generated orders, one order, and a buyer's own
+ * orders.
+ */
 export function orderCalls({ number, email, name }: KnownOrder): (Call & { readonly name: string })[] {
   const list = (what: string, filter: object = {}, sort = 'NEWEST') =>
     named(`All orders${what}`, listed, { filter, sort });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const mostTries = 30;
 
-/** What only prepares a measurement is tried again while the shop says that it is too busy, as it may be after a large load. */
+/** Retries preparatory work while the shop is overloaded, as it may be after a large load. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

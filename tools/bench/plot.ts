@@ -10,11 +10,11 @@ export interface Group {
 
 export interface Plot {
   readonly title: string;
-  /** What the plot was measured on, in one line. */
+  /** The machine and settings of the measurement, in one line. */
   readonly subtitle: string;
   readonly unit: string;
   readonly digits: number;
-  /** Values that differ a thousandfold. */
+  /** For values that differ a thousandfold. */
   readonly logarithmic: boolean;
   readonly groups: readonly Group[];
 }
@@ -28,7 +28,7 @@ const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt
 const text = (x: number, y: number, words: string, more = '') =>
   `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" ${more}>${escaped(words)}</text>`;
 
-/** Where a scale is marked: powers of ten, or up to six round steps. */
+/** The ticks of a scale: powers of ten, or up to six round steps. */
 function marks(largest: number, smallest: number, logarithmic: boolean): number[] {
   if (logarithmic) {
     const [from, to] = [Math.floor(Math.log10(smallest)), Math.ceil(Math.log10(largest))];
@@ -39,7 +39,7 @@ function marks(largest: number, smallest: number, logarithmic: boolean): number[
   return Array.from({ length: Math.ceil(largest / step) + 1 }, (_, index) => index * step);
 }
 
-/** Horizontal bars in groups, as an SVG of its own. */
+/** Horizontal bars in groups, as a standalone SVG. */
 export function drawPlot({ title, subtitle, unit, digits, logarithmic, groups }: Plot): string {
   const values = groups.flatMap(({ bars }) => bars.flatMap(({ value }) => value ?? [])).filter((value) => value > 0);
   if (values.length === 0) values.push(1);

@@ -116,7 +116,7 @@ export interface SoakSample {
 
 const soakParts = 12;
 
-/** The run in twelve parts, of each the most. */
+/** The maximum of each twelfth of the run. */
 export function soakPlot(samples: readonly SoakSample[], machine: Machine): string {
   const size = Math.ceil(samples.length / soakParts);
   const starts = samples.filter((_, index) => index % size === 0);

@@ -6,9 +6,9 @@ import { processTree } from '../../server/testing/runningShop';
 /** Linux counts processor time in hundredths of a second. */
 const ticksPerSecond = 100;
 
-/** Processor time that a process and all its threads have used so far, in microseconds. */
+/** The processor time of a process and all its threads so far, in microseconds. */
 export function cpuMicros(pid: number): number {
-  // The command in parentheses may hold spaces; the fields after it do not.
+  // The command in parentheses may contain spaces; the fields after it do not.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1_000_000) / ticksPerSecond;
 }
@@ -19,11 +19,11 @@ export function residentMb(pid: number): number {
   return Number(kilobytes) / 1_024;
 }
 
-/** What is measured runs on the first processor, what measures on the second. */
+/** The server runs on the first processor, the load on the second. */
 const serverCore = 0;
 const loadCore = 1;
 
-/** A machine with one processor measures beside itself. */
+/** With one processor server and load share it. */
 export const hasTwoCores = cpus().length > 1;
 
 /** Moves a process with all its threads. */
@@ -32,17 +32,17 @@ function moveTo(core: number, pid: number): void {
   if (status !== 0) throw new Error('taskset does not work: the measurements need it to keep server and load apart');
 }
 
-/** A command on every processor, wherever this process runs. */
+/** Runs a command on every processor, whatever this process is bound to. */
 export function onEveryCore(command: string, args: readonly string[]): [command: string, args: readonly string[]] {
   return hasTwoCores ? ['taskset', ['-c', `0-${cpus().length - 1}`, command, ...args]] : [command, args];
 }
 
-/** The process below another one that runs a program of this name, not a shell that has started it; null where there is none. */
+/** The descendant process that runs the program, not a shell that started it; null if there is none. */
 export function processRunning(program: string, root: number): number | null {
   return processTree(root).findLast((pid) => argumentsOf(pid).some((argument) => argument.endsWith(program))) ?? null;
 }
 
-/** None of a process that has ended meanwhile. */
+/** Empty for a process that has ended. */
 function argumentsOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
@@ -51,7 +51,7 @@ function argumentsOf(pid: number): string[] {
   }
 }
 
-/** To where it does not take the server's time. */
+/** Moves a process off the server's processor. */
 export function moveAside(pid: number): void {
   if (hasTwoCores) moveTo(loadCore, pid);
 }

@@ -12,7 +12,7 @@ import { materialOf } from './startContenders';
 import { repeatedRequests, type WorkloadId } from './workloads';
 
 export interface StartRow {
-  /** The first start in a folder makes the demo shop. */
+  /** The first start in a folder creates the demo shop. */
   readonly isFirst: boolean;
   /** Milliseconds from `npm start` to the first page with products in its HTML. */
   readonly firstPageMs: number;
@@ -21,7 +21,7 @@ export interface StartRow {
 const longestStartMs = 60_000;
 const pollEveryMs = 5;
 
-/** `npm start` again and again in one new folder, with whatever the checkout has built. */
+/** Repeats `npm start` in one new folder, with the checkout's present builds. */
 export async function measureStarts(times: number, onRow: (row: StartRow) => void): Promise<StartRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-start-'));
   const rows: StartRow[] = [];
@@ -72,7 +72,7 @@ async function firstPage(url: string, signal: AbortSignal): Promise<void> {
 }
 
 export interface MemoryRow {
-  /** null: before the first of them. */
+  /** null: before the first workload. */
   readonly workload: WorkloadId | null;
   readonly residentMb: number;
   readonly figures: Figures | null;
@@ -80,7 +80,7 @@ export interface MemoryRow {
 
 export const memoryConnections = 64;
 
-/** The API process under one workload after the other, again and again: what one leaves behind the next one has too. */
+/** Runs the workloads repeatedly against one API process, so that memory left by one is included in the next. */
 export async function measureMemory(
   { workloads, seconds, rounds, products, people }: MemorySettings,
   onRow: (row: MemoryRow) => void,

@@ -13,9 +13,9 @@ interface Shown {
 
 /** Milliseconds of one purchase. */
 export interface Purchase {
-  /** From the press on 'Place order' to the placed order. */
+  /** From the submission to the placed order. */
   readonly placed: number;
-  /** Of the call that answers that it is placed. */
+  /** The last call, which returns the placed order. */
   readonly lastCall: number;
 }
 
@@ -25,10 +25,10 @@ const card = { number: '4242424242424242', expiry: '12/99', securityCode: '123' 
 const plenty = 1_000_000;
 const quarterHourMs = 900_000;
 
-/** From now on a product has more pieces than are bought here. */
+/** Starts counting a product with more pieces than are bought here. */
 const count = ({ stock }: Repositories, id: ObjectId) => stock.create(newStock(id, plenty));
 
-/** The slugs of so many products, whose pieces are counted from now on. */
+/** The slugs of so many products, whose stock is counted from now on. */
 export async function countProducts(repositories: Repositories, limit: number): Promise<string[]> {
   const filter = { status: 'active', inStock: true } as const;
   const products = await repositories.products.list.find({ filter, sort: { createdAt: -1, _id: -1 }, limit });
@@ -36,7 +36,7 @@ export async function countProducts(repositories: Repositories, limit: number): 
   return products.map(({ slug }) => slug);
 }
 
-/** Buys one piece, each time of the next product, in five calls and the provider's notice. */
+/** Buys one piece of the next product, by five calls and the provider's notice. */
 export function purchasesAt(shopUrl: string, slugs: readonly string[]): (person: ClientAccount) => Promise<Purchase> {
   let bought = 0;
   const ask = async ({ idToken }: ClientAccount, name: string, input: object): Promise<Shown> => {
@@ -62,7 +62,7 @@ export function purchasesAt(shopUrl: string, slugs: readonly string[]): (person:
   };
 }
 
-/** Pieces of one product that are held and given back in a second, by so many at a time. */
+/** Holds of one product that concurrent buyers place and release in a second. */
 export async function holdsPerSecond(repositories: Repositories, buyers: number, holds: number): Promise<number> {
   const id = new ObjectId();
   await count(repositories, id);

@@ -39,7 +39,7 @@ const invalid = ({ figures }: Measured) =>
     .map(([what, times]) => `${times} x ${what}`)
     .join(', ')}`;
 
-/** One measured thing beside another; null where one of them is missing or invalid. */
+/** The ratio of two measurements; null if one is missing or invalid. */
 export function ratio(
   one: Measured | undefined,
   other: Measured | undefined,

@@ -5,12 +5,12 @@ export interface ShopRequest {
   readonly idToken?: string;
 }
 
-/** By what the bare server finds the answer. */
+/** The key of the response in the bare server. */
 export function keyOf({ path, body }: ShopRequest): string {
   return body?.operationName ?? `GET ${path}`;
 }
 
-/** A request as it goes over the wire. */
+/** The raw bytes of a request. */
 export function bytesOf({ path, body, idToken }: ShopRequest, port: number): Buffer {
   const text = body === null ? '' : JSON.stringify(body);
   const head = [

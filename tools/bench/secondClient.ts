@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Asked {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A POST where it is given. */
+  /** With a body it is a POST. */
   readonly body?: object;
 }
 
 export interface Answered {
-  /** 0: the connection ended before there was a status. */
+  /** 0: the connection closed before a status. */
   readonly status: number;
   readonly text: string;
   readonly milliseconds: number;
@@ -20,7 +20,7 @@ export interface Client {
   readonly close: () => void;
 }
 
-/** Clients are told apart by their address: every one of 127.0.0.0/8 is this machine's. */
+/** The server distinguishes clients by address: all of 127.0.0.0/8 belong to this machine. */
 export function clientAt(localAddress: string, port: number): Client {
   const agent = new Agent({ keepAlive: true, localAddress });
   const ask = ({ path, headers = {}, body }: Asked) =>
@@ -53,7 +53,7 @@ const page =
   'query P($filter: ProductFilter, $sort: ProductSort!) { products(first: 24, filter: $filter, sort: $sort) { nodes { name slug photos price } totalCount } }';
 const categories = ['Electronics', 'Fashion', 'Home & Garden', 'Sports & Fitness'];
 
-/** What somebody who looks around asks for, each time something else. */
+/** Distinct requests of a browsing visitor. */
 export function shopperRequests(slugs: readonly string[]): (number: number) => Asked {
   const slugAt = (number: number) => slugs[(number * 7) % slugs.length] ?? '';
   const kinds: ((number: number) => Asked)[] = [
@@ -73,12 +73,12 @@ export function shopperRequests(slugs: readonly string[]): (number: number) => A
 }
 
 export interface Looked {
-  /** Milliseconds, ascending; of what was answered. */
+  /** Milliseconds of successful requests, ascending. */
   readonly latencies: readonly number[];
   readonly failed: number;
 }
 
-/** Looks around, one request after the other, until the signal. */
+/** Sends one request after the other until the signal. */
 export async function lookAround(client: Client, next: (number: number) => Asked, until: AbortSignal): Promise<Looked> {
   const latencies: number[] = [];
   let failed = 0;

@@ -8,7 +8,7 @@ const page = {
   body: { operationName: 'Page', query: 'query Page { categories { id } }', variables: {} },
 };
 
-test('people arrive at their rate, and what is late is late from when it was due', async () => {
+test('sends at a fixed rate and measures latency from the due time', async () => {
   const slow = createBareServer({}).on('request', () => undefined);
   slow.removeAllListeners('request').on('request', (_request, response) => {
     setTimeout(() => response.writeHead(503, { 'Retry-After': '1', 'Content-Length': '0' }).end(), 100);
@@ -27,7 +27,7 @@ test('people arrive at their rate, and what is late is late from when it was due
   }
 });
 
-test('a connection that the server closes between two requests is no failure', async () => {
+test('a connection that the server closes between two requests is not a failure', async () => {
   const answer = { status: 200, headers: ['Content-Length', '2'], body: '{}' };
   const closing = createBareServer({ Page: answer });
   closing.keepAliveTimeout = 20;

@@ -4,16 +4,16 @@ import type { NextRequest } from './sendLoad';
 
 export interface Arrivals {
   readonly port: number;
-  /** Requests per second, whether the earlier ones have been answered or not. */
+  /** Requests per second, whether or not earlier ones have been answered. */
   readonly rate: number;
   readonly seconds: number;
   readonly next: NextRequest;
 }
 
 export interface Arrived {
-  /** Milliseconds from the start to when it was due. */
+  /** Milliseconds from the start to the due time. */
   readonly dueAt: number;
-  /** Milliseconds from then to its answer. */
+  /** Milliseconds from the due time to the response. */
   readonly latency: number;
   readonly status: number;
   readonly failure: string | null;
@@ -27,12 +27,12 @@ interface Idle {
 }
 
 const mostConnections = 2_000;
-/** Servers close what nobody uses, Node's after five seconds. */
+/** Servers close idle connections, Node's after five seconds. */
 const longestIdleMs = 4_000;
 const patienceMs = 10_000;
 const tickMs = 2;
 
-/** As many people arrive however slow the shop is: what has to wait for a connection is late from the moment it was due. */
+/** Open-loop load: the arrival rate does not depend on the server, and waiting for a connection counts as latency. */
 export async function sendAtRate({ port, rate, seconds, next }: Arrivals): Promise<Arrived[]> {
   const arrived: Arrived[] = [];
   const idle: Idle[] = [];
@@ -70,7 +70,7 @@ export async function sendAtRate({ port, rate, seconds, next }: Arrivals): Promi
     );
     connections.add(connection);
   };
-  /** The one used last, as long as the server has surely not closed it; the others were used before it. */
+  /** The most recently used connection, unless the server may have closed it; the others are idle even longer. */
   const takeIdle = () => {
     const last = idle.pop();
     if (last && connections.has(last.connection) && performance.now() - last.since < longestIdleMs) return last.send;

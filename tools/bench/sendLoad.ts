@@ -15,13 +15,13 @@ export interface LoadResult {
   readonly seconds: number;
   /** Milliseconds, ascending. */
   readonly latencies: Float64Array;
-  /** How often each kind of failure was met. */
+  /** Counts by kind of failure. */
   readonly failures: Readonly<Record<string, number>>;
 }
 
 const patienceMs = 20_000;
 
-/** Sends on each connection the next request as soon as the last is answered, until the time is over. */
+/** Closed-loop load: sends the next request of each connection when the last is answered, until the time is over. */
 export async function sendLoad({ port, connections, seconds, next }: Load): Promise<LoadResult> {
   const latencies: number[] = [];
   const failures: Record<string, number> = {};

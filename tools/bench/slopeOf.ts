@@ -1,4 +1,4 @@
-/** The straight line through points: how much y grows with each x. */
+/** The slope of the least-squares line through the points. */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];

@@ -1,5 +1,5 @@
-// npm run soak [-- --minutes 3] [--long]: bar E13. The mix at its normal rate, and a product that changes every second; what stays in
-// the API's memory, every ten seconds.
+// npm run soak [-- --minutes 3] [--long]: mixed traffic at its normal rate, with a product that changes every second;
+// samples the API's heap every ten seconds.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -24,7 +24,7 @@ const minutes = Number(values.minutes ?? (values.long ? 60 : 3));
 const rate = Number(values.rate);
 const sampleSeconds = 10;
 const tellEverySamples = 30;
-/** Until then the shop compiles its code and fills its caches. */
+/** By then the shop has compiled its code and filled its caches. */
 const warmUpSeconds = 60;
 
 interface Sample extends SoakSample {
@@ -35,7 +35,7 @@ const changeEveryMs = 1_000;
 const settleEveryMs = 100;
 const longestSettleMs = 5_000;
 
-/** When no handle goes any more: the shop may not have seen yet that the last connections of the load were closed. */
+/** Waits until the number of handles stops falling, as the shop may still be closing connections of the load. */
 async function settledHeap(shop: BenchShop): Promise<Heap> {
   const until = performance.now() + longestSettleMs;
   let before = await heapOf(shop);
@@ -47,7 +47,7 @@ async function settledHeap(shop: BenchShop): Promise<Heap> {
   }
 }
 
-/** So that what is asked again is computed again, too. */
+/** So that repeated requests are computed again. */
 async function changeUntil(until: number): Promise<void> {
   while (performance.now() < until) {
     await shop.changeCatalogue();
@@ -83,7 +83,7 @@ try {
     `Mixed requests at ${rate} a second for ${minutes} minutes, after one to warm up; load average ${started.loadAverage}`,
   );
   await send(warmUpSeconds);
-  // What draws pages is loaded with the first one.
+  // The first page loads the renderer.
   await fetch(`${shop.url}/products`).then((page) => page.text());
   const startedAt = performance.now();
   let renewAt = startedAt + renewMs;

@@ -16,21 +16,21 @@ import { spawnNode, type MeasuredProcess } from './startMeasured';
 
 export interface BenchShopOptions {
   readonly products: number;
-  /** How many people are signed up, each with room for 500 entries. */
+  /** The number of signed-up users, each with room for 500 entries. */
   readonly people: number;
   /** null: the embedded database. */
   readonly mongodbUri?: string | null;
-  /** How long it may take to fill the database. */
+  /** The time limit for filling the database. */
   readonly fillWithinMs?: number;
-  /** Options of Node for the API process alone. */
+  /** Node options for the API process only. */
   readonly nodeOptions?: readonly string[];
-  /** Settings beside the default ones. */
+  /** Settings in addition to the defaults. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** The folder of another commit, whose shop is started and fills its own database. */
+  /** The checkout of another commit, whose shop is started and fills its own database. */
   readonly checkout?: string;
 }
 
-/** What is under way in the database is not waited for any more. */
+/** The pending inserts are abandoned. */
 export class NotFilledError extends Error {}
 
 export interface BenchShop extends MeasuredProcess {
@@ -38,17 +38,17 @@ export interface BenchShop extends MeasuredProcess {
   readonly identityUrl: string;
   readonly projectId: string;
   readonly uri: string;
-  /** null where the database is not one of ours. */
+  /** null if the database is not a process of ours. */
   readonly databasePid: number | null;
   readonly people: readonly ClientAccount[];
-  /** What the process itself tells when it is started with the heap probe. */
+  /** Queries the process, if it was started with the heap probe. */
   readonly ask: (question: string) => Promise<unknown>;
   readonly isRunning: () => boolean;
-  /** The lines of its log so far that warn, and those that are no log. */
+  /** Warnings of the log so far, and lines that are no log entries. */
   readonly warnings: () => Promise<string[]>;
-  /** Empties all stores: each has an end. */
+  /** Empties all stores, whose size is limited. */
   readonly emptyStores: () => Promise<void>;
-  /** Changes the catalogue, so that nothing that was answered before may be answered again from memory. */
+  /** Changes the catalogue to invalidate cached responses. */
   readonly changeCatalogue: () => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ const createProduct =
   'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { id version } } }';
 const updateProduct = 'mutation ($input: UpdateProductInput!) { updateProduct(input: $input) { product { version } } }';
 
-/** What `npm start` starts, with its default settings, on a filled database of its own. */
+/** Runs `npm start`'s command with default settings, on its own filled database. */
 export async function startBenchShop(options: BenchShopOptions): Promise<BenchShop> {
   const { products, mongodbUri = null, nodeOptions = [], fillWithinMs = 600_000, environment = {}, checkout } = options;
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-bench-'));
@@ -68,7 +68,7 @@ export async function startBenchShop(options: BenchShopOptions): Promise<BenchSh
     ...process.env,
     ...{ PORT: '0', AUTH_EMULATOR_PORT: '0', DATA_DIR: dataDir, DEMO_DATA: 'off' },
     ...environment,
-    // A change of a product takes one of the other databases more than the usual time.
+    // Other databases may take longer than the default timeout to change a product.
     ...(mongodbUri !== null && { MONGODB_URI: mongodbUri, DATABASE_TIMEOUT_MS: '20000' }),
   };
   const program = [...nodeOptions, ...startArgumentsOf(checkout)];
@@ -95,7 +95,7 @@ export async function startBenchShop(options: BenchShopOptions): Promise<BenchSh
     const uri = databaseUri({ mongodbUri, dataDir });
     client = await new MongoClient(uri, longRunningOptions).connect();
     const db: Db = client.db(databaseNameOf(uri));
-    // Only now: building the client for the first time may take both processors.
+    // After the client build, which may use both processors.
     for (const each of processTree(pid)) moveToServerCore(each);
     const people = await signUpPeople(url, identityUrl, Math.max(1, options.people));
     return {
@@ -124,7 +124,7 @@ async function warningsIn(logFile: string): Promise<string[]> {
   return warnings;
 }
 
-/** By its own code: what is stored changes from one commit to another. */
+/** With its own code, since the stored format changes between commits. */
 async function seedIn(checkout: string, env: NodeJS.ProcessEnv, products: number): Promise<void> {
   const args = ['--import', 'tsx', join('server', 'collections', 'seed.cli.ts'), '--products', String(products)];
   const [code] = (await once(spawnNode(args, env, 'ignore', checkout), 'exit')) as [number | null];
@@ -140,7 +140,7 @@ async function filledWithin(ms: number, filled: Promise<void>): Promise<void> {
     await Promise.race([filled, late]);
   } finally {
     clearTimeout(timer);
-    // Whoever has given up is not told how it ended.
+    // A failure after the timeout is ignored.
     filled.catch(() => undefined);
   }
 }
@@ -185,7 +185,7 @@ interface Versioned {
   readonly version: number;
 }
 
-/** Tokens are good for an hour: by then they are to be renewed. */
+/** Tokens are valid for an hour and renewed by then. */
 export const renewMs = 30 * 60_000;
 
 function catalogueChanger(url: string, identityUrl: string, person: ClientAccount | undefined): () => Promise<void> {

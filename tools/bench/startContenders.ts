@@ -18,7 +18,7 @@ export interface Contenders {
   readonly shop: BenchShop;
   readonly material: Material;
   readonly targets: Readonly<Record<ContenderName, Target>>;
-  /** The way of `plain` from memory, and the smallest schema on Apollo Server and Express. */
+  /** `plain` from memory, and the smallest schema on Apollo Server and Express. */
   readonly plainFromMemory: Target;
   readonly small: Target;
   readonly stop: () => Promise<void>;
@@ -43,7 +43,7 @@ export async function materialOf(shop: BenchShop, products: number): Promise<Mat
   };
 }
 
-/** One request of every kind, as the shop and the plain server both must answer it. */
+/** One request of every kind, which the shop and the plain server must answer alike. */
 function samples(material: Material): ShopRequest[] {
   return [
     ...repeatedRequests('W5', material).slice(0, 100),
@@ -52,7 +52,7 @@ function samples(material: Material): ShopRequest[] {
   ];
 }
 
-/** What the shop answers now is what the bare server will send; the plain one must answer the same data. */
+/** Captures the shop's responses for the bare server and checks that the plain one returns the same data. */
 async function answersOf(shop: Target, plain: Target, material: Material): Promise<ReadyAnswers> {
   const answers: ReadyAnswers = {};
   for (const request of samples(material)) {
@@ -69,7 +69,7 @@ async function answersOf(shop: Target, plain: Target, material: Material): Promi
   return answers;
 }
 
-/** The shop, what it is compared with on the same database, and what that is compared with; all up at once. */
+/** Starts the shop and the servers that it is compared with, on the same database. */
 export async function startContenders(options: ContenderOptions): Promise<Contenders> {
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-bench-answers-'));
   const started: MeasuredProcess[] = [];

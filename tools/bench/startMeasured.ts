@@ -11,7 +11,7 @@ export interface MeasuredProcess {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts Node so that it ends with this process, however that ends. */
+/** Starts a Node process that ends with this one, however this one ends. */
 export function spawnNode(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -29,7 +29,7 @@ export function spawnNode(
 const nodeOptions = startArguments.filter((argument) => argument.startsWith('-'));
 const outFolder = join('dist', 'bench');
 
-/** As the shop's own server is built: a loader that compiles at run time would make them slower. */
+/** Bundled like the shop's server: a loader that compiles at run time would slow them down. */
 export async function buildServers(): Promise<void> {
   await build({
     entryPoints: ['bare', 'plain', 'small'].map((name) => join('tools', 'bench', 'servers', `${name}.ts`)),
@@ -43,7 +43,7 @@ export async function buildServers(): Promise<void> {
   });
 }
 
-/** Starts one of the servers that the shop is compared with, under the same options of Node. */
+/** Starts a server for comparison, with the same Node options. */
 export async function startServer(name: 'bare' | 'plain' | 'small', args: readonly string[]): Promise<MeasuredProcess> {
   const child = spawnNode(
     [...nodeOptions, join(outFolder, `${name}.js`), ...args],

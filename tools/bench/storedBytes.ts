@@ -2,7 +2,7 @@ import { calculateObjectSize } from 'bson';
 import { MongoClient } from 'mongodb';
 import { longRunningOptions } from '../../server/database/clientOptions';
 
-/** What the documents of a database take that callers leave behind: all but the catalogue. */
+/** The size of all documents except the catalogue, which callers cannot grow. */
 export async function storedBytes(uri: string, databaseName: string): Promise<number> {
   const client = await new MongoClient(uri, longRunningOptions).connect();
   try {

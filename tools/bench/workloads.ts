@@ -17,7 +17,7 @@ export const workloads: Readonly<Record<WorkloadId, string>> = {
 export const workloadIds = Object.keys(workloads) as readonly WorkloadId[];
 export const distinctIds: readonly DistinctId[] = ['W1', 'W2', 'W3'];
 
-/** What requests are made from: the shop's generated products, its people's tokens, and a cursor of its list. */
+/** The inputs of requests: the generated products, the users' tokens, and a cursor of the product list. */
 export interface Material {
   readonly products: readonly ProductDocument[];
   readonly idTokens: readonly string[];
@@ -59,7 +59,7 @@ function pick<T>(list: readonly T[], index: number): T {
   return item;
 }
 
-/** The requests of a workload, to be sent over and over in this order. */
+/** The requests of a workload, to be repeated in this order. */
 export function repeatedRequests(id: WorkloadId, material: Material): ShopRequest[] {
   const product = pick(buyable(material), 7);
   const w1 = post('Page', { first });
@@ -78,7 +78,7 @@ export function repeatedRequests(id: WorkloadId, material: Material): ShopReques
   });
 }
 
-/** Requests of which no two are equal, in an order that the seed decides; no more than there are. */
+/** Distinct requests in an order that the seed determines; no more than there are. */
 export function distinctRequests(id: DistinctId, material: Material, amount: number, seed: number): ShopRequest[] {
   const random = createRandom(seed);
   if (id === 'W1') return nextPages(material, amount, random);
@@ -87,14 +87,14 @@ export function distinctRequests(id: DistinctId, material: Material, amount: num
   return searches(material, amount, random);
 }
 
-/** From places in the list where no product stands: as many pages as there are milliseconds between the products. */
+/** Cursors at positions between products: one for each millisecond between their times. */
 function nextPages({ products, cursor }: Material, amount: number, random: Random): ShopRequest[] {
   const [, id, question] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [number, string, string];
   const times = products
     .filter(({ status }) => status === 'active')
     .map(({ createdAt }) => createdAt.getTime())
     .sort((a, b) => b - a);
-  // Whole pages only: nothing starts among the last ones.
+  // Whole pages only, so no cursor is among the last products.
   const [newest = 0, oldest = 0] = [times[0], times.at(-2 * first)];
   const keys = new Set<number>();
   while (keys.size < amount) keys.add(oldest + random.below(newest - oldest));
@@ -104,7 +104,7 @@ function nextPages({ products, cursor }: Material, amount: number, random: Rando
   });
 }
 
-/** Parts of names, from the middle of a word too: some are in many names, some in one. */
+/** Name parts, also from within words: some match many names, some only one. */
 function searches(material: Material, amount: number, random: Random): ShopRequest[] {
   const products = buyable(material);
   const found = new Map<string, ProductDocument>();

@@ -34,11 +34,11 @@ const codes = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
 
-/** What only the inside of the server would say. */
+/** Texts that only internals of the server contain. */
 const internals = [
-  // The country is none.
+  // Except Mongolia.
   /mongo(?!lia)\w*/gi,
-  // As they are written: a request id may begin with e11000.
+  // Case-sensitive: a request id may begin with e11000.
   /\bE(?:CONN|11000)\w*/g,
   /\bbson\w*/gi,
   /\blmdb\b|node_modules|\bat (?:Object|async|new|process)\b|\.[cm]?[jt]s:\d/gi,
@@ -46,7 +46,7 @@ const internals = [
   /"stack(?:trace)?"|\/work\/|\/tmp\//gi,
 ];
 
-/** What is wrong with an answer; null when nothing is. */
+/** The fault of a response; null if there is none. */
 export function faultOf(schema: GraphQLSchema, field: InputField, wire: Wire, answer: WireAnswer): string | null {
   const { status, text, contentType } = answer;
   if (status >= 500 || status < 200) return `status ${status}`;
@@ -70,7 +70,7 @@ const isFile = (wire: Wire) =>
 
 type Row = NonNullable<InputField['row']>;
 
-/** With nothing for its last parameter an address is that of the list above it, where there is one. */
+/** Without its last parameter a path belongs to the list above it, if there is one. */
 function answeringRow(row: Row, wire: Wire): Row {
   if (!/\/(\?|$)/.test(wire.path)) return row;
   const path = row.path.replace(/\/:\w+$/, '');
@@ -103,7 +103,7 @@ function faultOfGraphql(schema: GraphQLSchema, field: InputField, status: number
     );
     return list.length > 0 && known ? null : 'not the shape of GraphQL errors';
   }
-  // Node refuses these before anybody has looked at the address.
+  // Node rejects these before the path is read.
   if (status === 431 && isError(value)) return null;
   if (status >= 400) return 'an error without errors';
   if (typeof data !== 'object' || data === null) return 'neither data nor errors';

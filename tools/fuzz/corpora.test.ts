@@ -25,7 +25,7 @@ interface Attack extends Case {
 type Attacked = Answered<Attack>;
 type Json = Record<string, unknown>;
 
-/** Where text goes: by the schema, or because an address or a body holds nothing else. */
+/** Fields of text: by the schema, or because an address or a body holds nothing else. */
 function takesText({ encoding, type }: InputField): boolean {
   if (encoding === 'header') return false;
   return type === undefined || ['String', 'ID'].includes(getNamedType(type).name);
@@ -42,7 +42,7 @@ let shop: FuzzShop;
 let client: WireClient;
 let fields: Map<string, InputField>;
 let requests = 0;
-/** A page that shows a product without harm. */
+/** A page with a harmless product, to compare markup with. */
 let template: string;
 beforeAll(async () => {
   shop = await openFuzzShop();
@@ -61,18 +61,18 @@ const send: Send = async (item) => {
   return { ...item, answer: await client.send(item.wire, item.token) };
 };
 
-/** An admin only where nobody else gets past the door. */
+/** An admin only where nobody else has access. */
 const callerOf = ({ operation }: InputField) =>
   (policy as Record<string, Access>)[operation] === 'admin' ? shop.admin : shop.user;
 
-/** What a row of REST knows and overrules: it is tried with a fifth of the payloads, and does nothing. */
+/** Fields of a REST body that the server ignores: tried with a fifth of the payloads. */
 const isDropped = ({ surface, encoding, type, name }: InputField) =>
   surface === 'rest' && encoding === 'json' && type === undefined && name !== 'body';
 
 function attacksOn(field: InputField): Attack[] {
   const { email, token } = callerOf(field);
   const isList = field.type !== undefined && isListType(getNullableType(field.type));
-  // Cells of a file end in what is tried whole by the forms' fields.
+  // The cells of a file are parsed like the form fields, which get all payloads.
   const tried = isDropped(field) || field.encoding === 'raw' ? spread(payloads, payloads.length / 5) : payloads;
   return tried.map((payload, index) => {
     const json = isList ? `[${payload.json}]` : payload.json;
@@ -80,11 +80,11 @@ function attacksOn(field: InputField): Attack[] {
   });
 }
 
-/** The record or list in an answer that was no refusal. */
+/** The record or list in a successful response. */
 function resultOf({ surface, operation }: InputField, { answer }: Attacked): unknown {
   const value = JSON.parse(answer.text) as { data?: Json | null; errors?: unknown };
   if (answer.status >= 400 || (surface === 'graphql' && value.errors !== undefined)) return undefined;
-  // One row, which may be refused in an answer that is none.
+  // A row can be refused in a successful response.
   if (surface === 'rest' && operation === 'importProducts')
     return (value as unknown as Json[])[0]?.['outcome'] === 'refused' ? undefined : value;
   if (surface === 'rest') return value;
@@ -95,7 +95,7 @@ function resultOf({ surface, operation }: InputField, { answer }: Attacked): unk
     : names.reduce<unknown>((part, name) => (part as Json)[name], found);
 }
 
-/** Where a mutation's answer has what it has changed. */
+/** The path to the changed record in a mutation's response. */
 const changed: Readonly<Record<string, readonly string[]>> = {
   createProduct: ['product'],
   updateProduct: ['product'],
@@ -109,7 +109,7 @@ const changed: Readonly<Record<string, readonly string[]>> = {
   updateWebhookEndpoint: ['webhookEndpoint'],
 };
 
-/** What belongs to others, in an answer to somebody who has no right to it. */
+/** Data of other users in a response to a caller without access to them. */
 function leakIn(field: InputField, { answer, wire }: Attacked): string | null {
   if (callerOf(field) === shop.admin) return null;
   const others = [
@@ -126,10 +126,10 @@ function leakIn(field: InputField, { answer, wire }: Attacked): string | null {
   return found === undefined ? null : `'${found}' of somebody else`;
 }
 
-/** No payload names anything that is there, so that none of these works. */
+/** No payload is a valid value of these fields, so no call may succeed. */
 const neverWorks = new Set(['email', 'id', 'key', 'after', 'cursor', 'limit', 'body', 'role', 'query']);
 
-/** Part of the name or of the e-mail, as searches compare texts. */
+/** Users whose folded name or e-mail contains the text. */
 function peopleWith({ text }: Payload): string[] {
   const part = foldText(text);
   const people = (shop.state.documents.get('users') ?? []) as unknown as UserDocument[];
@@ -138,7 +138,7 @@ function peopleWith({ text }: Payload): string[] {
     .map(({ _id }) => _id);
 }
 
-/** Part of the number, of the e-mail or of a name. */
+/** Orders whose folded number, e-mail or names contain the text. */
 function ordersWith({ text }: Payload): string[] {
   const part = foldText(text);
   const orders = (shop.state.documents.get('orders') ?? []) as unknown as OrderDocument[];
@@ -163,7 +163,7 @@ function slugsWith(payload: Payload, field: InputField): string[] {
     .map(({ slug }) => slug);
 }
 
-/** Products whose names have every word of the text, each with a slip at most, where no name has the text itself. */
+/** Products whose names match every word with at most one typo; none if a name contains the text itself. */
 function slugsNear({ text }: Payload): string[] {
   const search = foldText(text);
   const products = (shop.state.documents.get('products') ?? []) as unknown as ProductDocument[];
@@ -173,7 +173,7 @@ function slugsNear({ text }: Payload): string[] {
   return active.filter(({ nameLower }) => fuzzyMatchName(words, nameLower) !== null).map(({ slug }) => slug);
 }
 
-/** More than the text itself would give, or a record that is not what the server would make of it. */
+/** A result beyond what the plain text would give, or a record with values that the server must not accept. */
 function breachIn(field: InputField, attacked: Attacked): string | null {
   const { payload, answer } = attacked;
   const result = resultOf(field, attacked);
@@ -233,7 +233,7 @@ function recordBreach({ operation, name }: InputField, payload: Payload, record:
   return null;
 }
 
-/** As it is stored: in NFC, and a single line as `cleanLine` leaves it, if anything of it can be seen. */
+/** The stored form: in NFC, and a single line as `cleanLine` leaves it, or empty if nothing of it is visible. */
 function asStored(field: string, text: string): string {
   if (field === 'description') return text.normalize('NFC');
   if (field === 'message') return text.normalize('NFC').trim();
@@ -243,10 +243,10 @@ function asStored(field: string, text: string): string {
 
 const storedFields = new Set(['name', 'description', 'categories', 'message']);
 
-/** Answers do not have the text that was sent. */
+/** Responses of these operations do not contain the sent text. */
 const saysNothing: ReadonlySet<string> = new Set(['addToStore', 'importProducts']);
 
-/** A text that was taken, in the answer that took it. */
+/** An accepted text that its response returns changed. */
 function alteredIn(field: InputField, attacked: Attacked): string | null {
   const { name, operation } = field;
   if (!storedFields.has(name) || isDropped(field) || saysNothing.has(operation)) return null;
@@ -265,7 +265,7 @@ interface Kept {
   readonly categories: readonly string[];
 }
 
-/** Products that were made must read the same by GraphQL, by REST and from the page's point of view. */
+/** Created products must read the same over GraphQL, over REST and, for XSS payloads, on their page. */
 async function misreadProducts(field: InputField, results: readonly Attacked[]): Promise<string[]> {
   if (field.operation !== 'createProduct' || !storedFields.has(field.name)) return [];
   const made = results.flatMap((each) => {
@@ -292,8 +292,8 @@ async function misreadProducts(field: InputField, results: readonly Attacked[]):
 }
 
 /**
- * A piece of the text that would be markup where it stands. Blocks of JSON are cut out as a browser would: up to the first
- * end of a script, so that whatever breaks out of one is seen.
+ * The first piece of the text that appears as markup. JSON blocks are removed as a browser parses them, up to the first
+ * end tag of a script, so that a text that breaks out of one is found.
  */
 function markupIn(html: string, text: string): string | null {
   const outside = html.replace(/<script type="application\/(?:ld\+)?json"[^>]*>.*?<\/script>/gs, '');
@@ -307,7 +307,7 @@ function markupIn(html: string, text: string): string | null {
 const describeAttack = ({ wire, payload }: Attack, what: string) =>
   `${payload.family} ${what}: ${JSON.stringify(wire).slice(0, 800)}`;
 
-test('E4: the corpora are as large as promised', () => {
+test('E4: the corpora have the documented sizes', () => {
   for (const family of Object.keys(promised) as Family[]) {
     const own = payloads.filter((payload) => payload.family === family);
     expect(own.length).toBeGreaterThanOrEqual(promised[family]);
@@ -316,10 +316,10 @@ test('E4: the corpora are as large as promised', () => {
   expect(promised).toEqual({ NoSQL: 30, XSS: 30, URL: 20, unicode: 20, prototype: 15 });
 });
 
-/** Records with a version, which each call names: after a change they are put back. */
+/** Records whose version each call names: they are restored after a change. */
 const versioned: Readonly<Record<string, string>> = { updateProduct: 'products', saveSellerSettings: 'settings' };
 
-/** One record is changed by one call after the other. */
+/** Calls that change the same record are sent one after the other. */
 async function attack(field: InputField): Promise<Attacked[]> {
   const collection = versioned[field.operation];
   const oneRecord = collection !== undefined || ['registerUser', 'updateProfile'].includes(field.operation);
@@ -331,9 +331,9 @@ async function attack(field: InputField): Promise<Attacked[]> {
   });
 }
 
-describe('every field of text', () => {
+describe('every text field', () => {
   test.each(labels)(
-    'E4: no payload does anything in %s',
+    'E4: no payload has an effect in %s',
     async (label) => {
       const field = fields.get(label);
       if (!field) throw new Error(`No field ${label}`);
@@ -357,7 +357,7 @@ describe('every field of text', () => {
   );
 });
 
-test('E4: in an address of a page no payload becomes markup', async () => {
+test('E4: no payload in the URL of a page becomes markup', async () => {
   const faults = await inParallel(payloads, connections, async ({ text }) => {
     const encoded = [...Buffer.from(text, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
     for (const path of [
@@ -375,9 +375,9 @@ test('E4: in an address of a page no payload becomes markup', async () => {
   expect(faults.filter((fault) => fault !== null)).toEqual([]);
 });
 
-test('E4: what every object has by itself is what it was', () => {
+test('E4: no payload pollutes Object.prototype', () => {
   expect(ownKeys()).toEqual(cleanKeys);
-  // Node's own modules live in another realm than those of a test.
+  // Node's own modules use another realm than the test.
   const outer = Object.getPrototypeOf(process.versions) as object;
   expect('polluted' in outer || 'polluted' in {} || 'polluted' in []).toBe(false);
 });

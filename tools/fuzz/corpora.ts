@@ -1,4 +1,4 @@
-/** One input that means harm, as JSON text; `text` is the same for places that hold text only. */
+/** A hostile input as JSON text; `text` is the same for inputs of text only. */
 export interface Payload {
   readonly family: Family;
   readonly json: string;
@@ -6,7 +6,7 @@ export interface Payload {
 }
 export type Family = 'NoSQL' | 'XSS' | 'URL' | 'unicode' | 'prototype';
 
-/** Operators where a text belongs, and texts that would be code if somebody built a query of them. */
+/** Operators in place of a text, and texts that would be code in a query built from strings. */
 const nosqlObjects = [
   '{"$ne":null}',
   '{"$ne":""}',
@@ -62,7 +62,7 @@ const nosqlTexts = [
   "admin' --",
 ];
 
-/** Of the shape of Saleor's corpus and the usual lists: markup, attributes, templates and scripts. */
+/** Like Saleor's corpus and common lists: markup, attributes, templates and scripts. */
 const xss = [
   '<script>alert(1)</script>',
   '</script><script>alert(1)</script>',
@@ -108,7 +108,7 @@ const xss = [
   '%3Cscript%3Ealert(1)%3C/script%3E',
 ];
 
-/** None is an address that a picture may have (decision 18). */
+/** None is a valid picture address (decision 18). */
 const urls = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -222,14 +222,14 @@ const corpora: readonly (readonly Payload[])[] = [
   [...ofJson('prototype', prototypes), ...ofTexts('prototype', prototypeTexts)],
 ];
 
-/** The fewest of each that an ordinary run tries (bar E4); a long one tries all. */
+/** The minimum of each family in an ordinary run; a long run uses all. */
 export const promised: Readonly<Record<Family, number>> = { NoSQL: 30, XSS: 30, URL: 20, unicode: 20, prototype: 15 };
 
 export function selectPayloads(all: boolean): readonly Payload[] {
   return corpora.flatMap((corpus) => (all ? corpus : spread(corpus, promised[corpus[0]?.family ?? 'NoSQL'])));
 }
 
-/** So many of them, from everywhere in the list. */
+/** Picks `count` items evenly from the list. */
 export function spread<T>(items: readonly T[], count: number): T[] {
   return items.filter(
     (_, index) => Math.floor((index * count) / items.length) !== Math.floor(((index - 1) * count) / items.length),

@@ -13,20 +13,20 @@ import type { Known } from './fuzzValues';
 import type { Sample } from './inputFields';
 import { readState, type ShopState } from './shopState';
 
-// Every refusal is an error, whose trace Jest would look up line by line.
+// Every refusal is an error, and Jest would map each line of its stack trace.
 Error.stackTraceLimit = 1;
 
 export interface FuzzShop {
   readonly server: TestServer;
   readonly schema: GraphQLSchema;
-  /** One of each standing: nobody, a user, an admin. */
+  /** Anonymous, user and admin. */
   readonly callers: readonly Principal[];
   readonly user: Principal;
   readonly admin: Principal;
   readonly known: Known;
   readonly sample: Sample;
   readonly state: ShopState;
-  /** Log lines that are not one JSON object each. */
+  /** Log lines that are not a JSON object. */
   readonly brokenLogLines: string[];
 }
 
@@ -49,7 +49,7 @@ const lists = [
   ...['NAME', 'EMAIL'].map((sort) => `users(sort: ${sort}, first: 1)`),
 ];
 
-/** A small shop with something of everything in it. */
+/** A small shop with records of every kind. */
 export async function openFuzzShop(): Promise<FuzzShop> {
   const brokenLogLines: string[] = [];
   const log = createLogger('info', {
@@ -100,7 +100,7 @@ export async function openFuzzShop(): Promise<FuzzShop> {
   const payments = noticeAttempts(() => server.repositories);
   const notice = (await payments.replayNotice()).variables.input.id;
   const { paymentId } = (await payments.sendTestNotice()).variables.input;
-  // What changed in the last seconds is in no list of changes yet.
+  // Lists of changes omit the last seconds.
   const earlier = new Date(Date.now() - 60_000);
   for (const name of ['products', 'orders'])
     await server.db.collection(name).updateMany({}, { $set: { updatedAt: earlier } });
@@ -132,15 +132,15 @@ export async function openFuzzShop(): Promise<FuzzShop> {
   };
 }
 
-/** What somebody has bought, or is about to. */
+/** The purchases of a user. */
 interface Bought {
-  /** The ids of a checkout that can be placed, and of one that waits for its payment. */
+  /** Ids of a checkout that can be placed, and of one that awaits its payment. */
   readonly open: string;
   readonly paying: string;
-  /** What the open one costs, in cents. */
+  /** The total of the open checkout in cents. */
   readonly total: number;
   readonly order: string;
-  /** A saved one's id. */
+  /** The id of a saved address. */
   readonly address: string;
 }
 
@@ -171,37 +171,37 @@ interface Samples {
   readonly slug: string;
   readonly id: string;
   readonly other: string;
-  /** Of the product's count. */
+  /** The version of the product's stock. */
   readonly version: number;
-  /** The id of one that could not be sent. */
+  /** The id of a failed message. */
   readonly message: string;
   readonly apiKey: string;
-  /** The ids of one that gets events, and of an event on its way. */
+  /** Ids of an active endpoint and of a pending delivery. */
   readonly endpoint: string;
   readonly delivery: string;
-  /** The ids of a notice, and of a payment at the provider. */
+  /** Ids of a payment notice and of a payment at the provider. */
   readonly notice: string;
   readonly paymentId: string;
-  /** The numbers of one whose money is taken, and of one that is on its way. */
+  /** Numbers of a captured order and of a shipped one. */
   readonly paidOrder: string;
   readonly sentOrder: string;
-  /** Of another one that is on its way. */
+  /** A parcel of another shipped order. */
   readonly parcel: { readonly number: string; readonly id: string };
-  /** The id of one between the provider and the orders. */
+  /** The id of a difference found by reconciliation. */
   readonly difference: string;
-  /** By who they are. */
+  /** By user. */
   readonly bought: ReadonlyMap<string, Bought>;
 }
 
 const { fullName, ...home } = homeAddress;
-/** An address of the United States is incomplete without its state. */
+/** An address in the United States needs a state. */
 const seller = { name: fullName, ...home };
 
-/** For inputs that only work with something particular; a new one whose type is enough needs nothing here. */
+/** Values for inputs that need an existing record; other inputs need no entry. */
 function samples({ slug, id, other, version, message, apiKey, notice, paymentId, bought, ...orders }: Samples): Sample {
   const { paidOrder, sentOrder, parcel, difference, endpoint, delivery } = orders;
   const aboutAnother = new Set(['changeUserRole', 'deleteUser']);
-  /** By their e-mail, and their slug. */
+  /** Identified by e-mail or slug. */
   const namedWithoutId = new Set([...aboutAnother, 'userRole', 'product']);
   const ids: Readonly<Record<string, string>> = {
     ...{ fixDifference: difference, outboxMessage: message, resendMessage: message },

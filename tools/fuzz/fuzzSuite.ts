@@ -14,9 +14,9 @@ const fixedSeed = 20_260_801;
 const freshSeed = Number(process.env['KIOSK_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const connections = 8;
 
-/** E3 for the fields of one surface; each in a test file of its own, so that two workers share them. */
+/** E3 for the fields of one surface, called by a test file each, so that two workers share them. */
 export function testFields(surface: InputField['surface']): void {
-  // Only the names of the fields are needed before the shop is open.
+  // The labels are needed before the shop is open.
   const labels = inputFields(buildSchema(readFileSync('schema.graphql', 'utf8')), () => undefined)
     .filter((field) => field.surface === surface)
     .map(({ label }) => label);
@@ -39,7 +39,7 @@ export function testFields(surface: InputField['surface']): void {
     await shop.server.stop();
   });
 
-  test('every call works with the samples, so that only the fuzzed field is at fault', async () => {
+  test('every call succeeds with the sample values', async () => {
     for (const { label, build } of baseCalls(shop.schema, shop.sample, surface)) {
       const answers = await Promise.all(
         [shop.user, shop.admin].map(async ({ email, token }) => client.send(build(email), token)),
@@ -65,7 +65,7 @@ export function testFields(surface: InputField['surface']): void {
         const field = fields.get(label);
         if (!field) throw new Error(`No field ${label}`);
         const faults: string[] = [];
-        // What is asked again is judged again: beside others an input may have met no more than a conflict with theirs.
+        // Repeated cases are judged again: beside others an input may have met only a conflict with them.
         const send: Send = async (item) => {
           requests += 1;
           const answer = await client.send(item.wire, item.token);
@@ -81,7 +81,7 @@ export function testFields(surface: InputField['surface']): void {
       60_000 + casesPerField * 600,
     );
 
-    test('every log line stayed one line', () => {
+    test('every log entry is one line', () => {
       expect(shop.brokenLogLines.slice(0, 3)).toEqual([]);
     });
   });
@@ -93,7 +93,7 @@ function casesOf(field: InputField, shop: FuzzShop): Case[] {
     fc.sample(fuzzValue(field, shop.known), { seed, numRuns: half }),
   );
   return values.map((value, index) => {
-    // Nobody is refused before anything is read, mostly: one in seven is enough.
+    // Anonymous callers are mostly refused before the input is read: one in seven is enough.
     const caller = shop.callers[index % 7 === 0 ? 0 : 1 + (index % 2)] ?? shop.user;
     return { wire: field.build(value, caller.email, index), token: caller.token };
   });

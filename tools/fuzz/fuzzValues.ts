@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { getNullableType, isEnumType, isInputObjectType, isListType, type GraphQLInputType } from 'graphql';
 import type { InputField } from './inputFields';
 
-/** What is in the shop, so that inputs also hit something. */
+/** Existing values, so that inputs also match something. */
 export interface Known {
   readonly texts: readonly string[];
-  /** Cursors as decoded: sort key, id, question. */
+  /** Decoded cursors: sort key, id, query. */
   readonly cursors: readonly (readonly unknown[])[];
-  /** An ID token with these claims put over good ones. */
+  /** An ID token with these claims merged into valid ones. */
   readonly token: (claims: Readonly<Record<string, unknown>>) => string;
 }
 
@@ -96,7 +96,7 @@ export function hostileText(known: Known): fc.Arbitrary<string> {
 
 const repeated = ([text, times]: [string, number]) => text.repeat(times);
 
-/** Ours in all but one part, so that what lies behind the first check is reached too. */
+/** Valid except for one part, so that code behind the first check is reached. */
 function cursor({ cursors }: Known): fc.Arbitrary<string> {
   const part = fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.constantFrom<unknown>(...edgeTexts), fc.double());
   return fc
@@ -124,7 +124,7 @@ function fitting(type: GraphQLInputType, known: Known): fc.Arbitrary<unknown> {
   return hostileText(known);
 }
 
-/** What is put into a field: mostly of its type, sometimes anything; undefined leaves it out. */
+/** A value for a field: mostly of its type, sometimes anything; undefined omits it. */
 export function fuzzValue(field: InputField, known: Known): fc.Arbitrary<string | undefined> {
   const text = field.name === 'after' || field.name === 'cursor' ? cursorOrText(known) : hostileText(known);
   if (field.encoding === 'header') return headerValue(field.name, known);
@@ -153,7 +153,7 @@ function cursorOrText(known: Known): fc.Arbitrary<string> {
   return fc.oneof(cursor(known), hostileText(known));
 }
 
-/** Of the characters that a header can carry. */
+/** Characters that a header can contain. */
 const headerText = fc.string({
   unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code === 0x7f ? 9 : code)),
   maxLength: 300,

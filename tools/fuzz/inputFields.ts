@@ -21,7 +21,7 @@ import { importColumns } from '../../server/products/productFields';
 import { endpoints } from '../../server/rest/endpoints';
 import { productFileOf } from '../../server/testing/restBody';
 
-/** One request as it goes over the wire. */
+/** The parts of one HTTP request. */
 export interface Wire {
   readonly method: string;
   readonly path: string;
@@ -29,7 +29,7 @@ export interface Wire {
   readonly body?: string;
 }
 
-/** What a value is sent as: JSON text, text that is encoded into the address, or a header or a part of a file as it stands. */
+/** How a value is sent: as JSON, as URL-encoded text, or raw in a header or a part of a file. */
 export type ValueEncoding = 'json' | 'text' | 'header' | 'raw';
 
 export interface InputField {
@@ -38,19 +38,19 @@ export interface InputField {
   readonly operation: string;
   readonly writes: boolean;
   readonly encoding: ValueEncoding;
-  /** The last part of its name. */
+  /** The last part of the label. */
   readonly name: string;
-  /** What the schema says that it is; undefined where there is only text. */
+  /** The type by the schema; undefined for plain text. */
   readonly type: GraphQLInputType | undefined;
-  /** The answer's type; undefined where the value decides what is asked. */
+  /** The response type; undefined if the value decides the query. */
   readonly answer: GraphQLOutputType | undefined;
-  /** The row that is called, where it is REST. */
+  /** The REST endpoint. */
   readonly row?: Pick<Endpoint, 'method' | 'path'>;
-  /** The request with the value in its place; without one, the field is left out. */
+  /** Builds the request with the value; undefined omits the field. */
   readonly build: (value: string | undefined, caller: string, variant: number) => Wire;
 }
 
-/** A value that works for a field, where its type alone does not tell one; for a part of an address `:field` is asked first. */
+/** A valid value for a field whose type alone does not suffice; path parameters are looked up as `:field` first. */
 export type Sample = (operation: string, field: string, caller: string) => unknown;
 
 type Values = Record<string, unknown>;
@@ -62,7 +62,7 @@ export const headerNames = [
   ...(['authorization', 'idempotency-key', 'x-checkout-token', 'x-request-id', 'accept', 'content-type'] as const),
 ];
 
-/** Every input of both surfaces, read from the schema and the REST table, so that a new one is among them by itself. */
+/** Every input of both APIs, read from the schema and the REST table, so that new ones are included automatically. */
 export function inputFields(schema: GraphQLSchema, sample: Sample): InputField[] {
   const operations = [
     ...Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) => ({ field, writes: false })),
@@ -77,7 +77,7 @@ export function inputFields(schema: GraphQLSchema, sample: Sample): InputField[]
   return [...overGraphql, ...envelopeFields(), ...overRest, ...headers];
 }
 
-/** Every operation and every row once, with values that work. */
+/** Every operation and endpoint once, with valid values. */
 export function baseCalls(schema: GraphQLSchema, sample: Sample, surface: 'graphql' | 'rest'): BaseCall[] {
   if (surface === 'rest') {
     return endpoints.map((endpoint) => ({
@@ -117,7 +117,7 @@ function argumentFields(schema: GraphQLSchema, field: RootField, writes: boolean
       build: (value, caller, variant) => {
         const base = baseArguments(field, sample, caller);
         setAt(base, path, value === undefined ? undefined : hole);
-        // Every fifth as a literal in the document, which GraphQL reads by other code than variables.
+        // Every fifth as a literal in the document, which GraphQL parses by other code than variables.
         if (variant % 5 === 4 && value !== undefined) return inlined(schema, field, base, value);
         const names = Object.keys(base).filter((name) => base[name] !== undefined);
         return graphqlWire(documentOf(schema, field, names), fill(JSON.stringify(base), value));
@@ -126,7 +126,7 @@ function argumentFields(schema: GraphQLSchema, field: RootField, writes: boolean
   );
 }
 
-/** The argument and everything inside it. */
+/** The argument and all nested fields. */
 function placesIn(type: GraphQLInputType, path: string[]): { path: string[]; type: GraphQLInputType }[] {
   const inner = getNullableType(type);
   const nested =
@@ -147,8 +147,8 @@ function baseArguments(field: RootField, sample: Sample, caller: string): Values
 }
 
 /**
- * Fields that may be left out, but not here: one of two that name the same must be there, or without them those inside or
- * beside them would always be refused.
+ * Optional fields that are sent anyway: one of two alternatives must be present, or others beside or within them would
+ * always be rejected.
  */
 const neededHere = new Set([
   ...['changeUserRole.email', 'deleteUser.email', 'adjustStock.count', 'adjustStock.version'],
@@ -229,12 +229,12 @@ function operationText(schema: GraphQLSchema, field: RootField, args: string, va
 }
 
 /**
- * Not asked for: `edges`, whose rows are those of `nodes` and would cost the operation its budget, and what is deeper below a
- * mutation than an operation may be and a query of its own answers, too.
+ * Not selected: `edges`, which has the rows of `nodes` and would exceed the cost limit, and fields too deep for a
+ * mutation that a query covers.
  */
 const notAskedFor: ReadonlySet<string> = new Set(['edges', 'unfinishedCheckout', 'OrderResult.order']);
 
-/** The fields of a type that operations ask for. */
+/** The fields of a type that operations select. */
 export const askedFields = (type: GraphQLObjectType) =>
   Object.values(type.getFields()).filter(
     ({ name }) => !notAskedFor.has(name) && !notAskedFor.has(`${type.name}.${name}`),
@@ -262,7 +262,7 @@ function graphqlWire(query: string, variables: string): Wire {
   return { method: 'POST', path: '/graphql', headers: json, body };
 }
 
-/** The parts of a GraphQL request beside the arguments: in the body of a POST and in the address of a GET. */
+/** The other parts of a GraphQL request: in the body of a POST and in the URL of a GET. */
 function envelopeFields(): InputField[] {
   const whole = { query: '"query Q { categories { id } }"', operationName: '"Q"', variables: '{}', extensions: '{}' };
   return Object.keys(whole).flatMap((name) => [
@@ -304,7 +304,7 @@ function restBase(schema: GraphQLSchema, endpoint: Endpoint, sample: Sample, cal
     name,
     sample(operation, `:${name}`, caller) ?? sample(operation, name, caller) ?? 'text',
   ]);
-  // What a header may say instead is said in the body.
+  // A body field that a header could replace is sent in the body.
   const needed = body && [
     ...body.required,
     ...body.used.filter((name) => !body.required.includes(name) && neededHere.has(`${operation}.${name}`)),
@@ -421,7 +421,7 @@ function headerField(surface: 'graphql' | 'rest', name: string, calls: readonly 
   };
 }
 
-/** As UTF-8, which also takes lone surrogates; a text that is a broken escape already stays one. */
+/** As UTF-8, including lone surrogates; a broken percent escape is kept. */
 function percent(value: unknown): string {
   const text = String(value);
   if (/^raw:[\x21-\x7e]*$/.test(text)) return text.slice(4);

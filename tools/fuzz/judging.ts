@@ -12,7 +12,7 @@ export type Send = <C extends Case>(item: C) => Promise<Answered<C>>;
 
 const longestAnswer = 1_000;
 
-/** The machine may be busy with something else: only what is slow again and again is slow. */
+/** Only a repeatedly slow request is slow, as the machine may be busy. */
 async function isSlow(send: Send, result: Answered<Case>): Promise<boolean> {
   if (result.answer.milliseconds <= longestAnswer) return false;
   const times: number[] = [];
@@ -29,8 +29,8 @@ interface Judged<C extends Case> {
 }
 
 /**
- * Those of the answered cases that changed the shop although they are reads or were refused. What some other case has
- * changed is put back first, then they go alone; in the end the shop is as it was.
+ * The cases that changed the shop although they are reads or were refused. The state is restored, each suspect is sent
+ * again alone, and the state is restored at the end.
  */
 async function changers<C extends Case>(judged: Judged<C>): Promise<Answered<C>[]> {
   const { shop, send, connections, writes, results } = judged;
@@ -42,7 +42,7 @@ async function changers<C extends Case>(judged: Judged<C>): Promise<Answered<C>[
     before = suspects.length;
     const again = await inParallel(suspects, connections, send);
     if (!(await restoreState(db, shop.state))) return [];
-    // A conflict with an accepted case is gone now, so that it may be accepted itself.
+    // Without the conflict with an accepted case, a suspect may now be accepted.
     suspects = again.filter(mustNot);
   }
   const found: Answered<C>[] = [];
@@ -59,7 +59,7 @@ interface Misdeed<C extends Case> {
   readonly what: string;
 }
 
-/** What was slow, and what changed the shop and must not; in the end the shop is as it was. */
+/** Slow cases, and cases that changed the shop without being allowed to; restores the state. */
 export async function misdeedsOf<C extends Case>(judged: Judged<C>): Promise<Misdeed<C>[]> {
   const { send, results } = judged;
   const found: Misdeed<C>[] = [];

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db, Document } from 'mongodb';
 import { shopCollections } from '../../server/testing/shopCollections';
 
-/**
- * Answers kept for replay are what the caller asked for by a key, refused or not, and the log of what admins tried holds what
- * was refused too: they are no part of the shop.
- */
+/** Excluded: stored responses of idempotency keys and the audit log, which also record refused requests. */
 const leftOut = ['idempotencyKeys', 'auditEntries'];
 
 export interface ShopState {
@@ -18,7 +15,7 @@ export async function readState(db: Db): Promise<ShopState> {
     db,
     (await shopCollections(db)).filter((name) => !leftOut.includes(name)),
   );
-  // A collection comes into being with its first document, and stays when that is gone.
+  // An empty collection is equal to a missing one.
   const filled = [...documents].filter(([, all]) => all.length > 0);
   const hash = createHash('sha256').update(JSON.stringify(filled)).digest('hex');
   return { hash, documents };
@@ -29,7 +26,7 @@ async function readCollections(db: Db, names: readonly string[]): Promise<Map<st
   return new Map(await Promise.all(names.map(read)));
 }
 
-/** Puts everything back as it was, so that no field's inputs pile up under the next one's; whether there was anything to. */
+/** Restores the state, so that fields do not affect each other; returns whether anything had changed. */
 export async function restoreState(db: Db, wanted: ShopState): Promise<boolean> {
   const now = await readState(db);
   if (now.hash === wanted.hash) return false;
@@ -38,7 +35,7 @@ export async function restoreState(db: Db, wanted: ShopState): Promise<boolean> 
   return true;
 }
 
-/** The same of one collection: to read all of them takes longer than a call. */
+/** Restores one collection only: reading all of them takes longer than a call. */
 export async function restoreCollection(db: Db, wanted: ShopState, name: string): Promise<void> {
   await putBack(db, wanted, await readCollections(db, [name]));
 }

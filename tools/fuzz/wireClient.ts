@@ -7,7 +7,7 @@ export interface WireAnswer {
   readonly text: string;
   readonly contentType: string;
   readonly milliseconds: number;
-  /** Seconds after which the server asks to be called again; null when it does not. */
+  /** The Retry-After seconds; null without the header. */
   readonly retryAfter: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface WireClient {
 
 const attempts = 5;
 
-/** Sends exactly what it is given, over kept-alive connections; fetch would tidy up paths and headers. */
+/** Sends requests unchanged over keep-alive connections; fetch would normalize paths and headers. */
 export function createWireClient(port: number, connections: number): WireClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const sendOnce = ({ method, path, headers, body }: Wire, token: string | undefined) =>
@@ -45,8 +45,8 @@ export function createWireClient(port: number, connections: number): WireClient 
       outgoing.on('error', reject);
       outgoing.end(body);
     });
-  // Where a busy machine keeps the database or the identity provider from answering in time, 503 is right: what comes back
-  // in spite of asking again when told to is the fault of the input.
+  // On a busy machine the database or the identity provider may time out, and 503 is right: only a 503 that persists
+  // after retries is a fault of the input.
   const send = async (wire: Wire, token: string | undefined) => {
     let answer = await sendOnce(wire, token);
     for (let attempt = 1; attempt < attempts && isToComeBack(answer); attempt += 1) {
@@ -58,11 +58,11 @@ export function createWireClient(port: number, connections: number): WireClient 
   return { send, close: () => agent.destroy() };
 }
 
-/** As a whole, or as a field of GraphQL's that was not read in time while the others were. */
+/** A 503 of the whole response, or of a GraphQL field that timed out alone. */
 const isToComeBack = ({ status, retryAfter, text }: WireAnswer): boolean =>
   (status === 503 && retryAfter !== null) || (status === 200 && text.includes('"code":"SERVICE_UNAVAILABLE"'));
 
-/** Runs one for each item, so many at a time, and keeps the order. */
+/** Runs the items with limited concurrency and keeps their order. */
 export async function inParallel<T, R>(items: readonly T[], width: number, run: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;

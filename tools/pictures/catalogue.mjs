@@ -1,4 +1,4 @@
-// What is to be rendered: server/demo/pictures/pictures.json and the sources that each picture depends on.
+// The pictures to render: server/demo/pictures/pictures.json and the sources that each picture depends on.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,20 +6,23 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 export const studio = join(root, 'tools/pictures/studio');
-/** What the shop shows of them: the list of what is rendered, and what there is. */
+/** The folders of the picture list with its manifest, and of the served files. */
 const demo = join(root, 'server/demo/pictures');
 export const target = join(root, 'client/public/pictures');
-/** What is not committed: renders at full size and contact sheets. */
+/** Not committed: full-size renders and contact sheets. */
 export const workFolder = join(root, '.data/pictures');
 const settings = { size: 800, samples: 64 };
-/** Groups are cut from a square. */
+/** Groups are cropped from a square. */
 const groupSettings = { size: 1200, samples: 32 };
 
 const manifestFile = join(demo, 'manifest.json');
 
 const readEntries = () => JSON.parse(readFileSync(join(demo, 'pictures.json'), 'utf8'));
 
-/** One entry a picture, in the order of the file: `{ slug, view, model, category, alt, ... }`; a group has a size and things. */
+/**
+ * One entry per picture, in the order of the file: `{ slug, view, model, category, alt, ... }`; a group has size and
+ * things.
+ */
 export function readPictures() {
   return Object.entries(readEntries()).flatMap(([slug, { views, ...shared }]) =>
     views.map((seen, index) => ({ ...seen, ...shared, slug, view: index + 1 })),
@@ -29,14 +32,14 @@ export function readPictures() {
 export const isGroup = ({ things }) => things !== undefined;
 export const settingsOf = (picture) => (isGroup(picture) ? groupSettings : settings);
 
-/** Pictures that are there, by name. */
+/** The existing pictures, by name. */
 export function readManifest() {
   return existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, 'utf8')) : {};
 }
 
 export const nameOf = (picture) => (isGroup(picture) ? picture.slug : `${picture.slug}-${picture.view}`);
 
-/** A Python file of the studio and every other one that it imports. */
+/** A Python file of the studio with all its imports. */
 function withImports(file, found = new Set()) {
   const path = join(studio, file);
   if (found.has(file) || !existsSync(path)) return found;
@@ -47,7 +50,7 @@ function withImports(file, found = new Set()) {
   return found;
 }
 
-/** Changes with everything that the picture is made of; the alternative text is not. */
+/** Changes with every source of the picture, but not with its alternative text. */
 export function hashOf(picture) {
   const { slug, view, category, turn, height, fill, size, things = [] } = picture;
   const seen = [slug, view, category, turn, height, fill, settingsOf(picture)];

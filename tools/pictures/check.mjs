@@ -1,4 +1,4 @@
-// The rules that the committed pictures keep; the words of each broken one.
+// Checks the committed pictures and prints each broken rule.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -10,7 +10,7 @@ const leastDistance = 6;
 const leastSecondViews = 24;
 const ofProduct = /^[a-z0-9-]+-[12]-(400|800)\.(avif|jpg)$/;
 
-/** 64 bits for each of red, green and blue: is a pixel of 9 x 8 brighter than its right neighbour? */
+/** A difference hash of 64 bits per channel: whether a pixel of 9 x 8 is brighter than its right neighbour. */
 async function perceptualHash(file) {
   const { data } = await sharp(file)
     .removeAlpha()

@@ -1,10 +1,10 @@
-// A render becomes the files that the shop serves, and its entry in the manifest.
+// Encodes a render into the served files and its manifest entry.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { isGroup, nameOf, target } from './catalogue.mjs';
 
-/** The widths of a picture's AVIF files, and the most bytes that each may have. */
+/** The widths of a picture's AVIF files, with the maximum size of each in bytes. */
 export function byteLimits(picture) {
   if (!isGroup(picture)) return { 400: 10_000, 800: 32_000 };
   const [width] = picture.size;
@@ -24,7 +24,7 @@ async function smallEnough(image, width, limit) {
   throw new Error(`an AVIF of ${width} px stays above ${limit} bytes at quality ${qualities.at(-1)}`);
 }
 
-/** The middle of the picture weighs more than the paper around it. */
+/** The dominant colour of the middle, without the paper around it. */
 async function dominantColour(image, width, height) {
   const middle = { left: width * 0.2, top: height * 0.2, width: width * 0.6, height: height * 0.6 };
   const { dominant } = await sharp(await image.clone().extract(middle).png().toBuffer()).stats();

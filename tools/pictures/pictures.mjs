@@ -1,5 +1,5 @@
-// npm run pictures [-- SLUG... | --sheet | --check] [--jobs N]: renders the pictures of the demo shop whose scene, studio or
-// settings changed since they were committed. Whatever is finished is kept, so that a run can be stopped at any time.
+// npm run pictures [-- SLUG... | --sheet | --check] [--jobs N]: renders the demo pictures whose scene, studio or
+// settings changed since they were committed. Finished pictures are saved at once, so a run can be stopped at any time.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ function writeManifest() {
   writeFileSync(join(studio, 'manifest.json'), `${JSON.stringify(ordered, null, 2)}\n`);
 }
 
-/** A picture asked for by name is rendered whether or not it changed. */
+/** Named pictures are rendered even if unchanged. */
 function wanted() {
   if (slugs.length === 0) return pictures.filter((each) => manifest[nameOf(each)]?.hash !== hashOf(each));
   const unknown = slugs.filter((slug) => !pictures.some((each) => each.slug === slug));
@@ -31,10 +31,10 @@ function wanted() {
   return pictures.filter((each) => slugs.includes(each.slug));
 }
 
-/** One picture that fails does not stop the others. */
+/** A failed picture does not stop the others. */
 async function attempt(picture) {
   const started = Date.now();
-  // Of the sources as Blender reads them, not as they are when it has ended.
+  // The hash of the sources before the render, which may change meanwhile.
   const hash = hashOf(picture);
   try {
     manifest[nameOf(picture)] = { ...(await encode(picture, await render(picture))), hash };

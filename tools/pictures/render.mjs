@@ -12,7 +12,7 @@ export function requireBlender() {
   throw new Error('Blender is missing: apt-get install --no-install-recommends blender python3-numpy (Debian 12)');
 }
 
-/** The path of the PNG. Lowest priority and one thread: rendering runs beside other work. */
+/** Returns the path of the PNG. Lowest priority and one thread, as rendering runs beside other work. */
 export function render(picture) {
   const { size, samples } = settingsOf(picture);
   mkdirSync(workFolder, { recursive: true });

@@ -1,4 +1,4 @@
-// Contact sheets: the pictures beside each other at 400 px, on the light and on the dark page.
+// Contact sheets: the pictures at 400 px on the light and on the dark page colour.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -9,7 +9,7 @@ const gap = 16;
 const columns = 5;
 const pages = { light: '#FAF7F2', dark: '#141412' };
 
-/** Writes one sheet a page colour and returns their paths. */
+/** Writes one sheet per page colour and returns their paths. */
 async function sheetsOf(name, files) {
   const rows = Math.ceil(files.length / columns);
   const place = (index) => gap + index * (cell + gap);

@@ -36,7 +36,7 @@ const has = (program: string) =>
 const hasCurl = has('curl');
 const hasPrograms = Promise.all([hasCurl, has('jq')]).then((found) => found.every(Boolean));
 
-test('the examples of docs/api-keys.md do what they say, by GraphQL and by REST', async () => {
+test('the examples of docs/api-keys.md work over GraphQL and REST', async () => {
   expect(examples).toHaveLength(3);
   if (!(await hasCurl)) return console.log('NOT MEASURED: curl is not installed');
   const answers: unknown[] = [];
@@ -62,7 +62,7 @@ describe('the examples of docs/integrations.md', () => {
   });
   afterAll(() => rmSync(cwd, { recursive: true }));
 
-  /** null: this machine lacks what the examples use. */
+  /** Returns null where curl or jq is missing. */
   async function play(example: string, more: Record<string, string> = {}): Promise<string | null> {
     if (!(await hasPrograms)) {
       console.log('NOT MEASURED: curl or jq is not installed');
@@ -92,7 +92,7 @@ describe('the examples of docs/integrations.md', () => {
     expect(made).toMatch(/^\{"data":\{"createApiKey":\{"key":"kiosk_live_\w{53}"/);
   });
 
-  test('read what changed and bring a file out and in', async () => {
+  test('read changes, export a file and import it', async () => {
     const product = { name: 'Lamp of the examples', price: 5 };
     const { KIOSK_API_KEY: token = '' } = env;
     await server.call('POST', '/api/product', { token, body: product });
@@ -105,7 +105,7 @@ describe('the examples of docs/integrations.md', () => {
     expect(real).toEqual(dryRun);
   });
 
-  test('change a price, add pieces once, and buy one with a test card', async () => {
+  test('change a price, add stock once, and buy with a test card', async () => {
     const { id, slug } = await countedProduct(server, 3);
     const product = { PRODUCT_ID: id.toHexString(), PRODUCT_SLUG: slug };
     const changed = await play(patch, product);
@@ -121,7 +121,7 @@ describe('the examples of docs/integrations.md', () => {
   });
 });
 
-test("the playground's examples are valid, and a program's works with its key and no account", async () => {
+test('the playground’s examples are valid, and the one for programs works with an API key', async () => {
   const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
   for (const { query } of playground) expect([query, validate(schema, parse(query))]).toEqual([query, []]);
   const program = playground.find((example) => 'headers' in example);
@@ -137,7 +137,7 @@ test("the playground's examples are valid, and a program's works with its key an
   expect(answer).toMatchObject({ status: 200, json: { data: { removedProducts: { nodes: [] } } } });
 });
 
-test('the tables of scopes, and of what is in none, are those of the policy', async () => {
+test('the tables of scopes and of operations without a scope match the policy', async () => {
   const { apiKeyScopes, policy, scopesOpening } = await import('../../server/policy');
   const text = readFileSync('docs/api-keys.md', 'utf8');
   const rows = [...text.matchAll(/^\| `(\w+:\w+)` /gm)].map(([, scope]) => scope);
@@ -148,7 +148,7 @@ test('the tables of scopes, and of what is in none, are those of the policy', as
   expect(listed.sort()).toEqual(closed.sort());
 });
 
-test('the schema says of every operation that keys may call which scope that needs, and of no other', async () => {
+test('the schema describes the scope of every operation that keys may call, and of no other', async () => {
   const { policy, scopesOpening } = await import('../../server/policy');
   const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
   const fields = { ...schema.getQueryType()?.getFields(), ...schema.getMutationType()?.getFields() };

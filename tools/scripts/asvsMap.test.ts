@@ -17,7 +17,7 @@ const levelOne = `1.2.1 1.2.2 1.2.3 1.2.4 1.2.5 1.3.1 1.3.2 1.5.1 2.1.1 2.2.1 2.
 6.4.1 6.4.2 7.2.1 7.2.2 7.2.3 7.2.4 7.4.1 7.4.2 8.1.1 8.2.1 8.2.2 8.3.1 9.1.1 9.1.2 9.1.3 9.2.1 10.4.1 10.4.2 10.4.3
 10.4.4 10.4.5 11.3.1 11.3.2 11.4.1 12.1.1 12.2.1 12.2.2 13.4.1 14.2.1 14.3.1 15.1.1 15.2.1 15.3.1`.split(/\s+/);
 
-/** What a row must bring along, by its status. */
+/** The property that a row needs, by its status. */
 const needs: Readonly<Record<string, keyof Row>> = {
   tested: 'tests',
   documented: 'documents',
@@ -47,7 +47,7 @@ function testFile(file: string): TestFile | null {
   return found;
 }
 
-/** The titles of the tests that run, and every text of the file, among which the cases of a table are. */
+/** The titles of the tests, and every string of the file, which includes the cases of tables. */
 function readTitles(file: string): TestFile {
   const tree = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
   const titles: string[] = [];
@@ -71,22 +71,25 @@ function hasHeading(file: string, heading: string): boolean {
 }
 
 describe('the map of OWASP ASVS 5.0, level 1', () => {
-  test('E20: every requirement has one row, in order, and no other has one', () => {
+  test('E20: every requirement has one row, in order', () => {
     expect(rows.map(({ id }) => id)).toEqual(levelOne);
     expect(levelOne).toHaveLength(70);
   });
 
-  test.each(rows.map((row) => [row.id, row] as const))('E20: %s says what it is and why', (_, row) => {
-    expect(row.requirement.length).toBeGreaterThan(15);
-    expect(Object.keys(needs)).toContain(row.status);
-    const need = row[needs[row.status] ?? 'reason'];
-    expect(typeof need === 'string' ? need.trim().length >= 15 : (need?.length ?? 0) > 0).toBe(true);
-  });
+  test.each(rows.map((row) => [row.id, row] as const))(
+    'E20: %s has a requirement, a status and its evidence',
+    (_, row) => {
+      expect(row.requirement.length).toBeGreaterThan(15);
+      expect(Object.keys(needs)).toContain(row.status);
+      const need = row[needs[row.status] ?? 'reason'];
+      expect(typeof need === 'string' ? need.trim().length >= 15 : (need?.length ?? 0) > 0).toBe(true);
+    },
+  );
 
   const references = rows.flatMap(({ id, tests = [] }) =>
     tests.map(({ file, title, case: example }) => [id, file, title, example] as const),
   );
-  test.each(references)('E20: %s is proven by a test of %s: %s %s', (_, file, title, example) => {
+  test.each(references)('E20: %s names an existing test of %s: %s %s', (_, file, title, example) => {
     const found = testFile(file);
     expect(found ? 'found' : `${file} is no test file`).toBe('found');
     expect(title.length).toBeGreaterThan(7);
@@ -95,7 +98,7 @@ describe('the map of OWASP ASVS 5.0, level 1', () => {
   });
 
   const headings = rows.flatMap(({ id, documents = [] }) => documents.map(({ file, heading }) => [id, file, heading]));
-  test.each(headings)('E20: %s is written down in %s under %s', (_, file = '', heading = '') => {
+  test.each(headings)('E20: %s names an existing section: in %s, %s', (_, file = '', heading = '') => {
     expect(hasHeading(file, heading)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-// `npm run build`: both halves into dist/, the client only when something that it follows from has changed.
+// `npm run build`: builds server and client into dist/, the client only if its inputs changed.
 import './requireNode.mjs';
 import { buildClient, clientIsBuilt } from './clientBuild.mjs';
 import { buildServer } from './buildServer.mjs';

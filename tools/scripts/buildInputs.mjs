@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files of a folder but for its tests. */
+/** The files of a folder, without tests. */
 export function sourcesIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
@@ -16,7 +16,7 @@ export function hashOfFiles(files) {
   return hash.digest('hex');
 }
 
-/** Whether a build from these very files has left its hash there. */
+/** Whether the last build had the same input hash. */
 export function wasBuiltFrom(hash, hashFile) {
   return existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash;
 }

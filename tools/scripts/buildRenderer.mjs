@@ -13,7 +13,7 @@ await build({
     copyPublicDir: false,
     rolldownOptions: { input: resolve('client/renderPage.tsx') },
   },
-  // Whatever the environment of the server says: the browser's React is this one.
+  // The production build of React, like in the browser, whatever the server's NODE_ENV.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
 });

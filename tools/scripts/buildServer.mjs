@@ -5,7 +5,7 @@ import { generateCode } from './generateCode.mjs';
 
 const folder = join('dist', 'server');
 const hashFile = join(folder, '.inputs-hash');
-/** What an operator runs beside the shop: each a program of its own, so that it works without development packages. */
+/** The operator's commands, bundled separately so that they run without development packages. */
 export const operatorPrograms = {
   backup: 'server/backup/backup.cli.ts',
   'embedded-mongodb': 'packages/embedded-mongodb/src/cli.ts',
@@ -16,13 +16,13 @@ export const operatorPrograms = {
 const programs = { main: 'server/main.ts', ...operatorPrograms };
 const single = ['tools/scripts/buildServer.mjs', 'tsconfig.json', 'package-lock.json'];
 
-/** How our own files become bundles that Node runs; packages stay where npm has put them. */
+/** esbuild options that bundle our own files; npm packages stay external. */
 export const serverBundles = (outdir) => ({
   entryPoints: { main: 'server/main.ts', 'embedded-mongodb': 'packages/embedded-mongodb/src/cli.ts' },
   outdir,
   bundle: true,
   packages: 'external',
-  // Ours are sources: they become part of the bundle.
+  // Workspace packages are TypeScript sources and are bundled.
   alias: Object.fromEntries(
     readdirSync('packages').map((name) => [`@kiosk/${name}`, resolve('packages', name, 'src')]),
   ),
@@ -33,21 +33,21 @@ export const serverBundles = (outdir) => ({
   logLevel: 'error',
 });
 
-/** All bundles, unless they are there and nothing has changed since. */
+/** Builds all bundles unless their inputs are unchanged. */
 export async function buildServer() {
   await generateCode();
   const hash = hashOfFiles([...single, ...sourcesIn('server'), ...sourcesIn('packages')]);
   if (wasBuiltFrom(hash, hashFile)) return;
   rmSync(hashFile, { force: true });
   const { build, stop } = await import('esbuild');
-  // Its helper process would stay for as long as the shop runs.
+  // Otherwise esbuild's helper process would stay as long as the shop runs.
   const bundles = { ...serverBundles(folder), entryPoints: programs, write: false };
   const { outputFiles } = await build(bundles).finally(stop);
   for (const { path, contents } of outputFiles) replaceFile(path, contents);
   replaceFile(hashFile, hash);
 }
 
-/** Another shop may be starting from it: it is the old one or the new one, never half of it. */
+/** Atomic, as another shop may be starting from the file. */
 function replaceFile(path, contents) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(`${path}.${process.pid}`, contents);

@@ -1,4 +1,5 @@
-// docs/dependencies.md says of every package that is not at its latest, and of every override, why. check-dependencies.mjs [--latest]
+// Checks that docs/dependencies.md gives a reason for every outdated package and every override. check-dependencies.mjs
+// [--latest]
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
@@ -14,7 +15,7 @@ const versions = Object.assign(
 );
 
 const document = readFileSync('docs/dependencies.md', 'utf8');
-/** The cells of the rows below a heading; the first is a name. */
+/** The rows of the table below a heading: name and cells. */
 function rowsBelow(heading) {
   const part = document.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? '';
   return [...part.matchAll(/^\| +`([^`]+)` +\| (.+) \|$/gm)].map(([, name, cells]) => [
@@ -39,7 +40,7 @@ const problems = [
     .map(([name]) => `${name} has no reason`),
 ];
 
-/** What the registry has newer versions of: name and latest; null where it cannot be reached. */
+/** Outdated packages with name and latest version; null if the registry cannot be reached. */
 function askRegistry() {
   const { stdout } = spawnSync('npm', ['outdated', '--json'], { encoding: 'utf8' });
   const answer = JSON.parse(stdout || '{"error":{}}');
@@ -49,7 +50,7 @@ function askRegistry() {
   );
 }
 
-/** The package that a dependency leads to, with the versions that it may have: an alias stands for a major version. */
+/** The package and version range of a dependency; an alias stands for a major version. */
 function asked(name, wanted) {
   if (!wanted.startsWith('npm:')) return { package: name, version: wanted };
   const at = wanted.lastIndexOf('@');
@@ -57,7 +58,10 @@ function asked(name, wanted) {
   return { package: `${wanted.slice('npm:'.length, at)}@${version.split('.')[0]}`, version };
 }
 
-/** Of what is installed apart, and of the programs of Go in .ci/run: name and latest. What cannot be asked is said. */
+/**
+ * Name and latest version of separately installed tools and of the Go programs in .ci/run. Reports what cannot be
+ * queried.
+ */
 function askAboutTools() {
   const answer = (program, ...args) => {
     const { status, stdout } = spawnSync(program, args, { encoding: 'utf8' });
@@ -81,7 +85,7 @@ function askAboutTools() {
   return tools.filter(({ version, latest }) => latest && latest !== version);
 }
 
-/** Of `go install github.com/OWNER/NAME/FOLDER@v1.2.3`: the module, which is a repository, and its version. */
+/** Module and version of each `go install github.com/OWNER/NAME/FOLDER@v1.2.3`. */
 const installedByGo = (script) =>
   script
     .split('go install ')

@@ -1,6 +1,6 @@
-// reliability.md B42: the lockfile names no host (.npmrc; npm asks the one it is set up for), every package has an integrity hash,
-// and a package with an install script stands in package.json's allowScripts (true: it may run, false: seen, and not needed).
-// check-lockfile.mjs [FOLDER]
+// Checks that the lockfile names no host (npm uses the configured registry), that every package has an integrity hash,
+// and that every package with an install script is listed in package.json's allowScripts (true: may run, false:
+// reviewed and not needed). B42 in docs/threat-model.md. check-lockfile.mjs [FOLDER]
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,12 +10,12 @@ const { allowScripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json
 const nameOf = (path, entry) => entry.name ?? path.split('node_modules/').at(-1);
 const problems = [];
 for (const [path, entry] of Object.entries(lock.packages)) {
-  // The root and the workspaces are this repository's own.
+  // The root and the workspaces belong to this repository.
   if (!path.includes('node_modules/') || entry.link) continue;
   if (entry.hasInstallScript && typeof allowScripts[nameOf(path, entry)] !== 'boolean') {
     problems.push(`${path}: has an install script and is not in package.json's allowScripts`);
   }
-  // A bundled package comes inside the archive of another one, whose hash covers it.
+  // A bundled package is covered by the hash of the archive that contains it.
   if (entry.inBundle) continue;
   if (entry.resolved) {
     const host = URL.canParse(entry.resolved) ? new URL(entry.resolved).host : '';

@@ -1,5 +1,4 @@
-// What two validators that others wrote find wrong with an OpenAPI document; nothing: it is right.
-// check-openapi.mjs FILE
+// Prints what two independent validators find wrong with an OpenAPI document. check-openapi.mjs FILE
 import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';

@@ -1,13 +1,12 @@
-// A breaking change of schema.graphql fails unless docs/schema-changes.md declares it, sentence for sentence.
-// Compared: every pair of neighbouring versions since that file was first committed, and the working copy. What a merged branch had on
-// its way nobody was given.
+// Fails on a breaking change of schema.graphql that docs/schema-changes.md does not declare, sentence for sentence.
+// Compares each pair of successive versions on the main line since that file was first committed, and the working copy.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { CriticalityLevel, diff } from '@graphql-inspector/core';
 import { buildSchema } from 'graphql';
 
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).trim();
-// A sentence may go on in the next line.
+// Sentences may be wrapped.
 const declarations = readFileSync('docs/schema-changes.md', 'utf8').replace(/\s+/g, ' ');
 
 const since = git('log', '--diff-filter=A', '--format=%H', '--', 'docs/schema-changes.md').split('\n').at(-1);

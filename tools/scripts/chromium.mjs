@@ -7,7 +7,7 @@ const candidates = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** The path of an installed Chromium; throws one line with the remedy when there is none. */
+/** The path of an installed Chromium; throws a one-line error with the remedy if there is none. */
 export function findChromium() {
   const chosen = process.env.KIOSK_CHROMIUM;
   const found = chosen ? [chosen].find(existsSync) : candidates.find(existsSync);
@@ -19,10 +19,10 @@ export function findChromium() {
   return found;
 }
 
-/** Chromium without its windows, which Playwright takes by itself too: it loads pages faster. */
+/** Headless Chromium, Playwright's default: it loads pages faster. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/** For the browser tests. With the full figures it is the whole browser, as people use it. */
+/** For the browser tests; with KIOSK_LONG the full browser. */
 export function findTestChromium() {
   const takesShell = !process.env.KIOSK_CHROMIUM && !process.env.KIOSK_LONG && existsSync(headlessShell);
   return takesShell ? headlessShell : findChromium();

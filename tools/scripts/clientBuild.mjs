@@ -20,7 +20,7 @@ const single = [
 ];
 const compressible = /\.(js|css|svg|json|txt|ttf|wasm|webmanifest)$/;
 
-/** Of everything that the built client follows from. */
+/** The hash of all inputs of the client build. */
 function inputsHash() {
   return hashOfFiles([
     ...single,
@@ -33,7 +33,7 @@ export function clientIsBuilt() {
   return existsSync(rendererFile) && wasBuiltFrom(inputsHash(), hashFile);
 }
 
-/** In child processes, so that a server in this one goes on answering. */
+/** In child processes, so that a server in this process keeps answering. */
 export async function buildClient(report = () => undefined, signal = undefined) {
   const hash = inputsHash();
   rmSync(hashFile, { force: true });

@@ -28,7 +28,7 @@ const schema = JSON.parse(readFileSync('tools/scripts/composeSpecification/compo
 >;
 const { api1, api2, balancer, backup, mongo1, mongo2, mongo3, 'replica-set': replicaSet, ...others } = compose.services;
 
-/** What the specification says against a file. */
+/** Violations of the compose specification. */
 function faultsOf(file: unknown): string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
@@ -37,21 +37,21 @@ function faultsOf(file: unknown): string[] {
   return isValid(file) ? [] : (isValid.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-test('compose.yaml is as the compose specification wants it, which has no version', () => {
+test('compose.yaml is valid by the compose specification and has no version', () => {
   expect(faultsOf(compose)).toEqual([]);
   expect(compose['version']).toBeUndefined();
   const { api1: one, ...rest } = compose.services;
   expect(faultsOf({ ...compose, services: { ...rest, api1: { ...one, restarts: 'always' } } })).not.toEqual([]);
 });
 
-test('three members, two processes that answer, a balancer, and a backup that is called', () => {
+test('has three MongoDB members, two equal API processes, a balancer, and a backup on demand', () => {
   expect(others).toEqual({});
   expect([api1, api2, balancer, backup, mongo1, mongo2, mongo3, replicaSet]).not.toContain(undefined);
   expect(api2).toEqual(api1);
   expect(backup).toMatchObject({ profiles: ['backup'], restart: 'no', command: ['sh', 'deploy/backup.sh'] });
 });
 
-test('the shop starts when the replica set is there, and that when every member answers', () => {
+test('the shop waits for the replica set, which waits for healthy members', () => {
   for (const shop of [api1, backup])
     expect(shop?.depends_on).toEqual({ 'replica-set': { condition: 'service_completed_successfully' } });
   const healthy = { condition: 'service_healthy' };
@@ -59,7 +59,7 @@ test('the shop starts when the replica set is there, and that when every member 
   for (const member of [mongo1, mongo2, mongo3]) expect(member?.['healthcheck']).toHaveProperty('test');
 });
 
-test('MongoDB has users and a key, and is on a network without the balancer from which nothing leads out', () => {
+test('MongoDB has users and a key file, on an internal network without the balancer', () => {
   expect(compose.networks['database']).toEqual({ internal: true });
   for (const member of [mongo1, mongo2, mongo3, replicaSet]) expect(member?.networks).toEqual(['database']);
   expect(balancer?.networks).toEqual(['shop', 'outside']);
@@ -68,12 +68,12 @@ test('MongoDB has users and a key, and is on a network without the balancer from
     expect(member?.['secrets']).toEqual(['mongodb-key']);
     expect(member?.['ports']).toBeUndefined();
   }
-  // Members with a user of their own could not join.
+  // Further members with a root user of their own could not join the replica set.
   expect([mongo1, mongo2, mongo3].map((member) => member?.environment !== undefined)).toEqual([true, false, false]);
   expect(api1?.environment?.['MONGODB_URI']).toMatch(/^mongodb:\/\/kiosk:\$\{MONGODB_PASSWORD:\?.*\}@/);
 });
 
-test('the shop is given every setting of docs/settings.md but those of the image, and the backup the same', () => {
+test('the shop and the backup get every setting of docs/settings.md except those of the image', () => {
   const settings = [...readFileSync('docs/settings.md', 'utf8').matchAll(/^\| `([A-Z\d_]+)`/gm)].map(
     ([, name]) => name,
   );
@@ -82,12 +82,12 @@ test('the shop is given every setting of docs/settings.md but those of the image
   expect(given).toEqual(expect.arrayContaining(settings.filter((name) => !ofImage.includes(name ?? ''))));
   expect(given).not.toEqual(expect.arrayContaining([expect.stringMatching(`^(${ofImage.join('|')})$`)]));
   expect(Object.keys(backup?.environment ?? {})).toEqual(expect.arrayContaining(given));
-  // Not set where compose is called: then the shop's own default holds.
+  // Unset in the environment of compose, they keep the shop's default.
   expect(api1?.environment).toMatchObject({ WEBHOOKS_KEY: null, OUTBOUND: null, CAPTURE_AFTER_MINUTES: null });
 });
 
 test.each(Object.entries(compose.services))(
-  '%s has limits, a log that ends, and an image of one version',
+  '%s has resource limits, a rotated log and an image with a fixed version',
   (_, service) => {
     expect(service['mem_limit']).toBeDefined();
     expect(service['pids_limit']).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ test.each(Object.entries(compose.services))(
   },
 );
 
-test('no container has rights of the kernel but those that its start needs', () => {
+test('containers drop all kernel capabilities except those needed at their start', () => {
   for (const service of Object.values(compose.services)) expect(service['cap_drop']).toEqual(['ALL']);
   for (const shop of [api1, api2, backup]) expect(shop?.['cap_add']).toBeUndefined();
   for (const member of [mongo1, mongo2, mongo3])
@@ -104,17 +104,17 @@ test('no container has rights of the kernel but those that its start needs', () 
   expect(balancer?.['cap_add']).toEqual(['NET_BIND_SERVICE', 'DAC_OVERRIDE']);
 });
 
-test('no secret stands in it, and none has a default', () => {
+test('has no secret and no default for one', () => {
   for (const [, name = '', rest = ''] of text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET)\w*)(.*?)\}/g))
     expect([name, rest]).toEqual([name, expect.stringMatching(/^:\?/)]);
 });
 
-test('the image has the version of the shop', () => {
+test('the image has the shop’s version', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(api1?.image).toBe(`kiosk:\${KIOSK_VERSION:-${version}}`);
 });
 
-test('the balancer looks often enough to see a process leave, and gives up idle connections before the process does', () => {
+test('the balancer checks health often and closes idle connections before the process does', () => {
   const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
   expect(Number(/health_interval (\d+)ms$/m.exec(caddyfile)?.[1])).toBeLessThanOrEqual(500);
   expect(Number(/keepalive (\d+)s$/m.exec(caddyfile)?.[1])).toBeLessThan(20);
@@ -122,7 +122,7 @@ test('the balancer looks often enough to see a process leave, and gives up idle 
   expect(Number(/keepalive_timeout (\d+)s;$/m.exec(nginx)?.[1])).toBeLessThan(20);
 });
 
-test('the image starts the shop as npm start does, and so does systemd', () => {
+test('the image and systemd start the shop like npm start', () => {
   const command = /^CMD (.*)$/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1] ?? '';
   expect(JSON.parse(command)).toEqual(['node', ...startArguments]);
   const unit = readFileSync('deploy/systemd/kiosk.service', 'utf8');

@@ -6,7 +6,7 @@ import { constants as server } from '../../server/constants';
 import { slowMethods as askedForNever } from '../../server/payments/stripe/stripeCalls';
 
 describe('the constants of the specification', () => {
-  test('M70: are the same in both halves where both hold them', () => {
+  test('M70: are equal on server and client', () => {
     const shared = Object.keys(server).filter((name) => name !== 'categories') as (keyof typeof server &
       keyof typeof client)[];
     expect(shared.length).toBeGreaterThan(0);
@@ -32,11 +32,11 @@ describe('the constants of the specification', () => {
     });
   });
 
-  test('what the page offers of Stripe is what the shop asks it for', () => {
+  test('the page and the server exclude the same Stripe payment methods', () => {
     expect(offeredNever).toEqual(askedForNever);
   });
 
-  test('every category has its picture', () => {
+  test('every category has an existing picture', () => {
     for (const { image } of server.categories) expect(existsSync(join('client/public', image))).toBe(true);
   });
 });

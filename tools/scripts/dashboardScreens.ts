@@ -1,8 +1,8 @@
-/** A dashboard screen as its address has it, and what stands in it when its first rows do. */
+/** A dashboard screen, and the text that shows when its first rows are there. */
 export interface DashboardScreen {
   readonly name: string;
   readonly path: string;
-  /** The call that brings the rows. */
+  /** The call that loads the rows. */
   readonly operation: string;
   readonly row: string;
 }
@@ -22,7 +22,7 @@ const audit = (name: string, search: string): DashboardScreen => ({
   path: `/dashboard/audit${search}`,
 });
 
-/** With every sort, and with what the generated records make rare or frequent in a search. */
+/** Includes every sort, and searches with rare and frequent matches among the generated records. */
 export const dashboardScreens = (
   product: { slug: string; name: string },
   adminEmail: string,

@@ -1,5 +1,5 @@
-// `npm run dev`: the server is replaced and the client updates itself when a file changes; database and identity emulator stay. What
-// follows goes to Vite: -- --port 5180
+// `npm run dev`: on a file change the server is replaced and the client is updated; database and identity emulator
+// stay. Further arguments go to Vite: -- --port 5180
 import './requireNode.mjs';
 import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
@@ -14,10 +14,10 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const { HOST = '127.0.0.1', PORT = '4000' } = process.env;
 const env = { ...process.env, KIOSK_API: `http://${isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}` };
 const script = (...args) =>
-  // Ctrl-C reaches a whole process group: in groups of their own they are told to stop once, from here.
+  // Ctrl-C signals the whole process group: detached children are stopped once, by this process.
   spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: true, env });
 const tool = (path, ...args) => script(join('node_modules', ...path.split('/')), ...args);
-// Neither half starts without it; afterwards the watcher keeps it up to date.
+// Server and client need it to start; afterwards the watcher keeps it up to date.
 await generateCode();
 const bundles = await context(serverBundles(join('dist', 'dev')));
 await bundles.rebuild();
@@ -30,7 +30,7 @@ const watchers = ['server', 'packages', 'schema.graphql'].map((place) =>
   watch(place, { recursive: true }, rebuildSoon),
 );
 
-/** An editor writes a file in several steps, and the generator several files. */
+/** Debounced: editors write a file in several steps, and the generator writes several files. */
 function rebuildSoon() {
   clearTimeout(rebuilding);
   rebuilding = setTimeout(async () => {
@@ -38,7 +38,7 @@ function rebuildSoon() {
       await bundles.rebuild();
       if (!stopping) server.kill('SIGHUP');
     } catch {
-      // esbuild has printed where it is wrong; the old one goes on.
+      // esbuild has printed the error; the old bundle keeps running.
     }
   }, 50);
 }
@@ -53,7 +53,7 @@ function stop(code) {
   process.exitCode = code;
 }
 
-/** Its watcher was seen to end by itself, with code 0, while Vite prepared the packages for the first time. */
+/** Restarts the watcher, which was seen to end with code 0 while Vite optimized its dependencies for the first time. */
 function keepCodegen() {
   const child = tool('@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--watch');
   child.once('exit', () => {

@@ -35,7 +35,7 @@ const fragments = documents.flatMap(({ definitions }) =>
   definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION),
 );
 
-/** One document for each operation, as the client sends it: with its fragments and `__typename` in every selection. */
+/** One document per operation, as the client sends it: with its fragments and `__typename` in every selection. */
 const clientOperations = documents
   .flatMap(({ definitions }) => definitions)
   .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
@@ -72,7 +72,7 @@ function tokensIn(document: DocumentNode): number {
   return count;
 }
 
-/** A value that fits: the price depends on the page's size and on whether something is searched for. */
+/** A valid value; the cost depends on the page size and on whether a search is set. */
 function valueOf(type: GraphQLInputType, first: number): unknown {
   if (isNonNullType(type)) return valueOf(type.ofType, first);
   if (isListType(type)) return [];
@@ -102,23 +102,23 @@ function priceOf(document: DocumentNode, first: number): number {
   return costOf({ schema, document, variables: Object.fromEntries(variables) });
 }
 
-test('every operation of the client is read', () => {
+test('finds the operations of the client', () => {
   const names = clientOperations.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['Products', 'Product', 'Cart', 'AddToStore', 'RegisterUser']));
 });
 
-test('no operation of the client or the REST table breaks a limit of documents', () => {
+test('no operation of the client or the REST table exceeds a document limit', () => {
   const sent = [...clientOperations.map((each) => each.sent), ...endpoints.map(({ document }) => parse(document))];
   expect(sent.flatMap((document) => validate(schema, document, documentRules()).map(String))).toEqual([]);
 });
 
-test('the limit is twice the dearest document that the client or the REST table sends', () => {
+test('the cost limit is twice the cost of the most expensive document of the client and the REST table', () => {
   const client = clientOperations.map(({ sent }) => priceOf(sent, constants.pageSize));
   const rest = endpoints.map(({ document }) => priceOf(parse(document), 100));
   expect(costLimit).toBe(2 * Math.max(...client, ...rest));
 });
 
-test('what the admins ask of many orders at once is under the limit', () => {
+test('the admins’ list, export and bulk operations on orders are within the cost limit', () => {
   const cost = (name: string, variables: Record<string, unknown>) => {
     const operation = clientOperations.find((each) => each.name === name);
     return costOf({ schema, document: operation?.sent ?? parse('{ __typename }'), variables });
@@ -134,12 +134,12 @@ test('what the admins ask of many orders at once is under the limit', () => {
   expect(Math.max(...costs)).toBeLessThanOrEqual(costLimit);
 });
 
-test("the playground's introspection is under the limit", () => {
+test('the playground’s introspection is within the cost limit', () => {
   const options = { inputValueDeprecation: true, schemaDescription: true, specifiedByUrl: true };
   expect(priceOf(parse(getIntrospectionQuery(options)), 0)).toBeLessThanOrEqual(costLimit);
 });
 
-test("the client's largest document has less than half of the 500 tokens that a document may have", () => {
+test('the client’s largest document has less than half of the 500 tokens allowed', () => {
   const largest = Math.max(...clientOperations.map(({ sent }) => tokensIn(sent)));
   expect(largest).toBeGreaterThan(50);
   expect(largest).toBeLessThan(250);

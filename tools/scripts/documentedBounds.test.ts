@@ -18,14 +18,14 @@ const prose = proseOf(text);
 
 const toNumber = (digits: string) => Number(digits.replaceAll(/[,_]/g, ''));
 
-/** The numbers in a row of a table of docs/security.md. */
+/** The numbers in a table row of docs/security.md. */
 function numbersOf(row: string, at = text): number[] {
   const cells = new RegExp(`^\\| ${row} +\\| (.+?) +\\|$`, 'm').exec(at)?.[1];
   if (cells === undefined) throw new Error(`There is no row '${row}'.`);
   return [...cells.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([number]) => toNumber(number));
 }
 
-/** Finds a sentence, in which # stands for each number. */
+/** Matches a sentence, in which # stands for each number. */
 const patternOf = (sentence: string) =>
   new RegExp(
     sentence.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('#', String.raw`(\d[\d,]*(?:\.\d+)?)`),
@@ -38,7 +38,7 @@ function numbersIn(sentence: string, at = prose): number[] {
   return found.slice(1).map(toNumber);
 }
 
-/** A constant of a file that nothing else needs: `const name = 5 * 60_000` or `{ perClient: 4, inAll: 16 }`. */
+/** A constant that a file does not export: `const name = 5 * 60_000` or `{ perClient: 4, inAll: 16 }`. */
 function constantsOf(file: string, name: string): number[] {
   const value = new RegExp(`^(?:export )?const ${name} = (.+);$`, 'm').exec(readFileSync(file, 'utf8'))?.[1];
   if (value === undefined) throw new Error(`There is no ${name} in ${file}.`);
@@ -62,7 +62,7 @@ const held = one('server/checkout/holdLimit.ts', 'maxHeldPieces');
 const { idempotencyHours, deletedItemMinutes } = constants.keptFor;
 const stripeNotices = 'server/payments/stripe/stripeNotices.ts';
 
-/** What a row of a table says, and what the code has. */
+/** Table rows with the values in the code. */
 const rows: [row: string, expected: number[], at?: string][] = [
   [
     'e-mail',
@@ -84,7 +84,7 @@ const rows: [row: string, expected: number[], at?: string][] = [
   ['wrong API keys', [one('server/server.ts', 'wrongKeysPerMinute')]],
   ['notices of payments', [64, one(stripeNotices, 'toleranceSeconds'), notices]],
   ['one purchase', [held, maxTotalCents / 100]],
-  // The number of their refusal.
+  // 409, the status of their refusal.
   ['contact messages', [409], storedAt],
   ['answers under a key', [idempotencyHours], storedAt],
   ['accounts', [], storedAt],
@@ -107,11 +107,11 @@ const rows: [row: string, expected: number[], at?: string][] = [
   ['log', [], storedAt],
 ];
 
-test.each(rows)('%s: what the row says is what the code has', (row, expected, at = text) => {
+test.each(rows)('%s: the table row has the values of the code', (row, expected, at = text) => {
   expect(numbersOf(row, at)).toEqual(expected);
 });
 
-test('what a row says in words, or takes from a place that has no constant', () => {
+test('bounds in words or without a constant match the code', () => {
   expect(readFileSync('server/rest/paymentRoutes.ts', 'utf8')).toContain("limit: '64kb'");
   expect(one('server/checkout/startCheckout.ts', 'openRetentionMs')).toBe(one('server/checkout/steps.ts', 'keptMs'));
   expect(one('server/checkout/changeCheckout.ts', 'maxExtensions')).toBe(10);
@@ -121,7 +121,7 @@ test('what a row says in words, or takes from a place that has no constant', () 
   );
 });
 
-test('the limits that a shop has by default are those of its settings', () => {
+test('the documented default limits match the settings', () => {
   const { tokens, registrations, writes, reads, messages, checkouts } = rateLimits;
   expect(
     numbersIn(
@@ -131,7 +131,7 @@ test('the limits that a shop has by default are those of its settings', () => {
   expect(numbersIn('`CONNECTIONS_PER_ADDRESS` (#;')).toEqual([connectionsPerAddress]);
 });
 
-test('the prices of reads, and how many expensive calls are under way at a time', () => {
+test('the documented costs of reads and limits of concurrent expensive calls match the code', () => {
   const cost = 'server/graphql/cost.ts';
   expect(numbersIn('as many as its cost begins to fill of #')).toEqual([one(cost, 'costPerRead')]);
   expect(numbersIn('a page #, a count #;')).toEqual([one(cost, 'pageQuery'), one(cost, 'counting')]);
@@ -159,7 +159,7 @@ test('the prices of reads, and how many expensive calls are under way at a time'
   expect(gates[0]?.[2]).toBe(4);
 });
 
-test('what is kept in memory of lists', () => {
+test('the documented cache sizes match the code', () => {
   const megabytes = [one('server/rest/wholeLists.ts', 'maxBytes'), cacheBounds.publicAnswers].map(
     (bytes) => bytes / 1_024 ** 2,
   );
@@ -167,7 +167,7 @@ test('what is kept in memory of lists', () => {
   expect(numbersIn('the other public answers (# MB in all)')).toEqual(megabytes.slice(1));
 });
 
-/** A sentence of another document, the numbers in it, and those of the code; what is said in words has none. */
+/** A sentence of another document and the values in the code. */
 type Sentence = readonly [sentence: string, expected: readonly number[]];
 
 const deliver = 'server/webhooks/deliverEvents.ts';
@@ -239,7 +239,7 @@ test.each(Object.entries(documents).flatMap(([file, sentences]) => sentences.map
   },
 );
 
-/** At a number that bounds something. */
+/** A number that states a bound. */
 const bound = new RegExp(
   [
     String.raw`\b(?:at most|not more than|up to|longer than|within) \d[\d,]*`,
@@ -256,7 +256,7 @@ test.each(Object.entries(documents))('%s: no other sentence states a bound in di
   expect(others.match(bound)).toBeNull();
 });
 
-/** What is said in words: whoever changes the code finds the sentence here. */
+/** Bounds in words, with the values in the code. */
 test.each([
   ['docs/webhooks.md', 'two days after the first attempt', one(deliver, 'patienceMs'), 2 * 24 * 60],
   ['docs/webhooks.md', 'not longer for it than an hour', one('server/webhooks/retryAfter.ts', 'maxMs'), hourMs],
@@ -284,7 +284,7 @@ test.each([
   expect(inCode).toBe(expected);
 });
 
-test('every row of the tables of limits is held by this file or by documentedLimits.test.ts', () => {
+test('every row of the tables of limits is covered by this file or by documentedLimits.test.ts', () => {
   const tests = ['documentedBounds', 'documentedLimits'].map((name) =>
     readFileSync(`tools/scripts/${name}.test.ts`, 'utf8'),
   );

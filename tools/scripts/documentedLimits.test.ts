@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../server/testing/startTest
 
 const text = readFileSync('docs/security.md', 'utf8');
 
-/** The numbers in a row of a table of docs/security.md. */
+/** The numbers in a table row of docs/security.md. */
 function numbersOf(row: string): number[] {
   const cells = new RegExp(`^\\| ${row} +\\| (.+?) +\\|$`, 'm').exec(text)?.[1];
   if (cells === undefined) throw new Error(`There is no row '${row}'.`);
@@ -37,7 +37,7 @@ const nested = (depth: number): string => (depth === 0 ? '1' : `[${nested(depth 
 const [bytes = 0, levels = 0] = numbersOf('request body');
 const [tokens = 0, depth = 0, aliases = 0, directives = 0, mutations = 0] = numbersOf('GraphQL document');
 
-/** Whether what has so much of something is taken. */
+/** Whether a request with the amount is accepted. */
 const documents: [what: string, limit: number, isTaken: (amount: number) => Promise<boolean>][] = [
   [
     'kB of a body',
@@ -72,13 +72,13 @@ const documents: [what: string, limit: number, isTaken: (amount: number) => Prom
   ],
 ];
 
-test.each(documents)('%s: %d are taken, one more is not', async (_what, limit, isTaken) => {
+test.each(documents)('%s: %d are accepted, one more is rejected', async (_what, limit, isTaken) => {
   expect([await isTaken(limit), await isTaken(limit + 1)]).toEqual([true, false]);
 });
 
-test('the depth of a document, its cost, times and connections', () => {
+test('the documented depth, cost, timeouts and connection limits match the code', () => {
   const { headersTimeout, requestTimeout, maxConnections } = server.server.http;
-  // No document of this schema that is otherwise valid is so deep.
+  // No otherwise valid document of this schema reaches this depth.
   expect(readFileSync('server/graphql/createApollo.ts', 'utf8')).toContain(`maxDepth: { n: ${depth},`);
   expect(numbersOf('GraphQL cost')).toEqual([costLimit]);
   expect(numbersOf('headers, whole request')).toEqual([headersTimeout / 1_000, requestTimeout / 1_000]);
@@ -89,7 +89,7 @@ test('the depth of a document, its cost, times and connections', () => {
   expect(text).toContain(`a prefix of ${ipv6ClientPrefix} bits`);
 });
 
-test('what a message repeats, and what of an answer is stored under a key', () => {
+test('the documented lengths of repeated names, stored responses and log lines match the code', () => {
   const [name = 0, message = 0] = numbersOf('names in messages');
   expect(cutNames(`The "${letters(name + 1)}".`)).toBe(`The "${letters(name)}".`);
   expect(cutNames('a '.repeat(message)).length).toBeLessThan(message + 10);
@@ -211,6 +211,6 @@ const inputs: [what: string, taken: () => Promise<boolean>, refused: () => Promi
   ['a long key', () => keyed(keyMost), () => keyed(keyMost + 1)],
 ];
 
-test.each(inputs)('%s is taken up to its bound and no further', async (_what, taken, refused) => {
+test.each(inputs)('%s is accepted up to its bound only', async (_what, taken, refused) => {
   expect([await taken(), await refused()]).toEqual([true, false]);
 });

@@ -5,7 +5,7 @@ const sources = ['server', 'packages']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
   .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\.|testing\/|__generated__/.test(file));
 
-/** The names in the objects that a program logs. */
+/** The field names in the objects that a program logs. */
 function fieldsOf(text: string): string[] {
   const objects = text.matchAll(/\blog\??\.(?:fatal|error|warn|info|debug|child)\(\s*\{([^}]*)\}/g);
   return [...objects].flatMap(([, fields = '']) =>
@@ -21,17 +21,17 @@ const section = /^## Logs$.*?(?=^## )/ms.exec(readFileSync('docs/operating/monit
 const documented = [...section.matchAll(/^\| (`.+?) +\|/gm)].flatMap(([, names = '']) =>
   [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name),
 );
-/** Of pino, and of the access log, which names its fields for itself. */
+/** Fields of pino and of the access log, which sets its own. */
 const ofEachLine = ['level', 'time', 'pid', 'version', 'msg'];
 const ofAnswers = ['requestId', 'method', 'route', 'operation', 'status', 'responseTime'];
 
-test('the fields of a log line are read from the sources', () => {
+test('finds the fields of log calls in a source', () => {
   expect(
     fieldsOf("log.warn({ part: name, err: f(1, 2), uid }, 'x'); log.info({\n a }, 'y'); blog.warn({ b })"),
   ).toEqual([...['part', 'err', 'uid', 'a']]);
 });
 
-test('docs/operating/monitoring.md describes every field of the log, and none that is not there', () => {
+test('docs/operating/monitoring.md describes exactly the fields of the log', () => {
   const logged = new Set(sources.flatMap((file) => fieldsOf(readFileSync(file, 'utf8'))));
   expect(logged.size).toBeGreaterThan(20);
   expect(documented.length).toBe(new Set(documented).size);

@@ -9,7 +9,7 @@ const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 
 
 const withoutCode = (text: string) => text.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '');
 
-/** The anchors of a document: those it sets, and its headings as GitHub writes them. */
+/** The anchors of a document: explicit ones, and its headings in GitHub's form. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, anchor = ''] of text.matchAll(/<a id="([^"]+)">/g)) anchors.add(anchor);
@@ -25,7 +25,7 @@ function anchorsOf(text: string): Set<string> {
   return anchors;
 }
 
-/** The relative links of a document that lead nowhere. */
+/** The broken relative links of a document. */
 function brokenLinks(file: string, text: string): string[] {
   const targets = [...withoutCode(text).matchAll(/\]\(([^()\s]+)\)|\b(?:src|href)="([^"]+)"/g)];
   return targets
@@ -39,7 +39,7 @@ function brokenLinks(file: string, text: string): string[] {
     });
 }
 
-test('every relative link and anchor of every document leads somewhere', () => {
+test('every relative link and anchor of every document resolves', () => {
   expect(documents.length).toBeGreaterThan(30);
   const broken = documents.flatMap((file) => brokenLinks(file, read(file)).map((link) => `${file}: ${link}`));
   expect(broken).toEqual([]);
@@ -51,7 +51,7 @@ test.each([
   ['![a](../no/picture.png)', ['../no/picture.png']],
   ['<img src="no-picture.png" alt="">', ['no-picture.png']],
   ['## A heading\n\n[a](#another-heading)', ['#another-heading']],
-])('%j leads nowhere', (text, broken) => {
+])('finds the broken link in %j', (text, broken) => {
   expect(brokenLinks('docs/operating.md', text)).toEqual(broken);
 });
 
@@ -61,7 +61,7 @@ test.each([
   '`[a](no-such-file.md)`',
   '```md\n[a](no-such-file.md)\n```',
   '| <a id="x1"></a>X1 |\n[a](#x1)',
-])('%j leads somewhere', (text) => {
+])('accepts the links in %j', (text) => {
   expect(brokenLinks('docs/operating.md', text)).toEqual([]);
 });
 

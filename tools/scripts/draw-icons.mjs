@@ -1,4 +1,5 @@
-// node tools/scripts/draw-icons.mjs: the icons and the picture of shared links in client/public/, from the mark and the hero.
+// node tools/scripts/draw-icons.mjs: draws the icons and the share picture in client/public/ from the mark and the hero
+// picture.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -13,7 +14,7 @@ const markOf = (size, options) =>
     .png(options)
     .toBuffer();
 
-/** `share` of the icon is the mark: a maskable icon may lose a tenth on each side. */
+/** The mark takes `share` of the icon: a maskable icon may lose a tenth on each side. */
 async function draw(file, size, share) {
   const input = await markOf(Math.round(size * share));
   await sharp({ create: { width: size, height: size, channels: 4, background: '#FAF7F2' } })
@@ -22,7 +23,7 @@ async function draw(file, size, share) {
     .toFile(join(folder, file));
 }
 
-/** For whoever asks for it by its old name, without having read a page: PNG pictures behind the head of an ICO file. */
+/** /favicon.ico for clients that do not read the page: PNG images in an ICO container. */
 async function drawIco(file, sizes) {
   const pictures = await Promise.all(sizes.map((size) => markOf(size, { compressionLevel: 9, palette: true })));
   const head = Buffer.alloc(6 + 16 * sizes.length);

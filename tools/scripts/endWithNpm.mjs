@@ -1,8 +1,8 @@
 const everyMs = 250;
 
 /**
- * npm passes SIGINT and SIGTERM on but not SIGHUP, and nothing when it is killed: what it started would go on without a terminal
- * and hold the port. Under npm, the end of the parent is therefore an order to stop.
+ * npm forwards SIGINT and SIGTERM but not SIGHUP, and nothing when it is killed: its child would keep running and hold
+ * the port. Under npm the process therefore stops when its parent ends.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;

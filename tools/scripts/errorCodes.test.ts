@@ -34,10 +34,10 @@ const ownStatuses = Object.fromEntries(kioskErrors.map(({ code, status }) => [co
   number[]
 >;
 
-/** Apollo's, and never sent: hashes in its way are off. */
+/** A code of Apollo's that is never sent, since persisted queries are disabled. */
 const neverSent = 'PERSISTED_QUERY_NOT_FOUND';
 
-test('the table of docs/integrations.md has every code that the server sends, and no other', () => {
+test('the table of docs/integrations.md has exactly the codes that the server sends', () => {
   const answering = ['server/errors.ts', 'server/http/*.ts', 'server/graphql/*.ts', 'server/rest/*.ts'];
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...answering], { encoding: 'utf8' });
   const files = listed.split('\n').filter((file) => file !== '' && !file.endsWith('.test.ts'));
@@ -54,7 +54,7 @@ test('the shop’s own errors have the statuses of the table', () => {
   const classes = Object.values(errors).filter(
     (value) => typeof value === 'function' && value.prototype instanceof errors.KioskError,
   );
-  // Of two that are alike one is enough.
+  // IdentityUnavailableError has the code and status of UnavailableError.
   const made = kioskErrors.map(({ constructor }) => constructor);
   expect(classes.filter((one) => !made.includes(one))).toEqual([errors.IdentityUnavailableError]);
   for (const [code, statuses] of Object.entries(ownStatuses))
@@ -83,7 +83,7 @@ const calls: [code: string, method: string, path: string, options: object][] = [
   ['NOT_FOUND', 'GET', '/api/nothing', {}],
 ];
 
-test.each(calls)('%s: %s %s is answered with a status of the table', async (code, method, path, options) => {
+test.each(calls)('%s: %s %s is answered with a documented status', async (code, method, path, options) => {
   const answer = await server.call(method, path, options);
   const { code: sent, errors: [first] = [] } = answer.json as {
     code?: string;
@@ -93,7 +93,7 @@ test.each(calls)('%s: %s %s is answered with a status of the table', async (code
   expect(documented.get(code)).toContain(answer.status);
 });
 
-test('an error beside an answer leaves the status 200, one alone gives it its own', async () => {
+test('an error beside data leaves the status 200, an error alone sets its own', async () => {
   const { admin } = await createPrincipals(server);
   const missing = 'deleteStoreItem(input: { id: "ffffffffffffffffffffffff" }) { storeItem { id } }';
   const made = 'createProduct(input: { name: "Lamp", price: 5 }) { product { id } }';

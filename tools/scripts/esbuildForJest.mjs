@@ -1,4 +1,4 @@
-// Compiles what tests load, as tsx compiles what runs: jest.config.mjs gives esbuild's options, which are part of the cache's key.
+// Jest transform with esbuild, like tsx at run time; its options are in jest.config.mjs and part of the cache key.
 import { extname } from 'node:path';
 import { transformSync } from 'esbuild';
 

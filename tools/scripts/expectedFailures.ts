@@ -1,7 +1,7 @@
-/** A case that fails on a server for what that server lacks and the shop can do without; at most ten for each. */
+/** A test that fails on a database for a feature that it lacks and the shop does not need; at most ten per database. */
 interface ExpectedFailure {
   readonly database: string;
-  /** The test's full name. */
+  /** The full name of the test. */
   readonly test: string;
   readonly reason: string;
 }

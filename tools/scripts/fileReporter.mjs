@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs';
 
-/** A pipe of its own: what the tests print cannot come between. */
+/** A separate pipe, so that test output cannot interleave. */
 const pipe = 3;
 const tell = (line) => writeSync(pipe, `${JSON.stringify(line)}\n`);
 
-/** Tells runSuites.ts of every test file when it begins and how it ended. */
+/** Reports the start and the result of every test file to runSuites.ts. */
 export default class FileReporter {
   onTestFileStart({ path }) {
     tell({ path });

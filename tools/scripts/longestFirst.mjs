@@ -1,6 +1,6 @@
 import TestSequencer from '@jest/test-sequencer';
 
-/** Jest begins with the largest files where it has no timings, as in a fresh clone; these are small and take longest. */
+/** Without timings, as in a fresh clone, Jest starts with the largest files; these are small and take longest. */
 const longest = [
   '/fuzz/graphql.test.ts',
   '/fuzz/corpora.test.ts',

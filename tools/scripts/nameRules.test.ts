@@ -7,7 +7,7 @@ import { cleanLine, isBlank } from '../../server/text/cleanLine';
 import { registerUserInput, updateProfileInput } from '../../server/users/users.input';
 
 const person = { email: 'ada@kiosk.test', photoURL: '' };
-/** Wherever a name goes in. */
+/** Every place where a name is entered. */
 const entries: readonly (readonly [string, (name: string) => string | null | undefined])[] = [
   ['a new product', (name) => parseInput(createProductInput, { name, price: 1 }).name],
   ['an edited product', (name) => parseInput(changedRowInput, { name }).name],
@@ -34,26 +34,26 @@ const blank = ['\u3164', '\u2800', '\uffa0', '\u115f', '\u1160', '\u00ad', '\u20
 describe.each(entries)('the name of %s', (_, nameOf) => {
   it.each(kept)('keeps the joiners and marks of %j', (name) => expect(nameOf(name)).toBe(name.normalize('NFC')));
 
-  it.each(turning)('loses %j, which turns the words around it', (control) => {
+  it.each(turning)('loses %j, which changes the text direction', (control) => {
     expect(nameOf(`${control}Blue${control} Lamp${control}`)).toBe('Blue Lamp');
   });
 
-  it.each(['a\0b', 'a\u0007b', 'a\u001bb', 'a\tb', 'a\nb', 'a\u0085b', 'a\u2028b'])('is not %j', (name) => {
+  it.each(['a\0b', 'a\u0007b', 'a\u001bb', 'a\tb', 'a\nb', 'a\u0085b', 'a\u2028b'])('rejects %j', (name) => {
     expect(() => nameOf(name)).toThrow('Name holds characters that cannot be used');
   });
 
-  it.each([...blank, ...turning, ' ', '\u00a0\u3000'])('is required, and %j alone is none', (letter) => {
+  it.each([...blank, ...turning, ' ', '\u00a0\u3000'])('is required, and %j alone counts as empty', (letter) => {
     expect(() => nameOf(letter.repeat(3))).toThrow('Name is required');
     expect(() => nameOf(`${letter} ${letter}`)).toThrow('Name is required');
   });
 });
 
-it('leaves out a category of which nothing can be seen, and what turns words', () => {
+it('drops invisible categories and direction characters', () => {
   const categories = ['\u3164\u3164', '\u202eLamps', 'Lamps', '\u00ad'];
   expect(parseInput(createProductInput, { name: 'Lamp', price: 1, categories }).categories).toEqual(['Lamps']);
 });
 
-it('is cleaned by the forms as by the server', () => {
+it('is cleaned alike by the forms and the server', () => {
   const letter = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...kept, ...turning, ...blank));
   const text = fc.array(letter, { maxLength: 6 }).map((parts) => parts.join(''));
   fc.assert(

@@ -1,4 +1,4 @@
-// operate.mjs NAME [ARGUMENT...]: what an operator runs beside the shop, from the sources where they can be built, else as built.
+// operate.mjs NAME [ARGUMENT...]: runs an operator's command, built from sources if possible, otherwise as built.
 import './requireNode.mjs';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ const program = resolve('dist', 'server', `${name}.js`);
 
 if (hasTools) await (await import('./buildServer.mjs')).buildServer();
 if (existsSync(program)) {
-  // As if it had been called by itself.
+  // As if it had been called directly.
   process.argv[1] = program;
   await import(pathToFileURL(program).href);
 } else {

@@ -6,27 +6,24 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findShared } from './sharedFolder.mjs';
 
-/** A database that is not the shop's own. */
+/** A database other than the shop's embedded one. */
 export interface OtherDatabase {
   readonly name: string;
-  /** Says in its error why it cannot be had. Its data go into a folder of their own in the given one, and with it. */
+  /** Rejects with the reason if it is not available. Its data are in a new folder inside the given one. */
   readonly start: (folder: string) => Promise<StartedDatabase>;
 }
 
 export interface StartedDatabase {
   readonly uri: string;
-  /** The process that it and all others of it descend from; null where it was running before. */
+  /** The root process of the database; null if it was already running. */
   readonly pid: number | null;
   readonly stop: () => Promise<void>;
 }
 
-/**
- * In memory where the system has such a folder. SecantusDB syncs each index entry on its own: what asks for meaning alone
- * need not wait for a disk.
- */
+/** In memory if possible: SecantusDB syncs each index entry, and tests of results do not need durability. */
 export const memoryFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** First use installs the server, which takes minutes. */
+/** The first use installs the server, which takes minutes. */
 const startWithinMs = 15 * 60_000;
 const stopWithinMs = 30_000;
 
@@ -83,7 +80,7 @@ async function startMongod(): Promise<StartedDatabase> {
   const binary =
     process.env['MONGOD_BINARY'] ?? folders.map((folder) => join(folder, 'mongod')).find((path) => existsSync(path));
   if (binary === undefined) throw new Error('no TEST_MONGODB_URI, no MONGOD_BINARY and no mongod on the PATH');
-  // Where there is no mongod nobody waits for it.
+  // Loaded only if there is a mongod.
   const { MongoMemoryReplSet } = await import('mongodb-memory-server-core');
   const replicaSet = await MongoMemoryReplSet.create({
     binary: { systemBinary: binary },
@@ -102,14 +99,14 @@ function startMongodb(): Promise<StartedDatabase> {
 
 export const mongodb: OtherDatabase = { name: 'MongoDB', start: startMongodb };
 
-/** Every database the suites can be run on, in the order of the table. */
+/** Every database for the suites, in the order of the table. */
 export const otherDatabases: readonly OtherDatabase[] = [
   mongodb,
   compatible('SecantusDB', 'secantusdb', async () => ['--port', await freePort(), '--test-commands']),
   compatible('DocumentDB', 'documentdb', async () => ['--port', await freePort(), '--pg-port', await freePort()]),
 ];
 
-/** `NAME=URI` of the command line. */
+/** Parses `NAME=URI` of the command line. */
 export function namedDatabase(argument: string): OtherDatabase | null {
   const at = argument.indexOf('=');
   if (at < 1) return null;

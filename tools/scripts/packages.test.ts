@@ -16,12 +16,12 @@ interface Manifest {
   readonly scripts?: Record<string, string>;
 }
 
-/** What the running shop asks for only where development packages are, with what it does without. */
+/** Optional imports, which work only where development packages are installed. */
 const missedCalmly = {
-  // It makes the embedded database's bundle from sources; the built shop has it.
+  // Builds the embedded database's bundle from sources; a release contains the bundle.
   esbuild: 'packages/embedded-mongodb/src/bundleEmbeddedMongo.ts',
 };
-/** Packages whose files are read, not imported. */
+/** Packages that are read as files, not imported. */
 const readAsFiles = { '@fontsource-variable/figtree': 'server/documents/fonts.ts' };
 const mostPackages = 450;
 const mostMegabytes = 250;
@@ -31,7 +31,7 @@ const manifests = ['package.json', ...readdirSync('packages').map((name) => join
 const declared = new Set(manifests.flatMap((file) => Object.keys(read<Manifest>(file).dependencies ?? {})));
 const packageOf = (path: string) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
 
-/** What the files import from elsewhere than Node and their own folder. */
+/** The packages that the entry points import. */
 function externalPackages(entryPoints: NonNullable<BuildOptions['entryPoints']>): string[] {
   const bundles = serverBundles('dist/server') as BuildOptions;
   const { metafile } = buildSync({ ...bundles, entryPoints, metafile: true, write: false, sourcemap: false });
@@ -40,7 +40,7 @@ function externalPackages(entryPoints: NonNullable<BuildOptions['entryPoints']>)
   return [...new Set(names.map(packageOf))].sort();
 }
 
-/** What `npm ci --omit=dev` installs on this machine. */
+/** The packages that `npm ci --omit=dev` installs on this machine. */
 function productionPackages(): string[] {
   const { packages } = read<{ packages: Record<string, Entry> }>('package-lock.json');
   const suits = (wanted: readonly string[] | undefined, own: string) => wanted === undefined || wanted.includes(own);
@@ -50,7 +50,7 @@ function productionPackages(): string[] {
     .map(([path]) => path);
 }
 
-/** On the disk, of a package without those inside it. */
+/** The size on disk of a package, without nested packages. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const path = join(folder, entry.name);
@@ -59,7 +59,7 @@ function sizeOf(folder: string): number {
   }, 0);
 }
 
-test('what the built server imports is installed without development packages, and nothing else is', () => {
+test('the production dependencies are exactly the packages that the built server imports', () => {
   const entryPoints = { main: 'server/main.ts', ...(operatorPrograms as Record<string, string>) };
   const imported = externalPackages(entryPoints);
   expect([...declared, ...Object.keys(missedCalmly)].sort()).toEqual([...imported, ...Object.keys(readAsFiles)].sort());
@@ -67,7 +67,7 @@ test('what the built server imports is installed without development packages, a
     expect(readFileSync(file, 'utf8')).toContain(name);
 });
 
-test('what renders pages brings all it needs', () => {
+test('the built page renderer imports no packages', () => {
   const renderer = join('dist', 'renderer', 'renderPage.js');
   // `npm run check` builds before it tests.
   expect(existsSync(renderer)).toBe(true);
@@ -84,13 +84,13 @@ test(`an installation without development packages has at most ${mostPackages} p
 });
 
 test.each(['.', 'tools/scripts/mongosh', 'tools/scripts/nodes'])(
-  'no package runs code when npm installs %s, whatever the version of npm',
+  'the .npmrc of %s disables install scripts',
   (folder) => {
     expect(readFileSync(join(folder, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
   },
 );
 
-test('no script waits to be run before or after another: npm would leave it out', () => {
+test('package.json has no pre and post scripts, which npm would skip', () => {
   const names = Object.keys(read<Manifest>('package.json').scripts ?? {});
   expect(names.filter((name) => /^(pre|post)/.test(name) || name === 'install' || name === 'prepare')).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { importColumns } from '../../server/products/productFields';
 import { must, signUp, type Principal } from '../../server/testing/principals';
 import { startTestServer, type TestServer } from '../../server/testing/startTestServer';
 
-/** What is typed into a form; no value is what a record without the field shows. */
+/** Form values, different from those of an empty record. */
 const before: ProductValues = {
   name: 'Lamp',
   slug: 'lamp',
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The one thing that an operation answers. */
+/** The result of the only field of an operation. */
 async function ask<T>(query: string, variables: object = {}): Promise<T> {
   return Object.values((await must(server, query, variables, admin.token)) as object)[0] as T;
 }
@@ -75,17 +75,17 @@ const bySlug = async (path: string, slug: string) =>
     (item) => item['slug'] === slug,
   );
 
-test('both halves have the same columns in the same order', () => {
+test('client and server have the same import columns in the same order', () => {
   expect(productFieldNames).toEqual(importColumns);
 });
 
-test('what is typed into the form is stored, read, answered by REST and exported', async () => {
+test('form values are stored, read, returned by REST and exported unchanged', async () => {
   const values = { ...before, slug: 'whole' };
   const created = await made(values);
   expect(valuesOf(created)).toEqual(values);
   const inRest = await bySlug('/api/product', 'whole');
   for (const field of productFieldNames) {
-    // By itself, so that it is read for its own sake.
+    // One field per query, so that each is resolved alone.
     const { nodes } = await ask<{ nodes: object[] }>(`{ products(first: 1) { nodes { ${field} } } }`);
     expect(nodes).toEqual([{ [field]: created[field] }]);
     if (!isNotInRest(field)) expect(inRest?.[field]).toEqual(field === 'status' ? 'active' : created[field]);
@@ -93,7 +93,7 @@ test('what is typed into the form is stored, read, answered by REST and exported
   expect(await ask(load, { rows: [cellsOf(created)] })).toEqual({ results: [{ outcome: 'UNCHANGED', errors: [] }] });
 });
 
-test.each(productFieldNames)('a change of %s is stored, logged, and undone by an import', async (field) => {
+test.each(productFieldNames)('a change of %s is stored, logged, and reverted by an import', async (field) => {
   const slug = field === 'slug' ? before.slug : `lamp-${field.toLowerCase()}`;
   const base = await made({ ...before, slug });
   const values = { ...valuesOf(base), [field]: after[field] };
@@ -111,7 +111,7 @@ test.each(productFieldNames)('a change of %s is stored, logged, and undone by an
     { field, before: expect.any(String) as string, after: expect.any(String) as string },
   ]);
 
-  // A file that was saved before; the slug finds a product and changes nothing.
+  // A file saved earlier; the slug identifies the product and so is not changed.
   const row = { slug: changed.slug, [field]: cellsOf(base)[field] };
   const outcome = field === 'slug' ? 'UNCHANGED' : 'UPDATED';
   expect(await ask(load, { rows: [row] })).toEqual({ results: [{ outcome, errors: [] }] });
@@ -122,7 +122,7 @@ test.each(productFieldNames)('a change of %s is stored, logged, and undone by an
 
 type NotInRest = 'taxClass';
 
-/** What only the shop works with. */
+/** Fields that REST does not have. */
 const isNotInRest = (field: ProductField): field is NotInRest => field === 'taxClass';
 
 const shown = async (field: NotInRest, slug: string) =>
@@ -133,11 +133,11 @@ const shown = async (field: NotInRest, slug: string) =>
 const restValue = (field: Exclude<ProductField, NotInRest>, base: EditableProduct) =>
   field === 'status' ? base.status.toLowerCase() : base[field];
 
-test('every field has a label of its own', () => {
+test('every field has a unique label', () => {
   expect(new Set(productFieldNames.map((field) => productFields[field].label)).size).toBe(productFieldNames.length);
 });
 
-test("REST's file is the dashboard's: the same columns, read by its import as it is", async () => {
+test('the REST export has the dashboard’s columns and is imported unchanged', async () => {
   const { text } = await server.call('GET', '/api/products.csv', { token: admin.token });
   const file = await readProductFile(text);
   expect([file.columns, file.unknownColumns]).toEqual([columns, []]);

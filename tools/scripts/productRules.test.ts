@@ -35,7 +35,7 @@ const names: readonly [string, string][] = [
   ['a'.repeat(100), 'a'.repeat(80)],
 ];
 
-describe('M40 M41: what the forms show in advance is what the server does', () => {
+describe('M40 M41: the previews of the forms match the server', () => {
   it.each(names)('the slug of %j', (name, slug) => {
     expect(slugOf(cleanName(name), romanize)).toBe(slug);
     expect(serverSlugOf(line({ field: 'name', maximum: 200 }).parse(name))).toBe(slug);
@@ -89,7 +89,7 @@ describe('M40 M41: what the forms show in advance is what the server does', () =
     '1,299,000',
     'free',
     '7',
-  ])('how %j writes numbers', (price) => {
+  ])('the number format of %j', (price) => {
     const read = readNumber(price, price.includes('%') ? 'percent' : 'currency');
     expect(numberFormatOf([{ row: 2, cells: { price } }]) ?? null).toBe(serverNumberFormatOf([read]));
   });

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 
 /**
- * React Router's package leads every bundler to its development build, warnings included: remix-run/react-router#14102. Its test
- * fails when this is no longer needed.
+ * React Router's package resolves to its development build for every bundler, including warnings:
+ * remix-run/react-router#14102. A test fails when this workaround is no longer needed.
  */
 export const productionRouter = {
   find: /^react-router$/,

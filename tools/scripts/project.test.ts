@@ -17,13 +17,13 @@ interface Workflow {
 const workflows = readdirSync('.github/workflows').map((name) => join('.github/workflows', name));
 const stepsOf = (file: string) => Object.values((parse(read(file)) as Workflow).jobs).flatMap(({ steps }) => steps);
 
-test('actions are pinned to a full version', () => {
+test('workflow actions are pinned to a full version', () => {
   const used = workflows.flatMap((file) => stepsOf(file).flatMap(({ uses }) => uses ?? []));
   expect(used.length).toBeGreaterThan(5);
   for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@v\d+\.\d+\.\d+$/);
 });
 
-test('each push runs .ci/run, the check on Node 22 and 24, and builds the image', () => {
+test('each push runs .ci/run, the check on Node 22 and 24, and the image build', () => {
   const { jobs } = parse(read('.github/workflows/ci.yml')) as { jobs: Record<string, { strategy?: object }> };
   expect(jobs['check']?.strategy).toMatchObject({ matrix: { node: ['22', '24'] } });
   const runs = stepsOf('.github/workflows/ci.yml').flatMap(({ run, uses }) => run ?? uses ?? []);
@@ -40,7 +40,7 @@ if (!hasActionlint) process.stdout.write('NOT MEASURED: actionlint is not instal
   expect(spawnSync(actionlint, ['-'], { input: wrong, encoding: 'utf8' }).stdout).toContain('run-on');
 });
 
-test('the templates of issues ask for what is needed, and Renovate finds the programs of .ci/run', () => {
+test('issue templates have required fields, and Renovate finds the programs of .ci/run', () => {
   for (const name of ['fault.yml', 'wish.yml']) {
     const { body } = parse(read(`.github/ISSUE_TEMPLATE/${name}`)) as {
       body: { validations?: { required: boolean } }[];
@@ -58,7 +58,7 @@ test('the templates of issues ask for what is needed, and Renovate finds the pro
   });
 });
 
-describe('a release', () => {
+describe('release notes', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'kiosk-release-'));
@@ -73,7 +73,7 @@ describe('a release', () => {
   };
   const heading = `## [${version}] - 2026-11-27`;
 
-  test('has as its notes what CHANGELOG.md says of it', () => {
+  test('are the section of the version in CHANGELOG.md', () => {
     const changelog = `# Changelog\n\n## [Unreleased]\n\n- Later\n\n${heading}\n\n### Added\n\n- A lamp\n\n## [0.0.1] - 2026-01-01\n\n- First\n`;
     expect(notes(`v${version}`, changelog)).toEqual({ status: 0, text: '### Added\n\n- A lamp\n' });
   });
@@ -82,7 +82,7 @@ describe('a release', () => {
     ['v9.9.9', `${heading}\n\n- A lamp\n`, 'The tag is v9.9.9, and package.json has'],
     [`v${version}`, '## [Unreleased]\n\n- A lamp\n', 'CHANGELOG.md has no'],
     [`v${version}`, `${heading}\n\n## [0.0.1] - 2026-01-01\n`, 'CHANGELOG.md says nothing of'],
-  ])('%s of %j is refused', (tag, changelog, why) => {
+  ])('%s of %j is rejected', (tag, changelog, why) => {
     expect(notes(tag, changelog)).toEqual({ status: 1, text: expect.stringContaining(why) as unknown });
   });
 });
@@ -93,13 +93,13 @@ test.each([
   ['compose.yaml', /\{KIOSK_VERSION:-([^}]+)\}/g, 1],
   ['docs/operating/image.md', /\bkiosk:(\d[\d.]*\d)/g, 4],
   ['docs/operating/one-server.md', /(?:\bv|releases\/)(\d+\.\d+\.\d+)/g, 6],
-])('%s has the version that package.json has, wherever it names one', (file, pattern, count) => {
+])('%s has the version of package.json wherever it names one', (file, pattern, count) => {
   const named = [...read(file).matchAll(pattern)].map(([, found]) => found);
   expect(named.length).toBeGreaterThanOrEqual(count);
   expect([...new Set(named)]).toEqual([version]);
 });
 
-test('CHANGELOG.md names the version that package.json has', () => {
+test('CHANGELOG.md names the version of package.json', () => {
   expect(read('CHANGELOG.md')).toMatch(
     new RegExp(
       `^## \\[${version.replaceAll('.', '\\.')}\\] - |The version under way is ${version.replaceAll('.', '\\.')}[.,;:]`,
@@ -108,16 +108,16 @@ test('CHANGELOG.md names the version that package.json has', () => {
   );
 });
 
-test('docs/dependencies.md says of each override and of each package that is behind why', () => {
+test('docs/dependencies.md gives a reason for each override and each outdated package', () => {
   const script = 'tools/scripts/check-dependencies.mjs';
   expect(spawnSync(process.execPath, [script], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
 });
 
-test('docs/architecture.md has its two pictures', () => {
+test('docs/architecture.md has two diagrams', () => {
   expect(read('docs/architecture.md').match(/^```mermaid$/gm)?.length).toBe(2);
 });
 
-/** What an operator looks for, and where it has to be. */
+/** Sections that operators look for, by file. */
 const sections: readonly [file: string, ...headings: string[]][] = [
   ['docs/operating.md', 'Three ways to production', 'Topics'],
   ['docs/operating/monitoring.md', 'What there is', 'What is ready', 'Logs'],
@@ -143,7 +143,7 @@ test.each(sections)('%s has %s', (file, ...headings) => {
   expect(found).toEqual(expect.arrayContaining(headings));
 });
 
-test('each page of docs/operating is reached from docs/operating.md, or from one that is', () => {
+test('each page of docs/operating is linked from docs/operating.md or from a page linked there', () => {
   const pages = readdirSync('docs/operating');
   const index = read('docs/operating.md');
   const listed = pages.filter((page) => index.includes(`(operating/${page}`));
@@ -152,7 +152,7 @@ test('each page of docs/operating is reached from docs/operating.md, or from one
   expect(pages.filter((page) => !listed.includes(page) && !linked.includes(`(${page}`))).toEqual([]);
 });
 
-test('each setting that is a secret has its way to be replaced', () => {
+test('docs/operating/secrets.md has a row for each secret setting', () => {
   const page = read('docs/operating/secrets.md');
   const ofCompose = [...read('compose.yaml').matchAll(/\$\{([A-Z\d_]+)|^ +([A-Z\d_]+):$/gm)].map(
     ([, a, b]) => a ?? b ?? '',
@@ -160,7 +160,7 @@ test('each setting that is a secret has its way to be replaced', () => {
   const names = new Set([...variableNames, ...ofCompose]);
   const open = /^`FIREBASE_API_KEY` and `STRIPE_PUBLISHABLE_KEY` are .* no secrets\.$/m.exec(page)?.[0] ?? '';
   const secrets = [...names].filter(
-    // What holds a password or a token, or names the file that does.
+    // Settings with a password or a token, or with the path of a file that has one.
     (name) =>
       /PASSWORD|SECRET|_KEY$|_URI$|^SMTP_URL$|_HEADERS$|_CREDENTIALS$/.test(name) && !open.includes(`\`${name}\``),
   );
@@ -169,7 +169,7 @@ test('each setting that is a secret has its way to be replaced', () => {
   expect(secrets.filter((name) => !rows.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('what capacity.md says was measured stands in performance.md', () => {
+test('the numbers of capacity.md are in performance.md', () => {
   const measured = read('docs/performance.md');
   const rows = read('docs/operating/capacity.md').match(/^\| (?!What|Process|-).*\|$/gm) ?? [];
   expect(rows.length).toBeGreaterThan(8);

@@ -5,7 +5,7 @@ const read = (file: string) => readFileSync(file, 'utf8');
 const numbersOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, number = '']) => number);
 const rowsOf = (file: string) => [...read(file).matchAll(/^\| <a id="(\w+)"><\/a>(\w+) +\| (.+) \|$/gm)];
 
-/** What a code, a decision, a section and a note can be. */
+/** The existing codes, decisions, sections and notes. */
 const known = {
   code: new Set(
     ['docs/acceptance.md', 'docs/threat-model.md'].flatMap((file) => rowsOf(file).map(([, , code]) => code)),
@@ -16,11 +16,11 @@ const known = {
 };
 type Kind = keyof typeof known;
 
-/** Several may stand together: 'decisions 4 and 6', 'notes 0011 to 0013'. */
+/** Also lists: 'decisions 4 and 6', 'notes 0011 to 0013'. */
 const several = String.raw`(\d+(?:(?:, | and | or | to )\d+)*)`;
 /**
- * Not: a hex colour, a character of an address (%C2), a number's exponent, a cell of a spreadsheet, and `M24 10` of an SVG's path,
- * which a number follows.
+ * Excluded: hex colours, percent-encoding (%C2), exponents, spreadsheet cells, and SVG path data such as `M24 10`,
+ * where a number follows.
  */
 const patterns: Readonly<Record<Kind, RegExp>> = {
   code: /(?<![\w%#.!-])([MBCER]\d{1,2})(?![\w.%]|-\w| ?-?\d)/g,
@@ -29,7 +29,7 @@ const patterns: Readonly<Record<Kind, RegExp>> = {
   note: new RegExp(String.raw`(?:\bnotes? |docs/decisions/)(?=\d{4})${several}`, 'gi'),
 };
 
-/** The references in a text that lead nowhere. */
+/** The dangling references of a text. */
 function dangling(text: string): string[] {
   const lost = (Object.keys(patterns) as Kind[]).flatMap((kind) =>
     [...text.matchAll(patterns[kind])].flatMap(([, found = '']) =>
@@ -54,13 +54,13 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
   // Lamps have sockets of the kind E27, and the references below are made up.
   .filter((file) => !file.startsWith('server/demo/products/') && file !== 'tools/scripts/references.test.ts');
 
-test('every reference to a row, a decision, a section or a note leads to one', () => {
+test('every reference to a row, a decision, a section or a note resolves', () => {
   expect(files.length).toBeGreaterThan(500);
   const lost = files.flatMap((file) => dangling(read(file)).map((reference) => `${file}: ${reference}`));
   expect(lost).toEqual([]);
 });
 
-test('schema.graphql needs no other document', () => {
+test('schema.graphql references no other document', () => {
   const names = Object.values(patterns).flatMap((pattern) => [...read('schema.graphql').matchAll(pattern)]);
   expect(names.map(([whole]) => whole)).toEqual([]);
 });
@@ -74,7 +74,7 @@ test.each([
   ["(section 2, 'Footer')", ['section 2, Footer']],
   ['(notes 0001 to 9999)', ['note 9999']],
   ['docs/decisions/9998-a-name.md', ['note 9998']],
-])('%s is found to lead nowhere', (text, lost) => {
+])('finds the dangling reference in %s', (text, lost) => {
   expect(dangling(text)).toEqual(lost);
 });
 
@@ -88,11 +88,11 @@ test.each([
   '!A0',
   'RFC 9110, section 13',
   'V8, F8, W1',
-])('%s is no reference', (text) => {
+])('finds no reference in %s', (text) => {
   expect(dangling(text)).toEqual([]);
 });
 
-test('the numbers have no gaps', () => {
+test('codes, decisions and sections are numbered without gaps', () => {
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
   const codes = (letter: string) => [...known.code].filter((code) => code?.startsWith(letter));
   expect([...known.decision]).toEqual(upTo(41));
@@ -112,10 +112,10 @@ const rows = ['docs/acceptance.md', 'docs/threat-model.md'].flatMap((document) =
   })),
 );
 
-/** What the shop does not do yet: reasons to come back. */
+/** Rows that are not implemented yet. */
 const ahead = ['C64', 'C65', 'C66', 'C67', 'C68', 'C69', 'C70'];
 
-test('every row has its anchor and names tests that there are, and those of an acceptance row carry its code', () => {
+test('every row has its anchor and existing tests, and the tests of an acceptance row have its code', () => {
   for (const { anchor, code, tests } of rows) {
     expect(anchor).toBe(code.toLowerCase());
     expect([code, files, tests.length > 0]).toEqual([code, expect.arrayContaining(tests), !ahead.includes(code)]);

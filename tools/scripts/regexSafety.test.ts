@@ -12,7 +12,7 @@ interface Pattern {
   readonly places: readonly string[];
 }
 
-/** Files that build a pattern while running, each with the reason why its text cannot be chosen from outside. */
+/** Files that build patterns at run time, with the reason why their text is not user input. */
 const builtAtRunTime: Readonly<Record<string, string>> = {
   'packages/embedded-mongodb/src/expressions/dateFormats.ts':
     'The texts between the parts of a format are escaped; the parts are fixed.',
@@ -38,7 +38,7 @@ function sourceFiles(): string[] {
   );
 }
 
-/** The patterns of one file: literals, and `RegExp` called with a plain text; `null` for one that is built at run time. */
+/** The patterns of a file: literals, and `RegExp` with a literal text; `null` for one that is built at run time. */
 function patternsOf(file: string): { literal: Omit<Pattern, 'places'> | null; line: number }[] {
   const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const found: { literal: Omit<Pattern, 'places'> | null; line: number }[] = [];
@@ -91,7 +91,7 @@ function verdict(result: Diagnostics): string {
   return result.status === 'vulnerable' ? `vulnerable (${result.complexity.summary})` : 'safe';
 }
 
-/** recheck refuses g, d and y, none of which makes a match slower; it does not know v, and such a pattern then fails here. */
+/** recheck rejects g, d and y, which do not slow a match down; it does not know v, so such a pattern fails here. */
 const matchingFlags = (flags: string) => flags.replace(/[^imsuv]/g, '');
 
 const examine = (source: string, flags: string) => check(source, matchingFlags(flags), { timeout: limitMs });
@@ -99,7 +99,7 @@ const examine = (source: string, flags: string) => check(source, matchingFlags(f
 describe('regular expressions', () => {
   const { patterns, builders } = collect();
 
-  test('E19: no pattern of ours can be made slow by a text', async () => {
+  test('E19: no pattern of the project is vulnerable to ReDoS', async () => {
     expect(patterns.length).toBeGreaterThan(20);
     const unsafe: string[] = [];
     for (const { source, flags, places } of patterns) {
@@ -109,7 +109,7 @@ describe('regular expressions', () => {
     expect(unsafe).toEqual([]);
   }, 120_000);
 
-  test('no pattern of a postal code can be made slow by a text', async () => {
+  test('no pattern of a postal code is vulnerable to ReDoS', async () => {
     const file = readFileSync(join(root, 'server/shipping/addressFormats.json'), 'utf8');
     const addressFormats = Object.values(JSON.parse(file) as Record<string, { readonly postalCode?: string }>);
     const sources = new Set(addressFormats.flatMap(({ postalCode }) => postalCode ?? []));
@@ -121,14 +121,14 @@ describe('regular expressions', () => {
     expect(unsafe).toEqual([]);
   }, 120_000);
 
-  test('the examination finds the usual slow patterns', async () => {
+  test('the check finds well-known vulnerable patterns', async () => {
     expect(verdict(await examine('^(a+)+$', ''))).toMatch(/^vulnerable \(exponential/);
     expect(verdict(await examine('^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', 'g'))).toMatch(
       /^vulnerable \(2nd degree polynomial/,
     );
   });
 
-  test('patterns are built at run time only where a reason is given', () => {
+  test('every file that builds patterns at run time is listed with a reason', () => {
     expect(builders.sort()).toEqual(Object.keys(builtAtRunTime).sort());
   });
 });

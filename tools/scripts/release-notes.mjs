@@ -1,4 +1,5 @@
-// release-notes.mjs vVERSION: prints what CHANGELOG.md says of it; fails where the tag, package.json and CHANGELOG.md disagree.
+// release-notes.mjs vVERSION: prints the section of CHANGELOG.md; fails if the tag, package.json and CHANGELOG.md
+// disagree.
 import { readFileSync } from 'node:fs';
 
 const tag = process.argv[2] ?? '';

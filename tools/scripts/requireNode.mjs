@@ -1,4 +1,4 @@
-// Imported before all else: whoever has an older Node reads a sentence, and not where it stumbled.
+// Imported first, so that an older Node prints this error instead of failing elsewhere.
 import { readFileSync } from 'node:fs';
 
 const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

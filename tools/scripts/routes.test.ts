@@ -9,7 +9,7 @@ import { disallowedPaths, listedAddresses, pageTable } from '../../server/pages/
 
 const giftCards = { path: '/gift-cards', title: 'Gift cards', description: 'A present that fits everybody.' };
 
-/** The path of the row that the router shows at an address. */
+/** The path of the route that the router matches. */
 const routedTo = (address: string, table: readonly PageRoute[]) =>
   matchRoutes(routeObjects(table), address)?.at(-1)?.route.path;
 
@@ -26,13 +26,13 @@ describe('the table of routes', () => {
     }
   });
 
-  test('is the same in both halves', () => {
+  test('is the same on server and client', () => {
     expect(pageTable.routes.map((route) => ({ ...route, page: undefined }))).toEqual(
       routes.map((route) => ({ ...route, page: undefined })),
     );
   });
 
-  test('every page but a redirect is routed to at its path, in any letter case', () => {
+  test('every path is matched by its own route, in any letter case', () => {
     for (const { path } of routes) {
       const address = path.replace(':slug', 'alder-lamp').replace('*', '/no/such/page');
       expect([routedTo(address, routes), routedTo(address.toUpperCase(), routes)]).toEqual([path, path]);
@@ -40,7 +40,7 @@ describe('the table of routes', () => {
   });
 });
 
-describe('a page more is one row more', () => {
+describe('a page added to the table', () => {
   const origin = 'https://shop.test';
   const headOf = (path: string, table: typeof pageTable.routes) =>
     pageHead({
@@ -50,12 +50,12 @@ describe('a page more is one row more', () => {
       hasFile: () => false,
     });
 
-  test('in the router', () => {
+  test('is routed', () => {
     expect(routedTo('/gift-cards', routes)).toBe('*');
     expect(routedTo('/gift-cards', [giftCards, ...routes])).toBe('/gift-cards');
   });
 
-  test('in the head of its HTML and in the sitemap', () => {
+  test('has its head in the HTML and is in the sitemap', () => {
     const table = [giftCards, ...pageTable.routes];
     const head = headOf('/Gift-Cards/', table);
     expect(head).toContain('<title>Gift cards · Kiosk</title>');
@@ -65,7 +65,7 @@ describe('a page more is one row more', () => {
     expect(listedAddresses(pageTable.routes)).not.toContain('/gift-cards');
   });
 
-  test('behind a guard it is not for search engines', () => {
+  test('is hidden from search engines behind a guard', () => {
     const table = [{ ...giftCards, guard: 'signedIn' }, ...pageTable.routes];
     expect(headOf('/gift-cards', table)).toContain('<meta name="robots" content="noindex" />');
     expect(listedAddresses(table)).not.toContain('/gift-cards');

@@ -1,4 +1,4 @@
-// The shop of `npm run dev`: what answers is a process of its own, which SIGHUP replaces by one of the newest bundle.
+// The shop of `npm run dev`: on SIGHUP its worker is replaced by one of the newest bundle.
 const { run } = await import('../../dist/dev/main.js');
 
 await run({ isReplaceable: true });

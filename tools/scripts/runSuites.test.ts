@@ -28,7 +28,7 @@ function run(names: readonly string[], until = Infinity): Promise<SuiteOutcome[]
   });
 }
 
-/** By name, without what differs from run to run. */
+/** By name, without varying texts. */
 const told = (outcomes: readonly SuiteOutcome[]) =>
   Object.fromEntries(
     outcomes.map(({ file, passed, failed, known, leftOut, mended }) => [
@@ -37,7 +37,7 @@ const told = (outcomes: readonly SuiteOutcome[]) =>
     ]),
   );
 
-test('each file has its own outcome, whatever the files before it have done to their process', async () => {
+test('each file has its own outcome, even after files that hang or kill their process', async () => {
   for (const [name, text] of Object.entries(suites)) writeFileSync(join(folder, `${name}.js`), text);
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ testMatch: ['**/*.js'], transform: {} }));
   const outcomes = await run(Object.keys(suites));
@@ -52,7 +52,7 @@ test('each file has its own outcome, whatever the files before it have done to t
   expect(outcomes.find(({ file }) => file.endsWith('bad.js'))?.words.join()).toContain('boom');
 }, 180_000);
 
-test('when the time is over no further file is begun', async () => {
+test('starts no further file after the deadline', async () => {
   expect(told(await run(['good', 'bad'], performance.now()))).toEqual({
     good: [0, ['FILE: no time was left for it'], [], [], []],
     bad: [0, ['FILE: no time was left for it'], [], [], []],

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** What fileReporter.mjs tells: without a result the file has begun. */
+/** A message of fileReporter.mjs; without a result the file has started. */
 interface Told {
   readonly path: string;
   readonly result?: {
@@ -16,29 +16,29 @@ export interface SuiteOutcome {
   readonly file: string;
   readonly seconds: number;
   readonly passed: number;
-  /** Names of cases, or why the file did not get as far. */
+  /** Names of failed tests, or why the file did not finish. */
   readonly failed: readonly string[];
-  /** Cases that failed as the list of expected failures says. */
+  /** Failed tests that are listed as expected failures. */
   readonly known: readonly string[];
   readonly leftOut: readonly string[];
-  /** Listed cases that passed. */
+  /** Listed tests that passed. */
   readonly mended: readonly string[];
-  /** What was said of the failures. */
+  /** The failure messages. */
   readonly words: readonly string[];
 }
 
 interface SuiteOptions {
   readonly environment: Readonly<Record<string, string>>;
-  /** How long each file may take. */
+  /** The time limit for each file. */
   readonly withinMs: number;
-  /** When nothing more is begun or waited for, by performance.now(). */
+  /** The deadline for starting or waiting, by performance.now(). */
   readonly until: number;
-  /** Names of cases that may fail. */
+  /** Names of tests that may fail. */
   readonly listed: readonly string[];
-  /** The shop's own without. */
+  /** By default the shop's own. */
   readonly jestConfig?: string;
   readonly onOutcome: (outcome: SuiteOutcome) => void;
-  /** What the tests themselves write to standard error. */
+  /** Receives the standard error of the tests. */
   readonly onLine?: (line: string) => void;
 }
 
@@ -49,8 +49,8 @@ const reporter = `--reporters=${resolve('tools', 'scripts', 'fileReporter.mjs')}
 const runner = ['node_modules/.bin/jest', '--runInBand', '--testTimeout=180000', '--forceExit', '--silent', reporter];
 
 /**
- * Test files one after the other in one process, for the start of a process takes longer than most files. One that hangs or ends the
- * process has failed, and the files after it get a process of their own.
+ * Runs test files one after the other in one process, as starting a process takes longer than most files. A file that
+ * hangs or ends the process has failed, and the next files get a new process.
  */
 export async function runSuites(files: readonly string[], options: SuiteOptions): Promise<SuiteOutcome[]> {
   const outcomes: SuiteOutcome[] = [];
@@ -70,7 +70,7 @@ export async function runSuites(files: readonly string[], options: SuiteOptions)
   return outcomes;
 }
 
-/** Null when every file came to its end. */
+/** Returns null when every file has finished. */
 async function runProcess(
   files: readonly string[],
   { environment, withinMs, until, listed, jestConfig = 'jest.config.mjs', onLine = () => undefined }: SuiteOptions,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A package's own program, in a process of its own, so that a server in this one goes on answering. */
+/** Runs a package's program in a child process, so that a server in this process keeps answering. */
 export const runTool = (tool, args, signal) => runScript(join('node_modules', tool), args, signal);
 
 export function runScript(script, args, signal) {

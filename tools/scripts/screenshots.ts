@@ -1,5 +1,5 @@
-// `npm run screenshots [-- NAME ...]`: starts the shop and takes every page and state at three widths, light and dark, into
-// screenshots/. NAMEs take only what begins with one of them; KIOSK_URL takes a shop that runs already.
+// `npm run screenshots [-- NAME ...]`: starts the shop and captures every state at three widths, light and dark, into
+// screenshots/. NAMEs select states by prefix; KIOSK_URL uses a running shop.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
@@ -37,7 +37,7 @@ async function take(browser: Browser, state: State, { baseURL, width, colorSchem
       for (const image of document.images) image.loading = 'eager';
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
       await document.fonts.ready;
-      // What sticks to the window's edge would stand in the middle of the picture.
+      // Sticky elements would otherwise be in the middle of the picture.
       window.scrollTo(0, 0);
     });
     await settled(page);

@@ -8,8 +8,8 @@ function git(...args) {
 }
 
 /**
- * Tools and test data that are not part of the project and lie beside it, or null: where KIOSK_SHARED says, beside this
- * checkout, beside the repository that it is a worktree of, or beside the one it was cloned from.
+ * Tools and test data outside the project, or null: searched at KIOSK_SHARED, beside this checkout, beside the
+ * repository of this worktree, and beside the repository that it was cloned from.
  */
 export function findShared(path) {
   const origin = git('config', '--get', 'remote.origin.url').replace(/^file:\/\//, '');

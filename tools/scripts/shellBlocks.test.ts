@@ -5,7 +5,7 @@ const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 
   .split('\n')
   .filter((file) => file !== '' && existsSync(file));
 
-/** What people copy into a shell: blocks of it, and what is set in by four blanks. */
+/** The scripts that readers copy: fenced shell blocks and indented code. */
 function scriptsOf(text: string): string[] {
   const blocks = text.matchAll(/^ *```(\w*)\n(.*?)^ *```$|((?:^ {4}\S[^\n]*\n)+)/gms);
   return [...blocks].flatMap(
@@ -13,10 +13,10 @@ function scriptsOf(text: string): string[] {
   );
 }
 
-/** Of every login. */
+/** Set in every shell. */
 const given = new Set(['PATH', 'HOME', 'PWD']);
 
-/** The variables that a script of a document reads and that nobody has told its reader to set. */
+/** The variables that a script reads and that neither a script before it nor the text defines. */
 function unsetVariables(text: string): string[] {
   const prose = text.replace(/^ *```.*?^ *```$/gms, '');
   return scriptsOf(text).flatMap((script, index, scripts) => {
@@ -31,7 +31,7 @@ function unsetVariables(text: string): string[] {
   });
 }
 
-test('every variable of a shell block is set in it, or the page says what it is', () => {
+test('every variable of a shell block is set in a block or described in the page', () => {
   const scripts = documents.flatMap((file) => scriptsOf(readFileSync(file, 'utf8')));
   expect(scripts.filter((script) => script.includes('$')).length).toBeGreaterThan(10);
   const unset = documents.flatMap((file) =>
@@ -47,6 +47,6 @@ test.each([
   ['```sh\nfile=a\n```\n\n    cat "$file"\n', []],
   ['    cat "$file"\n\n```sh\nfile=a\n```\n', ['file']],
   ['```sh\necho "\\$input $(date) $1"\nfor each in a b; do echo $each; done\n```\n', []],
-])('of %j nobody sets %j', (text, unset) => {
+])('finds in %j the unset variables %j', (text, unset) => {
   expect(unsetVariables(text)).toEqual(unset);
 });

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { endWithNpm } from './endWithNpm.mjs';
 import { hasTools } from './hasTools.mjs';
 
-// A worker ends with the first process.
+// Workers end with the primary process.
 if (cluster.isPrimary) endWithNpm();
 
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -20,8 +20,8 @@ if (!existsSync(program)) {
   );
   process.exit(1);
 }
-// Packages that check everything once more while a program is written do so unless this says otherwise as they are loaded;
-// what the shop itself reads there, and needs to be configured for it, comes after.
+// Some packages run development checks unless NODE_ENV is production while they are loaded; the shop's own NODE_ENV is
+// set afterwards.
 const { NODE_ENV } = process.env;
 process.env.NODE_ENV = 'production';
 const { run } = await import(pathToFileURL(program).href);

@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { startArguments } from '../../server/testing/startArguments';
 import { parentOf, processTree, spawnShop, type SpawnedShop } from '../../server/testing/runningShop';
 
-/** What a checkout does not have before anything is built in it. */
+/** What a fresh checkout does not have. */
 const made = new Set(['node_modules', '__generated__', 'dist', '.data', '.git', 'test-results', 'screenshots']);
 
 let folder: string;
@@ -23,13 +23,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The build of the client has helpers of its own, below other processes. */
+/** Its esbuild helpers; those of the client build are children of other processes. */
 const helpersOf = (pid: number) =>
   processTree(pid).filter(
     (each) => parentOf(each) === pid && readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('esbuild'),
   );
 
-test('a fresh checkout starts: what is generated is made first, and nothing of that goes on beside the shop', async () => {
+test('a fresh checkout generates code at its start and leaves no build process running', async () => {
   expect(readdirSync(join(folder, 'kiosk', 'server'))).not.toContain('__generated__');
   shop = spawnShop(join(folder, 'data'), { LOG_LEVEL: 'warn' }, { checkout: join(folder, 'kiosk') });
   const [, url = ''] = await shop.line(/Kiosk answers at (\S+)/);
@@ -39,7 +39,7 @@ test('a fresh checkout starts: what is generated is made first, and nothing of t
   expect(helpersOf(shop.pid)).toEqual([]);
 }, 60_000);
 
-test('without development packages and a build a start says in one line what to do', () => {
+test('without development packages and a build, the start says in one line what to do', () => {
   const release = join(folder, 'release');
   cpSync('tools/scripts', join(release, 'tools', 'scripts'), { recursive: true });
   cpSync('package.json', join(release, 'package.json'));

@@ -1,52 +1,52 @@
 /**
- * Files that `npm run test:databases` leaves out: their subject is what the shop does with a request before any repository is asked, or
- * what it keeps itself. They start a whole shop, and so a database, but what they read or write of it shows only that something was
- * let through or was not, and other files that stay read and write the same by the same repositories.
+ * Test files that `npm run test:databases` skips: they test what happens before any repository is called, or state in
+ * memory. They start a shop and thus a database, but its data only show whether a request was let through, and the
+ * remaining files cover the same repositories.
  */
 export const suitesOfOneDatabase: readonly string[] = [
-  // The demo shop is made by the services whose own files stay: its products, purchases and shipments, one after the other.
+  // The demo shop uses services whose own tests remain: products, purchases and shipments.
   'server/demo/insertDemoShop.test.ts',
-  // Who may call what, and the form of each answer by REST: the services behind it have files of their own.
+  // Permissions and the form of REST responses; the services behind them have their own tests.
   'server/access.test.ts',
   'server/rest/contract.test.ts',
   'server/rest/openApi.test.ts',
   'server/apiKeys/apiKeyScopes.test.ts',
-  // Documents in memory, and the names of metrics.
+  // In-memory documents, and the names of metrics.
   'server/graphql/documentStore.test.ts',
   'server/http/acceptable.test.ts',
-  // What is the same for everybody, kept: its text, and the pages around the products of other files.
+  // Cached public responses, and pages around products that other tests cover.
   'server/graphql/fastPath.test.ts',
   'server/pages/pages.test.ts',
-  // What is asked of Stripe; what comes of its answers is written by the saga, whose files stay.
+  // Requests to Stripe; the saga, whose tests remain, writes their results.
   'server/payments/stripe/stripeFlows.test.ts',
   'server/payments/stripe/stripeProvider.test.ts',
   'server/payments/stripe/stripeShop.test.ts',
-  // Rows of docs/asvs.json: headers, origins, content types, paths of files.
+  // Rows of docs/asvs.json: headers, origins, content types, file paths.
   'server/http/asvs.test.ts',
   // GraphQL over HTTP, by the audits of graphql-http.
   'server/http/audits.test.ts',
-  // Bytes that no HTTP client sends, and clients that are slow.
+  // Malformed requests and slow clients.
   'server/http/connections.test.ts',
   // The cost of documents.
   'server/http/hostileDocuments.test.ts',
   'server/http/protocol.test.ts',
-  // Calls counted by one process; those that several share are in sharedLimits.test.ts, which stays.
+  // Rate limits in one process; sharedLimits.test.ts, which remains, covers shared ones.
   'server/http/rateLimits.test.ts',
   // Size, shape and encoding of a body.
   'server/http/requestBody.test.ts',
   'server/http/securityHeaders.test.ts',
   'server/http/logging.test.ts',
-  // How much work and how many connections a process takes on.
+  // Limits of concurrent work and connections.
   'server/http/workLimits.test.ts',
   'server/resilience/connectionLimits.test.ts',
-  // What the caches of a process keep of keys that nobody stores.
+  // Cache entries for keys that do not exist.
   'server/resilience/hostileKeys.test.ts',
-  // What is counted, traced and told of other services.
+  // Metrics, traces and checks of dependencies.
   'server/process/metrics.test.ts',
   'server/process/traces.test.ts',
   'server/process/monitorDependencies.test.ts',
-  // It kills an embedded database of its own, and waits the usual time for it.
+  // It kills its own embedded database and waits for the default timeout.
   'server/resilience/noticeOutages.test.ts',
-  // The stand-ins for Stripe, by Stripe's package.
+  // The fakes of Stripe, with Stripe's own client.
   'server/testing/stripe/joiningProxy.test.ts',
 ];

@@ -13,7 +13,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kiosk-units-'));
   cpSync('deploy/systemd', folder, { recursive: true });
-  // Wherever node is here.
+  // Uses the path of this machine's node.
   const file = join(folder, 'kiosk.service');
   writeFileSync(file, readFileSync(file, 'utf8').replace('/usr/bin/node', process.execPath));
 });
@@ -35,7 +35,7 @@ testInstalled.each(['kiosk.service', 'kiosk-backup.service'])('of the system %s 
 const setting = (unit: string, name: string) =>
   new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(join('deploy/systemd', unit), 'utf8'))?.[1];
 
-test('the shop runs as a user of its own, node itself, is started again and told to replace its processes', () => {
+test('the shop runs as its own user, restarts automatically and reloads on SIGHUP', () => {
   expect(setting('kiosk.service', 'User')).toBe('kiosk');
   expect(setting('kiosk.service', 'Restart')).toBe('always');
   expect(setting('kiosk.service', 'ExecReload')).toBe('/bin/kill -HUP $MAINPID');

@@ -1,6 +1,6 @@
-// `npm run test:databases [-- NAME=URI ... PATH ...]`: the repository and API suites on each database of MongoDB's protocol, its answers
-// beside the embedded database's, and a table at the end. Without names: every database that can be had here, side by side; with
-// paths: only the suites whose file has one of them in its name.
+// `npm run test:databases [-- NAME=URI ... PATH ...]`: runs the repository and API suites on each MongoDB-compatible
+// database, compares results with the embedded database, and prints a table. Without names: every available database,
+// in parallel; with paths: only suites whose file name contains one.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { MongoClient, MongoServerError, type Db } from 'mongodb';
@@ -10,7 +10,7 @@ import { memoryFolder, mongodb, namedDatabase, otherDatabases, type StartedDatab
 import { runSuites, type SuiteOutcome } from './runSuites';
 import { suitesOfOneDatabase } from './suitesOfOneDatabase';
 
-/** With the full figures every file runs. */
+/** With KIOSK_LONG every file runs. */
 const leftOutOnAll = process.env['KIOSK_LONG'] ? [] : suitesOfOneDatabase;
 
 interface Row {
@@ -18,11 +18,11 @@ interface Row {
   readonly failed: boolean;
 }
 
-/** What makes a test one of the shop on a database. */
+/** Marks a test that uses a database. */
 const usesDatabase = /\b(useTestDatabase|startTestDatabase|startTestServer|startTwoHosts)\b/;
-/** With the shop's usual time for an answer: they make everybody's commands fail. */
+/** With the default timeout; it makes the commands of all clients fail. */
 const outageSuite = 'server/resilience/cutConnections.test.ts';
-/** The whole shop moves to it. */
+/** Moves a whole shop to the database. */
 const moveSuite = 'tools/scripts/resilience/moveToMongodb.test.ts';
 const failoverSuite = 'server/resilience/failovers.test.ts';
 const differentialSuites = ['differential', 'expressionDifferential', 'stageDifferential'].map(
@@ -35,7 +35,7 @@ const differentialWithinMs = Math.max(
   suiteWithinMs,
   questionWithinMs * Number(process.env['KIOSK_DIFFERENTIAL_CASES'] ?? 0),
 );
-/** Continuous integration has an hour for everything, and the embedded database is tested in it too. */
+/** The time limit of CI is an hour for everything, and the embedded database is tested there, too. */
 const allWithinMs = (process.env['KIOSK_LONG'] ? 60 : 30) * minute;
 
 const words = process.argv.slice(2);
@@ -52,16 +52,16 @@ function findSuites(): string[] {
   return wanted.filter((file) => usesDatabase.test(readFileSync(file, 'utf8')) && !others.includes(file));
 }
 
-/** So many files at a time: the slowest database answers no faster when it is asked more. */
+/** Concurrent files: the slowest database does not become faster with more. */
 const lanesOf = (name: string): number => (name === 'SecantusDB' ? 1 : 2);
 
-/** A database that was named, or a file, is asked about everything. */
+/** With arguments nothing is distributed: each database runs every selected file. */
 const sharesOut = words.length === 0 && !process.env['KIOSK_LONG'];
 
-/** The slowest one takes one file while each other one takes five. */
+/** The slowest database gets one file for every five of each other. */
 const turnsOf = (name: string): string[] => Array.from({ length: name === 'SecantusDB' ? 1 : 5 }, () => name);
 
-/** Continuous integration has an hour: each file runs on one of the databases, in turn. */
+/** In CI, which has an hour, each file runs on one of the databases in turn. */
 async function suitesOn(name: string): Promise<string[]> {
   const suites = findSuites();
   if (!sharesOut) return suites;
@@ -74,9 +74,9 @@ async function suitesOn(name: string): Promise<string[]> {
 interface Server {
   readonly version: string;
   readonly features: Features;
-  /** Whether its explain tells how many documents a plan examines, and a sorted page comes from an index. */
+  /** Whether explain reports examined documents, and sorted pages use an index. */
   readonly hasMongodbPlans: boolean;
-  /** Whether it takes test commands: connections that are cut, a primary that steps down. */
+  /** Whether it supports test commands: cutting connections, stepping a primary down. */
   readonly canFail: boolean;
 }
 
@@ -110,10 +110,10 @@ async function look(uri: string): Promise<Server> {
 }
 
 const databases = named.length > 0 ? named : otherDatabases;
-/** They run until the last suite has ended: each is a witness where another one differs. */
+/** All databases run until the end: each is a reference when another one differs. */
 const started = new Map(databases.map(({ name, start }) => [name, start(memoryFolder)]));
 
-/** MongoDB's own answers need none. */
+/** MongoDB itself needs no reference. */
 async function witnessAgainst(name: string): Promise<Record<string, string>> {
   for (const [other, start] of name === mongodb.name ? [] : started) {
     const running = other === name ? null : await start.catch(() => null);
@@ -122,18 +122,18 @@ async function witnessAgainst(name: string): Promise<Record<string, string>> {
   return {};
 }
 
-/** Files that run in one process, because they are told the same. */
+/** Files with the same environment, which run in one process. */
 interface Batch {
   readonly files: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** For each file. */
+  /** The time limit for each file. */
   readonly withinMs: number;
   readonly isAskedOnce?: true;
-  /** Whether its files may run beside each other: none makes everybody's commands fail. */
+  /** Whether its files may run in parallel: none makes the commands of all clients fail. */
   readonly sideBySide?: true;
 }
 
-/** Theirs are written to be safe, not fast, and two cores run everything. */
+/** Other databases are slower, and two cores run everything. */
 const patience = { DATABASE_TIMEOUT_MS: '30000', KIOSK_PROPERTY_CASES: '50' };
 const amounts: Readonly<Record<string, string>> = process.env['KIOSK_LONG']
   ? { KIOSK_LONG: '', KIOSK_RACE_ROUNDS: '5', KIOSK_FAILOVERS: '20' }
@@ -170,8 +170,8 @@ function tell(name: string, { file, seconds, passed, failed, mended, words }: Su
 }
 
 /**
- * A file that fails is run once more, alone: a machine that was busy for a moment is not the database's fault. Not the random
- * questions, since others would be asked then.
+ * Retries a failed file once, alone, as the machine may have been busy. Not the random queries, which would differ
+ * then.
  */
 async function outcomesOf(
   name: string,

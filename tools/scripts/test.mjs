@@ -1,5 +1,5 @@
-// `npm run check` (no browser), `npm test` (check, and the browser), `npm run test:resilience` (kills, races, fuzz),
-// `npm run test:long [-- PART ...]` (all of them with the full figures, and other databases; or some of the parts).
+// `npm run check` (no browser), `npm test` (check and browser), `npm run test:resilience` (kills, races, fuzz),
+// `npm run test:long [-- PART ...]` (all of them with the full amounts, and other databases; or some of these parts).
 import './requireNode.mjs';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,10 +23,10 @@ if (unknownPart !== undefined) {
 }
 const parts = askedParts.length > 0 ? askedParts : partsOfMode[mode];
 const runs = (part) => parts.includes(part);
-/** Kills, races, attacks, whole processes, fuzz: each a minute and more. */
+/** Kills, races, attacks, whole processes and fuzzing, which take a minute and more each. */
 const longFolders = ['resilience', 'fuzz'];
 const filesIn = (folders) => `/(${folders.join('|')})/`;
-/** The full figures: kills, inputs of each field, cases of each property (a planner case asks three questions), rounds of each race. */
+/** The full amounts: kills, inputs per field, cases per property (a planner case is three queries), rounds per race. */
 const longRun = {
   KIOSK_LONG: '1',
   KIOSK_KILLS: '50',
@@ -65,7 +65,7 @@ function ended(name, started, status) {
   return status === 0;
 }
 
-/** For steps of one thread each: two at a time take half as long. What one prints follows its name. */
+/** Runs single-threaded steps two at a time, which halves the time; prints each step's output after its name. */
 async function stepsAtOnce(steps) {
   const waiting = [...steps];
   const runOneAfterTheOther = async () => {
@@ -97,7 +97,7 @@ function addJestCounts(file) {
   totals.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
 }
 
-/** One for each worker: a database that has just started is slow, and each file of a few seconds would start its own. */
+/** One database per worker: a new database is slow at first, and each short file would otherwise start its own. */
 async function withDatabases(workers, run) {
   const child = spawn(bin('tsx'), ['tools/scripts/testDatabases.ts', String(workers)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -117,7 +117,7 @@ function runJest(name, args, { workers = 2, extraEnv = {} } = {}) {
   step(
     name,
     'node',
-    // Its workers have it too: what a test makes is short-lived, and this is a twentieth of the time.
+    // Also for workers: test data are short-lived, so a larger young generation saves a twentieth of the time.
     [
       '--max-semi-space-size=64',
       bin('jest'),
@@ -161,7 +161,7 @@ if (codegenWorked && runs('check')) {
     ['lockfile of mongosh', 'node', ['tools/scripts/check-lockfile.mjs', 'tools/scripts/mongosh']],
     ['lockfile of other Nodes', 'node', ['tools/scripts/check-lockfile.mjs', 'tools/scripts/nodes']],
     ['schema changes', 'node', ['tools/scripts/check-schema-changes.mjs']],
-    // Also for the tests that start the shop: each would build it, two of them side by side into one folder.
+    // Also for tests that start the shop, which would otherwise build it concurrently in one folder.
     ['production build', 'node', ['tools/scripts/build.mjs']],
   ]);
   await withDatabases(2, (extraEnv) =>
@@ -174,7 +174,7 @@ if (codegenWorked && runs('check')) {
 }
 if (codegenWorked && !runs('check')) step('production build', 'node', ['tools/scripts/build.mjs']);
 const folders = longFolders.filter(runs);
-// They wait for processes that start and end, a third of the time.
+// These tests wait for processes a third of the time.
 if (codegenWorked && folders.length > 0)
   runJest(folders.join(' and '), [`--testPathPatterns=${filesIn(folders)}`], { workers: 3 });
 if (codegenWorked && runs('databases')) step('other databases', bin('tsx'), ['tools/scripts/test-databases.ts']);

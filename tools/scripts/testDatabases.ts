@@ -1,5 +1,5 @@
-// Starts as many embedded databases as its argument says, one for each worker of a whole run, prints their addresses, and stops them when
-// its input ends.
+// Starts the given number of embedded databases, one per worker of a test run, prints their URIs, and stops them at the
+// end of its input.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

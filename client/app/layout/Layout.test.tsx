@@ -41,7 +41,7 @@ for (const path of ['/', '/products', '/login', '/contact', '/no-such-page']) {
   });
 }
 
-test('M02: the search navigates to /products with its trimmed text, blank text does nothing', async () => {
+test('M02: the search navigates to /products with its trimmed text and ignores blank text', async () => {
   const { user, shop } = renderApp('/contact', { resolvers });
   await findHeading('Contact us');
   await fill(user, search(), '   ');
@@ -61,7 +61,7 @@ test('M02: the search navigates to /products with its trimmed text, blank text d
   );
 });
 
-test('M04: signed out there are Sign In and Sign Up, signed in the account menu', async () => {
+test('M04: shows Sign In and Sign Up when signed out and the account menu when signed in', async () => {
   const { unmount } = renderApp('/contact');
   await findHeading('Contact us');
   expect(header().getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
@@ -90,7 +90,7 @@ test('M04: signed out there are Sign In and Sign Up, signed in the account menu'
   await findHeading('dashboardHome');
 });
 
-test('M04: an admin has the Admin Panel, which opens the admin dashboard', async () => {
+test('M04: an admin’s account menu has the Admin Panel, which opens the admin dashboard', async () => {
   const { user } = renderApp('/contact', {
     as: 'admin',
     resolvers: { counts: { users: 3, products: 2, orders: 1 } },

@@ -17,7 +17,7 @@ import { registerUser } from '../../testing/registerUser';
 import { renderApp } from '../../testing/renderApp';
 import { networkFaults, refuse } from '../../testing/shop';
 
-/** With the home page, where who signs in comes to. */
+/** With the data of the home page, which a sign-in leads to. */
 const resolvers = { registerUser, products: pageOf([]) };
 
 const hints = {
@@ -36,7 +36,7 @@ for (const { path, label } of [
     const google = () => screen.findByRole('button', { name: label });
     const chooser = () => screen.findByRole('dialog', { name: 'Choose a demo account' });
 
-    test('M25 the demo dialog is marked as such, has a button per account, and restores the focus', async () => {
+    test('M25 the demo dialog is labelled as a demo, has a button per account and restores the focus', async () => {
       const { user } = renderApp(path);
       await user.click(await google());
       const dialog = await chooser();
@@ -56,7 +56,7 @@ for (const { path, label } of [
     });
 
     for (const [code, hint] of Object.entries(hints)) {
-      test(`M69 E21 ${code} is 'Google Sign In failed' with a hint, and the page stays usable`, async () => {
+      test(`M69 E21 ${code} shows 'Google Sign In failed' with a hint, and the page stays usable`, async () => {
         const { user } = renderApp(path);
         const button = await google();
         await fill(user, field('Email'), 'anna@example.com');
@@ -74,7 +74,7 @@ for (const { path, label } of [
     }
 
     for (const code of ['popup-closed-by-user', 'cancelled-popup-request']) {
-      test(`M69 ${code} is silent`, async () => {
+      test(`M69 ${code} shows no error`, async () => {
         const { user } = renderApp(path);
         const button = await google();
         sessionStorage.setItem('kiosk-fault', `auth/${code}`);
@@ -89,7 +89,7 @@ for (const { path, label } of [
   });
 }
 
-test('M25 M66 E21 the server’s error is shown, else ‘Google Sign In failed’; the user is signed out again', async () => {
+test('M25 M66 E21 shows the server’s error or ‘Google Sign In failed’, and signs the user out again', async () => {
   const { user, shop } = renderApp('/register', { resolvers: { ...resolvers, me: null } });
   await findHeading('Create Account');
   for (const [words, act] of [
@@ -106,7 +106,7 @@ test('M25 M66 E21 the server’s error is shown, else ‘Google Sign In failed�
   }
 });
 
-test('M25 an account without a name is ‘No Name’', async () => {
+test('M25 registers an account without a name as ‘No Name’', async () => {
   const { user, shop } = renderApp('/login', { resolvers: { ...resolvers, me: null } });
   await findHeading('Welcome Back');
   await user.click(main().getByRole('button', { name: /Google/ }));
@@ -141,7 +141,7 @@ test('M25 M30 an existing user keeps their name at a Google sign-in', async () =
   await greeting('Welcome, Olive Other (user)');
 });
 
-/** The shop's own record of somebody, which `updateProfile` changes. */
+/** The shop's record of a person, which `updateProfile` changes. */
 function recordOf({ uid, name, email }: Person) {
   let record = { id: uid, name, email, emailVerified: false, role: 'USER', photoURL: '' };
   return {
@@ -153,7 +153,7 @@ function recordOf({ uid, name, email }: Person) {
   };
 }
 
-test('M25 M42 a name changed in My Profile is kept at a Google sign-in', async () => {
+test('M25 M42 a Google sign-in keeps a name that was changed in My Profile', async () => {
   const olive = newPerson({ email: 'other@kiosk.test', name: 'Olive Other' });
   const app = renderApp('/dashboard/profile', { as: olive, resolvers: { ...resolvers, ...recordOf(olive) } });
   await fill(app.user, await findField('Display name'), 'Olive Otherwise');
@@ -165,7 +165,7 @@ test('M25 M42 a name changed in My Profile is kept at a Google sign-in', async (
   await greeting('Welcome, Olive Otherwise (user)');
 });
 
-test('M25 M22 somebody known comes back to where they were going, under the name of their record', async () => {
+test('M25 M22 an existing user returns to the requested page and is greeted with the stored name', async () => {
   const admin = newPerson({ email: 'admin@kiosk.test', name: 'Kiosk Admin', role: 'ADMIN' });
   const app = renderApp('/dashboard/userProduct', { resolvers: { ...resolvers, storeItems: pageOf([]) } });
   identity.add(admin);

@@ -21,7 +21,7 @@ import { pageOf } from '../../testing/builders';
 import { signIn } from '../../testing/signIn';
 
 async function openLogin() {
-  // The home page is where who signs in comes to.
+  // With the data of the home page, which a sign-in leads to.
   const app = renderApp('/login', { resolvers: { products: pageOf([]) } });
   await findHeading('Welcome Back');
   return app;
@@ -34,7 +34,7 @@ async function fillIn({ user }: App, email: string, password: string): Promise<v
 }
 
 describe('sign-in', () => {
-  test('M21 the form has its texts, its fields and its link', async () => {
+  test('M21 the form has the specified texts, fields and link', async () => {
     await openLogin();
     expect(screen.getByText('Sign in to your account to continue shopping')).toBeVisible();
     expect(field('Email')).toHaveAttribute('type', 'email');
@@ -46,7 +46,7 @@ describe('sign-in', () => {
     expect(main().getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register');
   });
 
-  test('M21 empty fields show errors, nothing is sent, and the first is focused', async () => {
+  test('M21 empty fields show errors, nothing is sent, and the first invalid field has the focus', async () => {
     const signIn = jest.fn();
     const { user } = await openLogin();
     identity.intercept('signIn', signIn);
@@ -62,7 +62,7 @@ describe('sign-in', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  test('M21 M27 while it is pending the button is disabled and says so', async () => {
+  test('M21 M27 disables the submit button and shows ‘Signing in...’ while the sign-in is pending', async () => {
     const app = await openLogin();
     identity.add(app.person);
     const { released, release } = hold();
@@ -81,7 +81,7 @@ describe('sign-in', () => {
     ['a provider that cannot be reached', failWith('auth/network-request-failed')],
     ['a provider that fails', failWith('auth/internal-error')],
   ] as const) {
-    test(`M22 E21 ${what} is 'Invalid email or password', inline and as a toast, and keeps the input`, async () => {
+    test(`M22 E21 ${what} shows 'Invalid email or password' inline and as a toast, and keeps the input`, async () => {
       const app = await openLogin();
       identity.add(newPerson({ email: 'shopper@kiosk.test' }));
       identity.intercept('signIn', fault);
@@ -101,7 +101,7 @@ describe('sign-in', () => {
     });
   }
 
-  test('M22 success leads back, in place of the sign-in page', async () => {
+  test('M22 a sign-in returns to the requested page and replaces the sign-in page in the history', async () => {
     const { user, person } = renderApp('/products', { resolvers: { products: pageOf([]), storeItems: pageOf([]) } });
     identity.add(person);
     await findHeading('Shop Our Products');
@@ -131,19 +131,19 @@ describe('sign-in', () => {
     for (let step = 0; step < 30; step += 1) await jest.advanceTimersByTimeAsync(100);
     watch.disconnect();
     await expectAddress('/');
-    // It takes its leave in a fifth of a second more.
+    // The exit animation takes another 200 ms.
     expect(stood).toBeGreaterThanOrEqual(2_000);
     expect(stood).toBeLessThan(2_900);
   });
 
-  test('an unknown account gets the same error', async () => {
+  test('an unknown account gets the same error as a wrong password', async () => {
     const app = await openLogin();
     await fillIn(app, 'nobody@example.com', 'secret-1');
     await app.user.click(submit());
     expect(await main().findByRole('alert')).toHaveTextContent(/^Invalid email or password$/);
   });
 
-  test('the demo accounts fill the form in', async () => {
+  test('a demo account button fills in the form', async () => {
     const { user } = await openLogin();
     identity.add(newPerson({ email: 'shopper@kiosk.test', password: 'kiosk-shopper' }));
     await user.click(await screen.findByRole('button', { name: 'Shopper' }));
@@ -152,7 +152,7 @@ describe('sign-in', () => {
     await findToast('Login successful!');
   });
 
-  test('works by keyboard alone', async () => {
+  test('the form can be filled in and sent by keyboard alone', async () => {
     const { user, person } = await openLogin();
     identity.add(person);
     field('Email').focus();
@@ -170,7 +170,7 @@ describe('sign-in', () => {
 });
 
 test('M70: toasts have the durations of the constants: 4000 ms for an error, 2000 for a sign-in, 3000 for the rest', async () => {
-  // What the page waits for: how long that takes would depend on the machine's pace.
+  // Records the requested timeouts: measured durations would depend on the machine.
   const { setTimeout: wait } = window;
   const waits: unknown[] = [];
   window.setTimeout = ((act: TimerHandler, time?: number, ...rest: unknown[]) => {
@@ -204,7 +204,7 @@ for (const [path, label] of [
   ['/register', 'Password'],
   ['/register', 'Confirm Password'],
 ] as const) {
-  test(`${path}: ${label} is shown and hidden by mouse and by key, and the label of the button follows`, async () => {
+  test(`${path}: ${label} is shown and hidden by mouse and by key, and aria-pressed follows`, async () => {
     const { user } = renderApp(path);
     await findHeading(/Welcome Back|Create Account/);
     await fill(user, field(label), 'secret-1');

@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/renderApp';
 import { networkFaults, refuse } from '../../testing/shop';
 import { findAccountMenu } from '../../testing/signIn';
 
-/** With the home page, where who is registered comes to. */
+/** With the data of the home page, which a registration leads to. */
 const resolvers = { registerUser, products: pageOf([]) };
 
 async function openRegistration() {
@@ -23,7 +23,7 @@ const fillAs = (user: App['user'], { name, email }: Pick<Person, 'name' | 'email
   fillForm(user, { 'Full Name': name, Email: email, Password: 'secret-1', 'Confirm Password': 'secret-1' });
 
 describe('registration', () => {
-  test('M23 the form has its texts, its fields and its link', async () => {
+  test('M23 the form has the specified texts, fields and link', async () => {
     await openRegistration();
     expect(screen.getByText('Join us and start your shopping journey')).toBeVisible();
     for (const label of ['Full Name', 'Email', 'Password', 'Confirm Password']) expect(field(label)).toBeRequired();
@@ -34,7 +34,7 @@ describe('registration', () => {
     expect(main().getByRole('link', { name: 'Already have an account? Sign in' })).toHaveAttribute('href', '/login');
   });
 
-  test('M24 every error is shown at its field, and the first invalid one is focused', async () => {
+  test('M24 shows every error at its field and focuses the first invalid field', async () => {
     const { user } = await openRegistration();
     await fillForm(user, { 'Full Name': 'A', Email: 'anna@', Password: '12345', 'Confirm Password': '123' });
     await user.click(submit());
@@ -55,7 +55,7 @@ describe('registration', () => {
     expect(main().queryByText('Name is required')).toBeNull();
   });
 
-  test('M23 M26 E21 a new user is registered with the name of their picture and lands at home', async () => {
+  test('M23 M26 E21 registers a new user with the name of their picture file and navigates home', async () => {
     const { user, shop, person } = await openRegistration();
     await fillAs(user, person);
     const name = 'harbour-canvas-tote-1-800.jpg';
@@ -76,7 +76,7 @@ describe('registration', () => {
     ]);
   });
 
-  test('M66 E21 the server’s error is shown, and the form keeps its input', async () => {
+  test('M66 E21 shows the server’s error and keeps the input', async () => {
     const { user, shop, person } = await openRegistration();
     shop.intercept('RegisterUser', refuse('This e-mail belongs to another account.', 409));
     await fillAs(user, person);
@@ -90,7 +90,7 @@ describe('registration', () => {
     expect(localStorage.getItem('access-token')).toBeNull();
   });
 
-  test('M66 E21 a failure without a message is ‘Registration failed’, and a retry completes it', async () => {
+  test('M66 E21 shows ‘Registration failed’ for a failure without a message, and a retry succeeds', async () => {
     const { user, shop, person } = await openRegistration();
     shop.intercept('RegisterUser', networkFaults['HTML']);
     await fillAs(user, person);
@@ -106,7 +106,7 @@ describe('registration', () => {
     });
   });
 
-  test('an incomplete registration is completed at the next sign-in', async () => {
+  test('a sign-in completes an incomplete registration', async () => {
     const { shop, user, person } = renderApp('/login', { resolvers: { ...resolvers, me: null } });
     await findHeading('Welcome Back');
     identity.add(person);
@@ -117,7 +117,7 @@ describe('registration', () => {
     await findAccountMenu();
   });
 
-  test('M66 an e-mail that already has an account is rejected with a hint', async () => {
+  test('M66 rejects an e-mail that already has an account and shows a hint', async () => {
     const { user } = await openRegistration();
     const person = newPerson();
     identity.add(person);

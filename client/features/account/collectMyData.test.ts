@@ -6,7 +6,7 @@ const page = (json: object[], endCursor: string | null, hasNextPage: boolean) =>
   pageInfo: { hasNextPage, endCursor },
 });
 
-it('puts every page into one JSON text, in order', async () => {
+it('joins all pages into one JSON text, in order', async () => {
   const asked: (string | null)[] = [];
   const pages = [page([{ name: 'a"b' }, { name: 'b' }], 'x', true), page([{ name: 'c' }], 'y', false)];
   const parts = await collectMyData((after) => {
@@ -20,7 +20,7 @@ it('puts every page into one JSON text, in order', async () => {
   });
 });
 
-it('is valid JSON where nothing is stored', async () => {
+it('returns valid JSON when nothing is stored', async () => {
   const parts = await collectMyData(() => Promise.resolve(page([], null, false)), new Date(0));
   expect(JSON.parse(parts.join(''))).toEqual({ madeAt: '1970-01-01T00:00:00.000Z', records: [] });
 });

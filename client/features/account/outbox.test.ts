@@ -1,7 +1,7 @@
 import { toMails } from './outbox';
 
 describe('toMails', () => {
-  it('links every mail to its page of this shop, the newest first', () => {
+  it('links each mail to its page in the shop, newest first', () => {
     expect(
       toMails([
         { email: 'a@x.test', requestType: 'VERIFY_EMAIL', oobCode: 'one' },

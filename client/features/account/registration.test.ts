@@ -33,13 +33,13 @@ describe('registrationSchema', () => {
     });
   });
 
-  it('M23 accepts a picture or none, and nothing else', () => {
+  it('M23 accepts no picture or an image file and rejects other files', () => {
     const file = (name: string, type: string) => new File([''], name, { type });
     expect(errorsOf({ ...good, photo: file('me.png', 'image/png') })).toEqual({});
     expect(errorsOf({ ...good, photo: file('me.txt', 'text/plain') })).toEqual({ photo: 'Choose an image file' });
   });
 
-  it('M24 compares the passwords', () => {
+  it('M24 rejects passwords that do not match', () => {
     expect(errorsOf({ ...good, confirmPassword: 'secrets' })).toEqual({ confirmPassword: 'Passwords do not match' });
     expect(errorsOf({ ...good, password: '', confirmPassword: 'secret' })).toEqual({
       password: 'Password must be at least 6 characters',

@@ -4,7 +4,7 @@ import { expectAddress, field, findHeading, findToast, main, textsOf } from '../
 import { registerUser } from '../../testing/registerUser';
 import { renderApp } from '../../testing/renderApp';
 
-test('with DEMO_DATA=off /login and the demo dialog offer no missing account', async () => {
+test('with DEMO_DATA=off, /login and the demo dialog offer no demo account that does not exist', async () => {
   const { user } = renderApp('/login', {
     settings: { demoAccounts: false },
     resolvers: { me: null, registerUser, products: pageOf([]) },

@@ -10,7 +10,7 @@ describe('the filters of the audit log', () => {
     expect(readFilters(new URLSearchParams('kind=NOTHING'))).toEqual(none);
   });
 
-  it('query whole local days, and no person while an e-mail is incomplete', () => {
+  it('query whole local days, and omit the person while the e-mail is incomplete', () => {
     expect(toAuditFilter({ ...none, person: 'ann@' })).toEqual({});
     expect(
       toAuditFilter(

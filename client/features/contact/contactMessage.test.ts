@@ -9,7 +9,7 @@ async function problem(change: Partial<typeof good>): Promise<string> {
 }
 
 describe('M42: the contact form', () => {
-  it('accepts what the server accepts', async () => {
+  it('accepts valid input and trims it', async () => {
     expect(await problem({})).toBe('');
     expect(toInput({ ...good, name: '  Anna Meyer ' })).toEqual(good);
   });
@@ -26,7 +26,7 @@ describe('M42: the contact form', () => {
     expect(await problem(change)).toBe(expected);
   });
 
-  it('recognizes its fields', () => {
+  it('tells its field names from others', () => {
     expect([isContactField('email'), isContactField('role'), isContactField(undefined)]).toEqual([true, false, false]);
   });
 });

@@ -5,7 +5,7 @@ const paths = (...of: Parameters<typeof dashboardLinks>) => dashboardLinks(...of
 const userPaths = ['/dashboard/userProduct', '/dashboard/profile', '/dashboard/orders', '/dashboard/stock'];
 
 describe('M31: dashboardLinks', () => {
-  it('gives admins the management links and the products', () => {
+  it('gives admins the management links and the user links', () => {
     expect(paths({ status: 'known', role: 'admin' })).toEqual([
       '/dashboard/DashboardHome',
       '/dashboard/AdminProduct',
@@ -26,12 +26,12 @@ describe('M31: dashboardLinks', () => {
     ]);
   });
 
-  it("gives role 'user' the products and the profile, also when the role is unknown", () => {
+  it("gives role 'user' the user links, also when the role lookup failed", () => {
     expect(paths({ status: 'known', role: 'user' })).toEqual(userPaths);
     expect(paths({ status: 'failed', role: 'user' })).toEqual(userPaths);
   });
 
-  it('gives only the products while the role loads', () => {
+  it('gives only the product link while the role loads', () => {
     expect(paths({ status: 'loading', role: 'user' })).toEqual(['/dashboard/userProduct']);
   });
 });

@@ -6,7 +6,7 @@ const errorsOf = (values: object) =>
     ({ errors }: { errors: string[] }) => errors,
   );
 
-test('C34 number and e-mail are needed', async () => {
+test('C34 requires an order number and an e-mail address', async () => {
   expect((await errorsOf({})).filter((each, index, all) => all.indexOf(each) === index)).toEqual([
     'Enter the number of your order',
     'Invalid email',
@@ -17,7 +17,7 @@ test('C34 number and e-mail are needed', async () => {
   ]);
 });
 
-test('C34 what is sent has no blanks around it', () => {
+test('C34 trims the input and recognizes its fields', () => {
   expect(toInput({ number: ' K-7F3Q-9M2X ', email: ' anna@example.com ' })).toEqual({
     number: 'K-7F3Q-9M2X',
     email: 'anna@example.com',

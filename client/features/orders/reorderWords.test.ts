@@ -21,11 +21,11 @@ test.each([
     ['only 1 left', '$90.00 now, it was $84.00'],
   ],
   ['no room', { added: 1, problem: 'CART_FULL' as const }, ['your cart is full: 1 of 2 added']],
-])('C36 a line that is %s', (_title, change, words) => {
+])('C36 describes a reordered line: %s', (_title, change, words) => {
   expect(lineWords({ ...line, ...change })).toEqual(words);
 });
 
-test('C36 how many are in the cart', () => {
+test('C36 describes how many items were added to the cart', () => {
   expect([[], [{ added: 0 }], [{ added: 1 }], [{ added: 1 }, { added: 1_000 }]].map(addedWords)).toEqual([
     'Nothing of it can be bought now.',
     'Nothing of it can be bought now.',

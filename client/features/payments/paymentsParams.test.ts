@@ -5,7 +5,7 @@ afterEach(() => jest.useRealTimers());
 
 const read = (address: string) => readParams(new URLSearchParams(address));
 
-test('without a day the address means today in UTC', () => {
+test('the day defaults to today in UTC, and an unknown status is ignored', () => {
   expect(read('')).toEqual({ day: '2026-11-25', status: '' });
   expect(writeParams({ day: '2026-11-25', status: '' }).toString()).toBe('');
   expect(read('day=2026-11-24&status=WAITING')).toEqual({ day: '2026-11-24', status: 'WAITING' });
@@ -20,11 +20,11 @@ test.each([
   ['2026-02-29', 'Choose a day.'],
   ['yesterday', 'Choose a day.'],
   ['', 'Choose a day.'],
-])('%j is a day to check, or says why not', (day, problem) => {
+])('validates the day %j', (day, problem) => {
   expect(problemOf(day)).toBe(problem);
 });
 
-test('the days beside it, over the ends of months and years', () => {
+test('adjacentDay crosses the ends of months and years', () => {
   expect(adjacentDay('2026-03-01', -1)).toBe('2026-02-28');
   expect(adjacentDay('2025-12-31', 1)).toBe('2026-01-01');
   expect(adjacentDay('none', -1)).toBe('2026-11-25');

@@ -14,7 +14,7 @@ describe('displayDefaults', () => {
     expect(displayDefaults(bare, 'featured').reviewCount).toBe(0);
   });
 
-  it('keeps stored values, a zero too', () => {
+  it('keeps stored values, including 0', () => {
     const stored = { ...bare, originalPrice: 30, rating: 0, reviewCount: 0, categories: ['Fashion', 'Hats'] };
     expect(displayDefaults(stored, 'grid')).toEqual({
       originalPrice: 30,
@@ -25,7 +25,7 @@ describe('displayDefaults', () => {
     });
   });
 
-  it('adds money in cents', () => {
+  it('adds price and discount without a floating-point error', () => {
     expect(displayDefaults({ ...bare, price: 0.1, discount: 0.2 }, 'grid').originalPrice).toBe(0.3);
   });
 });

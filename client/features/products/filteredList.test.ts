@@ -1,6 +1,6 @@
 import { listLink } from './filteredList';
 
-describe('the list that a breadcrumb leads to', () => {
+describe('the product list that a breadcrumb links to', () => {
   it.each([
     ['', 'Fashion', '/products?category=Fashion', 'Fashion'],
     ['', undefined, '/products', 'Products'],
@@ -11,7 +11,7 @@ describe('the list that a breadcrumb leads to', () => {
       '/products?category=Home+%26+Garden&inStock=true',
       'Home & Garden',
     ],
-  ])('after a list of %j, of a product in %s', (before, category, path, label) => {
+  ])('after a list with the search %j, for a product in %s', (before, category, path, label) => {
     expect(listLink(before, category)).toEqual({ path, label });
   });
 });

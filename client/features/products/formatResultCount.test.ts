@@ -1,7 +1,7 @@
 import { formatResultCount } from './formatResultCount';
 
 describe('formatResultCount', () => {
-  it('shows the count, and where counting has stopped', () => {
+  it('shows the exact count, or a plus sign behind a capped one', () => {
     expect(formatResultCount(57, true)).toBe('57 products');
     expect(formatResultCount(1, true)).toBe('1 product');
     expect(formatResultCount(0, true)).toBe('0 products');

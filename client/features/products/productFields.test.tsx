@@ -22,7 +22,7 @@ const notForShoppers = [
   'sold',
   'taxClass',
 ];
-/** What the page makes of what is no text. */
+/** Values that are not plain text, with their display. */
 const shown = {
   price: [75, '$75.00'],
   originalPrice: [100, '$100.00'],
@@ -33,7 +33,7 @@ const shown = {
   reviewCount: [11, '11 reviews'],
 } as const;
 
-test('the page of a product shows every field that is for shoppers', async () => {
+test('the product page shows every field that is meant for shoppers', async () => {
   const texts = fields
     .filter(({ name, type }) => String(type).startsWith('String') && !notForShoppers.includes(name))
     .map(({ name }) => [name, [`Test ${name}`, `Test ${name}`]] as const);

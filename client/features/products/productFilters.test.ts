@@ -65,7 +65,7 @@ describe('the filters of the products page', () => {
     expect(searchFromFilters(defaultFilters).toString()).toBe('');
   });
 
-  it('map to the filter of the API, without a maximum for any price', () => {
+  it('map to the filter of the API, with no maxPrice for any price', () => {
     expect(toProductFilter(read('search=mug'))).toEqual({
       search: 'mug',
       category: 'All Categories',
@@ -76,12 +76,12 @@ describe('the filters of the products page', () => {
     expect(toProductFilter(read('maxPrice=any'))).not.toHaveProperty('maxPrice');
   });
 
-  it('count as active one by one', () => {
+  it('are counted as active, without the sort', () => {
     expect(countActiveFilters(read('search=a&category=Fashion&inStock=true&maxPrice=490'))).toBe(4);
     expect(countActiveFilters(read('sort=NAME'))).toBe(0);
   });
 
-  it('survive a round trip through the URL: the server caches a rendered page by it', () => {
+  it('survive a round trip through the URL, which is the cache key of rendered pages', () => {
     const value = fc.oneof(
       fc.string(),
       fc.constantFrom(...['', 'any', '120', '007', '19.90', '500', 'Infinity', '1e3', ' lamp  blue ', '\u00a0']),

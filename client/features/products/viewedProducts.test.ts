@@ -15,13 +15,13 @@ test('lists the newest first, each product once', () => {
   expect(viewedSlugs('')).toEqual(['a', 'c', 'b']);
 });
 
-test('stores the last 12, as slugs alone', () => {
+test('stores the slugs of the last 12 products', () => {
   look('ada', ...numbered(15));
   expect(viewedSlugs('ada')).toEqual(numbered(15).reverse().slice(0, 12));
   expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual([{ uid: 'ada', slugs: viewedSlugs('ada') }]);
 });
 
-test('every user has a list, and a browser stores those of the last 4', () => {
+test('stores one list per user, for the last 4 users', () => {
   look('', 'a');
   look('ada', 'b');
   expect([viewedSlugs(''), viewedSlugs('ada'), viewedSlugs('bob')]).toEqual([['a'], ['b'], []]);
@@ -44,14 +44,14 @@ test.each([
   ['entries of other kinds', '[null, 1, "a", [], {}, {"uid":1,"slugs":["a"]}, {"uid":"","slugs":"a"}]', []],
   ['slugs of other kinds', '[{"uid":"","slugs":[1, null, "", "a", ["b"], "a", {"c":1}, "d"]}]', ['a', 'd']],
   ['too many', JSON.stringify([{ uid: '', slugs: numbered(5_000) }]), numbered(12)],
-])('what is garbled is left out: %s', (_what, text, expected) => {
+])('ignores corrupt storage content: %s', (_what, text, expected) => {
   localStorage.setItem(key, text);
   expect(viewedSlugs('')).toEqual(expected);
   look('', 'new');
   expect(viewedSlugs('')).toEqual(['new', ...expected].slice(0, 12));
 });
 
-test.each(['getItem', 'setItem'] as const)('a storage that throws in %s is ignored', (method) => {
+test.each(['getItem', 'setItem'] as const)('ignores a storage that throws in %s', (method) => {
   jest.spyOn(Storage.prototype, method).mockImplementation(() => {
     throw new DOMException('full or forbidden', 'QuotaExceededError');
   });

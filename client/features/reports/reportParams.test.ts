@@ -4,7 +4,7 @@ const now = Date.UTC(2026, 10, 27, 23, 30);
 beforeEach(() => jest.useFakeTimers({ now }));
 afterEach(() => jest.useRealTimers());
 
-test('ranges end today, in UTC, or with the last month', () => {
+test('preset ranges end today in UTC, or with the last month', () => {
   expect(paramsOf('7', now)).toEqual({ from: '2026-11-21', to: '2026-11-27', by: 'DAY' });
   expect(paramsOf('30', now)).toEqual({ from: '2026-10-29', to: '2026-11-27', by: 'DAY' });
   expect(paramsOf('month', now)).toEqual({ from: '2026-11-01', to: '2026-11-27', by: 'DAY' });
@@ -14,7 +14,7 @@ test('ranges end today, in UTC, or with the last month', () => {
   expect(paramsOf('lastMonth', Date.UTC(2026, 0, 31))).toEqual({ from: '2025-12-01', to: '2025-12-31', by: 'DAY' });
 });
 
-test('an address says which days are meant, and one without any the last 30', () => {
+test('the URL gives the days, by default the last 30', () => {
   expect(readParams(new URLSearchParams())).toEqual(paramsOf('30', now));
   const own = { from: '2026-01-05', to: '2026-01-07', by: 'MONTH' } as const;
   expect(readParams(writeParams(own))).toEqual(own);
@@ -23,7 +23,7 @@ test('an address says which days are meant, and one without any the last 30', ()
   expect(readParams(new URLSearchParams('by=YEAR&from=x'))).toEqual({ from: 'x', to: '', by: 'DAY' });
 });
 
-test('says why there can be no report', () => {
+test('explains why a range is invalid', () => {
   const problem = (from: string, to: string, by: 'DAY' | 'MONTH' = 'DAY') => problemOf({ from, to, by });
   expect(problem('2026-11-01', '2026-11-27')).toBeUndefined();
   expect(problem('2026-11-27', '2026-11-27')).toBeUndefined();
@@ -38,7 +38,7 @@ test('says why there can be no report', () => {
   expect(problem('2016-11-01', '2026-11-27', 'MONTH')).toBe('A report has at most 3,660 days.');
 });
 
-test('all days or months of it, and how they are called', () => {
+test('lists and labels all days or months of a range', () => {
   expect(periodsOf({ from: '2026-02-27', to: '2026-03-01', by: 'DAY' })).toEqual([
     ...['2026-02-27', '2026-02-28', '2026-03-01'],
   ]);

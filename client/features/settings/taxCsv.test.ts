@@ -34,7 +34,7 @@ const california: TaxZone = {
   ...{ standardRate: 725, reducedRate: 0, isShippingTaxed: false },
 };
 
-test('C50 a file is read with regions by key or name, percent signs, blank lines and any of the usual separators', async () => {
+test('C50 reads regions by key or name, percent signs, blank lines and any common separator', async () => {
   const germany = { ...california, name: 'Germany', countryCode: 'DE', region: null, standardRate: 1_900 };
   const { zones } = await read('California,us,California,7.25%,0,no', '', ',,,,,', 'Germany,DE,,19,0,No');
   expect(zones).toEqual([california, germany]);
@@ -61,14 +61,14 @@ test.each([
 test.each([
   ['yes', 'YES', 'ja', 'true', 'TRUE', '1', 'x', 'Sí', 'はい'],
   ['no', 'No', 'nein', 'false', 'FALSE', '0', 'não', 'нет'],
-])('C50 whether shipping is taxed is read in the words of product files: %s', async (...words) => {
+])('C50 reads ‘shipping taxed’ in the words that product files accept: %s', async (...words) => {
   for (const word of words) {
     const { zones } = await read(`A,DE,,1,1,${word}`);
     expect([word, zones[0]?.isShippingTaxed]).toEqual([word, words[0] === 'yes']);
   }
 });
 
-test('C50 every wrong line is named, and the same place twice is wrong', async () => {
+test('C50 reports every invalid line and duplicate places', async () => {
   expect(await problemsOf('A,DE,,x,1,yes', 'B,US,CA,1,1,yes', 'C,US,California,1,y,yes')).toEqual([
     'Line 2, column standard: A percentage from 0 to 100 such as 7.25',
     'Line 4, column reduced: A percentage from 0 to 100 such as 7.25',
@@ -79,18 +79,18 @@ test('C50 every wrong line is named, and the same place twice is wrong', async (
   ]);
 });
 
-test('C50 a file without a column says which', async () => {
+test('C50 names the column that a file lacks', async () => {
   const file = 'name,country,region,standard,reduced\r\nA,DE,,1,1';
   await expect(readTaxCsv(file, countries)).rejects.toThrow('There is no shipping taxed.');
 });
 
-test('C50 what the server refuses is told with the line and column of the file', () => {
+test('C50 reports a server error with the line and column of the file', () => {
   expect(refusedLine('zones.1.standardRate', 'Too high', [2, 5])).toBe('Line 5, column standard: Too high');
   for (const field of ['version', 'zones.9.name', 'zones.0.id', undefined])
     expect(refusedLine(field, 'x', [2])).toBeUndefined();
 });
 
-test('C50 what is exported is imported again as it is, whatever a zone is called', async () => {
+test('C50 an exported file is imported unchanged, whatever the name of a zone', async () => {
   const name = fc
     .oneof(
       fc.string({ minLength: 1, maxLength: 60 }),

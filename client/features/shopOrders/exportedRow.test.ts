@@ -10,7 +10,7 @@ const order: ExportShopOrdersQuery['orders']['nodes'][number] = {
   ...{ total: money(23_381), refundedTotal: money(5), netTotal: money(23_376) },
 };
 
-test('C41 a file of orders: sums as plain numbers, and no cell that a spreadsheet takes for a formula', () => {
+test('C41 an order export has sums as plain numbers and escapes cells that look like formulas', () => {
   expect(writeCsv(exportedColumns, [exportedRow(order)])).toBe(
     '\uFEFF"number","placedAt","status","paymentStatus","fulfillmentStatus","attention","name","email","pieces",' +
       '"subtotal","shipping","tax","total","refunded","net"\r\n' +

@@ -17,17 +17,17 @@ const every: OrderListFilters = {
   ...{ from: '2026-11-18', to: '2026-11-25', sort: 'TOTAL_DESC' },
 };
 
-test('C41 filters of orders are written to the URL and read from it; what is none of theirs is left out', () => {
+test('C41 filters of orders are written to the URL and read from it, and invalid values are ignored', () => {
   expect(readFilters(writeFilters(every))).toEqual(every);
   expect(writeFilters(none).toString()).toBe('');
-  // Of no order.
+  // Statuses that no order has.
   expect(readFilters(new URLSearchParams('payment=PENDING&fulfillment=RETURNED'))).toEqual(none);
   const wrong =
     'status=LOST&payment=toString&fulfillment=&from=2026-02-30&to=soon&sort=NAME&needsAttention=1&toShip=yes';
   expect(readFilters(new URLSearchParams(wrong))).toEqual(none);
 });
 
-test('C41 orders are asked for by whole local days, and for nothing that is not filtered', () => {
+test('C41 queries whole local days and omits unset filters', () => {
   expect(toOrderFilter(none)).toBeNull();
   expect(toOrderFilter(every)).toEqual({
     ...{ search: 'anna', needsAttention: true, toShip: true, status: 'PLACED' },
@@ -37,7 +37,7 @@ test('C41 orders are asked for by whole local days, and for nothing that is not 
   });
 });
 
-test('a tab has a filter of its own: beside it others can be chosen, and another tab keeps search, days and payment', () => {
+test('a tab can be combined with other filters; switching tabs keeps search, days and payment', () => {
   const toShip = { ...none, search: 'anna', from: '2026-11-18', ...switchTo('toShip') };
   expect([tabOf(none), tabOf(every), tabOf(toShip)]).toEqual(['all', 'needsAttention', 'toShip']);
   expect(toOrderFilter({ ...none, ...switchTo('toShip') })).toEqual({ toShip: true });
@@ -46,7 +46,7 @@ test('a tab has a filter of its own: beside it others can be chosen, and another
   expect({ ...partly, ...switchTo('all') }).toEqual({ ...none, search: 'anna', from: '2026-11-18' });
 });
 
-test('what a tab stands for counts as no filter of its own', () => {
+test('the filter that a tab stands for is not counted', () => {
   expect(
     [none, { ...none, ...switchTo('toShip') }, { ...none, ...switchTo('needsAttention') }].map(isFiltered),
   ).toEqual([false, false, false]);

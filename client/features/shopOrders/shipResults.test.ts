@@ -12,7 +12,7 @@ const shipped = (number: string, shippedAt = '2026-11-27T10:00:00.000Z', canUndo
 const refused = (number: string, error: string) => ({ number, error, fulfillmentId: null, order: null });
 const captureFailed = 'Its money could not be taken.';
 
-test('C43 as long as the server allows it, shipments can be undone, whatever the browser’s clock says', () => {
+test('C43 the undo time comes from the server’s timestamps, not from the browser’s clock', () => {
   const until = '2026-11-27T10:00:12.000Z';
   const first = shipped('K-1', '2026-11-27T10:00:00.000Z', until);
   const last = shipped('K-2', '2026-11-27T10:00:01.500Z', until);
@@ -20,7 +20,7 @@ test('C43 as long as the server allows it, shipments can be undone, whatever the
   expect(undoMsOf([shipped('K-4', '2026-11-27T10:00:00.000Z', '2026-11-27T10:00:05.000Z'), last])).toBe(3_500);
 });
 
-test('C43 what cannot be undone, or was not shipped, offers no undo', () => {
+test('C43 offers no undo for shipments that were refused or can no longer be undone', () => {
   const until = '2026-11-27T10:00:12.000Z';
   expect(undoMsOf([])).toBeNull();
   expect(undoMsOf([refused('K-1', captureFailed)])).toBeNull();
@@ -29,7 +29,7 @@ test('C43 what cannot be undone, or was not shipped, offers no undo', () => {
   expect(shipmentsOf([shipped('K-1'), refused('K-2', captureFailed)])).toEqual([{ number: 'K-1', id: 'of-K-1' }]);
 });
 
-test('C43 the words say how many, why the others were not, and which they are', () => {
+test('C43 the result text has the counts, a shared reason and the order numbers', () => {
   expect(resultWords('shipped', [shipped('K-1'), shipped('K-2')])).toEqual({ words: '2 shipped' });
   expect(resultWords('shipped', [shipped('K-1'), refused('K-2', captureFailed)])).toEqual({
     ...{ words: '1 shipped, 1 not', reason: captureFailed, names: 'K-2' },

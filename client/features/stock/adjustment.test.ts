@@ -12,18 +12,18 @@ test.each([
   ['1,000', undefined],
   ['', undefined],
   ['six', undefined],
-])('%j is read as %j', (text, number) => {
+])('%j is parsed as %j', (text, number) => {
   expect(wholeOf(text)).toBe(number);
 });
 
-test('an amount says what becomes of the numbers before it is saved, and so does a count', () => {
+test('previews the result of an amount and of a count', () => {
   expect(resultOf(typed({ amount: '6' }), level)).toEqual({ onHand: 18, available: 15 });
   expect(resultOf(typed({ by: 'count', count: '4' }), level)).toEqual({ onHand: 4, available: 1 });
   expect(resultOf(typed({ by: 'count', count: '4' }), null)).toEqual({ onHand: 4, available: 4 });
   expect(resultOf(typed({ amount: 'x' }), level)).toBeUndefined();
 });
 
-test('it is sent with the version that was seen, and the threshold only where it is another one', () => {
+test('sends the version that was read, and the threshold only if it was changed', () => {
   const input = { id: 'a', reason: 'DELIVERY', version: 7 };
   expect(toAdjustInput('a', typed({ amount: '-2' }), level)).toEqual({ ...input, delta: -2 });
   expect(toAdjustInput('a', typed({ by: 'count', count: '4', lowAt: '3' }), level)).toEqual({
@@ -34,7 +34,7 @@ test('it is sent with the version that was seen, and the threshold only where it
   });
 });
 
-test('what cannot be read is refused on its field; the threshold alone may be changed', () => {
+test('rejects invalid numbers at their field and allows changing the threshold alone', () => {
   expect(validate(typed({ amount: '0' }), level)).toHaveProperty('amount');
   expect(validate(typed({}), level)).toHaveProperty('amount');
   expect(validate(typed({ lowAt: '2' }), level)).toEqual({});

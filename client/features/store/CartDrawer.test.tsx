@@ -11,7 +11,7 @@ import { after, networkFaults, offline, refuse } from '../../testing/shop';
 
 type Drawer = Awaited<ReturnType<typeof findDrawer>>;
 
-/** What is not known is no $0.00, and cannot be checked out. */
+/** An unknown total is not shown as $0.00 and cannot be checked out. */
 function expectNoSum(drawer: Drawer): void {
   expect(drawer.queryByText(/\$\d/)).toBeNull();
   expect(drawer.getByText('not known yet')).toBeInTheDocument();
@@ -32,7 +32,7 @@ test('M06 M50: for an anonymous visitor the cart is empty and nothing is sent', 
   await expectAddress('/login');
 });
 
-test('M06 M50: the list is requested once when the user is known, shows Loading..., and again on Refresh', async () => {
+test('M06 M50: requests the cart once when the user is known, shows Loading..., and again on Refresh', async () => {
   const store = storeWith(bottle);
   const cart = hold();
   const { user, shop } = renderApp('/contact', { as: 'user', resolvers: store.resolvers });
@@ -74,7 +74,7 @@ for (const [name, act, sentence] of [
   });
 }
 
-test('M67 E21: a failed Refresh is only logged, the old list stays', async () => {
+test('M67 E21: a failed Refresh is only logged, and the old list stays', async () => {
   const { user, shop } = renderApp('/contact', { as: 'user', resolvers: storeWith(bottle).resolvers });
   await waitFor(() => expect(badge()).toHaveTextContent(/^1$/));
   shop.intercept('Cart', refuse('The stockroom is locked.'));
@@ -88,7 +88,7 @@ test('M67 E21: a failed Refresh is only logged, the old list stays', async () =>
   expect(screen.queryByText('The stockroom is locked.')).toBeNull();
 });
 
-test('M07: Total in whole cents, the meter towards free shipping, Checkout to /dashboard/userProduct', async () => {
+test('M07: shows the exact total and the free-shipping meter; Checkout leads to /dashboard/userProduct', async () => {
   const headphones = newProduct({ name: 'Stillwater Wireless Headphones', price: 189.35 });
   const store = storeWith(bottle);
   const { user } = renderApp('/contact', {
@@ -114,7 +114,7 @@ test('M07: Total in whole cents, the meter towards free shipping, Checkout to /d
   await waitFor(() => expect(rows()).toHaveLength(2));
 });
 
-test('C49 the meter counts to the limit that is in force, and there is none where nothing makes shipping free', async () => {
+test('C49 the meter uses the current free-shipping limit and is absent when no method is ever free', async () => {
   const [standard] = defaultZones;
   const zonesWith = (freeAbove: number | null) => [{ ...standard, methods: [newShippingMethod({ freeAbove })] }];
   const open = async (freeAbove: number | null) => {
@@ -138,7 +138,7 @@ test('C49 the meter counts to the limit that is in force, and there is none wher
   expect(none.drawer.queryByTestId('free-shipping')).toBeNull();
 });
 
-test('B23: text of products is rendered as text in the cart, its toasts and the own list', async () => {
+test('B23: product texts are rendered as text in the cart, its toasts and the own list', async () => {
   const name = '"><script>alert(1)</script><img src=x onerror=alert(2)>{{7*7}}';
   const product = newProduct({ name, slug: 'hostile', categories: ['<b onmouseover=alert(3)>Bold</b>'] });
   const store = storeWith(product);
@@ -165,7 +165,7 @@ test('B23: text of products is rendered as text in the cart, its toasts and the 
   alert.mockRestore();
 });
 
-test('M19 E21: an Add is in the badge and the drawer before the response, and sends no other request', async () => {
+test('M19 E21: an Add appears in badge and drawer before the response and sends no other request', async () => {
   const store = storeWith();
   const { user, shop } = renderApp('/products/summit-steel-bottle', { as: 'user', resolvers: store.resolvers });
   const add = await findAdd('Summit Steel Bottle');
@@ -200,7 +200,7 @@ test('M19 E21: an Add is in the badge and the drawer before the response, and se
   expect(store.names()).toEqual(['Summit Steel Bottle', 'Summit Steel Bottle']);
 });
 
-test('M19: an Add before the cart has loaded is in the badge once it has', async () => {
+test('M19: an Add before the cart has loaded is counted in the badge after loading', async () => {
   const tote = newProduct({ name: 'Harbour Canvas Tote' });
   const [cart, answer] = [hold(), hold()];
   const { user, shop } = renderApp('/products/summit-steel-bottle', {
@@ -219,7 +219,7 @@ test('M19: an Add before the cart has loaded is in the badge once it has', async
   await waitFor(() => expect(badge()).toHaveTextContent(/^3$/));
 });
 
-test("M19 E21: a rejected Add is rolled back with 'Failed to add item to store'", async () => {
+test("M19 E21: a rejected Add is rolled back and shows 'Failed to add item to store'", async () => {
   const store = storeWith();
   const { user, shop } = renderApp('/products/summit-steel-bottle', { as: 'user', resolvers: store.resolvers });
   const add = await findAdd('Summit Steel Bottle');
@@ -237,7 +237,7 @@ test("M19 E21: a rejected Add is rolled back with 'Failed to add item to store'"
   expect(store.names()).toEqual([]);
 });
 
-test('a line says when its product is no longer for sale, ran out or has another price', async () => {
+test('a line shows when its product is unavailable, out of stock or has another price', async () => {
   const [gone, sold, dearer] = [
     newEntry(newProduct({ name: 'Short-lived lamp' }), {
       notice: 'UNAVAILABLE',
@@ -283,7 +283,7 @@ for (const [name, act, shown] of faults) {
     await user.click(drawer.getByRole('button', { name: /^Remove/ }));
     await findToast('Failed to remove item from store');
     expect(await drawer.findByRole('button', { name: /^Remove/ })).toBeVisible();
-    // What had the focus is gone: the drawer takes it.
+    // The focused button is gone, so the drawer takes the focus.
     await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

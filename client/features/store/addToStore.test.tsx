@@ -10,7 +10,7 @@ import { signIn } from '../../testing/signIn';
 
 const kettle = newProduct({ name: 'Quillon Test Kettle' });
 
-test('a price that has changed since it was seen is announced, and the card shows it', async () => {
+test('announces a price that changed since it was seen, and updates the card', async () => {
   let price = 12.5;
   const present = () => ({ ...kettle, price });
   const { user, shop } = renderApp('/products?search=Quillon', {
@@ -32,7 +32,7 @@ test('a price that has changed since it was seen is announced, and the card show
   const toast = await findToast(`Added "${kettle.name}" to store!`);
   expect(toast).toHaveTextContent('The price is now $19.50');
   await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent('$19.50'));
-  // A slug may have become another product's since it was shown.
+  // Sends the id: the slug may have been reassigned to another product.
   expect(shop.callsOf('AddToStore')[0]?.variables).toEqual({ input: { productId: kettle.id, seenPrice: 12.5 } });
 });
 
@@ -43,7 +43,7 @@ const failures = {
   'at 500 items': 'Your store holds 500 items already. Remove one first.',
 };
 for (const [what, reason] of Object.entries(failures)) {
-  test(`an Add that fails says why: ${what}`, async () => {
+  test(`a failed Add shows the reason: ${what}`, async () => {
     let present: typeof kettle | null = kettle;
     const { user, shop } = renderApp('/products?search=Quillon', {
       as: 'user',
@@ -64,7 +64,7 @@ for (const [what, reason] of Object.entries(failures)) {
     await user.click(add);
     const toast = await findToast('Failed to add item to store');
     expect(within(toast).getByText(reason)).toBeVisible();
-    // The card shows what is.
+    // The card is refreshed.
     if (what === 'sold out') await waitFor(async () => expect(await findAdd(kettle.name)).toBeDisabled());
     if (what === 'deleted') await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   });
@@ -82,7 +82,7 @@ test('M19 E21: an anonymous visitor sees a toast, is redirected to sign-in, and 
   await waitFor(() => expect(badge()).toHaveTextContent(/^1$/));
 });
 
-test('an Add before signing in is completed once afterwards; a sign-in without one adds nothing', async () => {
+test('an Add before signing in is completed once afterwards; an abandoned one is not', async () => {
   const store = storeWith();
   const resolvers = { ...store.resolvers, products: pageOf([bottle]) };
   const { user, person, reload, unmount } = renderApp('/products?search=Summit', { resolvers });
@@ -107,7 +107,7 @@ test('an Add before signing in is completed once afterwards; a sign-in without o
   const second = renderApp('/products?search=Summit', { resolvers });
   await second.user.click(await findAdd(bottle.name));
   await expectAddress('/login');
-  // Somebody who looks at something else first.
+  // The user visits another page before signing in.
   await second.user.click(footer().getByRole('link', { name: 'FAQ' }));
   await findHeading('Frequently asked questions');
   await second.user.click(footer().getByRole('link', { name: 'Sign In' }));

@@ -15,7 +15,7 @@ describe('bulk actions', () => {
     expect(chunksOf([])).toEqual([]);
   });
 
-  it('report their results', () => {
+  it('report the counts of successes and failures', () => {
     expect(formatBulkResult({ action: 'DEACTIVATE', outcomes: outcomes(22, 2) })).toBe(
       'Deactivated: 22 of 24 products, 2 failed',
     );
@@ -26,7 +26,7 @@ describe('bulk actions', () => {
     );
   });
 
-  it('confirm with the count', () => {
+  it('ask for confirmation with the number of products', () => {
     expect(bulkDeleteDetail(1)).toMatch(/^1 product is selected/);
     expect(bulkDeleteDetail(240)).toMatch(/^240 products are selected/);
   });

@@ -14,7 +14,7 @@ test('a restored line is inserted by the time it was added', () => {
   expect(placeOf(third, [])).toBe(0);
 });
 
-test('lines of the same time are ordered by id, pending ones are last', () => {
+test('lines of the same time are ordered by id, and pending ones are last', () => {
   expect(placeOf({ ...second, id: 'd' }, [second])).toBe(1);
   expect(placeOf({ ...second, id: 'b' }, [second])).toBe(0);
   expect(placeOf(third, [first, pending])).toBe(1);

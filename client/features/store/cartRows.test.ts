@@ -10,12 +10,12 @@ const words = (rows: ReturnType<typeof cartRows>) =>
   rows.map((row) => (row.undoKey === undefined ? row.line.id : `(${row.line.id})`));
 
 describe('cartRows', () => {
-  it('shows a removed line where it was', () => {
+  it('shows a removed line at its former place', () => {
     expect(words(cartRows([line('a'), line('c')], [removed('b', 1)]))).toEqual(['a', '(b)', 'c']);
     expect(words(cartRows([line('c')], [removed('b', 1), removed('a', 0)]))).toEqual(['(a)', '(b)', 'c']);
   });
 
-  it('puts it last when the list has become shorter', () => {
+  it('shows a removed line last when the list has become shorter', () => {
     expect(words(cartRows([line('a')], [removed('z', 7)]))).toEqual(['a', '(z)']);
   });
 

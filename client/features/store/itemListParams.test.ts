@@ -14,7 +14,7 @@ describe('the filters of a product table in the URL', () => {
     expect(read(writeFilters(filters).toString())).toEqual(filters);
   });
 
-  it('omit what is not chosen', () => {
+  it('are omitted from the URL when unset', () => {
     expect(writeFilters(read('')).toString()).toBe('');
   });
 

@@ -17,7 +17,7 @@ async function openCart(...products: Product[]) {
 
 const cartNames = () => textsOf(screen.queryAllByTestId('cart-name'));
 
-test('an Add is undone from its toast, and that can be undone as well', async () => {
+test('an Add can be undone from its toast, and the undo can be undone', async () => {
   const store = storeWith();
   const { user } = renderApp('/products/summit-steel-bottle', { as: 'user', resolvers: store.resolvers });
   await user.click(await findAdd('Summit Steel Bottle'));
@@ -33,7 +33,7 @@ test('an Add is undone from its toast, and that can be undone as well', async ()
   expect(store.names()).toEqual(['Summit Steel Bottle']);
 });
 
-test('a line is removed at once, without confirmation, and is restored in its place; undo is offered for 60 s', async () => {
+test('a line is removed without confirmation and restored in its place; Undo is offered for 60 s', async () => {
   const { user, shop, store, drawer } = await openCart(bottle, tote, lamp);
   const all = ['Summit Steel Bottle', 'Harbour Canvas Tote', 'Alder Ceramic Table Lamp'];
   expect(cartNames()).toEqual(all);
@@ -125,7 +125,7 @@ describe('F8', () => {
   const undos = () =>
     screen.queryAllByTestId('toast').flatMap((toast) => within(toast).queryAllByRole('button', { hidden: true }));
 
-  test('with the keyboard F8 moves the focus from Add to Undo, and Tab or Undo moves it back', async () => {
+  test('moves the keyboard focus from Add to the newest Undo; Tab or Undo moves it back', async () => {
     const { user } = openProducts();
     const [first, second] = [await findAdd('First Thing'), await findAdd('Second Thing')];
     for (const [at, add] of [first, second].entries()) {
@@ -133,7 +133,7 @@ describe('F8', () => {
       await waitFor(() => expect(undos()).toHaveLength(at + 1));
       await user.hover(undos()[at] as HTMLElement);
     }
-    // The newest is the last one.
+    // The newest toast is the last one.
     expect(undos().at(-1)).toHaveAttribute('aria-keyshortcuts', 'F8');
     await user.keyboard('{F8}');
     expect(undos().at(-1)).toHaveFocus();
@@ -148,7 +148,7 @@ describe('F8', () => {
     expect(badge()).toHaveTextContent(/^1$/);
   });
 
-  test('F8 focuses no toast that an open dialog hides', async () => {
+  test('F8 does not focus a toast behind an open dialog', async () => {
     const { user } = openProducts();
     await press(user, await findAdd('First Thing'), 'Enter');
     await waitFor(() => expect(undos()).toHaveLength(1));

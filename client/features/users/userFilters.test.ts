@@ -10,7 +10,7 @@ describe('the filters of All Users', () => {
     expect(readFilters(new URLSearchParams('role=KING&sort=LUCK'))).toEqual(all);
   });
 
-  it('query all users, or a part of a name and a role', () => {
+  it('query all users, or by part of a name and role', () => {
     expect(toUserFilter(all)).toBeNull();
     expect(toUserFilter(readFilters(new URLSearchParams('search=+ann+&role=USER')))).toEqual({
       search: 'ann',

@@ -26,7 +26,7 @@ interface ById {
   input: { id: string; role: Person['role'] };
 }
 
-/** The shop's people, as its own list and changes treat them. */
+/** The user list and mutations of the server. */
 function shopOf(...people: Person[]) {
   let all = [...people];
   const record = (person: Person) => ({ ...person, id: person.uid });
@@ -60,7 +60,7 @@ const findButton = (email: string, name: string) => waitFor(() => button(email, 
 const role = (email: string) => cells(email)[2];
 const users = () => main().getByRole('region', { name: 'Users' });
 
-test("M33 M34: All Users: loading, 'Failed to fetch users', 'No users found', and the role of a person changed and back", async () => {
+test("M33 M34: shows loading, 'Failed to fetch users' and 'No users found', and changes a role and back", async () => {
   const bea = newPerson({ name: 'Bea Bloom' });
   const { email } = bea;
   const { user, shop } = openUsers(bea);
@@ -102,7 +102,7 @@ test("M33 M34: All Users: loading, 'Failed to fetch users', 'No users found', an
   await user.click(main().getByRole('button', { name: 'Clear All' }));
   await findButton(email, 'Make Admin');
 
-  // A list of one role loses whoever gets another.
+  // A list of one role loses a user who gets another.
   for (const [listed, turn] of [
     ['user', 'Make Admin'],
     ['admin', 'Make User'],
@@ -114,7 +114,7 @@ test("M33 M34: All Users: loading, 'Failed to fetch users', 'No users found', an
   }
 });
 
-test('M34 M35: the own row is disabled with the reason, and the handler rejects it too', async () => {
+test('M34 M35: the admin’s own row is disabled with a reason, and pressing its buttons sends nothing', async () => {
   const admin = newAdmin();
   const { user, shop } = openUsers(newPerson(), `/dashboard/AllUser?search=${admin.email}`, admin);
   await findButton(admin.email, 'Make User');
@@ -197,7 +197,7 @@ test('M48: a demoted admin leaves the admin screens at the next request', async 
   }
 });
 
-test("'Role updated to admin' names the user and can be undone for ten seconds", async () => {
+test("'Role updated to admin' names the user and can be undone", async () => {
   const eve = newPerson({ name: 'Eve Undone' });
   const { user } = openUsers(eve);
   await user.click(await findButton(eve.email, 'Make Admin'));

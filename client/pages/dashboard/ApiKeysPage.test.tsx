@@ -45,7 +45,7 @@ async function openKeys(...keys: Key[]) {
 const make = () => main().findByRole('button', { name: 'Make key' });
 const box = (name: RegExp) => main().getByRole('checkbox', { name });
 
-test('a key is made, shown once to be copied, and listed without what a program shows', async () => {
+test('a new key is shown once for copying, then listed without its secret', async () => {
   const { user, shop } = await openKeys();
   expect(await main().findByText('No API keys yet')).toBeVisible();
   await user.type(main().getByRole('textbox', { name: 'What is it for?' }), 'Till');
@@ -66,7 +66,7 @@ test('a key is made, shown once to be copied, and listed without what a program 
   expect(document.body.innerHTML).not.toContain(secret);
 });
 
-test('a key that nobody has copied is left after a question, one beside what is typed', async () => {
+test('leaving an uncopied key or typed input asks for confirmation, once', async () => {
   const { user } = await openKeys();
   const purpose = () => main().getByRole('textbox', { name: 'What is it for?' });
   const leave = () => user.click(footer().getByRole('link', { name: 'Shipping' }));
@@ -95,7 +95,7 @@ test('a key that nobody has copied is left after a question, one beside what is 
   await findHeading('Shipping');
 });
 
-test('what cannot be made is said at its field, by the form and by the shop', async () => {
+test('invalid input is reported at its field, a server error in the form', async () => {
   const { user, shop } = await openKeys();
   await user.click(await make());
   expect(await main().findByText('Name is required')).toBeVisible();
@@ -112,7 +112,7 @@ test('what cannot be made is said at its field, by the form and by the shop', as
   expect(await main().findByText('The shop has 100 API keys. Revoke one first.')).toBeVisible();
 });
 
-test('what answers with buyers in it brings read:orders along, and goes with it', async () => {
+test('a scope that returns buyers also checks read:orders, and is unchecked with it', async () => {
   const { user } = await openKeys();
   await make();
   await user.click(box(/^write:orders/));
@@ -122,7 +122,7 @@ test('what answers with buyers in it brings read:orders along, and goes with it'
   for (const name of [/^read:orders/, /^write:orders/, /^write:refunds/]) expect(box(name)).not.toBeChecked();
 });
 
-test('a key is revoked after a question, and one that has ended has no button', async () => {
+test('a key is revoked after confirmation, and an expired key has no Revoke button', async () => {
   const ended = newKey({ id: 'e', name: 'Old till', isLive: false, expiresAt: '2026-11-01T00:00:00.000Z' });
   const { user, shop } = await openKeys(newKey(), ended);
   expect(row('Old till').getByText('Expired')).toBeVisible();
@@ -140,7 +140,7 @@ test('a key is revoked after a question, and one that has ended has no button', 
   await waitFor(() => expect(row('Warehouse').getByText('Revoked')).toBeVisible());
 });
 
-test('an answer that was lost says what to do', async () => {
+test('a creation whose response has no key says that the key is lost and how to replace it', async () => {
   const { user, shop } = renderApp('/dashboard/apiKeys', {
     as: 'admin',
     resolvers: { apiKeys: () => pageOf([]), createApiKey: () => ({ apiKey: newKey(), key: null }) },

@@ -8,7 +8,7 @@ import { pageOf } from '../../testing/builders';
 import { sellerResolvers } from '../../testing/settings';
 import { after } from '../../testing/shop';
 
-/** What the screens of the dashboard ask for, empty. */
+/** Empty responses for the dashboard screens. */
 const resolvers = {
   ...sellerResolvers,
   products: pageOf([]),
@@ -20,7 +20,7 @@ const resolvers = {
 
 const greeting = (words: string) => waitFor(() => expect(screen.queryByTestId('welcome')?.textContent).toBe(words));
 
-test("M30 M28: the dashboard greets by name and role, its index shows only 'dashboardHome', Logout ends the session", async () => {
+test("M30 M28: greets by name and role, shows only 'dashboardHome' as index, and Logout ends the session", async () => {
   const role = hold();
   const { user, shop } = renderApp('/dashboard', { as: 'user' });
   shop.intercept('UserRole', after(role.released));
@@ -39,7 +39,7 @@ test("M30 M28: the dashboard greets by name and role, its index shows only 'dash
   await findHeading('Welcome Back');
 });
 
-test('M30: without a display name the e-mail stands in its place', async () => {
+test('M30: greets with the e-mail when there is no display name', async () => {
   const { person } = renderApp('/dashboard', { as: newPerson({ name: '' }) });
   await findHeading('dashboardHome');
   await greeting(`Welcome, ${person.email} (user)`);
@@ -47,7 +47,7 @@ test('M30: without a display name the e-mail stands in its place', async () => {
 
 const links = async () => within(await screen.findByRole('navigation', { name: 'Dashboard' }));
 
-test('M31 M42: a user has Products, My Profile, Orders and Stock', async () => {
+test('M31 M42: a user has the links Products, My Profile, Orders and Stock', async () => {
   const { user, person } = renderApp('/dashboard', { as: 'user', resolvers });
   await greeting('Welcome, Anna Meyer (user)');
   const nav = await links();
@@ -60,7 +60,7 @@ test('M31 M42: a user has Products, My Profile, Orders and Stock', async () => {
   for (const words of ['Anna Meyer', person.email, 'user']) expect(account).toHaveTextContent(words);
 });
 
-test('M31 M42: an admin has the management links, each leads to its screen', async () => {
+test('M31 M42: an admin has the management links, and each leads to its screen', async () => {
   const { user, reload } = renderApp('/admin', { as: 'admin', resolvers });
   await expectAddress('/dashboard/DashboardHome');
   const nav = await links();
@@ -114,7 +114,7 @@ test('on a narrow screen the links are in a drawer that traps and restores the f
 const drawerLink = async (name: string) =>
   within(await screen.findByRole('dialog', { name: 'Dashboard' })).getByRole('link', { name });
 
-test("M32 M65: counts that cannot be fetched: toast 'Failed to fetch dashboard data', and a retry", async () => {
+test("M32 M65: counts that cannot be fetched show 'Failed to fetch dashboard data' and can be retried", async () => {
   const { user, shop } = renderApp('/dashboard/DashboardHome', { as: 'admin', resolvers });
   shop.intercept('Counts', () => Response.json({ data: null, errors: [{ message: 'Not now.' }] }));
   expect(await screen.findByText('Failed to fetch dashboard data')).toBeVisible();

@@ -12,7 +12,7 @@ const values = {
   ...{ inStock: null, stock: null, status: null, categories: null, photos: null },
 };
 
-/** Nothing is wrong with any row, and nothing new in it. */
+/** Every row is valid and unchanged. */
 const importProducts = ({ input: { rows } }: ImportArguments) => ({
   results: rows.map((_each, row) => ({ row, outcome: 'UNCHANGED', product: null, errors: [], values })),
 });
@@ -51,7 +51,7 @@ test('an unreadable file is rejected with a message', async () => {
   await waitFor(() => expect(main().getByRole('alert')).toHaveTextContent('There is neither name nor slug.'));
 });
 
-test('C01 the column stock is read, blank too, and what is no count says so beside its cell', async () => {
+test('C01 sends the stock column, blanks included, and shows an invalid count beside its cell', async () => {
   const { shop, choose } = await openImport();
   shop.prepare({
     importProducts: ({ input: { rows } }: ImportArguments) => ({
@@ -76,9 +76,9 @@ test('C01 the column stock is read, blank too, and what is no count says so besi
   });
 });
 
-test('C01 an export has the pieces of each product, blank where they are not counted', async () => {
+test('C01 an export has each product’s stock, blank for products that are not counted', async () => {
   const [mug, cup] = [newProduct({ name: 'Mug', stock: 12 }), newProduct({ name: 'Cup', inStock: false })];
-  // Sold out, but its switch is on.
+  // Sold out, although its stock switch is on.
   const pot = { ...newProduct({ name: 'Pot', stock: 0, inStock: false }), purchasable: true };
   const { user } = renderApp('/dashboard/importProducts', {
     as: 'admin',
@@ -87,7 +87,7 @@ test('C01 an export has the pieces of each product, blank where they are not cou
   let file: Blob | undefined;
   URL.createObjectURL = (blob) => {
     file = blob as Blob;
-    // Where jsdom goes without a page load.
+    // jsdom follows a hash link without a page load.
     return '#products';
   };
   URL.revokeObjectURL = () => undefined;

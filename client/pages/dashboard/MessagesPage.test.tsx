@@ -15,7 +15,7 @@ const messageOf = (message: string, at: number, isUnread = false) => ({
   createdAt: '2026-01-31T09:30:00.000Z',
 });
 
-/** The shop keeps who has read what. */
+/** Stores which messages were read. */
 function openMessages(messages: ReturnType<typeof messageOf>[], path = '/dashboard/messages') {
   return renderApp(path, {
     as: 'admin',
@@ -36,7 +36,7 @@ const link = async (name: string) =>
   within(await screen.findByRole('navigation', { name: 'Dashboard' })).findByRole('link', { name });
 const isNew = (words: string) => row(words).queryByText('New') !== null;
 
-test('M42: the messages of the contact page, as plain text, page by page', async () => {
+test('M42: shows the messages of the contact page as plain text, page by page', async () => {
   const mark = '<i>Marked</i>\nSecond line.';
   const messages = [messageOf(mark, 0)];
   const { user, shop, reload } = openMessages(messages);
@@ -62,7 +62,7 @@ test('M42: the messages of the contact page, as plain text, page by page', async
   }
 });
 
-test('what is unread is counted at the link, marked while its page is open, and read then', async () => {
+test('unread messages are counted at the link, marked as new on the page, and then marked as read', async () => {
   const messages = [
     messageOf('The second one', 2, true),
     messageOf('The first one', 1, true),
@@ -86,7 +86,7 @@ test('what is unread is counted at the link, marked while its page is open, and 
   expect(shop.callsOf('MarkContactMessagesRead')).toHaveLength(1);
 });
 
-test('only what is shown was read: the rest stays unread until its page is opened', async () => {
+test('only the messages on the shown page are marked as read', async () => {
   const messages = Array.from({ length: 30 }, (_, at) => messageOf(`Message ${at} of many.`, at, true));
   const { user } = openMessages(messages);
   await link('Messages 6 unread');
@@ -97,7 +97,7 @@ test('only what is shown was read: the rest stays unread until its page is opene
   expect(isNew('Message 29 of many.')).toBe(true);
 });
 
-test('more than 99 are 99+, and a message that could not be marked stays unread', async () => {
+test('shows more than 99 unread messages as 99+, and keeps a message unread when marking it fails', async () => {
   const messages = Array.from({ length: 120 }, (_, at) => messageOf(`Message ${at} of many.`, at, true));
   const { shop, reload } = openMessages(messages);
   shop.intercept('MarkContactMessagesRead', refuse('Not now.'));
@@ -108,7 +108,7 @@ test('more than 99 are 99+, and a message that could not be marked stays unread'
   await link('Messages 96 unread');
 });
 
-test('a number that cannot be had is left out', async () => {
+test('hides the unread count when it cannot be loaded', async () => {
   const { shop } = openMessages([messageOf('A message', 0, true)], '/dashboard/audit');
   shop.intercept('UnreadContactMessages', refuse('Not now.'));
   expect(await link('Messages')).toBeVisible();

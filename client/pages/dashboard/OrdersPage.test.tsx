@@ -19,7 +19,7 @@ const open = (orders: readonly object[], more: object = {}, as: 'user' | 'admin'
     },
   });
 
-test('C31 orders have number, date, items, total and the most telling status; while it can be undone, for how long', async () => {
+test('C31 lists number, date, items, total and status of each order, and the time left to undo it', async () => {
   const { user } = open([
     listed('K-7QF2-M4XD', { pieces: 4, canUndoUntil: minutesFromNow(7.5), pictures: ['/p/a.webp', '/p/b.webp'] }),
     listed('K-3HW8-R2TC', { overallStatus: 'ON_ITS_WAY', total: money(12_763) }),
@@ -45,14 +45,14 @@ test('C31 orders have number, date, items, total and the most telling status; wh
   await expectAddress('/dashboard/orders');
 });
 
-test('C31 who has bought nothing reads so, with one button to the products', async () => {
+test('C31 an empty list says so and links to the products', async () => {
   open([]);
   expect(await main().findByText('No orders yet')).toBeVisible();
   expect(main().getByRole('link', { name: 'Browse products' })).toHaveAttribute('href', '/products');
   expect(main().queryByRole('table')).not.toBeInTheDocument();
 });
 
-test('C31 more than a page are paged, and Back shows the page before', async () => {
+test('C31 longer lists are paged', async () => {
   const { user } = open(Array.from({ length: 30 }, (_, index) => listed(`K-0000-00${String(index).padStart(2, '0')}`)));
   await findHeading('Orders');
   await waitFor(() => expect(rows()).toHaveLength(24));
@@ -63,7 +63,7 @@ test('C31 more than a page are paged, and Back shows the page before', async () 
   await waitFor(() => expect(rows()).toHaveLength(24));
 });
 
-test('C31 a list that fails says so where the table was, and can be asked for again', async () => {
+test('C31 a failed list shows an error in place of the table and can be retried', async () => {
   const resolvers = { myOrders: () => pageOf([listed('K-1')], {}, { claimable: 0 }) };
   const { user, shop } = renderApp('/dashboard', { as: 'user', resolvers });
   shop.intercept('MyOrders', offline);
@@ -75,7 +75,7 @@ test('C31 a list that fails says so where the table was, and can be asked for ag
   await main().findByRole('link', { name: 'K-1' });
 });
 
-test('C35 orders placed as a guest are told of, and added by one press', async () => {
+test('C35 orders placed as a guest are announced and added with one press', async () => {
   const orders: object[] = [];
   let claimable = 2;
   const { user, shop, person } = renderApp('/dashboard/orders', {
@@ -98,7 +98,7 @@ test('C35 orders placed as a guest are told of, and added by one press', async (
   expect(shop.callsOf('ClaimGuestOrders')[0]?.variables).toEqual({ input: { email: person.email } });
 });
 
-test('C35 a refusal is said in the shop’s words', async () => {
+test('C35 a rejected claim shows the server’s message', async () => {
   const { user } = renderApp('/dashboard/orders', {
     as: 'user',
     resolvers: {

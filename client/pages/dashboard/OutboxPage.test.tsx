@@ -42,7 +42,7 @@ async function openOutbox(...messages: Message[]) {
   return app;
 }
 
-test('C39 the outbox shows what has failed and why, filtered by status', async () => {
+test('C39 shows failed messages with the error, filtered by status', async () => {
   const sent = newMessage({ id: 'TEST:1', kind: 'TEST', orderNumber: null, status: 'SENT', lastError: null });
   const { user } = await openOutbox(newMessage(), sent);
   expect(row('550 No such mailbox').getByText('Failed')).toBeVisible();
@@ -56,7 +56,7 @@ test('C39 the outbox shows what has failed and why, filtered by status', async (
   await waitFor(() => expect(rows()).toHaveLength(2));
 });
 
-test('C39 a message is read as a page without rights and as text, and is sent again', async () => {
+test('C39 shows a message in a sandboxed frame and as text, and sends it again', async () => {
   const { user, shop } = await openOutbox(newMessage());
   await user.click(row('Order confirmation').getByRole('button', { name: 'Open' }));
   const panel = await screen.findByRole('group', { name: 'Order confirmation K-7F3Q-9M2X' });
@@ -78,7 +78,7 @@ test('C39 a message is read as a page without rights and as text, and is sent ag
   await waitFor(() => expect(row('Order confirmation').getByRole('button', { name: 'Open' })).toHaveFocus());
 });
 
-test('what was written on the contact page is sent again as long as it is there', async () => {
+test('a contact notification whose messages are gone cannot be sent again', async () => {
   const gone = newMessage({
     ...{ id: 'CONTACT_MESSAGES:2026-11-25T14:20:00.000Z', kind: 'CONTACT_MESSAGES', orderNumber: null },
     ...{ recipient: 'desk@shop.example', content: null },
@@ -97,7 +97,7 @@ test('C38 without an SMTP server the outbox says so, and nothing can be sent', a
   expect(main().queryByRole('button', { name: 'Send again' })).toBeNull();
 });
 
-test('C38 the settings send a test message, and say where it is', async () => {
+test('C38 the settings send a test message and show where it went', async () => {
   let isDeliveryOn = false;
   const { user, shop } = renderApp('/dashboard/settings', {
     as: 'admin',

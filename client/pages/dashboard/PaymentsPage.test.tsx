@@ -85,7 +85,7 @@ async function open(given: Partial<State> = {}, path = '/dashboard/payments?day=
   return { ...app, state };
 }
 
-test('C60 a day of which every cent is accounted for says so with both sums and the time', async () => {
+test('C60 a reconciled day shows both sums and the time of the check', async () => {
   await open({ verdict: newVerdict() });
   expect(await screen.findByRole('heading', { name: 'All cents accounted for' })).toBeVisible();
   expect(verdict().getByText(/^41 charges and refunds of the provider, each with its order/)).toBeVisible();
@@ -95,7 +95,7 @@ test('C60 a day of which every cent is accounted for says so with both sums and 
   expect(verdict().queryByRole('button', { name: 'Fix' })).toBeNull();
 });
 
-test('C60 a day that was not checked is checked; while it is checked anew the last verdict stays', async () => {
+test('C60 an unchecked day can be checked; during another check the last verdict stays', async () => {
   const { user, shop, state } = await open();
   await screen.findByRole('heading', { name: 'Not checked yet' });
   await user.click(verdict().getByRole('button', { name: 'Check now' }));
@@ -115,7 +115,7 @@ test('C60 a day that was not checked is checked; while it is checked anew the la
   expect(new Set(keys).size).toBe(2);
 });
 
-test('C60 a provider that does not answer leaves the last verdict, and says so', async () => {
+test('C60 an unreachable provider is reported, and the last verdict stays', async () => {
   const { user, shop } = await open({ verdict: newVerdict() });
   await screen.findByRole('heading', { name: 'All cents accounted for' });
   shop.intercept('CheckReconciliation', refuse('The payment provider does not answer. Please try again.'));
@@ -128,13 +128,13 @@ test('C60 a provider that does not answer leaves the last verdict, and says so',
   shop.intercept('CheckReconciliation', undefined);
   await user.click(verdict().getByRole('button', { name: 'Check again' }));
   await waitFor(() => expect(verdict().queryByText(/does not answer/)).toBeNull());
-  // The same question again: whatever the first one did is not done twice.
+  // The retry has the same idempotency key.
   expect(shop.callsOf('CheckReconciliation')[1]?.headers.get('idempotency-key')).toBe(
     first?.headers.get('idempotency-key'),
   );
 });
 
-test('C60 each difference is listed, and fixed when that is confirmed', async () => {
+test('C60 lists each difference and fixes it after confirmation', async () => {
   const differences = [
     newDifference(),
     newDifference({ id: 'd2', kind: 'CHARGE_WITHOUT_ORDER', orderNumber: null, providerId: 'pi_2', canFix: false }),
@@ -177,7 +177,7 @@ test('C60 each difference is listed, and fixed when that is confirmed', async ()
   ]);
 });
 
-test('C60 the day stands in the address; days to come and what is no day are not asked for', async () => {
+test('C60 the day is in the URL, and a future day is not requested', async () => {
   const { user, shop } = await open({ verdict: newVerdict() });
   await screen.findByRole('heading', { name: 'All cents accounted for' });
   await user.click(main().getByRole('button', { name: 'Previous day' }));
@@ -192,7 +192,7 @@ test('C60 the day stands in the address; days to come and what is no day are not
   expect(shop.callsOf('Reconciliation')).toHaveLength(3);
 });
 
-test('C60 without a day in the address it is today', async () => {
+test('C60 the day defaults to today', async () => {
   const { shop } = await open({}, '/dashboard/payments');
   await screen.findByRole('heading', { name: 'Not checked yet' });
   const today = new Date().toISOString().slice(0, 10);
@@ -200,7 +200,7 @@ test('C60 without a day in the address it is today', async () => {
   expect(main().getByRole('button', { name: 'Next day' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('C62 attempts and notices are listed with their orders, results and what became of them', async () => {
+test('C62 lists attempts and payment notices with their orders, results and errors', async () => {
   await open({
     attempts: [
       newAttempt({ id: 'c2:1', orderNumber: null, result: 'UNKNOWN', cardBrand: null, cardLast4: null }),
@@ -223,7 +223,7 @@ test('C62 attempts and notices are listed with their orders, results and what be
   expect(rowIn('Notices', 'pi_9').getByText('Charge refunded')).toBeVisible();
 });
 
-test('C62 notices are filtered by status and followed again', async () => {
+test('C62 payment notices are filtered by status and processed again', async () => {
   const { user, shop } = await open({
     notices: [newNotice(), newNotice({ id: 'evt_2', status: 'WAITING', kind: 'payment.captured' })],
   });
@@ -250,7 +250,7 @@ test.each([
   ['Send again', 'AGAIN', 'The notice is sent again'],
   ['Send late', 'LATE', 'The notice comes in 8 seconds'],
   ['Lose', 'LOSE', 'What was still to come is lost'],
-])('C62 with the test provider notices are made to travel otherwise: %s', async (label, way, done) => {
+])('C62 the test provider’s notices can be resent, delayed or lost: %s', async (label, way, done) => {
   const { user, shop, state } = await open({ attempts: [newAttempt()] });
   await waitFor(() => expect(table('Attempts').getAllByRole('row')).toHaveLength(2));
   shop.intercept('SendTestNotice', refuse('There is no such payment.'));
@@ -261,17 +261,17 @@ test.each([
   await user.click(rowIn('Attempts', 'Attempt 1').getByRole('button', { name: label }));
   await findToast(done);
   expect(shop.callsOf('SendTestNotice').at(-1)?.variables).toEqual({ input: { paymentId: 'c1:1', way } });
-  // The lists are read again.
+  // The lists are refetched.
   await waitFor(() => expect(rowIn('Notices', 'Payment captured').getByText('Used')).toBeVisible());
 });
 
-test('C62 on a phone attempts are cards with three equal buttons', async () => {
+test('C62 on a phone an attempt offers three buttons: again, late, lose', async () => {
   await open({ attempts: [newAttempt()], notices: [newNotice()] }, '/dashboard/payments?day=2026-11-25', 390);
   const group = await screen.findByRole('group', { name: 'Its notices' });
   expect(textsOf(within(group).getAllByRole('button'))).toEqual(['Send again', 'Send late', 'Lose']);
 });
 
-test('C62 many attempts and notices come by pages, each list by its own', async () => {
+test('C62 attempts and payment notices are paged independently', async () => {
   const many = Array.from({ length: 30 }, (_, index) => index + 1);
   const { user } = await open({
     attempts: many.map((n) => newAttempt({ id: `c${n}:1`, orderNumber: null, cardLast4: String(1000 + n) })),
@@ -293,7 +293,7 @@ test('C62 many attempts and notices come by pages, each list by its own', async 
   expect(table('Attempts').getAllByRole('row')).toHaveLength(7);
 });
 
-test('what fails to load says so in its place, and is loaded again', async () => {
+test('a failed verdict or list shows an error in its place and can be retried', async () => {
   const { resolvers } = shopOf({ verdict: newVerdict(), attempts: [newAttempt()], notices: [newNotice()] });
   const { user, shop } = renderApp('/dashboard', { as: 'admin', resolvers });
   await screen.findByRole('link', { name: 'Payments' });
@@ -310,7 +310,7 @@ test('what fails to load says so in its place, and is loaded again', async () =>
   await waitFor(() => expect(table('Notices').getAllByRole('row')).toHaveLength(2));
 });
 
-test('nothing yet says so', async () => {
+test('without attempts and notices shows empty states', async () => {
   await open();
   expect(await main().findByText('Nobody has paid yet')).toBeVisible();
   expect(await main().findByText('No notices yet')).toBeVisible();

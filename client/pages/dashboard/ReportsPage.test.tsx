@@ -9,7 +9,7 @@ interface Drawn {
   ariaLabel: string;
 }
 
-/** It draws nothing without a layout: what is drawn is tested in the browser. */
+/** jsdom has no layout, so the chart would be empty; the browser tests cover its drawing. */
 jest.mock('@nivo/bar', () => ({
   ResponsiveBar: ({ data, ariaLabel }: Drawn) => (
     <figure role="img" aria-label={ariaLabel} data-bars={data.map(({ label, net }) => `${label} ${net}`).join(', ')} />
@@ -24,7 +24,7 @@ interface Asked {
 
 const money = (amount: number) => ({ amount });
 
-/** As the drawing of 'Reports' has its days. */
+/** The days of the design ‘Reports’. */
 const figures = (
   orders: number,
   goods: number,
@@ -90,12 +90,12 @@ const cellsOf = (element: HTMLElement) =>
   within(element)
     .getAllByRole('row')
     .map((each) => textsOf([...each.querySelectorAll('th, td')]));
-/** The text of the file that it leads to. */
+/** The text of the saved file. */
 async function savedBy(press: () => Promise<void>): Promise<string> {
   let file: Blob | undefined;
   URL.createObjectURL = (blob) => {
     file = blob as Blob;
-    // Where jsdom goes without a page load.
+    // jsdom follows a hash link without a page load.
     return '#report';
   };
   URL.revokeObjectURL = () => undefined;
@@ -109,7 +109,7 @@ async function savedBy(press: () => Promise<void>): Promise<string> {
 
 const region = async (name: string) => within(await main().findByRole('region', { name }));
 
-test('C51 the table has what was sold by day, with the sum as its last row, and says that it equals the ledgers', async () => {
+test('C51 the table shows sales by day with a total row, and states that it equals the ledgers', async () => {
   await open();
   await expectTitle('Reports · Kiosk');
   expect(cellsOf(await table())).toEqual([
@@ -134,7 +134,7 @@ const disputed = {
   taxZones: [{ name: 'California', tax: money(700), refundedTax: money(-73) }],
 };
 
-test('C51 what a dispute took and gave back has a column; what comes back of a refund that failed has a plus', async () => {
+test('C51 disputes have a column, and the return of a failed refund has a plus sign', async () => {
   const { user } = await open(undefined, { more: disputed });
   expect(cellsOf(await table())).toEqual([
     ['Day', 'Orders', 'Goods', 'Discounts', 'Shipping', 'Tax', 'Refunds', 'Disputes', 'Net'],
@@ -155,7 +155,7 @@ test('C51 what a dispute took and gave back has a column; what comes back of a r
   ]);
 });
 
-test('C51 the chart has every day, also those without money, and leaves the numbers to the table', async () => {
+test('C51 the chart has every day, also without sales, and its label refers to the table', async () => {
   await open();
   const name = 'Net by day, Nov 16 – Nov 24: the table below has the numbers';
   const zeros = [16, 17, 18, 19, 20].map((day) => `Nov ${day} 0`);
@@ -164,7 +164,7 @@ test('C51 the chart has every day, also those without money, and leaves the numb
   ]);
 });
 
-test('C51 where the sums differ the sentence says both', async () => {
+test('C51 when the sums differ, the message shows both', async () => {
   await open(undefined, { more: { agrees: false, ledgerTotal: money(total.net.amount - 1) } });
   expect(
     await main().findByText('Does not equal the sum of the order ledgers: $2,246.43 here, $2,246.42 there'),
@@ -173,7 +173,7 @@ test('C51 where the sums differ the sentence says both', async () => {
   expect(link).toHaveAttribute('href', '/dashboard/payments');
 });
 
-test('C51 tax by zone, best sellers and what to reorder', async () => {
+test('C51 shows tax by zone, best sellers and products to reorder', async () => {
   await open();
   const taxes = await region('Tax by zone');
   await waitFor(() =>
@@ -186,7 +186,7 @@ test('C51 tax by zone, best sellers and what to reorder', async () => {
   expect(textsOf(await reorder.findAllByRole('listitem'))).toEqual(['Market toteOut of Stock', 'Running shoe4 left']);
 });
 
-test('C51 range, days and rows stand in the address', async () => {
+test('C51 range, days and grouping are in the URL', async () => {
   const { user, asked } = await open('');
   await table();
   expect(asked()).toHaveLength(1);
@@ -201,7 +201,7 @@ test('C51 range, days and rows stand in the address', async () => {
   expect(main().getByRole('combobox', { name: 'Range' })).toHaveDisplayValue('Days of your own');
 });
 
-test('C51 days that make no report are told of, and nothing is asked', async () => {
+test('C51 an invalid range is reported, and nothing is requested', async () => {
   const { asked } = await open('?from=2026-11-24&to=2026-11-16');
   expect(await main().findByText('The last day is before the first one.')).toBeVisible();
   expect(field('From')).toHaveValue('2026-11-24');
@@ -209,7 +209,7 @@ test('C51 days that make no report are told of, and nothing is asked', async () 
   expect(main().queryByRole('table')).toBeNull();
 });
 
-test('C51 days without money have no rows but their sum, and say so', async () => {
+test('C51 a range without sales shows only the total row and empty states', async () => {
   await open(undefined, { more: empty });
   expect(await main().findByText('No orders in these days')).toBeVisible();
   expect(cellsOf(await table()).slice(1)).toEqual([['Total', '0', '$0.00', '–', '$0.00', '$0.00', '–', '$0.00']]);
@@ -217,7 +217,7 @@ test('C51 days without money have no rows but their sum, and say so', async () =
   expect(main().getByText('Nothing was sold in these days')).toBeVisible();
 });
 
-test('C51 on a phone the table has Day, Orders, Goods and Net, and a row opens the rest', async () => {
+test('C51 on a phone the table has Day, Orders, Goods and Net, and a row expands to the rest', async () => {
   const { user } = await open(undefined, { width: 390 });
   expect(cellsOf(await table())[1]).toEqual(['Nov 24', '13', '$1,187.50', '$1,246.28']);
   const day = main().getByRole('button', { name: 'Nov 24' });
@@ -227,7 +227,7 @@ test('C51 on a phone the table has Day, Orders, Goods and Net, and a row opens t
   expect(cellsOf(await table())[2]).toEqual(['Discounts−$15.00Shipping$29.94Tax$84.60Refunds−$40.76']);
 });
 
-test('C51 a report that cannot be loaded is asked for again', async () => {
+test('C51 a failed report can be retried', async () => {
   const { user, shop } = await open('', { more: {} });
   await table();
   shop.intercept('SalesReport', offline);
@@ -239,7 +239,7 @@ test('C51 a report that cannot be loaded is asked for again', async () => {
   expect(await main().findByRole('table', { name: 'Figures by month' })).toBeVisible();
 });
 
-test('C51 the report is saved as a file with the sum as its last row', async () => {
+test('C51 the report is exported as CSV with a total row', async () => {
   const { user } = await open();
   await table();
   const text = await savedBy(() => user.click(main().getByRole('button', { name: 'Export CSV' })));

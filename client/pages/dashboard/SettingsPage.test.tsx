@@ -89,7 +89,7 @@ test('the audit log shows actor, subject and changes, filtered by person, kind a
   await waitFor(() => expect(rows()).toHaveLength(2));
   await expectAddress('/dashboard/audit');
 
-  // The place of a page is kept too.
+  // The position in the list survives a reload.
   for (let at = 2; at < 28; at += 1) entries.unshift(entryOf(admin.email, at));
   reload();
   await waitFor(() => expect(rows()).toHaveLength(24));
@@ -108,7 +108,7 @@ interface SellerInput {
   input: { version: number; seller: typeof defaultSeller.seller };
 }
 
-/** As the shop stores and compares it. */
+/** Stores the seller and checks its version. */
 async function openSeller() {
   const stored = { ...defaultSeller };
   const app = renderApp('/dashboard/settings', {
@@ -129,7 +129,7 @@ async function openSeller() {
   return { ...app, stored, save };
 }
 
-test('C48 the seller is saved, with Undo; what is wrong is said at its field', async () => {
+test('C48 saves the seller with Undo and reports errors at their fields', async () => {
   const { user, stored, save } = await openSeller();
   await fill(user, field('Name of the seller'), ' ');
   await save();
@@ -147,7 +147,7 @@ test('C48 the seller is saved, with Undo; what is wrong is said at its field', a
   await waitFor(() => expect(field('Name of the seller')).toHaveValue('Kiosk Inc.'));
 });
 
-test('C48 a seller that somebody else has changed: both values, and what was typed is kept', async () => {
+test('C48 a conflicting seller change shows both values and keeps the input', async () => {
   const { user, stored, save } = await openSeller();
   Object.assign(stored, { version: 9, seller: { ...defaultSeller.seller, name: 'Theirs Inc.' } });
   await fill(user, field('Name of the seller'), 'Mine Inc.');

@@ -21,7 +21,7 @@ interface Input {
   excludedCountries: string[];
 }
 
-/** Settings as the shop stores and compares them. */
+/** Stores the settings and checks their version. */
 function newShop() {
   let made = 0;
   const newId = () => `made-${(made += 1)}`;
@@ -56,7 +56,7 @@ const cells = (table: HTMLElement) =>
     .slice(1)
     .map((row) => textsOf([...row.children]).slice(0, 4));
 
-test('C49 one card for each zone, in order, with methods, prices, free-above and days, and what is not delivered to', async () => {
+test('C49 lists the zones in order with methods, prices, limits and days, and the excluded countries', async () => {
   await open();
   expect(textsOf(main().getAllByRole('heading', { level: 2 }))).toEqual([
     ...['United States', 'Rest of the world', 'Not delivered to'],
@@ -71,7 +71,7 @@ test('C49 one card for each zone, in order, with methods, prices, free-above and
   expect(main().getByText(/Orders that are already placed keep theirs/)).toBeVisible();
 });
 
-test('C49 a method is switched off at once; Undo saves what was there before', async () => {
+test('C49 switching a method saves at once, and Undo saves the previous state', async () => {
   const { user, stored, sent } = await open();
   await user.click(main().getByRole('switch', { name: 'Offer Express' }));
   const toast = await findToast('Shipping saved');
@@ -91,7 +91,7 @@ test('C49 a method is switched off at once; Undo saves what was there before', a
   await waitFor(() => expect(main().getByRole('switch', { name: 'Offer Express' })).toBeChecked());
 });
 
-test('C49 a stale page shows both values and saves its own only when told to', async () => {
+test('C49 a stale page shows both values and saves its own only after confirmation', async () => {
   const { user, stored, sent } = await open();
   stored.version = 7;
   stored.zones = defaultZones.map((each) => ({
@@ -111,7 +111,7 @@ test('C49 a stale page shows both values and saves its own only when told to', a
   await user.click(within(conflict).getByRole('button', { name: 'Save mine' }));
   await findToast('Shipping saved');
   expect(sent().at(-1)).toMatchObject({ version: 7 });
-  // What the other one has changed stays.
+  // The concurrent change is kept.
   expect(
     sent()
       .at(-1)
@@ -124,7 +124,7 @@ test('C49 a stale page shows both values and saves its own only when told to', a
   expect(main().queryByRole('region', { name: 'Changed by somebody else' })).toBeNull();
 });
 
-test('C49 a zone is edited: wrong values are said at their fields, right ones are saved in cents', async () => {
+test('C49 editing a zone reports invalid values at their fields and saves valid ones in cents', async () => {
   const { user, sent } = await open();
   await user.click(zone('United States').getByRole('button', { name: 'Edit zone' }));
   await waitFor(() => expect(field('Zone name')).toHaveFocus());
@@ -152,7 +152,7 @@ test('C49 a zone is edited: wrong values are said at their fields, right ones ar
   await waitFor(() => expect(zone('United States').getByRole('button', { name: 'Edit zone' })).toHaveFocus());
 });
 
-test('C49 a new zone stands before the one of all other countries, with its countries and methods', async () => {
+test('C49 a new zone is inserted before the one for all other countries, with its countries and methods', async () => {
   const { user, sent } = await open();
   await user.click(main().getByRole('button', { name: 'Add zone' }));
   await user.click(main().getByRole('button', { name: 'Save zone' }));
@@ -175,7 +175,7 @@ test('C49 a new zone stands before the one of all other countries, with its coun
   });
 });
 
-test('C49 a zone is deleted, and Undo brings it back under its id', async () => {
+test('C49 a deleted zone is restored by Undo with the same id', async () => {
   const { user, sent } = await open();
   await user.click(zone('Rest of the world').getByRole('button', { name: 'Edit zone' }));
   await user.click(await main().findByRole('button', { name: 'Delete zone' }));
@@ -186,7 +186,7 @@ test('C49 a zone is deleted, and Undo brings it back under its id', async () => 
   expect(sent()[1]?.zones.map(({ id }) => id)).toEqual(['united-states', 'rest']);
 });
 
-test('C49 countries are taken out of the delivery and put back', async () => {
+test('C49 countries are excluded from delivery and included again', async () => {
   const { user, sent } = await open();
   const excluded = zone('Not delivered to');
   await user.selectOptions(excluded.getByRole('combobox', { name: 'Add country' }), 'Germany');
@@ -195,7 +195,7 @@ test('C49 countries are taken out of the delivery and put back', async () => {
   await waitFor(() => expect(sent()[1]?.excludedCountries).toEqual(['AQ']));
 });
 
-test('C49 what the server refuses is said at its field, and what is typed stays', async () => {
+test('C49 a server error is shown at its field, and the input stays', async () => {
   const { user, shop } = await open();
   shop.intercept('SaveShippingSettings', () =>
     Response.json({
@@ -210,7 +210,7 @@ test('C49 what the server refuses is said at its field, and what is typed stays'
   expect(field('Zone name')).toHaveValue('Rest of the world');
 });
 
-test('C49 without an answer the switch stays as it was, and the page says so', async () => {
+test('C49 without a response the switch is reverted, and the page shows an error', async () => {
   const { user, shop } = await open();
   shop.intercept('SaveShippingSettings', offline);
   await user.click(main().getByRole('switch', { name: 'Offer Express' }));

@@ -21,7 +21,7 @@ const conflict = () => {
   throw refusal('Somebody changed this order. Look again.', 'CONFLICT', 'version');
 };
 
-test('C47 number and statuses in words, the ledger with what the shop keeps, buyer and timeline', async () => {
+test('C47 shows number, statuses, ledger with the retained amount, buyer and timeline', async () => {
   await openOrder(
     storeOf({
       ...{ paymentStatus: 'PARTIALLY_REFUNDED', buyerNote: 'Ring twice', invoiceNumber: '2026-000127' },
@@ -69,7 +69,7 @@ test('C47 number and statuses in words, the ledger with what the shop keeps, buy
   expect(main().getByRole('link', { name: 'Invoice 2026-000127' })).toHaveAttribute('href', `${path}/invoice`);
 });
 
-test('C42 the button counts the pieces, what stays open is said; shipping can be undone and focuses the parcel', async () => {
+test('C42 the Ship button counts the pieces; shipping can be undone and focuses the parcel', async () => {
   const store = storeOf();
   const { user, inputs } = await openOrder(store, {
     createFulfillment: () => ({ ...shipped(), fulfillmentId: 'f1' }),
@@ -112,7 +112,7 @@ test('C42 the button counts the pieces, what stays open is said; shipping can be
   await part('Ship').findByRole('button', { name: 'Ship 3 pieces' });
 });
 
-test('C45 two admins at once: the order is read again, what was typed stays, and the sentence has the focus', async () => {
+test('C45 a concurrent change reloads the order, keeps the input and focuses the message', async () => {
   const store = storeOf();
   const { user, inputs } = await openOrder(store, { createFulfillment: conflict });
   await user.click(part('Ship').getByRole('button', { name: 'One Yoga mat less' }));
@@ -123,13 +123,13 @@ test('C45 two admins at once: the order is read again, what was typed stays, and
   expect(alert).toHaveTextContent('Somebody changed this order. Look again.');
   await waitFor(() => expect(alert.parentElement).toHaveFocus());
   expect(field('Tracking number')).toHaveValue('1Z 999');
-  // The mat is still left out, and of the mugs one is left.
+  // The mat stays deselected, and one mug is left.
   await user.click(await part('Ship').findByRole('button', { name: 'Ship 1 piece' }));
   await waitFor(() => expect(inputs('CreateFulfillment')).toHaveLength(2));
   expect(inputs('CreateFulfillment')[1]).toMatchObject({ version: 5, lines: [{ id: 'mug', quantity: 1 }] });
 });
 
-test('without an answer to the second reading the order stays there, with what was typed', async () => {
+test('a failed reload after a conflict keeps the order and the input', async () => {
   const { user, shop } = await openOrder(storeOf(), { createFulfillment: conflict });
   await fill(user, field('Tracking number'), '1Z 999');
   shop.intercept('ShopOrder', offline);
@@ -138,7 +138,7 @@ test('without an answer to the second reading the order stays there, with what w
   expect(field('Tracking number')).toHaveValue('1Z 999');
 });
 
-test('C42 a wrong tracking number is corrected, and the shipment delivered', async () => {
+test('C42 a tracking number is corrected, and the shipment marked as delivered', async () => {
   const all = {
     fulfillmentStatus: 'FULFILLED',
     canCancelByShop: false,
@@ -167,7 +167,7 @@ test('C42 a wrong tracking number is corrected, and the shipment delivered', asy
   await waitFor(() => expect(main().getByRole('group', { name: 'What to do' })).toHaveFocus());
 });
 
-test('C42 a parcel that was marked as delivered by mistake is under way again', async () => {
+test('C42 a delivery that was marked by mistake is reverted', async () => {
   const arrived = newParcel({ deliveredAt: '2026-11-26T09:00:00.000Z' });
   const store = storeOf({ fulfillmentStatus: 'DELIVERED', canCancelByShop: false, fulfillments: [arrived] });
   const { user, inputs } = await openOrder(store, {
@@ -180,7 +180,7 @@ test('C42 a parcel that was marked as delivered by mistake is under way again', 
   await waitFor(() => expect(main().getByRole('group', { name: 'What to do' })).toHaveFocus());
 });
 
-test('C45 the preview is what the server answers, the button carries it, and the new line of the ledger has the focus', async () => {
+test('C45 shows the server’s refund preview, its amount on the button, and focuses the new ledger row', async () => {
   const store = storeOf();
   const { user, inputs } = await openOrder(store, {
     refundPreview: ({ input }: { input: { amount: number } }) =>
@@ -218,7 +218,7 @@ test('C45 the preview is what the server answers, the button carries it, and the
   expect(part('Refund').getByText('At most $102.95 can be refunded')).toBeVisible();
 });
 
-test('C45 what cannot be read or is too much stands at its field; without an answer nothing typed is lost', async () => {
+test('C45 an invalid or excessive amount is reported at its field; without a response the input stays', async () => {
   const { user, shop, inputs } = await openOrder(storeOf(), {
     refundPreview: ({ input }: { input: { amount: number } }) => {
       if (input.amount > 14_871) throw refusal('At most $148.71 can be refunded.', 'CONFLICT', 'amount');
@@ -238,7 +238,7 @@ test('C45 what cannot be read or is too much stands at its field; without an ans
   expect(inputs('RefundPreview').at(-1)).toEqual({ number: 'K-7QF2-M4XD', lines: [], shipping: false, amount: 499 });
 });
 
-test('C44 a failed capture closes Ship; Try again takes the money', async () => {
+test('C44 a failed capture blocks shipping, and Try again captures the payment', async () => {
   const failed = { paymentStatus: 'FAILED', attention: ['CAPTURE_FAILED'], refundable: money(0) };
   const store = storeOf(failed);
   const { user, inputs } = await openOrder(store, {
@@ -256,7 +256,7 @@ test('C44 a failed capture closes Ship; Try again takes the money', async () => 
   await waitFor(() => expect(main().getByRole('group', { name: 'What to do' })).toHaveFocus());
 });
 
-test('C44 an authorisation that ends soon can be captured now; the refusal says why not', async () => {
+test('C44 an authorization that ends soon can be captured now, and a failure shows the reason', async () => {
   const ending = {
     ...{ paymentStatus: 'AUTHORIZED', attention: ['AMOUNT_DIFFERS', 'AUTHORIZATION_ENDING'], refundable: money(0) },
     authorizedUntil: '2026-12-02T14:21:00.000Z',
@@ -272,7 +272,7 @@ test('C44 an authorisation that ends soon can be captured now; the refusal says 
   expect(await main().findByText(away)).toBeVisible();
 });
 
-test('C33 C42 while its buyer can undo the purchase nothing is shipped', async () => {
+test('C33 C42 nothing can be shipped or refunded while the buyer can undo the purchase', async () => {
   await openOrder(
     storeOf({
       ...{ paymentStatus: 'AUTHORIZED', refundable: money(0) },
@@ -286,7 +286,7 @@ test('C33 C42 while its buyer can undo the purchase nothing is shipped', async (
 test.each([
   ['OPEN', /^The buyer's bank disputes the payment: \$100\.00 are taken back/],
   ['INQUIRY', /^The buyer's bank asks about the payment of \$100\.00\./],
-])('C61 a dispute that is %s says what to do; ledger and timeline tell of it', async (status, words) => {
+])('C61 a dispute that is %s shows what to do and is listed in ledger and timeline', async (status, words) => {
   const event = { at: '2026-11-26T09:00:00.000Z', amount: money(10_000) };
   const { ledger, timeline } = newShopOrder();
   await openOrder(
@@ -302,7 +302,7 @@ test.each([
   expect(part('Timeline').getByText('Payment disputed, $100.00')).toBeVisible();
 });
 
-test('C45 a refund that failed later is red, and is begun again with its amount', async () => {
+test('C45 a failed refund is reported and can be started again with its amount', async () => {
   const { user } = await openOrder(
     storeOf({
       attention: ['REFUND_FAILED'],
@@ -327,7 +327,7 @@ test('C45 a refund that failed later is red, and is begun again with its amount'
 
 const cancelled = { status: 'CANCELLED', canCancelByShop: false, refundable: money(0) };
 
-test('C46 cancelling asks, says what goes back, and both panels give way to what was given back', async () => {
+test('C46 cancelling asks for confirmation with the refund, then replaces both panels by a summary', async () => {
   const store = storeOf();
   const { user, inputs } = await openOrder(store, {
     cancelShopOrder: () =>
@@ -349,7 +349,7 @@ test('C46 cancelling asks, says what goes back, and both panels give way to what
   expect(main().queryByRole('button', { name: 'Cancel order' })).toBeNull();
 });
 
-test('C46 what is only reserved is voided; of a partial shipment what has not left is asked about', async () => {
+test('C46 cancelling an authorized order announces a void, and Keep order restores the focus', async () => {
   const store = storeOf({ paymentStatus: 'AUTHORIZED', refundable: money(0), capturedTotal: money(0) });
   const { user } = await openOrder(store);
   await user.click(main().getByRole('button', { name: 'Cancel order' }));
@@ -361,7 +361,7 @@ test('C46 what is only reserved is voided; of a partial shipment what has not le
   store.become({});
 });
 
-test('C46 of a partial shipment the rest is cancelled, for what the server works out', async () => {
+test('C46 cancelling the rest of a partial shipment shows the server’s refund amount and reports a conflict', async () => {
   const { user, inputs } = await openOrder(
     storeOf({
       ...{ fulfillmentStatus: 'PARTIALLY_FULFILLED', canCancel: false, fulfillments: [newParcel()] },
@@ -377,7 +377,7 @@ test('C46 of a partial shipment the rest is cancelled, for what the server works
   expect(await main().findByRole('alert')).toHaveTextContent('Somebody changed this order. Look again.');
 });
 
-test('C52 a note is added, and one that is refused stays typed', async () => {
+test('C52 a note is added, and a rejected one stays in the field', async () => {
   let refusals = 1;
   const store = storeOf();
   const { user } = await openOrder(store, {
@@ -396,7 +396,7 @@ test('C52 a note is added, and one that is refused stays typed', async () => {
   expect(field('Note for admins')).toHaveValue('');
 });
 
-test('an order that cannot be loaded is tried again; an unknown number is a page that is not found', async () => {
+test('a failed order can be retried, and an unknown number shows the not-found page', async () => {
   const { user, shop } = renderApp(path, { as: 'admin', resolvers: { shopOrder: () => newShopOrder() } });
   shop.intercept('ShopOrder', offline);
   expect(await main().findByRole('alert')).toHaveTextContent('Failed to load the order');
@@ -408,7 +408,7 @@ test('an order that cannot be loaded is tried again; an unknown number is a page
   await findHeading('Page not found');
 });
 
-test('on a phone the parts stand in the order in which they are worked on', async () => {
+test('on a phone the panels are in working order', async () => {
   await openOrder(storeOf(), {}, 390);
   expect(partNames()).toEqual(['Ship', 'Refund', 'Money', 'Buyer', 'Timeline']);
 });

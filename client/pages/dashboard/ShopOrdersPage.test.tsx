@@ -46,7 +46,7 @@ const isToShip = ({ fulfillmentStatus, paymentStatus }: ShopOrder) =>
 
 const captureFailed = 'Its money could not be taken. Try that again before anything is sent.';
 
-/** Orders as the server lists and ships them; `refusals` by number. */
+/** Lists and ships orders like the server; `refusals` by number. */
 function shopOf(all: ShopOrder[], refusals: Readonly<Record<string, string>> = {}) {
   const find = (number: string) => all.find((order) => order.number === number);
   const matches = (order: ShopOrder, filter: Filter) =>
@@ -125,7 +125,7 @@ const textOf = (file: Blob) =>
     reader.readAsText(file);
   });
 
-test('C41 C44 each order has its number, which leads to it, its date, buyer, total and three statuses, and why it needs somebody', async () => {
+test('C41 C44 lists number, date, buyer, total, three statuses and attention reasons of each order', async () => {
   await openOrders([anna(), jose(), lena(), sam()]);
   await expectTitle('Shop orders · Kiosk');
   expect(textsOf(main().getAllByRole('columnheader')).slice(1)).toEqual([
@@ -149,7 +149,7 @@ test('C41 C44 each order has its number, which leads to it, its date, buyer, tot
   expect(nav.getByRole('link', { name: 'Shop orders' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('C41 the tabs say how many orders each has, and keep what else is filtered', async () => {
+test('C41 the tabs show their order counts and keep the other filters', async () => {
   const { user, listed } = await openOrders([anna(), jose(), lena(), sam(), rita()]);
   expect(await tab('All 5')).toHaveAttribute('aria-pressed', 'true');
   await user.click(await tab('Needs attention 2'));
@@ -165,13 +165,13 @@ test('C41 the tabs say how many orders each has, and keep what else is filtered'
   });
   await user.click(main().getByRole('button', { name: 'Reset' }));
   await expectAddress('/dashboard/shopOrders?toShip=true');
-  // What is left of an order is to be sent, too; what failed to be paid is not.
+  // Partly shipped orders are to ship; orders with failed payment are not.
   await waitFor(() => expect(numbers()).toEqual(['K-7QF2-M4XD', 'K-0FQM-3ZRD', 'K-6RTE-81JQ']));
   await user.click(await tab('All 5'));
   await expectAddress('/dashboard/shopOrders');
 });
 
-test('C41 search, statuses, days and sort stand in the address, and a reload keeps them', async () => {
+test('C41 search, statuses, days and sort are in the URL and survive a reload', async () => {
   const path = '?status=PLACED&from=2026-11-20&to=2026-11-26';
   const { user, listed, reload } = await openOrders([owen(), anna(), sam()], { path });
   expect(numbers()).toEqual(['K-4DNA-PX02', 'K-7QF2-M4XD']);
@@ -192,7 +192,7 @@ test('C41 search, statuses, days and sort stand in the address, and a reload kee
   await waitFor(() => expect(location.search).toBe('?search=owen&status=PLACED&to=2026-11-26&sort=TOTAL_DESC'));
 });
 
-test('C41 more than a page are paged', async () => {
+test('C41 longer lists are paged', async () => {
   const { user } = await openOrders(Array.from({ length: 30 }, (_, at) => newShopOrder(`K-${at}`, 'Anna Meyer')));
   await waitFor(() => expect(rows()).toHaveLength(24));
   await user.click(main().getByRole('button', { name: 'Next' }));
@@ -200,7 +200,7 @@ test('C41 more than a page are paged', async () => {
   expect(main().getByTestId('row-range')).toHaveTextContent('25–30 of 30');
 });
 
-test('C41 without orders, without a match and without anything to do the page says which it is', async () => {
+test('C41 an empty list shows whether there are no orders, no matches or nothing to do', async () => {
   const { user } = await openOrders([]);
   expect(await main().findByText('No orders yet')).toBeVisible();
   expect(main().queryByRole('button', { name: 'Reset' })).toBeNull();
@@ -214,7 +214,7 @@ test('C41 without orders, without a match and without anything to do the page sa
   await expectAddress('/dashboard/shopOrders?toShip=true');
 });
 
-test('C41 while it loads there are skeletons; a list that fails says why and can be asked for again', async () => {
+test('C41 shows skeletons while loading; a failed list shows the reason and can be retried', async () => {
   const held = hold();
   const { user, shop } = renderApp('/dashboard/DashboardHome', {
     as: 'admin',
@@ -236,7 +236,7 @@ test('C41 while it loads there are skeletons; a list that fails says why and can
   await waitFor(() => expect(numbers()).toEqual(['K-7QF2-M4XD']));
 });
 
-test('C43 selected orders are marked shipped at once: who was refused and why stands there, and all of it can be undone', async () => {
+test('C43 ships selected orders at once, lists refusals with reasons, and Undo reverts all shipments', async () => {
   const { user, shop } = await openOrders([anna(), owen(), jose()], { refusals: { 'K-2BVC-HH71': captureFailed } });
   await user.click(main().getByRole('checkbox', { name: 'Select all rows of this page' }));
   expect(bar().getByText('3 selected')).toBeVisible();
@@ -268,7 +268,7 @@ test('C43 selected orders are marked shipped at once: who was refused and why st
   expect(main().queryByRole('group', { name: 'Result' })).toBeNull();
 });
 
-test('C43 C48 selected orders are printed or shipped together; when all were shipped nothing stays selected, and the rows have the focus', async () => {
+test('C43 C48 prints or ships the selected orders, then clears the selection and focuses the rows', async () => {
   const { user } = await openOrders([anna(), owen()]);
   await user.click(select('K-4DNA-PX02'));
   expect(bar().getByRole('link', { name: 'Packing slips' })).toHaveAttribute(
@@ -288,7 +288,7 @@ test('C43 C48 selected orders are printed or shipped together; when all were shi
   expect(main().queryByRole('group', { name: 'Result' })).toBeNull();
 });
 
-test('C43 without an answer the same request is sent again; a refusal makes it another one', async () => {
+test('C43 a retry without a response repeats the idempotency key; a later request has a new one', async () => {
   const { user, shop } = await openOrders([anna(), owen()]);
   const keys = () => shop.callsOf('CreateFulfillments').map(({ headers }) => headers.get('idempotency-key'));
   await user.click(select('K-7QF2-M4XD'));
@@ -308,7 +308,7 @@ test('C43 without an answer the same request is sent again; a refusal makes it a
   expect(third).not.toBe(first);
 });
 
-test('C43 an undo without an answer can be tried again', async () => {
+test('C43 an undo without a response can be retried', async () => {
   const { user, shop } = await openOrders([anna()]);
   await user.click(select('K-7QF2-M4XD'));
   await user.click(markShipped());
@@ -323,7 +323,7 @@ test('C43 an undo without an answer can be tried again', async () => {
   await waitFor(() => expect(row('K-7QF2-M4XD').getByText('Unfulfilled')).toBeVisible());
 });
 
-test('C43 at most 50 are shipped at once; a filter clears the selection, another page keeps it', async () => {
+test('C43 ships at most 50 at once; a filter clears the selection, another page keeps it', async () => {
   const { user, shop } = await openOrders(Array.from({ length: 60 }, (_, at) => newShopOrder(`K-${at}`, 'Anna Meyer')));
   const all = () => main().getByRole('checkbox', { name: 'Select all rows of this page' });
   for (const last of ['K-23', 'K-47', 'K-59']) {
@@ -344,11 +344,11 @@ test('C43 at most 50 are shipped at once; a filter clears the selection, another
   expect(main().queryByRole('group', { name: 'Selected orders' })).toBeNull();
 });
 
-test('C41 what the filters match is exported, page by page; one that breaks off goes on where it was', async () => {
+test('C41 exports the filtered orders page by page, and resumes an interrupted export', async () => {
   const saved: Blob[] = [];
   URL.createObjectURL = (file) => {
     saved.push(file as Blob);
-    // Where jsdom goes without a page load.
+    // jsdom follows a hash link without a page load.
     return '#orders';
   };
   URL.revokeObjectURL = () => undefined;
@@ -389,7 +389,7 @@ test('C41 on a phone each order is a card, and the filters are in a sheet', asyn
   expect(main().getByRole('button', { name: 'Filters 1 active' })).toBeVisible();
 });
 
-test('where text is twice as large each order is a card at 1440 px, too: columns have no room', async () => {
+test('with text of twice the size, orders are cards even at 1440 px', async () => {
   document.documentElement.style.fontSize = '32px';
   try {
     await openOrders([anna(), owen()], { width: 1440 });
@@ -399,7 +399,7 @@ test('where text is twice as large each order is a card at 1440 px, too: columns
   }
 });
 
-test('C53 who is no admin sees neither the page nor its link', async () => {
+test('C53 a user without the admin role sees neither the page nor its link', async () => {
   renderApp('/dashboard/shopOrders', { as: 'user', resolvers: {} });
   await waitFor(() => expect(location.pathname).not.toBe('/dashboard/shopOrders'));
   expect(screen.queryByRole('link', { name: 'Shop orders' })).toBeNull();

@@ -38,7 +38,7 @@ const newLevel = (id: string, held: number, movements: Movement[]) => {
 
 type Level = ReturnType<typeof newLevel>;
 
-/** The shop's products and their pieces, as its own list and changes treat them. */
+/** Lists and adjusts stock levels like the server. */
 function shopOf(...all: { product: Product; level: Level | null }[]) {
   const find = (id: string) => all.find(({ product }) => product.id === id);
   const stateOf = (level: Level | null): State | null => {
@@ -103,7 +103,7 @@ const adjust = (name: string, label = 'Adjust') => row(name).getByRole('button',
 const panel = async (title: string) => within(await main().findByRole('region', { name: title }));
 const findSave = () => main().findByRole('button', { name: 'Save' });
 
-test('C04 the table has On hand, Held, Available, the threshold and the state; what is not counted shows dashes', async () => {
+test('C04 shows On hand, Held, Available, threshold and state; products that are not counted show dashes', async () => {
   await openStock();
   expect(textsOf(main().getAllByRole('columnheader'))).toEqual([
     ...['Product', 'On hand', 'Held', 'Available', 'Low at', 'State', 'Adjust'],
@@ -117,7 +117,7 @@ test('C04 the table has On hand, Held, Available, the threshold and the state; w
   ]);
 });
 
-test('C04 filters say how many products each has, stand in the address, and search narrows the list', async () => {
+test('C04 the filters show their counts and are in the URL, and search narrows the list', async () => {
   const { user } = await openStock();
   const low = await main().findByRole('button', { name: 'Low 1' });
   expect(textsOf(main().getAllByRole('button', { pressed: true }))).toEqual(['All 4']);
@@ -133,7 +133,7 @@ test('C04 filters say how many products each has, stand in the address, and sear
   await waitFor(() => expect(rows()).toHaveLength(4));
 });
 
-test('C04 pieces are adjusted by an amount: the result stands there before it is saved, the movements sum to On hand', async () => {
+test('C04 an adjustment previews its result, and the movements sum to On hand', async () => {
   const { user, sent, mug } = await openStock();
   await user.click(adjust('Stoneware mug'));
   const form = await panel('Adjust: Stoneware mug');
@@ -160,7 +160,7 @@ test('C04 pieces are adjusted by an amount: the result stands there before it is
   expect(field('Amount')).toHaveValue('');
 });
 
-test('C01 C04 a product that is not counted is counted, with a reason and a threshold', async () => {
+test('C01 C04 starts counting a product, with a reason and a threshold', async () => {
   const { user, sent } = await openStock();
   await user.click(adjust('Crew sweater', 'Count'));
   const form = await panel('Count: Crew sweater');
@@ -177,7 +177,7 @@ test('C01 C04 a product that is not counted is counted, with a reason and a thre
   await waitFor(() => adjust('Crew sweater'));
 });
 
-test('C04 where the count was changed meanwhile the new numbers stand there, and what was typed is kept', async () => {
+test('C04 a concurrent change of the count shows the new numbers and keeps the input', async () => {
   const { user, shop, sent, mug } = await openStock();
   await user.click(adjust('Stoneware mug'));
   const form = await panel('Adjust: Stoneware mug');
@@ -197,7 +197,7 @@ test('C04 where the count was changed meanwhile the new numbers stand there, and
   expect(sent()).toMatchObject([{ version: 7 }, { version: 9 }]);
 });
 
-test('what was typed is lost to another product or a link after a question alone', async () => {
+test('typed input is lost to another product or a link only after confirmation', async () => {
   const { user } = await openStock();
   const answer = async (name: string) => {
     const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
@@ -220,7 +220,7 @@ test('what was typed is lost to another product or a link after a question alone
   await panel('Adjust: Market tote');
 });
 
-test('a refusal stands at its field, and without an answer the same request is sent again', async () => {
+test('a rejection is shown at its field, and a retry without a response repeats the idempotency key', async () => {
   const { user, shop } = await openStock();
   const keys = () => shop.callsOf('AdjustStock').map(({ headers }) => headers.get('idempotency-key'));
   await user.click(adjust('Stoneware mug'));
@@ -240,7 +240,7 @@ test('a refusal stands at its field, and without an answer the same request is s
   expect(second).toBe(third);
 });
 
-test('what is saved is empty again, also where the list cannot be loaded after it: it is not saved twice', async () => {
+test('a saved form is cleared and not sent again, even if the list cannot be refetched', async () => {
   const { user, shop, sent } = await openStock();
   await user.click(adjust('Stoneware mug'));
   await panel('Movements');
@@ -253,7 +253,7 @@ test('what is saved is empty again, also where the list cannot be loaded after i
   expect(main().queryByText(/The shop gave no answer/)).toBeNull();
 });
 
-test('the list that cannot be loaded says so; an admin is led to the import of counts, others are not', async () => {
+test('a failed list shows an error and can be retried; an admin gets a link to the import of counts', async () => {
   const { all } = newShop();
   const { user, shop } = renderApp('/dashboard/stock', { as: 'admin', resolvers: shopOf(...all) });
   shop.intercept('StockLevels', offline);
@@ -267,7 +267,7 @@ test('the list that cannot be loaded says so; an admin is led to the import of c
   await waitFor(() => row('Stoneware mug'));
 });
 
-test('on a phone each product is a card with its four numbers', async () => {
+test('on a phone each product is a card with four numbers, and a user has no import link', async () => {
   await openStock('user', '/dashboard/stock', 390);
   expect(main().queryByRole('link', { name: 'Import counts' })).toBeNull();
   const labels = [...(rows()[0]?.querySelectorAll('td[data-label]') ?? [])].map((each) =>

@@ -30,7 +30,7 @@ const germany: Zone = {
 };
 const lamp = newProduct({ name: 'Arc reading lamp', price: 84 });
 
-/** Settings as the shop stores and compares them, and its arithmetic for the lamp. */
+/** Stores the settings, checks their version and calculates the preview of the lamp. */
 function newShop() {
   const stored = { version: 2, pricesIncludeTax: false, zones: [california, germany] };
   const saveTaxSettings = ({ input }: { input: Input }) => {
@@ -61,7 +61,7 @@ async function open() {
   const { stored, resolvers } = newShop();
   const app = renderApp('/dashboard/taxes', { as: 'admin', resolvers });
   await findHeading('Taxes');
-  // The countries are there, too.
+  // The countries are loaded.
   await main().findByText('United States, state');
   const sent = () => app.shop.callsOf('SaveTaxSettings').map(({ variables }) => variables['input'] as Input);
   return { ...app, stored, sent };
@@ -76,7 +76,7 @@ const tableRows = () =>
 const csvFile = (...lines: string[]) =>
   new File([['name,country,region,standard,reduced,shipping taxed', ...lines].join('\r\n')], 'taxes.csv');
 
-test('C50 zones by classes, whether shipping is taxed, and what holds without a zone', async () => {
+test('C50 lists the zones by tax class, whether shipping is taxed, and the rate without a zone', async () => {
   await open();
   expect(tableRows()).toEqual([
     ['CaliforniaUnited States, state', '7.25%', '7.25%', '0%', 'No'],
@@ -85,7 +85,7 @@ test('C50 zones by classes, whether shipping is taxed, and what holds without a 
   expect(main().getByText(/An address in no zone: tax 0%/)).toBeVisible();
 });
 
-test('C50 whether prices include tax is switched first of all, and Undo takes it back', async () => {
+test('C50 switching ‘Prices include tax’ saves at once, and Undo reverts it', async () => {
   const { user, stored, sent } = await open();
   expect(main().getByText(/Off: tax is added at checkout/)).toBeVisible();
   await user.click(main().getByRole('switch', { name: 'Prices include tax' }));
@@ -96,7 +96,7 @@ test('C50 whether prices include tax is switched first of all, and Undo takes it
   await waitFor(() => expect(stored).toMatchObject({ pricesIncludeTax: false, version: 4 }));
 });
 
-test('C50 a rate is edited in percent; a wrong one is said at its field', async () => {
+test('C50 a rate is edited in percent, and an invalid one is reported at its field', async () => {
   const { user, sent } = await open();
   await user.click(zoneRow('California').getByRole('button', { name: 'Edit' }));
   await fill(user, field('Standard, %'), '7.255');
@@ -114,7 +114,7 @@ test('C50 a rate is edited in percent; a wrong one is said at its field', async 
   expect(tableRows()[0]?.[1]).toBe('7.50%');
 });
 
-test('C50 a stale page shows both values, and keeps what is there when told to', async () => {
+test('C50 a stale page shows both values and can keep the stored ones', async () => {
   const { user, stored, sent } = await open();
   Object.assign(stored, { version: 9, zones: [{ ...california, standardRate: 800 }, germany] });
   await user.click(zoneRow('California').getByRole('button', { name: 'Edit' }));
@@ -149,7 +149,7 @@ test('C50 a zone is added for a country and region', async () => {
   });
 });
 
-test('C50 the preview says what a product costs at an address, and follows what is saved', async () => {
+test('C50 the preview shows what a product costs at an address and follows saved changes', async () => {
   const { user } = await open();
   const sums = within(await main().findByRole('group', { name: 'What the buyer pays' }));
   expect(sums.getByText(term('Tax, California 7.25%')).nextElementSibling).toHaveTextContent('$6.09');
@@ -163,7 +163,7 @@ test('C50 the preview says what a product costs at an address, and follows what 
   expect(await preview.findByText(term('Included tax, Germany 19.00%'))).toBeVisible();
 });
 
-test('C50 a file takes the place of all zones; those of a place that was there keep their ids', async () => {
+test('C50 an imported file replaces all zones; zones of the same place keep their ids', async () => {
   const { user, sent } = await open();
   const lines = ['California,US,California,7.5,0,yes', 'New York,US,NY,4,0,yes'];
   await user.upload(main().getByLabelText('CSV file'), csvFile(...lines));
@@ -174,7 +174,7 @@ test('C50 a file takes the place of all zones; those of a place that was there k
   ]);
 });
 
-test('C50 a wrong file names line and column and changes nothing', async () => {
+test('C50 an invalid file is reported with line and column and changes nothing', async () => {
   const { user, sent, shop } = await open();
   await user.upload(main().getByLabelText('CSV file'), csvFile('California,US,CA,7.5,0,yes', 'X,ZZ,,4,a,yes'));
   const alert = await main().findByRole('alert');

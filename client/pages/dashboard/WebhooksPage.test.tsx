@@ -60,7 +60,7 @@ function openWebhooks(webhooks: Webhook[], deliveries: Delivery[] = []) {
 const refuseField = (field: string, message: string) => () =>
   Response.json({ data: null, errors: [{ message, extensions: { code: 'BAD_USER_INPUT', field } }] });
 
-test('a webhook is added with its events; its secret is shown until somebody has it, and nowhere else', async () => {
+test('a webhook is added with its events, and its secret is shown until it is dismissed', async () => {
   const { user, shop } = openWebhooks([]);
   await findHeading('Webhooks');
   expect(await main().findByText('Nobody is told of anything yet.')).toBeVisible();
@@ -69,7 +69,7 @@ test('a webhook is added with its events; its secret is shown until somebody has
   expect(await main().findByText('URL is required')).toBeVisible();
   expect(main().getByText('Choose at least one event')).toBeVisible();
   await fill(user, field('URL'), 'https://10.0.0.1/');
-  // By keyboard: what a press leads to waits for its timer, which here runs after the answer.
+  // By keyboard: the blur of a press is handled by a timer, which would fire after the response here.
   await user.tab();
   await user.click(main().getByRole('button', { name: 'Add webhook' }));
   await waitFor(() => expect(main().getByRole('checkbox', { name: 'Order placed' })).toHaveFocus());
@@ -95,7 +95,7 @@ test('a webhook is added with its events; its secret is shown until somebody has
   expect(main().getByRole('heading', { name: 'https://shop.example.com/hooks' })).toBeVisible();
 });
 
-test('a webhook is paused, tested, given a new secret and deleted after a question', async () => {
+test('a webhook is tested, gets a new secret, is paused, and is deleted after confirmation', async () => {
   const { user } = openWebhooks([newWebhook({ failingSince: '2026-11-25T14:21:00.000Z', droppedEvents: 3 })]);
   expect(await main().findByText(/^Nothing has arrived since/)).toBeVisible();
   expect(main().getByText('Too many events were waiting: 3 were left out')).toBeVisible();
@@ -116,7 +116,7 @@ test('a webhook is paused, tested, given a new secret and deleted after a questi
   expect(await main().findByText('Nobody is told of anything yet.')).toBeVisible();
 });
 
-test('what is typed of a webhook is saved although it was paused, or changed by somebody else, meanwhile', async () => {
+test('typed changes of a webhook are saved although it was paused or changed concurrently', async () => {
   const webhook = newWebhook();
   const { user, shop } = openWebhooks([webhook]);
   await user.click(await main().findByRole('button', { name: 'Edit' }));
@@ -140,7 +140,7 @@ test('what is typed of a webhook is saved although it was paused, or changed by 
   ]);
 });
 
-test('what is typed of a webhook stays without an answer to a second reading, and is lost to another one after a question alone', async () => {
+test('typed changes of a webhook survive a failed reload; editing another one asks before discarding them', async () => {
   const other = newWebhook({ id: 'w2', url: 'https://two.example.com/', description: 'The till' });
   const { user, shop } = openWebhooks([newWebhook(), other]);
   const edit = async (description: string) =>
@@ -166,7 +166,7 @@ test('what is typed of a webhook stays without an answer to a second reading, an
   expect(field('Description')).toHaveValue('The till');
 });
 
-test('the log says what became of each event, by status, and sends one again', async () => {
+test('the log shows each delivery with its result, filters by status and sends one again', async () => {
   const delivered = newDelivery({ id: 'evt_2-w1', eventType: 'WEBHOOK_TEST', status: 'DELIVERED', lastError: null });
   const { user, shop } = openWebhooks([newWebhook()], [newDelivery(), delivered]);
   await waitFor(() => expect(rows()).toHaveLength(2));

@@ -10,20 +10,20 @@ const message = {
 };
 const isOff = () => main().findByText(/^OUTBOUND is off: this shop sends no mail and no webhook/);
 
-test('with OUTBOUND off the outbox says so, and not that there is no SMTP server', async () => {
+test('with OUTBOUND off the outbox says so instead of reporting a missing SMTP server', async () => {
   renderApp('/dashboard/outbox', { settings, as: 'admin', resolvers: { outboxMessages: pageOf([message]) } });
   expect(await isOff()).toBeVisible();
   expect(await main().findByText('boss@kiosk.test')).toBeVisible();
   expect(main().queryByText(/No SMTP server is set/)).toBeNull();
 });
 
-test('the webhooks say it, too', async () => {
+test('with OUTBOUND off the webhooks page says so', async () => {
   const resolvers = { webhookEndpoints: [], webhookDeliveries: pageOf([]) };
   renderApp('/dashboard/webhooks', { settings, as: 'admin', resolvers });
   expect(await isOff()).toBeVisible();
 });
 
-test('a test message stays in the outbox', async () => {
+test('with OUTBOUND off a test message stays in the outbox', async () => {
   const { user } = renderApp('/dashboard/settings', {
     ...{ settings, as: 'admin' },
     resolvers: { contactMessages: pageOf([]), ...sellerResolvers, sendTestMessage: () => ({ outboxMessage: message }) },

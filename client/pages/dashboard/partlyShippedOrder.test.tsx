@@ -4,7 +4,7 @@ import { findToast, main, textsOf } from '../../testing/page';
 import { newParcel, newPreview, newRefund } from '../../testing/shopOrder';
 import { openOrder, orderLines as lines, part, storeOf } from '../../testing/shopOrderPage';
 
-test('C45 of a line of which a part was sent it is chosen which pieces, and said how many are not sent any more', async () => {
+test('C45 a refund of a partly shipped line distinguishes sent from unsent pieces', async () => {
   const store = storeOf({
     ...{ fulfillmentStatus: 'PARTIALLY_FULFILLED', fulfillments: [newParcel()] },
     lines: lines({ openQuantity: 1, fulfilledQuantity: 1 }, { openQuantity: 0, fulfilledQuantity: 1 }),
@@ -35,7 +35,7 @@ test('C45 of a line of which a part was sent it is chosen which pieces, and said
   ]);
 });
 
-test('C46 of a partial shipment whose money all went back the rest can be cancelled, and the server says whether', async () => {
+test('C46 the rest of a fully refunded partial shipment can be cancelled as long as the server allows it', async () => {
   const refunded = {
     ...{ fulfillmentStatus: 'PARTIALLY_FULFILLED', paymentStatus: 'REFUNDED', refundable: money(0) },
     ...{ canCancel: false, fulfillments: [newParcel()] },

@@ -94,7 +94,7 @@ test("M40: Add Product requires name, slug, description and price; then 'Product
   ]);
 });
 
-test('the categories of the shop are offered, a near miss is corrected, and an unknown one is marked as in no filter', async () => {
+test('offers the shop’s categories, corrects a near miss, and marks an unknown one as not filterable', async () => {
   const { user, unmount } = await openForm('addProduct');
   const choices = () => within(screen.getByRole('group', { name: 'Categories of the shop' }));
   const choose = (name: string) => user.click(choices().getByRole('button', { name }));
@@ -126,7 +126,7 @@ test("M40 M66: Add Product shows the server's message, else 'Failed to add produ
     'addProduct',
     (args: CreateArguments, { headers }: { headers: Headers }) => {
       if (taken) throw refusal('This slug is taken.', 'CONFLICT', 'slug');
-      // The same key makes no second one.
+      // The same key creates no second product.
       const key = headers.get('idempotency-key') ?? '';
       made.set(key, made.get(key) ?? createProduct(args));
       return made.get(key);
@@ -147,7 +147,7 @@ test("M40 M66: Add Product shows the server's message, else 'Failed to add produ
   await user.click(submit());
   await findToast('Failed to add product');
   expect(field('Slug')).toHaveValue('beanie');
-  // The answer is lost, the product is made: sending the same form again makes no second one.
+  // The response is lost after the product was created: a retry creates no second one.
   shop.intercept('CreateProduct', async (next, call) => {
     await next();
     return offline(next, call);
@@ -168,7 +168,7 @@ test("M40 M66: Add Product shows the server's message, else 'Failed to add produ
 
 const alert = () => main().findByRole('alert');
 
-test("M41: Create Product takes comma text and decimals, '\u2705 Product created successfully!' in an alert", async () => {
+test("M41: Create Product takes comma text and decimals and shows '\u2705 Product created successfully!'", async () => {
   const { user, inputs } = await openForm('createProduct');
   const labels = ['Name', 'Slug', 'Description', 'Price ($)', 'Discount (%)', 'Photos', 'Categories'];
   for (const label of labels) expect(field(label)).not.toBeRequired();
@@ -206,7 +206,7 @@ test("M41: Create Product takes comma text and decimals, '\u2705 Product created
   ]);
 });
 
-test("M41: Create Product validates nothing itself; the server's message follows '\u274C Failed to create product: '", async () => {
+test("M41: Create Product shows the server’s validation message after '\u274C Failed to create product: '", async () => {
   const { user, shop } = await openForm('createProduct');
   const cases: [Record<string, string>, string, string, string][] = [
     [{}, 'Price ($)', 'price', 'Price is required.'],
@@ -217,7 +217,7 @@ test("M41: Create Product validates nothing itself; the server's message follows
     [{ 'Discount (%)': '0', Slug: 'alder-ceramic-table-lamp' }, 'Slug', 'slug', 'This slug is taken.'],
   ];
   for (const [values, label, name, sentence] of cases) {
-    // As the server says it of a value that is not of its type, too.
+    // The server's message also covers values of the wrong type.
     const extensions = { code: 'BAD_USER_INPUT', field: name, fieldMessage: sentence };
     shop.intercept('CreateProduct', () =>
       Response.json({ errors: [{ message: 'Variable "$input" got invalid value', extensions }] }, { status: 400 }),
@@ -240,7 +240,7 @@ interface UpdateArguments {
   input: Partial<Product> & { seenStock?: number; isCounted?: boolean };
 }
 
-/** The page of a product's edit over a shop that has this one. */
+/** The edit page of a product, with a server that stores it. */
 function openEdit(product: Product, as: Parameters<typeof renderApp>[1] = { as: 'user' }) {
   let present = { ...product };
   const app = renderApp(`/dashboard/editProduct/${product.slug}`, {
@@ -279,7 +279,7 @@ const beanie = newProduct({
   photos: ['/pictures/cadence-smart-watch-1-800.avif'],
   categories: ['Fashion', 'Hats'],
 });
-/** Made by whoever edits it. */
+/** Owned by the person who edits it. */
 const own = (person: { email: string }) => ({ ...beanie, email: person.email });
 
 test('an owner edits every field, switches stock and status, and duplicates the product', async () => {
@@ -316,7 +316,7 @@ test('an owner edits every field, switches stock and status, and duplicates the 
   });
   expect(present().name).toBe('Wool hat');
   await waitFor(() => expect(submit()).toBeDisabled());
-  // Neither way leads to the old address, which is not found any more.
+  // Neither Back nor Forward leads to the former address, which is no longer found.
   await waitFor(() => expect(isAtGuard()).toBe(false));
   history.back();
   await expectAddress('/dashboard/userProduct');
@@ -332,7 +332,7 @@ test('an owner edits every field, switches stock and status, and duplicates the 
   expect(main().getByLabelText('Tax class')).toHaveValue('REDUCED');
 });
 
-test('a conflicting edit shows an error, keeps the input, shows the current values beside it and overwrites them', async () => {
+test('a conflicting edit shows an error and the current values, keeps the input and can overwrite them', async () => {
   const { user, present, change } = openEdit(beanie, { as: 'admin' });
   await waitFor(() => expect(field('Price ($)')).toHaveValue('76'));
   await fillForm(user, { 'Price ($)': '60', Description: 'Mine.' });
@@ -356,13 +356,13 @@ test('a conflicting edit shows an error, keeps the input, shows the current valu
   expect(present()).toMatchObject({ price: 60, description: 'Theirs.', inStock: false });
 });
 
-test('C01 pieces are edited with the count that was seen, a sale meanwhile is shown, and blank ends the count', async () => {
+test('C01 edits stock with the count that was read, shows a concurrent sale, and stops counting when blank', async () => {
   const { user, shop, present } = openEdit({ ...beanie, stock: 12 }, { as: 'admin' });
   const inputs = () => shop.callsOf('UpdateProduct').map(({ variables }) => variables['input']);
   const seen = (version: number) => ({ id: beanie.id, version });
   await waitFor(() => expect(field('Pieces in stock')).toHaveValue('12'));
   await fillForm(user, { 'Pieces in stock': '14' });
-  // A sale: the version of the product stays.
+  // A sale does not change the version of the product.
   present().stock = 10;
   await user.click(submit());
   await waitFor(() => expect(field('Pieces in stock')).toHaveAccessibleDescription(/There are 10 by now/));
@@ -383,7 +383,7 @@ test('C01 pieces are edited with the count that was seen, a sale meanwhile is sh
   ]);
 });
 
-test('C01 a new product is counted where pieces are typed, and what is no count is refused at its field', async () => {
+test('C01 a new product is counted when stock is typed, and an invalid count is reported at its field', async () => {
   const { user, inputs } = await openForm('addProduct');
   const typed = { Name: 'Mug', Slug: 'mug', Description: 'Holds coffee.', 'Price ($)': '5' };
   await fillForm(user, { ...typed, 'Pieces in stock': '1.5' });

@@ -97,7 +97,7 @@ const confirm = async (name: string) => within(await dialog()).getByRole('button
 const question = 'Are you sure you want to delete this product?';
 const names = () => rows().map((each) => each.querySelector('[data-column="name"]')?.textContent);
 
-test('M36 M37 M66 C53: the own list: loading, error, empty, the columns, the formats, and page after page by the address', async () => {
+test('M36 M37 M66 C53: the own list has loading, error and empty states, formatted columns, and pages in the URL', async () => {
   const anna = newPerson();
   const { add, resolvers } = shelf();
   const { user, shop, reload } = renderApp('/dashboard/userProduct', { as: anna, resolvers });
@@ -161,7 +161,7 @@ test('M36 M37 M66 C53: the own list: loading, error, empty, the columns, the for
   expect(await main().findByText('1–24 of 26')).toBeVisible();
   expect(main().getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
 
-  // What the cart drawer takes out and brings back. The page behind it has no roles meanwhile.
+  // The table follows removals and undos in the cart drawer, which hides the page from the accessibility tree.
   const behind = () => screen.getByTestId('row-range').textContent;
   const shown = () => document.querySelectorAll('main tbody tr').length;
   await user.click(cartButton());
@@ -209,7 +209,7 @@ const barText = () => screen.queryByTestId('bulk-bar')?.textContent;
 const reports = () => main().queryByRole('group', { name: 'Result' });
 const report = () => reports()?.querySelector('p') ?? null;
 
-test('M39 M68: bulk actions: the selection, one confirmation, chunks with progress, a result for each row, one undo for all', async () => {
+test('M39 M68: bulk actions have one confirmation, progress by chunk, a result per row, and one undo', async () => {
   const entries = Array.from({ length: 28 }, () => newEntry(bottle));
   const cups = ['Left cup', 'Right cup'];
   const { resolvers } = shelf(...entries, ...cups.map((name) => newProduct({ name })));
@@ -278,7 +278,7 @@ test('M39 M68: bulk actions: the selection, one confirmation, chunks with progre
   const undo = within(main().getByRole('list', { name: 'Deleted' })).getByRole('listitem');
   expect(undo).toHaveTextContent('Deleted 25 products');
   await user.click(within(undo).getByRole('button', { name: 'Undo' }));
-  // A call for each of them.
+  // Restoring takes one call each.
   await findToast('25 products restored');
   expect(report()).toBeNull();
 });
@@ -308,7 +308,7 @@ test("the admin's list is filtered by kind, stock and status, and Back keeps eac
   expect(address()).toBe('/dashboard/AdminProduct?kind=PRODUCT');
 });
 
-test('a product that an admin has deactivated is marked for its owner, in list and form, and only an admin activates it', async () => {
+test('a product deactivated by an admin is marked for its owner, and only an admin can activate it', async () => {
   const owner = newPerson();
   const held = newProduct({ name: 'Held mug', email: owner.email, status: 'INACTIVE', deactivatedByShop: true });
   const { user, shop, unmount } = renderApp('/dashboard/userProduct', {
@@ -333,7 +333,7 @@ test('a product that an admin has deactivated is marked for its owner, in list a
   expect(await main().findByLabelText('Status')).toBeEnabled();
 });
 
-test('E16: bulk actions by keyboard: the focus moves to the results, and back to the rows', async () => {
+test('E16: bulk actions by keyboard move the focus to the results and back to the rows', async () => {
   const { resolvers } = shelf(newProduct({ name: 'Quillon Test Cup' }));
   const { user } = renderApp('/dashboard/AdminProduct', { as: 'admin', resolvers });
   await findRow('Quillon Test Cup');

@@ -4,7 +4,7 @@ import { expectAddress, findHeading, main } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
 import { newShopOrder } from '../../testing/shopOrder';
 
-test('C41 the breadcrumb of an order leads to the list as it was filtered, also after a reload', async () => {
+test('C41 the breadcrumb of an order leads to the filtered list, also after a reload', async () => {
   const shopOrder = newShopOrder();
   const { user, reload } = renderApp('/dashboard/shopOrders?toShip=true&payment=PAID', {
     as: 'admin',

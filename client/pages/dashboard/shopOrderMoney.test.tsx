@@ -6,7 +6,7 @@ import { openOrder, part, rowsOf, storeOf } from '../../testing/shopOrderPage';
 
 const cancelled = { status: 'CANCELLED', canCancel: false, refundable: money(0) };
 
-test('C46 what went back already is not called voided, by the question and afterwards', async () => {
+test('C46 cancelling a refunded order reports the refund, not a void', async () => {
   const refunded = { paymentStatus: 'REFUNDED', refundable: money(0), refundedTotal: money(14_871) };
   const store = storeOf(refunded);
   const { user } = await openOrder(store, { cancelShopOrder: () => store.become(cancelled) });
@@ -25,7 +25,7 @@ test.each([
   ['PARTIALLY_REFUNDED', 14_871, 500, ['$5.00 went back.', '$143.71 is still to go back.']],
   ['REFUNDED', 14_871, 14_871, ['$148.71 went back.']],
 ])(
-  'C46 a cancelled order whose payment is %s says what became of its money',
+  'C46 a cancelled order whose payment is %s shows the state of its money',
   async (paymentStatus, taken, back, words) => {
     const at = '2026-11-25T14:31:00.000Z';
     await openOrder(
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test('C47 a balance below zero has its sign before the currency', async () => {
+test('C47 a negative balance has its sign before the currency', async () => {
   const { ledger } = newShopOrder();
   const at = '2026-11-26T09:00:00.000Z';
   await openOrder(

@@ -3,7 +3,7 @@ import { textsOf } from '../../testing/page';
 import { newShopOrder } from '../../testing/shopOrder';
 import { openOrder, part, storeOf } from '../../testing/shopOrderPage';
 
-test('C52 the messages to the buyer stand in the timeline where they were sent, failed, and were sent again', async () => {
+test('C52 the timeline shows when messages to the buyer were queued, sent, failed and sent again', async () => {
   const message = {
     ...{ recipient: 'anna@example.com', createdAt: '2026-11-25T14:21:00.000Z', lastError: null },
     ...{ sentAt: null, failedAt: null, isDeliveryOn: true, resends: [] as object[] },
@@ -27,7 +27,7 @@ test('C52 the messages to the buyer stand in the timeline where they were sent, 
           },
           resends: [{ ...again, actorEmail: 'admin@kiosk.test' }],
         },
-        // Sent again, and waiting.
+        // Sent again and still pending.
         {
           ...{ ...message, id: 'waits', kind: 'ORDER_LINK', status: 'SENDING', createdAt: '2026-11-25T14:22:00.000Z' },
           resends: [{ ...again, at: '2026-11-25T15:40:00.000Z', endedAt: null, actorEmail: null }],
@@ -49,7 +49,7 @@ test('C52 the messages to the buyer stand in the timeline where they were sent, 
   );
 });
 
-test('C52 a card that was declined before the order was placed is red, before its placing', async () => {
+test('C52 a card declined before the order was placed is listed before its placing', async () => {
   const declined = {
     ...{ at: '2026-11-25T14:19:00.000Z', kind: 'PAYMENT_DECLINED', by: 'BUYER', amount: money(14_871) },
     ...{ text: 'Visa •••• 0002, card declined', actorEmail: null, actorKeyName: null },
@@ -59,7 +59,7 @@ test('C52 a card that was declined before the order was placed is red, before it
   expect(last).toMatch(/^Card declinedVisa •••• 0002, card declined.*by the buyer$/);
 });
 
-test('C52 in a shop that sends no mail a message is written, and before what came later', async () => {
+test('C52 in a shop that sends no mail, a message is listed as written at its creation', async () => {
   const message = {
     ...{ id: 'm', kind: 'ORDER_CONFIRMATION', recipient: 'anna@example.com', status: 'PENDING', lastError: null },
     ...{ createdAt: '2026-11-25T14:21:00.000Z', sentAt: null, failedAt: null, isDeliveryOn: false, resends: [] },

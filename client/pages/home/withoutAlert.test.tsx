@@ -8,7 +8,7 @@ jest.mock('@mui/material/Alert', () => {
   throw new TypeError('Failed to fetch dynamically imported module: /assets/Alert.js');
 });
 
-test('M12: without its file the alert of Add is a box all the same, and can be closed', async () => {
+test('M12: when the Alert chunk fails to load, Add shows a plain box that can be closed', async () => {
   const { user } = renderApp('/', { resolvers: { products: pageOf([newProduct({ name: 'Lamp' })]) } });
   await user.click(await main().findByRole('button', { name: 'Add Lamp' }));
   const alert = await screen.findByRole('alert');

@@ -15,7 +15,7 @@ const pages = [
 ] as const;
 
 for (const [path, heading, words] of pages) {
-  test(`M42: ${path} is a real page of its own`, async () => {
+  test(`M42: ${path} has its own heading, text, title and navigation entry`, async () => {
     renderApp(path);
     await findHeading(heading);
     await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(words));
@@ -25,7 +25,7 @@ for (const [path, heading, words] of pages) {
   });
 }
 
-test('C49 /shipping shows the zones, methods and prices that are in force, and where nothing is sent', async () => {
+test('C49 /shipping shows the current zones, methods and prices, and the excluded countries', async () => {
   renderApp('/shipping');
   await main().findByRole('heading', { name: 'United States' });
   const lines = textsOf(main().getAllByRole('listitem')).filter((words) => words.includes('working days'));
@@ -40,7 +40,7 @@ test('C49 /shipping shows the zones, methods and prices that are in force, and w
   expect(main().getByText('We do not deliver to Antarctica yet.')).toBeVisible();
 });
 
-test('C49 other settings make other pages: no free shipping, one zone that is closed, prices with tax', async () => {
+test('C49 the pages follow other settings: no free shipping, a zone without methods, prices with tax', async () => {
   const method = newShippingMethod({ name: 'Parcel', price: 590, earliestDays: 2, latestDays: 2 });
   const delivery = {
     zones: [
@@ -67,7 +67,7 @@ interface Message {
   input: { name: string; email: string; message: string };
 }
 
-/** As the server keeps it. */
+/** Stores the message like the server. */
 const sendContactMessage = ({ input: { name, email, message } }: Message) => ({
   contactMessage: {
     ...{ id: 'message', message, createdAt: '2026-01-31T09:30:00.000Z' },
@@ -100,7 +100,7 @@ test('M42: the contact form shows each error at its field and sends nothing', as
   expect(shop.calls).toEqual([]);
 });
 
-test('M42: a message is stored and shown as stored, with what happens next', async () => {
+test('M42: a message is sent and shown as it was stored, with what happens next', async () => {
   const { user, write } = await openContact();
   await write('  Anna Meyer ', 'Anna@Example.com', '<b>When</b> does my lamp arrive?');
   await user.click(submit());
@@ -141,11 +141,11 @@ for (const [name, act] of Object.entries(faults)) {
   });
 }
 
-test('a rejection by the server alone is shown at its field', async () => {
+test('shows a server-side rejection at its field', async () => {
   const { user, write } = await openContact(() => {
     throw refusal('Email must be a valid e-mail address', 'BAD_USER_INPUT', 'email');
   });
-  // A name that Unicode folds into another: the form cannot tell.
+  // Unicode folds this address into another; the form does not check that.
   await write('Anna Meyer', 'ﬁona@example.com', 'When does my lamp arrive?');
   await user.click(submit());
   await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Email must be a valid e-mail address'));

@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http';
 
-/** An answer of the shop as it was sent, by the name of the GraphQL operation or by `GET` and the address. */
+/** Captured responses of the shop, by GraphQL operation name or by `GET` and the path. */
 export interface ReadyAnswer {
   readonly status: number;
-  /** Name, value, name, value, ... without what Node itself adds to each answer. */
+  /** Name, value, name, value, ..., without the headers that Node adds itself. */
   readonly headers: readonly string[];
   readonly body: string;
 }
 
 export type ReadyAnswers = Readonly<Record<string, ReadyAnswer>>;
 
-/** The limit: receives the same requests, reads and parses their bodies, and sends the same bytes back. */
+/** The upper limit: receives the same requests, parses their bodies, and sends the same bytes. */
 export function createBareServer(answers: ReadyAnswers): Server {
   const ready = new Map(
     Object.entries(answers).map(([key, { status, headers, body }]) => [

@@ -20,7 +20,7 @@ import { resolvers } from '../../../server/resolvers';
 import { listenAndTell } from './listenAndTell';
 import { remember } from './remember';
 
-/** How @apollo/server's documentation sets it up with Express, over the shop's schema, resolvers and repositories. */
+/** Express with Apollo Server as in its documentation, over the shop's schema, resolvers and repositories. */
 async function main([uri = '', projectId = '', emulatorHost = '', source = '']: string[]): Promise<void> {
   const log = createLogger('warn');
   const database = connectDatabase({ uri, databaseName: databaseNameOf(uri), log });

@@ -1,6 +1,6 @@
 type Method = (...args: unknown[]) => unknown;
 
-/** A repository that answers from memory what it was asked before; so do the objects of methods that it has. */
+/** Wraps a repository and its nested objects to answer repeated calls from memory. */
 export function remember<T extends object>(repository: T): T {
   const members = Object.entries(repository).map(([name, member]: [string, Method | object]) => [
     name,

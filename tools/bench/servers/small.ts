@@ -13,7 +13,7 @@ const typeDefs = `
   type Query { products(first: Int!): ProductConnection! product(slug: String!): Product }
 `;
 
-/** The smallest schema that answers the first page, from memory: what Apollo Server and Express themselves cost. */
+/** The smallest schema for the first page, from memory: the cost of Apollo Server and Express themselves. */
 async function main(): Promise<void> {
   const products = generatedProducts(0, 1_000, 0).map(({ name, slug, priceCents, photos, inStock }) => ({
     ...{ name, slug, photos, inStock },

@@ -14,7 +14,7 @@ interface Entry {
   category: string;
   model: string;
   views: Seen[];
-  /** A group's. */
+  /** Of groups only. */
   size?: [number, number];
   things?: { slug: string; at: [number, number] }[];
 }
@@ -27,14 +27,14 @@ const entries = listed.filter(([, { things }]) => !things);
 const products = Object.fromEntries(entries);
 const views = entries.flatMap(([slug, product]) => product.views.map((view) => ({ slug, ...view })));
 
-/** The slugs that a model names in its PRODUCTS. */
+/** The slugs in a model's PRODUCTS. */
 function slugsOf(model: string): string[] {
   const [, table = ''] = text(`models/${model}.py`).split(/^PRODUCTS = /m);
   return [...table.matchAll(/'([a-z0-9-]+)': \{/g)].map(([, slug = '']) => slug);
 }
 
 describe('the list of pictures', () => {
-  it('holds 15 products in each category, of at least ten models', () => {
+  it('has 15 products in each category, of at least ten models', () => {
     expect(new Set(entries.map(([, { category }]) => category)).size).toBe(4);
     for (const category of ['electronics', 'fashion', 'home-and-garden', 'sports-and-fitness']) {
       const models = entries.filter(([, product]) => product.category === category).map(([, { model }]) => model);
@@ -43,11 +43,11 @@ describe('the list of pictures', () => {
     }
   });
 
-  it('shows every product of the demo shop', () => {
+  it('has every product of the demo shop', () => {
     expect(demoProducts.map(({ slug }) => slug).filter((slug) => !(slug in products))).toEqual([]);
   });
 
-  it('names for each product the model that makes it, and each model makes nothing else', () => {
+  it('names for each product the model that makes it', () => {
     const made = readdirSync(join(__dirname, 'models')).filter((file) => file.endsWith('.py') && file !== 'group.py');
     const pairs = made
       .map((file) => file.replace(/\.py$/, ''))
@@ -57,18 +57,18 @@ describe('the list of pictures', () => {
     );
   });
 
-  it('gives at least 24 products a second view', () => {
+  it('has a second view of at least 24 products', () => {
     expect(views.length - entries.length).toBeGreaterThanOrEqual(24);
     expect(entries.filter(([, product]) => product.views.length > 2)).toEqual([]);
   });
 
-  it('says of every picture what one sees, each in its own words', () => {
+  it('has a unique alternative text for each picture', () => {
     const alts = listed.flatMap(([, entry]) => entry.views.map(({ alt }) => alt));
     expect(new Set(alts).size).toBe(alts.length);
     for (const alt of alts) expect(alt).toMatch(/^[A-Z].{20,110}[^.]$/);
   });
 
-  it('puts products of the shop together for each category, the home page and the sign-in page', () => {
+  it('has a group of products for each category, the home page and the sign-in page', () => {
     expect(Object.fromEntries(groups.map(([name, { size }]) => [name, size]))).toEqual({
       'category-electronics': [1200, 900],
       'category-fashion': [1200, 900],
@@ -84,7 +84,7 @@ describe('the list of pictures', () => {
     }
   });
 
-  it('fills the square by two thirds to three quarters', () => {
+  it('fills between 65 and 75 percent of the square', () => {
     expect(views.filter(({ fill = 0.72 }) => fill < 0.65 || fill > 0.75)).toEqual([]);
   });
 });

@@ -16,13 +16,13 @@ const input = { name: 'Ann', email: 'ann@kiosk.test', message: 'Ten letters at l
 
 let folder: string;
 beforeAll(() => {
-  // Pages need the client, too.
+  // Pages need the built client.
   expect(spawnSync(process.execPath, ['tools/scripts/build.mjs'], { encoding: 'utf8' })).toMatchObject({ status: 0 });
   folder = mkdtempSync(join(tmpdir(), 'kiosk-balancers-'));
 }, limitMs);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Asks by turns until it is told to end; what became of the requests, by status. */
+/** Sends requests continuously; the returned function stops and returns the counts by status. */
 function askSteadily(request: () => Promise<BalancedAnswer>): () => Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   let goesOn = true;
@@ -43,7 +43,7 @@ function askSteadily(request: () => Promise<BalancedAnswer>): () => Promise<Reco
   };
 }
 
-/** Asks until an answer is as it is wanted. */
+/** Repeats a request until the response is as wanted. */
 async function until<Answer>(request: () => Promise<Answer>, wanted: (answer: Answer) => boolean): Promise<Answer> {
   const last = performance.now() + 60_000;
   for (;;) {
@@ -106,7 +106,7 @@ for (const { name, isInstalled, start } of balancers) {
     }, limitMs);
 
     test(
-      'while no process is there: a page for people, the shape of errors for programs, and nothing may be kept',
+      'without a running process, sends an uncacheable HTML page to people and the API’s error format to programs',
       async () => {
         const [html, json, graphql] = await Promise.all([page(), rest(), query()]);
         for (const answer of [html, json, graphql]) {
@@ -126,10 +126,10 @@ for (const { name, isInstalled, start } of balancers) {
     );
 
     test(
-      'when they have started, the shop is there, and a client cannot choose who it is',
+      'serves the shop after its start, and a client cannot spoof its address',
       async () => {
         await Promise.all(hosts.map((host) => host.start()));
-        // The first page of a process may come without its data on a slow machine.
+        // On a slow machine a process may send its first page without data.
         await until(page, ({ status, text }) => status === 200 && text.includes('<h1'));
         const writes = [await write('203.0.113.1'), await write('203.0.113.2'), await write('203.0.113.3')];
         expect(writes.map(({ status }) => status)).toEqual([200, 200, 429]);
@@ -138,7 +138,7 @@ for (const { name, isInstalled, start } of balancers) {
     );
 
     test(
-      'one that is killed is not missed by readers, and is back when it has started again',
+      'readers see no failure while a process is killed or stopped and restarted',
       async () => {
         const end = askSteadily(rest);
         await hosts[0].kill();
@@ -146,7 +146,7 @@ for (const { name, isInstalled, start } of balancers) {
         await hosts[0].start();
         expect(Object.keys(await end())).toEqual(['200']);
         const others = askSteadily(query);
-        // Nobody asks for it but through the balancer.
+        // Only the balancer sends requests to it.
         await until(
           () => ask(`http://127.0.0.1:${metricsPort}/metrics`),
           ({ text }) => /"graphql"[^}]*} [1-9]/.test(text),
@@ -160,7 +160,7 @@ for (const { name, isInstalled, start } of balancers) {
     );
 
     test(
-      'while the database is away no answer is empty, and everything is back with it',
+      'sends no empty response while the database is down, and recovers with it',
       async () => {
         await database.stop();
         await until(
@@ -206,7 +206,7 @@ for (const { name, isInstalled, start } of balancers) {
       await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
     });
 
-    // Three failures in all: neither leaves meanwhile.
+    // Three failures in total, so that neither is marked as down.
     test.each([
       ['POST', '/graphql'],
       ['PATCH', '/api/product/1'],

@@ -18,13 +18,13 @@ afterEach(() => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone, as it should be.
+      // It has already ended.
     }
   }
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The first answer that is as wanted. */
+/** Waits for a response with a wanted status. */
 async function until(url: string, wanted: (status: number) => boolean): Promise<string> {
   for (const givenUpAt = performance.now() + 90_000; performance.now() < givenUpAt; await delay(50)) {
     const answer = await fetch(url).then(
@@ -49,7 +49,7 @@ interface Config {
   readonly authEmulatorUrl: string;
 }
 
-/** As somebody who signs in on the page: at the identity emulator, then at the shop. How long it took. */
+/** Signs in like the page, at the identity emulator and then at the shop; returns the duration. */
 async function signIn(port: number): Promise<number> {
   const startedAt = performance.now();
   const post = async (url: string, body: object, headers: object = {}) => {
@@ -72,13 +72,13 @@ async function signIn(port: number): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** The processes below it whose command has one of the words. */
+/** The descendant processes whose command matches. */
 const processesOf = (pid: number, words: RegExp) => processTree(pid).filter((each) => words.test(commandOf(each)));
-/** The shop's own: the first one, and the one that answers. */
+/** The shop's processes: the primary and its worker. */
 const ofShop = /runDev\.mjs/;
 const services = /embedded-mongodb|firebase-tools/;
 
-test('npm run dev serves both halves, replaces the server alone when a source changes, and leaves nothing behind', async () => {
+test('npm run dev serves client and server, replaces the worker on a change, and stops all processes', async () => {
   const [port, vitePort] = [await freePort(), await freePort()];
   const env = {
     ...process.env,
@@ -97,10 +97,10 @@ test('npm run dev serves both halves, replaces the server alone when a source ch
   const vite = `http://localhost:${vitePort}`;
   expect(await until(`${vite}/`, ok)).toContain('/@vite/client');
   expect(await until(`${vite}/pages/ProductsPage.tsx`, ok)).toContain('import.meta.hot');
-  // The server's own answer, under the name that its check of the Host header wants.
+  // Answered by the server, whose check of the Host header needs this name.
   expect(await until(`${vite}/api/product`, ok)).toMatch(/^\[/);
   await until(`http://127.0.0.1:${port}/readyz`, ok);
-  // The first time the emulator takes its time.
+  // The first start of the emulator is slow.
   const { authEmulatorUrl } = JSON.parse(await until(`http://127.0.0.1:${port}/config.json`, ok)) as Config;
   await until(`${authEmulatorUrl}/readyz`, ok);
   const [shopBefore, servicesBefore] = [processesOf(pid, ofShop), processesOf(pid, services)];
@@ -111,7 +111,7 @@ test('npm run dev serves both halves, replaces the server alone when a source ch
   const [first, answering] = shopBefore;
   const signIns: number[] = [];
   while (processesOf(pid, ofShop).includes(answering ?? 0)) {
-    // Somebody answers all the time, and signing in never stops.
+    // Requests are answered during the replacement, and sign-in keeps working.
     signIns.push(await signIn(port));
   }
   expect(signIns.length).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ import { containersOf, type Containers } from './image/containers';
 import { assignments, parseDockerfile } from './image/parseDockerfile';
 import { canEnterRoots } from './image/rootFolder';
 
-/** What lies beside the code of somebody who develops or runs a shop, and what others must not get. */
+/** Secrets that lie in a checkout and must not be published. */
 const secrets = [
   ...['.env', '.env.local', '.env.production', 'server/.env', 'client/.env.development', 'client/public/.env'],
   ...['firebase-credentials.json', 'firebase-credentials-live.json', 'server/firebase-credentials.json'],
@@ -50,7 +50,7 @@ const secrets = [
   ],
   ...['shop.log', 'Heap.20261126.heapsnapshot', 'core.4711'],
 ];
-/** What git holds for those who develop, and an image has no use for. */
+/** Tracked files that the image does not need. */
 const foreign = [
   ...['.git/config', 'node_modules/left/index.js', 'dist/server/main.js', 'docs/security.md', 'e2e/admin.e2e.ts'],
   ...['server/process/env.test.ts', 'tools/bench/load.ts', 'client/__generated__/operations.ts'],
@@ -69,15 +69,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each([...secrets, ...foreign])('%s does not enter the image', (file) => {
+test.each([...secrets, ...foreign])('%s is excluded from the image', (file) => {
   expect(build.ignores(file)).toBe(true);
 });
 
-test.each(needed)('%s enters the image', (file) => {
+test.each(needed)('%s is included in the image', (file) => {
   expect(build.ignores(file)).toBe(false);
 });
 
-test('a file of a kind that nobody has named does not enter the image', () => {
+test('files of unlisted kinds are excluded from the image', () => {
   for (const place of [
     '.',
     'server',
@@ -101,12 +101,12 @@ test('a file of a kind that nobody has named does not enter the image', () => {
       expect([join(place, name), build.ignores(join(place, name))]).toEqual([join(place, name), true]);
 });
 
-test('git refuses nothing that it holds', () => {
+test('.gitignore matches no tracked file', () => {
   const held = spawnSync('git', ['ls-files', '-i', '-c', '--exclude-standard'], { encoding: 'utf8' });
   expect(held).toMatchObject({ status: 0, stdout: '' });
 });
 
-test('git adds none of the secrets that lie in a checkout, and leaves nothing out that it holds', () => {
+test('git add skips the secrets of a checkout and adds every tracked file', () => {
   const git = (...args: string[]) => spawnSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).stdout;
   git('init', '--quiet');
   copyFileSync('.gitignore', join(folder, '.gitignore'));
@@ -125,7 +125,7 @@ const node = nodeOf(24) ?? process.execPath;
 const operate = (...words: string[]) => ['node', 'tools/scripts/operate.mjs', ...words];
 const oneLine = /^[^\n]+\n$/;
 
-/** A database of the image's own command, and the settings of those that use it. */
+/** Starts a database with the image's own command; returns the settings to use it. */
 async function startDatabase(containers: Containers, data: string, name: string): Promise<{ MONGODB_URI: string }> {
   const port = String(await freePort());
   const database = containers.start(operate('embedded-mongodb', '--port', port, '--data', `/data/${name}`));
@@ -133,7 +133,7 @@ async function startDatabase(containers: Containers, data: string, name: string)
   return { MONGODB_URI: readFileSync(join(data, name, 'uri'), 'utf8') };
 }
 
-/** What an operator does in the image's containers, from the first product to a shop that is moved and stopped. */
+/** Runs what an operator does in the image's containers, from seeding to a restored shop and its stop. */
 async function liveThrough(image: Image, containers: Containers, data: string): Promise<void> {
   const old = await startDatabase(containers, data, 'old');
   const moved = await startDatabase(containers, data, 'moved');
@@ -217,7 +217,7 @@ const hadolint = join('tools', 'scripts', 'hadolint', '.venv', 'bin', 'hadolint'
   });
 });
 
-test('what the image is called and built on is what package.json says and the tests run on', () => {
+test('the image’s labels match package.json, and its Node version is one that the tests run on', () => {
   const stages = parseDockerfile(readFileSync('Dockerfile', 'utf8'));
   const { labels } = stages
     .at(-1)
@@ -234,7 +234,7 @@ test('what the image is called and built on is what package.json says and the te
   expect(nodes).toContain(`@${bases[0]?.split(/[:-]/)[1]}"`);
 });
 
-test('each package of ours is known to npm when the image is built', () => {
+test('the Dockerfile copies the manifest of every workspace package', () => {
   const copied = readFileSync('Dockerfile', 'utf8')
     .match(/^COPY \S+\/package\.json /gm)
     ?.map((line) => line.split(' ')[1]);

@@ -13,8 +13,8 @@ import { firebaseProject } from '../../../server/testing/productionSettings';
 import { ask } from '../foreignBalancers';
 
 /**
- * A scratch folder that stands for the machine of docs/operating/one-server.md: shell blocks of the docs run in it as they stand there,
- * and `systemctl` does what systemd makes of the units in deploy/.
+ * A scratch folder in place of the machine of docs/operating/one-server.md: runs the docs' shell blocks unchanged, with
+ * a `systemctl` that follows the units in deploy/.
  */
 export class Machine {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'kiosk-machine-')));
@@ -26,7 +26,7 @@ export class Machine {
     return join(this.folder, path);
   }
 
-  /** As 'Install' leaves it, with the first of the releases as the one that runs. */
+  /** The state after 'Install', with the first release running. */
   async install(releases: readonly string[]): Promise<void> {
     for (const folder of ['etc/kiosk', 'var/lib/kiosk', 'var/backups/kiosk', 'srv/kiosk/releases'])
       mkdirSync(this.at(folder), { recursive: true });
@@ -41,7 +41,7 @@ export class Machine {
     await this.startSystemd();
   }
 
-  /** /etc/kiosk/kiosk.env; what is set there before stays beside it. */
+  /** Changes /etc/kiosk/kiosk.env and keeps its other settings. */
   writeSettings(changed: Readonly<Record<string, string>>): void {
     const lines = Object.entries({ ...this.settings(), ...changed }).map(([name, value]) => `${name}=${value}\n`);
     writeFileSync(this.at('etc/kiosk/kiosk.env'), lines.join(''));
@@ -52,7 +52,7 @@ export class Machine {
     return existsSync(file) ? readAssignments(readFileSync(file, 'utf8').trim().split('\n')) : {};
   }
 
-  /** A text of the docs or a unit, for the scratch folder. */
+  /** Maps the paths in a text of the docs or a unit to the scratch folder. */
   placed(text: string): string {
     return text
       .replace(/\/(srv\/kiosk|etc\/kiosk|var\/lib\/kiosk|var\/backups\/kiosk)/g, (path) => this.at(path))
@@ -87,7 +87,7 @@ export class Machine {
     chmodSync(this.at(join('bin', name)), 0o755);
   }
 
-  /** Somebody writes on the contact page. */
+  /** Sends a contact message. */
   async sendMessage(): Promise<void> {
     const query =
       'mutation ($input: SendContactMessageInput!) { sendContactMessage(input: $input) { contactMessage { id } } }';
@@ -107,7 +107,7 @@ export class Machine {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** What is installed and built is that of this checkout. */
+  /** Every release has the packages and the build of this checkout. */
   private makeRelease(version: string): void {
     const release = this.at(`srv/kiosk/releases/${version}`);
     const files = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
@@ -161,7 +161,7 @@ export class Machine {
     await exited;
   }
 
-  /** What systemd reads of a unit, with a later value in the place of an earlier one. */
+  /** Reads a unit as systemd does; a later value replaces an earlier one. */
   private unit(name: string) {
     const text = this.placed(readFileSync(this.at(`srv/kiosk/current/deploy/systemd/${name}.service`), 'utf8'));
     const value = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(text)?.[1] ?? '';
@@ -175,7 +175,7 @@ export class Machine {
   }
 }
 
-/** In the docs, as it stands there. */
+/** A marked shell block of the docs. */
 export function blockOf(file: string, name: string): string {
   const found = new RegExp(`<!-- walked: ${name} -->\\n+\`\`\`sh\\n([^]*?)\`\`\``).exec(
     readFileSync(file, 'utf8'),
@@ -184,14 +184,14 @@ export function blockOf(file: string, name: string): string {
   return found;
 }
 
-/** The last line of an upgrade. */
+/** The last line of the upgrade block. */
 export const untilReady = blockOf('docs/operating/upgrade.md', 'upgrade').trim().split('\n').at(-1)?.trim() ?? '';
 
 export function buildShop(): void {
   expect(spawnSync(process.execPath, ['tools/scripts/build.mjs'], { encoding: 'utf8' })).toMatchObject({ status: 0 });
 }
 
-/** Of the contact page, as somebody finds them who asks the database itself. */
+/** Counts contact messages directly in the database. */
 export async function countMessages(uri: string): Promise<number> {
   const client = await new MongoClient(uri, longRunningOptions).connect();
   return client
@@ -204,7 +204,7 @@ export async function countMessages(uri: string): Promise<number> {
 const readAssignments = (lines: readonly string[]): Record<string, string> =>
   Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 
-/** What npm prune --omit=dev leaves. */
+/** Links the packages that npm prune --omit=dev would leave. */
 function linkProduction(release: string): void {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { dev?: boolean }> };
   for (const [path, { dev }] of Object.entries(lock.packages)) {
@@ -215,7 +215,7 @@ function linkProduction(release: string): void {
   }
 }
 
-/** Of its options those that decide in what a command runs. */
+/** Handles the options that affect how the command runs. */
 const systemdRun = `while :; do
   case "$1" in
     --working-directory=*) cd "\${1#*=}" ;;

@@ -6,8 +6,8 @@ import { useTestDatabase } from '../../../server/testing/useTestDatabase';
 import { buildShop, countMessages, Machine, untilReady } from './machine';
 
 /**
- * One server with a MongoDB: the move that docs/operating/mongodb.md describes, carried out as it stands there. Where the tests have
- * no other database the shop's own stands in for MongoDB; `npm run test:databases` has those that others wrote.
+ * The move from one server's embedded database to MongoDB, by the commands of docs/operating/mongodb.md. Without
+ * another test database the embedded one stands in for MongoDB; `npm run test:databases` uses real ones.
  */
 const database = useTestDatabase();
 const machine = new Machine();
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => machine.remove(), limitMs);
 
 test(
-  'the move from the embedded database to a MongoDB, and the shop on it, are what docs/operating says',
+  'docs/operating/mongodb.md moves a shop from the embedded database to MongoDB',
   async () => {
     const uri = uriWithDatabase(database.uri, `${database.databaseName}_moved`);
     await machine.run(machine.placed(`systemctl start kiosk\n${untilReady}`));
@@ -35,7 +35,7 @@ test(
       expect(await countMessages(uri)).toBe(2);
       await machine.sendMessage();
       expect(await countMessages(uri)).toBe(3);
-      // The embedded one does not run beside it.
+      // The embedded database no longer runs.
       expect(existsSync(machine.at('var/lib/kiosk/mongodb-uri'))).toBe(false);
     } finally {
       await machine.run('systemctl stop kiosk');

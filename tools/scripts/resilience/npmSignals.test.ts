@@ -15,7 +15,7 @@ afterEach(() => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone, as it should be.
+      // It has already ended.
     }
   }
   rmSync(dataDir, { recursive: true, force: true });
@@ -28,11 +28,11 @@ const commands = [
 ] as const;
 
 const pairs = signals.flatMap((signal) => commands.map(([name, args, ready]) => [signal, name, args, ready] as const));
-/** Each signal once, each command twice; with the full figures each to each. */
+/** Each signal once and each command twice; with KIOSK_LONG every combination. */
 const tried = process.env['KIOSK_LONG'] ? pairs : pairs.filter((_, place) => [0, 3, 5, 6].includes(place));
 
 test.each(tried)(
-  '%s to %s alone leaves nothing behind',
+  '%s to %s alone leaves no process behind',
   async (signal, _name, args, ready) => {
     const env = { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: '0', AUTH_EMULATOR_PORT: '0' };
     const npm = spawn('npm', args, { env, stdio: ['ignore', 'pipe', 'ignore'], detached: true });

@@ -8,7 +8,7 @@ import { startArguments } from '../../../server/testing/startArguments';
 import { createCaller } from '../../../server/testing/startTestServer';
 import { nodeOf } from '../otherNodes';
 
-/** This one is tried by all other tests. */
+/** The running version is covered by all other tests. */
 const running = Number(process.versions.node.split('.')[0]);
 const tried = [20, 22, 24].filter((major) => major !== running);
 const tooOld = nodeOf(18);

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, readdirSync, readlinkSync, writeFileSync } fr
 import { join } from 'node:path';
 import { blockOf, buildShop, countMessages, Machine, untilReady } from './machine';
 
-/** What docs/operating says of releases, their upgrade, the way back, and restores, carried out as it stands there. */
+/** Upgrade, rollback, restore drill and restore, by the commands of docs/operating. */
 const limitMs = 300_000;
 const pages = { upgrade: 'docs/operating/upgrade.md', backup: 'docs/operating/backup.md' };
-/** What the first line of a block sets is what an operator changes there. */
+/** The value that the first line of a block sets, which an operator changes. */
 const setIn = (script: string, variable: string) => new RegExp(`^${variable}=(.+)$`, 'm').exec(script)?.[1] ?? '';
 const older = setIn(blockOf(pages.upgrade, 'rollback'), 'previous');
 const newer = setIn(blockOf(pages.upgrade, 'upgrade'), 'version');
@@ -23,14 +23,14 @@ beforeEach(async () => {
 afterEach(() => machine.remove(), limitMs);
 
 test(
-  'upgrade, the way back, the drill and a restore are what docs/operating says',
+  'docs/operating upgrades, rolls back, drills a restore and restores',
   async () => {
     const [upgrade, rollback] = [machine.block(pages.upgrade, 'upgrade'), machine.block(pages.upgrade, 'rollback')];
     await machine.run(machine.placed(`systemctl start kiosk\n${untilReady}`));
     expect(machine.runningRelease()).toBe(older);
     await machine.sendMessage();
 
-    // A line that was not changed, or to a release that was not built, leaves the shop as it is.
+    // An unchanged line or a release that was not built leaves the shop unchanged.
     for (const [script, variable] of [
       [upgrade, 'version'],
       [rollback, 'previous'],
@@ -52,7 +52,7 @@ test(
     expect(machine.runningRelease()).toBe(older);
     expect(await messages()).toBe(2);
 
-    // While the shop runs, from the backup of before the upgrade.
+    // While the shop runs, from the backup before the upgrade.
     const drill = await machine.run(machine.block(pages.backup, 'drill'));
     expect(drill).toMatch(/contactMessages.*\b1\b/);
     expect(drill).toContain('"outbound":"switched-off"');
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'a backup that is whole is handed on and lets old ones go; one that is not leaves them',
+  'a successful backup runs BACKUP_AFTER and removes old ones; a failed one keeps them',
   async () => {
     const folder = machine.at('var/backups/kiosk');
     await machine.run(machine.placed(`systemctl start kiosk\n${untilReady}`));

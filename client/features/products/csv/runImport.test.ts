@@ -18,7 +18,7 @@ describe('importPlan', () => {
       expect(Buffer.byteLength(JSON.stringify(chunk.map(({ cells }) => cells)))).toBeLessThan(80_000);
   });
 
-  it('separates the rows that cannot be sent, with the reason', () => {
+  it('separates the rows that cannot be sent and gives the reason', () => {
     const rows = [{ row: 2, cells: { name: 'Mug' }, problem: 'There are 2 cells in this row.' }, ...rowsOf(1)];
     rows.push({ row: 4, cells: { slug: 'b', description: 'x'.repeat(90_000) } } as never);
     const plan = importPlan(rows);
@@ -30,7 +30,7 @@ describe('importPlan', () => {
   });
 });
 
-/** A server that keeps the answer of each key, as the real one does. */
+/** A server that stores the response of each idempotency key, as the real one does. */
 function fakeShop(faults: (number | 'lost' | 'late')[] = []) {
   const results = new Map<string, readonly { row: number; outcome: Outcome; errors: [] }[]>();
   const applied: string[] = [];
@@ -77,7 +77,7 @@ describe('runImport', () => {
     expect(seen.map(({ done, total }) => `${done}/${total}`)).toEqual(['0/250', '100/250', '200/250', '250/250']);
   });
 
-  it('waits and retries under the same key, so that nothing is done twice', async () => {
+  it('waits and retries with the same idempotency key, so that no row is applied twice', async () => {
     const shop = fakeShop([7, 'lost', 'late']);
     const { result, pauses } = run(shop, rowsOf(150));
     expect((await result).counts.CREATED).toBe(150);

@@ -10,14 +10,14 @@ test.each([
   ['Fasion', 'Fashion'],
   ['Sport', 'Sports & Fitness'],
   ['Sports and fitness', 'Sports & Fitness'],
-])('%j is probably %j', (typed, meant) => {
+])('%j is corrected to %j', (typed, meant) => {
   expect(categorySuggestions([typed])).toEqual([{ typed, meant }]);
 });
 
-test.each(['Books', 'Toys', 'Lamps', 'A', '&', '家', 'Homes for dogs'])('%j means something else', (typed) => {
+test.each(['Books', 'Toys', 'Lamps', 'A', '&', '家', 'Homes for dogs'])('%j has no suggested correction', (typed) => {
   expect(categorySuggestions([typed])).toEqual([{ typed, meant: undefined }]);
 });
 
-test('suggests nothing for the categories of the shop', () => {
+test('suggests nothing for the shop’s own categories', () => {
   expect(categorySuggestions(['Electronics', 'Fashion', 'Home & Garden', 'Sports & Fitness'])).toEqual([]);
 });

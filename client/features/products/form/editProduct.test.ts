@@ -22,7 +22,7 @@ const product: EditableProduct = {
 };
 
 describe('M41: Create Product', () => {
-  it('splits and trims comma text and parses decimals', () => {
+  it('splits and trims comma-separated text and parses decimals', () => {
     const values = { ...initialValues, name: ' Mug ', price: ' 12.50', discount: '.5', photos: '/a, ,/b,' };
     expect(toCreateInput({ ...values, categories: 'Fashion ,Hats' }, commas)).toEqual({
       name: 'Mug',
@@ -38,7 +38,7 @@ describe('M41: Create Product', () => {
   });
 
   it.each(['1,299', '12,500', 'abc', '1e3', '0x10', '$5', 'NaN', '--1'])(
-    'sends %j as it is, for the server to refuse',
+    'sends %j unchanged for the server to reject',
     (price) => {
       expect(toCreateInput({ ...initialValues, price, discount: '' }, commas)).toMatchObject({ price, discount: '' });
     },
@@ -57,7 +57,7 @@ describe('M41: Create Product', () => {
     expect(toCreateInput({ ...initialValues, price: ' ' }, commas)).not.toHaveProperty('price');
   });
 
-  it('copies another product but for its slug; texts with commas are one per line', () => {
+  it('copies a product without its slug; values that contain commas are separated by lines', () => {
     const lamp = { ...product, photos: ['/a,b.avif', '/c.avif'], categories: ['Lamps, desk'] };
     const copy = copyOf(lamp);
     expect(copy).toMatchObject({ name: 'Mug', slug: '', price: '12.5', photos: '/a,b.avif\n/c.avif' });
@@ -93,7 +93,7 @@ describe('M40: Add Product', () => {
     expect(new Set(problems as string[])).toEqual(new Set(order));
   });
 
-  it('sends filled slots only, and no discount as 0', () => {
+  it('sends filled slots only, and an empty discount as 0', () => {
     expect(toAddInput({ ...good, photo2: ' /b ', category1: 'Fashion' })).toMatchObject({
       discount: 0,
       photos: ['/b'],
@@ -110,7 +110,7 @@ describe('M40: Add Product', () => {
 });
 
 describe('an edit', () => {
-  it('sends the changed fields and the version they were read at', () => {
+  it('sends the changed fields and the version that was read', () => {
     expect(toInput(valuesOf(product), product, commas)).toEqual({ id: 'p1', version: 3 });
     const values = { ...valuesOf(product), price: '13', status: 'INACTIVE' as const, categories: 'Mugs' };
     expect(toInput(values, product, commas)).toEqual({

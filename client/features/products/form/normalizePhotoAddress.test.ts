@@ -7,13 +7,13 @@ test.each([
   ['Example.COM/x.jpg', 'https://Example.COM/x.jpg'],
   ['https://example.com/x.jpg', 'https://example.com/x.jpg'],
   ['/pictures/x.avif', '/pictures/x.avif'],
-])('%j is %j', (typed, address) => {
+])('%j becomes %j', (typed, address) => {
   expect(normalizePhotoAddress(typed)).toBe(address);
   expect(isPhotoAddress(address)).toBe(true);
 });
 
 test.each(['x.jpg', 'pictures/x.jpg', 'javascript:alert(1)', 'user@example.com/x.jpg', '//example.com/x.jpg', ''])(
-  '%j stays as it is, and is refused',
+  'leaves %j unchanged, and validation rejects it',
   (typed) => {
     expect(normalizePhotoAddress(typed)).toBe(typed);
     expect(isPhotoAddress(normalizePhotoAddress(typed))).toBe(false);

@@ -1,4 +1,4 @@
-// Asks the database whose connection string is in KIOSK_URI; prints what it answers as one line of JSON.
+// Queries the database at the connection string in KIOSK_URI and prints the results as one line of JSON.
 package main
 
 import (
@@ -25,7 +25,7 @@ func connect(uri string) *mongo.Client {
 	return must(mongo.Connect(options.Client().ApplyURI(uri).SetServerSelectionTimeout(5 * time.Second)))
 }
 
-// The code with which a connection by this string is refused, or 0.
+// The error code of a connection with this string, or 0.
 func refusal(ctx context.Context, uri string) int {
 	client := connect(uri)
 	defer client.Disconnect(ctx)
@@ -40,7 +40,7 @@ func refusal(ctx context.Context, uri string) int {
 	panic(err)
 }
 
-// The code of a transaction's refusal, and whether its sentence speaks of retried writes.
+// The error code of a refused transaction, and whether its message is about retryable writes.
 func transaction(ctx context.Context, client *mongo.Client) []any {
 	session := must(client.StartSession())
 	defer session.EndSession(ctx)
@@ -82,7 +82,7 @@ func main() {
 	}
 	removed := must(items.DeleteMany(ctx, bson.D{})).DeletedCount
 	refusedTransaction := transaction(ctx, client)
-	// A double with a fraction does not decode into it.
+	// A double with a fraction does not decode into an integer.
 	var server struct {
 		Uptime     int64 `bson:"uptime"`
 		Opcounters struct {

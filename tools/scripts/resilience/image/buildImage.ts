@@ -15,17 +15,17 @@ export interface Image {
   readonly healthcheck: readonly string[];
 }
 interface Building {
-  /** Where all of it is made. */
+  /** The folder of all stages. */
   readonly folder: string;
   readonly node: string;
   readonly stages: ReadonlyMap<string, Image>;
 }
 
 const installed = resolve('node_modules');
-/** The full form asks npm; the short one takes what is installed here. */
+/** With KIOSK_LONG npm installs the packages; otherwise the installed ones are linked. */
 const asksNpm = process.env.KIOSK_LONG !== undefined;
 
-/** Carries out the Dockerfile's steps, each where Docker would: its context, its stages, a root folder for each. */
+/** Executes the steps of the Dockerfile like Docker: with a build context, stages, and a root folder for each. */
 export function buildImage(folder: string, node: string): Image {
   const stages = new Map<string, Image>();
   makeContext(join(folder, 'context'));
@@ -36,7 +36,7 @@ export function buildImage(folder: string, node: string): Image {
   return image;
 }
 
-/** What is sent to Docker: what lies in a checkout, but for what .dockerignore keeps out. */
+/** The build context: the files of the checkout that .dockerignore does not exclude. */
 function makeContext(context: string): void {
   const kept = ignore().add(readFileSync('.dockerignore', 'utf8'));
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
@@ -97,7 +97,7 @@ function copy(text: string, { root, workdir }: Image, { folder, stages }: Buildi
   const to = join(root, target.startsWith('/') ? target : join(workdir, target));
   for (const source of words.map((word) => join(from, word))) {
     const isFolder = statSync(source).isDirectory();
-    // Of a folder what is in it is copied, of a file the file.
+    // Copies the content of a folder, or a file.
     const place = !isFolder && target.endsWith('/') ? join(to, basename(source)) : to;
     mkdirSync(isFolder ? place : dirname(place), { recursive: true });
     execFileSync('cp', ['-a', isFolder ? `${source}/.` : source, place]);
@@ -119,7 +119,7 @@ function run(text: string, image: Image, { node }: Building): void {
   if (result.status !== 0) throw new Error(`${rest}\n${result.stdout}${result.stderr}`);
 }
 
-/** Says that what is installed here is seen there. */
+/** A file that marks a folder as having all installed packages. */
 const allPackages = '.all-packages';
 
 function installPackages(command: string, isProduction: boolean, folder: string): void {
@@ -138,7 +138,7 @@ interface Locked {
   readonly link?: boolean;
 }
 
-/** What `npm ci --omit=dev` installs, from what is installed here. */
+/** Links the installed packages that `npm ci --omit=dev` would install. */
 function linkProduction(folder: string): void {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
   const isNested = (path: string) => path.includes('/node_modules/');
@@ -151,7 +151,7 @@ function linkProduction(folder: string): void {
     if (dev && isNested(path)) rmSync(join(folder, path), { recursive: true, force: true });
 }
 
-/** The same files a second time, or copies where they cannot be the same. */
+/** Hard links, or copies where links are impossible. */
 function link(paths: readonly string[], to: string): void {
   mkdirSync(to, { recursive: true });
   if (spawnSync('cp', ['-al', ...paths, to]).status !== 0) execFileSync('cp', ['-a', ...paths, to]);

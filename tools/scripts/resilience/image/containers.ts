@@ -7,21 +7,21 @@ import { firstProcessOf, runInRoot, spawnInRoot, type Place } from './rootFolder
 type Settings = Readonly<Record<string, string>>;
 
 export interface Container {
-  /** Resolves with the first match in a line that it prints; rejects when it ends before. */
+  /** Resolves with the first match in a printed line; rejects if the container ends before. */
   line(pattern: RegExp): Promise<RegExpExecArray>;
-  /** As `docker stop` does: SIGTERM to its first process, and its status. */
+  /** Like `docker stop`: sends SIGTERM to the first process; returns its status. */
   stop(): Promise<number | null>;
 }
 
 export interface Containers {
-  /** As `docker run --rm`. */
+  /** Like `docker run --rm`. */
   run(command: readonly string[], settings?: Settings): ReturnType<typeof runInRoot>;
-  /** As `docker run --detach`. */
+  /** Like `docker run --detach`. */
   start(command: readonly string[], settings?: Settings): Container;
   stopAll(): Promise<unknown>;
 }
 
-/** Containers of an image, which share one volume. */
+/** Containers of an image, which share the volumes. */
 export function containersOf(image: Image, node: string, volumes: NonNullable<Place['volumes']>): Containers {
   const started: Container[] = [];
   const place = (settings: Settings) => ({

@@ -1,11 +1,11 @@
 export interface Instruction {
   readonly name: string;
-  /** All that follows the name, its lines joined. */
+  /** The arguments, with continued lines joined. */
   readonly text: string;
 }
 
 export interface StageText {
-  /** What it is called by COPY --from and FROM; the last one has no name. */
+  /** The name for COPY --from and FROM; the last stage has none. */
   readonly name: string;
   readonly from: string;
   readonly instructions: readonly Instruction[];
@@ -29,10 +29,10 @@ export function parseDockerfile(text: string): StageText[] {
   return stages;
 }
 
-/** NAME=value and NAME="some value". */
+/** Parses NAME=value and NAME="some value". */
 export function assignments(text: string): Record<string, string> {
   const found: Record<string, string> = {};
-  // Every other part is within quotes.
+  // Every other part is quoted.
   const parts = text.split('"');
   for (const [index, part] of parts.entries()) {
     if (index % 2 === 1) continue;

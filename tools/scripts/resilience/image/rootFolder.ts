@@ -2,20 +2,20 @@ import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:chi
 import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where and as whom a command runs. */
+/** The environment of a command. */
 export interface Place {
-  /** The folder that is its whole file system, but for what an operating system brings. */
+  /** Its root file system, except for the operating system's parts. */
   readonly root: string;
   readonly user: string;
   readonly workdir: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** The program that is its Node. */
+  /** The Node program. */
   readonly node: string;
-  /** Folders of this machine, by where they appear there. */
+  /** Folders of this machine by mount point. */
   readonly volumes?: Readonly<Record<string, string>>;
 }
 
-/** The machine's own programs, a process table and temporary files of its own; mounts that end with the last process. */
+/** Mounts the machine's programs, with a separate process table and /tmp; the mounts end with the last process. */
 const enter = `set -e
 root=$1 user=$2 node=$3; shift 3
 for name in usr dev; do mount --rbind "/$name" "$root/$name"; done
@@ -29,7 +29,7 @@ exec chroot --userspec="$user" "$root" "$@"
 `;
 const unshare = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', enter, 'enter'];
 
-/** Whether this machine lets a test have file systems and process tables of its own, and npm is seen there. */
+/** Whether tests on this machine can create mount and process namespaces and see npm there. */
 export function canEnterRoots(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   if (!spawnSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).stdout.startsWith('/usr/')) return false;
@@ -38,7 +38,7 @@ export function canEnterRoots(): boolean {
 
 const filesOfSystem = ['hosts', 'resolv.conf', 'nsswitch.conf', 'ssl', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d'];
 
-/** What the official images of Node have that this test asks for: a system, Node, and its user. */
+/** The parts of the official Node images that the test needs: a system, Node, and its user. */
 export function makeBaseRoot(root: string): void {
   for (const name of ['usr', 'dev', 'proc', 'tmp', 'etc', 'opt/node', 'home/node', 'root'])
     mkdirSync(join(root, name), { recursive: true });
@@ -76,12 +76,12 @@ export function runInRoot(place: Place, command: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-/** The command is process 1 of its own table. */
+/** The command is process 1 of its namespace. */
 export function spawnInRoot(place: Place, command: readonly string[], stdio: SpawnOptions['stdio']): ChildProcess {
   return spawn('unshare', commandLine(place, command), { stdio });
 }
 
-/** As this machine's table names the first process of what was spawned. */
+/** The first process of a spawned command, by its pid on this machine. */
 export function firstProcessOf(child: ChildProcess): number {
   return Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8'));
 }
