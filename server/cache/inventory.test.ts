@@ -23,7 +23,7 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
   'http/connectionLimits.ts amounts': 'one entry for each client with a connection; 4,000 connections in all',
   'http/connectionLimits.ts open': 'one entry for each connection, 4,000 in all',
   'http/drain.ts open': 'one entry for each request that is being answered',
-  'http/gate.ts inside': 'one entry for each expensive call under way, 16 in all',
+  'http/concurrencyLimiter.ts slots': 'one entry for each expensive call under way, 16 in all',
   'notices/noticeProcessor.ts waiting': '100 notices; the sweeper has the others',
   'telemetry/instrumentDatabase.ts running': 'one entry for each command under way, which a connection has one of',
   'webhooks/startWebhooks.ts lanes': 'two for each webhook endpoint, 10 in all, while something is sent to it',

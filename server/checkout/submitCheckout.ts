@@ -28,12 +28,12 @@ export async function submitCheckout(context: Context, input: unknown): Promise<
   const checkout = await findCheckout(context, id);
   if (checkout.status === 'EXPIRED') throw new ConflictError('This checkout is over. Start it again.', 'id');
   requireAttempt(checkout);
-  if (checkout.status !== 'OPEN') return goOn(context, checkout, expectedTotal);
+  if (checkout.status !== 'OPEN') return resumeCheckout(context, checkout, expectedTotal);
   const quote = await quoteCheckout(context, checkout);
   const problems = problemsOf(quote, expectedTotal);
   if (problems.length > 0) return { checkout, problems };
   const held = await hold(context, checkout, quote);
-  if (!held) return goOn(context, await findCheckout(context, id), expectedTotal);
+  if (!held) return resumeCheckout(context, await findCheckout(context, id), expectedTotal);
   const submitted = await drive(context, held);
   if (submitted.status !== 'OPEN') return { checkout: submitted, problems: [] };
   const reasons = problemsOf(await quoteCheckout(context, submitted), expectedTotal);
@@ -43,7 +43,11 @@ export async function submitCheckout(context: Context, input: unknown): Promise<
 }
 
 /** Another tab may have submitted it: it is paid only at the total that this shopper saw. */
-async function goOn(context: Context, checkout: CheckoutDocument, expectedTotal: number): Promise<SubmittedCheckout> {
+async function resumeCheckout(
+  context: Context,
+  checkout: CheckoutDocument,
+  expectedTotal: number,
+): Promise<SubmittedCheckout> {
   const { status, frozen } = checkout;
   const isToBePaid = status === 'HOLDING' || status === 'READY' || status === 'PAYING';
   const problems = isToBePaid && frozen ? totalProblems(frozen, expectedTotal) : [];

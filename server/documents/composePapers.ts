@@ -1,7 +1,7 @@
 import { cardOf, taxName } from '../mail/orderParts';
 import type { IssuedInvoice, LinePieces, OrderDocument } from '../orders/orderDocument';
 import { countPieces, openLines, sentPieces } from '../orders/orderPieces';
-import { shownCreditNumber, shownNumber } from '../orders/papers';
+import { formatCreditNoteNumber, formatInvoiceNumber } from '../orders/documentNumbers';
 import type { ShownCreditNote } from '../orders/shownOrder';
 import { dollars } from '../pricing/dollars';
 import type { Seller } from '../settings/shopSettings';
@@ -26,7 +26,7 @@ const thanks = ({ name }: Seller) => `Thank you for buying at ${name}`;
 
 export function composeInvoice(order: OrderDocument, invoice: IssuedInvoice): Paper {
   const { seller } = invoice;
-  const shown = shownNumber(invoice);
+  const shown = formatInvoiceNumber(invoice);
   return {
     title: 'Invoice',
     facts: [shown, dayFormat.format(invoice.issuedAt), `Order ${order._id}`],
@@ -69,7 +69,7 @@ const testNote = ({ payment }: OrderDocument): string[] =>
 
 /** For a refund that was made, after the invoice. */
 export function composeCreditNote({ order, invoice, refund }: ShownCreditNote): Paper {
-  const shown = shownCreditNumber(refund.creditNote);
+  const shown = formatCreditNoteNumber(refund.creditNote);
   const { lines, shippingCents, extraCents, taxCents, amountCents } = refund;
   const beside = (label: string, cents: number) => (cents === 0 ? [] : [[label, '', signed(cents)]]);
   return {
@@ -77,7 +77,7 @@ export function composeCreditNote({ order, invoice, refund }: ShownCreditNote): 
     facts: [
       shown,
       dayFormat.format(refund.creditNote.issuedAt),
-      `Invoice ${shownNumber(invoice)}`,
+      `Invoice ${formatInvoiceNumber(invoice)}`,
       `Order ${order._id}`,
     ],
     sender: senderOf(invoice.seller),

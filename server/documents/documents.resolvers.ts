@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers';
 import { lineId } from '../orders/orderPieces';
-import { shownCreditNumber, shownNumber } from '../orders/papers';
+import { formatCreditNoteNumber, formatInvoiceNumber } from '../orders/documentNumbers';
 import { forAdmins } from '../orders/shownOrder';
 import { composeCreditNote, composeInvoice, composePackingSlip } from './composePapers';
 
@@ -10,7 +10,7 @@ export const documentsResolvers: Resolvers = {
       forAdmins(context, async () => composePackingSlip(order, (await context.shopSettings()).seller)),
   },
   Invoice: {
-    number: ({ invoice }) => shownNumber(invoice),
+    number: ({ invoice }) => formatInvoiceNumber(invoice),
     issuedAt: ({ invoice }) => invoice.issuedAt,
     paidAt: ({ order: { payment, createdAt } }) => payment.capturedAt ?? createdAt,
     paid: ({ order }) => order.payment.capturedCents,
@@ -19,7 +19,7 @@ export const documentsResolvers: Resolvers = {
     paper: ({ order, invoice }) => composeInvoice(order, invoice),
   },
   CreditNote: {
-    number: ({ refund }) => shownCreditNumber(refund.creditNote),
+    number: ({ refund }) => formatCreditNoteNumber(refund.creditNote),
     issuedAt: ({ refund }) => refund.creditNote.issuedAt,
     refundId: ({ refund }) => refund.id,
     lines: ({ order, refund }) =>

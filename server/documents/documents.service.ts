@@ -3,7 +3,7 @@ import type { Context } from '../context';
 import { NotFoundError } from '../errors';
 import type { IssuedInvoice, OrderDocument } from '../orders/orderDocument';
 import { findOrder } from '../orders/orders.service';
-import { shownCreditNumber } from '../orders/papers';
+import { formatCreditNoteNumber } from '../orders/documentNumbers';
 import { creditNotesOf } from '../orders/shownOrder';
 import { requireShopOrder } from '../shopOrders/decideOnOrder';
 import { listPackingSlips } from '../shopOrders/listPackingSlips';
@@ -31,7 +31,7 @@ export async function readCreditNote(
 ): Promise<Paper> {
   const order = await readOrder(context, reader, number);
   const wanted = creditNumber.toUpperCase();
-  const note = creditNotesOf(order).find(({ refund }) => shownCreditNumber(refund.creditNote) === wanted);
+  const note = creditNotesOf(order).find(({ refund }) => formatCreditNoteNumber(refund.creditNote) === wanted);
   if (!note) throw new NotFoundError('There is no such credit note.');
   return composeCreditNote(note);
 }

@@ -10,7 +10,7 @@ type Variables = Readonly<Record<string, unknown>>;
 type Data = Record<string, unknown>;
 
 /** A query with its variables, as sent by the client. */
-export interface Question {
+export interface ReadRequest {
   readonly source: string;
   readonly operationName: string | undefined;
   readonly variables: Variables;
@@ -37,10 +37,10 @@ interface Known extends CheckedRead {
 /** `accept`: the header by which Apollo chooses the media type. */
 export interface CompiledReads {
   /** null: Apollo has to answer. */
-  readonly find: (accept: string | undefined, question: Question) => CompiledRead | null;
+  readonly find: (accept: string | undefined, question: ReadRequest) => CompiledRead | null;
   readonly learn: (
     accept: string | undefined,
-    question: Question,
+    question: ReadRequest,
     read: CheckedRead & { readonly type: string },
   ) => void;
 }
@@ -70,11 +70,11 @@ export function createCompiledReads(): CompiledReads {
 }
 
 /** The length prefix makes the key unambiguous. */
-const keyOf = (accept = '', { source, operationName = '' }: Question) =>
+const keyOf = (accept = '', { source, operationName = '' }: ReadRequest) =>
   `${accept}\n${source.length}\n${source}${operationName}`;
 
 /** null: Apollo rejects it, or queues it. */
-function costIfGood({ schema, document, operation }: Known, { variables, operationName }: Question): number | null {
+function costIfGood({ schema, document, operation }: Known, { variables, operationName }: ReadRequest): number | null {
   if (findNullArgument(schema, document, operation, variables)) return null;
   try {
     const cost = costOf({ schema, document, variables, operationName });

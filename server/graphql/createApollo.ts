@@ -8,7 +8,7 @@ import { MaxIntrospectionDepthRule } from 'graphql';
 import type { Logger } from 'pino';
 import type { Resolvers } from '../__generated__/resolvers';
 import type { Metrics } from '../telemetry/metrics';
-import { createGate } from '../http/gate';
+import { createConcurrencyLimiter } from '../http/concurrencyLimiter';
 import { chargeReads, mutationClasses, type RateLimiter } from '../http/rateLimits';
 import type { RequestContext } from '../http/requestState';
 import { policy, type Operation } from '../policy';
@@ -101,17 +101,17 @@ export const publicReads: ReadonlySet<string> = new Set<string>([
 ] satisfies Operation[]);
 
 /**
- * Concurrent expensive documents: the share per client leaves room for others. `atOnce` of them query the database,
+ * Concurrent expensive documents: the share per client leaves room for others. `concurrency` of them query the database,
  * which runs one query at a time where it is embedded.
  */
-const heavyLimits = { perClient: 4, inAll: 16, atOnce: 4 };
+const heavyLimits = { perClient: 4, total: 16, concurrency: 4 };
 
 /** Rate limits and access rules before an operation, metrics after it. */
 function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlugin<RequestContext> {
-  const heavy = createGate(heavyLimits, limiter.counts('reads'), () => metrics.countRefusal('expensive'));
+  const heavy = createConcurrencyLimiter(heavyLimits, limiter.counts('reads'), () => metrics.countRefusal('expensive'));
   return {
     requestDidStart: async () => {
-      let leave = () => undefined as void;
+      let release = () => undefined as void;
       let keyed: IdempotentRequest = {};
       let fields: string[] = [];
       let isPublic = false;
@@ -130,7 +130,7 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
           chargeReads(limiter, state, readsFor(cost));
           if (operation.operation === 'mutation')
             for (const kind of fields.flatMap(mutationClasses)) await limiter.charge(kind, state.client);
-          if (cost >= heavyCost) leave = await heavy.enter(state.client);
+          if (cost >= heavyCost) release = await heavy.acquire(state.client);
           // Last, since nothing may be stored for rejected calls.
           if (operation.operation === 'mutation')
             keyed = await beginIdempotent({ context: contextValue, schema, document, source, operation, variables });
@@ -140,7 +140,7 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
           for (const error of errors) rememberRequest(error, contextValue.request, schema);
         },
         willSendResponse: async ({ schema, document, operation, response, contextValue }) => {
-          leave();
+          release();
           if (!document || !operation || response.body.kind !== 'single') return;
           const { data, errors } = response.body.singleResult;
           // Refused items of a successful bulk call are in `errors`; the call as a whole succeeded.

@@ -1,7 +1,7 @@
 import { HeaderMap, type ApolloServer } from '@apollo/server';
 import type { RequestHandler } from 'express';
 import type { AnswerCache } from '../cache/answerCache';
-import { createCompiledReads, type Question } from './compiledReads';
+import { createCompiledReads, type ReadRequest } from './compiledReads';
 import { callByGet, callByPost, searchOf, type GraphqlCall } from './graphqlCall';
 import type { Metrics } from '../telemetry/metrics';
 import { canPayReads, type RateLimiter } from '../http/rateLimits';
@@ -67,7 +67,11 @@ export function createGraphqlAnswers({ apollo, createContext, answers, limiter, 
   }
 
   /** As Apollo would, without its overhead around each execution; null: Apollo has to answer. */
-  async function answerCompiled(request: RequestHead, question: Question, state: RequestState): Promise<Reply | null> {
+  async function answerCompiled(
+    request: RequestHead,
+    question: ReadRequest,
+    state: RequestState,
+  ): Promise<Reply | null> {
     const read = compiled.find(request.headers.accept, question);
     // Apollo rejects those who cannot.
     if (!read || !canPayReads(limiter, state, read.reads)) return null;

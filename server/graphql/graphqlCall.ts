@@ -1,6 +1,6 @@
 import { publicOperations, queryTexts } from '../__generated__/queryTexts';
 import { BadInputError, cutName, UnknownOperationError } from '../errors';
-import type { Question } from './compiledReads';
+import type { ReadRequest } from './compiledReads';
 import { readJson } from '../http/requestBody';
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -11,10 +11,10 @@ export interface GraphqlCall {
   /** Strings where they come from a GET. */
   readonly parameters: Parameters;
   /** null if the request has further or other parameters. */
-  readonly question: WrittenQuestion | null;
+  readonly question: SourcedReadRequest | null;
 }
 
-export interface WrittenQuestion extends Question {
+export interface SourcedReadRequest extends ReadRequest {
   /** Operation and variables as sent. */
   readonly written: string;
 }
@@ -23,7 +23,7 @@ export interface WrittenQuestion extends Question {
 export function callByPost(given: Parameters, written: string): GraphqlCall {
   const { operationName, ...others } = given;
   const parameters = operationName === '' ? others : given;
-  return { method: 'POST', parameters, question: questionIn(parameters, parameters['variables'], written) };
+  return { method: 'POST', parameters, question: readRequestIn(parameters, parameters['variables'], written) };
 }
 
 /**
@@ -45,12 +45,12 @@ export function callByGet(given: Parameters, written: string): GraphqlCall {
     ...(values && variables !== undefined && { variables }),
     ...(others && extensions !== undefined && { extensions }),
   };
-  return { method: 'GET', parameters, question: questionIn(parameters, values, written) };
+  return { method: 'GET', parameters, question: readRequestIn(parameters, values, written) };
 }
 
 const asked: ReadonlySet<string> = new Set(['query', 'operationName', 'variables']);
 
-function questionIn(parameters: Parameters, variables: unknown, written: string): WrittenQuestion | null {
+function readRequestIn(parameters: Parameters, variables: unknown, written: string): SourcedReadRequest | null {
   const { query: source, operationName } = parameters;
   const values = variables ?? {};
   const isQuestion =
@@ -59,7 +59,7 @@ function questionIn(parameters: Parameters, variables: unknown, written: string)
     typeof values === 'object' &&
     !Array.isArray(values) &&
     Object.keys(parameters).every((name) => asked.has(name));
-  return isQuestion ? { source, operationName, variables: values as Question['variables'], written } : null;
+  return isQuestion ? { source, operationName, variables: values as ReadRequest['variables'], written } : null;
 }
 
 /** Without the question mark. */

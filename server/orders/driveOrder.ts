@@ -3,7 +3,7 @@ import type { OrderDocument } from './orderDocument';
 import { issueNumber } from './issueNumber';
 import type { OrderDeps } from './orderDeps';
 import type { OrderChange } from './orders.repository';
-import { lacksCreditNote, lacksInvoice } from './papers';
+import { lacksCreditNote, lacksInvoice } from './documentNumbers';
 import type { NumberHolder, Series } from './paperNumbers.repository';
 import { refundSteps, notifyRefundFailure } from './refundSteps';
 import { shipmentSteps } from './shipmentSteps';

@@ -10,7 +10,7 @@ import { capturePayments } from './capturePayments';
 import { syncPayment } from './syncPayment';
 import { messageGate } from './messageGate';
 import type { OrderDeps } from './orderDeps';
-import { shownCreditNumber } from './papers';
+import { formatCreditNoteNumber } from './documentNumbers';
 
 const database = useTestDatabase();
 let scene: ShopScene;
@@ -99,7 +99,7 @@ test('C37 C45 C48 a refund that fails later: its buyer hears of it once, and its
   const { refunds: [refund] = [] } = await refundOrder(admin, { number, amount: 300 });
   const [refunded] = await scene.messages(number);
   const event = refunded?.split(':')[1] ?? '';
-  const creditNumber = refund?.creditNote ? shownCreditNumber(refund.creditNote) : '';
+  const creditNumber = refund?.creditNote ? formatCreditNoteNumber(refund.creditNote) : '';
   const before = await readCreditNote(admin, 'shop', { number, creditNumber });
   scene.shop.wait(5_000);
   await Promise.all([notify(number), notify(number), notify(number)]);

@@ -13,7 +13,7 @@ import { tryToEnd } from './endOrder';
 import { issueNumber } from './issueNumber';
 import type { OrderDocument } from './orderDocument';
 import type { OrderDeps } from './orderDeps';
-import { shownCreditNumber, shownNumber } from './papers';
+import { formatCreditNoteNumber, formatInvoiceNumber } from './documentNumbers';
 
 const limitMs = 900_000;
 const minute = 60_000;
@@ -170,6 +170,8 @@ test('C48 asked for once more it is the same number; what was not paid gets none
 
 test('C48 a number shows its year and six digits; the count goes on over the years', () => {
   const issued = { number: 127, issuedAt: new Date('2026-12-31T23:59:59.999Z') };
-  expect([shownNumber(issued), shownCreditNumber(issued)]).toEqual(['2026-000127', 'CN-2026-000127']);
-  expect(shownNumber({ number: 1_234_567, issuedAt: new Date('2027-01-01T00:00:00.000Z') })).toBe('2027-1234567');
+  expect([formatInvoiceNumber(issued), formatCreditNoteNumber(issued)]).toEqual(['2026-000127', 'CN-2026-000127']);
+  expect(formatInvoiceNumber({ number: 1_234_567, issuedAt: new Date('2027-01-01T00:00:00.000Z') })).toBe(
+    '2027-1234567',
+  );
 });

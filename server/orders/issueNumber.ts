@@ -4,7 +4,7 @@ import type { IssuedNumber, OrderDocument } from './orderDocument';
 import type { OrderDeps } from './orderDeps';
 import type { OrderChange } from './orders.repository';
 import type { LastNumber, NumberHolder, PaperNumbersRepository, Series } from './paperNumbers.repository';
-import { lacksCreditNote, lacksInvoice, withCreditNote } from './papers';
+import { lacksCreditNote, lacksInvoice, withCreditNote } from './documentNumbers';
 
 export type NumberDeps = Pick<OrderDeps, 'now'> & {
   readonly repositories: Pick<OrderDeps['repositories'], 'orders' | 'paperNumbers' | 'shopSettings'>;

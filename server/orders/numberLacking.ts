@@ -1,6 +1,6 @@
 import { issueNumber, type NumberDeps } from './issueNumber';
 import type { OrderDocument } from './orderDocument';
-import { lacksCreditNote, lacksInvoice } from './papers';
+import { lacksCreditNote, lacksInvoice } from './documentNumbers';
 import type { NumberHolder, Series } from './paperNumbers.repository';
 
 /** The fields that show which numbers an order lacks, and since when. */

@@ -18,7 +18,7 @@ import type {
 } from './orderDocument';
 import { timelineOf } from './orderEvents';
 import { lineId, openPieces, refundedPieces, sentPieces, activeFulfillments } from './orderPieces';
-import { shownNumber } from './papers';
+import { formatInvoiceNumber } from './documentNumbers';
 import { refundableCents } from './refundRules';
 import { cancellationRefusal } from './shopCancellation';
 
@@ -135,7 +135,7 @@ export const orderRecordFields: NonNullable<Resolvers['Order']> = {
   lines: shownLines,
   fulfillments: (order, _, context) => shownFulfillments(order, context),
   refunds: (order, _, context) => shownRefunds(order, context),
-  invoiceNumber: ({ invoice }) => (invoice ? shownNumber(invoice) : null),
+  invoiceNumber: ({ invoice }) => (invoice ? formatInvoiceNumber(invoice) : null),
   invoice: shownInvoice,
   creditNotes: creditNotesOf,
   timeline: (order, _, context) => shownTimeline(order, context),

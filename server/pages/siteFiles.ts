@@ -1,6 +1,6 @@
 import { Router, type RequestHandler, type Response } from 'express';
 import type { AnswerCache } from '../cache/answerCache';
-import { createGate } from '../http/gate';
+import { createConcurrencyLimiter } from '../http/concurrencyLimiter';
 import { chargeReads, type RateLimiter } from '../http/rateLimits';
 import { notFound } from '../http/httpErrors';
 import { stateOf } from '../http/requestState';
@@ -85,7 +85,7 @@ export function siteFiles(siteDeps: SiteFileDeps): Router {
 type Charge = (reads: number) => void;
 
 const batch = 1_000;
-const placeLimits = { perClient: 1, inAll: 4 };
+const concurrencyLimits = { perClient: 1, total: 4 };
 /** Start positions for catalogues of millions. */
 const startsBytes = 100_000;
 
@@ -94,7 +94,7 @@ const startsBytes = 100_000;
  * reading the earlier parts. Charges one read per thousand products read or sent.
  */
 function partReader({ publicUrl, products, answers, limiter, onRefusal }: SiteFileDeps, partSize: number) {
-  const gate = createGate(placeLimits, limiter.counts('reads'), onRefusal);
+  const concurrency = createConcurrencyLimiter(concurrencyLimits, limiter.counts('reads'), onRefusal);
   const parts = answers<{ readonly body: Buffer; readonly reads: number; readonly bytes: number }>(sitemap);
   /** The start position of each part; none after the last. */
   const starts = answers<{ readonly after: (StoredPosition | null)[]; readonly bytes: number }>({
@@ -127,7 +127,7 @@ function partReader({ publicUrl, products, answers, limiter, onRefusal }: SiteFi
       charge(found.reads);
       return found.body;
     }
-    const leave = await gate.enter(client);
+    const release = await concurrency.acquire(client);
     try {
       const store = parts.begin(String(part));
       const known = await starts.read('all', async () => ({ after: [null], bytes: startsBytes }));
@@ -144,7 +144,7 @@ function partReader({ publicUrl, products, answers, limiter, onRefusal }: SiteFi
         return body;
       }
     } finally {
-      leave();
+      release();
     }
   };
 }

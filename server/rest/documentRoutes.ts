@@ -1,7 +1,7 @@
 import { Router, type Response } from 'express';
 import { renderDocuments } from '../documents/renderDocuments';
 import type { Paper } from '../documents/paper';
-import { createGate } from '../http/gate';
+import { createConcurrencyLimiter } from '../http/concurrencyLimiter';
 import { chargeReads, type RateLimiter } from '../http/rateLimits';
 import { stateOf, type CreateContext } from '../http/requestState';
 import { writeChunk } from '../http/writeChunk';
@@ -10,23 +10,23 @@ import { documentRows } from './documentRows';
 /** Rendering a document costs as much as this many reads. */
 const readsPerPaper = 10;
 /** A file is held in memory until it is sent. */
-const placeLimits = { perClient: 4, inAll: 16 };
+const concurrencyLimits = { perClient: 4, total: 16 };
 
 export function documentRoutes(createContext: CreateContext, limiter: RateLimiter, onRefusal: () => void): Router {
   const router = Router();
-  const gate = createGate(placeLimits, limiter.counts('reads'), onRefusal);
+  const concurrency = createConcurrencyLimiter(concurrencyLimits, limiter.counts('reads'), onRefusal);
   for (const { path, read } of documentRows)
     router.get(path, async (request, response) => {
       const state = stateOf(response);
       state.route = `GET /api${path}`;
       chargeReads(limiter, state, readsPerPaper);
-      const leave = await gate.enter(state.client);
+      const release = await concurrency.acquire(state.client);
       try {
         const papers = await read(createContext(state), request);
         chargeReads(limiter, state, readsPerPaper * (papers.length - 1));
         await send(response, papers);
       } finally {
-        leave();
+        release();
       }
     });
   return router;

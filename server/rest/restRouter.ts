@@ -179,7 +179,7 @@ async function sendWholeList(
   const first = kept ? null : await execute(endpoint, { ...from, first: wholePage });
   if (first && !first.ok) return first.send(response);
   const isLong = kept ? kept.length > 1 : (first?.result as Page).pageInfo.hasNextPage;
-  const leave = isLong ? await wholeLists.enter(state.client) : () => undefined;
+  const release = isLong ? await wholeLists.acquire(state.client) : () => undefined;
   try {
     response.status(endpoint.status).type(format.type);
     if (format.fileName !== undefined) response.attachment(format.fileName);
@@ -191,7 +191,7 @@ async function sendWholeList(
     keeper?.end();
     response.end();
   } finally {
-    leave();
+    release();
   }
 }
 

@@ -37,7 +37,7 @@ export async function requireShopOrder({ repositories }: Context, number: string
 export async function decideOnOrder(context: Context, actorUid: string, decision: Decision): Promise<OrderDocument> {
   const { kind, number, isMade, changesOf } = decision;
   const first = await requireShopOrder(context, number);
-  if (isMade(first)) return goOn(context, first, decision);
+  if (isMade(first)) return driveUnlessDeferred(context, first, decision);
   requireSeen(first, decision);
   const subject = { subject: first._id, subjectId: first._id, subjectVersion: first.version };
   return withAudit(context, { actorUid, kind, ...subject, changes: changesOf(first) }, () =>
@@ -49,14 +49,14 @@ async function carryOut(context: Context, first: OrderDocument, decision: Decisi
   let order = first;
   for (let tries = 0; tries < maxTries; tries += 1) {
     const changed = decision.isMade(order) ? order : await decision.attempt(order);
-    if (changed) return goOn(context, changed, decision);
+    if (changed) return driveUnlessDeferred(context, changed, decision);
     order = await requireShopOrder(context, first._id);
     if (!decision.isMade(order)) requireSeen(order, decision);
   }
   throw new UnavailableError();
 }
 
-const goOn = (context: Context, order: OrderDocument, { isDrivenLater = false }: Decision) =>
+const driveUnlessDeferred = (context: Context, order: OrderDocument, { isDrivenLater = false }: Decision) =>
   isDrivenLater ? order : tryDriveOrder(drivingDeps(context), order);
 
 function requireSeen(order: OrderDocument, { version }: Decision): void {

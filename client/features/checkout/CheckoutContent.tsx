@@ -27,7 +27,7 @@ import { paymentProvider } from './payment/providers';
 import { PayPanel } from './PayPanel';
 import { ReviewBar } from './ReviewBar';
 import { ReviewPanel } from './ReviewPanel';
-import { useAnswers } from './useAnswers';
+import { useLineProblemAnswers } from './useLineProblemAnswers';
 import { type ListenToCart, useCartSync } from './useCartSync';
 import { type CheckoutForm, useCheckoutForm } from './useCheckoutForm';
 import { useHasPassed, useIsOnline } from './useHasPassed';
@@ -101,7 +101,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
   }, [asked]);
 
   useCartSync({ checkout, onChange, purchase, listenToCart });
-  const answer = useAnswers({ checkout, onChange, save: form.save, onCartChange });
+  const answer = useLineProblemAnswers({ checkout, onChange, save: form.save, onCartChange });
 
   async function place(): Promise<void> {
     if (purchase.isPlacing || purchase.isWaiting) return;

@@ -34,7 +34,7 @@ const failed = (title: string, ...details: string[]): Notice => ({ title, detail
 
 const soldOut = (...details: string[]) => failed('Sold out while you were paying', ...details);
 
-const soldOutMeanwhile = soldOut(
+const soldOutAfterPayment = soldOut(
   'What was taken from your card went back in full.',
   'The lines below say what can still be bought when you try again.',
 );
@@ -240,7 +240,7 @@ export function usePurchase(parts: Parts) {
   return {
     isPlacing,
     isWaiting: waits,
-    notice: notice ?? (checkout.status === 'REFUNDED' ? soldOutMeanwhile : undefined),
+    notice: notice ?? (checkout.status === 'REFUNDED' ? soldOutAfterPayment : undefined),
     setNotice,
     totalBefore,
     setTotalBefore,

@@ -21,8 +21,8 @@ export const withCreditNote = (
 const digits = 6;
 
 /** `2026-000127`: year of issue and a count that continues across years. */
-export const shownNumber = ({ number, issuedAt }: IssuedNumber): string =>
+export const formatInvoiceNumber = ({ number, issuedAt }: IssuedNumber): string =>
   `${issuedAt.getUTCFullYear()}-${String(number).padStart(digits, '0')}`;
 
 /** `CN-2026-000003`: cannot be mistaken for an invoice. */
-export const shownCreditNumber = (issued: IssuedNumber): string => `CN-${shownNumber(issued)}`;
+export const formatCreditNoteNumber = (issued: IssuedNumber): string => `CN-${formatInvoiceNumber(issued)}`;

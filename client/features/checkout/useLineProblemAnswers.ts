@@ -24,7 +24,7 @@ interface Parts {
 }
 
 /** 'Accept new price', 'Keep 2', 'Remove': they change the cart; for 'Buy now' they start a new checkout. */
-export function useAnswers({ checkout, onChange, save, onCartChange }: Parts) {
+export function useLineProblemAnswers({ checkout, onChange, save, onCartChange }: Parts) {
   const client = useApolloClient();
   const navigate = useNavigate();
 

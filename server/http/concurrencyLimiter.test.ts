@@ -1,14 +1,14 @@
-import { createGate, type Gate } from './gate';
+import { createConcurrencyLimiter, type ConcurrencyLimiter } from './concurrencyLimiter';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function work({ enter }: Gate) {
+function work({ acquire }: ConcurrencyLimiter) {
   const begun: string[] = [];
   const endings = new Map<string, () => void>();
   const ask = async (name: string) => {
     endings.set(
       name,
-      await enter(name[0] ?? '').then((end) => {
+      await acquire(name[0] ?? '').then((end) => {
         begun.push(name);
         return end;
       }),
@@ -17,8 +17,8 @@ function work({ enter }: Gate) {
   return { begun, ask, end: (name: string) => endings.get(name)?.() };
 }
 
-test('runs one task per client and at most atOnce in all, in order of arrival', async () => {
-  const { begun, ask, end } = work(createGate({ perClient: 3, inAll: 6, atOnce: 2 }, true));
+test('runs one task per client and at most `concurrency` in total, in order of arrival', async () => {
+  const { begun, ask, end } = work(createConcurrencyLimiter({ perClient: 3, total: 6, concurrency: 2 }, true));
   const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map(ask);
   await settled();
   expect(begun).toEqual(['a1', 'b1']);
@@ -37,20 +37,20 @@ test('runs one task per client and at most atOnce in all, in order of arrival', 
 });
 
 test('neither queues nor refuses when limits are off', async () => {
-  const { begun, ask } = work(createGate({ perClient: 1, inAll: 1, atOnce: 1 }, false));
+  const { begun, ask } = work(createConcurrencyLimiter({ perClient: 1, total: 1, concurrency: 1 }, false));
   await Promise.all(['a1', 'a2', 'b1'].map(ask));
   expect(begun).toEqual(['a1', 'a2', 'b1']);
 });
 
 test('refuses beyond the limits per client and in all, and frees a place once when its work is done', async () => {
-  const { enter } = createGate({ perClient: 2, inAll: 3 }, true);
-  const leave = await enter('a');
-  await enter('a');
-  await expect(enter('a')).rejects.toThrow('too much of this');
-  await enter('b');
-  await expect(enter('c')).rejects.toThrow('too much of this');
+  const { acquire } = createConcurrencyLimiter({ perClient: 2, total: 3 }, true);
+  const leave = await acquire('a');
+  await acquire('a');
+  await expect(acquire('a')).rejects.toThrow('too much of this');
+  await acquire('b');
+  await expect(acquire('c')).rejects.toThrow('too much of this');
   leave();
   leave();
-  await enter('a');
-  await expect(enter('c')).rejects.toThrow('too much of this');
+  await acquire('a');
+  await expect(acquire('c')).rejects.toThrow('too much of this');
 });
