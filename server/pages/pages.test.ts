@@ -332,7 +332,7 @@ describe('a rendered page', () => {
     });
   beforeEach(() => rendered.splice(0));
 
-  test('is cached by the parameters that the page reads, in canonical order', async () => {
+  test('is rendered for the parameters that the page reads, in canonical order', async () => {
     const server = await start(0);
     try {
       await server.repositories.products.insert(buildProduct(lamp));

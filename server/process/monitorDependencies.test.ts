@@ -167,7 +167,7 @@ test('checks a failing dependency with growing pauses and reports no fault while
 
 const { describe: describeStripe } = withStripeFakes('whether Stripe takes the key');
 describeStripe('Stripe', () => {
-  test('with a refused key, with an accepted key and without an answer is told apart', async () => {
+  test('is reported as invalid-credentials, as healthy, and as unreachable', async () => {
     const fakes = await startStripeFakes();
     try {
       expect(await checkStripe(fakes.settings)).toBeNull();

@@ -164,7 +164,7 @@ async function readMine(client: Client): Promise<void> {
 }
 
 test(
-  `${calls} calls of ${clients} clients on two processes return no stale, second-old or foreign data`,
+  `${calls} calls of ${clients} clients on two processes: own data is current, other data at most 1 s old`,
   async () => {
     for (let number = 0; number < clients; number += 1) await createClient(number);
     let left = calls;

@@ -13,7 +13,7 @@ const database = useTestDatabase();
 const program = useWorkerProgram('shopOrderWorker');
 
 test(
-  `C45 C46 ${rounds} rounds of ${workers} killed processes that ship, refund and cancel keep ledgers`,
+  `C45 C46 ${rounds} rounds of ${workers} killed processes doing shop order work keep ledgers consistent`,
   async () => {
     let kills = 0;
     const scene = new ShopScene(database);

@@ -31,7 +31,7 @@ const messagesOf = async (number: string) =>
     .map(({ _id, content, sendAfter }) => ({ _id, sendAfter, ...('shipment' in content && content.shipment) }));
 const audits = () => database.db.collection('auditEntries').find({ kind: 'CORRECT_SHIPMENT' }).toArray();
 
-test('C42 C52 a correction before the mail has left changes the mail and is recorded in both logs', async () => {
+test('C42 C52 a correction before the mail has left changes the mail and is in timeline and audit log', async () => {
   const { number, id } = await shipped();
   const order = await updateFulfillment(root, { number: number.toLowerCase(), id, ...right });
   expect(order.fulfillments).toMatchObject([{ id, ...right, corrections: 1, step: 'done' }]);
