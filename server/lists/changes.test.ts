@@ -25,13 +25,13 @@ const longAgo = new Date(Date.now() - 24 * hour);
 
 const earlier = new Date(Date.now() - hour);
 
-/** As if all of it had happened an hour ago. */
+/** Backdates all changes by an hour. */
 const age = async () => {
   for (const name of ['products', 'removedProducts', 'orders'])
     await database.db.collection(name).updateMany({ updatedAt: { $type: 'date' } }, { $set: { updatedAt: earlier } });
 };
 
-/** Reads a list on from where it was. */
+/** Reads a list from where the last read ended. */
 function follower<T>(list: (after: string | null) => Promise<Pick<Listing<T>, 'page'>>) {
   let after: string | null = null;
   return async (take: (row: T) => void): Promise<void> => {
@@ -50,7 +50,7 @@ interface Known {
   readonly at: number;
 }
 
-/** What an integrator knows of the shop by its lists of changes. */
+/** A mirror of the shop, maintained by its lists of changes. */
 async function integrator(repositories: Repositories) {
   const root = await asAdmin(repositories, 'root');
   const products = new Map<string, Known>();
@@ -65,7 +65,7 @@ async function integrator(repositories: Repositories) {
     products,
     orders,
     async read(): Promise<void> {
-      // Each request has its own.
+      // Each request has its own loaders.
       root.loaders.productById.clearAll();
       await readRemoved((row) => {
         const { id, updatedAt } = shownRemoval(row);
@@ -79,7 +79,7 @@ async function integrator(repositories: Repositories) {
   };
 }
 
-/** What was there, and known, before a writer begins. */
+/** Products and an order that exist, and are known, before a writer begins. */
 interface OfBefore {
   readonly edited: ObjectId;
   readonly sold: ObjectId;
@@ -95,10 +95,10 @@ async function ofBefore({ products, orders }: Repositories, number: number): Pro
   return { edited: edited._id, sold: sold._id, gone, order: order._id };
 }
 
-/** Each kind of change once. */
+/** Enough writes for each kind of change. */
 const fewest = 6;
 
-/** A process whose clock is wrong, with connections of its own. */
+/** A process with a wrong clock and its own connections. */
 async function writer(number: number, { edited, sold, gone, order }: OfBefore, until: number): Promise<void> {
   const client = await new MongoClient(database.uri, longRunningOptions).connect();
   try {
@@ -126,7 +126,7 @@ async function writer(number: number, { edited, sold, gone, order }: OfBefore, u
   }
 }
 
-test('whoever follows the changes while three processes with wrong clocks write misses none of them', async () => {
+test('a mirror misses no change while three processes with wrong clocks write', async () => {
   const { repositories, db } = database;
   const reader = await integrator(repositories);
   const known = await Promise.all([0, 1, 2].map((number) => ofBefore(repositories, number)));
@@ -140,7 +140,7 @@ test('whoever follows the changes while three processes with wrong clocks write 
     await reader.read();
     await delay(200);
   }
-  // Some of it was told while others were still at it.
+  // Some changes are listed while others are still being written.
   expect(reader.orders.size).toBeGreaterThan(3);
   await writing;
   await delay(settlingMs + 100);
@@ -154,7 +154,7 @@ test('whoever follows the changes while three processes with wrong clocks write 
   expect(reader.orders).toEqual(new Map(orders.map(({ _id, version }) => [_id, version])));
 });
 
-test('what has just changed waits until nothing can come before it', async () => {
+test('withholds a recent change until no earlier one can appear', async () => {
   const { repositories } = database;
   const reader = await integrator(repositories);
   await repositories.products.insert(buildProduct());
@@ -165,7 +165,7 @@ test('what has just changed waits until nothing can come before it', async () =>
   expect(reader.products.size).toBe(1);
 });
 
-test('a deletion whose process has ended between its steps is told once the next one has looked', async () => {
+test('lists a deletion that was interrupted between its steps after settleRemovals', async () => {
   const { repositories, db } = database;
   const root = await asAdmin(repositories, 'root');
   const [gone, there] = [buildProduct(), buildProduct()];
@@ -183,7 +183,7 @@ test('a deletion whose process has ended between its steps is told once the next
   await expect(listRemovedProducts(root, tooEarly)).rejects.toMatchObject({ status: 400, field: 'changedSince' });
 });
 
-test('what was stored before changes were dated counts as changed now, and what a process of before writes soon does', async () => {
+test('dates changes without updatedAt as changed now, also later writes of older processes', async () => {
   const { repositories, db } = database;
   const undated = async () => {
     for (const name of ['products', 'orders']) await db.collection(name).updateMany({}, { $unset: { updatedAt: '' } });

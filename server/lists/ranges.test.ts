@@ -5,7 +5,7 @@ import { datesBetween, narrowestRange, numbersBetween, rangeInOrder, windowRange
 const database = useTestDatabase();
 const moment = (number: number) => new Date(Date.UTC(2026, 0, 1) + number);
 
-/** Of the values 1 to 5, each as a number and as a moment, in a compound index of either direction. */
+/** Searches the values 1 to 5, each as a number and as a date, by a compound index of either direction. */
 async function found(filter: Document, direction: 1 | -1): Promise<number[]> {
   const values = database.db.collection<{ _id: number; owner: string; number: number; moment: Date }>('values');
   for (const field of ['number', 'moment']) await values.createIndex({ owner: 1, [field]: direction, _id: direction });
@@ -34,7 +34,7 @@ describe.each([1, -1] as const)('by an index of direction %i', (direction) => {
     [null, 4, [1, 2, 3]],
     [3, 3, []],
     [null, null, [1, 2, 3, 4, 5]],
-  ])('moments from %p on and before %p', async (from, to, expected) => {
+  ])('dates from %p on and before %p', async (from, to, expected) => {
     const bounds = [from, to].map((bound) => (bound === null ? null : moment(bound)));
     expect(await found(datesBetween('moment', ...(bounds as [Date | null, Date | null])), direction)).toEqual(expected);
   });
@@ -55,7 +55,7 @@ const indexes = [
 ];
 const price = { field: 'price', direction: 1 } as const;
 
-test('the index of an order that holds most conditions before it is read; the others are tested', () => {
+test('reads the sort order’s index with most conditions before it, and tests the other conditions', () => {
   const all = { status: 'on', stock: true, price: { $gt: 3 } };
   expect(rangeInOrder(indexes, price, {})).toEqual({ filter: {}, test: {}, hint: 'price' });
   expect(rangeInOrder(indexes, price, { shop: 'a' })).toEqual({ filter: {}, test: { shop: 'a' }, hint: 'price' });
@@ -68,7 +68,7 @@ test('the index of an order that holds most conditions before it is read; the ot
   expect(() => rangeInOrder(indexes, { field: 'name', direction: 1 }, {})).toThrow('name');
 });
 
-test('in whatever order, the index that holds most conditions is narrowest; one of the scope alone is none', () => {
+test('the narrowest range uses the index with most conditions, and none with the scope alone', () => {
   const scope = { status: 'on' };
   expect(narrowestRange(indexes, { stock: true, price: { $gt: 3 } }, scope)).toEqual({
     filter: { ...scope, stock: true },
@@ -80,7 +80,7 @@ test('in whatever order, the index that holds most conditions is narrowest; one 
   expect(narrowestRange(indexes, {}, scope)).toBeNull();
 });
 
-test('terms are found in the index that holds most conditions before them', () => {
+test('finds terms by the index with most conditions before the terms', () => {
   const { filter, test, hint } = windowRange(indexes, 'terms', 'lamp', { status: 'on', shop: 'a' });
   expect([filter, test, hint]).toEqual([{ status: 'on', $and: [{ terms: /^lamp/ }] }, { shop: 'a' }, 'status_terms']);
   expect(windowRange(indexes, 'terms', 'lamp', { shop: 'a' }).hint).toBe('terms');

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 beforeEach(() => (sent = 0));
 
-/** A text of which the database can tell nothing. */
+/** A list whose search text the database cannot narrow down. */
 const listOf = (matches: (item: Item) => boolean): List<Item> => ({
   order: newestFirst,
   parts: [{ reader, conditions: {}, search: { text: 'x'.repeat(17), test: null, terms: [], others: null } }],
@@ -45,7 +45,7 @@ const listOf = (matches: (item: Item) => boolean): List<Item> => ({
 });
 const request = { first: 10, after: null, fingerprint: () => 'q' };
 
-test('a page stops where its budget is spent, says how far it came, and the next one goes on from there', async () => {
+test('a page stops when its budget is spent, and the next one continues from there', async () => {
   const rare = listOf(({ name }) => name === 'item 3' || name === 'item 5000');
   const first = await readPage(rare, request);
   expect(first.rows.map(({ name }) => name)).toEqual(['item 5000']);
@@ -55,7 +55,7 @@ test('a page stops where its budget is spent, says how far it came, and the next
   expect(second.hasNextPage).toBe(false);
 });
 
-test('a count stops there, too, and says that it is not exact', async () => {
+test('a count stops at the budget and is marked as inexact', async () => {
   expect(await countMatching(listOf(({ name }) => name.endsWith('999')))).toEqual({ count: 5, isExact: false });
   expect(sent).toBeLessThanOrEqual(filterLimits.budget);
   sent = 0;

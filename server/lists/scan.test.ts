@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Goes on until the end, and tells how often it was asked. */
+/** Scans to the end and returns the number of queries. */
 async function walk(order: SortOrder, limits: { rows: number; documents: number }) {
   const ids: string[] = [];
   let after: StoredPosition | null = null;
@@ -56,7 +56,7 @@ const expected = (direction: 1 | -1) =>
     .sort((a, b) => direction * (a.price - b.price || Number(a._id) - Number(b._id)))
     .map(({ _id }) => _id);
 
-test.each([1, -1] as const)('pages and budgets of any size give each match once, in order: %i', async (direction) => {
+test.each([1, -1] as const)('any page size and budget gives each match once, in order: %i', async (direction) => {
   const order = { field: 'price', direction };
   for (const limits of [
     { rows: 100, documents: 1_000 },
@@ -66,7 +66,7 @@ test.each([1, -1] as const)('pages and budgets of any size give each match once,
     { rows: 1, documents: 1 },
   ]) {
     expect((await walk(order, limits)).ids).toEqual(expected(direction));
-    // Thirty and more share each key: more than may be looked at in some of these.
+    // Thirty or more documents share each key: more than some of these budgets.
     expect((await walk({ ...order, isRarelyTied: true }, limits)).ids).toEqual(expected(direction));
   }
   expect(await walk(order, { rows: 100, documents: 1_000 })).toMatchObject({ asked: 1 });

@@ -8,7 +8,7 @@ const anna = {
   createdAt: writtenAt,
 };
 
-/** As it is sent, of `count` messages, each like Anna's but for what is given. */
+/** Reads the mail about `count` messages, each like Anna's except for the given fields. */
 function read(given: Partial<typeof anna>[], count = given.length) {
   const first = given.map((each) => ({ ...anna, ...each }));
   const reader = messageReader({
@@ -22,7 +22,7 @@ function read(given: Partial<typeof anna>[], count = given.length) {
   return reader({ content: { kind: 'CONTACT_MESSAGES', from: writtenAt, until: writtenAt }, order: null });
 }
 
-test('one message: of whom it is, their words line by line, and an answer goes to them', async () => {
+test('one message: shows the sender and the quoted lines, and replies go to the sender', async () => {
   const mail = await read([{ message: 'When does my lamp arrive?\r\n\r\nThank you,\nAnna' }]);
   expect(mail).toMatchObject({
     ...{ name: '', subject: 'Message from Anna Meyer' },
@@ -52,7 +52,7 @@ test.each([
   [2, 2, null],
   [6, 5, 'One more message is in the dashboard.'],
   [40, 5, '35 more messages are in the dashboard.'],
-])('of %i messages %i are shown, each with its address; an answer goes to none of them', async (count, shown, rest) => {
+])('of %i messages %i are shown, each with its address, and no Reply-To is set', async (count, shown, rest) => {
   const given = Array.from({ length: count }, (_, index) => ({ email: `writer${index}@example.com` }));
   const { subject, text, html, replyTo } = await read(given, count);
   expect([subject, replyTo]).toEqual([`${count} messages from the contact page`, null]);
@@ -71,7 +71,7 @@ test.each([
   ['more characters', '😀'.repeat(2_001), 1, true],
   ['40 lines', 'Line\n'.repeat(39) + 'Line', 40, false],
   ['more lines', 'Line\n'.repeat(40) + 'Line', 40, true],
-])('of each message so much is shown: %s', async (_, message, lines, isCut) => {
+])('limits the quoted text of a message: %s', async (_, message, lines, isCut) => {
   const { text, html } = await read([{ message }]);
   expect(quoted(text)).toHaveLength(lines);
   expect([...quoted(text).join('')].length).toBeLessThanOrEqual(2_000 + 2 * lines);
@@ -88,7 +88,7 @@ const hostile = [
   ['a long word', 'W'.repeat(5_000)],
 ] as const;
 
-test.each(hostile)('%s of a stranger change no header and break no layout', async (_, words) => {
+test.each(hostile)('%s in a message change no header and break no layout', async (_, words) => {
   const plain = await read([{ message: 'Line' }]);
   const mail = await read([{ name: words, email: words, message: words }]);
   const lines = words.split(/\r\n|[\n\u2028\u2029]/).length;

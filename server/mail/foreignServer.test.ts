@@ -8,7 +8,7 @@ import { freePort } from '../testing/databaseAt';
 import { mailedOrder, MailShop } from '../testing/mailShop';
 import { useTestDatabase } from '../testing/useTestDatabase';
 
-/** Continuous integration installs it; it is no package of npm, and no test downloads anything. */
+/** Installed in continuous integration; it is not an npm package, and no test downloads it. */
 const own = join('tools', 'scripts', 'mailpit', 'mailpit');
 const program = [own, 'mailpit'].find((each) => spawnSync(each, ['version', '--no-release-check']).status === 0);
 if (program === undefined)

@@ -40,7 +40,7 @@ const audited = () =>
     .find({}, { projection: { _id: 0, kind: 1, subject: 1, subjectId: 1, outcome: 1, changes: 1 } })
     .toArray();
 
-test('C39 the outbox comes newest first, page by page, and by status', async () => {
+test('C39 lists the outbox newest first, by page and by status', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ids: string[] = [];
   for (const minute of [1, 3, 2, 3]) ids.push(await queue({ event: `${ids.length}`, minute }));
@@ -64,12 +64,12 @@ test.each([
   [{ filter: { status: 'LOST' }, first: 1 }, 'status'],
   [{ first: 101 }, 'first'],
   [{ first: 1, after: 'x' }, 'after'],
-])('what cannot be asked of the outbox is refused on its field: %#', async (input, field) => {
+])('refuses an invalid outbox query on its field: %#', async (input, field) => {
   const root = await asAdmin(repositories(), 'root');
   await expect(listOutboxMessages(root, input)).rejects.toMatchObject({ status: 400, field });
 });
 
-test('C39 what failed is sent again as the same message, what was sent as another one; both are logged', async () => {
+test('C39 resends a failed message as the same one, a sent one with a new Message-ID; both are logged', async () => {
   const root = await asAdmin(repositories(), 'root');
   const [failed, sent] = [await queue({ event: 'a' }), await queue({ event: 'b' })];
   const failedAt = new Date(testTime.getTime() - 60_000);
@@ -93,7 +93,7 @@ test('C39 what failed is sent again as the same message, what was sent as anothe
   ]);
 });
 
-test('C39 of many who send a message again at once one does, and what waits is not sent again', async () => {
+test('C39 of concurrent resends one succeeds, and a pending message is not resent', async () => {
   const root = await asAdmin(repositories(), 'root');
   const id = await queue();
   await expect(resendMessage(root, { id })).rejects.toMatchObject({ status: 409 });
@@ -103,7 +103,7 @@ test('C39 of many who send a message again at once one does, and what waits is n
   await expect(resendMessage(root, { id: 'none' })).rejects.toMatchObject({ status: 404, field: 'id' });
 });
 
-test('C52 of a message that is sent again and again the newest twenty times are recorded', async () => {
+test('C52 records the latest twenty resends of a message', async () => {
   const root = await asAdmin(repositories(), 'root');
   const id = await queue();
   for (let times = 0; times < 22; times += 1) {
@@ -116,7 +116,7 @@ test('C52 of a message that is sent again and again the newest twenty times are 
   );
 });
 
-test('C52 the messages of an order are read by admins alone, the newest first', async () => {
+test('C52 shows the messages of an order to admins only, newest first', async () => {
   await queue({ event: 'a', minute: 1 });
   await queue({ event: 'b', minute: 2 });
   await queue({ event: 'c', order: 'K-OTHE-RONE' });
@@ -126,7 +126,7 @@ test('C52 the messages of an order are read by admins alone, the newest first', 
   expect(await outboxOfOrder(asAnonymous(repositories()), 'K-7QF2-M4XD')).toBeNull();
 });
 
-test('a test message goes to the admin’s own mailbox, once under an Idempotency-Key', async () => {
+test('sends a test message to the admin’s own mailbox, once per Idempotency-Key', async () => {
   const root = await asAdmin(repositories(), 'root', { idempotencyKey: 'root key' });
   const message = await sendTestMessage(root);
   expect(message).toMatchObject({ content: { kind: 'TEST' }, recipient: 'root@kiosk.test', status: 'PENDING' });
@@ -139,7 +139,7 @@ test('a test message goes to the admin’s own mailbox, once under an Idempotenc
   ]);
 });
 
-test('C38 a demo shop shows the messages of an order beside it, but not what may still be withdrawn; a shop with SMTP shows none', async () => {
+test('C38 a demo shop shows the mails of an order that can no longer be withdrawn; a shop with SMTP none', async () => {
   const buyer = asAnonymous(repositories());
   await repositories().orders.insertPlaced(mailedOrder({ buyerUid: null }));
   await queue({ event: 'a', minute: 0 });
@@ -154,7 +154,7 @@ test('C38 a demo shop shows the messages of an order beside it, but not what may
   expect(await messagesOfOrder(asAnonymous(repositories(), { mail }), 'K-7QF2-M4XD')).toBeNull();
 });
 
-test('C34 C29 the link of a mail opens a guest’s order; another token and another order’s link do not', async () => {
+test('C34 C29 the mailed link opens a guest’s order; a wrong token or another order’s link does not', async () => {
   await repositories().orders.insertPlaced(mailedOrder({ buyerUid: null, tokenHash: 'x' }));
   await repositories().orders.insertPlaced(mailedOrder({ _id: 'K-OTHE-RONE', buyerUid: null, tokenHash: 'x' }));
   await repositories().orders.insertPlaced(mailedOrder({ _id: 'K-OFAN-NA00', buyerUid: 'anna' }));
@@ -169,7 +169,7 @@ test('C34 C29 the link of a mail opens a guest’s order; another token and anot
   const none = { status: 404, field: 'number' };
   for (const wrong of [await linkOf('K-OTHE-RONE'), `${token.slice(0, -1)}é`, '', null])
     await expect(findOrder(guest, 'K-7QF2-M4XD', wrong)).rejects.toMatchObject(none);
-  // A person's order is theirs alone: whoever has the link of a guest's mail is told that it became one, and nobody else.
+  // An order in an account opens only there; only the holder of its former guest link learns that it was claimed.
   const macOf = await repositories().shopKey.mac('order link K-OFAN-NA00');
   const claimed = { status: 404, field: 'token', message: 'This order is in an account. Sign in to see it.' };
   await expect(findOrder(guest, 'K-OFAN-NA00', macOf)).rejects.toMatchObject(claimed);
@@ -179,7 +179,7 @@ test('C34 C29 the link of a mail opens a guest’s order; another token and anot
   await expect(findOrder(guest, 'K-GONE-0000', macOfGone)).rejects.toMatchObject(none);
 });
 
-test('nobody but admins reads the outbox', async () => {
+test('refuses access to the outbox to users who are not admins', async () => {
   const id = await queue();
   const ada = await asUser(repositories(), 'ada');
   for (const call of [

@@ -21,7 +21,7 @@ const stored = () =>
     .find({}, { sort: { _id: 1 } })
     .toArray();
 
-test('C37 a message that many queue at once is there once, as the first one queued it', async () => {
+test('C37 a message queued concurrently exists once, as first queued', async () => {
   const [first] = await Promise.all(Array.from({ length: 8 }, () => queueMessage(deps(), shipped)));
   const [message] = await stored();
   await queueMessage({ ...deps(), now: () => new Date(0) }, { ...shipped, recipient: 'other@kiosk.test' });
@@ -36,7 +36,7 @@ test('C37 a message that many queue at once is there once, as the first one queu
   });
 });
 
-test('C37 a second refund of an order is a message of its own', async () => {
+test('C37 a second refund of an order is a separate message', async () => {
   const refunded = (amountCents: number, event: string): NewMessage => ({
     ...shipped,
     content: { kind: 'ORDER_REFUNDED', amountCents },
@@ -50,7 +50,7 @@ test('C37 a second refund of an order is a message of its own', async () => {
   ]);
 });
 
-test('C43 what is undone within its window is withdrawn; a message that somebody has begun to send is not', async () => {
+test('C43 withdraws a message within its undo window, but not once its sending has begun', async () => {
   const { outbox } = database.repositories;
   const sendAfter = new Date(testTime.getTime() + 10_000);
   const id = await queueMessage(deps(), { ...shipped, sendAfter });

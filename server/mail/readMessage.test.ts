@@ -45,7 +45,7 @@ const contents: readonly MessageContent[] = [
 ];
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
-/** What is to be read of it, without blanks. */
+/** The readable text of the HTML, without whitespace. */
 const readable = (html: string) =>
   html
     .replace(/<(style|title)[^>]*>.*?<\/\1>/gs, '')
@@ -53,7 +53,7 @@ const readable = (html: string) =>
     .replace(/&([#\w]+);/g, (_, name: string) => entities[name] ?? ' ')
     .replace(/\s+/g, '');
 
-test.each(contents)('C37 the text and the HTML of $kind say the same', async (content) => {
+test.each(contents)('C37 the text and the HTML of $kind have the same content', async (content) => {
   const { subject, text, html } = await read(content);
   const page = readable(html);
   const addresses = [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
@@ -64,18 +64,18 @@ test.each(contents)('C37 the text and the HTML of $kind say the same', async (co
   for (const line of lines) {
     if (line.startsWith('https://')) expect(addresses).toContain(line);
     else {
-      // Names and their values are cells there.
+      // Labels and values are separate cells in the HTML.
       for (const part of line.split(/: | {2}|:$/)) expect(page).toContain(part.replace(/\s+/g, ''));
     }
   }
-  // And nothing stands in the page alone but the shop's name in its head.
+  // The HTML has no other text, except the name of the shop in its header.
   const said = lines.join('').replace(/[\s:]+/g, '');
   expect(page.replace(/[\s:]+/g, '').length).toBeLessThanOrEqual(said.length + 'Kiosk'.length);
   expect(html).toContain(`<title>${subject.replace("'", '&#x27;')}</title>`);
 });
 
 test.each(contents)(
-  'C37 $kind has no picture, no script and nothing from elsewhere, and is read in the dark',
+  'C37 $kind has no picture, script or external resource, and supports dark mode',
   async (content) => {
     const { html } = await read(content);
     expect(html).toMatch(/^<!doctype html><html lang="en">/);
@@ -91,7 +91,7 @@ test.each(contents)(
   },
 );
 
-test('C37 a confirmation: what is paid, when it arrives, until when it can be undone, lines, totals, address and payment', async () => {
+test('C37 a confirmation has the total, arrival, undo time, lines, totals, address and payment', async () => {
   const { name, subject, text } = await read({ kind: 'ORDER_CONFIRMATION' });
   expect([name, subject]).toEqual(['Anna Meyer', 'Your order K-7QF2-M4XD is placed']);
   expect(text).toBe(`Thank you, your order K-7QF2-M4XD is placed
@@ -129,7 +129,7 @@ Kiosk · You get this mail because you placed order K-7QF2-M4XD. Questions? Answ
 `);
 });
 
-test('C34 a guest’s link leads to their order without signing in', async () => {
+test('C34 a guest’s link opens the order without sign-in', async () => {
   const { text } = await read({ kind: 'ORDER_LINK' }, mailedOrder({ buyerUid: null }));
   expect(text).toContain('\nhttps://shop.example/order/K-7QF2-M4XD/mac-of-order-link-K-7QF2-M4XD\n');
 });
@@ -137,7 +137,7 @@ test('C34 a guest’s link leads to their order without signing in', async () =>
 test.each([
   ['a capture at once', new Date('2026-11-25T14:21:00Z'), 'Your card is charged, and we pack it.'],
   ['a capture on shipping', null, 'Your card is charged when the parcel leaves.'],
-])('C37 with %s nothing is said of undoing', async (_, captureAt, words) => {
+])('C37 with %s the confirmation does not mention undo', async (_, captureAt, words) => {
   const { payment } = mailedOrder();
   const { text } = await read({ kind: 'ORDER_CONFIRMATION' }, mailedOrder({ payment: { ...payment, captureAt } }));
   expect(text).toContain(words);
@@ -155,13 +155,13 @@ test.each([
     { refundedCents: 500, owedCents: 7_651 },
     'We have sent $5.00 back to your card; your bank needs a few days to show it. Your card did not take $76.51 that we sent back: we look after it.',
   ],
-])('C37 a cancelled order of which %j says what became of its money', async (content, words) => {
+])('C37 a cancellation mail with %j says what became of the money', async (content, words) => {
   const { text } = await read({ kind: 'ORDER_CANCELLED', ...content });
   expect(text).toContain(`Hello Anna Meyer, nothing more of it will be sent. ${words}\n`);
 });
 
 test.each(['javascript:alert(1)', 'ups', 'data:text/html,x'])(
-  'C42 %s is no link to follow a parcel by',
+  'C42 does not link the tracking address %s',
   async (url) => {
     const { html, text } = await read({ kind: 'ORDER_SHIPPED', shipment: { ...shipment, trackingUrl: url } });
     expect(html + text).not.toContain(url);

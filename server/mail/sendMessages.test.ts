@@ -21,7 +21,7 @@ afterEach(() => mailServer.stop());
 const idsOf = async () => (await mailServer.parsed()).map(({ messageId }) => messageId);
 const idIn = ({ messageId }: OutboxDocument) => `<${messageId}>`;
 
-test('C38 a confirmation is delivered by SMTP: to its buyer, by the shop, with both parts, over TLS where the server has it', async () => {
+test('C38 delivers a confirmation by SMTP, with both parts, over TLS if the server supports it', async () => {
   await database.repositories.orders.insertPlaced(mailedOrder());
   const id = await shop.queue({ content: { kind: 'ORDER_CONFIRMATION' }, order: 'K-7QF2-M4XD', buyerUid: 'anna' });
   await shop.send();
@@ -45,7 +45,7 @@ test('C38 a confirmation is delivered by SMTP: to its buyer, by the shop, with b
   expect(mailServer.received).toHaveLength(1);
 });
 
-test('C38 what several processes find due is sent once', async () => {
+test('C38 several processes send a due message once', async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, (_, index) => shop.queue({ event: String(index) })));
   const others = [shop, new MailShop(database.repositories, smtpUrl), new MailShop(database.repositories, smtpUrl)];
   await Promise.all(others.map((each) => each.send()));
@@ -63,7 +63,7 @@ test('C43 a message is not sent before the end of its undo window', async () => 
   expect(await shop.read(id)).toMatchObject({ status: 'SENT' });
 });
 
-test('C39 a 4xx is tried again after a minute under the same Message-ID', async () => {
+test('C39 retries after a 4xx in a minute, under the same Message-ID', async () => {
   mailServer.faults.push({ at: 'data', code: 451, text: 'Try again later' });
   const id = await shop.queue();
   await shop.send();
@@ -79,7 +79,7 @@ test('C39 a 4xx is tried again after a minute under the same Message-ID', async 
 });
 
 test.each(['recipient', 'data'] as const)(
-  'C39 a 5xx to the %s is final: FAILED with what the server said',
+  'C39 a 5xx to the %s is final: FAILED, with the answer of the server',
   async (at) => {
     mailServer.faults.push({ at, code: 550, text: `No such mailbox\r\n${'x'.repeat(300)}` });
     const id = await shop.queue();
@@ -95,7 +95,7 @@ test.each(['recipient', 'data'] as const)(
   },
 );
 
-test('C39 a connection that broke before the answer: the mail comes again, under the Message-ID that it had', async () => {
+test('C39 resends after a connection broke before the answer, under the same Message-ID', async () => {
   mailServer.faults.push({ at: 'answer' });
   const id = await shop.queue();
   await shop.send();
@@ -108,7 +108,7 @@ test('C39 a connection that broke before the answer: the mail comes again, under
   expect(await idsOf()).toEqual([idIn(message), idIn(message)]);
 });
 
-test('C39 a server that is away for an hour: four attempts, ever less often, then the mail arrives', async () => {
+test('C39 retries an unreachable server with growing pauses, and delivers once it is back', async () => {
   await mailServer.stop();
   const port = await freePort();
   shop = new MailShop(database.repositories, `smtp://127.0.0.1:${port}/?tls.rejectUnauthorized=false`);
@@ -142,7 +142,7 @@ test('C39 after 12 hours without a server a message is FAILED', async () => {
   expect(message).toMatchObject({ status: 'FAILED', attempts: 8, lastError: 'The mail server cannot be reached.' });
 });
 
-test('C39 a wrong password fails no message: it leaves once the password is right', async () => {
+test('C39 keeps a message pending while the password is wrong, and sends it once it is right', async () => {
   const of = (password: string) =>
     createSmtpTransport({
       smtpUrl: smtpUrl.replace('//', `//kiosk:${password}@`),
@@ -159,7 +159,7 @@ test('C39 a wrong password fails no message: it leaves once the password is righ
   expect(JSON.stringify([shop.logLines, await shop.read(id)])).not.toMatch(/wrong@|right@|"wrong"|"right"/);
 });
 
-test('C38 without a certificate that can be trusted nothing is sent', async () => {
+test('C38 sends nothing without a trusted certificate', async () => {
   shop = new MailShop(database.repositories, smtpUrl.replace(/\?.*/, ''));
   const id = await shop.queue();
   await shop.send();
@@ -170,7 +170,7 @@ test('C38 without a certificate that can be trusted nothing is sent', async () =
   expect(mailServer.received).toEqual([]);
 });
 
-test('C38 a password does not travel to another machine in the clear', async () => {
+test('C38 sends no password in clear text to another machine', async () => {
   const plain = new MailServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
   const port = await plain.start(0, '127.0.0.2');
   shop = new MailShop(database.repositories, `smtp://kiosk:right@127.0.0.2:${port}`);
@@ -181,7 +181,7 @@ test('C38 a password does not travel to another machine in the clear', async () 
   await plain.stop();
 });
 
-test('C39 a server that takes the connection and says nothing keeps nobody from ending', async () => {
+test('C39 a server that accepts the connection and never answers does not block stopping', async () => {
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as { port: number };
@@ -201,7 +201,7 @@ test('C39 a server that takes the connection and says nothing keeps nobody from 
   silent.close();
 });
 
-test('C39 an order that the database does not give right now fails no message', async () => {
+test('C39 keeps a message pending while its order cannot be read', async () => {
   const id = await shop.queue({ content: { kind: 'ORDER_LINK' }, order: 'K-7QF2-M4XD' });
   await shop.send();
   expect(await shop.read(id)).toMatchObject({ status: 'PENDING', lastError: 'The message could not be written.' });
@@ -211,7 +211,7 @@ test('C39 an order that the database does not give right now fails no message', 
   expect(await shop.read(id)).toMatchObject({ status: 'SENT' });
 });
 
-test('C38 what waited for more than three days until SMTP was set up is not sent, and can be seen', async () => {
+test('C38 fails a message that waited for more than three days, without sending it', async () => {
   const id = await shop.queue();
   shop.wait(3 * 24 * 60 + 1);
   await shop.send();
@@ -223,7 +223,7 @@ test('C38 what waited for more than three days until SMTP was set up is not sent
   expect(mailServer.received).toEqual([]);
 });
 
-test('C39 another sender after the first attempt does not change the Message-ID', async () => {
+test('C39 keeps the Message-ID when the sender changes after the first attempt', async () => {
   mailServer.faults.push({ at: 'data', code: 451, text: 'Later' });
   const id = await shop.queue();
   await shop.send();

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => mailServer.stop());
 
 const windowMinutes = 5;
-/** The clock is at the beginning of a window. */
+/** Moves the clock to the beginning of a window. */
 function toWindow(): void {
   const minutes = shop.now().getTime() / 60_000;
   shop.wait(windowMinutes - (minutes % windowMinutes));
@@ -38,13 +38,13 @@ const write = (context = somebody(), given: Partial<typeof input> = {}) =>
   sendContactMessage(context, { ...input, ...given });
 const outbox = () => database.db.collection('outbox').find().toArray();
 const messages = () => database.db.collection('contactMessages');
-/** The window is over, and the mailer looks at it. */
+/** Ends the window and runs the mailer. */
 async function afterWindow(): Promise<void> {
   shop.wait(windowMinutes + 1);
   await shop.send();
 }
 
-test('a message is mailed to CONTACT_EMAIL when its window is over, and an answer goes to whoever wrote it', async () => {
+test('mails a message to CONTACT_EMAIL after its window, and replies go to its sender', async () => {
   await write();
   shop.wait(windowMinutes);
   await shop.send();
@@ -66,7 +66,7 @@ test('a message is mailed to CONTACT_EMAIL when its window is over, and an answe
   }
 });
 
-test('many who write at once are told of in one mail; whoever writes in the next window in another', async () => {
+test('collects the messages of a window in one mail, and those of the next window in another', async () => {
   await Promise.all(Array.from({ length: 8 }, (_, index) => write(somebody(), { name: `Writer ${index}` })));
   shop.wait(windowMinutes - 0.001);
   await write(somebody(), { name: 'At the last moment' });
@@ -80,7 +80,7 @@ test('many who write at once are told of in one mail; whoever writes in the next
   expect(several?.replyTo).toBeUndefined();
 });
 
-test('the outbox holds nothing of what was written: neither words nor name nor address', async () => {
+test('the outbox contains no text, name or address of a message', async () => {
   await write();
   const [queued] = await outbox();
   const from = new Date(shop.now().getTime());
@@ -93,13 +93,13 @@ test('the outbox holds nothing of what was written: neither words nor name nor a
   expect(JSON.stringify(await outbox())).not.toMatch(/anna|lamp/i);
 });
 
-test('without CONTACT_EMAIL a message is kept and nothing is queued', async () => {
+test('without CONTACT_EMAIL, stores a message and queues no mail', async () => {
   await write(somebody({}, null));
   expect(await messages().countDocuments()).toBe(1);
   expect(await outbox()).toEqual([]);
 });
 
-test('a process that ends between the two writes leaves a mail that is withdrawn; the repetition is mailed', async () => {
+test('withdraws the mail of a message that was not stored, and mails the message of the retry', async () => {
   const { messages: kept, ...others } = database.repositories;
   const ends = { ...others, messages: { ...kept, insert: () => Promise.reject(new UnavailableError()) } };
   const idempotencyKey = 'anonymous\nended';
@@ -112,7 +112,7 @@ test('a process that ends between the two writes leaves a mail that is withdrawn
   expect(mailServer.received).toHaveLength(1);
 });
 
-test('a repetition under an Idempotency-Key queues nothing, windows later neither', async () => {
+test('a repeat under an Idempotency-Key queues nothing, not even windows later', async () => {
   const idempotencyKey = 'anonymous\nagain';
   const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => write(somebody({ idempotencyKey }))));
   for (const each of others) expect(each._id).toEqual(first?._id);
@@ -123,14 +123,14 @@ test('a repetition under an Idempotency-Key queues nothing, windows later neithe
   expect(mailServer.received).toHaveLength(1);
 });
 
-test('a message that is kept long after its window, because its process was paused, has a mail of its own', async () => {
+test('a message stored long after its window by a paused process gets a separate mail', async () => {
   const { messages: kept, ...others } = database.repositories;
   const paused = {
     ...others,
     messages: {
       ...kept,
       insert: async (message: Parameters<typeof kept.insert>[0]) => {
-        // The mailer of another process finds nothing to tell.
+        // The mailer of another process finds no message.
         await afterWindow();
         return kept.insert(message);
       },
@@ -144,7 +144,7 @@ test('a message that is kept long after its window, because its process was paus
   expect(queued?.['_id']).toMatch(/^CONTACT_MESSAGES:[\dT:.Z-]+:[\da-f]{24}$/);
 });
 
-test('what was deleted before it was mailed is in no mail, and its page of the outbox has nothing to show', async () => {
+test('a deleted message is not mailed, and its entry in the outbox has no content', async () => {
   await write(somebody(), { email: 'gone@example.com' });
   await write();
   await database.repositories.messages.deleteByEmail('gone@example.com');
@@ -159,7 +159,7 @@ test('what was deleted before it was mailed is in no mail, and its page of the o
   expect(log.error).not.toHaveBeenCalled();
 });
 
-test('what was deleted between two attempts ends as FAILED and is looked at no more', async () => {
+test('a mail whose messages were deleted between two attempts fails for good', async () => {
   mailServer.faults.push({ at: 'data', code: 451, text: 'Try again later' });
   await write();
   await afterWindow();
@@ -172,10 +172,10 @@ test('what was deleted between two attempts ends as FAILED and is looked at no m
   expect(mailServer.received).toEqual([]);
 });
 
-test('whatever a stranger has got into a message adds no header and no recipient', async () => {
+test('malicious text in a stored message adds no header and no recipient', async () => {
   const evil = 'x\r\nBcc: evil@example.com\r\nX-Evil: yes\r\n\r\n<script>alert(1)</script>';
   await write();
-  // No caller gets it past the checks of the input.
+  // Written directly, because the input validation refuses it.
   await messages().updateOne({}, { $set: { name: evil, email: `anna@example.com${evil}`, message: evil } });
   await afterWindow();
   expect(mailServer.received).toMatchObject([{ recipients: [desk] }]);
@@ -185,7 +185,7 @@ test('whatever a stranger has got into a message adds no header and no recipient
   expect(mail?.html).not.toContain('<script>');
 });
 
-test('messages of before, which say nothing of being read, are mailed and shown as any other', async () => {
+test('mails messages stored before the read state existed like any other', async () => {
   await messages().insertOne({
     _id: new ObjectId(),
     ...input,

@@ -22,7 +22,7 @@ const send = (given: object, headers: Record<string, string> = {}) =>
   server.graphql(document, { input: given }, { headers });
 const kept = (filter: object = {}) => server.db.collection('contactMessages').find(filter).toArray();
 
-test('M42: a message is kept in the database and handed back as it was kept', async () => {
+test('M42: stores a message and returns it as stored', async () => {
   const message = await sendContactMessage(asAnonymous(server.repositories), input);
   expect(message).toEqual({
     _id: message._id,
@@ -42,7 +42,7 @@ test.each([
   [{ ...input, message: '  too short  ' }, 'message', 'Message must be at least 10 characters'],
   [{ ...input, message: '\u3164'.repeat(20) }, 'message', 'Message must be at least 10 characters'],
   [{ ...input, message: 'm'.repeat(5001) }, 'message', 'Message must be at most 5000 characters'],
-])('M42: what cannot be a message is refused on its field: %#', async (given, field, message) => {
+])('M42: refuses an invalid message on its field: %#', async (given, field, message) => {
   await expect(sendContactMessage(asAnonymous(server.repositories), given)).rejects.toMatchObject({
     status: 400,
     field,
@@ -64,7 +64,7 @@ test('M42, B29: the same key and message twice, also at once, keep one; the key 
   });
 });
 
-test('a failure is not replayed, and what was kept before it is not kept twice', async () => {
+test('does not replay a failure, and stores a message once after a lost answer', async () => {
   const context = asAnonymous(server.repositories, { idempotencyKey: 'anonymous\nlost answer' });
   const first = await sendContactMessage(context, input);
   const again = asAnonymous(server.repositories, { idempotencyKey: 'anonymous\nlost answer' });
@@ -75,7 +75,7 @@ test('a failure is not replayed, and what was kept before it is not kept twice',
   await expect(sendContactMessage(outage, input)).rejects.toMatchObject({ status: 503 });
 });
 
-test('anonymous senders are limited like any other writer', async () => {
+test('rate-limits anonymous senders like any other writer', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => send({ ...input, name: 'Flood' })));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ test('anonymous senders are limited like any other writer', async () => {
   expect(await kept({ name: 'Flood' })).toHaveLength(30 - refused.length);
 });
 
-test('the messages of one address are limited by the day, on this surface as by all processes', async () => {
+test('limits the messages of one address per day, counted in the database', async () => {
   const rateLimits = { reads: 0, writes: 25, tokens: 0, registrations: 0, messages: 3 };
   const one = await startTestServer({
     besides: server,
@@ -106,7 +106,7 @@ test('the messages of one address are limited by the day, on this surface as by 
   }
 });
 
-test('a shop that holds as many messages as it may takes no more, and says so to operators; what it took is still answered', async () => {
+test('refuses messages beyond the storage limit, warns operators, and still replays stored ones', async () => {
   const { messages } = server.repositories;
   const before = await kept();
   const last = await sendContactMessage(asAnonymous(server.repositories, { idempotencyKey: 'the last one' }), input);
@@ -124,7 +124,7 @@ test('a shop that holds as many messages as it may takes no more, and says so to
   expect(again._id).toEqual(last._id);
 });
 
-test('admins read the messages, newest first, page by page; nobody else does', async () => {
+test('lists messages to admins only, newest first, by page', async () => {
   const { repositories } = server;
   await server.db.collection('contactMessages').deleteMany({});
   for (let minute = 0; minute < 5; minute += 1) {

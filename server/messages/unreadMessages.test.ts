@@ -15,7 +15,7 @@ const kept = (filter: object) => server.db.collection('contactMessages').find(fi
 const marking =
   'mutation M($input: MarkContactMessagesReadInput!) { markContactMessagesRead(input: $input) { contactMessages { id isUnread } } }';
 
-test('what an admin has read is read for all of them, once, whoever else says it at the same time', async () => {
+test('marks messages as read for all admins, once under concurrent calls', async () => {
   const { repositories } = server;
   const sent = await Promise.all(
     ['a', 'b', 'c'].map((name) => sendContactMessage(asAnonymous(repositories), { ...input, name: `Person ${name}` })),
@@ -37,7 +37,7 @@ test('what an admin has read is read for all of them, once, whoever else says it
   expect((await kept({ name: 'Person c' }))[0]).not.toHaveProperty('readAt');
 });
 
-test('unread messages are counted up to 100, those of before too; the answer says what is read now', async () => {
+test('counts up to 100 unread messages, also older records, and returns the new read state', async () => {
   const { repositories, db } = server;
   const many = Array.from({ length: 120 }, (_, index) => ({
     ...{ name: 'Many', email: 'many@example.com', message: 'Ten letters and more' },

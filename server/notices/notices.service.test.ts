@@ -24,7 +24,7 @@ async function store(id: string, providerId: string): Promise<void> {
   scene.shop.wait(secondMs);
 }
 
-test('C62 notices are listed newest first, page by page, of one status', async () => {
+test('C62 lists notices newest first, by page and by status', async () => {
   for (const id of ['a', 'b', 'c', 'd', 'e']) await store(id, 'none');
   await replayNotice(admin, { id: 'test:c' });
   const seen: string[] = [];
@@ -47,7 +47,7 @@ test('C62 notices are listed newest first, page by page, of one status', async (
   await expect(listPaymentNotices(admin, wrong)).rejects.toMatchObject({ status: 400, field: 'status' });
 });
 
-test('C62 payments at the provider are listed newest first, page by page, with what became of them', async () => {
+test('C62 lists payments at the provider newest first, by page, with their results', async () => {
   const numbers: string[] = [];
   for (let placed = 0; placed < 3; placed += 1) {
     numbers.push(await scene.place([1]));
@@ -69,7 +69,7 @@ test('C62 payments at the provider are listed newest first, page by page, with w
   expect((await closed.page()).rows).toEqual([]);
 });
 
-test('C62 a notice is followed once more, and the audit log says so', async () => {
+test('C62 replays a notice on request and records that in the audit log', async () => {
   const number = await scene.place([1]);
   const paymentId = (await scene.order(number)).payment.id;
   await store('one', paymentId);
@@ -87,7 +87,7 @@ test('C62 a notice is followed once more, and the audit log says so', async () =
   await expect(replayNotice(admin, { id: 'stripe:evt_1' })).rejects.toMatchObject({ status: 409, field: 'id' });
 });
 
-test('where the provider is away an admin is told so, and the notice waits', async () => {
+test('answers a replay with 503 while the provider is down, and the notice keeps waiting', async () => {
   await store('one', 'none:1');
   const findPayment = () => Promise.reject(new Error('ECONNREFUSED'));
   const provider = { ...scene.shop.bank, findPayment };
@@ -97,7 +97,7 @@ test('where the provider is away an admin is told so, and the notice waits', asy
   expect(await find('one')).toMatchObject({ status: 'WAITING', dueAt: expect.any(Date) });
 });
 
-test('C62 a test notice is sent again under its id, later, or never', async () => {
+test('C62 sends a test notice again under its id, later, or never', async () => {
   const number = await scene.place([1]);
   const { id } = (await scene.order(number)).payment;
   const [first] = (await payment(id))?.notices ?? [];
@@ -109,7 +109,7 @@ test('C62 a test notice is sent again under its id, later, or never', async () =
   expect(listed).toMatchObject({ id, order: number, result: 'AUTHORIZED' });
   expect((await payment(id))?.notices).toEqual([]);
   await database.repositories.testPayments.noticeDelivered(id, first);
-  // Nobody listens here: it is due still.
+  // No listener here: the notice stays due.
   await sendTestNotice(admin, { paymentId: id, way: 'AGAIN' });
   await sendTestNotice(admin, { paymentId: id, way: 'AGAIN' });
   expect((await payment(id))?.notices).toEqual([{ id: first.id, kind: first.kind, dueAt: scene.shop.now() }]);
@@ -122,7 +122,7 @@ test('C62 a test notice is sent again under its id, later, or never', async () =
   ]);
 });
 
-test('C62 one that was never sent is made of what the payment is', async () => {
+test('C62 creates a test notice that was never sent from the state of the payment', async () => {
   const number = await scene.placePaid([1], '4000000000010050');
   const { id } = (await scene.order(number)).payment;
   await sendTestNotice(admin, { paymentId: id, way: 'LOSE' });

@@ -21,7 +21,7 @@ function partsWith(provider: Partial<PaymentProvider> = {}, owner = 'sweeper'): 
 
 const find = (id: string) => database.repositories.paymentNotices.find(`test:${id}`);
 
-/** By a process that ends before it follows it. */
+/** Stores a notice like a process that ends before handling it. */
 async function store(id: string, providerId: string): Promise<void> {
   await storeNotice(partsWith(), 'test', { id, providerId, kind: 'payment.authorized' });
 }
@@ -31,7 +31,7 @@ async function sweepAfter(ms: number, deps = partsWith()): Promise<void> {
   await sweepNotices(deps);
 }
 
-test('C57 what its process did not follow is followed by another one when its lease is over, not before', async () => {
+test('C57 another process handles a notice once the lease of the first one has expired, not before', async () => {
   const id = await scene.shop.submit([{ productId: await scene.shop.product(1), quantity: 1 }]);
   await scene.shop.drive('buyer', id);
   await scene.shop.pay(id);
@@ -44,7 +44,7 @@ test('C57 what its process did not follow is followed by another one when its le
   await scene.shop.require(id, 'PLACED');
 });
 
-test('C57 one that comes before its payment is known is followed as soon as it is', async () => {
+test('C57 handles a notice that precedes its payment once the payment is known', async () => {
   const id = await scene.shop.submit([{ productId: await scene.shop.product(1), quantity: 1 }]);
   await store('early', `${id}:1`);
   await sweepAfter(leaseMs);
@@ -56,7 +56,7 @@ test('C57 one that comes before its payment is known is followed as soon as it i
   await scene.shop.require(id, 'PLACED');
 });
 
-test('an unknown one is looked at again after growing pauses, for three days and no longer', async () => {
+test('looks an unknown notice up again after growing pauses, for three days and no longer', async () => {
   await store('foreign', 'somebody-else');
   const { receivedAt } = (await find('foreign')) ?? {};
   const looks: number[] = [];
@@ -75,7 +75,7 @@ test('an unknown one is looked at again after growing pauses, for three days and
   expect(await find('foreign')).toMatchObject({ status: 'UNKNOWN', dueAt: null, tries: looks.length });
 });
 
-test('while the provider does not answer it waits and says why, without a word of what is inside', async () => {
+test('waits while the provider does not answer, and stores a reason without internal details', async () => {
   const number = await scene.place([1]);
   const { payment } = await scene.order(number);
   await store('late', payment.id);
@@ -89,7 +89,7 @@ test('while the provider does not answer it waits and says why, without a word o
   expect(await find('late')).toMatchObject({ status: 'DONE', lastError: null, tries: 2 });
 });
 
-test('one that fails again and again keeps no other waiting', async () => {
+test('a notice that keeps failing does not delay others', async () => {
   const number = await scene.place([1]);
   const { payment } = await scene.order(number);
   await store('broken', 'broken');
@@ -101,7 +101,7 @@ test('one that fails again and again keeps no other waiting', async () => {
   expect(await find('broken')).toMatchObject({ status: 'WAITING' });
 });
 
-test('several processes that sweep at one moment ask the provider once about each notice', async () => {
+test('concurrent sweeps ask the provider once about each notice', async () => {
   const count = 120;
   for (let index = 0; index < count; index += 1) await store(`many-${index}`, `none-${index}`);
   scene.shop.wait(leaseMs);
@@ -115,7 +115,7 @@ test('several processes that sweep at one moment ask the provider once about eac
   expect(new Set(asked).size).toBe(count);
 });
 
-test('notices of a provider that the shop does not use any more are left alone', async () => {
+test('leaves notices of a provider that the shop no longer uses alone', async () => {
   await storeNotice(partsWith(), 'stripe', { id: 'evt_old', providerId: 'pi_1', kind: 'charge.refunded' });
   await sweepAfter(leaseMs);
   expect(await database.repositories.paymentNotices.find('stripe:evt_old')).toMatchObject({ tries: 0 });

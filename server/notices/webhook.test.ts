@@ -49,7 +49,7 @@ test.each<[string, (body: string) => { body?: string; headers: Record<string, st
       },
     }),
   ],
-])('C56 a notice %s is 400 and changes nothing', async (_title, forge) => {
+])('C56 answers a notice %s with 400 and changes nothing', async (_title, forge) => {
   const { id, paymentId } = await paid();
   const before = [await stored(), await statusOf(id)];
   const body = sender.bodyOf(newId(), paymentId);
@@ -59,7 +59,7 @@ test.each<[string, (body: string) => { body?: string; headers: Record<string, st
   expect([await stored(), await statusOf(id)]).toEqual(before);
 });
 
-test('C56 one that was signed 299 s ago is followed', async () => {
+test('C56 accepts and handles a notice that was signed 299 s ago', async () => {
   const { id, paymentId } = await paid();
   const notice = newId();
   const body = sender.bodyOf(notice, paymentId);
@@ -68,7 +68,7 @@ test('C56 one that was signed 299 s ago is followed', async () => {
   expect(await statusOf(id)).toBe('PLACED');
 });
 
-test('C57 it is stored before it is answered, and followed afterwards', async () => {
+test('C57 stores a notice before it is answered, and handles it afterwards', async () => {
   const { id, paymentId } = await paid();
   const notice = newId();
   const { status, text } = await sender.send(notice, paymentId);
@@ -81,7 +81,7 @@ test('C57 it is stored before it is answered, and followed afterwards', async ()
   expect(await statusOf(id)).toBe('PLACED');
 });
 
-test('C57 one that comes many times at one moment is one notice, one order and one piece less', async () => {
+test('C57 concurrent deliveries of a notice are one notice, one order and one piece sold', async () => {
   const { product, id, paymentId } = await paid(3);
   const notice = newId();
   const answers = await Promise.all(Array.from({ length: 6 }, () => sender.send(notice, paymentId)));
@@ -89,13 +89,13 @@ test('C57 one that comes many times at one moment is one notice, one order and o
   expect(await sender.followed(notice)).toMatchObject({ status: 'DONE', deliveries: 6 });
   const { version } = (await sender.find(notice)) ?? {};
   expect((await sender.send(notice, paymentId)).status).toBe(204);
-  // Counted, and not followed once more.
+  // Counted, but not handled again.
   expect(await sender.find(notice)).toMatchObject({ deliveries: 7, version });
   expect(await ordersOf(id)).toBe(1);
   expect(await server.repositories.stock.find(product)).toMatchObject({ onHand: 2, available: 2 });
 });
 
-test('C57 their order does not matter: the last word comes first', async () => {
+test('C57 handles the notices of a payment in any order', async () => {
   const { guest, id, paymentId } = await paid();
   const kinds = ['refund.failed', 'payment.captured', 'payment.authorized', 'payment.created'];
   const notices = kinds.map((kind) => ({ notice: newId(), kind }));
@@ -103,19 +103,19 @@ test('C57 their order does not matter: the last word comes first', async () => {
   for (const { notice } of notices)
     expect(await sender.followed(notice)).toMatchObject({ lastError: null, status: 'DONE' });
   expect(await ordersOf(id)).toBe(1);
-  // The buyer comes back from the bank after all of them.
+  // The buyer returns from the bank after all of them.
   expect(await guest.call('confirmPayment', { id })).toMatchObject({ status: 'PLACED' });
   expect(await ordersOf(id)).toBe(1);
 });
 
-test('C57 one of a payment that nobody knows is kept, answered, and looked at again', async () => {
+test('C57 stores and answers a notice about an unknown payment, and looks it up again later', async () => {
   const notice = newId();
   expect((await sender.send(notice, 'somebody-else:1')).status).toBe(204);
   const unknown = await sender.followed(notice);
   expect(unknown).toMatchObject({ status: 'UNKNOWN', paymentId: null, dueAt: expect.any(Date), lastError: null });
 });
 
-test('a body over 64 kB, a packed one and one of another provider are refused', async () => {
+test('refuses a body over 64 kB, a compressed body and a notice of another provider', async () => {
   const before = await stored();
   const body = sender.bodyOf(newId(), 'x'.repeat(65_536));
   const large = await sender.post(body, sender.signatureOf(body));
@@ -147,7 +147,7 @@ interface Listed {
   };
 }
 
-test('C62 the card ‘notice twice’ sends one twice; ‘Send again’ sends the same one once more', async () => {
+test('C62 the card ‘notice twice’ sends one notice twice; ‘Send again’ sends it once more', async () => {
   const { slug } = await countedProduct(server, 1);
   const { guest, checkout } = await readyGuest(server, slug);
   await holdAlone(server, checkout);
@@ -158,7 +158,7 @@ test('C62 the card ‘notice twice’ sends one twice; ‘Send again’ sends th
     (await server.db.collection('paymentNotices').findOne({ providerId: paymentId }))?._id.toString().slice(5) ?? '';
   const { provider } = server.saga;
   if (!isTestProvider(provider)) throw new Error('There is the test provider.');
-  // The first leaves behind the answer, the second a second later.
+  // The first is sent after the answer, the second a second later.
   const left = async () => (await server.repositories.testPayments.find(paymentId))?.notices.length;
   while ((await left()) === 2) await delay(20);
   for (; (await left()) === 1; await delay(100)) await provider.sendNotices(paymentId);
@@ -173,7 +173,7 @@ test('C62 the card ‘notice twice’ sends one twice; ‘Send again’ sends th
   expect(paymentNotices.nodes.find(({ status }) => status === 'UNKNOWN')?.orderNumber).toBeNull();
 });
 
-test('metrics count what has become of notices', async () => {
+test('metrics count notices by result', async () => {
   const text = await server.server.metrics.text();
   for (const result of ['stored', 'repeated', 'refused', 'followed', 'unknown'])
     expect(text).toMatch(new RegExp(`kiosk_payment_notices_total\\{result="${result}"\\} [1-9]`));

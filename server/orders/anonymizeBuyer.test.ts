@@ -26,7 +26,7 @@ const address = {
   ...{ region: 'CA', postalCode: '95112', countryCode: 'US', phoneNumber },
 };
 
-/** With everything that an order can know of its buyer; its money is taken. */
+/** Places and captures an order with all personal data that an order can hold of its buyer. */
 async function placeWhole(): Promise<string> {
   const { shop } = scene;
   const id = await shop.submit([{ productId: await shop.product(9), quantity: 2 }], {
@@ -69,7 +69,7 @@ async function expectForgotten(number: string): Promise<void> {
   expect(await search(number.slice(2))).toEqual([number]);
 }
 
-test('C71 a finished order of a deleted person keeps what its invoice says, and nothing more', async () => {
+test('C71 keeps only the invoice data in a finished order of a deleted person', async () => {
   const number = await placeWhole();
   await deliver(number);
   const before = await scene.order(number);
@@ -85,7 +85,7 @@ test('C71 a finished order of a deleted person keeps what its invoice says, and 
     title: 'Invoice',
     parties: [{ lines: ['Meyer Ltd', '212 Alder Street', 'San Jose, CA 95112', 'United States'] }, {}],
   });
-  // What is still given back is written to nobody, and what is said of it goes, too.
+  // A later refund sends no message, and its notes are erased, too.
   const admin = await scene.admin();
   await refundOrder(admin, { number, amount: 100, reason: 'Anna was sad' });
   await addOrderNote(admin, { number, text: 'Anna called' });
@@ -94,7 +94,7 @@ test('C71 a finished order of a deleted person keeps what its invoice says, and 
   await expectForgotten(number);
 });
 
-test('C71 an order under way is nobody’s at once, is finished with what that takes, and is forgotten then', async () => {
+test('C71 detaches an open order from a deleted account at once and erases its personal data on delivery', async () => {
   const number = await placeWhole();
   await deleteAnna();
   expect(await scene.order(number)).toMatchObject({
@@ -109,12 +109,12 @@ test('C71 an order under way is nobody’s at once, is finished with what that t
   await finish();
   expect(await scene.order(number)).toMatchObject({ email: 'anna@kiosk.test' });
   await markDelivered(await scene.admin(), { number });
-  // By two processes at once.
+  // Two processes at once.
   await Promise.all([finish(), finish()]);
   await expectForgotten(number);
 });
 
-test('C71 what nobody reports as delivered is forgotten 30 days after it was sent; what needs somebody is not', async () => {
+test('C71 erases a shipped order 30 days after shipment, but not one with an open dispute', async () => {
   const [number, failed] = [await placeWhole(), await placeWhole()];
   const admin = await scene.admin();
   for (const each of [number, failed]) await createFulfillment(admin, { number: each });
@@ -133,7 +133,7 @@ test('C71 what nobody reports as delivered is forgotten 30 days after it was sen
   expect(await scene.order(failed)).toMatchObject({ email: 'anna@kiosk.test', buyerUid: '' });
 });
 
-test('C71 a cancelled order is forgotten with the account; a guest’s is not touched', async () => {
+test('C71 erases a cancelled order with the account and leaves a guest’s order untouched', async () => {
   const number = await placeWhole();
   await cancelShopOrder(await scene.admin(), { number, reason: 'Anna changed her mind' });
   const guests = await placeWhole();
@@ -146,7 +146,7 @@ test('C71 a cancelled order is forgotten with the account; a guest’s is not to
   expect(await scene.order(guests)).toEqual(before);
 });
 
-test('C71 a deletion that ends before or after any write to the orders is finished later', async () => {
+test('C71 completes an account deletion that was interrupted at any write to the orders', async () => {
   let ended = 0;
   for (let at = 0; at < 20; at += 1) {
     await database.clear();

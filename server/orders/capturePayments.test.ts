@@ -12,7 +12,7 @@ afterAll(() => first.stop());
 
 const minute = 60_000;
 
-/** An order at a server of that setting, and what is captured so many minutes after it was placed. */
+/** Places an order at a server with this setting; `capturedAfter` captures so many minutes after the order. */
 async function placedWith(captureAfterMinutes: number | 'on-shipping') {
   const server = await startTestServer({ besides: first, payments: { captureAfterMinutes } });
   try {
@@ -48,7 +48,7 @@ async function placedWith(captureAfterMinutes: number | 'on-shipping') {
   }
 }
 
-test('CAPTURE_AFTER_MINUTES: money is reserved for so long, and can be undone until then', async () => {
+test('CAPTURE_AFTER_MINUTES: captures after that time and allows undo until then', async () => {
   const { capturedAfter, canUndoUntil, createdAt } = await placedWith(10);
   expect(canUndoUntil).toBe(new Date(createdAt.getTime() + 10 * minute).toISOString());
   expect([await capturedAfter(9.9), await capturedAfter(10), await capturedAfter(11)]).toEqual([
@@ -58,19 +58,19 @@ test('CAPTURE_AFTER_MINUTES: money is reserved for so long, and can be undone un
   ]);
 });
 
-test('CAPTURE_AFTER_MINUTES=0: at once, with nothing to undo', async () => {
+test('CAPTURE_AFTER_MINUTES=0: captures at once and offers no undo', async () => {
   const { capturedAfter, canUndoUntil } = await placedWith(0);
   expect([canUndoUntil, await capturedAfter(0)]).toEqual([null, 'paid']);
 });
 
-test('CAPTURE_AFTER_MINUTES=on-shipping: when it is sent, however late that is', async () => {
+test('CAPTURE_AFTER_MINUTES=on-shipping: captures on shipment, however late', async () => {
   const { capturedAfter, ship } = await placedWith('on-shipping');
   expect(await capturedAfter(100_000)).toBe('authorized');
   await ship();
   expect(await capturedAfter(0)).toBe('paid');
 });
 
-test('what was paid at another provider, as the demo orders beside Stripe, is not asked for', async () => {
+test('skips payments of another provider, such as demo orders beside Stripe', async () => {
   const { capturedAfter } = await placedWith(0);
   const asked: string[] = [];
   const another = {

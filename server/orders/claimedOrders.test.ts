@@ -15,7 +15,7 @@ beforeEach(() => {
   scene = new ShopScene(database);
 });
 
-/** Bought without an account. */
+/** Places an order without an account. */
 async function placeAsGuest(): Promise<string> {
   const { shop } = scene;
   const guest = { buyerUid: null, tokenHash: 'hash', email };
@@ -29,14 +29,14 @@ const kindsOf = async (context: Context) =>
   (await (await listPersonalData(context, { first: 50 })).page()).rows.map(({ kind }) => kind).sort();
 const asAnna = (overrides: Partial<Context> = {}) =>
   asUser(database.repositories, 'anna', { now: scene.shop.now, ...overrides });
-/** What knows the person. */
+/** Counts the documents that refer to the person. */
 async function left(collection: string): Promise<number> {
   return database.db
     .collection(collection)
     .countDocuments({ $or: [{ buyerUid: 'anna' }, { recipient: email }, { email }] });
 }
 
-test('C35 C71 with a guest’s order its messages and its checkout become the person’s: downloaded with the account, deleted with it', async () => {
+test('C35 C71 claims a guest order with its messages and checkout, for data export and deletion', async () => {
   const number = await placeAsGuest();
   const anna = await asAnna();
   expect(await kindsOf(anna)).toEqual(['ACCOUNT']);
@@ -48,7 +48,7 @@ test('C35 C71 with a guest’s order its messages and its checkout become the pe
   expect([await left('outbox'), await left('checkouts')]).toEqual([0, 0]);
 });
 
-test('C35 a claim that ends before or after any of its writes is made by the next one', async () => {
+test('C35 a later claim completes one that was interrupted at any of its writes', async () => {
   let ended = 0;
   for (let at = 0; at < 20; at += 1) {
     await database.clear();
@@ -72,7 +72,7 @@ test('C35 a claim that ends before or after any of its writes is made by the nex
   expect(ended).toBeGreaterThan(6);
 });
 
-test('C35 a purchase that is still being placed is gone on with as the person’s', async () => {
+test('C35 claims a purchase in progress, which is then completed for the account', async () => {
   const { shop } = scene;
   const id = await shop.submit([{ productId: await shop.product(9), quantity: 1 }], { buyerUid: null, email });
   await shop.drive('buyer', id);

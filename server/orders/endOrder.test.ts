@@ -31,7 +31,7 @@ async function newProduct(count: number) {
   return product;
 }
 
-/** From the cart, so many pieces. */
+/** Buys that many pieces from the cart. */
 async function buyFromCart(person: Principal, slug: string, pieces: number): Promise<string> {
   for (let piece = 0; piece < pieces; piece += 1) await must(server, adding, { input: { slug } }, person.token);
   return placeOrder(server, buyerOf(person), {});
@@ -57,7 +57,7 @@ const paymentOf = async (number: string) => {
   return server.saga.provider.findState(order?.payment.id ?? '');
 };
 
-test('C33 undone within the minutes: nothing is charged, the piece is on sale again, and what was bought is in the cart again', async () => {
+test('C33 undo before the capture voids the payment, restocks the pieces and refills the cart', async () => {
   const { slug, id } = await newProduct(2);
   const buyer = await newPerson();
   const number = await buyFromCart(buyer, slug, 2);
@@ -85,12 +85,12 @@ test('C33 undone within the minutes: nothing is charged, the piece is on sale ag
     { slug, price: 84 },
     { slug, price: 84 },
   ]);
-  // Bought again, as if nothing had been.
+  // The same cart can be ordered again.
   await placeOrder(server, buyerOf(buyer), {});
   expect(await server.repositories.stock.find(id)).toMatchObject({ onHand: 0 });
 });
 
-test('C33 sent again, it changes nothing: what the buyer has removed from the cart since stays out of it', async () => {
+test('C33 a repeated undo changes nothing and does not refill the cart', async () => {
   const { slug, id } = await newProduct(5);
   const buyer = await newPerson();
   const number = await buyFromCart(buyer, slug, 1);
@@ -105,7 +105,7 @@ test('C33 sent again, it changes nothing: what the buyer has removed from the ca
   expect(await server.repositories.stock.find(id)).toMatchObject({ onHand: 5 });
 });
 
-test('C33 once the money is taken it is too late to undo; cancelling gives all of it back, and the piece', async () => {
+test('C33 after the capture, undo is refused, and cancelling refunds everything and restocks', async () => {
   const { slug, id } = await newProduct(5);
   const buyer = await newPerson();
   const number = await buyFromCart(buyer, slug, 1);
@@ -130,11 +130,11 @@ test('C33 once the money is taken it is too late to undo; cancelling gives all o
   });
   expect(await paymentOf(number)).toMatchObject({ capturedCents: 9_009, refundedCents: 9_009 });
   expect(await server.repositories.stock.find(id)).toMatchObject({ onHand: 5, available: 5 });
-  // Cancelling is not undoing.
+  // Cancelling does not refill the cart.
   expect(await cartOf(buyer)).toEqual([]);
 });
 
-test('C33 when the minutes are over it cannot be undone, taken or not', async () => {
+test('C33 refuses undo after the undo period, even if nothing was captured', async () => {
   const { slug } = await newProduct(5);
   const buyer = await newPerson();
   const number = await buyFromCart(buyer, slug, 1);
@@ -148,7 +148,7 @@ test('C33 when the minutes are over it cannot be undone, taken or not', async ()
   ]);
 });
 
-test('C33 what is on its way can neither be undone nor cancelled', async () => {
+test('C33 refuses undo and cancellation of a shipped order', async () => {
   const { slug } = await newProduct(5);
   const buyer = await newPerson();
   const number = await buyFromCart(buyer, slug, 1);
@@ -162,7 +162,7 @@ test('C33 what is on its way can neither be undone nor cancelled', async () => {
   }
 });
 
-test('C29 C33 nobody else undoes or cancels it: not a stranger, not another buyer, not a wrong token', async () => {
+test('C29 C33 refuses undo and cancellation by strangers, by other buyers and with a wrong token', async () => {
   const { slug } = await newProduct(5);
   const [buyer, other] = [await newPerson(), await newPerson()];
   const number = await buyFromCart(buyer, slug, 1);
@@ -176,7 +176,7 @@ test('C29 C33 nobody else undoes or cancels it: not a stranger, not another buye
 test.each([
   ['in the header', (token: string) => [{}, { headers: { 'x-checkout-token': token } }] as const],
   ['in the input', (token: string) => [{ token }, {}] as const],
-])('C33 a guest undoes with the token %s; there is no cart to fill', async (_title, shownBy) => {
+])('C33 a guest undoes with the token %s, and no cart is filled', async (_title, shownBy) => {
   const { slug, id } = await newProduct(5);
   const guest = new Buyer(server);
   const number = await placeOrder(server, guest, { slug, quantity: 3 });
@@ -188,7 +188,7 @@ test.each([
   expect(await server.db.collection('storeEntries').countDocuments({ slug })).toBe(0);
 });
 
-test('C33 a cart that is full takes what it has room for', async () => {
+test('C33 refills a nearly full cart only up to its limit', async () => {
   const counted = await newProduct(9);
   const buyer = await newPerson();
   const number = await buyFromCart(buyer, counted.slug, 3);
@@ -203,7 +203,7 @@ test('C33 a cart that is full takes what it has room for', async () => {
   expect(await cartOf(buyer)).toHaveLength(500);
 });
 
-test('C33 what was not counted when it was bought is not put into a count that was begun since', async () => {
+test('C33 does not add an uncounted sale to a stock count that was created later', async () => {
   const other = await countedProduct(server, 1);
   await server.repositories.stock.adjust(other.id, null, {
     ...{
@@ -221,7 +221,7 @@ test('C33 what was not counted when it was bought is not put into a count that w
   await server.repositories.stock.deleteEmpty(other.id);
   const guest = new Buyer(server);
   const uncounted = await placeOrder(server, guest, { slug: other.slug });
-  // Counted since: what was sold before is in no count.
+  // The stock count is created after the sale.
   await server.repositories.stock.create({
     ...{ _id: other.id, onHand: 4, available: 4, holds: [], lowStockThreshold: 5, version: 1, movements: [] },
   });
@@ -230,7 +230,7 @@ test('C33 what was not counted when it was bought is not put into a count that w
   expect(await server.repositories.stock.find(other.id)).toMatchObject({ onHand: 4 });
 });
 
-test('C33 bought by Buy now, undoing puts nothing into the cart', async () => {
+test('C33 undoing a Buy now order adds nothing to the cart', async () => {
   const { slug } = await newProduct(5);
   const buyer = await newPerson();
   const number = await placeOrder(server, buyerOf(buyer), { slug });

@@ -11,7 +11,7 @@ import type { OrderDocument } from './orderDocument';
 import { sweepOrders } from './sweepOrders';
 
 const limitMs = 600_000;
-/** In which both have been first, whatever the server. */
+/** Within this many rounds each side must have won once, on any server. */
 const maxRounds = 100;
 const rounds = amountOf({ few: 3, usual: 6, long: 100 });
 const undoing = 'mutation ($input: UndoOrderInput!) { undoOrder(input: $input) { order { status } } }';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   first = await startTestServer();
   buyer = await signUp(first, 'buyer');
   second = await startTestServer({ besides: first });
-  // The same people, whom each process asks of its own provider.
+  // Each process has its own identity provider with the same user.
   second.identity.add({ uid: buyer.uid, email: buyer.email, emailVerified: true, name: 'The buyer' });
   const product = await countedProduct(first, pieces);
   ({ slug } = product);
@@ -42,7 +42,7 @@ afterAll(async () => {
   await first.stop();
 });
 
-/** Of two pieces, from the cart, which is empty then. */
+/** Orders two pieces from the cart, which is empty afterwards. */
 async function newOrder(): Promise<string> {
   await first.db.collection('storeEntries').deleteMany({});
   for (let piece = 0; piece < 2; piece += 1) await must(first, adding, { input: { slug } }, buyer.token);
@@ -56,7 +56,7 @@ async function end(server: TestServer, query: string, number: string): Promise<n
   return (await server.graphql(query, { input: { number } }, { token: tokenAt(server) })).status;
 }
 
-/** As the call does it, without its way; with the statuses of the call. */
+/** Ends the order without HTTP, with the status codes of the call. */
 async function endAtOnce({ repositories, saga }: TestServer, number: string): Promise<number> {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const parts = { repositories, provider: saga.provider, now: () => new Date(), log };
@@ -65,7 +65,7 @@ async function endAtOnce({ repositories, saga }: TestServer, number: string): Pr
 
 const later = <T>(ms: number, work: () => Promise<T>): Promise<T> => (ms === 0 ? work() : delay(ms).then(work));
 
-/** At a moment when the minutes are over, by its clock. */
+/** Captures with a clock that is past the undo period. */
 async function capture({ repositories, saga }: TestServer): Promise<void> {
   const now = () => new Date(Date.now() + 11 * 60_000);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -84,7 +84,7 @@ const capturedAt = async ({ payment }: OrderDocument) =>
   (await first.saga.provider.findState(payment.id))?.capturedCents;
 
 test(
-  'C33 undone in two tabs through two processes, with a sweep beside: once',
+  'C33 concurrent undo requests through two processes and a sweep take effect once',
   async () => {
     for (let round = 0; round < rounds; round += 1) {
       const number = await newOrder();
@@ -102,12 +102,12 @@ test(
 );
 
 test(
-  'C33 undone and captured at one moment: one of them is first, and the money is as it says',
+  'C33 of a concurrent undo and capture exactly one wins, and the payment matches it',
   async () => {
     const winners = new Set<string>();
     for (let round = 0; round < rounds || (winners.size < 2 && round < maxRounds); round += 1) {
       const number = await newOrder();
-      // Where the same one was first in every round, which one that is being the server's affair, the other gets a start that grows.
+      // If one side won every round so far, the other gets a growing head start.
       const startMs = winners.size === 1 ? round * 10 : 0;
       const [undone] = await Promise.all([
         later(winners.has('cancelled') ? startMs : 0, () =>
@@ -128,7 +128,7 @@ test(
 );
 
 test(
-  'C33 undone and cancelled at one moment: the cart is filled where undoing was first, and the piece is back once',
+  'C33 concurrent undo and cancellation restock once and refill the cart only if undo won',
   async () => {
     for (let round = 0; round < rounds; round += 1) {
       const number = await newOrder();
@@ -144,7 +144,7 @@ test(
 );
 
 test(
-  'C33 cancelled and captured at one moment: nothing was taken, or all of it went back',
+  'C33 a cancellation concurrent with the capture takes no money or refunds all of it',
   async () => {
     for (let round = 0; round < rounds; round += 1) {
       const number = await newOrder();

@@ -16,13 +16,13 @@ beforeEach(() => {
 });
 
 const paymentOf = async (number: string) => (await scene.order(number)).payment.id;
-/** The provider says that something has changed. */
+/** The provider notifies the shop of a change. */
 async function notify(number: string): Promise<void> {
   await handlePaymentNotice(scene.shop.deps('notices'), await paymentOf(number));
 }
 const kindsOf = async (number: string) => (await scene.order(number)).timeline?.map(({ kind }) => kind).slice(2);
 
-test('C45 C47 a refund that fails later: its money is the shop’s again, its pieces stay, somebody has to look', async () => {
+test('C45 C47 a late refund failure restores the refundable amount, keeps the pieces and needs attention', async () => {
   const admin = await scene.admin();
   const number = await scene.placePaid([2, 1], failsLater);
   const [line] = (await scene.order(number)).lines;
@@ -35,7 +35,7 @@ test('C45 C47 a refund that fails later: its money is the shop’s again, its pi
     attentionAt: null,
   });
   scene.shop.wait(5_000);
-  // The same said several times at one moment.
+  // Duplicate concurrent notices.
   await Promise.all([notify(number), notify(number), notify(number)]);
   const failed = await scene.order(number);
   expect(failed).toMatchObject({
@@ -52,7 +52,7 @@ test('C45 C47 a refund that fails later: its money is the shop’s again, its pi
     ['REFUND_FAILED', totalCents],
   ]);
   await expectPurchasesInOrder(database.db, scene.shop.delivered);
-  // The piece is back on sale, and is not refunded twice.
+  // The restocked piece cannot be refunded again.
   await expect(refundOrder(admin, { number, lines: [{ id: lines[0]?.id, quantity: 2 }] })).rejects.toMatchObject({
     message: 'Only 1 of Lamp can be refunded.',
   });
@@ -64,7 +64,7 @@ test('C45 C47 a refund that fails later: its money is the shop’s again, its pi
   expect(ledgerOf(await scene.order(number)).at(-1)).toMatchObject({ what: 'REFUND_FAILED', balanceCents: totalCents });
 });
 
-test('C45 the notice comes before the refund is written down: it counts for nothing, its pieces are to be sent', async () => {
+test('C45 marks a refund as refused when its failure notice arrives before it was recorded', async () => {
   const number = await scene.placePaid([2], failsLater);
   const bank = scene.shop.bank;
   const lost = async (...asked: Parameters<typeof bank.refund>) => {
@@ -86,7 +86,7 @@ test('C45 the notice comes before the refund is written down: it counts for noth
   await expectPurchasesInOrder(database.db, scene.shop.delivered);
 });
 
-test('C45 C46 the refund of a cancelled order fails later: it stays cancelled, and the money can be given back as an amount', async () => {
+test('C45 C46 keeps an order cancelled when its refund fails later and allows refunding an amount', async () => {
   const admin = await scene.admin();
   const number = await scene.placePaid([1], failsLater);
   const { totalCents } = await cancelShopOrder(admin, { number });
@@ -101,7 +101,7 @@ test('C45 C46 the refund of a cancelled order fails later: it stays cancelled, a
   if (product) expect(await database.repositories.stock.find(product)).toMatchObject({ onHand: 9 });
 });
 
-test('C46 what is cancelled before the failure of a refund is known gives back all of it', async () => {
+test('C46 a cancellation refunds the full amount when an earlier refund failed unnoticed', async () => {
   const admin = await scene.admin();
   const number = await scene.placePaid([2], failsLater);
   await refundOrder(admin, { number, amount: 300 });
@@ -116,7 +116,7 @@ test('C46 what is cancelled before the failure of a refund is known gives back a
   expect(await kindsOf(number)).toEqual(['REFUND_BEGUN', 'REFUNDED', 'CANCELLED', 'REFUND_FAILED', 'REFUNDED']);
 });
 
-test('a notice about a payment of no order, or about one of which nothing went back, changes nothing', async () => {
+test('ignores notices about unknown payments and about payments without refunds', async () => {
   const number = await scene.placePaid([1], failsLater);
   const { version } = await scene.order(number);
   await notify(number);

@@ -19,11 +19,11 @@ beforeEach(() => {
 });
 
 const failsLater = '4000000000005126';
-/** It says that nothing was taken. */
+/** A provider that reports nothing as captured. */
 const refusing = () => ({ ...scene.shop.bank, capture: scene.shop.bank.findState as typeof scene.shop.bank.capture });
 const unlucky = () => scene.admin('root', { saga: { provider: refusing(), owner: 'test', captureAfterMinutes: 10 } });
 
-/** A process of the shop that ends at one of its calls. */
+/** A process of the shop that fails at one of its calls. */
 function dying(deps: OrderDeps, fails: () => boolean): OrderDeps {
   const { orders, outbox } = deps.repositories;
   return {
@@ -44,14 +44,14 @@ async function placeDue(): Promise<string> {
   return number;
 }
 
-test('C37 C44 a buyer whose bank refuses to pay hears of it, once for the order, and not where it was paid since', async () => {
+test('C37 C44 mails the buyer once per order about a failed payment, and not once it was paid', async () => {
   const number = await placeDue();
   await capturePayments({ ...scene.deps(), provider: refusing() });
   await scene.sweepLater();
   expect(await scene.messages(number)).toEqual(ofPayment);
   expect(await scene.order(number)).toMatchObject({ payment: { status: 'failed', isFailureTold: true }, dueAt: null });
   expect(await toSend(number)).toBe(true);
-  // Tried by hand again and again.
+  // Repeated manual attempts.
   for (let tries = 0; tries < 2; tries += 1) {
     await expect(capturePayment(await unlucky(), { number })).rejects.toMatchObject({ status: 409 });
     await scene.sweepLater();
@@ -61,7 +61,7 @@ test('C37 C44 a buyer whose bank refuses to pay hears of it, once for the order,
   expect(await toSend(number)).toBe(false);
 });
 
-test('C44 an order that is cancelled before its buyer was written to gets the mail of that alone', async () => {
+test('C44 an order cancelled before its failure mail was queued gets only the cancellation mail', async () => {
   const number = await placeDue();
   await expect(capturePayment(await unlucky(), { number })).rejects.toMatchObject({ status: 409 });
   await cancelShopOrder(await scene.admin(), { number });
@@ -69,7 +69,7 @@ test('C44 an order that is cancelled before its buyer was written to gets the ma
   expect(await scene.messages(number)).toEqual(['ORDER_CANCELLED']);
 });
 
-test('C37 C44 a process that ends at any call of a refused capture loses no mail and doubles none', async () => {
+test('C37 C44 a process that crashes at any call of a refused capture neither loses nor duplicates a mail', async () => {
   let ended = 0;
   for (let at = 0; at < 40; at += 1) {
     await database.clear();
@@ -93,7 +93,7 @@ test('C37 C44 a process that ends at any call of a refused capture loses no mail
 const notify = async (number: string) =>
   handlePaymentNotice(scene.shop.deps('notices'), (await scene.order(number)).payment.id);
 
-test('C37 C45 C48 a refund that fails later: its buyer hears of it once, and its credit note says so', async () => {
+test('C37 C45 C48 mails the buyer once about a late refund failure and notes it on the credit note', async () => {
   const number = await scene.placePaid([1], failsLater);
   const admin = await scene.admin();
   const { refunds: [refund] = [] } = await refundOrder(admin, { number, amount: 300 });
@@ -111,7 +111,7 @@ test('C37 C45 C48 a refund that fails later: its buyer hears of it once, and its
   expect(after).toEqual({ ...before, notes: [expect.stringMatching(/^This refund did not arrive/), ...before.notes] });
 });
 
-test('C37 C46 the refund of a cancelled order fails: first that it is cancelled, then that the money did not arrive', async () => {
+test('C37 C46 mails the cancellation first and then the failure of its refund', async () => {
   const number = await scene.placePaid([1], failsLater);
   const { totalCents } = await cancelShopOrder(await scene.admin(), { number });
   scene.shop.wait(5_000);
@@ -122,7 +122,7 @@ test('C37 C46 the refund of a cancelled order fails: first that it is cancelled,
   expect(message?.content).toEqual({ kind: 'ORDER_CANCELLED', refundedCents: totalCents, owedCents: 0 });
 });
 
-test('C37 C45 a process that ends at any call after a refund has failed loses no mail and doubles none', async () => {
+test('C37 C45 a process that crashes at any call after a refund failure neither loses nor duplicates a mail', async () => {
   let ended = 0;
   for (let at = 0; at < 40; at += 1) {
     await database.clear();

@@ -14,11 +14,11 @@ import { sweepOrders } from './sweepOrders';
 
 const limitMs = 600_000;
 const database = useTestDatabase();
-/** No driver makes more calls in one go. */
+/** Upper bound of the calls in one run. */
 const maxCalls = 60;
-/** One after the other; on a slow server of others each third one. */
+/** Tests every call, or every third one in short runs. */
 const stride = amountOf({ few: 3, usual: 1 });
-/** Of what the cart was, and of what is bought now. */
+/** Quantities in the order. */
 const pieces = { lamps: 2, chairs: 1 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -31,7 +31,7 @@ interface Scene {
 
 type Wrap = <T extends object>(real: T) => T;
 
-/** A process of the shop, each of whose calls is wrapped. */
+/** Wraps every call of a process of the shop. */
 function wrapped({ repositories, provider, ...others }: OrderDeps, wrap: Wrap): OrderDeps {
   const { orders, stock, store, products, outbox, paperNumbers, shopSettings } = repositories;
   return {
@@ -44,7 +44,7 @@ function wrapped({ repositories, provider, ...others }: OrderDeps, wrap: Wrap): 
   };
 }
 
-/** Bought from the cart and paid; captured too, where it is to be cancelled. */
+/** Places a paid order from the cart; captures it if it is to be cancelled. */
 async function newScene(kind: Cancellation['kind']): Promise<Scene> {
   await database.clear();
   const shop = new SagaShop(database.repositories);
@@ -67,7 +67,7 @@ async function newScene(kind: Cancellation['kind']): Promise<Scene> {
 const stored = async (number: string) => (await database.repositories.orders.find(number)) as OrderDocument;
 const cart = () => database.repositories.store.findByOwner('anna', 500);
 
-/** By the time a sweeper looks: whatever was left is done. */
+/** Sweeps a minute later, which completes whatever was left undone. */
 async function sweepLater({ shop, deps }: Scene): Promise<void> {
   shop.wait(60_000);
   await sweepOrders(deps);
@@ -89,7 +89,7 @@ async function expectEnded({ shop, number, products }: Scene, kind: Cancellation
 }
 
 test.each(['undo', 'cancel'] as const)(
-  'C33 %s: a process that ends before or after any of its calls leaves money, pieces and cart to the sweeper, which does the rest once',
+  'C33 %s: after a crash at any call the sweeper completes payment, stock and cart exactly once',
   async (kind) => {
     let ended = 0;
     for (let at = 0; at < maxCalls; at += stride) {
@@ -102,14 +102,14 @@ test.each(['undo', 'cancel'] as const)(
         if (!(error instanceof InjectedFault)) throw error;
       });
       (await readPurchases(database.db)).stock.forEach(expectCounted);
-      // It has not come so far: the order is as it was.
+      // The crash came before the order was changed.
       if ((await stored(scene.number)).status === 'placed') await tryToEnd(scene.deps, order, kind);
       await sweepLater(scene);
       await expectEnded(scene, kind);
       if (call < at) break;
       ended += 1;
     }
-    // Every call was the last one once.
+    // A crash occurred at every call.
     expect(ended * stride).toBeGreaterThan(12);
     expect(ended * stride).toBeLessThan(maxCalls);
   },
@@ -117,7 +117,7 @@ test.each(['undo', 'cancel'] as const)(
 );
 
 test.each(['undo', 'cancel'] as const)(
-  'C33 %s: a process that is paused before any of its calls and goes on after another one has done it all changes nothing',
+  'C33 %s: a process paused before any call changes nothing after another one has finished',
   async (kind) => {
     let paused = 0;
     for (let at = 1; at < maxCalls; at += stride) {
@@ -130,7 +130,7 @@ test.each(['undo', 'cancel'] as const)(
       const present = await stored(scene.number);
       if (present.status === 'placed') await tryToEnd(scene.deps, present, kind);
       await sweepLater(scene);
-      // The movements are where a late driver does not see them in the product.
+      // Moves the movements out of the stock document, where the late process does not see them.
       for (const document of await database.repositories.stock.findUnfinished(10))
         await database.repositories.stock.storeMovements(document);
       pause.resume();
@@ -142,7 +142,7 @@ test.each(['undo', 'cancel'] as const)(
   limitMs,
 );
 
-test('C33 while the provider is away the order is cancelled and nothing is given back; later all of it is', async () => {
+test('C33 cancels the order while the provider is down and returns money, pieces and cart later', async () => {
   const scene = await newScene('undo');
   const away = { ...scene.shop.bank, void: () => Promise.reject(new Error('It does not answer.')) };
   const order = await tryToEnd({ ...scene.deps, provider: away }, await stored(scene.number), 'undo');
@@ -156,10 +156,10 @@ test('C33 while the provider is away the order is cancelled and nothing is given
   await expectEnded(scene, 'undo');
 });
 
-test('C33 what is taken while a cancellation is decided goes back', async () => {
+test('C33 refunds a capture that completes during a cancellation', async () => {
   const scene = await newScene('undo');
   const order = await stored(scene.number);
-  // The capture has begun, and the provider has done it, but nobody is told.
+  // The provider has captured, but the shop did not get the answer.
   const capturing = { payment: { ...order.payment, status: 'capturing' } } as const;
   const begun = (await database.repositories.orders.change(order, capturing)) as OrderDocument;
   await scene.shop.bank.capture(order.payment.id, order.totalCents);
@@ -168,7 +168,7 @@ test('C33 what is taken while a cancellation is decided goes back', async () => 
   await expectEnded(scene, 'cancel');
 });
 
-test('an order that was not ended is not gone on with', async () => {
+test('leaves an order that was not ended unchanged', async () => {
   const scene = await newScene('undo');
   expect(await driveOrder(scene.deps, await stored(scene.number))).toMatchObject({ status: 'placed', version: 1 });
 });

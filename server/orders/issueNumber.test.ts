@@ -18,7 +18,7 @@ import { formatCreditNoteNumber, formatInvoiceNumber } from './documentNumbers';
 const limitMs = 900_000;
 const minute = 60_000;
 const database = useTestDatabase();
-/** 1,000 captures in KIOSK_LONG: the figure of the row. */
+/** 1,000 captures with KIOSK_LONG, as row C48 requires. */
 const atOnce = amountOf({ few: 12, usual: 40, long: 1_000 });
 
 /** Another process of the shop. */
@@ -36,14 +36,14 @@ async function capture(deps: OrderDeps, number: string): Promise<void> {
 }
 
 test(
-  `C48 ${atOnce} captures at one moment by three processes, then as many refunds and cancellations: no number is left out or given twice`,
+  `C48 ${atOnce} concurrent captures, then refunds and cancellations, get numbers without gaps`,
   async () => {
     const scene = new ShopScene(database);
     const numbers: string[] = [];
     for (let index = 0; index < atOnce; index += 1) numbers.push(await scene.place([1]));
     scene.shop.wait(11 * minute);
     const processes = [processOf(scene), processOf(scene), processOf(scene)];
-    // Each order by two of them.
+    // Two of the processes capture each order.
     await Promise.all(
       numbers.flatMap((number, index) =>
         [index, index + 1].map((at) => capture(processes[at % processes.length] as OrderDeps, number)),
@@ -74,7 +74,7 @@ function wrapped(deps: OrderDeps, wrap: Wrap): OrderDeps {
   return { ...deps, repositories: { ...deps.repositories, ...wraps } };
 }
 
-/** Of which the money was taken and nothing else was done. */
+/** An order that was captured, with nothing else done. */
 const newPaid = async (_id: string): Promise<OrderDocument> => {
   const order = buildOrder({ lines: [[1_000, 1]] }, { _id, checkout: _id, dueAt: new Date() });
   await database.repositories.orders.insertPlaced(order);
@@ -87,7 +87,7 @@ const numbersOf = async (): Promise<Record<string, number | undefined>> => {
 };
 
 test(
-  'C48 a process that ends before or after any of its calls leaves its number to whoever wants the next one',
+  'C48 a process that crashes at any call leaves no gap in the numbers',
   async () => {
     let ended = 0;
     for (let at = 0; at < 40; at += 1) {
@@ -101,7 +101,7 @@ test(
       await tryDriveOrder(dying, second).catch((error: unknown) => {
         if (!(error instanceof InjectedFault)) throw error;
       });
-      // The third one is issued before anybody comes back to the second one.
+      // The third order is numbered before the second one is resumed.
       await tryDriveOrder(deps, await newPaid('K-0000-0003'));
       const given = Object.values(await numbersOf()).filter((number) => number !== undefined);
       expect(given.sort()).toEqual(given.map((_, index) => index + 1));
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'C48 a process that is paused before any of its calls, while others number its order and more, changes nothing',
+  'C48 a process paused before any call changes no number after others numbered its order',
   async () => {
     let paused = 0;
     for (let at = 1; at < 40; at += 1) {
@@ -148,7 +148,7 @@ test(
   limitMs,
 );
 
-test('C48 asked for once more it is the same number; what was not paid gets none; the seller stays as it was', async () => {
+test('C48 numbers a paid order once, an unpaid one never, and keeps the seller as of the issue', async () => {
   const scene = new ShopScene(database);
   const deps = scene.deps();
   const number = await scene.place([1]);
@@ -168,7 +168,7 @@ test('C48 asked for once more it is the same number; what was not paid gets none
   await expectPapersInOrder(database.db);
 });
 
-test('C48 a number shows its year and six digits; the count goes on over the years', () => {
+test('C48 shows a number with its year and at least six digits, counting on over the years', () => {
   const issued = { number: 127, issuedAt: new Date('2026-12-31T23:59:59.999Z') };
   expect([formatInvoiceNumber(issued), formatCreditNoteNumber(issued)]).toEqual(['2026-000127', 'CN-2026-000127']);
   expect(formatInvoiceNumber({ number: 1_234_567, issuedAt: new Date('2027-01-01T00:00:00.000Z') })).toBe(

@@ -32,13 +32,13 @@ async function list({ token }: Principal, first = 20, after: string | null = nul
   return ((await must(server, listing, { first, after }, token)) as { myOrders: Listed }).myOrders;
 }
 
-/** As if it was placed so many minutes ago. */
+/** Backdates an order by so many minutes. */
 async function age(number: string, minutes: number, set: object = {}): Promise<void> {
   const createdAt = new Date(Date.now() - minutes * 60_000);
   await server.db.collection<{ _id: string }>('orders').updateOne({ _id: number }, { $set: { createdAt, ...set } });
 }
 
-test('C31 a buyer reads what they have bought, the newest first, page by page, and nobody else’s', async () => {
+test('C31 lists a buyer’s own orders page by page, newest first', async () => {
   const [buyer, other] = [await newPerson(), await newPerson()];
   const numbers: string[] = [];
   for (let minutes = 5; minutes > 0; minutes -= 1) {
@@ -61,7 +61,7 @@ test('C31 a buyer reads what they have bought, the newest first, page by page, a
   expect(stranger.json).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT', field: 'after' } }] });
 });
 
-test('C31 one status, the most telling one; orders of before orders could be placed are there, and can be opened', async () => {
+test('C31 shows one overall status per order, and lists and opens orders of the old format', async () => {
   const buyer = await newPerson();
   const states: [Partial<OrderDocument['payment']>, string, string][] = [
     [{ status: 'authorized' }, 'placed', 'PLACED'],
@@ -98,7 +98,7 @@ test('C31 one status, the most telling one; orders of before orders could be pla
 const claiming = 'mutation ($input: ClaimGuestOrdersInput!) { claimGuestOrders(input: $input) { claimed } }';
 const claim = ({ email, token }: Principal) => server.graphql(claiming, { input: { email } }, { token });
 
-/** By a guest, with the e-mail of an account. */
+/** Places a guest order with the e-mail of an account. */
 async function orderOfGuest({ email }: Principal): Promise<{ guest: Buyer; number: string }> {
   const guest = new Buyer(server);
   const number = await placeOrder(server, guest, { slug });
@@ -106,13 +106,13 @@ async function orderOfGuest({ email }: Principal): Promise<{ guest: Buyer; numbe
   return { guest, number };
 }
 
-test('C35 orders of guests become those of the account that has verified their e-mail, when it says so; the guest’s link ends', async () => {
+test('C35 claims guest orders on request for the account with their verified e-mail and ends the guest link', async () => {
   const [buyer, other] = [await newPerson(), await newPerson()];
   const { guest, number } = await orderOfGuest(buyer);
   const { number: second } = await orderOfGuest(buyer);
   const { number: another } = await orderOfGuest(other);
   expect(await list(buyer)).toMatchObject({ nodes: [], claimable: 2 });
-  // By two tabs at once: each order is claimed once.
+  // Two tabs at once: each order is claimed once.
   const answers = await Promise.all([claim(buyer), claim(buyer)]);
   const claimed = answers.map(({ json }) => (json as { data: { claimGuestOrders: { claimed: number } } }).data);
   expect(claimed.reduce((sum, { claimGuestOrders }) => sum + claimGuestOrders.claimed, 0)).toBe(2);
@@ -125,7 +125,7 @@ test('C35 orders of guests become those of the account that has verified their e
   expect(await server.repositories.orders.find(another)).toMatchObject({ buyerUid: null });
 });
 
-test('C35 without a verified e-mail, or with another’s, nothing is told of and nothing is claimed', async () => {
+test('C35 neither counts nor claims guest orders for an unverified or another’s e-mail', async () => {
   const [unverified, other] = [await newPerson(false), await newPerson()];
   const { number } = await orderOfGuest(unverified);
   expect(await list(unverified)).toMatchObject({ nodes: [], claimable: 0 });

@@ -9,7 +9,7 @@ const happened = (index: number): StoredOrderEvent => ({
 /** A hundred shipments, each corrected twenty times and delivered, and a hundred refunds that failed. */
 const maxPerOrder = 100 * (1 + 20 + 1) + 100 * 3;
 
-test('C52 nothing of what an order may have is left out of its timeline, and it is bounded all the same', () => {
+test('C52 keeps every event of the longest expected timeline and caps it at 3,000 events', () => {
   const placed = buildOrder({ lines: [[1_000, 1]] });
   const first = timelineOf(placed)[0];
   const events = Array.from({ length: maxPerOrder }, (_, index) => happened(index));

@@ -26,7 +26,7 @@ const at = (now: Date): Pick<Context, 'repositories' | 'now'> => ({
   now: () => now,
 });
 
-test('C34 the answer is the same sentence for an order, another e-mail, and no order at all', async () => {
+test('C34 gives the same answer for a matching order, another e-mail and an unknown order', async () => {
   const number = await placeOrder(server, new Buyer(server), { slug });
   for (const input of [
     { number, email },
@@ -38,21 +38,21 @@ test('C34 the answer is the same sentence for an order, another e-mail, and no o
   expect(json).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT', field: 'email' } }] });
 });
 
-test('C34 the answer does not wait for the search, so that the time it takes tells nothing', async () => {
+test('C34 answers without waiting for the lookup, so that the response time reveals nothing', async () => {
   const never = new Promise<never>(() => undefined);
   const orders = { ...server.repositories.orders, find: () => never };
   const context = asAnonymous({ ...server.repositories, orders });
   expect(await requestOrderLink(context, { number: 'K-0000-0000', email })).toBe(sentence);
 });
 
-test('C34 the link goes to the e-mail of the order alone, at most once within an hour', async () => {
+test('C34 sends the link only to the e-mail of the order, at most once within an hour', async () => {
   const number = await placeOrder(server, new Buyer(server), { slug });
   const noon = new Date('2096-03-01T12:58:00Z');
   const minutesLater = (minutes: number) => at(new Date(noon.getTime() + minutes * 60_000));
   await Promise.all(Array.from({ length: 5 }, () => sendLink(at(noon), number.toLowerCase(), email)));
   await sendLink(at(noon), number, 'another@example.com');
   expect(await links(number)).toMatchObject([{ recipient: email, order: number, buyerUid: null, status: 'PENDING' }]);
-  // In the next hour of the clock.
+  // In the next hour of the clock, but less than an hour later.
   await sendLink(minutesLater(59), number, email);
   expect(await links(number)).toHaveLength(1);
   await Promise.all([sendLink(minutesLater(60), number, email), sendLink(minutesLater(60), number, email)]);
@@ -61,13 +61,13 @@ test('C34 the link goes to the e-mail of the order alone, at most once within an
   expect(await links('K-0000-0000')).toEqual([]);
 });
 
-test('C34 the number is found however it was typed', async () => {
+test('C34 finds the order number typed with spaces and in lower case', async () => {
   const number = await placeOrder(server, new Buyer(server), { slug });
   await sendLink(at(new Date()), ` ${number.replaceAll('-', ' ').toLowerCase()} `, email);
   expect(await links(number)).toHaveLength(1);
 });
 
-test('C34 a link that has failed, or was deleted, can be had again at once', async () => {
+test('C34 sends a new link at once after one has failed or was deleted', async () => {
   const number = await placeOrder(server, new Buyer(server), { slug });
   const outbox = server.db.collection<{ _id: string }>('outbox');
   const noon = at(new Date('2096-03-01T12:00:00Z'));
@@ -80,7 +80,7 @@ test('C34 a link that has failed, or was deleted, can be had again at once', asy
   expect(await links(number)).toHaveLength(1);
 });
 
-test('C34 what was promised outlives a process that ends at any moment after the answer, and an outage then', async () => {
+test('C34 a requested link survives a crash after the answer and an outage of the outbox', async () => {
   const number = await placeOrder(server, new Buyer(server), { slug });
   const gone = () => Promise.reject(new Error('It does not answer.'));
   const outbox = { ...server.repositories.outbox, insert: gone };
@@ -88,7 +88,7 @@ test('C34 what was promised outlives a process that ends at any moment after the
   for (const wanted of [number, 'K-0000-0000'])
     expect(await requestOrderLink(context, { number: wanted, email })).toBe(sentence);
   const { jobs } = server.repositories;
-  // One for each, whether there is such an order or not.
+  // One job per request, whether the order exists or not.
   expect((await jobs.find(10)).filter((job) => job.kind === 'orderLink' && job.number === number)).toHaveLength(1);
   const identity = { disableAccount: () => Promise.resolve() };
   const deps = { repositories: server.repositories, identity, log: quiet, now: () => new Date() };
@@ -97,21 +97,21 @@ test('C34 what was promised outlives a process that ends at any moment after the
   expect(await jobs.find(10)).toEqual([]);
 });
 
-test('C34 where it cannot be recorded nothing is promised', async () => {
+test('C34 refuses the request when it cannot be recorded', async () => {
   const jobs = { ...server.repositories.jobs, start: () => Promise.reject(new UnavailableError()) };
   const context = asAnonymous({ ...server.repositories, jobs });
   for (const number of ['K-0000-0000', await placeOrder(server, new Buyer(server), { slug })])
     await expect(requestOrderLink(context, { number, email })).rejects.toMatchObject({ status: 503 });
 });
 
-test('C34 somebody who is signed in asks for theirs, too', async () => {
+test('C34 also sends the link of a signed-in buyer’s order', async () => {
   const { token, uid } = await signUp(server, 'buyer');
   const number = await placeOrder(server, new Buyer(server, { idToken: token ?? '' }), { slug });
   await sendLink(at(new Date()), number, email);
   expect(await links(number)).toMatchObject([{ recipient: email, buyerUid: uid }]);
 });
 
-test('C34 asking is limited as writing to the shop is', async () => {
+test('C34 rate-limits link requests like messages to the shop', async () => {
   const limited = await startTestServer({
     besides: server,
     settings: { rateLimits: { reads: 0, writes: 0, tokens: 0, registrations: 0, messages: 2 } },

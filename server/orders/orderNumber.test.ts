@@ -10,18 +10,18 @@ test.each([
   '#K-7F3Q-0M1X.',
   'K-7F3Q-OMIX',
   'k-7f3q-omlx',
-])('C34 %j is read as the number of an order', (typed) => {
+])('C34 reads %j as an order number', (typed) => {
   expect(orderNumberIn(typed)).toBe('K-7F3Q-0M1X');
 });
 
 test.each(['', 'K-7F3Q-0M1', 'k-7f3q-0m1xx', '7F3Q-0M1X', 'A-7F3Q-0M1X', 'K-7F3Q-0M1Ä'])(
-  'C34 %j has not the form of a number, and stays as it is',
+  'C34 leaves %j, which is not an order number, unchanged',
   (typed) => {
     expect(orderNumberIn(typed)).toBe(typed);
   },
 );
 
-test('C34 every new number is read as itself', () => {
+test('C34 reads every new order number back unchanged', () => {
   const numbers = Array.from({ length: 500 }, newOrderNumber);
   expect(numbers.map(orderNumberIn)).toEqual(numbers);
 });

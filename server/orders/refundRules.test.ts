@@ -40,8 +40,8 @@ function refusalOf(work: () => unknown): unknown {
 
 const nothing = { lines: [], shipping: false, extraCents: 0 };
 
-describe('what a refund is made of', () => {
-  // Three for $25.00 and $1.81 of tax: 2,681 cents, which three pieces do not share evenly.
+describe('planRefund', () => {
+  // Three pieces for $24.99 and $1.81 of tax: 2,680 cents, which three pieces do not share evenly.
   const order = buildOrder({
     lines: [
       [833, 3],
@@ -50,7 +50,7 @@ describe('what a refund is made of', () => {
     shippingCents: 499,
   });
 
-  test('C45 the pieces of a line share it by largest remainder, so that one after the other is all of it', () => {
+  test('C45 splits a line among its pieces by largest remainder, without losing a cent', () => {
     expect(order.lines[0]).toMatchObject({ totalCents: 2_499, taxCents: 181 });
     const one = planRefund(order, { ...nothing, lines: [{ line: 0, quantity: 1 }] });
     expect(one).toMatchObject({ amountCents: 894, taxCents: 61 });
@@ -63,7 +63,7 @@ describe('what a refund is made of', () => {
     ]);
   });
 
-  test('C45 shipping goes back once, with its tax where it has some', () => {
+  test('C45 refunds shipping once, with its tax', () => {
     expect(planRefund(order, { ...nothing, shipping: true })).toMatchObject({ shippingCents: 499, taxCents: 0 });
     const taxed = buildOrder({ lines: [[1_000, 1]], shippingCents: 499, shippingRate: 725 });
     const shipping = planRefund(taxed, { ...nothing, shipping: true });
@@ -71,7 +71,7 @@ describe('what a refund is made of', () => {
     expect(() => planRefund(after(taxed, shipping), { ...nothing, shipping: true })).toThrow('Choose pieces');
   });
 
-  test('C45 a price that includes tax goes back as it was paid', () => {
+  test('C45 refunds a price that includes tax as it was paid', () => {
     const included = buildOrder({ lines: [[11_900, 2]], rate: 1_900, taxIncluded: true });
     expect(planRefund(included, { ...nothing, lines: [{ line: 0, quantity: 1 }] })).toMatchObject({
       amountCents: 11_900,
@@ -79,7 +79,7 @@ describe('what a refund is made of', () => {
     });
   });
 
-  test('C45 an amount has its part of the tax, and the last cent of the money the last cent of the tax', () => {
+  test('C45 an amount includes its share of the tax, and the last refund the remaining tax', () => {
     const amount = planRefund(order, { ...nothing, extraCents: 1_000 });
     expect(amount).toMatchObject({
       amountCents: 1_000,
@@ -112,14 +112,14 @@ describe('what a refund is made of', () => {
       'At most $42.52 can be refunded.',
     ],
   ];
-  test.each(refusals)('C45 refused: %s', (_title, wanted, field, message) => {
+  test.each(refusals)('C45 refuses %s', (_title, wanted, field, message) => {
     expect(refusalOf(() => planRefund(order, wanted))).toMatchObject({
       field,
       message: expect.stringContaining(message),
     });
   });
 
-  test('C45 nothing goes back of what was not taken, and what the provider has refused counts for nothing', () => {
+  test('C45 refuses a refund before the capture and ignores refunds that the provider refused', () => {
     const reserved = { ...order, payment: { ...order.payment, status: 'authorized', capturedCents: 0 } } as const;
     expect(() => planRefund(reserved, { ...nothing, extraCents: 1 })).toThrow('cancel the order instead');
     const refused = after(order, planRefund(order, { ...nothing, extraCents: 4_252 }), {
@@ -130,7 +130,7 @@ describe('what a refund is made of', () => {
   });
 });
 
-describe('which pieces are left', () => {
+describe('pieces left to ship', () => {
   const order = buildOrder({ lines: [[1_000, 3]] });
 
   test('C42 partial shipments add up', () => {
@@ -140,26 +140,26 @@ describe('which pieces are left', () => {
     expect([second.status, openPieces(second, 0)]).toEqual(['shipped', 0]);
   });
 
-  test('C46 what is refunded before it has left is not sent; what has left is not sent again', () => {
+  test('C46 refunding all pieces of a partly shipped line leaves none to ship', () => {
     const first = sent(order, [{ line: 0, quantity: 1 }]);
     const refund = planRefund(first, { ...nothing, lines: [{ line: 0, quantity: 3 }] });
     expect(refund.lines).toMatchObject([{ quantity: 3, open: 2 }]);
     expect([after(first, refund).status, openPieces(after(first, refund), 0)]).toEqual(['shipped', 0]);
   });
 
-  test('C45 of a line of which a part has left, what was sent is refunded first, and the rest is still sent', () => {
+  test('C45 refunds shipped pieces of a line first and leaves the others to ship', () => {
     const first = sent(order, [{ line: 0, quantity: 2 }]);
     const damaged = planRefund(first, { ...nothing, lines: [{ line: 0, quantity: 1 }] });
     expect(damaged.lines).toMatchObject([{ quantity: 1, open: 0 }]);
     const refunded = after(first, damaged);
     expect([refunded.status, openPieces(refunded, 0)]).toEqual(['partlyShipped', 1]);
-    // One of the two that are left was sent.
+    // One of the two remaining pieces was shipped.
     const both = planRefund(refunded, { ...nothing, lines: [{ line: 0, quantity: 2 }] });
     expect(both.lines).toMatchObject([{ quantity: 2, open: 1 }]);
     expect([after(refunded, both).status, openPieces(after(refunded, both), 0)]).toEqual(['shipped', 0]);
   });
 
-  test('C45 who refunds can say which pieces, of either kind as many as there are', () => {
+  test('C45 a refund may choose unshipped pieces, up to what is left of each kind', () => {
     const first = sent(order, [{ line: 0, quantity: 2 }]);
     const plan = (quantity: number, open: number) =>
       planRefund(first, { ...nothing, lines: [{ line: 0, quantity, open }] });
@@ -176,14 +176,14 @@ describe('which pieces are left', () => {
       expect(refusalOf(() => plan(quantity, open))).toMatchObject({ status, field: 'unsentLines', message });
   });
 
-  test('C43 what was refunded after it had left is not sent again when its shipment is undone', () => {
+  test('C43 pieces refunded after shipment are not shipped again when the shipment is undone', () => {
     const first = sent(order, [{ line: 0, quantity: 3 }]);
     const refunded = after(first, planRefund(first, { ...nothing, lines: [{ line: 0, quantity: 1 }] }));
     const fulfillments = (refunded.fulfillments ?? []).map((each) => ({ ...each, undoneAt: at }));
     expect(openPieces({ ...refunded, fulfillments }, 0)).toBe(2);
   });
 
-  test('C46 the rest after a shipment: what has not left, and amounts that went back before are set off', () => {
+  test('C46 the rest after a shipment covers all unshipped pieces less the amounts refunded before', () => {
     const first = sent(order, [{ line: 0, quantity: 1 }]);
     expect(planRest(first)).toMatchObject({ lines: [{ quantity: 2, open: 2 }], extraCents: 0 });
     const gift = after(first, planRefund(first, { ...nothing, extraCents: 3_000 }));
@@ -214,7 +214,7 @@ const anyStep = fc.record({
   cents: fc.nat(50_000),
 });
 
-test('I4 C45 C47 whatever is refunded in whatever order: parts sum to amounts, never more than was taken, and all of it at the end', () => {
+test('I4 C45 C47 refunds in any order: parts sum to amounts, never exceed the capture and reach it finally', () => {
   fc.assert(
     fc.property(anyOrder, fc.array(anyStep, { maxLength: 12 }), (bought, steps) => {
       let order = bought;
@@ -264,7 +264,7 @@ test('I4 C45 C47 whatever is refunded in whatever order: parts sum to amounts, n
   );
 });
 
-test('the orders of these tests are priced as purchases are', () => {
+test('buildOrder prices orders as priceCheckout does', () => {
   const order = buildOrder({
     lines: [
       [3_800, 2],
@@ -285,7 +285,7 @@ test('the orders of these tests are priced as purchases are', () => {
   expect([order.taxCents, order.totalCents]).toEqual([totals.taxCents, totals.totalCents]);
 });
 
-describe('what needs somebody', () => {
+describe('orders that need attention', () => {
   const day = 24 * 60 * 60_000;
   const order = { ...buildOrder({ lines: [[1_000, 1]] }), createdAt: at };
   const paidBy = (status: OrderDocument['payment']['status']) => ({ ...order, payment: { ...order.payment, status } });
@@ -320,6 +320,6 @@ test.each([
   ['Postman Pat', '1', null],
   ['UPS', null, null],
   [null, '1', null],
-])('C42 the link of %s %s', (carrier, number, url) => {
+])('C42 builds the tracking link of %s %s', (carrier, number, url) => {
   expect(trackingUrl(carrier, number)).toBe(url);
 });

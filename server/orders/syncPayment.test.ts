@@ -26,7 +26,7 @@ const kindsOf = async (number: string) => (await scene.order(number)).timeline?.
 const balances = async (number: string) =>
   ledgerOf(await scene.order(number)).map(({ what, balanceCents }) => [what, balanceCents]);
 
-test('C61 a refund made at the provider is one of the order, once, with its paper, its message and its part of the tax', async () => {
+test('C61 records a refund made at the provider once, with credit note, message and share of the tax', async () => {
   const number = await scene.placePaid([2]);
   const { payment, totalCents, taxCents } = await scene.order(number);
   await scene.shop.bank.refundInDashboard(payment.id, { id: 're_1', amountCents: 500 });
@@ -56,7 +56,7 @@ test('C61 a refund made at the provider is one of the order, once, with its pape
   ]);
   expect(await scene.messages(number)).toEqual(['ORDER_REFUNDED:re_1']);
   await expectPurchasesInOrder(database.db, scene.shop.delivered);
-  // The shop gives back what is left, and no cent more.
+  // The shop can refund the remainder, and not a cent more.
   await expect(refundOrder(await scene.admin(), { number, amount: totalCents })).rejects.toMatchObject({ status: 409 });
   const rest = await refundOrder(await scene.admin(), { number, amount: totalCents - 500 });
   expect(rest.payment).toMatchObject({ status: 'refunded', refundedCents: totalCents });
@@ -67,7 +67,7 @@ test('C61 a refund made at the provider is one of the order, once, with its pape
   expect(await salesReport(await scene.admin(), { ...days, by: 'DAY' })).toMatchObject({ agrees: true });
 });
 
-test('C61 one that did not arrive is the shop’s again; one that had failed before it was seen is none', async () => {
+test('C61 reverses a provider-side refund that failed later and ignores one that failed before it was seen', async () => {
   const number = await scene.placePaid([2]);
   const { payment, totalCents } = await scene.order(number);
   const failsAt = new Date(scene.shop.now().getTime() + 5_000);
@@ -83,7 +83,7 @@ test('C61 one that did not arrive is the shop’s again; one that had failed bef
   expect((await balances(number)).at(-1)).toEqual(['REFUND_FAILED', totalCents]);
 });
 
-test('C61 what went back at the provider does not go back once more with a cancellation, also before it is known', async () => {
+test('C61 a cancellation does not refund again what was refunded at the provider, even before the notice', async () => {
   const number = await scene.placePaid([2]);
   const { payment, totalCents } = await scene.order(number);
   await scene.shop.bank.refundInDashboard(payment.id, { id: 're_1', amountCents: 500 });
@@ -104,7 +104,7 @@ test('C61 what went back at the provider does not go back once more with a cance
   expect((await scene.order(number)).refunds?.map(({ step }) => step)).toEqual(['done', 'done']);
 });
 
-test('C61 a charge made at the provider is that of the order', async () => {
+test('C61 records a capture made at the provider', async () => {
   const number = await scene.place([1]);
   const { payment, totalCents } = await scene.order(number);
   await scene.shop.bank.capture(payment.id, totalCents);
@@ -117,7 +117,7 @@ test('C61 a charge made at the provider is that of the order', async () => {
   expect(await kindsOf(number)).toEqual([]);
 });
 
-/** Its capture was begun by a process that ended before it was told what became of it. */
+/** A capture begun by a process that crashed before it got the answer. */
 async function lostCapture(pieces: number): Promise<string> {
   const number = await scene.place([pieces]);
   const { orders } = database.repositories;
@@ -136,7 +136,7 @@ test.each([
     'all of them come at once',
     async (number: string) => Promise.all([notify(number), scene.capture(), notify(number)]),
   ],
-])('C61 a refund made while the answer to the capture was lost is one of the order: %s', async (_title, come) => {
+])('C61 records a refund made while the answer to the capture was lost: %s', async (_title, come) => {
   const number = await lostCapture(2);
   await come(number);
   await notify(number);
@@ -150,8 +150,8 @@ test.each([
   await expectPurchasesInOrder(database.db, scene.shop.delivered);
 });
 
-describe('C61 less than the total, taken at the provider,', () => {
-  test('is what the order says, and needs somebody until all of it went back', async () => {
+describe('C61 a partial capture made at the provider', () => {
+  test('is recorded and needs attention until it is refunded in full', async () => {
     const number = await scene.place([2]);
     const { payment, totalCents } = await scene.order(number);
     await scene.shop.bank.capture(payment.id, 700);
@@ -171,7 +171,7 @@ describe('C61 less than the total, taken at the provider,', () => {
     expect(cancelled).toMatchObject({ payment: { status: 'refunded', refundedCents: 700 }, attentionAt: null });
   });
 
-  test('while its capture was under way, too', async () => {
+  test('is recorded when the shop’s own capture follows', async () => {
     const number = await scene.place([2]);
     const { payment } = await scene.order(number);
     await scene.shop.bank.capture(payment.id, 700);
@@ -182,7 +182,7 @@ describe('C61 less than the total, taken at the provider,', () => {
     expect(order.timeline?.slice(1)).toMatchObject([{ kind: 'CAPTURED', amountCents: 700 }]);
   });
 
-  test('before the order was placed is what the order is placed with', async () => {
+  test('is recorded with the order when it precedes the order', async () => {
     const productId = await scene.shop.product(9);
     const id = await scene.shop.submit([{ productId, quantity: 1 }]);
     await scene.shop.drive('buyer', id);
@@ -198,7 +198,7 @@ describe('C61 less than the total, taken at the provider,', () => {
   });
 });
 
-test('C44 what was cancelled at the provider, or has ended, needs somebody at once, and nothing is sent', async () => {
+test('C44 a payment cancelled at the provider needs attention at once, and nothing can be shipped', async () => {
   const number = await scene.place([1]);
   const { payment, totalCents } = await scene.order(number);
   scene.shop.wait(11 * 60_000);
@@ -214,7 +214,7 @@ test('C44 what was cancelled at the provider, or has ended, needs somebody at on
   expect((await scene.order(number)).version).toBe(order.version);
 });
 
-test('C44 what can never be taken is failed, and is not asked for again at each sweep', async () => {
+test('C44 marks a capture that can never succeed as failed and does not retry it at every sweep', async () => {
   const number = await scene.place([1]);
   scene.shop.wait(11 * 60_000);
   let asked = 0;
@@ -232,31 +232,34 @@ test('C44 what can never be taken is failed, and is not asked for again at each 
 test.each([
   ['WON', 'DISPUTE_WON', 0],
   ['LOST', 'DISPUTE_LOST', 500],
-] as const)('C61 a dispute takes its money while it is open; it is %s', async (status, kind, lost) => {
-  const number = await scene.placePaid([2]);
-  const { payment, totalCents } = await scene.order(number);
-  const dispute = { id: 'dp_1', amountCents: 500, reason: 'fraudulent' };
-  await scene.shop.bank.dispute(payment.id, { ...dispute, status: 'OPEN' });
-  const openedAt = scene.shop.now();
-  await Promise.all([notify(number), notify(number), notify(number)]);
-  const open = await scene.order(number);
-  expect(open.disputes).toEqual([{ ...dispute, status: 'open', openedAt, takenAt: openedAt, closedAt: null }]);
-  expect(attentionOf(open, openedAt)).toEqual(['DISPUTED']);
-  expect(open.attentionAt).toEqual(openedAt);
-  expect((await balances(number)).at(-1)).toEqual(['DISPUTED', totalCents - 500]);
-  scene.shop.wait(60_000);
-  await scene.shop.bank.dispute(payment.id, { ...dispute, status });
-  await Promise.all([notify(number), notify(number)]);
-  const closed = await scene.order(number);
-  expect(closed.disputes).toMatchObject([{ takenAt: openedAt, closedAt: scene.shop.now() }]);
-  expect(closed.attentionAt).toBeNull();
-  expect(await kindsOf(number)).toEqual(['DISPUTE_OPENED', kind]);
-  expect((await balances(number)).at(-1)?.[1]).toBe(totalCents - lost);
-  // The buyer is not written to.
-  expect(await scene.messages(number)).toEqual([]);
-});
+] as const)(
+  'C61 withholds the disputed money while the dispute is open and settles it when %s',
+  async (status, kind, lost) => {
+    const number = await scene.placePaid([2]);
+    const { payment, totalCents } = await scene.order(number);
+    const dispute = { id: 'dp_1', amountCents: 500, reason: 'fraudulent' };
+    await scene.shop.bank.dispute(payment.id, { ...dispute, status: 'OPEN' });
+    const openedAt = scene.shop.now();
+    await Promise.all([notify(number), notify(number), notify(number)]);
+    const open = await scene.order(number);
+    expect(open.disputes).toEqual([{ ...dispute, status: 'open', openedAt, takenAt: openedAt, closedAt: null }]);
+    expect(attentionOf(open, openedAt)).toEqual(['DISPUTED']);
+    expect(open.attentionAt).toEqual(openedAt);
+    expect((await balances(number)).at(-1)).toEqual(['DISPUTED', totalCents - 500]);
+    scene.shop.wait(60_000);
+    await scene.shop.bank.dispute(payment.id, { ...dispute, status });
+    await Promise.all([notify(number), notify(number)]);
+    const closed = await scene.order(number);
+    expect(closed.disputes).toMatchObject([{ takenAt: openedAt, closedAt: scene.shop.now() }]);
+    expect(closed.attentionAt).toBeNull();
+    expect(await kindsOf(number)).toEqual(['DISPUTE_OPENED', kind]);
+    expect((await balances(number)).at(-1)?.[1]).toBe(totalCents - lost);
+    // The buyer gets no message.
+    expect(await scene.messages(number)).toEqual([]);
+  },
+);
 
-test('C61 an inquiry takes nothing until it becomes a dispute', async () => {
+test('C61 an inquiry withholds no money until it becomes a dispute', async () => {
   const number = await scene.placePaid([1]);
   const { payment, totalCents } = await scene.order(number);
   const say = async (status: 'INQUIRY' | 'OPEN' | 'WON', id = 'dp_1') => {

@@ -24,7 +24,7 @@ interface Seen {
   readonly timeline: readonly { readonly kind: string; readonly text: string | null }[];
 }
 
-test('C61 by its notices over HTTP: the buyer sees what went back, an admin also why, and the dispute', async () => {
+test('C61 over HTTP, the buyer sees only the refund; an admin also sees its reason and the dispute', async () => {
   const { slug } = await createTargets(server).newProduct(people.other);
   const buyer = new Buyer(server, { idToken: people.owner.token ?? '' });
   const number = await placeOrder(server, buyer, { slug, quantity: 3 });
@@ -49,7 +49,7 @@ test('C61 by its notices over HTTP: the buyer sees what went back, an admin also
     ...{
       paymentStatus: 'PARTIALLY_REFUNDED',
       refundedTotal: { amount: 450 },
-      // What the dispute has taken is not told of by a sum either.
+      // The sums do not reveal what the dispute withholds.
       ...{ capturedTotal: { amount: totalCents }, netTotal: { amount: totalCents - 450 } },
       disputes: null,
       attention: null,

@@ -9,7 +9,7 @@ afterEach(() => jest.useRealTimers());
 const call: PageCall = { operation: 'Products', variables: {} };
 const body = { kind: 'single', singleResult: { data: { products: [] } } };
 
-/** What one page gets that asks now; its data come after so many milliseconds. */
+/** Reads the data of a page, with an API that answers after so many milliseconds. */
 function createReader() {
   let answerMs = 0;
   const executeOperation = () => new Promise((answer) => setTimeout(answer, answerMs, { body }));

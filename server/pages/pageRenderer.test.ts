@@ -10,7 +10,7 @@ async function renderer(renderPage: RenderPage, log = createLogger('silent')) {
   return made;
 }
 
-test('nothing is rendered before the client is built', async () => {
+test('renders nothing before the client is built', async () => {
   const { render, reload } = createPageRenderer(
     '/no/such/file.js',
     createLogger('silent'),
@@ -20,7 +20,7 @@ test('nothing is rendered before the client is built', async () => {
   expect(await render('/', null)).toBeNull();
 });
 
-test('what is rendered from the same data is rendered once, from other data or after a build anew', async () => {
+test('caches a rendered page by address and data until the next build', async () => {
   const rendered: string[] = [];
   const { render, reload } = await renderer(async (address, answer) => {
     rendered.push(`${address} ${JSON.stringify(answer)}`);
@@ -35,7 +35,7 @@ test('what is rendered from the same data is rendered once, from other data or a
   expect(rendered).toHaveLength(4);
 });
 
-test('what nobody asks for goes first', async () => {
+test('evicts the least recently used page', async () => {
   let rendered = 0;
   const { render } = await renderer(async () => page(`${++rendered} ${'x'.repeat(30_000)}`));
   const numberOf = async (address: string) => Number((await render(address, null))?.body.split(' ')[0]);
@@ -48,7 +48,7 @@ test('what nobody asks for goes first', async () => {
   expect(await numberOf('/left')).toBe(203);
 });
 
-test('a page that cannot be rendered is logged and goes out as the shell', async () => {
+test('logs a rendering error and falls back to the shell', async () => {
   const lines: string[] = [];
   const log = createLogger('error', { write: (line) => void lines.push(line) });
   const { render } = await renderer(async () => {

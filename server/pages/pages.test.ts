@@ -30,7 +30,7 @@ const meta = (html: string, name: string) =>
 describe('the pages', () => {
   let server: TestServer;
   beforeAll(async () => {
-    // What is told late is another test's subject.
+    // Late data is covered by another test.
     server = await startTestServer({ parts: { pageDataWaitMs: 10_000 } });
     for (const product of [
       buildProduct({ ...lamp, rating: 4.6, reviewCount: 12 }),
@@ -43,7 +43,7 @@ describe('the pages', () => {
   const get = async (path: string) => server.call('GET', path);
 
   test.each(['/shipping', '/returns'])(
-    'C49 %s carries what is in force, and something else after a change',
+    'C49 %s has the current settings, and the new ones after a change',
     async (path) => {
       const zonesOf = async () => {
         const block = blockOf((await get(path)).text);
@@ -60,7 +60,7 @@ describe('the pages', () => {
     },
   );
 
-  test('carry what the first screen would ask for', async () => {
+  test('contain the data that the first screen queries', async () => {
     const home = blockOf((await get('/')).text);
     expect(home).toMatchObject({ operation: 'Products', variables: { sort: 'NEWEST', first: 4 } });
     expect(home?.data['products']).toMatchObject({ __typename: 'ProductConnection', totalCount: 2 });
@@ -82,12 +82,12 @@ describe('the pages', () => {
     }
   });
 
-  test('a caller is nobody in particular: an owner gets the same page', async () => {
+  test('are rendered for an anonymous caller, even if an owner requests them', async () => {
     const token = server.identity.token({ uid: 'ada', email: 'ada@kiosk.test', emailVerified: true, name: 'Ada' });
     expect((await server.call('GET', '/products/hidden', { token })).status).toBe(404);
   });
 
-  test('unknown slugs and paths are 404, and so is a slug that no address can hold', async () => {
+  test('answer 404 to unknown slugs and paths, and to a malformed slug', async () => {
     for (const path of ['/products/no-such', '/products/hidden', '/no-such', '/products/%ff', '/products/a/b']) {
       const { status, text } = await get(path);
       expect([path, status]).toEqual([path, 404]);
@@ -104,7 +104,7 @@ describe('the pages', () => {
       expect([path, (await get(path)).status]).toEqual([path, 200]);
   });
 
-  test('the head of a product says what it is to search engines and shared links', async () => {
+  test('describe a product to search engines and shared links in the head', async () => {
     const { text } = await get('/products/alder-lamp');
     const address = `${server.url}/products/alder-lamp`;
     expect(text).toContain('<title>Alder Lamp · Kiosk</title>');
@@ -135,7 +135,7 @@ describe('the pages', () => {
     });
   });
 
-  test('the pages of the shop have titles, descriptions and addresses of their own', async () => {
+  test('have distinct titles, descriptions and canonical addresses', async () => {
     const home = (await get('/')).text;
     expect(home).toContain('<title>Kiosk: good things for every day</title>');
     expect(meta(home, 'og:image')).toBe(`${server.url}/share.jpg`);
@@ -150,7 +150,7 @@ describe('the pages', () => {
     expect(new Set(descriptions).size).toBe(8);
   });
 
-  test('nothing that somebody wrote becomes markup, a nonce or a place of the template', async () => {
+  test('turn no user text into markup, a nonce or a template placeholder', async () => {
     const { text, headers } = await get('/products/evil');
     expect(text.match(/<script/g)).toHaveLength(4);
     expect(text.match(/<\/script>/g)).toHaveLength(4);
@@ -164,7 +164,7 @@ describe('the pages', () => {
     });
   });
 
-  test('are compressed as the browser likes it', async () => {
+  test('are compressed as the browser accepts it', async () => {
     const plain = await server.call('GET', '/products', { headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers.get('content-encoding')).toBeNull();
     for (const encoding of ['br', 'gzip']) {
@@ -175,7 +175,7 @@ describe('the pages', () => {
     }
   });
 
-  test('robots.txt and the sitemap name what shoppers see', async () => {
+  test('are listed in the sitemap, to which robots.txt refers', async () => {
     expect((await get('/robots.txt')).text).toContain(`Sitemap: ${server.url}/sitemap.xml`);
     const index = (await get('/sitemap.xml')).text;
     expect([...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
@@ -193,7 +193,7 @@ describe('the pages', () => {
   });
 });
 
-test('a rendered page goes out with its styles, its preloads of pictures and its scripts after them; no place in it is filled', async () => {
+test('a rendered page has its styles, image preloads and deferred scripts, and its text fills no placeholder', async () => {
   const asked: [string, unknown][] = [];
   const body = '<h1>__CSP_NONCE__ <!--data--> $&</h1>';
   const rendered = {
@@ -218,7 +218,7 @@ test('a rendered page goes out with its styles, its preloads of pictures and its
     expect(text).not.toContain('type="module"');
     expect(asked).toEqual([['/products?search=ALDER', blockOf(text)]]);
 
-    // Without data the start page is rendered, too, and says so; a page that could not be rendered is the shell.
+    // Without data the start page is rendered, too, and marked so; a page that could not be rendered is the shell.
     const { list } = server.repositories.products;
     const { find } = list;
     Object.assign(list, { find: () => Promise.reject(new Error('inside')) });
@@ -236,7 +236,7 @@ test('a rendered page goes out with its styles, its preloads of pictures and its
   }
 });
 
-test('HTML_DATA=off: the shell without data, but with its head and its status', async () => {
+test('HTML_DATA=off: sends the shell without data, but with head and status', async () => {
   const server = await startTestServer({ settings: { htmlData: false } });
   try {
     await server.db.collection('products').insertOne(buildProduct(lamp));
@@ -249,7 +249,7 @@ test('HTML_DATA=off: the shell without data, but with its head and its status', 
   }
 });
 
-test('a database that does not answer holds no page up: the shell goes out without data', async () => {
+test('sends the shell without data when the database does not answer', async () => {
   const server = await startTestServer();
   const never = new Promise<never>(() => undefined);
   const { findBySlug, list } = server.repositories.products;
@@ -302,7 +302,7 @@ describe('the sitemap of 100,000 products', () => {
   });
   afterAll(() => void http.close());
 
-  test('has every product once, in parts that search engines take', async () => {
+  test('has every product once, in parts within the limits of search engines', async () => {
     const locations = async (path: string) =>
       [...(await (await fetch(url + path)).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) =>
         String(address),
@@ -332,7 +332,7 @@ describe('a rendered page', () => {
     });
   beforeEach(() => rendered.splice(0));
 
-  test('is known by what the page reads of its address, in one order', async () => {
+  test('is rendered for the parameters that the page reads, in canonical order', async () => {
     const server = await start(0);
     try {
       await server.repositories.products.insert(buildProduct(lamp));
@@ -355,7 +355,7 @@ describe('a rendered page', () => {
     }
   });
 
-  test('is not made for whoever is over the limit of reads, who gets the shell', async () => {
+  test('is not rendered for a client over the limit of reads, who gets the shell', async () => {
     const server = await start(5);
     try {
       const bodies: string[] = [];

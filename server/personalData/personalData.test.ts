@@ -23,7 +23,7 @@ import { listPersonalData } from './personalData.service';
 
 const database = useTestDatabase();
 const repositories = () => database.repositories;
-/** The database removes what has run out by its own clock. */
+/** Real time, because the database expires documents by its own clock. */
 const now = () => new Date();
 const idOf = ({ _id }: { readonly _id: ObjectId }) => ({ id: _id.toHexString() });
 
@@ -32,7 +32,7 @@ interface Told {
   readonly document: Record<string, unknown>;
 }
 
-/** Everything, page by page, as it is sent. */
+/** All personal data, page by page, as it is sent. */
 async function everythingOf(context: Context, first = 2): Promise<Told[]> {
   const told: Told[] = [];
   for (let after: string | null = null; ;) {
@@ -50,7 +50,7 @@ async function everythingOf(context: Context, first = 2): Promise<Told[]> {
 
 const message = { name: 'Ada Lovelace', message: 'When does my lamp arrive?' };
 
-/** A person of whom something stands in every collection. */
+/** A user with data in every collection. */
 async function fullLife(uid: string): Promise<Context> {
   const context = await asUser(repositories(), uid, { now });
   const root = await asAdmin(repositories(), 'root', { now });
@@ -83,7 +83,7 @@ async function fullLife(uid: string): Promise<Context> {
   const own = await createProduct(context, { name: `By the admin ${uid}`, price: 5 });
   await updateProduct(context, { ...idOf(own), version: 1, price: 6 });
   await changeUserRole(root, { id: uid, role: 'USER' });
-  // What holds requests is known to the HTTP layer alone.
+  // Idempotency keys are written by the HTTP layer only.
   for (const scope of [uid, `${uid} admin`, `${uid}2`])
     await database.db.collection<{ _id: string }>('idempotencyKeys').insertOne({
       _id: `${scope}\nkey`,
@@ -96,7 +96,7 @@ async function fullLife(uid: string): Promise<Context> {
   return context;
 }
 
-test('a person is told everything that is stored about them, in pages of any size, and nothing about others', async () => {
+test('exports everything stored about a person, in pages of any size, and nothing about others', async () => {
   const ada = await fullLife('ada');
   await fullLife('bob');
   const told = await everythingOf(ada);
@@ -110,9 +110,9 @@ test('a person is told everything that is stored about them, in pages of any siz
     ORDER: 1,
     OUTBOX_MESSAGE: 1,
     ADDRESSES: 1,
-    // One without signing in, two from the account.
+    // One without sign-in, two from the account.
     CONTACT_MESSAGE: 3,
-    // Two by them, two about them.
+    // Two actions by the person, two about the person.
     AUDIT_ENTRY: 4,
     REQUEST: 2,
   });
@@ -122,7 +122,7 @@ test('a person is told everything that is stored about them, in pages of any siz
   expect(await everythingOf(ada, 1)).toEqual(told);
 });
 
-test('whatever names the person in some collection is told, or is only an index of it', async () => {
+test('every document that names a person is exported, or only indexes the person', async () => {
   const ada = await fullLife('ada');
   const told = new Set((await everythingOf(ada, 100)).map(({ document }) => String(document['_id'])));
   for (const name of await shopCollections(database.db)) {
@@ -134,7 +134,7 @@ test('whatever names the person in some collection is told, or is only an index 
   }
 });
 
-test('keys, webhooks and counts that an admin made are told as what they did, by name', async () => {
+test('exports keys, webhooks and stock counts of an admin as audit entries, by name', async () => {
   const ada = await asAdmin(repositories(), 'ada', { now });
   const bob = await asUser(repositories(), 'bob', { now });
   await createApiKey(ada, { name: 'The till', scopes: ['READ_STOCK'] });
@@ -146,7 +146,7 @@ test('keys, webhooks and counts that an admin made are told as what they did, by
   expect(subjects).toEqual(["Bob's lamp", expect.stringMatching(/^The till/), 'https://till.kiosk.test/events']);
 });
 
-test('messages under an e-mail that is not proven are not told where the shop asks for proof', async () => {
+test('omits messages under an unverified e-mail when the shop requires verification', async () => {
   await fullLife('ada');
   const unproven = asViewer(repositories(), viewerNamed('ada', { emailVerified: false }), {
     requireVerifiedEmail: true,
@@ -156,7 +156,7 @@ test('messages under an e-mail that is not proven are not told where the shop as
   expect(await movedAccordingTo(unproven)).toEqual(['ada', 'ada']);
   const proven = asViewer(repositories(), viewerNamed('ada'), { requireVerifiedEmail: true });
   expect(await movedAccordingTo(proven)).toEqual(['ada', 'ada', undefined]);
-  // Somebody else who wrote from the same address stays unknown.
+  // Another sender with the same e-mail stays anonymous.
   const bob = await asUser(repositories(), 'bob', { now });
   await sendContactMessage(bob, { ...message, email: 'ada@kiosk.test' });
   expect(await movedAccordingTo(proven)).toEqual(['ada', 'ada', undefined, undefined]);
@@ -165,7 +165,7 @@ test('messages under an e-mail that is not proven are not told where the shop as
 const isMessage = ({ kind }: Told) => kind === 'CONTACT_MESSAGE';
 const senderOf = ({ document }: Told) => document['senderUid'];
 
-test('who deletes an account deletes what was sent from it, and of its address only what is proven to be theirs', async () => {
+test('deleting an account deletes the messages sent from it, and those under its e-mail if verified', async () => {
   await fullLife('ada');
   const root = await asAdmin(repositories(), 'root', { now });
   const squatter = viewerNamed('squatter', { email: 'owner@kiosk.test', emailVerified: false });
@@ -181,7 +181,7 @@ test('who deletes an account deletes what was sent from it, and of its address o
   expect(await left()).toEqual(['owner@kiosk.test']);
 });
 
-test('a message that its sender was still writing while the account was deleted goes with the next sweep', async () => {
+test('the next purge deletes a message that was being stored while its account was deleted', async () => {
   const ada = await asUser(repositories(), 'ada', { now });
   const root = await asAdmin(repositories(), 'root', { now });
   const { messages: kept } = repositories();
@@ -200,13 +200,13 @@ test.each([
   'x',
   Buffer.from(JSON.stringify(['0 5', 'a', 'x'])).toString('base64url'),
   Buffer.from(JSON.stringify(['-9 5', 'a', 'x'])).toString('base64url'),
-])('a cursor of another list is refused: %s', async (after) => {
+])('refuses a cursor of another list: %s', async (after) => {
   const ada = await asUser(repositories(), 'ada');
   await expect(listPersonalData(ada, { first: 1, after })).rejects.toMatchObject({ status: 400, field: 'after' });
   await expect(listPersonalData(asAnonymous(repositories()), { first: 1 })).rejects.toMatchObject({ status: 401 });
 });
 
-test('after a deletion nothing in the database names the person, and what stays bears the uid alone', async () => {
+test('after a deletion no document names the person, and the rest refers to the uid only', async () => {
   await fullLife('ada');
   await fullLife('bob');
   const root = await asAdmin(repositories(), 'root', { now });

@@ -9,20 +9,20 @@ const rows = new Map(
     ([, collection = '', what = '', howLong = '', whenDeleted = '']) => [collection, { what, howLong, whenDeleted }],
   ),
 );
-/** Collections without indexes of their own. */
+/** Collections without indexes beyond _id. */
 const others = ['admins', 'jobs'];
 
-test('every collection is in the table of personal data, and nothing else is', () => {
+test('the table of personal data lists exactly the collections of the shop', () => {
   expect([...rows.keys()].sort()).toEqual([...declarations.map(({ collection }) => collection), ...others].sort());
 });
 
-test('what is said to end has an index that ends it, and nothing else has one', () => {
+test('exactly the collections with a retention period have a TTL index', () => {
   const ending = declarations.filter(({ indexes }) => indexes.some(({ options }) => options?.expireAfterSeconds === 0));
   const limited = [...rows].filter(([, { howLong }]) => /\d/.test(howLong)).map(([collection]) => collection);
   expect(limited.sort()).toEqual(ending.map(({ collection }) => collection).sort());
 });
 
-test('the times are those of the code and its settings', () => {
+test('the documented retention periods match the code and its settings', () => {
   const { contactRetentionDays } = readEnvironment({} as NodeJS.ProcessEnv);
   const { idempotencyHours, deletedItemMinutes } = constants.keptFor;
   expect(rows.get('contactMessages')?.howLong).toBe(`\`CONTACT_RETENTION_DAYS\` (${contactRetentionDays})`);
@@ -31,7 +31,7 @@ test('the times are those of the code and its settings', () => {
   expect(rows.get('deletedItems')?.howLong).toBe(`${deletedItemMinutes} minutes`);
 });
 
-test('what the table has of a person is told by myData, or the text says that it is not', () => {
+test('myData exports every collection with personal data, or the document lists it as omitted', () => {
   const text = readFileSync('docs/privacy.md', 'utf8').split("## Getting one's data")[1] ?? '';
   const leftOut = [...text.matchAll(/^- (`.+?):/gm)].flatMap(([, names = '']) => names.match(/(?<=`)\w+(?=`)/g) ?? []);
   const personal = [...rows].filter(([, { whenDeleted }]) => whenDeleted !== 'not about accounts');

@@ -10,11 +10,11 @@ const line = (unitPriceCents: number, quantity: number, taxClass: TaxClass = 'st
   taxClass,
 });
 
-describe('what a purchase costs', () => {
+describe('priceCheckout', () => {
   const lines = [line(3_800, 2), line(5_800, 1), line(8_400, 1)];
   const standard = { priceCents: 499, freeAboveCents: 5_000 };
 
-  test('C16 tax is rounded for each line, half up, and summed', () => {
+  test('C16 rounds tax half up for each line, and sums it', () => {
     const totals = priceCheckout({ lines, shipping: standard, tax: california, pricesIncludeTax: false });
     expect(totals.lines.map(({ taxCents }) => taxCents)).toEqual([551, 421, 609]);
     expect(totals).toMatchObject({ subtotalCents: 21_800, shippingCents: 0, taxCents: 1_581, totalCents: 23_381 });
@@ -29,13 +29,13 @@ describe('what a purchase costs', () => {
     ).toMatchObject({ shippingCents });
   });
 
-  test('C10 the meter counts to the first cent above the limit', () => {
+  test('C10 amountToFreeShipping counts to the first cent above the limit', () => {
     expect(amountToFreeShipping(3_800, 5_000)).toBe(1_201);
     expect(amountToFreeShipping(5_000, 5_000)).toBe(1);
     expect(amountToFreeShipping(5_001, 5_000)).toBe(0);
   });
 
-  test('C16 prices that include tax stay what they are, and say how much of them it is', () => {
+  test('C16 prices that include tax stay unchanged, and the included tax is shown', () => {
     const germany = { rates: { standard: 1_900, reduced: 700, zero: 0 }, shippingRate: 1_900 };
     const totals = priceCheckout({
       lines: [line(11_900, 1), line(1_070, 1, 'reduced'), line(500, 1, 'zero')],
@@ -72,7 +72,7 @@ const purchase: fc.Arbitrary<CheckoutToPrice> = fc.record({
   pricesIncludeTax: fc.boolean(),
 });
 
-test('C16 I5 the total is the sum of what is shown, in whole cents, and no tax is more than it is of', () => {
+test('C16 I5 the total is the sum of the shown parts in whole cents, and no tax exceeds its base', () => {
   fc.assert(
     fc.property(purchase, (given) => {
       const { lines, subtotalCents, shippingCents, taxCents, totalCents, taxIncluded } = priceCheckout(given);
@@ -87,7 +87,7 @@ test('C16 I5 the total is the sum of what is shown, in whole cents, and no tax i
   );
 });
 
-test('a tax within a price is the tax on what is left of it, to the cent of rounding', () => {
+test('a tax within a price is the tax on the rest of it, within one cent', () => {
   fc.assert(
     fc.property(fc.nat(99_999_999), rate, (cents, basisPoints) => {
       const tax = taxWithin(cents, basisPoints);

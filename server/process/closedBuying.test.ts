@@ -5,13 +5,13 @@ import { freePort } from '../testing/databaseAt';
 import { productionSettings } from '../testing/productionSettings';
 import { spawnShop } from '../testing/runningShop';
 
-test('C20 a shop in production refuses the test provider, and says at its start that buying is closed and no mail sent', async () => {
+test('C20 production without a payment provider logs that buying is closed and that no mail is sent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-closed-'));
   const url = `http://127.0.0.1:${await freePort()}`;
   const shop = spawnShop(join(folder, 'shop'), {
     ...productionSettings,
     AUTH_EMULATOR_PORT: undefined,
-    // Nothing of it is asked here.
+    // The database is not used here.
     MONGODB_URI: 'mongodb://127.0.0.1:1/kiosk',
     PORT: new URL(url).port,
     PUBLIC_URL: url,

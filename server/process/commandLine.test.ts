@@ -39,7 +39,7 @@ const calls: [keyof typeof programs, string[]][] = [
   ['embedded-mongodb', ['--folder', 'data']],
 ];
 
-test.each(calls)('%s %j is refused with status 2 before anything is done', (name, args) => {
+test.each(calls)('refuses %s %j with status 2 before doing anything', (name, args) => {
   const env = { ...process.env, DATA_DIR: folder };
   const { status, stdout, stderr } = spawnSync(process.execPath, [tsx, programs[name], ...args], {
     env,
@@ -51,7 +51,7 @@ test.each(calls)('%s %j is refused with status 2 before anything is done', (name
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('make-admin makes each of the people an admin, and names who cannot become one', async () => {
+test('make-admin promotes each registered user and names the e-mail that is not registered', async () => {
   const { uri, databaseName, repositories, stop } = await startTestDatabase();
   try {
     for (const uid of ['ada', 'bob']) await asUser(repositories, uid);

@@ -62,7 +62,7 @@ const wrong: Record<string, string> = {
 };
 
 describe('readEnvironment', () => {
-  test('an empty environment is the embedded shop on loopback', () => {
+  test('an empty environment configures the embedded shop on loopback', () => {
     expect(readEnvironment({} as NodeJS.ProcessEnv)).toEqual({
       port: 4000,
       host: '127.0.0.1',
@@ -99,7 +99,7 @@ describe('readEnvironment', () => {
     });
   });
 
-  test('with a real Firebase there are rate limits and no introspection unless told otherwise', () => {
+  test('with a real Firebase project, rate limits are on and introspection is off by default', () => {
     const environment = readEnvironment(production as unknown as NodeJS.ProcessEnv);
     expect(environment.rateLimits).toEqual({
       ...{ reads: 3000, writes: 120, tokens: 60, registrations: 10 },
@@ -114,7 +114,7 @@ describe('readEnvironment', () => {
       expect(read({ NODE_ENV: mode })).toMatchObject({ introspection: false, connectionsPerAddress: 256 });
   });
 
-  test('test payments are there beside the identity emulator alone; the money of an order is taken when it is said', () => {
+  test('enables test payments only with the identity emulator and reads CAPTURE_AFTER_MINUTES', () => {
     const read = (more: object) => readEnvironment({ ...production, ...more } as unknown as NodeJS.ProcessEnv);
     expect(read({}).payments).toBeNull();
     expect(read({ NODE_ENV: undefined }).payments).toBeNull();
@@ -124,7 +124,7 @@ describe('readEnvironment', () => {
     expect(() => read({ CAPTURE_AFTER_MINUTES: '1441' })).toThrow(/^CAPTURE_AFTER_MINUTES is wrong: it must be/);
   });
 
-  test('connections are counted by address where the address is the client’s own', () => {
+  test('limits connections per address only without a trusted proxy', () => {
     const read = (more: object) => readEnvironment({ ...production, ...more } as unknown as NodeJS.ProcessEnv);
     expect(read({ CONNECTIONS_PER_ADDRESS: '7' }).connectionsPerAddress).toBe(7);
     expect(read({ CONNECTIONS_PER_ADDRESS: '0' }).connectionsPerAddress).toBe(0);
@@ -144,16 +144,16 @@ describe('readEnvironment', () => {
     });
   });
 
-  test('R19: every variable has a wrong value here', () => {
+  test('R19: the test has a wrong value for every variable', () => {
     expect(Object.keys(wrong).sort()).toEqual([...variableNames].sort());
   });
 
   test.each(variableNames)(
-    'R19: %s wrong or empty is refused in one line that names it and holds no secret',
+    'R19: refuses a wrong or empty %s in one line that names it and contains no secret',
     (name) => {
       expect(settingsRefusal({ [name]: ' ' })).toBe(`${name} is empty: give it a value or remove it.`);
       const message = settingsRefusal({ [name]: wrong[name] ?? '' });
-      // What belongs to it and is not there is told as well.
+      // Settings that belong to it and are missing are reported as well.
       const [own, ...others] = message
         .split('\n')
         .sort((a, b) => Number(b.startsWith(name)) - Number(a.startsWith(name)));
@@ -164,13 +164,13 @@ describe('readEnvironment', () => {
     },
   );
 
-  test('all that is wrong is told at once, one line each in the order of the list, and no secret', () => {
+  test('reports all wrong settings at once, one line each in the order of the list, without secrets', () => {
     const lines = settingsRefusal(wrong).split('\n');
     expect(lines.map((line) => line.split(' ')[0])).toEqual(variableNames);
     expect(lines.join()).not.toContain('hunter2');
   });
 
-  test('all that production misses is told at once, beside what is wrong', () => {
+  test('reports all settings that production lacks at once, beside the wrong ones', () => {
     expect(settingsRefusal({ NODE_ENV: 'production', PORT: 'http', HOST: '0.0.0.0', AUTH_EMULATOR_PORT: '9099' })).toBe(
       [
         'PORT is wrong: it must be a port from 0 to 65535.',
@@ -184,7 +184,7 @@ describe('readEnvironment', () => {
     );
   });
 
-  test('production takes the embedded database where it is asked for, and no demo shop goes into it', () => {
+  test('production accepts the embedded database on request, without demo data', () => {
     const embedded = { ...production, MONGODB_URI: 'embedded' };
     expect(readEnvironment(embedded as unknown as NodeJS.ProcessEnv)).toMatchObject({
       mongodbUri: null,
@@ -229,7 +229,7 @@ describe('readEnvironment', () => {
     },
   );
 
-  test('C38 mail is set up whole or not at all, and what is half of it is named without its password', () => {
+  test('C38 requires complete mail settings and names the missing one without the password', () => {
     const smtp = { SMTP_URL: 'smtp://user:hunter2@mail.example:587' };
     expect(settingsRefusal(smtp)).toBe('MAIL_FROM is missing: SMTP_URL and MAIL_FROM belong together.');
     const mail = { ...smtp, MAIL_FROM: 'shop@kiosk.example' };
@@ -268,7 +268,7 @@ describe('readEnvironment', () => {
     };
     const live = { STRIPE_SECRET_KEY: 'sk_live_hunter2', STRIPE_PUBLISHABLE_KEY: 'pk_live_hunter2' };
 
-    test('three settings turn them on, with or without the name; several webhook secrets are read', () => {
+    test('are enabled by three settings, with or without PAYMENT_PROVIDER, and accept several webhook secrets', () => {
       const read = (more: object) => readEnvironment({ ...keys, ...more } as unknown as NodeJS.ProcessEnv).payments;
       const stripe = {
         ...{ name: 'stripe', secretKey: 'sk_test_hunter2', publishableKey: 'pk_test_hunter2', apiBase: null },
@@ -288,7 +288,7 @@ describe('readEnvironment', () => {
       );
     });
 
-    test.each(Object.keys(keys))('without %s the start is refused', (name) => {
+    test.each(Object.keys(keys))('are refused without %s', (name) => {
       const others = Object.fromEntries(Object.entries(keys).filter(([key]) => key !== name));
       const words = 'payments by Stripe need STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.';
       expect(settingsRefusal(others)).toBe(`${name} is missing: ${words}`);
@@ -356,7 +356,7 @@ describe('readEnvironment', () => {
     });
   });
 
-  test('half a Firebase project is refused, and so is the emulator beyond loopback', () => {
+  test('refuses a partial Firebase project and an emulator beyond loopback', () => {
     expect(settingsRefusal({ FIREBASE_PROJECT_ID: 'corner-shop' })).toBe(
       [
         'FIREBASE_API_KEY is missing: the FIREBASE_ variables belong together.',
@@ -367,8 +367,8 @@ describe('readEnvironment', () => {
   });
 });
 
-describe('what is written down', () => {
-  /** Refused wherever it is set, so it is no setting. */
+describe('the documentation of settings', () => {
+  /** Always refused, so it is not a setting. */
   const settings = variableNames.filter((name) => name !== 'FIREBASE_AUTH_EMULATOR_HOST');
   const example = new Map(
     [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z\d_]+)=(.+)$/gm)].map(([, name = '', value = '']) => [
@@ -382,7 +382,7 @@ describe('what is written down', () => {
     ),
   );
   const read = (source: object) => readEnvironment(source as NodeJS.ProcessEnv);
-  /** Those that have no default: what .env.example shows is an example. */
+  /** Settings without a default: .env.example shows an example value. */
   const examples = [
     ...['MONGODB_URI', 'FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'PUBLIC_URL'],
     ...[
@@ -405,7 +405,7 @@ describe('what is written down', () => {
   });
 
   test.each(settings.filter((name) => ![...examples, ...lists, ...ofTests].includes(name)))(
-    '%s has the default that is written down',
+    '%s has the documented default',
     (name) => {
       const base = /^(RATE_LIMIT_|WEBHOOKS_|REQUIRE_VERIFIED_EMAIL$|CONNECTIONS_)/.test(name) ? production : {};
       expect(read({ ...base, [name]: example.get(name) })).toEqual(read(base));
@@ -413,7 +413,7 @@ describe('what is written down', () => {
     },
   );
 
-  test('what .env.example shows for the others is accepted, all together', () => {
+  test('accepts the other examples of .env.example all together', () => {
     const shown = Object.fromEntries([...examples, ...lists].map((name) => [name, example.get(name)]));
     expect(read({ ...shown, NODE_ENV: 'production' })).toMatchObject({
       adminEmails: ['you@shop.example'],

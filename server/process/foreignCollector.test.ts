@@ -10,7 +10,7 @@ import { uriWithDatabase } from '../testing/uriWithDatabase';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { serveShop } from './serveShop';
 
-/** Continuous integration builds it; no test downloads anything. */
+/** Built in continuous integration; no test downloads it. */
 const program = join('tools', 'scripts', 'otelCollector', 'collector');
 const isBuilt = existsSync(program);
 if (!isBuilt)
@@ -22,7 +22,7 @@ const database = useTestDatabase();
 let collector: ChildProcess | undefined;
 let output = '';
 
-/** Resolves when the collector has written it. */
+/** Resolves when the collector has logged the text. */
 async function until(text: string): Promise<void> {
   while (!output.includes(text)) {
     if (collector?.exitCode !== null) throw new Error(`The collector ended: ${output.slice(-2_000)}`);
@@ -73,7 +73,7 @@ afterAll(async () => {
     const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
     const { status } = await createCaller(shop.url).call('POST', '/graphql', { body: { query }, headers });
     expect(status).toBe(200);
-    // It sends what is left.
+    // Stopping sends the remaining spans.
     await shop.stop();
     await until('POST graphql');
     expect(output).toContain('service.name: Str(corner-shop)');

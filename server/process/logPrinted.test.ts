@@ -32,7 +32,7 @@ interface Line {
   readonly err?: { readonly message: string };
 }
 
-/** All of standard error so far, each line read as JSON. */
+/** All lines of standard error so far, parsed as JSON. */
 const lines = () =>
   shop
     .stderr()
@@ -46,13 +46,13 @@ async function untilLogged(isThere: (lines: readonly Line[]) => boolean): Promis
   expect(isThere(lines())).toBe(true);
 }
 
-test('the log says at the start whether introspection is on, by the identity provider and not by NODE_ENV', () => {
+test('logs at the start whether introspection is on, decided by the identity provider, not by NODE_ENV', () => {
   expect(lines().filter(({ introspection }) => introspection !== undefined)).toEqual([
     expect.objectContaining({ introspection: false, msg: 'Introspection and the playground are off' }),
   ]);
 });
 
-test('targets that no client sends leave lines of JSON only, without the target', async () => {
+test('logs malformed request targets as lines of JSON, without the target', async () => {
   const port = Number(new URL(url).port);
   const targets = [
     'http://x/?email=ada@shop.example&token=planted',
@@ -76,7 +76,7 @@ test('targets that no client sends leave lines of JSON only, without the target'
   expect(shop.stderr()).not.toMatch(/planted|ada@/);
 });
 
-test('what Node and libraries print becomes lines of the log, without what callers wrote', async () => {
+test('turns output of Node and of libraries into log lines, without data of callers', async () => {
   const before = shop.stdout.length;
   shop.process.kill('SIGUSR2');
   const printed = (msg: string) => lines().filter((line) => line.msg === msg);

@@ -9,7 +9,7 @@ import { serveShop } from './serveShop';
 
 const database = useTestDatabase();
 
-test('C37 C38 with SMTP_URL and MAIL_FROM a purchase’s confirmation reaches a mail server, and a link that opens the order', async () => {
+test('C37 C38 with SMTP_URL and MAIL_FROM a buyer gets a confirmation with a link that opens the order', async () => {
   const mailServer = new MailServer();
   const arrived = new Promise<ReceivedMail>((resolve) => (mailServer.onReceived = resolve));
   const port = await mailServer.start();
@@ -21,7 +21,7 @@ test('C37 C38 with SMTP_URL and MAIL_FROM a purchase’s confirmation reaches a 
       ...{ MAIL_FROM: 'Kiosk <orders@shop.example>', CONTACT_EMAIL: 'desk@shop.example' },
     } as unknown as NodeJS.ProcessEnv),
     mongodbUri: uriWithDatabase(database.uri, database.databaseName),
-    // Guests need no identity.
+    // Guests need no identity provider.
     emulatorHost: '127.0.0.1:1',
     log: createLogger('trace', { write: (line) => void lines.push(line) }),
   });

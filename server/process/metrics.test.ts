@@ -27,7 +27,7 @@ let text: string;
 
 const register = 'mutation ($input: RegisterUserInput!) { registerUser(input: $input) { user { email } } }';
 
-/** Somebody signs in and reads, a guest buys and is sent a message. */
+/** A user signs in and reads; a guest buys and gets a message. */
 async function trade(): Promise<void> {
   const caller = createCaller(shop.url);
   const anna = { uid: 'anna', email: 'anna@kiosk.test', emailVerified: true, name: 'Anna' };
@@ -76,7 +76,7 @@ interface Described {
   readonly labels: readonly string[];
 }
 
-/** The table of docs/operating/metrics.md. */
+/** The metrics in the table of docs/operating/metrics.md. */
 function documented(): Map<string, Described> {
   const rows = readFileSync('docs/operating/metrics.md', 'utf8').matchAll(
     /^\| `((?:kiosk|process|nodejs)_\w+)` +\| (\w+) +\| ([^|]*?) *\|/gm,
@@ -89,7 +89,7 @@ function documented(): Map<string, Described> {
   );
 }
 
-/** What a scrape has: names with types, and the labels of those with a value. */
+/** The metrics in a scrape: names with types, and the labels of those that have a value. */
 function exposed(): Map<string, Described> {
   const found = new Map<string, Described>();
   for (const [, name = '', type = ''] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
@@ -100,10 +100,10 @@ function exposed(): Map<string, Described> {
   return found;
 }
 
-test('the documented metrics are those that a running shop exposes, with their types and labels', () => {
+test('a running shop exposes exactly the documented metrics, with their types and labels', () => {
   const [known, found] = [documented(), exposed()];
   expect([...found.keys()].sort()).toEqual([...known.keys()].sort());
-  // Of what depends on the machine's load at that moment there may be no value.
+  // Metrics that depend on the current load of the machine may have no value.
   const hasValue = (name: string) => !/^nodejs_(active_requests|gc)/.test(name);
   for (const [name, { type, labels }] of known) {
     expect([name, found.get(name)?.type]).toEqual([name, type]);
@@ -111,7 +111,7 @@ test('the documented metrics are those that a running shop exposes, with their t
   }
 });
 
-test('requests are counted by status code, and times from 1 ms to 10 s', () => {
+test('counts requests by status code, with duration buckets from 1 ms to 10 s', () => {
   expect(text).toMatch(
     /^kiosk_http_request_duration_seconds_count\{method="POST",route="graphql",status="200"\} [1-9]/m,
   );
@@ -123,7 +123,7 @@ test('requests are counted by status code, and times from 1 ms to 10 s', () => {
   expect([bounds[0]?.[1], bounds.at(-2)?.[1], bounds.at(-1)?.[1]]).toEqual(['0.001', '10', '+Inf']);
 });
 
-test('what is asked of the database, the identity provider, the payment provider and the mail server is counted', () => {
+test('counts calls to the database, the identity provider, the payment provider and the mail server', () => {
   const values = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, value]) => Number(value));
   for (const [name, labels] of [
     ['kiosk_database_command_duration_seconds', 'command="find",result="ok"'],
@@ -145,7 +145,7 @@ test('what is asked of the database, the identity provider, the payment provider
 
 const rules = readFileSync('deploy/prometheus/alerts.yml', 'utf8');
 
-/** As they stand in the file: `expr: …`, or over the lines that are indented more. */
+/** The expressions in the file: `expr: …` on one line, or folded over lines that are indented more. */
 const alertQueries = () =>
   [...rules.matchAll(/^ {8}expr: (?:>-\n((?: {10}.+\n)+)|(.+))/gm)].map(([, folded, plain]) =>
     (folded ?? plain ?? '').trim().replace(/\n +/g, ' '),
@@ -156,11 +156,11 @@ const panelQueries = () => {
   };
   return panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 };
-/** Metrics in a query with what is asked of their labels. */
+/** The metrics in a query, with their label matchers. */
 const selectors = (query: string) =>
   [...query.matchAll(/\b(?:kiosk|nodejs|process)_\w+(?:\{[^}]*\})?/g)].map(([found]) => found);
 
-test('every alert has an expression, a severity and texts, and a row that says what to do', () => {
+test('every alert has an expression, a severity, texts and a documented response', () => {
   const names = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThanOrEqual(8);
   expect(alertQueries()).toHaveLength(names.length);
@@ -170,7 +170,7 @@ test('every alert has an expression, a severity and texts, and a row that says w
   expect([...guide.matchAll(/^\| `(Kiosk\w+)`/gm)].map(([, name]) => name)).toEqual(names);
 });
 
-test('every metric and label in an alert and on the dashboard is one that a shop exposes', () => {
+test('every metric and label in alerts and on the dashboard is exposed by the shop', () => {
   const found = exposed();
   const used = [...alertQueries(), ...panelQueries()].flatMap(selectors);
   expect(used.length).toBeGreaterThan(40);
@@ -233,7 +233,7 @@ describePrometheus('Prometheus', () => {
     metrics.close();
   });
 
-  /** What an instant query finds; an error of the query fails. */
+  /** Returns the results of an instant query; an error of the query fails the test. */
   async function ask(query: string): Promise<unknown[]> {
     const response = await fetch(`${url}/api/v1/query?${new URLSearchParams({ query })}`);
     const { status, error, data } = (await response.json()) as {
@@ -246,7 +246,7 @@ describePrometheus('Prometheus', () => {
   }
 
   test('answers every query of the dashboard with values', async () => {
-    // Nothing went wrong.
+    // No error has occurred.
     const mayBeEmpty = (query: string) => query.includes('outcome="error"');
     for (const query of panelQueries())
       if (!mayBeEmpty(query)) expect([query, (await ask(query)).length]).not.toEqual([query, 0]);
@@ -261,7 +261,7 @@ describePrometheus('Prometheus', () => {
     expect(loaded.filter(({ health }) => health === 'err')).toEqual([]);
   });
 
-  test('promtool: the rules are good, fire when they should, and not otherwise', () => {
+  test('promtool: the rules are valid, fire when they should, and stay silent otherwise', () => {
     const run = (...args: string[]) => spawnSync('promtool', args, { encoding: 'utf8' });
     const checked = run('check', 'rules', 'deploy/prometheus/alerts.yml');
     expect([checked.status, checked.stdout + checked.stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);

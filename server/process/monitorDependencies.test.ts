@@ -20,7 +20,7 @@ import { monitorDependency } from './monitorDependency';
 const database = useTestDatabase();
 const quiet = '?tls.rejectUnauthorized=false';
 
-test('/readyz names the parts that are away and nothing else of them; the log says each change once', async () => {
+test('/readyz names the faulty parts without details, and the log records each change once', async () => {
   const [mailServer, identity] = [new MailServer(), await startIdentityResponder()];
   const mailPort = await mailServer.start();
   const lines: string[] = [];
@@ -36,13 +36,13 @@ test('/readyz names the parts that are away and nothing else of them; the log sa
     log: createLogger('info', { write: (line) => void lines.push(line) }),
     watchPauses: { shortestMs: 20, maxMs: 50, everyMs: 50 },
   });
-  /** The first answer that is as wanted. */
+  /** Waits for the wanted answer. */
   const until = async (wanted: object) => {
     let text = '';
     for (const givenUpAt = performance.now() + 20_000; performance.now() < givenUpAt; await delay(20)) {
       const answer = await fetch(`${shop.url}/readyz`);
       expect(answer.status).toBe(200);
-      // Whether somebody has built the client here is not asked.
+      // Whether the client was built here does not matter.
       text = (await answer.text()).replace(',"pages":"missing"', '');
       if (text === JSON.stringify(wanted)) return;
     }
@@ -72,7 +72,7 @@ test('/readyz names the parts that are away and nothing else of them; the log sa
   expect(lines.join('')).not.toMatch(/hunter2|kiosk:right/);
 }, 60_000);
 
-test('a mail server that refuses the login is told from one that does not answer', async () => {
+test('distinguishes a mail server that refuses the login from one that does not answer', async () => {
   const mailServer = new MailServer();
   const port = await mailServer.start();
   const from = { name: '', address: 'orders@shop.example' };
@@ -88,7 +88,7 @@ test('a mail server that refuses the login is told from one that does not answer
   expect(mailServer.received).toEqual([]);
 });
 
-test('Firebase without credentials is told from Firebase with wrong ones, and why, and from no network', () => {
+test('distinguishes missing credentials for Firebase, invalid ones with their reason, and no network', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-credentials-'));
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
@@ -96,7 +96,7 @@ test('Firebase without credentials is told from Firebase with wrong ones, and wh
   };
   const account = { type: 'authorized_user', client_id: 'x', client_secret: 'y', refresh_token: 'z' };
   const files = ['', file('cut.json', '{'), join(folder, 'none.json'), file('good.json', JSON.stringify(account))];
-  // Google's packages load more of theirs in a way that Jest does not know.
+  // Google's packages load modules in a way that Jest does not support.
   const program = `import { createIdentity } from './server/auth/identity.ts';
     for (const file of ${JSON.stringify(files)}) {
       if (file) process.env.GOOGLE_APPLICATION_CREDENTIALS = file;
@@ -114,7 +114,7 @@ test('Firebase without credentials is told from Firebase with wrong ones, and wh
       NO_PROXY: '',
       no_proxy: '',
     },
-    // What it would find elsewhere on this machine is not meant.
+    // Credentials elsewhere on this machine must not be found.
     ...{ HOME: folder, METADATA_SERVER_DETECTION: 'none', FIREBASE_AUTH_EMULATOR_HOST: undefined },
   };
   try {
@@ -134,7 +134,7 @@ test('Firebase without credentials is told from Firebase with wrong ones, and wh
   }
 }, 60_000);
 
-test('what fails is looked at with growing pauses, and what is only starting is no fault', async () => {
+test('checks a failing dependency with growing pauses and reports no fault while one starts', async () => {
   const asked: number[] = [];
   const said: unknown[] = [];
   const log = {
@@ -167,7 +167,7 @@ test('what fails is looked at with growing pauses, and what is only starting is 
 
 const { describe: describeStripe } = withStripeFakes('whether Stripe takes the key');
 describeStripe('Stripe', () => {
-  test('that refuses the key is told from Stripe that takes it, and from none', async () => {
+  test('is reported as invalid-credentials, as healthy, and as unreachable', async () => {
     const fakes = await startStripeFakes();
     try {
       expect(await checkStripe(fakes.settings)).toBeNull();

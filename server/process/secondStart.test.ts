@@ -18,10 +18,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the second start on the folder prints, in both outputs. */
+/** What a second start with the same DATA_DIR prints to both outputs. */
 async function startAgain(kind: string): Promise<string> {
   const command = [process.execPath, ...startArguments].join(' ');
-  // It starts with a terminal of its own, whose text it passes on.
+  // Starts the shop in a terminal of its own and passes the output on.
   const launcher = `const { spawnSync } = require('node:child_process');
     process.exitCode = spawnSync('script', ['--quiet', '--return', '--command', ${JSON.stringify(command)}, '/dev/null'], { stdio: ['ignore', 2, 2] }).status;`;
   const shop = spawnShop(dataDir, {}, kind === 'a terminal' ? { program: ['-e', launcher] } : {});
@@ -30,7 +30,7 @@ async function startAgain(kind: string): Promise<string> {
 }
 
 test.each(kinds)(
-  'a second shop on a folder says once, in %s, where the first one answers, and ends',
+  'a second shop on a DATA_DIR prints once, in %s, where the first one answers, and exits',
   async (kind) => {
     const [, url = ''] = await first.line(/Kiosk answers at (\S+)/);
     const lines = (await startAgain(kind)).split('\n').filter(Boolean);
@@ -46,7 +46,7 @@ test.each(kinds)(
   60_000,
 );
 
-test('the log of a start has the process, the version and the level’s name in each line', async () => {
+test('each line of the log of a start has the process, the version and the name of the level', async () => {
   await first.line(/Kiosk answers at/);
   const lines = first.stderr().split('\n').filter(Boolean);
   expect(lines.length).toBeGreaterThan(0);

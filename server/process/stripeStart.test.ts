@@ -18,14 +18,14 @@ async function start(settings: Record<string, string>): Promise<{ shop: SpawnedS
   const url = `http://127.0.0.1:${await freePort()}`;
   const shop = spawnShop(join(folder, 'shop'), {
     ...{ ...productionSettings, AUTH_EMULATOR_PORT: undefined, PORT: new URL(url).port, PUBLIC_URL: url },
-    // Nothing of it is asked here.
+    // The database is not used here.
     MONGODB_URI: 'mongodb://127.0.0.1:1/kiosk',
     ...settings,
   });
   return { shop, url };
 }
 
-test('C54 C63 with keys of the test mode the shop starts, says that no money moves, and shows no secret', async () => {
+test('C54 C63 with test-mode keys the shop starts, logs that no money moves, and reveals no secret', async () => {
   const { shop, url } = await start(keys);
   try {
     await shop.line(/Kiosk answers at/);
@@ -39,7 +39,7 @@ test('C54 C63 with keys of the test mode the shop starts, says that no money mov
   }
 }, 60_000);
 
-test('C54 C63 with one of them it does not start, and one line names what is missing', async () => {
+test('C54 C63 with one of the Stripe settings the shop does not start and names the missing ones', async () => {
   const { shop } = await start({ STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY });
   expect(await shop.exited).toMatchObject({ code: 1 });
   const lines = shop.stderr().split('\n').filter(Boolean);

@@ -35,7 +35,7 @@ interface Received {
   }[];
 }
 
-/** Takes what a collector takes by OTLP over HTTP in its JSON form. */
+/** Accepts OTLP over HTTP in its JSON form, like a collector. */
 class Collector {
   readonly bodies: string[] = [];
   readonly headers: IncomingHttpHeaders[] = [];
@@ -71,7 +71,7 @@ class Collector {
     );
   }
 
-  /** Resolves when such a span has come. */
+  /** Resolves when a matching span has arrived. */
   until(isIt: (span: Span) => boolean): Promise<Span> {
     return new Promise((resolve) => {
       this.look = () => {
@@ -109,7 +109,7 @@ const parentId = '00f067aa0ba902b7';
 const traceparent = `00-${traceId}-${parentId}-01`;
 const requestId = '6f1c5f6e-0000-4000-8000-000000000003';
 
-/** One who signs up, and a guest who buys; what they write is sought in what the collector gets. */
+/** A user signs up and a guest buys; returns their data, which must not reach the collector. */
 async function trade(shop: ServedProcess, identity: IdentityResponder): Promise<string[]> {
   const caller = createCaller(shop.url);
   const berta = { uid: 'CanaryUid5', email: 'canary.sparrow@kiosk.test', emailVerified: true, name: 'Canary Sparrow' };
@@ -155,7 +155,7 @@ async function submitTraced(guest: Buyer, { id, total }: { id: string; total: { 
   return submitCheckout.checkout;
 }
 
-describe('a shop that is traced', () => {
+describe('a traced shop', () => {
   const collector = new Collector();
   const mailServer = new MailServer();
   let identity: IdentityResponder;
@@ -188,7 +188,7 @@ describe('a shop that is traced', () => {
 
   const ofRequest = () => collector.spans.filter((span) => span.traceId === traceId);
 
-  test("goes on with the caller's trace, under the request id of the log", () => {
+  test('continues the caller’s trace, under the request id of the log', () => {
     const [request, ...others] = ofRequest().filter(({ kind }) => kind === kinds.server);
     expect(others).toEqual([]);
     expect(request).toMatchObject({ name: 'POST graphql', parentSpanId: parentId });
@@ -199,7 +199,7 @@ describe('a shop that is traced', () => {
     expect(lines.some((line) => line.includes(requestId))).toBe(true);
   });
 
-  test('has a span of the request, the operation, its resolver, its commands and its calls, each in its place', () => {
+  test('nests the spans of the request, the operation, its resolver, its commands and its calls', () => {
     const spans = ofRequest();
     const byId = new Map(spans.map((span) => [span.spanId, span]));
     const way = (span: Span | undefined): string[] =>
@@ -216,7 +216,7 @@ describe('a shop that is traced', () => {
     expect(attribute(command, 'db.namespace')).toBe(database.databaseName);
   });
 
-  test('has spans of what is asked of the identity provider, and of what no request asks for', () => {
+  test('has spans for calls to the identity provider and for work outside requests', () => {
     const named = (name: string) => collector.spans.find((span) => span.name === name);
     expect(named('identity getAccount')).toMatchObject({ kind: kinds.client, parentSpanId: expect.any(String) });
     expect(named('mail deliver')).toMatchObject({ kind: kinds.client });
@@ -232,7 +232,7 @@ describe('a shop that is traced', () => {
     expect(collector.headers[0]?.['content-type']).toBe('application/json');
   });
 
-  test('tells the collector nothing that a person wrote or is', () => {
+  test('sends the collector no personal data and no secrets', () => {
     const told = collector.bodies.join('\n').toLowerCase();
     expect(collector.spans.length).toBeGreaterThan(50);
     expect(secrets.length).toBeGreaterThan(12);
@@ -246,13 +246,13 @@ describe('a shop that is traced', () => {
     expect(keys.size).toBeGreaterThan(8);
   });
 
-  test('sends what is left before it ends, and ends in time', () => {
+  test('sends the remaining spans before it ends, and ends in time', () => {
     expect(stopMs).toBeLessThan(5_000);
     expect(collector.spans.some(({ name }) => name === 'POST graphql')).toBe(true);
   });
 });
 
-test('Stripe is told which trace its requests belong to', async () => {
+test('passes the trace context to Stripe', async () => {
   const collector = new Collector();
   const stripe = new StripeStandIn();
   const shop = await startShop({
@@ -292,7 +292,7 @@ test.each([
       await shop.ready();
       const { call } = createCaller(shop.url);
       const statuses = new Set<number>();
-      // More spans than may wait.
+      // More spans than the queue holds.
       for (let round = 0; round < 27; round += 1) {
         const answers = await Promise.all(Array.from({ length: 100 }, () => call('GET', '/livez')));
         for (const { status } of answers) statuses.add(status);
@@ -309,7 +309,7 @@ test.each([
   60_000,
 );
 
-/** Prints where every script comes from that a process loads together with the shop's program. */
+/** Prints the origin of every script that a process loads with the shop's program. */
 const listScripts = (program: string) => `
   import { Session } from 'node:inspector';
   const session = new Session();
@@ -321,8 +321,8 @@ const listScripts = (program: string) => `
   process.stdout.write(JSON.stringify(scripts), () => process.exit());
 `;
 
-test('nothing of OpenTelemetry is loaded with the program, but for what prom-client asks of its interface', async () => {
-  // Within the checkout, where its packages are.
+test('the program loads nothing of OpenTelemetry except the API that prom-client uses', async () => {
+  // Inside the checkout, where its packages are found.
   const folder = join('node_modules', '.cache', `kiosk-traces-${process.pid}`);
   try {
     await build(serverBundles(folder));

@@ -5,13 +5,13 @@ import { updateShopGauges } from './updateShopGauges';
 const database = useTestDatabase();
 const hourMs = 3_600_000;
 
-test('events that wait and are given up are counted, and how long an endpoint that is told takes nothing', async () => {
+test('counts waiting and failed events and measures how long an active endpoint has been failing', async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs);
   const endpoints = [
     { status: 'active', failingSince: hoursAgo(2) },
     { status: 'active', failingSince: hoursAgo(1) },
     { status: 'active', failingSince: null },
-    // Nothing is sent to these.
+    // Nothing is sent to these endpoints.
     { status: 'paused', failingSince: hoursAgo(9) },
     { status: 'disabled', failingSince: hoursAgo(200) },
   ];

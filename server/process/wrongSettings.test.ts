@@ -20,7 +20,7 @@ test.each([
     '::1/0',
   ],
   ...['10.0.0.1,', '10.0.0.1 10.0.0.2', 'fe80::1%eth0/64', '0x7f.1', 'proxy.example', '10.0.0.1:80', '-1', '1.5'],
-])('TRUST_PROXY %j is refused with the other wrong settings', (text) => {
+])('refuses TRUST_PROXY %j together with the other wrong settings', (text) => {
   expect(settingsRefusal({ TRUST_PROXY: text, PORT: 'http' })).toBe(
     'PORT is wrong: it must be a port from 0 to 65535.\n' +
       "TRUST_PROXY is wrong: it must be 'off', the number of proxies in front (1 to 9), or their addresses or networks with commas between.",
@@ -30,19 +30,19 @@ test.each([
 test.each([
   ...['9', '10.0.0.0/8', '127.0.0.1, ::1', 'fe80::/10', '2001:DB8::1', 'loopback,uniquelocal', 'LinkLocal'],
   ...['192.168.0.1/32', '::ffff:10.0.0.1'],
-])('TRUST_PROXY %j is accepted, and makes a reader of addresses', (text) => {
+])('accepts TRUST_PROXY %j and creates an address reader from it', (text) => {
   const { trustProxy } = readEnvironment({ TRUST_PROXY: text } as unknown as NodeJS.ProcessEnv);
   expect(() => addressReader(trustProxy)).not.toThrow();
 });
 
-test('METRICS_PORT is another port than PORT, be it the default one', () => {
+test('refuses a METRICS_PORT equal to PORT, also to its default', () => {
   const words = 'METRICS_PORT must be another one than PORT, where the shop itself answers.';
   expect(settingsRefusal({ PORT: '9464', METRICS_PORT: '9464' })).toBe(words);
   expect(settingsRefusal({ METRICS_PORT: '4000' })).toBe(words);
   expect(settingsRefusal({ PORT: '0', METRICS_PORT: '0' })).toBe('accepted');
 });
 
-test('a .env that is no file is told in one line; one that is not there is none', () => {
+test('reports a .env that is not a file in one line and ignores a missing one', () => {
   const [before, folder] = [process.cwd(), mkdtempSync(join(tmpdir(), 'kiosk-env-'))];
   try {
     process.chdir(folder);

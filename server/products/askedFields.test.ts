@@ -29,7 +29,7 @@ async function asked(query: string): Promise<unknown> {
   return (json as { data: unknown }).data;
 }
 
-test('every field of a list is what it is on the product alone, asked for by itself, by a fragment and as an edge', async () => {
+test('returns the same field values in a list as for a single product, by field, by fragment and by edge', async () => {
   for (const field of fieldsOfProduct) {
     const alone = (await asked(`{ product(slug: "asked-lamp") { ${field} } }`)) as { product: object };
     const list = (selection: string) => asked(`{ products(first: 1) { ${selection} } }`);

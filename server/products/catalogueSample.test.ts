@@ -10,16 +10,16 @@ afterAll(() => database.stop());
 
 const named = (...names: string[]) => names.map((name) => buildProduct({ name }));
 const none = { search: '', category: '', inStockOnly: false, minPrice: null, maxPrice: null };
-/** What was not seen counts as half a product. */
+/** The estimate adds half a product, so that an unseen text does not count as zero. */
 const seen = (count: number) => count + 0.5;
 
-test('names are counted that have a text, whatever its length', () => {
+test('counts the sampled names that contain a text of any length', () => {
   const sample = createCatalogueSample(named('Blue Lamp', 'Blue Lantern', 'Clay Mug'), 3);
   const texts = ['e la', 'blue lamp', 'lam', 'b', 'mugs', 'clay mug'];
   expect(texts.map((text) => sample.estimate(text).matching)).toEqual([2, 1, 1, 2, 0, 1].map(seen));
 });
 
-test('of a larger catalogue so many more are expected', () => {
+test('scales the estimate to the size of the catalogue', () => {
   const sample = createCatalogueSample(named('Blue Lamp', 'Blue Mug'), 1_000);
   expect(sample.estimate('blue lamp')).toEqual({
     matching: 500 * seen(1),
@@ -27,7 +27,7 @@ test('of a larger catalogue so many more are expected', () => {
   });
 });
 
-test('the rarest stretch of a text is one that no name has, or the fewest; a short text has none', () => {
+test('picks the rarest four-character substring of a text, and none of a shorter text', () => {
   const sample = createCatalogueSample(named('Blue Lamp', 'Blue Lantern', 'Blue Mug'), 3);
   const rarest = (text: string) => sample.estimate(text).rarest;
   expect(rarest('blue lamp')).toEqual({ stretch: ' lam', count: seen(1) });
@@ -35,7 +35,7 @@ test('the rarest stretch of a text is one that no name has, or the fewest; a sho
   expect(rarest('lam')).toBeNull();
 });
 
-test('the share of products that meet the conditions', () => {
+test('estimates the share of products that match the filter', () => {
   const products = [
     { price: 10, categories: ['Light', 'Gifts'] },
     { price: 20, categories: ['Light'], inStock: false },
@@ -54,7 +54,7 @@ test('the share of products that meet the conditions', () => {
   expect(conditions.map(shareOf)).toEqual([4, 2, 1, 0, 3, 2].map((count) => Math.min(1, seen(count) / 4)));
 });
 
-test('nothing is expected of an empty catalogue, and a product that some other program broke counts as what it has', () => {
+test('estimates half a product for an empty catalogue and tolerates malformed product records', () => {
   const empty = createCatalogueSample([], 0);
   expect(empty.estimate('lamp')).toEqual({ matching: 0.5, rarest: { stretch: 'lamp', count: 0.5 } });
   const broken = { ...buildProduct(), categories: 'Light', inStock: undefined };
@@ -64,7 +64,7 @@ test('nothing is expected of an empty catalogue, and a product that some other p
   expect([shareOf(light), shareOf({ ...light, inStockOnly: true })]).toEqual([seen(1) / 2, seen(0) / 2]);
 });
 
-test('a sample is read anew after ten minutes, and after a reading that failed', async () => {
+test('reads the sample again after ten minutes and after a failed read', async () => {
   const { products } = database.repositories;
   await products.insert(buildProduct({ name: 'Blue Lamp' }));
   const blue = async (now: number) => (await catalogueSampleOf(products, now)).estimate('blue').matching;

@@ -22,13 +22,13 @@ const create = (slug: string) => createProduct(ada, { name: `The ${slug}`, slug,
 const rename = ({ _id, version }: ProductDocument, slug: string) =>
   updateProduct(ada, { id: _id.toHexString(), version, slug });
 const found = async (slug: string) => (await findProduct(asAnonymous(server.repositories), { slug }))?._id;
-/** Status, and where it leads. */
+/** Response status and Location header. */
 const page = async (path: string, method = 'GET') => {
   const { status, headers } = await fetch(`${server.url}${path}`, { method, redirect: 'manual' });
   return [status, headers.get('location')];
 };
 
-test('every earlier address leads to the present one, with what was asked beside it', async () => {
+test('redirects every former slug to the current one and preserves the query string', async () => {
   const first = await create('first');
   const third = await rename(await rename(first, 'second'), 'third');
   for (const slug of ['first', 'second', 'third', 'THIRD', 'First']) expect(await found(slug)).toEqual(first._id);
@@ -46,7 +46,7 @@ test('every earlier address leads to the present one, with what was asked beside
   expect(await page('/products/third')).toEqual([301, '/products/first']);
 });
 
-test('an earlier slug that another product takes is that product; once renamed, the latest to have had it', async () => {
+test('resolves a reused slug to its new product, and after a rename to its latest holder', async () => {
   const old = await rename(await create('mug'), 'cup');
   const taker = await create('mug');
   expect(await found('mug')).toEqual(taker._id);
@@ -56,7 +56,7 @@ test('an earlier slug that another product takes is that product; once renamed, 
   expect(await found('cup')).toEqual(old._id);
 });
 
-test('an earlier slug shows nothing that its product would not', async () => {
+test('hides a product’s former slugs wherever the product itself is hidden', async () => {
   const hidden = await rename(await create('seen'), 'unseen');
   await updateProduct(ada, { id: hidden._id.toHexString(), version: hidden.version, status: 'INACTIVE' });
   expect(await found('seen')).toBeUndefined();
@@ -64,7 +64,7 @@ test('an earlier slug shows nothing that its product would not', async () => {
   expect((await findProduct(ada, { slug: 'seen' }))?._id).toEqual(hidden._id);
 });
 
-test('a product that was renamed by its name alone, deleted and restored keeps its earlier addresses', async () => {
+test('keeps former slugs across a rename by name, a deletion and a restore', async () => {
   const vase = await createProduct(ada, { name: 'Plain Vase', price: 5 });
   const renamed = await updateProduct(ada, {
     id: vase._id.toHexString(),
@@ -80,7 +80,7 @@ test('a product that was renamed by its name alone, deleted and restored keeps i
   expect(await found('plain-vase')).toEqual(renamed._id);
 });
 
-test('so many earlier slugs are kept, the latest', async () => {
+test('keeps only the latest former slugs, up to the limit', async () => {
   let product = await create('name-0');
   for (let number = 1; number <= maximumFormerSlugs + 2; number += 1) product = await rename(product, `name-${number}`);
   expect(product.formerSlugs).toHaveLength(maximumFormerSlugs);
@@ -88,7 +88,7 @@ test('so many earlier slugs are kept, the latest', async () => {
   expect(await found('name-2')).toEqual(product._id);
 });
 
-test('a line in the cart knows the present slug of its product, however often that is renamed and whoever takes the old one', async () => {
+test('resolves a cart line to the current slug of its product after renames and reuse of the old slug', async () => {
   const lamp = await create('lamp');
   const bob = await asUser(server.repositories, 'bob');
   await addToStore(bob, { slug: 'LAMP' });

@@ -51,7 +51,7 @@ const wordFrom = (minLength: number) =>
   fc.array(fc.constantFrom('a', 'b', 'é', 'λ', '字', '𐐨'), { minLength, maxLength: 9 });
 const slip = fc.constantFrom('more', 'less', 'other', 'exchanged');
 
-test('whatever is one slip away is told to be, and has one of the pieces', () => {
+test('recognizes every single edit and finds a near substring of the word in the edited word', () => {
   fc.assert(
     fc.property(wordFrom(3), slip, fc.nat(), (letters, kind, place) => {
       const name = withSlip(letters.join(''), kind, place % letters.length);
@@ -61,7 +61,7 @@ test('whatever is one slip away is told to be, and has one of the pieces', () =>
   );
 });
 
-test('a corrected text is a part of the name', () => {
+test('the corrected text is a substring of the name', () => {
   fc.assert(
     fc.property(fc.array(wordFrom(4), { minLength: 1, maxLength: 5 }), slip, fc.nat(), (words, kind, place) => {
       const name = words.map((letters) => letters.join('')).join(' ');

@@ -8,7 +8,7 @@ const read = (column: ImportColumn, cell: string, context: Partial<CellContext> 
   return problems[0]?.message ?? values[column];
 };
 
-test('cells become what a form sends', () => {
+test('converts cells to the values that the form submits', () => {
   const row = {
     name: ' Lamp ',
     slug: ' lamp ',
@@ -37,7 +37,7 @@ test('cells become what a form sends', () => {
   });
 });
 
-test('a column that is not there is not read, a blank cell is its default, a blank price is required', () => {
+test('skips absent columns, applies defaults to blank cells and requires a price', () => {
   expect(readCells({ slug: 'lamp', price: null }, undecided).values).toEqual({ slug: 'lamp' });
   const blank = {
     name: '',
@@ -73,11 +73,11 @@ test.each([
   ['zero', 'ZERO'],
   ['exempt', 'ZERO'],
   ['19 %', 'taxClass must be standard, reduced or zero'],
-])('taxClass %j is %j', (cell, expected) => {
+])('reads taxClass %j as %j', (cell, expected) => {
   expect(read('taxClass', cell)).toBe(expected);
 });
 
-test('a price that can be read two ways is read as the rest of the file is written, or refused with the way out', () => {
+test('reads an ambiguous price by the number format of the file, or refuses it with both readings', () => {
   expect(read('price', '1,299', { numberFormat: 'POINT' })).toBe(1299);
   expect(read('price', '1,299', { numberFormat: 'COMMA' })).toBe(1.299);
   expect(read('price', '1,299')).toBe('Price can be read as 1299 or as 1.299: write 1299.00 or 1.30');
@@ -125,7 +125,7 @@ test.each([
     word,
     'inStock must say yes or no, such as true or false',
   ]),
-])('inStock %j is %j', (cell, expected) => {
+])('reads inStock %j as %j', (cell, expected) => {
   expect(read('inStock', String(cell))).toBe(expected);
 });
 
@@ -133,7 +133,7 @@ test.each([
   ...['active', 'Publish', 'PUBLISHED', 'enabled', '1', 'yes', 'Aktiv', 'publié'].map((word) => [word, 'ACTIVE']),
   ...['inactive', 'Draft', 'disabled', 'archived', '0', 'no', 'Entwurf'].map((word) => [word, 'INACTIVE']),
   ...['gone', '__proto__', 'activ e'].map((word) => [word, 'Status must be active or inactive']),
-])('status %j is %j', (cell, expected) => {
+])('reads status %j as %j', (cell, expected) => {
   expect(read('status', String(cell))).toBe(expected);
 });
 
@@ -146,15 +146,18 @@ test.each([
   ['Hats, caps', ['Hats, caps']],
   ['Hats, caps\nShoes;Boots', ['Hats, caps', 'Shoes', 'Boots']],
   ['Home & Garden', ['Home & Garden']],
-])('categories %j are %j where the shop has Hats, caps', (cell, expected) => {
+])('reads categories %j as %j when the shop has the category "Hats, caps"', (cell, expected) => {
   expect(read('categories', cell, { isCategory: (line) => line === 'Hats, caps' })).toEqual(expected);
 });
 
-test.each(['Fashion, Shoes; Boots', 'a,b\nc;d'])('categories %j are refused with the way to write them', (cell) => {
-  expect(read('categories', cell)).toBe(
-    'Categories hold both commas and semicolons: put each category on a line of its own, or | between them',
-  );
-});
+test.each(['Fashion, Shoes; Boots', 'a,b\nc;d'])(
+  'refuses categories %j, which mix commas and semicolons, with advice on separators',
+  (cell) => {
+    expect(read('categories', cell)).toBe(
+      'Categories hold both commas and semicolons: put each category on a line of its own, or | between them',
+    );
+  },
+);
 
 const [a, b] = ['https://example.com/a.jpg', 'http://example.com/b.jpg'];
 test.each([
@@ -168,6 +171,6 @@ test.each([
   ['https://example.com/w_300,h_200/a;v=1|x', ['https://example.com/w_300,h_200/a;v=1|x']],
   ['https://cdn.example/fetch/https://example.com/a.jpg', ['https://cdn.example/fetch/https://example.com/a.jpg']],
   ['/pictures/a,/b.avif', ['/pictures/a,/b.avif']],
-])('photos %j are %j', (cell, expected) => {
+])('reads photos %j as %j', (cell, expected) => {
   expect(read('photos', cell, { isPhoto: (line) => line === '/pictures/a,/b.avif' })).toEqual(expected);
 });

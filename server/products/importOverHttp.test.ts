@@ -39,7 +39,7 @@ interface Result {
 const resultsOf = (json: unknown) =>
   (json as { data: { importProducts: { results: Result[] } } }).data.importProducts.results;
 
-test('100 rows of 80 kB are taken in one call, once under one key; 101 are refused', async () => {
+test('imports 100 rows of 80 kB in one call, replays a retry under the same key, and refuses 101 rows', async () => {
   const chunk = rows(100);
   const bytes = Buffer.byteLength(JSON.stringify({ input: { rows: chunk, dryRun: false } }));
   expect([bytes > 75_000, bytes < 100_000]).toEqual([true, true]);
@@ -61,7 +61,7 @@ test('100 rows of 80 kB are taken in one call, once under one key; 101 are refus
   });
 });
 
-test('every import stands in the log, entry by entry, as the request that made it', async () => {
+test('records every import in the audit log, one entry per row, with the request id', async () => {
   const id = randomUUID();
   await load(rows(2, 500), { 'x-request-id': id });
   const query = `{ auditEntries(first: 2, filter: { kind: CREATE_PRODUCT, actorEmail: "admin@kiosk.test" }) {
@@ -78,14 +78,14 @@ test('every import stands in the log, entry by entry, as the request that made i
   expect(auditEntries.nodes[0]?.['changes']).toContainEqual({ field: 'price', before: null, after: '24.50' });
 });
 
-test('what the log holds has neither tokens nor texts beyond the fields of the product', async () => {
+test('keeps tokens and credentials out of the audit log', async () => {
   const entries = await server.db.collection('auditEntries').find().toArray();
   const text = JSON.stringify(entries);
   expect(text).not.toContain('eyJ');
   expect(text).not.toMatch(/bearer|password|authorization/i);
 });
 
-test('a demoted admin reads and imports no more with their very next call', async () => {
+test('denies a demoted admin the audit log from the next request on', async () => {
   const { newUser } = createTargets(server);
   const email = await newUser();
   const role = async (name: string) =>
@@ -105,12 +105,12 @@ test('a demoted admin reads and imports no more with their very next call', asyn
   expect(statuses).toEqual([403, 200, 403]);
 });
 
-test('an import that meets the limit is told when to go on, and nothing of the chunk was done', async () => {
+test('answers a rate-limited import with Retry-After and imports none of its rows', async () => {
   const calls = await Promise.all(Array.from({ length: 61 }, (_, index) => load(rows(1, 1_000 + index))));
   const refused = calls.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
   for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  // As a bare expression it finds nothing on SecantusDB where the field has an index.
+  // On SecantusDB a bare regular expression matches nothing on an indexed field.
   const slug = { $regex: /^sturdy-product-1\d{3}$/ };
   const made = await server.db.collection('products').countDocuments({ slug });
   expect(made).toBe(calls.length - refused.length);

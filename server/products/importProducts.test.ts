@@ -42,7 +42,7 @@ const lamp = {
   photos: '/pictures/lamp.avif\nhttps://example.com/a;b?c,d',
 };
 
-test('a row makes a product of the admin, with the price before the discount, and search finds it', async () => {
+test('creates a product owned by the admin from a row, with its price before the discount', async () => {
   const root = await asAdmin(repositories(), 'root');
   const [result] = await load(root, [lamp]);
   expect(result).toMatchObject({ outcome: 'CREATED', errors: [] });
@@ -61,7 +61,7 @@ test('a row makes a product of the admin, with the price before the discount, an
   });
 });
 
-test('a blank or absent cell is the default of the form; a blank slug follows from the name', async () => {
+test('applies the form’s default to blank or absent cells and derives a blank slug from the name', async () => {
   const root = await asAdmin(repositories(), 'root');
   const results = await load(root, [
     { name: 'Mug', price: '5' },
@@ -72,7 +72,7 @@ test('a blank or absent cell is the default of the form; a blank slug follows fr
   );
 });
 
-test('the same rows again change nothing, and a row that differs changes what differs', async () => {
+test('leaves products unchanged on an identical import and updates only the fields that differ', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
   await createProduct(ada, { name: 'Kettle', price: 30, discount: 25, categories: ['Home'] });
@@ -94,7 +94,7 @@ test('the same rows again change nothing, and a row that differs changes what di
   expect(await products().findOne({ nameTerms: 'night lamp' })).not.toBeNull();
 });
 
-test('a file that was saved before a product got another slug changes that product', async () => {
+test('updates a product that the file names by its former slug', async () => {
   const root = await asAdmin(repositories(), 'root');
   const { _id, version } = await createProduct(root, { name: 'Lamp', price: 19.9 });
   await updateProduct(root, { id: _id.toHexString(), version, slug: 'desk-lamp' });
@@ -104,7 +104,7 @@ test('a file that was saved before a product got another slug changes that produ
   expect(await products().find().toArray()).toMatchObject([{ _id, slug: 'desk-lamp', priceCents: 2_100 }]);
 });
 
-test('one bad row never stops the others: each has its result, in order, with the sentences of the form by column', async () => {
+test('imports valid rows beside invalid ones and reports the errors of each row by column, in order', async () => {
   const root = await asAdmin(repositories(), 'root');
   await load(root, [lamp]);
   const results = await load(root, [
@@ -138,7 +138,7 @@ test('one bad row never stops the others: each has its result, in order, with th
   expect(await products().countDocuments()).toBe(3);
 });
 
-test('numbers that can be read two ways follow the rest of the rows, or the format that the call names', async () => {
+test('reads ambiguous numbers by the other rows, or by the number format of the call', async () => {
   const root = await asAdmin(repositories(), 'root');
   const rows = [
     { name: 'Rug', slug: 'rug', price: '1.299' },
@@ -153,7 +153,7 @@ test('numbers that can be read two ways follow the rest of the rows, or the form
   expect(await priceOf({ rows: [rows[0]] })).toBe('Price can be read as 1299 or as 1.299: write 1299.00 or 1.30');
 });
 
-test('a category with a separator in it stays one where the shop has it, and is divided where it has not', async () => {
+test('keeps a category with a separator whole if the shop has it, and splits it otherwise', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
   await createProduct(ada, { name: 'Cap', price: 5, categories: ['Hats, caps', 'A; B'] });
@@ -173,7 +173,7 @@ test('a category with a separator in it stays one where the shop has it, and is 
   ]);
 });
 
-test('a dry run says what would happen, also of rows that build on each other, and changes nothing', async () => {
+test('a dry run returns the outcomes of the import, also for dependent rows, and writes nothing', async () => {
   const root = await asAdmin(repositories(), 'root');
   await load(root, [lamp]);
   const rows = [
@@ -201,18 +201,18 @@ test.each([
   ],
   [{ rows: [{ nmae: 'a' }], dryRun: true }, 'nmae', 'Nmae is not a known field'],
   [{ rows: [{ name: 'a' }] }, 'dryRun', 'dryRun must be true or false'],
-])('what is no import is refused as a whole: %#', async (input, field, message) => {
+])('refuses an invalid import as a whole: %#', async (input, field, message) => {
   const root = await asAdmin(repositories(), 'root');
   await expect(importProducts(root, input)).rejects.toMatchObject({ status: 400, field, message });
 });
 
-test('nobody but admins imports', async () => {
+test('refuses an import by a user who is not an admin', async () => {
   const ada = await asUser(repositories(), 'ada');
   await expect(load(ada, [lamp])).rejects.toMatchObject({ status: 403 });
   expect(await products().countDocuments()).toBe(0);
 });
 
-test('two imports at once make one product of a slug', async () => {
+test('creates one product per slug in two concurrent imports', async () => {
   const root = await asAdmin(repositories(), 'root');
   const rows = Array.from({ length: 10 }, (_, index) => ({ name: `Mug ${index}`, slug: `mug-${index}`, price: '5' }));
   const both = await Promise.all([load(root, rows), load(root, rows)]);
@@ -222,7 +222,7 @@ test('two imports at once make one product of a slug', async () => {
   }
 });
 
-test('E11: a slug that is taken between the look and the write becomes a change of that product', async () => {
+test('E11: updates the product when its slug is taken between read and write', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
   const rival = () => createProduct(ada, { name: 'Lamp', slug: 'lamp', price: 1 });
@@ -231,7 +231,7 @@ test('E11: a slug that is taken between the look and the write becomes a change 
   expect(await products().findOne()).toMatchObject({ ownerUid: 'ada', priceCents: 1_990, version: 2 });
 });
 
-test('a retry under the same key after a lost answer makes nothing twice and tells what the first one did', async () => {
+test('completes an interrupted import under the same idempotency key and returns its original outcomes', async () => {
   const root = await asAdmin(repositories(), 'root');
   await load(root, [{ ...lamp, name: 'Old' }]);
   const rows = [
@@ -277,7 +277,7 @@ function rowOf(product: ProductDocument): ImportRow {
   };
 }
 
-test('an export of a product that some other program has written is UNCHANGED too', async () => {
+test('leaves malformed products of other programs UNCHANGED when their export is imported', async () => {
   const root = await asAdmin(repositories(), 'root');
   const odd = {
     ...buildProduct({ slug: 'odd' }),

@@ -7,7 +7,7 @@ import { useRecordedDatabase } from '../testing/useRecordedDatabase';
 import { testOfPlans } from '../testing/recordCommands';
 import { countProducts } from './listProducts';
 
-/** More than are looked at whole; by fewer where a server looks at each of them for every page. */
+/** More products than a search scans whole; only slightly more on servers that scan all of them for every page. */
 const size = process.env['KIOSK_OTHER_PLANS'] ? 1_100 : 2_400;
 const pageSize = 24;
 
@@ -65,7 +65,7 @@ testOfPlans('such a text is counted in one question too', async () => {
   expect(await shop.watch.readsOf(() => countProducts(shop.watch.repositories, filter))).toHaveLength(1);
 });
 
-test('what has the number of a category and a text by chance is not found', async () => {
+test('ignores a product whose category grams match only by a hash collision', async () => {
   const stranger = buildProduct({ name: 'Ribbed Teapot', categories: ['Gifts'] });
   await shop.database.repositories.products.insert(stranger);
   const { categoryGrams } = productTermsOf({ name: 'Ribbed Teapot', categories: ['Tea'] });
@@ -77,7 +77,7 @@ test('what has the number of a category and a text by chance is not found', asyn
   await products.deleteOne({ _id: stranger._id });
 });
 
-test('a product that changes its category is found in the new one alone', async () => {
+test('finds a product only in its new categories after a change of category', async () => {
   const { products } = shop.database.repositories;
   const kettle = buildProduct({ name: 'Whistling Kettle', categories: ['Tea'] });
   await products.insert(kettle);
@@ -87,7 +87,7 @@ test('a product that changes its category is found in the new one alone', async 
   await products.delete({ ...kettle, version: kettle.version + 1 });
 });
 
-test('where the sample is of another catalogue everything is found all the same', async () => {
+test('returns all matches when the catalogue sample is outdated', async () => {
   const other = await startTestDatabase();
   try {
     await productPage(other.repositories, newestOf({ search: 'nothing yet' }));

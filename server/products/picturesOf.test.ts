@@ -1,7 +1,7 @@
 import { picturesOf } from './picturesOf';
 
 describe('the pictures of a product', () => {
-  it('stand in the order of its photos, and nothing is known of one from elsewhere', () => {
+  it('are in the order of its photos, with null for an external photo', () => {
     expect(picturesOf(['https://example.com/a-800.avif', '/pictures/alder-ceramic-table-lamp-1-800.avif'])).toEqual([
       null,
       {

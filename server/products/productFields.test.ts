@@ -9,12 +9,12 @@ const fieldsOf = (type: string) => (schema.getType(type) as GraphQLObjectType | 
 const namesOf = (type: string) => Object.keys(fieldsOf(type)).sort();
 const sorted = (...names: string[]) => [...names].sort();
 
-describe('the record of a product’s fields', () => {
-  test('has every field of the schema’s Product', () => {
+describe('productFields', () => {
+  test('lists every field of the GraphQL type Product', () => {
     expect(sorted(...fieldNames)).toEqual(namesOf('Product'));
   });
 
-  test('has a column, and every input a rule, for what can be set', () => {
+  test('has a column and an input rule for every field that can be set', () => {
     expect(namesOf('ImportedValues')).toEqual(sorted(...importColumns));
     expect(namesOf('ImportProductRow')).toEqual(sorted('seenStock', ...importColumns));
     expect(namesOf('UpdateProductInput')).toEqual(sorted('id', 'version', 'seenStock', 'isCounted', ...importColumns));
@@ -24,13 +24,13 @@ describe('the record of a product’s fields', () => {
     expect(Object.keys(createProductInput.shape).sort()).toEqual(sorted(...creatable));
   });
 
-  test('gives each column a place of its own', () => {
+  test('numbers the columns consecutively', () => {
     expect(importColumns.map((column) => productFields[column].column)).toEqual(
       importColumns.map((_, index) => index + 1),
     );
   });
 
-  test('hides no field from REST but what it has in another form, and what only the shop needs', () => {
+  test('hides from REST only fields that have another form there and fields for the shop alone', () => {
     expect(fieldNames.filter((field) => productFields[field].rest === 'never')).toEqual([
       'taxClass',
       'pictures',
@@ -45,7 +45,7 @@ describe('the record of a product’s fields', () => {
       'holds something else everywhere',
       Object.fromEntries(fieldNames.flatMap((field) => productFields[field].stored).map((name) => [name, { a: 1 }])),
     ],
-  ])('shows a record that %s as the schema wants it', (_, stored) => {
+  ])('returns a value for every non-null field of a record that %s', (_, stored) => {
     const absent = fieldNames.filter((field) => (productFields[field].shown?.(stored) ?? null) === null);
     const nullable = fieldNames.filter((field) => !isNonNullType(fieldsOf('Product')[field]?.type));
     expect(absent.filter((field) => !nullable.includes(field))).toEqual([]);

@@ -23,7 +23,7 @@ const refusal = (count: string, advice = 'Delete one first.') => ({
   message: `You have ${count} products already. ${advice}`,
 });
 
-test('one product more than the shop allows is refused with a sentence, and nothing of it stays', async () => {
+test('refuses a product beyond the limit per user and stores nothing of it', async () => {
   const ada = await asUser(repositories(), 'ada', { maxProductsPerUser: 3, now });
   await fill(ada, 3);
   await expect(createProduct(ada, { name: 'One more', price: 5 })).rejects.toMatchObject(refusal('3'));
@@ -31,7 +31,7 @@ test('one product more than the shop allows is refused with a sentence, and noth
   await createProduct(await asUser(repositories(), 'bob', { maxProductsPerUser: 3 }), { name: 'One more', price: 5 });
 });
 
-test('several callers at once never have more than the shop allows', async () => {
+test('never exceeds the product limit under concurrent creation', async () => {
   const callers = Array.from({ length: 12 }, () => asUser(repositories(), 'ada', { maxProductsPerUser: 5, now }));
   const made = await Promise.allSettled(
     callers.map(async (caller, number) => createProduct(await caller, { name: `Lamp ${number}`, price: 5 })),
@@ -43,7 +43,7 @@ test('several callers at once never have more than the shop allows', async () =>
   expect(await owned('ada')).toBe(5);
 });
 
-test('a product that is brought back counts, too', async () => {
+test('applies the limit to a restore by the owner, not to one by an admin', async () => {
   const ada = await asUser(repositories(), 'ada', { maxProductsPerUser: 2, now });
   await fill(ada, 2);
   const [first] = await database.db.collection('products').find().toArray();
@@ -56,7 +56,7 @@ test('a product that is brought back counts, too', async () => {
   expect(await restoreStoreItem(root, idOf(first))).toMatchObject({ ownerUid: 'ada' });
 });
 
-test('admins have any number, also by an import', async () => {
+test('exempts admins from the limit, also in an import', async () => {
   const root = await asAdmin(repositories(), 'root', { maxProductsPerUser: 1, now });
   await fill(root, 2);
   const rows = [
@@ -67,7 +67,7 @@ test('admins have any number, also by an import', async () => {
   expect(results.map(({ outcome }) => outcome)).toEqual(['CREATED', 'CREATED']);
 });
 
-describe('where the shop asks for verified e-mails', () => {
+describe('with requireVerifiedEmail', () => {
   const settings = { requireVerifiedEmail: true, maxProductsPerUser: 25, now };
 
   async function registered(uid: string, emailVerified: boolean, overrides = {}): Promise<Context> {
@@ -76,7 +76,7 @@ describe('where the shop asks for verified e-mails', () => {
     return context;
   }
 
-  test('an account has 20 products until its e-mail is verified, and as many as all others after it', async () => {
+  test('allows 20 products before the e-mail is verified and the usual limit afterwards', async () => {
     const eve = await registered('eve', false);
     await fill(eve, 20);
     const advice = 'Verify your e-mail to have more.';
@@ -84,7 +84,7 @@ describe('where the shop asks for verified e-mails', () => {
     const proven = await registered('eve', true);
     await fill(proven, 5);
     await expect(createProduct(proven, { name: 'More', price: 5 })).rejects.toMatchObject(refusal('25'));
-    // A token that was made before the e-mail was verified knows less than the record.
+    // The token predates the verification; the account record decides.
     await deleteStoreItem(
       proven,
       idOf((await database.db.collection('products').findOne({ ownerUid: 'eve' })) ?? never()),
@@ -92,7 +92,7 @@ describe('where the shop asks for verified e-mails', () => {
     await createProduct(eve, { name: 'More', price: 5 });
   });
 
-  test('a lower limit of the shop holds for both', async () => {
+  test('applies a lower limit of the shop to an unverified account', async () => {
     const eve = await registered('eve', false, { maxProductsPerUser: 1 });
     await fill(eve, 1);
     await expect(createProduct(eve, { name: 'More', price: 5 })).rejects.toMatchObject(refusal('1'));

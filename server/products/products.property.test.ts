@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Few letters, so that texts meet; foldings that change lengths and meet each other; characters outside the basic plane. */
+/**
+ * Few letters, so that texts match often; case foldings that change lengths and coincide; characters outside the BMP.
+ */
 const letter = fc.constantFrom(
   'a',
   'A',
@@ -77,7 +79,7 @@ const filter = fc.record<ProductFilter>({
   maxPrice: fc.option(price),
 });
 
-/** Texts by code point, which is neither how JavaScript compares (a fox comes after U+FFFF) nor how people do. */
+/** Compares by code point, unlike JavaScript (UTF-16 order puts U+1F98A before U+FFFF) and unlike a collation. */
 function compareTexts(a: string, b: string): number {
   const [one, two] = [a, b].map((text) => Array.from(text, (letter) => letter.codePointAt(0) ?? 0));
   for (let at = 0; ; at += 1) {
@@ -87,7 +89,7 @@ function compareTexts(a: string, b: string): number {
   }
 }
 
-/** Decision 19, in the test's own words; equals are told apart by id, in the direction of the list. */
+/** Decision 19, restated for the test; ties are broken by id, in the direction of the sort. */
 const orders: Record<ProductSort, (a: ProductDocument, b: ProductDocument) => number> = {
   NEWEST: (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || byId(b, a),
   NAME: (a, b) => compareTexts(foldText(a.name), foldText(b.name)) || byId(a, b),
@@ -105,7 +107,7 @@ async function store(stored: ProductDocument[]): Promise<void> {
 }
 
 test.each(['', 'lamp', 'amp', 'green lamp of a kind'])(
-  "sort NAME goes by code point of the folded names, read from the index or sorted here: searching '%s'",
+  "sorts NAME by code point of the folded names, from the index or in memory: searching '%s'",
   async (search) => {
     const names = ['a', 'é', 'Z', '字', '\uffff', '🦊', '\u{10ffff}'].map((letter) => `${letter} green lamp of a kind`);
     await store(
@@ -118,7 +120,7 @@ test.each(['', 'lamp', 'amp', 'green lamp of a kind'])(
   },
 );
 
-test('what the database finds is what the predicate of the specification lets through, in the order asked for', async () => {
+test('finds exactly the products that match the specification’s predicate, in sort order, with exact counts', async () => {
   const catalogue = fc.array(product, { maxLength: 12 });
   const questions = fc.array(fc.tuple(filter, fc.constantFrom(...sorts), fc.integer({ min: 1, max: 5 })), {
     minLength: 5,

@@ -47,7 +47,7 @@ test('M44 a created product has every field of the specification, stamped by the
   expect(await names('lamps')).toEqual([]);
 });
 
-test('a blank slug gets a number when it is taken, a given one is refused on its field', async () => {
+test('appends a number to a derived slug that is taken and refuses a taken explicit slug on its field', async () => {
   const ada = await asUser(database.repositories, 'ada');
   const slugs = [];
   for (let i = 0; i < 3; i += 1) slugs.push((await createProduct(ada, { ...lamp, slug: '  ' })).slug);
@@ -59,7 +59,7 @@ test('a blank slug gets a number when it is taken, a given one is refused on its
   });
 });
 
-test('a slug that a hidden product has is refused in the very words of one that everybody sees', async () => {
+test('refuses the slug of a hidden product with the same error as that of a visible one', async () => {
   const [ada, bob] = [await asUser(database.repositories, 'ada'), await asUser(database.repositories, 'bob')];
   await createProduct(ada, { ...lamp, slug: 'seen' });
   await createProduct(ada, { ...lamp, slug: 'hidden' }, { status: 'inactive' });
@@ -134,7 +134,7 @@ test('anonymous callers cannot create', async () => {
   await expect(createProduct(asAnonymous(database.repositories), lamp)).rejects.toMatchObject({ status: 401 });
 });
 
-test('a product is found by its id as by its slug, and by one of them alone', async () => {
+test('finds a product by its id or its slug, and refuses both or neither', async () => {
   const { repositories } = database;
   const ada = await asUser(repositories, 'ada');
   const { _id, slug } = await createProduct(ada, lamp);

@@ -25,7 +25,7 @@ const found = async (slugs: readonly string[], who?: PrincipalName) => {
   return data.productsBySlugs.map((product) => product?.slug ?? null);
 };
 
-test('products come in the order that was asked for, those that are gone are null', async () => {
+test('returns products in the requested order, with null for unknown slugs', async () => {
   expect(await found(['lamp-5', 'nothing', 'lamp-1', 'lamp-4', ''])).toEqual([
     'lamp-5',
     null,
@@ -37,7 +37,7 @@ test('products come in the order that was asked for, those that are gone are nul
   expect(await found([])).toEqual([]);
 });
 
-test('each is found as `product` finds it: in any letter case and by an earlier slug', async () => {
+test('finds each product by slug in any letter case and by a former slug, as `product` does', async () => {
   const make = 'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { id version } } }';
   const { createProduct } = (await must(
     server,
@@ -56,11 +56,11 @@ test.each([
   ['deleted', null],
   ['owner', 'lamp-2'],
   ['admin', 'lamp-2'],
-] as const)('of a hidden product %s is told %j', async (who, expected) => {
+] as const)('for a hidden product, %s gets %j', async (who, expected) => {
   expect(await found(['lamp-1', 'lamp-2'], who)).toEqual(['lamp-1', expected]);
 });
 
-test('at most 12 are asked for at once', async () => {
+test('accepts at most 12 slugs per request', async () => {
   const slugs = Array.from({ length: 13 }, (_, index) => `lamp-${index + 1}`);
   expect(await found(slugs.slice(0, 12), 'admin')).toEqual(slugs.slice(0, 12));
   expect(await ask(slugs)).toMatchObject({

@@ -33,7 +33,7 @@ interface Answered {
   };
 }
 
-/** Twice: what was asked before is answered without Apollo. */
+/** Sends the query twice: a repeated query bypasses Apollo and must read the same collections. */
 async function readsOf(operationName: keyof typeof queryTexts, variables: object = {}): Promise<string[]> {
   const body = { operationName, query: queryTexts[operationName], variables };
   const ask = async () => expect((await watched.call('POST', '/graphql', { body })).json).not.toHaveProperty('errors');
@@ -44,7 +44,7 @@ async function readsOf(operationName: keyof typeof queryTexts, variables: object
 
 const page = (filter: object = {}) => ({ filter, sort: 'NEWEST', first: 24 });
 
-test('what a public read asks the database does not depend on how many rows it answers', async () => {
+test('the number of database reads of a public query does not depend on its number of rows', async () => {
   expect(await readsOf('Categories')).toEqual([]);
   expect(await readsOf('Product', { slug: 'counted-7' })).toEqual(['products']);
   expect(await readsOf('RelatedProducts', { category: 'Electronics', first: 1 })).toEqual(['products']);
@@ -54,7 +54,7 @@ test('what a public read asks the database does not depend on how many rows it a
   expect(await readsOf('Products', page({ category: 'Electronics' }))).toEqual(['products', 'products']);
 });
 
-test('a page after the first is one question too', async () => {
+test('reads a page after the first with one query', async () => {
   const query = `query Next($after: String) {
     products(first: 24, after: $after) { nodes { name } pageInfo { endCursor } }
   }`;
@@ -68,7 +68,7 @@ test('a page after the first is one question too', async () => {
   expect(await watch.readsOf(ask)).toEqual(['products']);
 });
 
-test('a search is one question, and a sample of the catalogue before the first; what else is asked of a frequent text is counted', async () => {
+test('searches with one query, after one sample read, and with four for a frequent text in another category', async () => {
   const search = (filter: string) => `{ products(first: 24, filter: { ${filter} }) { nodes { name } } }`;
   const readsFor = (filter: string) => watch.readsOf(() => watched.graphql(search(filter)));
   expect(await readsFor('search: "no such lamp"')).toHaveLength(2);
@@ -78,11 +78,11 @@ test('a search is one question, and a sample of the catalogue before the first; 
   expect(await readsFor('search: "ounted lamp"')).toHaveLength(1);
   expect(await readsFor('search: "lam"')).toHaveLength(1);
   expect(await readsFor('search: "lam", category: "Electronics"')).toHaveLength(1);
-  // None of the newest is in it, and how far it came is two questions more; then they are counted.
+  // No match among the newest products: two more queries continue the scan, and one counts the matches.
   expect(await readsFor('search: "lam", category: "Fashion"')).toHaveLength(4);
 });
 
-test('of a product only what is asked for is read', async () => {
+test('reads only those fields of a product that the query and the sort need', async () => {
   const sent = await watch.documentsOf(() =>
     watched.graphql('{ products(first: 1, filter: { category: "Electronics" }) { nodes { photos } } }'),
   );

@@ -36,11 +36,11 @@ test.each([
   ['+5', 5],
   ['−5', -5],
   ['-$5', -5],
-])('%j is %d', (text, value) => {
+])('reads %j as %d', (text, value) => {
   expect(valueOf(text)).toBe(value);
 });
 
-test.each(['1,299', '1.299', '£1.299', '999,000 EUR'])('%j can be read two ways', (text) => {
+test.each(['1,299', '1.299', '£1.299', '999,000 EUR'])('finds two readings of %j', (text) => {
   const digits = text.replace(/[^\d.,]/g, '');
   const [thousands, decimals] = [Number(digits.replace(/[.,]/, '')), Number(digits.replace(',', '.'))];
   const [withPoint, withComma] = digits.includes(',') ? [thousands, decimals] : [decimals, thousands];
@@ -61,16 +61,16 @@ test.each(
     '1/2',
     '9'.repeat(41),
   ]),
-)('%j is no number', (text) => {
+)('rejects %j as a number', (text) => {
   expect(valueOf(text)).toBeNull();
 });
 
-test('a percent may carry its sign, a price may not, and a percent carries no currency', () => {
+test('accepts a percent sign but no currency in a percentage', () => {
   expect(['12,5 %', '12.5%', '% 12', '12'].map((text) => valueOf(text, 'percent'))).toEqual([12.5, 12.5, 12, 12]);
   expect(['12 €', '$12', '12 percent'].map((text) => valueOf(text, 'percent'))).toEqual([null, null, null]);
 });
 
-test('the unmistakable numbers of a file say how it is written; both, or none, say nothing', () => {
+test('infers the number format from unambiguous numbers, and none from conflicting or ambiguous ones', () => {
   const formatOf = (...texts: string[]) => numberFormatOf(texts.map((text) => readNumber(text, 'currency')));
   expect(formatOf('24,50', '1.299', '7')).toBe('COMMA');
   expect(formatOf('24.50', '1,299')).toBe('POINT');
@@ -79,7 +79,7 @@ test('the unmistakable numbers of a file say how it is written; both, or none, s
   expect(formatOf('24', '1,299', 'free')).toBeNull();
 });
 
-test('an amount of cents is read back from every way to write it', () => {
+test('reads back an amount from the currency format of every tested locale', () => {
   const amount = fc.integer({ min: 1, max: 100_000_000 });
   const locale = fc.constantFrom('en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'pl-PL', 'sv-SE', 'pt-BR');
   const currency = fc.constantFrom('USD', 'EUR', 'CHF', 'INR', 'PLN');

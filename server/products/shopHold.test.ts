@@ -17,7 +17,7 @@ import { updateProduct } from './updateProduct';
 
 const database = useTestDatabase();
 const repositories = () => database.repositories;
-/** The real time, by which the database removes what has expired. */
+/** Real time, because the database expires documents by its own clock. */
 const now = () => new Date();
 const seller = () => asUser(repositories(), 'ada', { now });
 const admin = (uid = 'root') => asAdmin(repositories(), uid, { now });
@@ -75,22 +75,25 @@ const everyPair = deactivations.flatMap(([by, deactivate]) =>
   sellersWays.map(([way, activate]) => ({ by, way, deactivate, activate })),
 );
 
-test.each(everyPair)('what an admin deactivates by $by, its owner does not activate by $way', async (each) => {
-  const [ada, root] = [await seller(), await admin()];
-  const product = await createProduct(ada, lamp);
-  await each.deactivate(root, product);
-  const held = await present(product);
-  expect(held).toMatchObject({ status: 'inactive', heldByShop: { uid: 'root', since: expect.any(Date) as Date } });
-  await expect(each.activate(ada, product)).rejects.toMatchObject(refusal);
-  expect(await present(product)).toMatchObject({ status: 'inactive', heldByShop: held.heldByShop });
-  expect(await setStatus(ada, product, 'INACTIVE', { price: 60 })).toMatchObject({ priceCents: 6000 });
-});
+test.each(everyPair)(
+  'after an admin deactivates a product by $by, its owner cannot activate it by $way',
+  async (each) => {
+    const [ada, root] = [await seller(), await admin()];
+    const product = await createProduct(ada, lamp);
+    await each.deactivate(root, product);
+    const held = await present(product);
+    expect(held).toMatchObject({ status: 'inactive', heldByShop: { uid: 'root', since: expect.any(Date) as Date } });
+    await expect(each.activate(ada, product)).rejects.toMatchObject(refusal);
+    expect(await present(product)).toMatchObject({ status: 'inactive', heldByShop: held.heldByShop });
+    expect(await setStatus(ada, product, 'INACTIVE', { price: 60 })).toMatchObject({ priceCents: 6000 });
+  },
+);
 
 test.each<[string, (context: Context, product: ProductDocument) => Promise<unknown>]>([
   ['the form', (context, product) => setStatus(context, product, 'ACTIVE')],
   ['a bulk action', (context, product) => bulk(context, product, 'ACTIVATE')],
   ['an import', (context) => bring(context, 'active')],
-])('any admin lifts it by %s, and then the owner decides again', async (_way, activate) => {
+])('any admin lifts the hold by %s, after which the owner controls the status again', async (_way, activate) => {
   const [ada, root] = [await seller(), await admin()];
   const product = await createProduct(ada, lamp);
   await setStatus(root, product, 'INACTIVE');
@@ -102,7 +105,7 @@ test.each<[string, (context: Context, product: ProductDocument) => Promise<unkno
   expect(await setStatus(ada, product, 'ACTIVE')).toMatchObject({ status: 'active' });
 });
 
-test('a product that its owner has deactivated is held as well, by what means the status and not by what repeats it', async () => {
+test('a bulk deactivation holds an already inactive product, an import that repeats its status does not', async () => {
   const [ada, root] = [await seller(), await admin()];
   const product = await createProduct(ada, lamp);
   await setStatus(ada, product, 'INACTIVE');
@@ -115,7 +118,7 @@ test('a product that its owner has deactivated is held as well, by what means th
   expect(await present(product)).toMatchObject({ version, heldByShop });
 });
 
-test("an admin's own products are a seller's: they are not held, also when the rights are gone", async () => {
+test('does not hold an admin’s own products, even after a demotion', async () => {
   const root = await admin();
   const product = await createProduct(root, lamp);
   await bulk(root, product, 'DEACTIVATE');
@@ -124,7 +127,7 @@ test("an admin's own products are a seller's: they are not held, also when the r
   expect(await setStatus(demoted, product, 'ACTIVE')).toMatchObject({ status: 'active' });
 });
 
-test('an owner who becomes admin lifts it; one who was admin and is none any more does not', async () => {
+test('an owner who is an admin lifts the hold, a former admin does not', async () => {
   const [ada, root] = [await seller(), await admin()];
   const product = await createProduct(ada, lamp);
   await setStatus(root, product, 'INACTIVE');
@@ -135,7 +138,7 @@ test('an owner who becomes admin lifts it; one who was admin and is none any mor
   expect(await setStatus(ada, product, 'ACTIVE')).toMatchObject({ status: 'active' });
 });
 
-test('a change that the owner has begun before the deactivateUpdate is overtaken', async () => {
+test('refuses an owner’s update when an admin deactivates the product before its write', async () => {
   const [ada, root] = [await seller(), await admin()];
   const product = await createProduct(ada, lamp, { status: 'inactive' });
   const window = { collection: 'products', write: 'findOneAndUpdate' } as const;
@@ -151,8 +154,8 @@ const deletions: [string, (context: Context, id: { id: string }) => Promise<unkn
 ];
 const gone = { message: expect.stringMatching(/^Deleted by the shop/) as string, status: 409, field: 'id' };
 
-describe.each(deletions)('what an admin deletes by %s', (_way, remove) => {
-  test.each(['a product', 'a store entry'])('%s is brought back by an admin only', async (kind) => {
+describe.each(deletions)('after an admin deletes by %s', (_way, remove) => {
+  test.each(['a product', 'a store entry'])('%s can be restored only by an admin', async (kind) => {
     const [ada, root] = [await seller(), await admin()];
     const product = await createProduct(ada, lamp);
     const item = kind === 'a product' ? product : await addToStore(ada, { slug: lamp.slug });
@@ -160,13 +163,13 @@ describe.each(deletions)('what an admin deletes by %s', (_way, remove) => {
     await expect(restoreStoreItem(ada, idOf(item))).rejects.toMatchObject(gone);
     expect(await findCart(ada, {})).toEqual([]);
     expect(await restoreStoreItem(root, idOf(item))).toMatchObject(undated(item));
-    // What the shop has brought back is its owner's to delete and to bring back.
+    // After the restore by the shop, the owner may delete and restore it again.
     await deleteStoreItem(ada, idOf(item));
     expect(await restoreStoreItem(ada, idOf(item))).toMatchObject(undated(item));
   });
 });
 
-test('an earlier deletion of the owner does not open the way around that of an admin', async () => {
+test('an earlier deletion by the owner does not let the owner undo a later one by an admin', async () => {
   const [ada, root] = [await seller(), await admin()];
   const product = await createProduct(ada, lamp);
   await deleteStoreItem(ada, idOf(product));
@@ -176,7 +179,7 @@ test('an earlier deletion of the owner does not open the way around that of an a
   expect(await findProduct(ada, { slug: lamp.slug })).toBeNull();
 });
 
-test('of an owner and an admin who delete at once, only the admin brings back', async () => {
+test('refuses a restore by the owner when owner and admin deleted concurrently', async () => {
   const [ada, root] = [await seller(), await admin()];
   const product = await createProduct(ada, lamp);
   const window = { collection: 'products', write: 'deleteOne' } as const;
@@ -186,7 +189,7 @@ test('of an owner and an admin who delete at once, only the admin brings back', 
   await expect(restoreStoreItem(ada, idOf(product))).rejects.toMatchObject(gone);
 });
 
-test('what an admin deletes of their own stays their own to bring back', async () => {
+test('a demoted admin can restore their own product that they had deleted', async () => {
   const root = await admin();
   const product = await createProduct(root, lamp);
   await deleteStoreItem(root, idOf(product));

@@ -57,9 +57,9 @@ afterAll(() => server.stop());
 
 const slugsOf = (list: unknown) => (list as { slug: string }[]).map(({ slug }) => slug).sort();
 
-describe('B41: records that something else has written', () => {
+describe('B41: malformed records of other programs', () => {
   test.each(['NEWEST', 'NAME', 'PRICE_ASC', 'PRICE_DESC', 'RATING'])(
-    'the list by %s is served, without those that nobody could buy',
+    'sorted by %s, the list omits records without a price or name and fills in defaults',
     async (sort) => {
       const { status, json } = await server.graphql(query, { sort });
       const { nodes } = (json as { data: { products: { nodes: Record<string, unknown>[] } } }).data.products;
@@ -87,7 +87,7 @@ describe('B41: records that something else has written', () => {
     },
   );
 
-  test('search, a category and REST too', async () => {
+  test('search, category and REST lists omit invalid records', async () => {
     const found = (await server.graphql(query, { sort: 'NEWEST', search: 'lamp' })).json as {
       data: { products: { nodes: unknown } };
     };
@@ -98,7 +98,7 @@ describe('B41: records that something else has written', () => {
     expect(slugsOf(inCategory.data.products.nodes)).toEqual(['dated', 'good']);
   });
 
-  test('a broken one has no page, and cannot be bought', async () => {
+  test('a record without a price or name has no page and cannot be bought', async () => {
     expect((await server.graphql('{ product(slug: "priceless") { id } }')).json).toEqual({ data: { product: null } });
     expect((await server.call('GET', '/products/nameless')).status).toBe(404);
     expect((await server.call('POST', '/api/store', { token: admin.token, body: { slug: 'priceless' } })).status).toBe(
@@ -106,7 +106,7 @@ describe('B41: records that something else has written', () => {
     );
   });
 
-  test('its owner and admins see it in their lists and can remove it', async () => {
+  test('owners and admins list invalid records, and an admin can delete one', async () => {
     for (const [path, { token }] of [
       [`/api/store/${owner.email}`, owner],
       ['/api/store', admin],

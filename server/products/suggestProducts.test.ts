@@ -39,11 +39,11 @@ test.each([
   ['ランブ', ['ranpu'], 'ランプ'],
   ['zeppelin', [], null],
   ['zinnia kettle', [], null],
-  // In a name as it stands: whatever has emptied the list, it is not the text.
+  // The text matches a name as typed, so there is nothing to correct.
   ['zinnia blue lan', [], null],
   ['%', [], null],
   ['', [], null],
-])('%j may mean %j', async (search, slugs, correctedSearch) => {
+])('suggests for %j the products %j', async (search, slugs, correctedSearch) => {
   const found = await suggest(search);
   expect(found.products.map(({ slug }) => slug)).toEqual(slugs);
   expect(found.correctedSearch).toBe(correctedSearch);
@@ -52,7 +52,7 @@ test.each([
 const byNumber = fc.integer({ min: 0, max: size - 1 });
 const slip = fc.constantFrom('more', 'less', 'other', 'exchanged');
 
-test('a product is offered for its name with one slip in a word, in any order of the words', async () => {
+test('suggests a product for its name with one typo in a word and the words in any order', async () => {
   const [random, places] = [fc.nat(), fc.array(fc.nat(), { minLength: 12, maxLength: 12 })];
   await fc.assert(
     fc.asyncProperty(byNumber, slip, random, random, places, async (number, kind, which, at, order) => {
@@ -77,12 +77,12 @@ test('a product is offered for its name with one slip in a word, in any order of
   );
 }, 300_000);
 
-test('a name of many products is found by the words without a slip, where every piece of a word is frequent', async () => {
+test('finds a product by the correctly typed words when every piece of the misspelt word is frequent', async () => {
   const { products } = await suggest('Slate Cork Aprn with Strap Snow 18g');
   expect(products.map(({ name }) => name)).toContain('Slate Cork Apron with Strap Snow 18g');
 });
 
-test('the corrected search finds what is suggested first', async () => {
+test('the corrected search finds the first suggestion', async () => {
   for (const search of ['latnern', 'blue zinnia', 'Лампа синяа', 'leathre', 'botle']) {
     const { correctedSearch, products } = await suggest(search);
     const page = await productPage(shop.database.repositories, {
@@ -106,7 +106,7 @@ const frequent = [
   'zzzz',
 ];
 
-test('a suggestion is five commands at most, however many words it has', async () => {
+test('runs at most five commands per suggestion, for any number of words', async () => {
   await suggest('the first of a process reads a sample of the catalogue');
   for (const search of [...frequent, 'a b c d e f g h i j k l']) {
     expect((await shop.watch.readsOf(() => suggest(search, 8))).length).toBeLessThanOrEqual(5);

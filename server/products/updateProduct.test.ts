@@ -20,7 +20,7 @@ async function found(search: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('what is left out stays as it is, and the price before the discount follows from both (decision 15)', async () => {
+test('leaves omitted fields unchanged and derives the original price (decision 15)', async () => {
   const ada = await asUser(repositories(), 'ada');
   const product = await createProduct(ada, lamp);
   expect(product).toMatchObject({ priceCents: 8000, originalPriceCents: 10000, version: 1 });
@@ -44,7 +44,7 @@ test('what is left out stays as it is, and the price before the discount follows
   expect(await findProduct(ada, { slug: 'blue-lamp' })).toEqual(plain);
 });
 
-test('every field of the form can be changed, and search finds the new name and not the old one', async () => {
+test('updates every field of the form, and search finds only the new name', async () => {
   const ada = await asUser(repositories(), 'ada');
   const product = await createProduct(ada, lamp);
   const changed = await updateProduct(ada, {
@@ -83,7 +83,7 @@ test('every field of the form can be changed, and search finds the new name and 
   expect(await found('torch')).toEqual([]);
 });
 
-test('a stale version is refused on its field and changes nothing', async () => {
+test('refuses a stale version on its field and changes nothing', async () => {
   const ada = await asUser(repositories(), 'ada');
   const product = await createProduct(ada, lamp);
   const changed = await updateProduct(ada, { ...seen(product), price: 41 });
@@ -95,7 +95,7 @@ test('a stale version is refused on its field and changes nothing', async () => 
   expect(await findProduct(ada, { slug: 'blue-lamp' })).toEqual(changed);
 });
 
-test('a slug that another product has is refused on its field; a blank one follows from the name', async () => {
+test('refuses a taken slug on its field and derives a blank slug from the name', async () => {
   const ada = await asUser(repositories(), 'ada');
   await createProduct(ada, { ...lamp, name: 'Torch' });
   const product = await createProduct(ada, lamp);
@@ -109,7 +109,7 @@ test('a slug that another product has is refused on its field; a blank one follo
   expect((await updateProduct(ada, { ...seen(back), slug: '' })).slug).toBe('blue-lamp');
 });
 
-test('to others, a product does not exist; an admin changes it and it stays its owner’s', async () => {
+test('hides the product from other users; an admin can update it without becoming its owner', async () => {
   const ada = await asUser(repositories(), 'ada');
   const product = await createProduct(ada, lamp);
   const missing = { message: 'There is no such product.', status: 404, field: 'id' };
@@ -139,7 +139,7 @@ test.each([
   expect(await findProduct(ada, { slug: 'blue-lamp' })).toEqual(product);
 });
 
-test('a record that some other program wrote without a version can be changed', async () => {
+test('updates a record that another program stored without a version', async () => {
   const ada = await asUser(repositories(), 'ada');
   const product = await createProduct(ada, lamp);
   await database.db.collection('products').updateOne({ _id: product._id }, { $unset: { version: '' } });
@@ -147,7 +147,7 @@ test('a record that some other program wrote without a version can be changed', 
   expect(changed).toMatchObject({ priceCents: 500, version: 1 });
 });
 
-test('B29: the same request under one Idempotency-Key is one change, also when its answer was lost', async () => {
+test('B29: applies a repeated request with the same Idempotency-Key once', async () => {
   const ada = await asUser(repositories(), 'ada', { idempotencyKey: 'ada:1' });
   const product = await createProduct(await asUser(repositories(), 'ada'), lamp);
   const input = { ...seen(product), name: 'Torch' };
@@ -158,7 +158,7 @@ test('B29: the same request under one Idempotency-Key is one change, also when i
   expect(await found('torch')).toEqual(['Torch']);
 });
 
-test('E11: of two changes of one version the one that comes second is refused', async () => {
+test('E11: refuses the second of two concurrent updates of the same version', async () => {
   const ada = await asUser(repositories(), 'ada');
   const product = await createProduct(ada, lamp);
   const rival = () => updateProduct(ada, { ...seen(product), name: 'Rival' });
@@ -172,7 +172,7 @@ test('E11: of two changes of one version the one that comes second is refused', 
   expect(await found('mine')).toEqual([]);
 });
 
-test('E11 B36: whoever is deleted in the middle of a change leaves no active product', async () => {
+test('E11 B36: leaves no active product when its owner is deleted during the update', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
   const product = await createProduct(ada, lamp, { status: 'inactive' });
@@ -187,7 +187,7 @@ test('E11 B36: whoever is deleted in the middle of a change leaves no active pro
   expect(await repositories().products.findById(product._id)).toMatchObject({ status: 'inactive' });
 });
 
-test('the products of a deleted account stay inactive, whoever changes them (decision 13)', async () => {
+test('keeps the products of a deleted account inactive, even for an admin (decision 13)', async () => {
   const root = await asAdmin(repositories(), 'root');
   const product = await createProduct(await asUser(repositories(), 'ada'), lamp);
   await deleteUser(root, { email: 'ada@kiosk.test' });

@@ -27,7 +27,7 @@ const loss = fc.record({
   of: fc.nat(20),
 });
 
-/** What the provider would refuse, or the shop, does not happen. */
+/** Ignores a refusal by the provider or the shop. */
 async function unlessRefused(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof KioskError) || error.status >= 500) throw error;
@@ -52,7 +52,7 @@ const ledger = () => database.db.collection<TestPaymentDocument>('testPayments')
 
 const untaken = ({ capturedAt: _, ...payment }: OrderDocument['payment']) => payment;
 
-/** Takes one record of a refund, or of a charge of which nothing went back, from one side; false: there is none. */
+/** Removes one refund, or one charge without refunds, from one side; false if there is none. */
 async function lose({ side, what, of }: { side: string; what: string; of: number }): Promise<boolean> {
   const all = await orders()
     .find({}, { sort: { _id: 1 } })
@@ -88,7 +88,7 @@ async function lose({ side, what, of }: { side: string; what: string; of: number
   return true;
 }
 
-test('C60 C61 random purchases, refunds and disputes: what is lost on one side is the one difference, and is mended', async () => {
+test('C60 C61 finds a loss on one side of random histories as the only difference, and fixes it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(purchase, { minLength: 1, maxLength: 3 }), loss, async (purchases, lost) => {
       await database.clear();

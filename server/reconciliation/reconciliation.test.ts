@@ -21,7 +21,7 @@ const fix = async (id: string, uid = 'root') => (await fixDifference(await scene
 const orders = () => database.db.collection<{ _id: string }>('orders');
 const ledger = () => database.db.collection<{ _id: string }>('testPayments');
 
-test('C60 charges and refunds that both have: all cents are accounted for', async () => {
+test('C60 accounts for all cents of charges and refunds that both sides have', async () => {
   const number = await scene.placePaid([2, 1]);
   await scene.placePaid([1]);
   const { totalCents } = await refundOrder(await scene.admin(), { number, amount: 300 });
@@ -42,7 +42,7 @@ const summary = ({ differences }: Awaited<ReturnType<typeof check>>) =>
     canFix,
   ]);
 
-/** Exactly one difference; two admins mend it at once, a third one after them. */
+/** Expects exactly one difference; two admins fix it at once, a third one after them. */
 async function expectMended(difference: readonly unknown[]): Promise<void> {
   const found = await check();
   expect(summary(found)).toEqual([difference]);
@@ -58,7 +58,7 @@ async function expectMended(difference: readonly unknown[]): Promise<void> {
   expect(entries.map(({ outcome }) => outcome as string)).toEqual(entries.map(() => 'DONE'));
 }
 
-test('C60 a charge that no order has goes back, once, and is accounted for afterwards', async () => {
+test('C60 refunds a charge without an order, once, and accounts for it afterwards', async () => {
   await scene.placePaid([1]);
   const { bank } = scene.shop;
   const id = `${new ObjectId().toHexString()}:1`;
@@ -69,7 +69,7 @@ test('C60 a charge that no order has goes back, once, and is accounted for after
   expect(await bank.findState(id)).toMatchObject({ capturedCents: 700, refundedCents: 700 });
 });
 
-test('C60 a charge whose checkout can still become an order is driven on, nothing goes back', async () => {
+test('C60 completes the checkout of a charge that can still become an order, without a refund', async () => {
   const wish = { productId: await scene.shop.product(3), quantity: 1 };
   const id = await scene.shop.submit([wish]);
   await scene.shop.drive('buyer', id);
@@ -83,7 +83,7 @@ test('C60 a charge whose checkout can still become an order is driven on, nothin
   expect(await scene.shop.bank.findState(attempt)).toMatchObject({ refundedCents: 0 });
 });
 
-test('C60 a charge that its order has lost becomes its payment again', async () => {
+test('C60 restores a charge that its order has lost', async () => {
   const number = await scene.placePaid([2]);
   const { totalCents } = await scene.order(number);
   const lost = { 'payment.status': 'failed', 'payment.capturedCents': 0 };
@@ -92,7 +92,7 @@ test('C60 a charge that its order has lost becomes its payment again', async () 
   expect(await scene.order(number)).toMatchObject({ payment: { status: 'paid', capturedCents: totalCents } });
 });
 
-test('C60 C61 a refund made at the provider whose notice was lost becomes a refund of the order', async () => {
+test('C60 C61 records a refund made at the provider whose notice was lost', async () => {
   const number = await scene.placePaid([2]);
   const { payment } = await scene.order(number);
   await scene.shop.bank.refundInDashboard(payment.id, { id: 're_1', amountCents: 450 });
@@ -103,7 +103,7 @@ test('C60 C61 a refund made at the provider whose notice was lost becomes a refu
   });
 });
 
-test('C60 a refund that the order has forgotten is its refund again', async () => {
+test('C60 restores a refund that its order has lost', async () => {
   const number = await scene.placePaid([2]);
   const { refunds: [refund] = [] } = await refundOrder(await scene.admin(), { number, amount: 300 });
   const forgotten = { refunds: [], 'payment.status': 'paid', 'payment.refundedCents': 0 };
@@ -112,7 +112,7 @@ test('C60 a refund that the order has forgotten is its refund again', async () =
   expect((await scene.order(number)).refunds).toMatchObject([{ id: refund?.id, amountCents: 300 }]);
 });
 
-test('C60 a refund that the provider never made is asked for again, under its own id', async () => {
+test('C60 repeats a refund that the provider never made, under its id', async () => {
   const number = await scene.placePaid([2]);
   const { refunds: [refund] = [], payment } = await refundOrder(await scene.admin(), { number, amount: 300 });
   await ledger().updateOne({ _id: payment.id }, { $set: { refunds: [] } });
@@ -121,7 +121,7 @@ test('C60 a refund that the provider never made is asked for again, under its ow
   expect(made).toMatchObject({ refunds: [{ id: refund?.id, amountCents: 300 }] });
 });
 
-test('C60 money that was never taken: what is reserved still is taken now, otherwise somebody has to look at it', async () => {
+test('C60 captures money that is still reserved; otherwise the order needs attention', async () => {
   const number = await scene.placePaid([2]);
   const { payment, totalCents } = await scene.order(number);
   const reserved = { $set: { status: 'authorized', capturedCents: 0 }, $unset: { capturedAt: '' as const } };
@@ -135,7 +135,7 @@ test('C60 money that was never taken: what is reserved still is taken now, other
   expect(order.attentionAt).not.toBeNull();
 });
 
-test('C60 a refund of another sum follows the provider; a charge of another sum is for a person', async () => {
+test('C60 adopts the provider’s amount of a refund; a charge of another amount needs a manual decision', async () => {
   const number = await scene.placePaid([2]);
   await refundOrder(await scene.admin(), { number, amount: 300 });
   const { payment, totalCents } = await scene.order(number);
@@ -148,7 +148,7 @@ test('C60 a refund of another sum follows the provider; a charge of another sum 
   await expect(fix(found.differences[0]?.id ?? '')).rejects.toMatchObject({ status: 409, field: 'id' });
 });
 
-test('C60 C61 disputes that no order has, and other currencies, are differences of which no sum is made', async () => {
+test('C60 C61 lists disputes without an order and other currencies, outside the sums', async () => {
   const number = await scene.placePaid([2]);
   const { payment } = await scene.order(number);
   const { bank } = scene.shop;
@@ -181,7 +181,7 @@ test('C60 C61 disputes that no order has, and other currencies, are differences 
   await expect(fixDifference(admin, { id: currency })).rejects.toMatchObject({ status: 409, field: 'id' });
 });
 
-test('C60 a refund that came back later is a difference of that day, once', async () => {
+test('C60 lists a refund that failed later as a difference of its day, once', async () => {
   const number = await scene.placePaid([2]);
   const { payment } = await scene.order(number);
   const { bank } = scene.shop;
@@ -202,7 +202,7 @@ test('C60 a refund that came back later is a difference of that day, once', asyn
   expect(found.differenceCount).toBe(1);
 });
 
-test('C60 a refund of which the shop does not know yet that it did not arrive', async () => {
+test('C60 fixes a refund whose failure the shop does not know yet', async () => {
   const number = await scene.placePaid([2], '4000000000005126');
   await refundOrder(await scene.admin(), { number, amount: 300 });
   expect((await check()).differences).toEqual([]);
@@ -211,7 +211,7 @@ test('C60 a refund of which the shop does not know yet that it did not arrive', 
   expect(await scene.order(number)).toMatchObject({ payment: { status: 'paid', refundedCents: 0 } });
 });
 
-test('C60 clocks that tell other days around midnight make no difference', async () => {
+test('C60 tolerates clocks that differ about the day around midnight', async () => {
   const number = await scene.placePaid([2]);
   const { payment } = await scene.order(number);
   const day = dayAt(scene.shop.now());
@@ -232,7 +232,7 @@ test('C60 clocks that tell other days around midnight make no difference', async
   }
 });
 
-test('C60 one checks a day at a time; a provider that is away leaves the last verdict', async () => {
+test('C60 runs one check of a day at a time, and keeps the last result while the provider is down', async () => {
   await scene.placePaid([1]);
   const deps = scene.reconcileDeps();
   const first = await check();
@@ -258,11 +258,11 @@ test('C60 one checks a day at a time; a provider that is away leaves the last ve
   scene.shop.wait(1_000);
   await expect(reconcileDay({ ...deps, provider: away as never }, day)).rejects.toMatchObject({ status: 503 });
   expect(await database.repositories.reconciliations.find(`test:${day.name}`)).toMatchObject(first);
-  // Nobody waits for who has failed.
+  // A failed check holds no lock.
   expect(await tryReconcile(deps, day)).toMatchObject({ checkedAt: scene.shop.now() });
 });
 
-test('C60 of several processes one checks the day that has ended, once; one that was killed keeps none from it for long', async () => {
+test('C60 of several processes one checks an ended day, once; the lock of a killed process expires', async () => {
   await scene.placePaid([1]);
   const { reconciliations } = database.repositories;
   const day = dayAt(scene.shop.now());
@@ -295,13 +295,13 @@ test('C60 of several processes one checks the day that has ended, once; one that
   expect(await reconciliations.find(`test:${day.name}`)).toMatchObject({ movements: 1, differences: [] });
 });
 
-test('C60 what is no difference, or one of another day, is not found', async () => {
+test('C60 answers 404 for an unknown difference, or one of another day', async () => {
   await check();
   for (const id of ['', 'none', '2026-11-01:CAPTURE:x', `${dayAt(scene.shop.now()).name}:CAPTURE:x`])
     await expect(fix(id)).rejects.toMatchObject({ status: 404, field: 'id' });
 });
 
-test('C60 a payment that is none of the shop’s is listed, and left to a person', async () => {
+test('C60 lists a payment that does not belong to the shop for a manual decision', async () => {
   const { bank } = scene.shop;
   const at = scene.shop.now();
   const others = {
@@ -314,7 +314,7 @@ test('C60 a payment that is none of the shop’s is listed, and left to a person
   expect(summary(verdict)).toEqual([['CHARGE_WITHOUT_ORDER', null, 5, null, false]]);
 });
 
-test('C61 the same said twice changes nothing', async () => {
+test('C61 a repeated notice changes nothing', async () => {
   const number = await scene.placePaid([1]);
   const { payment } = await scene.order(number);
   await handlePaymentNotice(scene.shop.deps('notices'), payment.id);

@@ -20,12 +20,12 @@ const database = useTestDatabase();
 
 const dayMs = 24 * 60 * 60_000;
 const first = Date.UTC(2026, 8, 20);
-/** More than two of the parts in which days are read. */
+/** More than two of the chunks in which days are read. */
 const days = 70;
 const at = (day: number, ms = 0) => new Date(first + day * dayMs + ms);
 const products = Array.from({ length: 3 }, () => new ObjectId());
 
-/** Also at the first and the last millisecond of a day. */
+/** Including the first and the last millisecond of a day. */
 const moment = fc
   .tuple(fc.integer({ min: -1, max: days }), fc.constantFrom(0, 1, dayMs / 2, dayMs - 1))
   .map(([day, ms]) => at(day, ms));
@@ -44,7 +44,7 @@ type WantedRefund = typeof refund extends fc.Arbitrary<infer T> ? T : never;
 const dispute = fc.record({
   cents: fc.integer({ min: 1, max: 30_000 }),
   status: fc.constantFrom('inquiry', 'open', 'won', 'lost'),
-  /** An inquiry that is won has taken nothing. */
+  /** An inquiry that is won has taken no money. */
   hasTaken: fc.boolean(),
   openedAt: moment,
   closedAt: moment,
@@ -139,7 +139,7 @@ function orderOf(given: History, number: number): OrderDocument {
   const refunded = isPaid ? given.refunds.reduce(withRefund, order) : order;
   const after = isPaid ? { ...refunded, disputes: given.disputes.map(disputeOf) } : order;
   if (!isPaid || !given.isUnrecorded) return after;
-  // Of before: its money went back without a record of it.
+  // An older order whose refund was not recorded.
   const back = after.payment.capturedCents - (after.payment.refundedCents ?? 0);
   return { ...after, payment: { ...after.payment, refundedCents: (after.payment.refundedCents ?? 0) + back } };
 }
@@ -151,7 +151,7 @@ const movesMoney: ReadonlySet<LedgerKind> = new Set([
   ...(['CAPTURED', 'REFUNDED', 'REFUND_FAILED', 'DISPUTED', 'DISPUTE_WON'] as const),
 ]);
 
-/** What the shop has of each day, from the balances of the ledgers alone. */
+/** The net amount of each day, from the balances of the ledgers alone. */
 function netByDay(orders: readonly OrderDocument[], span: readonly [number, number]): Record<string, number> {
   const net: Record<string, number> = {};
   for (const order of orders) {
@@ -177,7 +177,7 @@ const taxBetween = (orders: readonly OrderDocument[], span: readonly [number, nu
       ]),
   );
 
-/** Taken less won back, from the records. */
+/** Disputed amounts less those won back, from the records. */
 const disputedBetween = (orders: readonly OrderDocument[], span: readonly [number, number]) =>
   sumOf(
     orders
@@ -194,7 +194,7 @@ async function rootOf(): Promise<Context> {
   return { ...context, loaders: createLoaders(database.repositories) };
 }
 
-test('C51 the report of any days is what the ledgers say, to the cent, whatever was bought, taken, refunded, disputed and cancelled', async () => {
+test('C51 the report of any period equals the ledgers to the cent, for any history of orders', async () => {
   const root = await rootOf();
   const orders = database.db.collection<OrderDocument>('orders');
   const span = fc

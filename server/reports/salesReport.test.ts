@@ -25,7 +25,7 @@ const inNovember = { from: '2026-11-01', to: '2026-11-30', by: 'DAY' };
 const withoutCapture = ({ capturedAt: _, ...payment }: OrderPayment) => payment;
 const lamp = () => buildOrder({ lines: [[1_000, 2]], shippingCents: 499 }, { taxZone: 'California' });
 
-test('C51 an order counts in the day in which its money was taken, in UTC, and a refund in the day in which it went back', async () => {
+test('C51 counts an order on the UTC day of its capture, and a refund on the day it was made', async () => {
   const late = paidAt('2026-11-02T23:59:59.999Z', lamp());
   const begunAt = new Date('2026-11-05T00:00:00.000Z');
   await insert(
@@ -68,7 +68,7 @@ test('C51 an order counts in the day in which its money was taken, in UTC, and a
   });
 });
 
-test('C51 a refund that failed later is taken back in the day in which it failed', async () => {
+test('C51 reverses a refund that failed later on the day it failed', async () => {
   const doneAt = new Date('2026-11-05T00:00:00.000Z');
   const refund = {
     ...{
@@ -93,7 +93,7 @@ test('C51 a refund that failed later is taken back in the day in which it failed
   });
 });
 
-test('C51 a dispute takes its money in the day in which it did, and it is back in the day in which it is won', async () => {
+test('C51 counts a dispute on the day it takes money, and reverses it on the day it is won', async () => {
   const dispute = {
     ...{ id: 'dp_1', amountCents: 1_000, reason: 'fraudulent', openedAt: new Date('2026-11-05T10:00:00.000Z') },
     takenAt: new Date('2026-11-05T10:00:00.000Z'),
@@ -103,7 +103,7 @@ test('C51 a dispute takes its money in the day in which it did, and it is back i
     { ...paidAt('2026-11-03T00:00:00.000Z', lamp()), disputes: [{ ...dispute, status: 'won', closedAt }] },
     { ...paidAt('2026-10-03T00:00:00.000Z', lamp()), disputes: [{ ...dispute, status: 'lost', closedAt }] },
     { ...paidAt('2026-10-03T00:00:00.000Z', lamp()), disputes: [{ ...dispute, status: 'open', closedAt: null }] },
-    // An inquiry has taken nothing.
+    // An inquiry takes no money.
     {
       ...paidAt('2026-10-03T00:00:00.000Z', lamp()),
       disputes: [{ ...dispute, status: 'won', takenAt: null, closedAt }],
@@ -118,7 +118,7 @@ test('C51 a dispute takes its money in the day in which it did, and it is back i
   expect(report).toMatchObject({ total: { disputes: 2_000, net: 644 }, ledgerTotal: 644, agrees: true });
 });
 
-test('C51 what is reserved, failed, or undone before it was taken does not count', async () => {
+test('C51 ignores orders that are authorized, failed, or voided before the capture', async () => {
   const payment = withoutCapture(lamp().payment);
   const open = (status: OrderDocument['payment']['status']) => ({
     ...lamp(),
@@ -130,7 +130,7 @@ test('C51 what is reserved, failed, or undone before it was taken does not count
   });
 });
 
-test('C51 an order whose payment is not what its lines say shows both sums, and that they differ', async () => {
+test('C51 shows both sums and that they differ when a payment differs from its lines', async () => {
   const wrong = paidAt('2026-11-03T10:00:00.000Z', lamp());
   await insert({ ...wrong, payment: { ...wrong.payment, capturedCents: wrong.totalCents - 1 } });
   expect(await salesReport(await root(), inNovember)).toMatchObject({
@@ -138,7 +138,7 @@ test('C51 an order whose payment is not what its lines say shows both sums, and 
   });
 });
 
-test('C51 a refund of nothing, of pieces whose money was back before, makes no row', async () => {
+test('C51 a refund of zero adds no row', async () => {
   const begunAt = new Date('2026-11-05T00:00:00.000Z');
   const empty = {
     ...{ id: 'r', kind: 'refund' as const, lines: [{ line: 0, quantity: 1, open: 0, amountCents: 0 }], restock: false },
@@ -150,7 +150,7 @@ test('C51 a refund of nothing, of pieces whose money was back before, makes no r
   expect(rows.map(({ period }) => period)).toEqual(['2026-11-03']);
 });
 
-test('C51 a line that costs less than its pieces has a discount', async () => {
+test('C51 reports a line that costs less than its pieces as a discount', async () => {
   const order = paidAt('2026-11-03T10:00:00.000Z', lamp());
   const cheaper = 1_500;
   const lines = order.lines.map((line) => ({ ...line, totalCents: cheaper }));
@@ -161,7 +161,7 @@ test('C51 a line that costs less than its pieces has a discount', async () => {
   });
 });
 
-test('C51 best sellers: by pieces, over all days, without what was cancelled, with the latest name', async () => {
+test('C51 ranks best sellers by pieces over all days, without cancelled orders, under their latest name', async () => {
   const [mug, shoe] = [new ObjectId(), new ObjectId()];
   const of = (productId: ObjectId | null, name: string, quantity: number, capturedAt: string) => {
     const order = buildOrder({ lines: [[1_000, quantity]] });
@@ -182,7 +182,7 @@ test('C51 best sellers: by pieces, over all days, without what was cancelled, wi
   ]);
 });
 
-describe('what is no report', () => {
+describe('salesReport', () => {
   test.each([
     ['from', { from: '2026-13-01' }],
     ['from', { from: '2026-02-30' }],
@@ -192,19 +192,19 @@ describe('what is no report', () => {
     ['to', { to: '2026-10-31' }],
     ['to', { from: '2024-11-28' }],
     ['to', { by: 'MONTH', from: '2016-11-01' }],
-  ])('is refused on %s: %j', async (field, changes) => {
+  ])('refuses on %s: %j', async (field, changes) => {
     const report = salesReport(await root(), { ...inNovember, ...changes });
     await expect(report).rejects.toThrow(BadInputError);
     await expect(report).rejects.toMatchObject({ field });
   });
 
-  test('two years by day and ten by month are', async () => {
+  test('accepts two years by day and ten years by month', async () => {
     expect(await salesReport(await root(), { ...inNovember, from: '2024-11-29' })).toMatchObject({ rows: [] });
     const years = { from: '2016-11-30', to: '2026-11-30', by: 'MONTH' };
     expect(await salesReport(await root(), years)).toMatchObject({ rows: [], agrees: true });
   });
 
-  test('a user gets none', async () => {
+  test('refuses a user who is not an admin', async () => {
     await expect(salesReport(await asUser(database.repositories, 'anna'), inNovember)).rejects.toThrow(ForbiddenError);
   });
 });

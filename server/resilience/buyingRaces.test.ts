@@ -43,13 +43,13 @@ async function newProduct(count: number): Promise<string> {
 
 const hostOf = (number: number) => two.hosts[number % 2] ?? two.hosts[0];
 
-/** Each from an address of their own: what one caller may hold is no subject here. */
+/** Each guest has its own client address, because limits per client are not tested here. */
 function newGuest(): Buyer {
   people += 1;
   return new Buyer(hostOf(people), { from: `203.0.${people >> 8}.${people & 255}` });
 }
 
-/** A third process, which sweeps and follows notices. */
+/** A third process, which sweeps and processes notices. */
 function thirdProcess(): SagaDeps {
   const { repositories } = two.database;
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -57,13 +57,13 @@ function thirdProcess(): SagaDeps {
   return { ...createSaga({ repositories, publicUrl: () => two.balancer.url, now }), repositories, now, log };
 }
 
-/** Submitted twice, through both hosts: one of them may come while the other one is at work. */
+/** Submits through both hosts concurrently. */
 async function submitTwice(buyer: Buyer, checkout: ShownCheckout): Promise<ShownCheckout> {
   await Promise.allSettled(two.hosts.map((host) => buyer.by(host).submit(checkout)));
   return buyer.call('confirmPayment', { id: checkout.id });
 }
 
-/** Asks until it is decided: another host may be at work on it. */
+/** Polls until the checkout is decided, because another host may be processing it. */
 async function decided(buyer: Buyer, id: string): Promise<ShownCheckout> {
   for (;;) {
     const checkout = await buyer.call('confirmPayment', { id });
@@ -80,7 +80,7 @@ const ordersOf = async (ids: readonly string[]) =>
   (await readPurchases(two.database.db)).orders.filter(({ checkout }) => ids.includes(checkout));
 
 test(
-  `C05 C25 ${buyers} buyers through two hosts for ${pieces} pieces, each press twice: ${pieces} are sold`,
+  `C05 C25 ${buyers} buyers submit twice through two hosts for ${pieces} pieces: ${pieces} are sold`,
   async () => {
     const slug = await newProduct(pieces);
     const ready = await Promise.all(
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'C18 two tabs of one cart, on two hosts, pressed at one moment: one order, and an empty cart',
+  'C18 two tabs submit one cart at once through two hosts: one order and an empty cart',
   async () => {
     const slug = await newProduct(100);
     for (let round = 0; round < rounds; round += 1) {
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  'C18 C23 the buyer’s return through both hosts, the notice and a sweeper at one moment: one order, one payment',
+  'C18 C23 concurrent buyer return, notice and sweeper create one order and one payment',
   async () => {
     const slug = await newProduct(100);
     for (let round = 0; round < rounds; round += 1) {
@@ -140,7 +140,7 @@ test(
       const submitted = await guest.submit(await guest.begin({ slug }));
       const { id } = submitted;
       await Promise.all([
-        // Its notice comes twice.
+        // Its notice is sent twice.
         guest.pay(submitted, '4000000000010035'),
         ...two.hosts.map((host) => guest.by(host).call('confirmPayment', { id })),
         driveCheckout(thirdProcess(), id),
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'C21 C24 a cancellation and a payment at one moment: an order, or nothing is charged',
+  'C21 C24 a cancellation concurrent with the payment ends in an order or charges nothing',
   async () => {
     const slug = await newProduct(100);
     for (let round = 0; round < 2 * rounds; round += 1) {
@@ -179,7 +179,7 @@ test(
 );
 
 test(
-  'two processes that capture at one moment take the money of each order once',
+  'concurrent captures by several processes take the money of each order once',
   async () => {
     const slug = await newProduct(100);
     const ids: string[] = [];

@@ -11,18 +11,18 @@ async function handOut(end: 'retire' | 'kill' | 'killWithoutWorkaround') {
 
 jest.setTimeout(120_000);
 
-test('a process that dies leaves no connection unanswered and open', async () => {
+test('a process that crashes leaves no connection open without an answer', async () => {
   const { answered, unanswered } = await handOut('kill');
   expect(answered).toBeGreaterThan(100);
   expect(unanswered).toBe(0);
 });
 
-test('still needed: Node alone leaves connections of processes that die unanswered and open', async () => {
+test('still needed: plain Node leaves connections of crashed processes open and unanswered', async () => {
   const { unanswered } = await handOut('killWithoutWorkaround');
   expect(unanswered).toBeGreaterThan(0);
 });
 
-test('what a process that retires does not take any more is handed to another', async () => {
+test('connections that a retiring process no longer accepts are handed to another process', async () => {
   const { answered, ...troubles } = await handOut('retire');
   expect(answered).toBeGreaterThan(100);
   expect(troubles).toEqual({ reset: 0, unanswered: 0, errors: [] });

@@ -15,7 +15,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 const megabyte = 1024 * 1024;
-/** More than the kernel takes for a client that reads nothing. */
+/** Larger than the socket buffers of a client that reads nothing. */
 const largeBytes = 24 * megabyte;
 const products = 2_000;
 const stalledMs = 1_000;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   );
   for (let from = 0; from < products; from += 100)
     await server.repositories.products.insertMany(made.slice(from, from + 100));
-  // It takes longer to be made than nothing may happen here.
+  // Building the sitemap takes longer than the stall timeout of this test.
   await fetch(`${server.url}/sitemap-products-1.xml`);
 }, 120_000);
 afterEach(() => {
@@ -63,7 +63,7 @@ interface Opened {
   readonly closed: Promise<unknown>;
 }
 
-/** Both ends of a connection; the client reads nothing. */
+/** Opens a connection whose client reads nothing, and returns both of its ends. */
 async function open(bytes: string, { port, server: { http } } = server): Promise<Opened> {
   const accepted = once(http, 'connection') as Promise<[Socket]>;
   const client = connect(port, '127.0.0.1').pause();
@@ -71,7 +71,7 @@ async function open(bytes: string, { port, server: { http } } = server): Promise
   clients.push(client);
   await once(client, 'connect');
   const [ours] = await accepted;
-  // Listened for from the start: one of many may be closed while others are still opened.
+  // Registered at once, because one of many connections may close while others are still opened.
   const closed = new Promise((resolve) => ours.once('close', resolve));
   client.write(bytes.replaceAll('PORT', String(port)));
   return { client, ours, closed };
@@ -92,7 +92,7 @@ const answers: [what: string, bytes: string][] = [
   ['the description of REST, over and over', request('GET /api/openapi.json').repeat(400)],
 ];
 
-test.each(answers)('%s that nobody reads is ended in its time', async (_what, bytes) => {
+test.each(answers)('%s that the client does not read is closed after the stall timeout', async (_what, bytes) => {
   const { ours, closed } = await open(bytes);
   const startedAt = performance.now();
   await closed;
@@ -101,7 +101,7 @@ test.each(answers)('%s that nobody reads is ended in its time', async (_what, by
   expect(took).toBeGreaterThan(stalledMs * 0.9);
 });
 
-test.each(answers.slice(0, 5))('%s is ended also for a client that goes on sending', async (_what, bytes) => {
+test.each(answers.slice(0, 5))('%s is closed even if the client keeps sending', async (_what, bytes) => {
   const { client, ours, closed } = await open(bytes);
   const sending = setInterval(() => client.write('\r\n'), stalledMs / 8);
   try {
@@ -112,7 +112,7 @@ test.each(answers.slice(0, 5))('%s is ended also for a client that goes on sendi
   }
 });
 
-test('what they held is given back', async () => {
+test('releases the memory and the connections of stalled clients', async () => {
   const held = () => {
     collectGarbage();
     const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -120,21 +120,21 @@ test('what they held is given back', async () => {
   };
   const { http } = server.server;
   const connections = () => new Promise((resolve) => http.getConnections((_error, amount) => resolve(amount)));
-  // The list is kept for others.
+  // The list is cached for other clients.
   await server.call('GET', '/api/product');
   http.closeIdleConnections();
   const before = held();
   const opened = [];
   for (let number = 0; number < 40; number += 1) opened.push(await open(answers[number % 5]?.[1] ?? ''));
   await Promise.all(opened.map(({ closed }) => closed));
-  // What is being compressed when its connection ends is let go of a moment later.
+  // A response being compressed releases its buffers shortly after its connection ended.
   const until = Date.now() + 10_000;
   while (held() - before >= 8 * megabyte && Date.now() < until) await delay(100);
   expect(held() - before).toBeLessThan(8 * megabyte);
   expect(await connections()).toBe(0);
 });
 
-test('a whole list, page after page, leaves no listeners behind', async () => {
+test('streaming a whole list page by page accumulates no listeners', async () => {
   const asked = once(server.server.http, 'request') as Promise<[unknown, ServerResponse]>;
   const { client } = await open(request('GET /api/product'));
   const [, response] = await asked;
@@ -145,11 +145,11 @@ test('a whole list, page after page, leaves no listeners behind', async () => {
   client.resume();
   await once(response, 'finish');
   expect(most.drain).toBeLessThanOrEqual(1);
-  // Node warns of more than ten.
+  // Node warns of more than ten listeners.
   expect(most.close).toBeLessThan(8);
 });
 
-test('a client that reads slowly gets the whole of it', async () => {
+test('a slow client receives the complete response', async () => {
   const { client } = await open(
     request('GET /large.jpg').replace('Content-Length', 'Connection: close\r\nContent-Length'),
   );
@@ -166,7 +166,7 @@ test('a client that reads slowly gets the whole of it', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(2 * stalledMs);
 });
 
-test('the end comes soon after the time, not after twice of it', async () => {
+test('closes a stalled connection within twice the timeout', async () => {
   const { closed } = await open(request('GET /large.jpg'));
   const startedAt = performance.now();
   await closed;
@@ -186,7 +186,7 @@ describe('connections of one client', () => {
     return { client, ours, isOpen: !ours.destroyed };
   };
 
-  test('so many are open and no more, and each that ends makes room', async () => {
+  test('are limited per address, and a closed connection frees a slot', async () => {
     const opened = [];
     for (let number = 0; number < 8; number += 1) opened.push(await isOpen());
     expect(opened.map((one) => one.isOpen)).toEqual([true, true, true, true, true, false, false, false]);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-test(`E8 E10: ${cuts} connections cut when a write is done and not yet acknowledged: nothing is lost, nothing done twice`, async () => {
+test(`E8 E10: ${cuts} connections cut before a completed write is acknowledged: no write lost or duplicated`, async () => {
   const { token } = await signUp(shop, 'owner');
   const client = await new MongoClient(proxy.uri, requestOptionsFor(30_000)).connect();
   const { retryableWrites } = await readFeatures(client.db(shop.db.databaseName));
@@ -45,7 +45,7 @@ test(`E8 E10: ${cuts} connections cut when a write is done and not yet acknowled
   let [answers, cut] = [0, 0];
   proxy.alter = (command, reply) => {
     const isWrite = writeCommands.some((name) => name in command);
-    // Seldom enough that what is sent again is answered.
+    // Rare enough that a retried command gets its answer.
     if (!isWrite || (answers += 1) % 20 !== 0 || cut === cuts) return reply;
     cut += 1;
     return null;
@@ -61,13 +61,13 @@ test(`E8 E10: ${cuts} connections cut when a write is done and not yet acknowled
   expect(await auditNames(names, appended)).toEqual({ lost: [], doubled: [] });
   expect(await auditProducts(shop, created)).toEqual({ lost: [], doubled: [] });
   expect(created.acknowledged.length).toBeGreaterThan(writers);
-  // Most of what is cut is known again by its number, where the server keeps it.
+  // With retryable writes, the server recognizes most retried commands by their transaction number.
   if (retryableWrites) expect(appended.unknown.length).toBeLessThan(cuts / 2);
   else expect(appended.unknown.length).toBeGreaterThan(0);
   await client.close();
 }, 600_000);
 
-test('an Idempotency-Key whose claim was made and not acknowledged is given back: the retry is carried out', async () => {
+test('releases an Idempotency-Key whose claim was not acknowledged and carries out the retry', async () => {
   const { token } = await signUp(shop, 'claimer');
   const create = 'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { slug } } }';
   const ask = () =>
@@ -80,7 +80,7 @@ test('an Idempotency-Key whose claim was made and not acknowledged is given back
   expect([retry.status, retry.json]).toEqual([200, { data: { createProduct: { product: { slug: 'claimed' } } } }]);
 }, 60_000);
 
-test('a reader whose record cannot be read is told to come again and takes nothing of their own for absent; the catalogue is open', async () => {
+test('reports SERVICE_UNAVAILABLE while a user record is unreadable and still serves the catalogue', async () => {
   const { token } = await signUp(shop, 'outsider');
   const create = 'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { slug } } }';
   for (const name of ['Shown', 'Hidden']) await shop.graphql(create, { input: { name, price: 5 } }, { token });
@@ -117,7 +117,7 @@ async function untilReadyIs(status: number): Promise<number> {
   return performance.now() - startedAt;
 }
 
-test('E10: without its database the shop answers 503 within 3 s, and is ready within 5 s of its return', async () => {
+test('E10: answers 503 within 3 s without its database and is ready within 5 s of its return', async () => {
   const { token } = await signUp(shop, 'other');
   const created = emptyLedger();
   let over = false;

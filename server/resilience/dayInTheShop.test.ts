@@ -12,7 +12,7 @@ import { uriWithDatabase } from '../testing/uriWithDatabase';
 import { useTestDatabase } from '../testing/useTestDatabase';
 
 const amount = 30;
-/** A minute until money is taken, or a mail is tried again, and the sweeper's next round. */
+/** A minute until the capture or the retry of a mail, and the sweeper's next round. */
 const patienceMs = 120_000;
 const stocked = 60;
 const cards = {
@@ -26,12 +26,12 @@ const cards = {
   noticeTwice: '4000000000010035',
   noticeNever: '4000000000010050',
 };
-/** What the buyers pay with, one after the other; what is declined is paid with another card. */
+/** The cards of the buyers in rotation; after a declined card the buyer pays with the next one. */
 const wallet: readonly (readonly string[])[] = [
   ...[[cards.good], [cards.declined, cards.good], [cards.bankAsks], [cards.pending]],
   ...[[cards.lostAnswer], [cards.noticeTwice], [cards.noticeNever]],
 ];
-/** The orders to which something else happens than that they are shipped, by their place. */
+/** The orders that are not just shipped, by index. */
 const special = {
   undone: [1, 2],
   cancelledByBuyer: 3,
@@ -66,7 +66,7 @@ let caller: Caller;
 let admin: string;
 let mailPort: number;
 
-/** In a test: the database is emptied before each. */
+/** Called in the test, because the database is emptied before each test. */
 async function open(): Promise<void> {
   identity = await startIdentityResponder();
   mailPort = await mailServer.start();
@@ -93,14 +93,14 @@ const eventually = <T>(what: string, ask: () => Promise<T | null | false>) => un
 
 const tokenOf = async (name: string) => (await signUp({ ...caller, identity }, name)).token ?? '';
 
-/** Bought and paid, whatever the card does. */
+/** Places a paid order with any of the cards. */
 async function buy(place: number, slug: string, numbers: readonly string[], token: string | null): Promise<Placed> {
   const quantity = 1 + (place % 3);
   const buyer = new Buyer(caller, token === null ? {} : { idToken: token });
   let checkout = await buyer.begin({ slug, quantity });
   for (const number of numbers) {
     checkout = await buyer.submit(checkout);
-    // One answer is lost on its way.
+    // With one of the cards the answer is lost.
     await buyer.pay(checkout, number).catch(() => undefined);
     if (number === cards.bankAsks) await confirmAtBank(checkout);
     if (number === cards.declined) checkout = await buyer.call('confirmPayment', { id: checkout.id });
@@ -131,7 +131,7 @@ async function run<T = unknown>(name: string, input: object, answer = 'order { n
   return ((await must(caller, query, { input }, admin)) as Record<string, T>)[name] as T;
 }
 
-/** So much went back as was shown before. */
+/** Refunds and expects the amount that the preview has shown. */
 async function refund(order: Placed, wanted: object, more: object = {}): Promise<void> {
   const preview = 'query ($input: RefundPreviewInput!) { refundPreview(input: $input) { amount { amount } } }';
   const { number } = order;
@@ -144,7 +144,7 @@ async function refund(order: Placed, wanted: object, more: object = {}): Promise
   expect(given).toBe(shown.refundPreview.amount.amount);
 }
 
-/** Within the minute in which they can. */
+/** Undoes and cancels within the minute in which the buyers can. */
 async function takeBack(placed: readonly Placed[]): Promise<void> {
   const ask = (name: string, { number, buyer }: Placed) =>
     buyer.ask(
@@ -183,7 +183,7 @@ async function shipInParts(order: Placed): Promise<void> {
   await run('undoDelivery', { number, fulfillmentId });
 }
 
-/** All that is left, at once; one of them is taken back and sent again. */
+/** Ships all remaining orders at once; undoes one shipment and ships it again. */
 async function shipTheRest(orders: readonly Placed[]): Promise<void> {
   const numbers = orders.map(({ number }) => number);
   const ship = () =>
@@ -236,7 +236,7 @@ test('C39 C47 C51 C60 a day in the shop: report, ledgers, provider, stock and ma
   const delivered = new Map(products.map(({ id }) => [id.toHexString(), stocked]));
   const placed: Placed[] = [];
   for (let place = 0; place < amount; place += 1) {
-    // For a while no mail gets anywhere.
+    // The mail server is down for a while.
     if (place === 20) await mailServer.stop();
     const own = { [special.captureFails]: [cards.captureFails], [special.refundFails]: [cards.refundFails] }[place];
     const token = place % 2 === 0 ? await tokenOf(`buyer-${place}`) : null;

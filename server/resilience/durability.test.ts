@@ -20,7 +20,7 @@ const createProduct = 'mutation ($input: CreateProductInput!) { createProduct(in
 const addToStore = 'mutation ($input: AddToStoreInput!) { addToStore(input: $input) { storeEntry { id } } }';
 const ownThings = 'query ($slug: String!) { me { id } product(slug: $slug) { slug } cart { id } }';
 
-/** What one person's writes were answered with, in order; null until it was. */
+/** The acknowledged writes of one person, in order; null until acknowledged. */
 interface Ledger {
   account: ClientAccount;
   registered: boolean;
@@ -28,7 +28,7 @@ interface Ledger {
   entryId: string | null;
 }
 
-/** One person after another signs up, registers, creates a product and adds it, until the shop is gone. */
+/** Lets one person after another sign up, register, create a product and add it, until the shop is killed. */
 async function writeUntilKilled(
   shop: RunningShop,
   name: string,
@@ -88,7 +88,7 @@ afterAll(async () => {
 
 const root = { email: 'root@durability.test', password: 'secret-word' };
 
-test('`npm run make-admin` beside a running shop makes an admin at once and writes its entry', async () => {
+test('`npm run make-admin` beside a running shop grants the role at once and writes an audit entry', async () => {
   const { idToken, uid } = await signUp(shop.identityUrl, root.email, root.password);
   await graphql(shop.url, idToken, registerUser, { input: { name: 'Root', email: root.email } });
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'make-admin', '--', root.email], {
@@ -115,7 +115,7 @@ test('`npm run make-admin` beside a running shop makes an admin at once and writ
 }, 120_000);
 
 test(
-  `after ${kills} times kill -9 of the whole shop nothing acknowledged is missing, in the shop or in the audit log, and nobody is locked out`,
+  `after ${kills} kill -9 of the shop no acknowledged write or audit entry is missing, and users sign in`,
   async () => {
     let acknowledged = 0;
     let leftOpen = 0;

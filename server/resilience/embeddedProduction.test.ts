@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   certificate = readFileSync(cert, 'utf8');
   shopPort = await freePort();
-  // TLS ends here, as it does at Caddy or nginx.
+  // Terminates TLS, like Caddy or nginx.
   proxy = createServer({ key: readFileSync(key), cert: certificate }, (incoming, outgoing) => {
     const { method, url, headers } = incoming;
     const forwarded = { ...headers, 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
@@ -44,7 +44,7 @@ beforeAll(async () => {
     ...{ MONGODB_URI: 'embedded', PORT: String(shopPort), TRUST_PROXY: '1', WEB_CONCURRENCY: '2' },
     PUBLIC_URL: `https://localhost:${(proxy.address() as AddressInfo).port}`,
     ...{ SMTP_URL: `smtp://kiosk:hunter2@127.0.0.1:${await freePort()}`, MAIL_FROM: 'orders@shop.example' },
-    // No credentials of Firebase, wherever this runs.
+    // No Firebase credentials, on any machine.
     ...{ GOOGLE_APPLICATION_CREDENTIALS: undefined, HOME: folder, METADATA_SERVER_DETECTION: 'none' },
   };
 });
@@ -62,7 +62,7 @@ interface Shown {
   readonly text: string;
 }
 
-/** By TLS, as shoppers do. */
+/** Sends a request over TLS, as shoppers do. */
 function get(path: string): Promise<Shown> {
   return new Promise((resolve, reject) => {
     const sent = request(`${settings['PUBLIC_URL']}${path}`, { ca: certificate, agent: false }, (answer) => {
@@ -81,7 +81,7 @@ async function start(): Promise<SpawnedShop> {
   return started;
 }
 
-/** Like the commands of an operator, with the shop's settings. */
+/** Runs an operator's command with the settings of the shop. */
 function command(file: string, ...args: string[]) {
   const env = { ...process.env, ...settings, DATA_DIR: dataDir };
   return spawnSync(process.execPath, ['--import', 'tsx', file, ...args], { env, encoding: 'utf8' });
@@ -96,11 +96,11 @@ async function inDatabase<T>(work: (client: MongoClient) => Promise<T>): Promise
   }
 }
 
-test('a shop in production on the embedded database serves two processes behind TLS and says what is missing', async () => {
+test('serves production on the embedded database by two processes behind TLS and reports degraded parts', async () => {
   shop = await start();
   expect(await get('/api/product')).toMatchObject({
     status: 200,
-    // No demo shop is sold.
+    // Production has no demo products.
     text: '[]',
     headers: { 'strict-transport-security': expect.stringContaining('max-age=') },
   });
@@ -109,7 +109,7 @@ test('a shop in production on the embedded database serves two processes behind 
   for (let equal = 0; equal < 4; await delay(50)) {
     const { status, text } = await get('/readyz');
     expect(status).toBe(200);
-    // Each of the two processes finds out for itself.
+    // Each of the two processes checks for itself.
     equal = text === degraded ? equal + 1 : 0;
   }
   expect(shop.stderr()).toContain('There are no credentials for Firebase, set GOOGLE_APPLICATION_CREDENTIALS');
@@ -117,7 +117,7 @@ test('a shop in production on the embedded database serves two processes behind 
   expect(shop.stderr()).not.toContain('hunter2');
 }, 120_000);
 
-test('its backup is made while it runs, and what was written is there after a kill and a start', async () => {
+test('makes a backup while running and keeps acknowledged writes across a kill and a restart', async () => {
   await inDatabase(async (client) => {
     const notes = client.db().collection<{ _id: string }>('meta');
     await notes.insertOne({ _id: 'ofThisTest' }, { writeConcern: { w: 'majority', journal: true } });
@@ -133,7 +133,7 @@ test('its backup is made while it runs, and what was written is there after a ki
   expect(
     await inDatabase((client) => client.db().collection<{ _id: string }>('meta').countDocuments({ _id: 'ofThisTest' })),
   ).toBe(1);
-  // The second process may still be on its way.
+  // The second process may still be starting.
   shop.process.kill('SIGTERM');
   expect(await shop.exited).toEqual({ code: 0, signal: null });
 }, 120_000);

@@ -26,7 +26,7 @@ interface Attack {
 const list = 'products(first: 1) { nodes { name } }';
 const json = { 'content-type': 'application/json' };
 
-/** What a stranger can choose; each request with another key. */
+/** Values that an anonymous client can choose, different in each request. */
 const attacks: Readonly<Record<string, (number: number) => Attack>> = {
   'undeclared variables with long names': (number) => ({
     body: { query: `query Q${number % 7} { categories { name } }`, variables: { [filler(90_000, number)]: 1 } },
@@ -87,7 +87,7 @@ beforeAll(async () => {
   }));
   await pageRenderer.reload();
   server = await startTestServer({
-    // Each attempt comes from an address of its own, so that none is refused for coming too often.
+    // Each attempt has its own client address, so that the rate limit refuses none.
     settings: { rateLimits: { reads: 3_000, writes: 120, tokens: 60, registrations: 10 }, trustProxy: 1 },
     parts: { log, pageRenderer },
   });
@@ -120,7 +120,7 @@ function attempt(
 }
 
 async function heapUsed(): Promise<number> {
-  // Sockets and timers let go of what they hold a turn later, and buffers are freed beside the program after each collection.
+  // Sockets and timers release memory one turn later, and external buffers after each collection.
   for (let round = 0; round < 3; round += 1) {
     await new Promise((resolve) => setImmediate(resolve));
     collectGarbage();
@@ -128,7 +128,7 @@ async function heapUsed(): Promise<number> {
   return process.memoryUsage().heapUsed + process.memoryUsage().external;
 }
 
-test(`${attempts} of each kind of hostile key leave the heap at most 40 MB larger, all together`, async () => {
+test(`${attempts} requests of each kind with hostile keys grow the heap by less than 40 MB in total`, async () => {
   const kinds = Object.entries(attacks);
   for (const [, make] of kinds) for (let number = 0; number < 20; number += 1) await attempt(make(number), number);
   const before = await heapUsed();
@@ -145,14 +145,14 @@ test(`${attempts} of each kind of hostile key leave the heap at most 40 MB large
     growth.push((await heapUsed()) - before);
     expect({ kind, failed: [...statuses].filter((status) => status >= 500) }).toEqual({ kind, failed: [] });
   }
-  // After each kind, for the next one may drive out what it left.
+  // Measured after each kind, because the next kind may evict its entries.
   expect(Math.max(...growth)).toBeLessThan(maxGrowth);
 });
 
-test('clients whose forwarded address is a long text are counted without holding the text', async () => {
+test('counts clients with long forwarded addresses without retaining the addresses', async () => {
   const limiter = createRateLimiter({ reads: 5, writes: 5, tokens: 5, registrations: 5 });
   const count = (number: number) => {
-    // As Node reads a header: a flat text, of which a part keeps all of it in memory.
+    // A flat string, as Node creates it for a header: a substring would retain all of it.
     const header = Buffer.from(filler(8_192, number), 'latin1').toString('latin1');
     limiter('reads', clientKey(header, 56));
   };
@@ -160,7 +160,7 @@ test('clients whose forwarded address is a long text are counted without holding
   const before = await heapUsed();
   for (let number = 100; number < 20_100; number += 1) count(number);
   expect((await heapUsed()) - before).toBeLessThan(maxGrowth);
-  // It is there to be counted on.
+  // The client is still being counted.
   expect(() => {
     for (let again = 0; again < 5; again += 1) count(20_099);
   }).toThrow('Too many requests');

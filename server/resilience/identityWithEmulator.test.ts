@@ -42,7 +42,7 @@ async function signedUp(email: string): Promise<{ uid: string; token: string; re
   return { uid: body['localId'] ?? '', token: body['idToken'] ?? '', refreshToken: body['refreshToken'] };
 }
 
-test('while the emulator starts, what has to be asked of it is 503 within 2 s', async () => {
+test('answers 503 within 2 s to a call that needs the emulator while it starts', async () => {
   const startedAt = performance.now();
   await expect(identity.disableAccount('anybody')).rejects.toMatchObject(unavailable);
   expect(performance.now() - startedAt).toBeLessThan(2_000);
@@ -58,7 +58,7 @@ describe('when the emulator is ready', () => {
     await expect(identity.checkRevoked(token, { fresh: true })).resolves.toBeUndefined();
   });
 
-  test('a disabled account: 401 at once, no new tokens, no sign-in', async () => {
+  test('rejects a disabled account with 401 at once and refuses it new tokens and sign-in', async () => {
     const { uid, token, refreshToken } = await signedUp('disabled@x.dev');
     const idToken = await identity.verify(token);
     await identity.checkRevoked(idToken);
@@ -68,7 +68,7 @@ describe('when the emulator is ready', () => {
     expect(await client.signIn('disabled@x.dev', 'secret-1')).toMatchObject({ status: 400 });
   });
 
-  test('a deleted account: 401', async () => {
+  test('rejects the token of a deleted account with 401', async () => {
     const { uid, token } = await signedUp('deleted@x.dev');
     const idToken = await identity.verify(token);
     await identity.checkRevoked(idToken);
@@ -80,7 +80,7 @@ describe('when the emulator is ready', () => {
   test('a password change ends other sessions and keeps the one that made it', async () => {
     const { token } = await signedUp('change@x.dev');
     const old = await identity.verify(token);
-    // A revocation counts in whole seconds.
+    // Revocation times have a resolution of one second.
     while (Date.now() / 1000 < old.authTime + 1) await new Promise((resolve) => setTimeout(resolve, 50));
     const change = { idToken: token, password: 'secret-2', returnSecureToken: true };
     const { body } = await client.accounts('update', change);
@@ -88,7 +88,7 @@ describe('when the emulator is ready', () => {
     await expect(identity.checkRevoked(await identity.verify(body['idToken'] ?? ''))).resolves.toBeUndefined();
   });
 
-  test('a password made for somebody else’s address: its token ends when the owner signs in with Google', async () => {
+  test('revokes the token of a password account when the owner of its address signs in with Google', async () => {
     const attacker = await signedUp('owner@x.dev');
     const stolen = await identity.verify(attacker.token);
     await identity.checkRevoked(stolen);
@@ -99,7 +99,7 @@ describe('when the emulator is ready', () => {
     expect(await client.signIn('owner@x.dev', 'secret-1')).toMatchObject({ status: 400 });
   });
 
-  test('a killed emulator: 503, no sign-out, and recovery by itself', async () => {
+  test('while the emulator is down, answers 503 without signing out, and recovers by itself', async () => {
     const { token } = await signedUp('away@x.dev');
     const idToken = await identity.verify(token);
     process.kill(emulator.pid() ?? 0, 'SIGKILL');

@@ -10,16 +10,16 @@ import { useTestDatabase } from '../testing/useTestDatabase';
 import { makeAdmin } from '../users/makeAdmin';
 import { changeUserRole, deleteUser, registerUser } from '../users/users.service';
 
-/** A shop whose provider sends no mail. */
+/** Settings of a shop that requires no verified e-mail. */
 const anyEmail = { requireVerifiedEmail: false };
 
-/** Each way from a look to the write that follows it, with a rival who does all of their work in between. */
+/** Each window between a read and the write that depends on it, with a rival call executed inside the window. */
 const database = useTestDatabase();
 
 const repositories = () => database.repositories;
 const lamp = { name: 'Lamp', slug: 'lamp', price: 5 };
 
-/** The context whose caller is overtaken in this window. */
+/** A context in which the rival call is executed in this window. */
 function overtaken(context: Context, window: Parameters<typeof runBefore>[1], rival: () => Promise<unknown>): Context {
   return { ...context, repositories: createRepositories(runBefore(database.db, window, rival)) };
 }
@@ -28,7 +28,7 @@ const activeOf = (ownerUid: string) =>
   database.db.collection('products').countDocuments({ ownerUid, status: 'active' });
 
 test.each(['demotion', 'deletion'] as const)(
-  'E11 B34: the last admin stays when the other one is gone in the middle of the %s: 409',
+  'E11 B34: refuses the %s of the last admin with 409 when the acting admin is demoted meanwhile',
   async (how) => {
     const ada = await asAdmin(repositories(), 'ada');
     const bob = await asAdmin(repositories(), 'bob');
@@ -46,7 +46,7 @@ test.each(['demotion', 'deletion'] as const)(
   },
 );
 
-test('E11: a change of the admins keeps what another one has changed in between', async () => {
+test('E11: a change of the admin list preserves a concurrent change', async () => {
   await asAdmin(repositories(), 'ada');
   await asUser(repositories(), 'bob');
   await asUser(repositories(), 'cy');
@@ -59,7 +59,7 @@ test('E11: a change of the admins keeps what another one has changed in between'
   expect((await repositories().admins.get()).uids).toEqual(['ada', 'bob', 'cy']);
 });
 
-test('E11: two who become the first admin at once are both admins', async () => {
+test('E11: two users who become the first admin concurrently are both admins', async () => {
   await asUser(repositories(), 'ada');
   await asUser(repositories(), 'bob');
   const late = createRepositories(
@@ -71,7 +71,7 @@ test('E11: two who become the first admin at once are both admins', async () => 
   expect((await repositories().admins.get()).uids).toEqual(['bob', 'ada']);
 });
 
-test('E11 B30: a slug that is taken between the check and the write is 409, a derived one gets the next number', async () => {
+test('E11 B30: refuses a slug taken between check and write with 409 and renumbers a derived one', async () => {
   const ada = await asUser(repositories(), 'ada');
   const bob = await asUser(repositories(), 'bob');
   const window = { collection: 'products', write: 'updateOne' } as const;
@@ -81,7 +81,7 @@ test('E11 B30: a slug that is taken between the check and the write is 409, a de
   expect((await createProduct(later, { name: 'Mug', price: 5 })).slug).toBe('mug-2');
 });
 
-test('E11 B36: whoever is deleted in the middle of adding adds nothing', async () => {
+test('E11 B36: adds nothing for a user who is deleted meanwhile', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
   await createProduct(await asUser(repositories(), 'bob'), lamp);
@@ -92,7 +92,7 @@ test('E11 B36: whoever is deleted in the middle of adding adds nothing', async (
   expect(await repositories().store.list.count({ ownerUid: 'ada' }, 10)).toBe(0);
 });
 
-test('E11 B36: whoever is deleted in the middle of creating leaves no active product', async () => {
+test('E11 B36: leaves no active product of a user who is deleted while creating it', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
   const late = overtaken(ada, { collection: 'products', write: 'updateOne' }, () =>
@@ -102,7 +102,7 @@ test('E11 B36: whoever is deleted in the middle of creating leaves no active pro
   expect(await activeOf('ada')).toBe(0);
 });
 
-test('E11: whoever is deleted in the middle of registering does not come back', async () => {
+test('E11: registering does not restore a user who is deleted meanwhile', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
   const late = overtaken(ada, { collection: 'users', write: 'updateOne' }, () =>
@@ -112,7 +112,7 @@ test('E11: whoever is deleted in the middle of registering does not come back', 
   expect(await repositories().users.findByUid('ada')).toBeNull();
 });
 
-test('E11: who deletes a person is told so also when a registration that met the tombstone was faster', async () => {
+test('E11: deleteUser returns the user even if a concurrent registration removed the record first', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
   const tombstone = () => repositories().deletedUsers.has('ada');
@@ -127,7 +127,7 @@ test('E11: who deletes a person is told so also when a registration that met the
   expect(await repositories().users.findByUid('ada')).toBeNull();
 });
 
-test('E11: whoever is deleted right after registering is told so, not that there is nothing', async () => {
+test('E11: answers 403 to a registration whose user is deleted right after the write', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
   const { upsert } = repositories().users;
@@ -144,7 +144,7 @@ test('E11: whoever is deleted right after registering is told so, not that there
   expect(await repositories().users.findByUid('ada')).toBeNull();
 });
 
-test('E11: the one whose e-mail is proven gets it, although others register with it each time it is free', async () => {
+test('E11: gives an e-mail to its verified owner, even if others register with it each time it is free', async () => {
   const email = 'ada@kiosk.test';
   const squat = (number: number) =>
     registerUser(asViewer(repositories(), viewerNamed(`squatter${number}`, { email, emailVerified: false })), {
@@ -153,7 +153,7 @@ test('E11: the one whose e-mail is proven gets it, although others register with
     });
   let squatters = 0;
   await squat(squatters);
-  // Calls 3, 5, 7 ...: the e-mail has just been cleared from the one who held it.
+  // Calls 3, 5, 7 ...: the e-mail has just been cleared from its holder.
   const when = (call: number) => call >= 3 && call % 2 === 1 && squatters < 10;
   const late = overtaken(
     asViewer(repositories(), viewerNamed('ada')),
@@ -164,7 +164,7 @@ test('E11: the one whose e-mail is proven gets it, although others register with
   expect(squatters).toBe(10);
 });
 
-test('E11: the last free place of a store is given once', async () => {
+test('E11: fills the last free place of a store once', async () => {
   const ada = await asUser(repositories(), 'ada');
   const product = await createProduct(ada, lamp);
   const ids = Array.from({ length: 499 }, () => new ObjectId());
@@ -179,7 +179,7 @@ test('E11: the last free place of a store is given once', async () => {
 });
 
 test.each(['products', 'storeEntries'] as const)(
-  'E11 R11: what another has deleted in between is gone: 404 (%s)',
+  'E11 R11: answers 404 for an item that was deleted concurrently (%s)',
   async (collection) => {
     const ada = await asUser(repositories(), 'ada');
     const product = await createProduct(ada, lamp);
@@ -190,7 +190,7 @@ test.each(['products', 'storeEntries'] as const)(
   },
 );
 
-test('E11 B29: of two who take over an abandoned key one carries the request out', async () => {
+test('E11 B29: of two concurrent claims of an abandoned key one takes it over', async () => {
   const request = { scope: 'ada', key: 'k', mac: 'f', asAdmin: false, holder: 'h', now: testTime };
   await repositories().idempotency.claim(request);
   const later = { ...request, now: new Date(testTime.getTime() + 61_000) };

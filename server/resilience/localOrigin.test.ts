@@ -12,7 +12,7 @@ test.each([
   ['0.0.0.0', 'http://127.0.0.1:4000'],
   ['::', 'http://[::1]:4000'],
   ['shop.internal', 'http://shop.internal:4000'],
-])('what listens on %s is reached at %s', (host, origin) => {
+])('a shop that listens on %s is reached at %s', (host, origin) => {
   expect(localOrigin(host, 4000)).toBe(origin);
   expect(new URL(origin).origin).toBe(origin);
 });

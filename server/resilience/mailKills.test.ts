@@ -35,17 +35,17 @@ function startWorker(): void {
   });
 }
 
-/** All of them: whoever sends this mail does not live to note it. */
+/** Kills all workers, so that the sender of this mail cannot record it. */
 function killWorkers(): void {
   for (const worker of workers) worker.kill('SIGKILL');
 }
 
 test(
-  `C39 ${kills} kills between the delivery of a mail and the note of it: none is lost, and what comes twice has one Message-ID`,
+  `C39 ${kills} kills between delivery and recording of a mail lose none, and repeats keep the Message-ID`,
   async () => {
     let left = kills;
     mailServer.onReceived = () => {
-      // Every third mail or so: the server has it, and its answer reaches nobody.
+      // For about 40 % of the mails: the server has the mail, but its answer reaches no process.
       if (left === 0 || Math.random() > 0.4) return;
       left -= 1;
       killWorkers();

@@ -16,7 +16,7 @@ let worker: ChildProcess;
 
 afterAll(() => worker.kill('SIGKILL'));
 
-test('C57 kill -9 between storing and following: another process follows it', async () => {
+test('C57 after kill -9 between storing and processing a notice, another process completes it', async () => {
   const { repositories, db, uri: databaseUri, databaseName } = database;
   const shop = new SagaShop(repositories);
   const product = await shop.product(1);

@@ -34,7 +34,7 @@ async function killDatabase(): Promise<void> {
   await isGone;
 }
 
-test('C57 while the database is away notices are answered 503 and come again: one result', async () => {
+test('C57 answers notices with 503 while the database is down and applies the redelivered ones once', async () => {
   const sender = new NoticeSender(server);
   await sender.learnSecret();
   const { slug, id: product } = await countedProduct(server, 2);
@@ -45,7 +45,7 @@ test('C57 while the database is away notices are answered 503 and come again: on
     expect([status, json]).toMatchObject([503, { code: 'SERVICE_UNAVAILABLE' }]);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
-  // What is not signed is refused without a database.
+  // An unsigned notice is refused without a database.
   expect((await sender.post(sender.bodyOf('c', paymentId), {})).status).toBe(400);
   database = await startDatabaseAt(port, join(folder, 'mongodb'));
   const send = async (notice: string) => {

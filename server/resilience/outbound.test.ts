@@ -22,7 +22,7 @@ import { createEndpoint } from '../webhooks/endpoints.service';
 const database = useTestDatabase();
 const dayMs = 24 * 60 * 60_000;
 const [mailServer, receiver] = [new MailServer(), new EventReceiver()];
-/** Stripe, as far as it is asked. */
+/** The requests to a stand-in for Stripe. */
 const asked: string[] = [];
 const stripe = createServer((request, response) => {
   asked.push(`${request.method} ${request.url}`);
@@ -49,7 +49,7 @@ async function start(outbound: 'on' | 'off'): Promise<ServedProcess> {
       STRIPE_API_BASE: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`,
     } as unknown as NodeJS.ProcessEnv),
     mongodbUri: uriWithDatabase(database.uri, database.databaseName),
-    // Nobody signs in.
+    // No user signs in.
     emulatorHost: '127.0.0.1:1',
     log: createLogger('silent'),
   });
@@ -57,7 +57,7 @@ async function start(outbound: 'on' | 'off'): Promise<ServedProcess> {
   return shop;
 }
 
-/** What a backup of a busy shop holds: all of it is due. */
+/** Leaves due work of every kind, like the backup of a busy shop. */
 async function leaveWork() {
   const { repositories } = database;
   const now = () => new Date();
@@ -85,7 +85,9 @@ async function leaveWork() {
   await storeNotice({ repositories, now: () => before }, 'stripe', notice);
 }
 
-/** A hold that nobody owns goes with a sweep of purchases, a second one with the next: what is due had its turn between them. */
+/**
+ * Waits for two sweeps of purchases, each of which removes an expired hold; other due work had its turn between them.
+ */
 async function untilPurchasesWereSwept(): Promise<void> {
   const { stock } = database.repositories;
   for (let sweeps = 0; sweeps < 2; sweeps += 1) {
@@ -101,14 +103,14 @@ const messages = async () =>
   (await database.db.collection('outbox').find().toArray()).map(({ status }) => String(status));
 const deliveries = () => database.db.collection('webhookDeliveries').find().toArray();
 
-test('with OUTBOUND off nothing leaves the shop and nothing is lost; with it on again what is due does', async () => {
+test('with OUTBOUND off nothing is sent and nothing is lost; with OUTBOUND on the due work is done', async () => {
   const { slug } = await countedProduct(database, 1);
   await leaveWork();
   const copy = await start('off');
   try {
     await untilPurchasesWereSwept();
     while ((await deliveries()).length === 0) await delay(50);
-    // Neither Stripe nor the mail server is looked at, and there is no identity provider here.
+    // Stripe and the mail server are not checked, and there is no identity provider here.
     const parts = { identity: 'starting', outbound: 'switched-off' };
     expect(await read(copy, '/readyz')).toMatchObject({ status: 'degraded', parts });
     expect(await copy.metricsText()).toMatch(/^kiosk_part_faulty\{part="outbound"\} 1$/m);

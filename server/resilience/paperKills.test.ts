@@ -10,7 +10,7 @@ const workers = 3;
 const database = useTestDatabase();
 const program = useWorkerProgram('paperWorker');
 
-/** Answers whether it was killed. */
+/** Resolves to whether the worker was killed. */
 const take = (numbers: readonly string[], endAtCall: number): Promise<boolean> =>
   runWorker(program, { databaseUri: database.uri, databaseName: database.databaseName, numbers, endAtCall });
 
@@ -20,14 +20,14 @@ async function countUnnumbered(): Promise<number> {
 }
 
 test(
-  `C48 ${amount} orders are paid and half of them cancelled by ${workers} processes that are killed again and again: no number is left out or given twice`,
+  `C48 ${amount} orders handled by ${workers} repeatedly killed processes get numbers without gaps`,
   async () => {
     const scene = new ShopScene(database);
     const numbers: string[] = [];
     for (let index = 0; index < amount; index += 1) numbers.push(await scene.place([1]));
     let kills = 0;
     for (let round = 0; round < amount && (round < 4 || (await countUnnumbered()) > 0); round += 1) {
-      // Somewhere in what is left, sooner or later; what is numbered already takes few calls.
+      // A random number of calls; orders that already have a number take few of them.
       const lives = Array.from({ length: workers }, () => 4 + Math.floor(Math.random() * amount * 6));
       const ends = await Promise.all(lives.map((life) => take(numbers, life)));
       kills += ends.filter(Boolean).length;

@@ -2,7 +2,9 @@ import { amountOf } from '../testing/amountOf';
 import { useKilledPurchases } from '../testing/killPurchases';
 import { OutsideProvider, type Omission } from '../testing/outsideProvider';
 
-/** KIOSK_PURCHASE_OMISSION=key or =cancellation leaves that out, as a control experiment: with it this test has to fail. */
+/**
+ * Control experiment: with KIOSK_PURCHASE_OMISSION=key or =cancellation that part is left out, and the test must fail.
+ */
 const omission = (process.env['KIOSK_PURCHASE_OMISSION'] ?? null) as Omission;
 const rounds = Number(process.env['KIOSK_PURCHASE_KILLS'] ?? amountOf({ few: 20, usual: 20, long: 2_000 }));
 const provider = new OutsideProvider(25);
@@ -21,7 +23,7 @@ const kill = useKilledPurchases({
 });
 
 test(
-  `C26 C33 ${rounds} kills and pauses of processes and database in the middle of purchases, some of which are taken back: money, pieces and orders agree`,
+  `C26 C33 ${rounds} kills and pauses of processes and database during purchases keep records consistent`,
   () => kill(rounds),
   120_000 + rounds * 10_000,
 );

@@ -60,7 +60,7 @@ const address = { fullName: 'A', streetLine1: 'B 1', city: 'Bonn', postalCode: '
 const mutation = (name: string) =>
   `mutation ($input: ${name[0]?.toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { ${shown} } }`;
 
-/** Buys one after the other until the shop is gone; remembers the numbers of orders that it was told of. */
+/** Buys repeatedly until the shop is killed, and records the acknowledged order numbers. */
 async function buyUntilKilled(idToken: string, gone: () => boolean, told: string[]): Promise<void> {
   const call = async (name: string, input: object): Promise<Shown> => {
     const data = await ask<Record<string, { checkout: Shown } | undefined>>(idToken, mutation(name), input);
@@ -87,7 +87,7 @@ async function buyUntilKilled(idToken: string, gone: () => boolean, told: string
 }
 
 test(
-  `C26 after ${kills} times kill -9 of the whole shop in the middle of purchases, money, pieces and orders agree`,
+  `C26 ${kills} kill -9 of the whole shop during purchases keep money, pieces and orders consistent`,
   async () => {
     const told: string[] = [];
     for (let round = 0; round < kills; round += 1) {
@@ -98,7 +98,7 @@ test(
         ),
       );
       const work = accounts.map(({ idToken }) => buyUntilKilled(idToken, () => gone, told));
-      // In the middle of purchases: some are done, others under way.
+      // Kills while some purchases are complete and others in progress.
       const before = told.length;
       const until = performance.now() + 30_000;
       while (told.length < before + 2 && performance.now() < until) await delay(20);
@@ -115,7 +115,7 @@ test(
   60_000 + kills * 60_000,
 );
 
-/** From outside, with the shop gone: what is left over is swept as the next start would, at a time when every hold has ended. */
+/** With the shop stopped: sweeps what is left, like the next start, at a time when every hold has expired. */
 async function judge(told: readonly string[]): Promise<void> {
   const mongo = await startDatabaseAt(0, join(dataDir, 'mongodb'));
   const client = await new MongoClient(mongo.uri, longRunningOptions).connect();

@@ -12,11 +12,11 @@ import { productPage } from '../testing/productPages';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { changeUserRole, deleteUser, findMe, registerUser } from '../users/users.service';
 
-/** Brute force: the rounds of bar E11, every one with 20 clients who start at the same moment. */
+/** Brute force: as many rounds as configured, each with 20 clients that start at the same moment. */
 const rounds = Number(process.env['KIOSK_RACE_ROUNDS'] ?? 20);
 const clients = 20;
 const isOtherServer = process.env['TEST_MONGODB_URI'] !== undefined;
-/** A server that ends writes which wait for each other has everybody wait a second and come again. */
+/** A server that aborts conflicting writes makes every client wait a second and retry. */
 const patience = Math.max(180_000, rounds * 5_000);
 
 let database: TestDatabase;
@@ -37,8 +37,8 @@ interface Refusal {
 }
 
 /**
- * Other servers end one of several writes that wait for each other. Whoever is told to come again does so when they were told to, and
- * not all at the same moment: who comes at once waits for the same others again, and they for them.
+ * Other servers abort one of several conflicting writes. The client retries after the Retry-After time with jitter,
+ * because immediate retries would conflict again.
  */
 async function patiently<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -53,16 +53,16 @@ async function patiently<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** After so many turns of the event loop. */
+/** Calls after so many turns of the event loop. */
 async function later<T>(turns: number, call: () => Promise<T>): Promise<T> {
   for (let turn = 0; turn < turns; turn += 1) await nextTurn();
   return patiently(call);
 }
 
 /**
- * Everybody at once; nothing but the refusals of the shop may come back. On other servers one turn after the other, as over
- * connections of their own: who asks in one turn is answered in one, and DocumentDB's PostgreSQL takes seconds for each of the
- * writes of one key that then wait for each other.
+ * Runs all calls concurrently and separates results from refusals. On other servers each call starts one turn of the
+ * event loop after the previous one, because calls of one turn are batched, and DocumentDB's PostgreSQL takes seconds
+ * for each of several conflicting writes to one key.
  */
 async function atOnce<T>(calls: readonly (() => Promise<T>)[]): Promise<{ done: T[]; refused: Refusal[] }> {
   const outcomes = await Promise.allSettled(calls.map((call, place) => later(isOtherServer ? place : 0, call)));
@@ -79,14 +79,14 @@ async function everyRound(play: (name: string) => Promise<void>): Promise<void> 
 }
 
 const statuses = (refused: readonly Refusal[]) => new Set(refused.map(({ status }) => status));
-/** Of one product: a write of another test that was told to come again has left its own for the next start. */
+/** Searches for one name only, because an aborted write of another test may leave a product until the next start. */
 const shown = async (search: string) => {
   const { rows } = await productPage(repositories(), { filter: { search }, sort: 'NEWEST', first: 100 });
   return rows.map(({ slug }) => slug);
 };
 
 test(
-  'E11 B29: one create under one Idempotency-Key makes one product, however many carry it out',
+  'E11 B29: concurrent creates with one Idempotency-Key make one product',
   () =>
     everyRound(async (name) => {
       const context = await asUser(repositories(), name);
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'E11 B30: of those who want one slug at the same moment one gets it',
+  'E11 B30: of concurrent creates with one slug exactly one succeeds',
   () =>
     everyRound(async (name) => {
       const ada = await asUser(repositories(), name);
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  'E11 B30: products of one name that leave the slug blank get one each',
+  'E11 B30: concurrent products of one name with blank slugs each get their own slug',
   () =>
     everyRound(async (name) => {
       const ada = await asUser(repositories(), name);
@@ -133,7 +133,7 @@ const rivals: [string, (by: Context, uid: string) => Promise<unknown>][] = [
 ];
 
 test.each(rivals)(
-  'E11 B34: two admins who %s each other never leave the shop without one',
+  'E11 B34: two admins who %s each other concurrently never leave the shop without an admin',
   (_, attack) =>
     everyRound(async (name) => {
       const [a, b] = [`${name}a`, `${name}b`];
@@ -141,7 +141,7 @@ test.each(rivals)(
       await repositories().admins.change((admins) => ({ ...admins, uids: [a, b] }));
       const { refused } = await atOnce([() => attack(first, b), () => attack(second, a)]);
       expect(refused).toHaveLength(1);
-      // 403 when the other was faster than the check of rights, 409 when both were past it.
+      // 403 if the other admin's change preceded the permission check, 409 if both had passed it.
       expect([403, 409]).toContain(refused[0]?.status);
       expect((await repositories().admins.get()).uids).toHaveLength(1);
     }),
@@ -149,7 +149,7 @@ test.each(rivals)(
 );
 
 test(
-  'E11 B34: of 20 admins who demote and delete each other at least one is left',
+  'E11 B34: 20 admins who demote and delete each other leave at least one admin',
   () =>
     everyRound(async (name) => {
       const uids = people.map((number) => `${name}-${number}`);
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  'E11: one person who registers many times at once has one record',
+  'E11: concurrent registrations of one user create one record',
   () =>
     everyRound(async (uid) => {
       const ada = asViewer(repositories(), viewerNamed(uid));
@@ -187,7 +187,7 @@ test(
 );
 
 test(
-  'E11: an e-mail that many claim unproven belongs to the one who has proven it',
+  'E11: an e-mail that many users claim unverified belongs to its verified owner',
   () =>
     everyRound(async (name) => {
       const email = emailOf(name);
@@ -209,7 +209,7 @@ test(
 );
 
 test(
-  'E11 B36: a user who is deleted while adding keeps no entry, no active product and no record',
+  'E11 B36: a user deleted while writing keeps no store entry, active product or record',
   () =>
     everyRound(async (name) => {
       const root = await asAdmin(repositories(), 'root');
@@ -236,7 +236,7 @@ test(
 );
 
 test.each(['product', 'entry'] as const)(
-  'E11 R11: one %s that many delete at once is deleted once, and no list that is read later shows it',
+  'E11 R11: one %s deleted concurrently is deleted once and appears in no later list',
   (kind) =>
     everyRound(async (name) => {
       const ada = await asUser(repositories(), name);
@@ -268,7 +268,7 @@ test.each(['product', 'entry'] as const)(
 );
 
 test(
-  'E11: of many changes of one version of a product one is made, and search knows its name alone',
+  'E11: of concurrent updates of one version exactly one succeeds, and the search terms follow it',
   () =>
     everyRound(async (name) => {
       const ada = await asUser(repositories(), name);
@@ -288,7 +288,7 @@ test(
 );
 
 test.each(['product', 'entry'] as const)(
-  'E11: one %s that is deleted, changed and restored by many at once is there once, or not and then restorable',
+  'E11: one %s deleted, changed and restored concurrently exists once or can be restored',
   (kind) =>
     everyRound(async (name) => {
       const ada = { ...(await asUser(repositories(), name)), now: () => new Date() };

@@ -2,7 +2,7 @@ import { amountOf } from '../testing/amountOf';
 import type { Answer, Caller } from '../testing/startTestServer';
 import { adding, change, createProduct, registerPerson, startTwoHosts, type TwoHosts } from '../testing/twoHosts';
 
-/** So many clients of two processes of one shop, and so many of their calls in all. */
+/** Number of clients of two processes of one shop, and of their calls in total. */
 const clients = amountOf({ few: 24, usual: 64 });
 const calls = amountOf({ few: 800, usual: 2_000, long: 10_000 });
 const promisedMs = 1_000;
@@ -11,7 +11,7 @@ const limitMs = 600_000;
 
 const read = 'query P($slug: String!) { product(slug: $slug) { slug version name email } }';
 const list = '{ products(first: 100) { nodes { slug version name email } } }';
-/** The same question of everybody, and everybody's answer is another one. */
+/** One query for all clients, with a different answer for each. */
 const mine = `{ me { email } cart { id email } products(first: 100) { nodes { slug version name email } } }`;
 
 interface Seen {
@@ -27,7 +27,7 @@ interface Mine {
   readonly products: { readonly nodes: readonly Seen[] };
 }
 
-/** What one client has done to the one product that is theirs, and what they have bought. */
+/** What one client has done to its own product, and what it has bought. */
 interface Client {
   readonly token: string;
   readonly email: string;
@@ -37,7 +37,7 @@ interface Client {
   readonly writes: { readonly sentAt: number; acknowledgedAt: number }[];
   /** The ids of the entries in their store. */
   readonly bought: string[];
-  /** Purchases that were sent. */
+  /** Number of purchases sent. */
   tried: number;
 }
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, limitMs);
 afterAll(() => two.stop(), limitMs);
 
-/** By turns: a process that writes itself would forget what it has kept without being told by the other. */
+/** Alternates the hosts: a process that writes clears its own cache without a notification from the other. */
 const writing = () => two.hosts[Math.floor(performance.now() / turnMs) % 2] as Caller;
 
 const anyOf = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
@@ -70,14 +70,14 @@ async function createClient(number: number): Promise<void> {
 
 const isAway = (extensions: { readonly code?: unknown }) => extensions.code === 'SERVICE_UNAVAILABLE';
 
-/** Of all the people here an answer names nobody but whoever asked; null: a busy machine asks to come again. */
+/** Expects no e-mail but the caller's in the answer; null if a busy machine answers 503. */
 function dataOf<T>({ status, text, headers }: Answer, asker: Client | null): T | null {
   if (status === 503) return null;
   const strangers = text.match(/client-\d+@kiosk\.test/g)?.filter((email) => email !== asker?.email);
   expect([asker?.email, strangers ?? []]).toEqual([asker?.email, []]);
   if (asker) expect(headers.get('cache-control')).toBe('no-store');
   const { data, errors } = JSON.parse(text) as { data?: T; errors?: { extensions: object }[] };
-  // Whose record cannot be read is told so at the fields that need it.
+  // A field that needs an unreadable user record fails with SERVICE_UNAVAILABLE.
   if (errors?.every(({ extensions }) => isAway(extensions))) return null;
   expect([status, errors]).toEqual([200, undefined]);
   return data as T;
@@ -97,7 +97,7 @@ async function write(client: Client, host: Caller): Promise<void> {
   else writes.pop();
 }
 
-/** No older than what was acknowledged by then, and nothing that nobody has sent. */
+/** Expects a version no older than the latest acknowledged by then, and none that was never sent. */
 function expectRecent(seen: Seen, acknowledgedBy: number): void {
   const { writes, slug } = everybody.get(seen.slug) as Client;
   const newest = writes.findLastIndex(({ acknowledgedAt }) => acknowledgedAt <= acknowledgedBy);
@@ -105,7 +105,7 @@ function expectRecent(seen: Seen, acknowledgedBy: number): void {
   expect(seen.name).toBe(`Version ${seen.version}`);
 }
 
-/** Also at the host where it was not written. */
+/** Reads at either host, also where the product was not written. */
 async function readOwn(client: Client, host: Caller = anyOf(two.hosts)): Promise<number> {
   const askedAt = performance.now();
   const { slug, token, email } = client;
@@ -130,7 +130,7 @@ async function readListAsNobody(): Promise<void> {
   for (const seen of found.products.nodes) expectRecent(seen, askedAt - promisedMs);
 }
 
-/** By the host that has written it, whoever asks. */
+/** Reads anonymously at the host that has written. */
 async function readWhereWritten(client: Client): Promise<void> {
   const host = writing();
   await write(client, host);
@@ -139,7 +139,7 @@ async function readWhereWritten(client: Client): Promise<void> {
   if (found) expectRecent(found.product, askedAt);
 }
 
-/** What was refused for now may have happened. */
+/** A purchase that was answered with 503 may have happened. */
 async function buy(client: Client): Promise<void> {
   const { token, bought } = client;
   client.tried += 1;
@@ -164,7 +164,7 @@ async function readMine(client: Client): Promise<void> {
 }
 
 test(
-  `${calls} reads and writes of ${clients} clients on two processes: no writer reads what is old, nobody what is older than a second or somebody else's`,
+  `${calls} calls of ${clients} clients on two processes: own data is current, other data at most 1 s old`,
   async () => {
     for (let number = 0; number < clients; number += 1) await createClient(number);
     let left = calls;
@@ -181,7 +181,7 @@ test(
       }
     };
     await Promise.all([...everybody.values()].map(work));
-    // Each has created one; the others were changes.
+    // The first write created the product; the others were changes.
     const changes = [...everybody.values()]
       .flatMap(({ writes }) => writes.slice(2))
       .filter(({ acknowledgedAt }) => acknowledgedAt < Infinity);

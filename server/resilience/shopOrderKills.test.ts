@@ -7,13 +7,13 @@ import { runWorker, useWorkerProgram } from '../testing/workerProgram';
 const rounds = amountOf({ few: 4, usual: 8, long: 200 });
 const workers = 3;
 const ordersOfRound = 3;
-/** Nothing can be undone by its buyer any more. */
+/** After this time no buyer can undo any more. */
 const aheadMs = 15 * 60_000;
 const database = useTestDatabase();
 const program = useWorkerProgram('shopOrderWorker');
 
 test(
-  `C45 C46 ${rounds} rounds of ${workers} processes that ship, refund, cancel and capture, killed at any of their calls: pieces, money, mails and ledgers agree to the cent`,
+  `C45 C46 ${rounds} rounds of ${workers} killed processes doing shop order work keep ledgers consistent`,
   async () => {
     let kills = 0;
     const scene = new ShopScene(database);

@@ -10,7 +10,7 @@ import { startSteadyClients } from '../testing/steadyClients';
 
 const rounds = process.env['KIOSK_LONG'] ? 20 : 5;
 const settings = { LOG_LEVEL: 'fatal', DEMO_DATA: 'off' };
-/** Nobody signs in under load: to start the emulator takes five times as long as to start the rest. */
+/** Nobody signs in under load, and starting the emulator takes five times as long as all else. */
 const withoutEmulator = { ...settings, ...firebaseProject };
 let dataDir: string;
 const seen = new Set<number>();
@@ -23,21 +23,21 @@ afterEach(() => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone, as it should be.
+      // Already gone, as expected.
     }
   }
   seen.clear();
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** The shop and its children, remembered so that a failing test leaves none of them either. */
+/** The shop and its children, recorded so that a failing test leaves none of them running. */
 function treeOf({ pid }: Pick<SpawnedShop, 'pid'>): number[] {
   const tree = processTree(pid);
   for (const one of tree) seen.add(one);
   return tree;
 }
 
-/** The time from now until /readyz says 503. */
+/** Milliseconds until /readyz answers 503. */
 async function untilNotReady(url: string): Promise<number> {
   const startedAt = performance.now();
   while ((await fetch(`${url}/readyz`, { headers: { connection: 'close' } })).status !== 503) {
@@ -46,7 +46,7 @@ async function untilNotReady(url: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Of the second in which the shop tells everybody, the clients pause 400 ms: what more they stood still nobody could tell them. */
+/** Clients pause 400 ms of the second in which the shop announces its end; a longer stall misses the announcement. */
 const maxStallMs = 500;
 const attempts = 3;
 
@@ -72,12 +72,12 @@ async function endUnderLoad() {
 }
 
 test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
-  'E9: SIGTERM under load loses nothing that was sent before it, round %i',
+  'E9: SIGTERM under load loses no request sent before it, round %i',
   async () => {
     let ended = await endUnderLoad();
     for (let attempt = 1; ended.stoodStill > maxStallMs && attempt < attempts; attempt += 1)
       ended = await endUnderLoad();
-    // A new connection may meet the closing door; a busy machine makes that more likely, so it is told and not judged.
+    // A new connection may be refused, more likely on a busy machine, so this is reported and not asserted.
     expect(ended.count).toMatchObject({ lost: 0, keptAliveResets: 0, refused: {} });
     expect(ended.notReadyAfter).toBeLessThan(1_000);
     expect(ended.code).toBe(0);
@@ -87,11 +87,11 @@ test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
   attempts * 180_000,
 );
 
-test('R9: a second SIGTERM ends it at once', async () => {
+test('R9: a second SIGTERM ends the shop at once', async () => {
   const shop = await startRunningShop(dataDir, settings);
   const tree = treeOf(shop.spawned);
   const { hostname, port } = new URL(shop.url);
-  // A request whose body never comes keeps the first one waiting.
+  // A request whose body never arrives keeps the first SIGTERM waiting.
   const slow = connect(Number(port), hostname);
   slow.on('error', () => undefined);
   await once(slow, 'connect');
@@ -122,13 +122,13 @@ async function untilChildren(shop: SpawnedShop, wanted: number): Promise<void> {
 }
 
 test.each(moments)(
-  'R9: SIGTERM during start, when %s, leaves no child',
+  'R9: SIGTERM during start, when %s, leaves no child process',
   async (_, moment) => {
     const shop = spawnShop(dataDir, settings);
     await moment(shop);
     const startedAt = performance.now();
     shop.process.kill('SIGTERM');
-    // What it starts in its last moments is found too.
+    // Also records processes that start in its last moments.
     const watched = setInterval(() => treeOf(shop), 20);
     await shop.exited;
     clearInterval(watched);
@@ -138,7 +138,7 @@ test.each(moments)(
   120_000,
 );
 
-test('SIGKILL of the main process leaves no child, and the next start works', async () => {
+test('SIGKILL of the main process leaves no child process, and the next start works', async () => {
   const shop = await startRunningShop(dataDir, settings);
   const tree = treeOf(shop.spawned);
   shop.process.kill('SIGKILL');

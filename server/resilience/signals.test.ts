@@ -13,19 +13,19 @@ afterEach(() => {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone, as it should be.
+      // Already gone, as expected.
     }
   }
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As a service's script does: the shell writes its number down and gives its place to the shop. */
+/** Starts the shop like a service script: the shell writes its pid to a file and replaces itself by the shop. */
 const service = `const { spawn } = require('node:child_process');
   const child = spawn('sh', ['-c', ${JSON.stringify(`echo $$ > '${pidFile}'; exec "$0" "$@"`)}, process.execPath, ...${JSON.stringify(startArguments)}], { stdio: 'inherit' });
   child.once('exit', (code, signal) => { process.exitCode = signal ? 128 : code; });`;
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  'the process in a pid file is the shop itself: %s ends it in order, and nothing is left',
+  'the pid file holds the pid of the shop itself: %s stops it gracefully and leaves no process',
   async (signal) => {
     shop = spawnShop(join(folder, 'shop'), { LOG_LEVEL: 'info', DEMO_DATA: 'off' }, { program: ['-e', service] });
     const [, url = ''] = await shop.line(/Kiosk answers at (\S+)/);

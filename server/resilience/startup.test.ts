@@ -44,9 +44,9 @@ async function untilReadyzIs(url: string, status: number, patienceMs: number): P
   return performance.now() - startedAt;
 }
 
-test('E18 R1: with the database down the shop stays up, answers 503, and is ready within 5 s of its coming', async () => {
+test('E18 R1: without its database the shop stays up, answers 503, and is ready within 5 s of its return', async () => {
   const port = await freePort();
-  // Its user and password stay the same as long as its folder does.
+  // User and password persist with the data folder.
   const { uri, stop } = await startDatabaseAt(port, join(folder, 'mongo'));
   await stop();
   shop = spawnShop(join(folder, 'shop'), { MONGODB_URI: uriWithDatabase(uri, 'kiosk'), LOG_LEVEL: 'warn' });
@@ -58,7 +58,7 @@ test('E18 R1: with the database down the shop stays up, answers 503, and is read
     text: '{"status":"unavailable","problem":"database"}',
   });
   expect(await timed(`${url}/config.json`)).toMatchObject({ status: 200 });
-  // The page itself, or the page that says that it is being built.
+  // The page itself, or the page shown while it is being built.
   expect((await timed(`${url}/`)).text).toMatch(/^<!doctype html>/i);
   const query = JSON.stringify({ query: '{ product(slug: "lamp") { id } }' });
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: query };
@@ -90,7 +90,7 @@ const production = { ...productionSettings, MONGODB_URI: 'mongodb://127.0.0.1:1/
 test.each([
   ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099', 'FIREBASE_AUTH_EMULATOR_HOST must not be set'],
   ['AUTH_EMULATOR_PORT', '9099', 'AUTH_EMULATOR_PORT must not be set in production'],
-])('E18 B3: production with %s ends within 5 s with one line and never listens', async (name, value, line) => {
+])('E18 B3: production with %s exits within 5 s with one line and never listens', async (name, value, line) => {
   const port = await freePort();
   const startedAt = performance.now();
   shop = spawnShop(join(folder, 'shop'), {

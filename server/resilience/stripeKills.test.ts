@@ -20,7 +20,7 @@ fakes.describe('with Stripe', () => {
       there.proxy.faults.byChance = (request) => {
         calls += 1;
         if (calls % 25 > 0) return null;
-        // Stripe's package asks once more by itself.
+        // Stripe's package retries once by itself.
         there.proxy.faults.plan(new RegExp(`^${request}$`), { kind: 'lostAnswer' });
         return { kind: 'lostAnswer' };
       };
@@ -36,7 +36,7 @@ fakes.describe('with Stripe', () => {
   });
 
   test(
-    `C26 C33 C58 ${rounds} kills and pauses in the middle of purchases by Stripe, whose answers get lost, too: money, pieces and orders agree`,
+    `C26 C33 C58 ${rounds} kills and lost answers during Stripe purchases keep records consistent`,
     async () => {
       await kill(rounds);
       expect(there.proxy.refusals).toEqual([]);

@@ -19,7 +19,7 @@ const limitMs = 600_000;
 const tokenLimit = 20;
 const rollingRounds = amountOf({ few: 1, usual: 1, long: 10 });
 const stepDowns = amountOf({ few: 2, usual: 3, long: 20 });
-/** Of one key by both, and of news from one to the other. */
+/** Rounds for one key used by both hosts and for notifications between them. */
 const rounds = amountOf({ few: 3, usual: 10 });
 
 let two: TwoHosts;
@@ -44,7 +44,7 @@ const bothWays = (): readonly [string, Caller, Caller][] => [
   ['the second and the first', two.hosts[1], two.hosts[0]],
 ];
 
-test('whoever signs in, sells and buys may do each step through another host', async () => {
+test('sign-in, selling and buying work with each step through another host', async () => {
   for (const [, here, there] of bothWays()) {
     const owner = await newPerson(here);
     const buyer = await newPerson(there);
@@ -59,7 +59,7 @@ test('whoever signs in, sells and buys may do each step through another host', a
   }
 });
 
-test('a limit is one for both: of as many calls through each exactly so many pass', async () => {
+test('two hosts share one rate limit: of concurrent calls through both exactly the limit passes', async () => {
   const { idToken, email } = await newPerson(two.balancer);
   const ask = (host: Caller, client: string) =>
     host.graphql(tokenCall, { input: { email } }, { token: idToken, headers: { 'x-forwarded-for': client } });
@@ -76,7 +76,7 @@ test('a limit is one for both: of as many calls through each exactly so many pas
   expect((await ask(two.hosts[0], '203.0.113.8')).status).toBe(200);
 });
 
-test('one key through both hosts at once is done once', async () => {
+test('executes concurrent requests with one Idempotency-Key through both hosts once', async () => {
   const owner = await newPerson(two.balancer);
   for (let round = 0; round < rounds; round += 1) {
     const name = `Once ${round}`;
@@ -92,12 +92,12 @@ test('one key through both hosts at once is done once', async () => {
 
 const promisedMs = 1_000;
 
-test('a write through one host is seen through the other: by its writer at once, by anybody within a second', async () => {
+test('a write through one host is visible at the other: to its writer at once, to everyone within a second', async () => {
   const owner = await newPerson(two.balancer);
   for (let round = 0; round < rounds; round += 1) {
     for (const [, here, there] of bothWays()) {
       const name = `News ${round} ${here === two.hosts[0] ? 'here' : 'there'}`;
-      // What everybody may see is kept by both.
+      // Both hosts cache the public list.
       await Promise.all(two.hosts.map((host) => must(host, newest, {}, undefined)));
       const { slug } = await newProduct(here, name, owner);
       const writtenAt = performance.now();
@@ -115,7 +115,7 @@ test('a write through one host is seen through the other: by its writer at once,
 const entryIdOf = ({ json }: Answer) =>
   (json as { data: { addToStore: { storeEntry: { id: string } } } }).data.addToStore.storeEntry.id;
 
-/** Does what shops are asked to do until it is over, and tells what was answered otherwise than it should. */
+/** Sends typical requests until it is over, and records unexpected answers. */
 async function useShop(number: number, created: string[], failed: string[], isOver: () => boolean): Promise<number> {
   const owner = await newPerson(two.balancer);
   const { slug } = await newProduct(two.balancer, `Steady ${number}`, owner);
@@ -137,7 +137,7 @@ async function useShop(number: number, created: string[], failed: string[], isOv
     if (await isGood('a product', balancer.graphql(creation, { input: { name, price: 5 } }, { token })))
       created.push(name);
     const purchase = balancer.graphql(adding, { slug }, { token });
-    // A store holds so many and no more.
+    // A store holds a limited number of entries.
     if (await isGood('a purchase', purchase))
       await isGood('a removal', balancer.graphql(deletion, { id: entryIdOf(await purchase) }, { token }));
     await delay(20);
@@ -146,7 +146,7 @@ async function useShop(number: number, created: string[], failed: string[], isOv
 }
 
 test(
-  `${2 * rollingRounds} hosts stopped and started, one after the other, under load: no request fails`,
+  `${2 * rollingRounds} host restarts, one after the other, under load: no request fails`,
   async () => {
     const [created, failed]: [string[], string[]] = [[], []];
     let over = false;
@@ -191,7 +191,7 @@ const canStepDown = () =>
     );
 
 test(
-  `${stepDowns} step-downs under two hosts: nothing acknowledged is lost, nothing done twice`,
+  `${stepDowns} step-downs under two hosts lose or duplicate no acknowledged write`,
   async () => {
     if (!(await canStepDown())) return console.log('left out: this server takes no test commands');
     const owner = await newPerson(two.balancer);

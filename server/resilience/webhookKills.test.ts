@@ -24,7 +24,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** Resolves when it works. */
+/** Resolves when the worker runs. */
 async function startWorker(isWriting: boolean): Promise<void> {
   const { uri: databaseUri, databaseName } = database;
   const orders = JSON.stringify({ databaseUri, databaseName, startedAt, isWriting });
@@ -43,7 +43,7 @@ async function kill(many: readonly ChildProcess[]): Promise<void> {
   await Promise.all(ended);
 }
 
-/** Both, before what they have sent some time or other is answered. */
+/** Kills both workers before a randomly chosen delivery is answered. */
 function killOnReceipt(): Promise<void> {
   let left = 1 + Math.floor(Math.random() * 30);
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ function killOnReceipt(): Promise<void> {
   });
 }
 
-/** One or both, wherever they are. */
+/** Kills one or both workers at a random time. */
 async function killAnywhere(): Promise<void> {
   await delay(50 + Math.random() * 1_500);
   const [first, ...others] = [...workers].sort(() => Math.random() - 0.5);
@@ -71,7 +71,7 @@ async function isEverythingTold(): Promise<boolean> {
     .collection('productDeletions')
     .find({ state: { $ne: 'TOLD' } })
     .toArray();
-  // One of a product that is still there was cut off before it, and there is nothing to tell.
+  // The deletion of a product that still exists was interrupted before the delete, so it has no event.
   for (const { state, productId } of deletions)
     if (state === 'CERTAIN' || !(await database.repositories.products.findById(productId as ObjectId))) return false;
   return (await db.collection('webhookDeliveries').countDocuments({ status: { $ne: 'DELIVERED' } })) === 0;
@@ -80,7 +80,7 @@ async function isEverythingTold(): Promise<boolean> {
 const textOf = ({ event: { type, data } }: ReceivedEvent) => `${type} ${JSON.stringify(data)}`;
 
 test(
-  `${kills} kills of two processes that change the shop and tell of it: every event arrives, under one id, and none is invented`,
+  `${kills} kills of two processes that write and deliver events: each event arrives under one id`,
   async () => {
     const admin = await asAdmin(database.repositories, 'root');
     const events = eventTypes.map((type) => type.toUpperCase().replace('.', '_'));

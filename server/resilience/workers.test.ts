@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The processes that answer: they run what the first one runs. */
+/** The serving processes, which run the same program as the first one. */
 function workers(): number[] {
   const { pid } = shop.spawned;
   return processTree(pid).filter((one) => one !== pid && commandOf(one).endsWith('start.mjs\0'));
@@ -56,11 +56,11 @@ const areReplaced = (before: readonly number[]) =>
 const readyProcesses = () => metric(/^kiosk_ready_processes (\d+)$/gm);
 const isReady = () => metric(/^kiosk_ready (\d+)$/gm);
 
-test('WEB_CONCURRENCY: two processes answer at one port, and their metrics are one sum', async () => {
+test('WEB_CONCURRENCY: two processes serve one port, and their metrics are summed', async () => {
   expect(workers()).toHaveLength(2);
   expect(await readyProcesses()).toBe(2);
   expect(await isReady()).toBe(1);
-  // Not a sum, but what one of them says.
+  // Not summed, but the value of one process.
   expect(await metric(/^kiosk_part_faulty\{part="outbound"\} (\d+)$/gm)).toBe(1);
   const count = /^kiosk_http_request_duration_seconds_count\{[^}]*route="livez"[^}]*\} (\d+)$/gm;
   const before = await metric(count);
@@ -69,7 +69,7 @@ test('WEB_CONCURRENCY: two processes answer at one port, and their metrics are o
 });
 
 test(
-  'one that dies is replaced, and the other answers meanwhile',
+  'replaces a process that dies, while the other one answers',
   async () => {
     const [killed, other] = workers() as [number, number];
     process.kill(killed, 'SIGKILL');
@@ -83,10 +83,10 @@ test(
 );
 
 test(
-  'whoever was handed to one that dies is not left without an end, and the others are answered',
+  'resets a connection handed to a killed process and answers the others',
   async () => {
     const [killed] = workers() as [number, number];
-    // It is handed one connection, which it does not take.
+    // The stopped process is handed one connection, which it does not accept.
     process.kill(killed, 'SIGSTOP');
     const answers = Array.from({ length: 4 }, () => ask(false).then(({ status }) => status));
     const ends = answers.map((answer) => answer.catch((error: NodeJS.ErrnoException) => error.code));
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'a scrape that meets one that has just died does not end the shop',
+  'a scrape that meets a process that has just died does not end the shop',
   async () => {
     const [killed] = workers() as [number, number];
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -110,7 +110,7 @@ test(
     const scraped = once(scrape, 'response');
     await once(scrape, 'finish');
     process.kill(killed, 'SIGKILL');
-    // Until its last thread is gone what is sent to it still arrives.
+    // Messages still arrive until the last thread of the process is gone.
     await until('it is dead', () => !isRunning(killed) && readdirSync(`/proc/${killed}/task`).length === 1);
     process.kill(shop.spawned.pid, 'SIGCONT');
     const [{ statusCode }] = (await scraped) as [IncomingMessage];
@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  'one that dies while its successor starts is not replaced twice',
+  'replaces a process that dies while its successor starts only once',
   async () => {
     const before = workers() as [number, number];
     shop.process.kill('SIGHUP');
@@ -135,11 +135,14 @@ test(
   limitMs,
 );
 
-/** Longer than a process that stops leaves an idle connection open. */
+/** Longer than a stopping process keeps an idle connection open. */
 const idleMs = 4_000;
 const connectionCount = 8;
 
-/** Asks on one connection every now and then, as a balancer does, and says how it came to lose it. No two ask at once. */
+/**
+ * Sends a request on one kept-alive connection now and then, like a balancer, and returns how the connection ended. No
+ * two clients send at once.
+ */
 async function useConnection(number: number): Promise<string> {
   await delay((number * idleMs) / connectionCount);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -165,7 +168,7 @@ function ask(agent: Agent | false): Promise<{ status: number; connection: string
 }
 
 test(
-  'SIGHUP replaces all of them without a failed request, and nobody at the balancer takes the shop for one that stops',
+  'SIGHUP replaces all processes without a failed request or an unready answer',
   async () => {
     const before = workers();
     const clients = startSteadyClients(`${shop.url}/api/product?limit=1`, 10, 10);

@@ -17,7 +17,7 @@ interface Shown {
   readonly payment: { readonly _id: string; readonly clientSecret: string } | null;
 }
 
-/** What a program does that knows /api/openapi.json alone. */
+/** A client that knows only /api/openapi.json. */
 async function startAsGuest(slug: string) {
   const started = await server.call('POST', '/api/checkouts', { body: { slug, quantity: 2 } });
   const { checkout, token } = started.json as { checkout: Shown; token: string };
@@ -34,7 +34,7 @@ const pay = ({ payment }: Shown, number: string) =>
     body: { clientSecret: payment?.clientSecret, number, expiry: '12/99', securityCode: '123' },
   });
 
-test('C13 C21 C24 a guest buys by REST alone, with a second card after a declined one', async () => {
+test('C13 C21 C24 a guest buys over REST alone, with a second card after a declined one', async () => {
   const { slug, id } = await countedProduct(server, 3);
   const { started, checkout, token, headers, ask } = await startAsGuest(slug);
   expect([started.status, checkout.status]).toEqual([201, 'open']);
@@ -75,7 +75,7 @@ test('C13 C21 C24 a guest buys by REST alone, with a second card after a decline
   expect(server.logLines.join('')).not.toContain(token);
 });
 
-test('C19 a purchase that is cancelled by REST holds nothing, and cannot be paid any more', async () => {
+test('C19 a purchase cancelled over REST holds nothing and can no longer be paid', async () => {
   const { slug, id } = await countedProduct(server, 2);
   const { ask } = await startAsGuest(slug);
   const { total } = shown(await ask('PATCH', '', { email: 'anna@example.com', shippingAddress: homeAddress }));
@@ -86,7 +86,7 @@ test('C19 a purchase that is cancelled by REST holds nothing, and cannot be paid
   expect(paid).toMatchObject({ status: 409 });
 });
 
-test('C29 without the token, with another one, and for an unknown id the answers are alike', async () => {
+test('C29 answers alike without the token, with a wrong token and for an unknown id', async () => {
   const { slug } = await countedProduct(server, 2);
   const [one, other] = [await startAsGuest(slug), await startAsGuest(slug)];
   const answers = [
@@ -104,7 +104,7 @@ test('C29 without the token, with another one, and for an unknown id the answers
   expect((await server.call('GET', one.path, { headers: one.headers })).status).toBe(200);
 });
 
-test('C18 a start that is sent again under one Idempotency-Key is the same checkout', async () => {
+test('C18 a repeated start under one Idempotency-Key returns the same checkout', async () => {
   const { slug } = await countedProduct(server, 2);
   const start = () =>
     server.call('POST', '/api/checkouts', { body: { slug }, headers: { 'idempotency-key': 'one press' } });

@@ -45,19 +45,19 @@ interface Target {
   readonly body: Record<string, unknown>;
 }
 
-/** What has left the catalogue in the last seconds is in the list a little later: for one surface and not yet for the other. */
+/** Backdates removals: the list shows them with a delay, possibly to one of the two surfaces before the other. */
 async function settleRemovals(): Promise<void> {
   const $set = { updatedAt: new Date(Date.now() - 30_000) };
   await server.db.collection('removedProducts').updateMany({}, { $set });
   await server.db.collection('products').updateMany({ status: 'inactive' }, { $set });
 }
 
-/** One order for both surfaces: neither changes it. */
+/** One order for both surfaces; neither changes it. */
 let placed: Promise<string> | undefined;
 const placedNumber = () =>
   (placed ??= checkoutTarget(server, 'order', people.owner.token).then(({ keys }) => keys['number'] ?? ''));
 
-/** An equal, fresh thing to act on for each of the two surfaces. */
+/** A fresh, equal target for each of the two surfaces. */
 async function target(endpoint: Endpoint, caller: Principal): Promise<Target> {
   if (checkoutOperations.includes(endpoint.operation)) {
     const { keys, body } = await checkoutTarget(server, endpoint.operation, people.owner.token);
@@ -94,7 +94,7 @@ async function target(endpoint: Endpoint, caller: Principal): Promise<Target> {
   return { key: item, email, id, body: bodies[endpoint.operation] ?? {} };
 }
 
-/** Both answers and both effects without what must differ: ids, times, and the numbers in names. */
+/** Masks what must differ in answers and effects: ids, times, and the numbers in names. */
 function masked(text: string): string {
   return text
     .replace(/[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
@@ -109,7 +109,7 @@ function masked(text: string): string {
 
 const comparable = (value: unknown): unknown => masked(JSON.stringify(value));
 
-/** What a call has added and removed in any collection. */
+/** What a call has added to and removed from any collection. */
 async function effectOf(call: () => Promise<Answer>): Promise<{ answer: Answer; effect: unknown }> {
   const before = await storedDocuments(server.db);
   const answer = await call();
@@ -124,7 +124,7 @@ function restPath(endpoint: Endpoint, { key, email, id = '', number = '' }: Targ
   return `/api${path}?${new URLSearchParams(query).toString()}`;
 }
 
-/** For the parameters that must be there. */
+/** The required query parameters. */
 const queryOf = ({ operation }: Endpoint): Record<string, string> =>
   operation === 'removedProducts' ? { changedSince: aMinuteAgo } : {};
 const aMinuteAgo = new Date(Date.now() - 60_000).toISOString();
@@ -144,7 +144,7 @@ const cases = endpoints.flatMap((endpoint) =>
   ),
 );
 
-describe('every REST row and its operation agree on the same seed', () => {
+describe('every REST endpoint and its GraphQL operation give the same result', () => {
   test.each(cases)('%s as %s', async (_title, name, endpoint) => {
     const caller = people[name];
     const first = await target(endpoint, caller);
@@ -177,7 +177,7 @@ describe('every REST row and its operation agree on the same seed', () => {
       const result = body.data?.[endpoint.operation];
       expect(rest.answer.status).toBe(endpoint.status);
       if (endpoint.csv === 'given') {
-        // A line for each, below the names of the columns.
+        // One line per node, below the header.
         const { nodes } = result as { nodes: unknown[] };
         expect(rest.answer.text.match(/\r\n/g)).toHaveLength(nodes.length + 1);
       } else {
@@ -189,11 +189,11 @@ describe('every REST row and its operation agree on the same seed', () => {
   });
 });
 
-describe('what the specification says of the calls', () => {
+describe('the specified calls', () => {
   const as = (name: PrincipalName, method: string, path: string, body?: object) =>
     server.call(method, `/api${path}`, { token: people[name].token, body });
 
-  test('a product may be sent as it was read: what only the server says is overruled', async () => {
+  test('accepts a product as it was read and overrules the fields that only the server sets', async () => {
     const [read] = (await as('other', 'GET', '/product?limit=1')).json as [Record<string, unknown>];
     const forged = {
       ...read,
@@ -214,7 +214,7 @@ describe('what the specification says of the calls', () => {
     expect((await as('other', 'POST', '/product', { ...forged, colour: 'red' })).status).toBe(400);
   });
 
-  test('M49: POST /jwt answers the ID token that came with it, and never for another e-mail', async () => {
+  test('M49: POST /jwt returns the ID token of the request, and refuses another e-mail', async () => {
     expect(await as('owner', 'POST', '/jwt', { email: people.owner.email })).toMatchObject({
       status: 200,
       json: { token: people.owner.token },
@@ -237,7 +237,7 @@ describe('what the specification says of the calls', () => {
     expect(await as('owner', 'GET', '/store?email=')).toMatchObject({ status: 400, json: { field: 'email' } });
   });
 
-  test('M51: GET /product is whole although it is longer than a page, and pages on request', async () => {
+  test('M51: GET /product returns the whole list, though longer than a page, and pages on request', async () => {
     const before = ((await as('anonymous', 'GET', '/product')).json as unknown[]).length;
     for (let index = 0; index < 120; index += 1) await newProduct(people.owner);
     const all = (await as('anonymous', 'GET', '/product')).json as { _id: string; email?: string }[];
@@ -251,7 +251,7 @@ describe('what the specification says of the calls', () => {
     expect((await server.call('GET', next ?? '')).json).toEqual(all.slice(2, 4));
   });
 
-  test('M52: POST /store takes its ten fields and believes the slug alone', async () => {
+  test('M52: POST /store accepts its ten fields and uses only the slug', async () => {
     const body = {
       name: 'Free lamp',
       slug: 'lamp-1',
@@ -299,7 +299,7 @@ describe('what the specification says of the calls', () => {
     expect(JSON.stringify(stored)).not.toContain('canary-password');
   });
 
-  test('M55, M57: the role is read and changed in lower case; nobody changes their own', async () => {
+  test('M55, M57: reads and changes a role in lower case; an admin cannot change their own', async () => {
     const email = await newUser();
     expect((await as('admin', 'GET', `/users/role/${email}`)).json).toEqual({ role: 'user' });
     expect((await as('admin', 'PATCH', `/users/role/${email}`, { role: 'admin' })).json).toEqual({ role: 'admin' });
@@ -315,7 +315,7 @@ describe('what the specification says of the calls', () => {
     });
   });
 
-  test('M56, M58: a deleted user is gone from GET /users; the own account stays', async () => {
+  test('M56, M58: a deleted user is missing from GET /users; an admin cannot delete their own account', async () => {
     const email = await newUser();
     const emails = async () =>
       ((await as('admin', 'GET', '/users')).json as { email: string }[]).map((user) => user.email);
@@ -329,7 +329,7 @@ describe('what the specification says of the calls', () => {
     });
   });
 
-  test('M59, M60, M61: own items, all items, and a deleted one is gone', async () => {
+  test('M59, M60, M61: lists own items and all items, without a deleted one', async () => {
     const { id } = await newProduct(people.other);
     const ids = async (name: PrincipalName, path: string) =>
       ((await as(name, 'GET', path)).json as { _id: string }[]).map(({ _id }) => _id);
@@ -341,7 +341,7 @@ describe('what the specification says of the calls', () => {
     expect(await as('owner', 'GET', '/store')).toMatchObject({ status: 403, json: { error: expect.any(String) } });
   });
 
-  test('M62, M63: both forms create a catalogue product with 201; a refusal is in `message`', async () => {
+  test('M62, M63: both endpoints create a catalogue product with 201 and put a refusal into `message`', async () => {
     for (const path of ['', '/product']) {
       const created = await as('owner', 'POST', path, {
         name: 'Two Ways',
@@ -364,7 +364,7 @@ describe('what the specification says of the calls', () => {
     }
   });
 
-  test('photos and categories of a new product may be one text that holds several', async () => {
+  test('accepts photos and categories of a new product as one text with separators', async () => {
     const several = (fields: object) => as('owner', 'POST', '/product', { name: 'Several', price: 5, ...fields });
     const photos = ['https://example.com/w_1,h_2/a.jpg', 'https://example.com/b.jpg'];
     for (const separator of [', ', ';', ' | ', '\n']) {
@@ -403,7 +403,7 @@ describe('what the specification says of the calls', () => {
     });
   });
 
-  test('unknown paths, parameters and methods are JSON', async () => {
+  test('answers unknown paths, parameters and methods with JSON errors', async () => {
     expect(await server.call('GET', '/api/nothing')).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } });
     const wrong = await server.call('PATCH', '/api/product', { body: {} });
     expect(wrong).toMatchObject({ status: 405, json: { code: 'METHOD_NOT_ALLOWED' } });

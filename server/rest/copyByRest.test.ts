@@ -18,7 +18,7 @@ afterEach(() => server.stop());
 
 const keyWith = async (...scopes: ApiKeyScope[]) => (await insertApiKey(server.repositories, scopes)).key;
 
-/** What changed in the last seconds is in no list of changes yet. */
+/** Backdates changes, because lists of changes omit the last seconds. */
 async function settle(collection: 'products' | 'removedProducts', ids: readonly string[], secondsAgo: number) {
   for (const [place, id] of ids.entries()) {
     const updatedAt = new Date(Date.now() - (secondsAgo - place) * 1_000);
@@ -29,13 +29,13 @@ async function settle(collection: 'products' | 'removedProducts', ids: readonly 
 interface Listed {
   readonly _id: string;
   readonly updatedAt: string;
-  /** Of what has left. */
+  /** Only of removed products. */
   readonly reason?: string;
 }
 
 const aMinuteAgo = () => new Date(Date.now() - 60_000).toISOString();
 
-test('a mirror is kept by REST alone: what changed, in order and page by page, and what left', async () => {
+test('a mirror is maintained over REST alone: changes in order and by page, and removals', async () => {
   const token = await keyWith('read:products');
   const products = [];
   for (let made = 0; made < 5; made += 1) products.push((await newProduct(admin)).id);
@@ -65,7 +65,7 @@ test('a mirror is kept by REST alone: what changed, in order and page by page, a
   await change(hidden, { status: 'inactive' });
   await change(changed, { price: 99 });
   await server.call('DELETE', `/api/store/${deleted}`, { token: admin.token });
-  // Too young to be told.
+  // Too recent to be listed.
   expect((await follow(since)).map(({ _id }) => _id)).toEqual([products.at(-1)]);
   await settle('products', [hidden, changed], 20);
   await settle('removedProducts', [deleted], 20);
@@ -80,7 +80,7 @@ test('a mirror is kept by REST alone: what changed, in order and page by page, a
   expect([...mirror.keys()].sort()).toEqual(products.slice(2).sort());
 });
 
-test('a time that is none, is missing, is to come or is too long ago is refused on changedSince, as by GraphQL', async () => {
+test('refuses a malformed, missing, future or too old changedSince on its field', async () => {
   const refused = async (path: string) => {
     const { status, json } = await server.call('GET', path, { token: admin.token });
     const { field, error } = json as Record<string, string>;
@@ -128,7 +128,7 @@ const load = (file: string, { token = admin.token, query = '', headers = {} } = 
 const outcomes = ({ json }: Answer) => (json as Result[]).map(({ outcome }) => outcome);
 const exported = (token = admin.token) => server.call('GET', '/api/products.csv', { token });
 
-test('a file is tried, imported once under its key, exported, and changes nothing when it is imported again', async () => {
+test('a CSV file is dry-run, imported once under its key, exported, and imported again without changes', async () => {
   const file = productFileOf([
     { name: '=Lamp; "tall", 2 m', price: '1.299,00', stock: '7', categories: 'Lamps\nHome & Garden', status: 'draft' },
     { name: "''-Quoted", price: '5,5', stock: '', categories: '', status: 'active' },
@@ -166,7 +166,7 @@ test('a file is tried, imported once under its key, exported, and changes nothin
   expect(outcomes(await load(dearer))).toEqual(['updated', 'unchanged']);
 });
 
-test('a key exports what it may read: without read:stock no column of pieces, so that an import leaves them', async () => {
+test('an export by a key without read:stock has no stock column, so that an import leaves the stock', async () => {
   await load(productFileOf([{ name: 'Counted', price: '5', stock: '7' }]));
   const seen = await exported(await keyWith('read:products', 'read:stock'));
   expect(seen.text).toContain('"7","active","","","7"');
@@ -181,7 +181,7 @@ test('a key exports what it may read: without read:stock no column of pieces, so
   expect(await load('name,price\nA,5', { token: reader })).toMatchObject(lacking('write:products'));
 });
 
-test('a file that is none is refused as a whole, with what is wrong with it', async () => {
+test('refuses an invalid CSV file as a whole, with the reason', async () => {
   const rows = (count: number) =>
     productFileOf(Array.from({ length: count }, (_, n) => ({ slug: `s-${n}`, price: '5' })));
   const refusals: [file: string, field: string, sentence: RegExp][] = [

@@ -19,7 +19,7 @@ const change = (id: string, body: object, ifMatch?: string) =>
     ...(ifMatch !== undefined && { headers: { 'if-match': ifMatch } }),
   });
 
-test('one product is read and changed by REST, by the version that the caller has seen', async () => {
+test('reads and updates one product over REST, by the version that the caller has seen', async () => {
   const { id } = await newProduct(people.owner);
   expect(await change(id, { price: 12.5, stock: 3, isCounted: true }, '"1"')).toMatchObject({
     status: 200,
@@ -34,7 +34,7 @@ test('one product is read and changed by REST, by the version that the caller ha
     expect(await change(id, body, tag)).toMatchObject({ status: 400, json: { field: 'version' } });
 });
 
-test('the count is answered to those who may see it by GraphQL, and is absent for everybody else', async () => {
+test('returns the stock to callers who may see it, and omits it for all others', async () => {
   const { id } = await newProduct(people.owner);
   const changed = await change(id, { stock: 3, isCounted: true, version: 1 });
   expect(changed).toMatchObject({ status: 200, json: { stock: 3, version: 1 } });
@@ -61,7 +61,7 @@ test('the count is answered to those who may see it by GraphQL, and is absent fo
   expect(json).not.toHaveProperty('stock');
 });
 
-test('a count is changed by REST alone, beside the one that was read; a product that is sent back puts back none', async () => {
+test('updates the stock only with a matching seenStock, and refuses a product sent back as it was read', async () => {
   const { id } = await newProduct(people.owner);
   await change(id, { stock: 3, isCounted: true, version: 1 });
   const read = (await server.call('GET', `/api/products/${id}`, { token: people.owner.token })).json as object;
@@ -73,7 +73,7 @@ test('a count is changed by REST alone, beside the one that was read; a product 
   });
 });
 
-test('an inactive product is there for its owner alone, and an unknown one for nobody', async () => {
+test('shows an inactive product to its owner, and answers 404 to others and for an unknown one', async () => {
   const { id } = await newProduct(people.owner);
   expect(await change(id, { status: 'inactive', version: 1 })).toMatchObject({
     status: 200,

@@ -43,7 +43,7 @@ beforeAll(async () => {
   }));
   document = (await server.call('GET', '/api/openapi.json')).json as typeof document;
   described = openApiChecker(document);
-  // Below the root, so that what is compiled there finds its packages.
+  // Below the root, so that compiled files find its packages.
   mkdirSync(join('node_modules', '.cache'), { recursive: true });
   folder = mkdtempSync(resolve('node_modules', '.cache', 'kiosk-rest-'));
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
@@ -53,12 +53,12 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('two validators that others wrote find nothing wrong with the document', async () => {
+test('two independent validators find no error in the document', async () => {
   const { stdout } = await run(process.execPath, ['tools/scripts/check-openapi.mjs', join(folder, 'openapi.json')]);
   expect(stdout).toBe('');
 });
 
-test('it has every row and no other, each under a name of its own', () => {
+test('describes exactly the REST endpoints, each with a unique operationId', () => {
   const paths = document['paths'] as Record<string, Record<string, { operationId: string; security: unknown[] }>>;
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => ({
@@ -78,7 +78,7 @@ test('it has every row and no other, each under a name of its own', () => {
   expect(open).toEqual(['get /product', 'get /products/{id}', 'post /checkouts']);
 });
 
-test('a field that the types get and no row selects changes nothing of it', () => {
+test('a schema field that no endpoint selects does not change the document', () => {
   const typeDefs = readFileSync('schema.graphql', 'utf8');
   const more = `${typeDefs} extend type Product { maker: Maker! } extend type StoreEntry { maker: Maker! }
     extend type User { maker: Maker } extend type Counts { makers: Int! } type Maker { name: String! }`;
@@ -97,7 +97,7 @@ test('a field that the types get and no row selects changes nothing of it', () =
   });
 });
 
-test('a client that is generated from it compiles and calls every row', async () => {
+test('a client generated from the document compiles and calls every endpoint', async () => {
   const client = join(folder, 'callEveryRow.ts');
   copyFileSync(join('server', 'testing', 'foreignClients', 'callEveryRow.ts'), client);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
@@ -127,7 +127,7 @@ interface Good {
   readonly checkoutToken?: string | null;
 }
 
-/** Of a product; an answer has them only where they have been given. */
+/** Texts of a product that an answer contains only if they are set. */
 const textsThatMayLack = Object.fromEntries(
   Object.keys(createProductInput.shape)
     .filter((name) => isProductField(name) && productFields[name].rest === 'unlessNull')
@@ -137,7 +137,7 @@ const textsThatMayLack = Object.fromEntries(
 const sinceBefore = new Date(Date.now() - 60_000).toISOString();
 
 let made = 0;
-/** A call of the row that works. */
+/** A call of the endpoint that succeeds. */
 async function goodCall({ method, path, operation, whenQuery }: Endpoint): Promise<Good> {
   made += 1;
   if (checkoutOperations.includes(operation))
@@ -221,7 +221,7 @@ function expectDescribed(endpoint: Endpoint, answer: Answer, statuses: readonly 
   expect(described.faultsOf(endpoint, answer)).toEqual([]);
 }
 
-/** Of those whose answer is no checkout alone. */
+/** Schemas of the answers that are more than a checkout. */
 const answerNames: Readonly<Record<string, string>> = {
   startCheckout: 'StartCheckoutPayload',
   submitCheckout: 'SubmitCheckoutPayload',
@@ -237,19 +237,19 @@ const rows = endpoints.map((endpoint) => [titleOf(endpoint), endpoint] as const)
 const unknownKeys = { email: 'nobody@kiosk.test', key: 'f'.repeat(24), id: 'f'.repeat(24), number: 'K-0000-0000' };
 const brokenKeys = { email: 'no e-mail', key: 'no e-mail', id: 'no e-mail', number: 'no e-mail' };
 
-describe('every live answer is as it is described', () => {
-  test.each(rows)('%s: what it is for', async (_title, endpoint) => {
+describe('every answer matches its description', () => {
+  test.each(rows)('%s: success', async (_title, endpoint) => {
     const good = await goodCall(endpoint);
     const key = { 'idempotency-key': `key ${made}` };
     const changes = endpoint.method !== 'GET';
     const first = await send(server, endpoint, good, changes ? { headers: key } : {});
     expectDescribed(endpoint, first, [endpoint.status]);
-    // What has a token in its answer is stored nowhere.
+    // An answer with a token is not stored for replay.
     if (changes && !['createAccessToken', 'startCheckout'].includes(endpoint.operation)) {
       const again = await send(server, endpoint, good, { headers: key });
       expectDescribed(endpoint, again, [endpoint.status]);
       expect(again.headers.get('idempotent-replayed')).toBe('true');
-      // A guest's key is the guest's alone.
+      // A guest's Idempotency-Key is scoped to the guest.
       const ofAnotherCall = checkoutOperations.includes(endpoint.operation) ? endpoint.status : 422;
       expectDescribed(endpoint, await send(server, endpoint, await goodCall(endpoint), { headers: key }), [
         ofAnotherCall,
@@ -294,7 +294,7 @@ describe('every live answer is as it is described', () => {
     }
   });
 
-  test('each field that is described is sent by some answer', async () => {
+  test('every described field occurs in some answer', async () => {
     const { db } = server;
     await server.call('POST', '/api/store', { token: people.owner.token, body: { slug: 'rated-1' } });
     await db
@@ -306,7 +306,7 @@ describe('every live answer is as it is described', () => {
       for (const each of [value].flat())
         for (const key of Object.keys(each as object)) (sent[name] ??= new Set()).add(key);
     };
-    /** With everything inside it. */
+    /** Including nested objects. */
     const seeAll = (name: string, value: unknown) => {
       see(name, value);
       for (const each of [value].flat())
@@ -342,7 +342,7 @@ describe('every live answer is as it is described', () => {
   });
 });
 
-test('what an answer says may be sent as it was read', async () => {
+test('accepts the fields of an answer when they are sent back', async () => {
   const sent = endpoints.filter(({ body }) => body && body.overruled.length > 0);
   const { token } = people.owner;
   const [product] = (await server.call('GET', '/api/product', { token })).json as Record<string, unknown>[];
@@ -361,7 +361,7 @@ test('what an answer says may be sent as it was read', async () => {
     const isPurchase = checkoutOperations.includes(endpoint.operation);
     for (const read of isItem ? [product, entry] : [isPurchase ? purchase : person]) {
       const good = await goodCall(endpoint);
-      // A slug that is taken is refused, as it must be.
+      // A taken slug would be refused.
       const body = { ...read, ...(endpoint.operation !== 'addToStore' && isItem && { slug: '' }), ...good.body };
       expectDescribed(endpoint, await send(server, endpoint, good, { body }), [endpoint.status]);
       const unknown = await send(server, endpoint, good, { body: { ...body, colour: 'red' } });
@@ -373,7 +373,7 @@ test('what an answer says may be sent as it was read', async () => {
   }
 });
 
-test('what everybody may call says that a key needs its scope, and how one without it is refused', async () => {
+test('public endpoints describe the scope that an API key needs, and refuse a key without it as described', async () => {
   const paths = document['paths'] as Record<string, Record<string, { security: unknown[]; responses: object }>>;
   const { key } = await insertApiKey(server.repositories, ['read:orders']);
   const open = endpoints.filter(
@@ -394,8 +394,8 @@ test('what everybody may call says that a key needs its scope, and how one witho
   }
 });
 
-// The last one: with the second server identity tokens are asked of that one's emulator.
-test('too many calls, and what cannot be done right now, say when to come again', async () => {
+// Runs last, because identity tokens are then verified by the emulator of the second server.
+test('answers 429 beyond the rate limit and 503 during an outage as described', async () => {
   const limits = { reads: 0, writes: 0, tokens: 0, registrations: 0 };
   const limited = await startTestServer({ settings: { rateLimits: { ...limits, reads: 1 } } });
   const failing = (root: object | undefined) =>

@@ -21,7 +21,7 @@ async function bought(buyer: Principal, minutesAgo: number): Promise<string> {
   return number;
 }
 
-test('C29 C31 a buyer lists what they have bought by REST, newest first, whole and page by page, and opens one', async () => {
+test('C29 C31 a buyer lists their orders over REST, newest first, whole and by page, and opens one', async () => {
   const [buyer, other] = [await signUp(server, 'buyer'), await signUp(server, 'other')];
   const numbers = [await bought(buyer, 1), await bought(buyer, 2), await bought(buyer, 3)];
   const theirs = await bought(other, 4);
@@ -51,7 +51,7 @@ test('C29 C31 a buyer lists what they have bought by REST, newest first, whole a
   }
 });
 
-test('C29 nobody who is not signed in lists orders, and a checkout token lists none', async () => {
+test('C29 refuses to list orders without sign-in, also with a checkout token', async () => {
   for (const headers of [{}, { 'x-checkout-token': 'a'.repeat(43) }]) {
     const refused = await server.call('GET', '/api/orders', { headers });
     expect(refused).toMatchObject({ status: 401, json: { code: 'UNAUTHENTICATED' } });
@@ -65,7 +65,7 @@ test('C29 nobody who is not signed in lists orders, and a checkout token lists n
 const minutesBefore = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const shopList = (token: string | undefined, query = '') => server.call('GET', `/api/shopOrders${query}`, { token });
 
-test('C41 admins, and keys with read:orders, list the orders of everybody by REST, filtered, and open one', async () => {
+test('C41 admins and keys with read:orders list, filter and open all orders over REST', async () => {
   const [admin, buyer] = [await signUp(server, 'admin'), await signUp(server, 'shopper')];
   await server.db.collection<{ _id: string }>('users').updateOne({ _id: admin.uid }, { $set: { role: 'admin' } });
   const { key } = await insertApiKey(server.repositories, ['read:orders']);
@@ -99,7 +99,7 @@ test('C41 admins, and keys with read:orders, list the orders of everybody by RES
   expect(await shopList(undefined)).toMatchObject({ status: 401 });
 });
 
-test('C41 what is wrong with a filter of the orders is refused on its parameter', async () => {
+test('C41 refuses an invalid order filter on its parameter', async () => {
   const { key } = await insertApiKey(server.repositories, ['read:orders']);
   for (const [name, value] of [
     ['status', 'sent'],
@@ -118,7 +118,7 @@ test('C41 what is wrong with a filter of the orders is refused on its parameter'
   }
 });
 
-test('C41 who keeps a copy reads on from the last change', async () => {
+test('C41 a mirror of the orders continues from the last change', async () => {
   const { key } = await insertApiKey(server.repositories, ['read:orders']);
   const buyer = await signUp(server, 'copied');
   const numbers = [await bought(buyer, 2_002), await bought(buyer, 2_001)];

@@ -12,7 +12,7 @@ const input = (fields: object = {}, version: unknown = 1) => ({
   seller: { name: 'Żółw sp. z o.o.', ...address, taxNumber: 'PL1234567890', ...fields },
 });
 
-test('C48 the seller is saved whole, in the place of the version that was seen, and logged', async () => {
+test('C48 replaces the seller if its version was seen, and logs the change', async () => {
   const root = await asAdmin(repositories(), 'root');
   const bob = await asAdmin(repositories(), 'bob');
   const results = await Promise.allSettled([
@@ -33,7 +33,7 @@ test('C48 the seller is saved whole, in the place of the version that was seen, 
   ]);
 });
 
-test('C48 a save whose answer was lost is done once and answered alike', async () => {
+test('C48 applies a repeated save under its key once, with the same answer', async () => {
   await asAdmin(repositories(), 'root');
   const keyed = () => asViewer(repositories(), viewerNamed('root'), { idempotencyKey: 'root\nseller' });
   const first = await saveSellerSettings(keyed(), input());
@@ -52,7 +52,7 @@ test.each([
   [input({ countryCode: 'US', region: 'Bavaria' }), 'seller.region'],
   [input({ countryCode: 'US', region: '' }), 'seller.region'],
   [input({ taxNumber: 'x'.repeat(61) }), 'seller.taxNumber'],
-])('C48 refused, on the field that is wrong: %#', async (given, field) => {
+])('C48 refuses invalid input on its field: %#', async (given, field) => {
   const root = await asAdmin(repositories(), 'root');
   await expect(saveSellerSettings(root, given)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field });
   expect((await readSellerSettings(root)).version).toBe(1);

@@ -9,7 +9,7 @@ import type { ShopSettings } from './shopSettings';
 
 const database = useTestDatabase();
 
-/** A process whose version of the catalogue the test has in its hands, and how often it has read the settings. */
+/** A process whose catalogue version the test controls, with the number of its reads of the settings. */
 function newProcess() {
   let version = 1;
   let reads = 0;
@@ -24,9 +24,9 @@ function newProcess() {
 
 const next = ({ taxes }: ShopSettings) => ({ ...taxes, pricesIncludeTax: true, version: taxes.version + 1 });
 
-test('settings are read once, by many at one moment too, and anew after a change of this process', async () => {
+test('reads settings once for concurrent callers, and again after a change by this process', async () => {
   const { repositories, read, reads } = newProcess();
-  // The first one stores the defaults, which is a change.
+  // The first read stores the defaults, which is a change.
   await read();
   const before = await read();
   const first = reads();
@@ -36,7 +36,7 @@ test('settings are read once, by many at one moment too, and anew after a change
   expect((await read()).taxes).toMatchObject({ pricesIncludeTax: true, version: 2 });
 });
 
-test('of two who replace one version one does', async () => {
+test('of concurrent replacements of one version exactly one succeeds', async () => {
   const { repositories, read } = newProcess();
   const before = await read();
   const replaced = await Promise.all(Array.from({ length: 8 }, () => repositories.shopSettings.replace(next(before))));
@@ -44,7 +44,7 @@ test('of two who replace one version one does', async () => {
   expect((await repositories.shopSettings.get()).taxes.version).toBe(2);
 });
 
-test('a read that fails is not cached: the next one asks again', async () => {
+test('does not cache a failed read', async () => {
   const { repositories } = newProcess();
   let fails = true;
   const get = () => (fails ? Promise.reject(new UnavailableError()) : repositories.shopSettings.get());
@@ -67,7 +67,7 @@ describe('two processes on one database', () => {
     await one.stop();
   });
 
-  test('the other one serves a change within the second', async () => {
+  test('serve a change by the other process within a second', async () => {
     const shown = async ({ graphql }: TestServer) =>
       (await graphql('{ delivery { pricesIncludeTax } }')).json as { data: { delivery: object } };
     expect((await shown(other)).data.delivery).toEqual({ pricesIncludeTax: false });

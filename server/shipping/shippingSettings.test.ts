@@ -22,7 +22,7 @@ const zone = (fields: object = {}) => ({
 });
 const input = (fields: object = {}) => ({ version: 1, zones: [zone()], excludedCountries: [], ...fields });
 
-/** What is stored, as it is saved again. */
+/** The stored settings as input of a save. */
 async function asInput(context: Context) {
   const { zones, excludedCountries, version } = await readShippingSettings(context);
   return {
@@ -37,7 +37,7 @@ async function asInput(context: Context) {
   };
 }
 
-test('C49 an address gets the offered methods of the first zone that has its country, and none where it is excluded', async () => {
+test('C49 an address gets the offered methods of its first zone, and none if its country is excluded', async () => {
   const root = await asAdmin(repositories(), 'root');
   const rest = zone({
     ...{ id: 'rest', name: 'Rest', countries: null },
@@ -51,7 +51,7 @@ test('C49 an address gets the offered methods of the first zone that has its cou
   expect(shippingMethodsFor(swapped, { countryCode: 'DE' }).map(({ id }) => id)).toEqual(['far']);
 });
 
-test('C49 shoppers see what is offered and nothing else', async () => {
+test('C49 shoppers see the offered methods only', async () => {
   await saveShippingSettings(
     await asAdmin(repositories(), 'root'),
     input({ zones: [zone({ methods: [method(), method({ id: null, name: 'Secret', isOffered: false })] })] }),
@@ -73,7 +73,7 @@ test('C49 a new zone and a new method get ids, and others keep theirs', async ()
   expect(new Set(made).size).toBe(2);
 });
 
-test('C49 the former version can be saved again: everything is as it was, under the same ids', async () => {
+test('C49 saving the former version restores it under the same ids', async () => {
   const root = await asAdmin(repositories(), 'root');
   const { version, ...former } = await asInput(root);
   await saveShippingSettings(root, input());
@@ -81,7 +81,7 @@ test('C49 the former version can be saved again: everything is as it was, under 
   expect(await asInput(root)).toEqual({ ...former, version: version + 2 });
 });
 
-test('C49 of several admins who have seen the same version one saves, the others hear of it', async () => {
+test('C49 of concurrent saves of one version one succeeds, and the others get a conflict', async () => {
   const admins = await Promise.all(['root', 'bob', 'eve', 'kim'].map((uid) => asAdmin(repositories(), uid)));
   await readShippingSettings(admins[0] as Context);
   const results = await Promise.allSettled(
@@ -95,7 +95,7 @@ test('C49 of several admins who have seen the same version one saves, the others
   expect(outcomes.filter((outcome) => outcome === 'DONE')).toHaveLength(1);
 });
 
-test('C49 a save whose answer was lost is done once and answered alike', async () => {
+test('C49 applies a repeated save under its key once, with the same answer', async () => {
   await asAdmin(repositories(), 'root');
   const keyed = () => asViewer(repositories(), viewerNamed('root'), { idempotencyKey: 'root\nshipping' });
   const given = input({ zones: [zone({ id: null, methods: [method({ id: null })] })] });
@@ -104,7 +104,7 @@ test('C49 a save whose answer was lost is done once and answered alike', async (
   expect(await logged()).toHaveLength(1);
 });
 
-test('C49 C52 a save is logged with who, and with each part as it was and is', async () => {
+test('C49 C52 logs a save with its actor and each changed part before and after', async () => {
   const root = await asAdmin(repositories(), 'root');
   const before = await asInput(root);
   const [states, ...others] = before.zones;
@@ -161,7 +161,7 @@ test.each([
   [input({ zones: [zone({ methods: [method(), method({ id: 'b' })] })] }), 'zones.0.methods.1.name'],
   [input({ zones: [zone(), zone({ id: 'b', name: 'B' })] }), 'zones.1.methods.0.id'],
   [input({ excludedCountries: ['XX'] }), 'excludedCountries.0'],
-])('C49 what cannot be set is refused on its field, and nothing is changed: %#', async (given, field) => {
+])('C49 refuses invalid settings on their field and changes nothing: %#', async (given, field) => {
   const root = await asAdmin(repositories(), 'root');
   const before = await readShippingSettings(root);
   await expect(saveShippingSettings(root, given)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field });
@@ -169,7 +169,7 @@ test.each([
   expect(await logged()).toEqual([]);
 });
 
-test('C49 a name is text and nothing else: what looks like a property or markup is stored as it is', async () => {
+test('C49 stores a name verbatim, even if it looks like a property or markup', async () => {
   const root = await asAdmin(repositories(), 'root');
   const names = ['__proto__', 'constructor', '<b>$4</b>', 'Größe 👍'];
   const zones = names.map((name) => zone({ id: null, name, methods: [method({ id: null, name })] }));

@@ -15,15 +15,18 @@ import { updateFulfillment } from './updateFulfillment';
 
 const limitMs = 900_000;
 const database = useTestDatabase();
-/** No work makes more calls in one go. */
+/** Upper bound of the calls in one run. */
 const maxCalls = 60;
-/** With the full figures one after the other. Neighbours go on in turn by the sweeper and by the same request, so the step is odd. */
+/**
+ * Every call with the full figures, else every third one: successive steps alternate between the sweeper and a repeated
+ * request, so the stride is odd.
+ */
 const stride = amountOf({ few: 3, usual: 3, long: 1 });
 const minute = 60_000;
 
 type Wrap = <T extends object>(real: T) => T;
 
-/** An admin's request in a process each of whose calls is wrapped; sent again, it carries the same key. */
+/** An admin's request in a process whose calls are all wrapped; a repeated request carries the same key. */
 async function request(scene: ShopScene, wrap: Wrap = (real) => real): Promise<Context> {
   const admin = await scene.admin();
   const { orders, stock, products, outbox, auditEntries, paperNumbers, shopSettings } = database.repositories;
@@ -40,7 +43,7 @@ interface Work {
   readonly title: string;
   readonly place: (scene: ShopScene) => Promise<string>;
   readonly work: (context: Context, number: string) => Promise<unknown>;
-  /** What is in the order once it is done. */
+  /** The timeline of the order once the work is done. */
   readonly done: readonly string[];
 }
 
@@ -103,7 +106,7 @@ const works: readonly Work[] = [
     async work(context, number) {
       const id = (await context.repositories.orders.find(number))?.fulfillments?.[0]?.id ?? '';
       const [result] = await undoFulfillments(context, { fulfillments: [{ number, id }] });
-      // What was lost with its process is a fault, and no refusal.
+      // A failure by the crash is an internal error, not a refusal.
       if (result?.error && result.code !== 'INTERNAL_SERVER_ERROR') throw new Error(result.error);
     },
     done: ['PLACED', 'CAPTURED', 'SHIPPED', 'SHIPMENT_UNDONE'],
@@ -120,7 +123,7 @@ async function expectDone(scene: ShopScene, number: string, { done }: Work): Pro
 }
 
 test.each(works)(
-  'C26 C42 C45 C46 $title: a process that ends before or after any of its calls leaves the rest to the sweeper or to the same request',
+  'C26 C42 C45 C46 $title: after a crash at any call the sweeper or a retry completes the work',
   async (each) => {
     let ended = 0;
     for (let at = 0; at < maxCalls; at += stride) {
@@ -134,19 +137,19 @@ test.each(works)(
       });
       (await readPurchases(database.db)).stock.forEach(expectCounted);
       if (at % 2 === 0) {
-        // Nobody comes again: it was decided, or it never was.
+        // Without a retry: the work was either decided or never recorded.
         await scene.sweepLater();
         await scene.capture();
         await expectPurchasesInOrder(database.db, scene.shop.delivered);
       }
-      // Within the time in which a shipment can be undone.
+      // Within the undo window of a shipment.
       if (each.done.at(-1) !== 'SHIPMENT_UNDONE' || at % 2 === 1) await each.work(await request(scene), number);
       await scene.sweepLater();
       if (each.done.at(-1) !== 'SHIPMENT_UNDONE' || at % 2 === 1) await expectDone(scene, number, each);
       if (call < at) break;
       ended += 1;
     }
-    // Every call was the last one once.
+    // A crash occurred at every call.
     expect(ended * stride).toBeGreaterThan(8);
     expect(ended * stride).toBeLessThan(maxCalls);
   },
@@ -154,7 +157,7 @@ test.each(works)(
 );
 
 test.each(works)(
-  'C26 $title: a process that is paused before any of its calls and goes on after another one has done it all changes nothing',
+  'C26 $title: a process paused before any call changes nothing after another one has finished',
   async (each) => {
     let paused = 0;
     for (let at = 1; at < maxCalls; at += stride) {
@@ -171,7 +174,7 @@ test.each(works)(
       for (const document of await database.repositories.stock.findUnfinished(10))
         await database.repositories.stock.storeMovements(document);
       pause.resume();
-      // By the order that it had read a shipment can be undone, but not any more.
+      // By the stale order the shipment could be undone, but no longer in the database.
       await work.catch((error: unknown) => expect(String(error)).toContain('It cannot be undone any more'));
       await scene.sweepLater();
       await expectDone(scene, number, each);
@@ -181,7 +184,7 @@ test.each(works)(
   limitMs,
 );
 
-test('C43 whoever was paused while queueing the mail of a shipment that is undone meanwhile takes it back', async () => {
+test('C43 a process paused while queueing the mail of a shipment that is undone meanwhile withdraws it', async () => {
   const scene = new ShopScene(database);
   const number = await scene.placePaid([1]);
   const { outbox } = database.repositories;

@@ -11,7 +11,7 @@ import { useRecordedDatabase } from '../testing/useRecordedDatabase';
 import { testOfPlans } from '../testing/recordCommands';
 import { listShopOrders } from './listShopOrders';
 
-/** 2,000 orders in every run; KIOSK_LONG measures the 10,000 of the row. */
+/** 2,000 orders by default; KIOSK_LONG measures the 10,000 of row C41. */
 const size = amountOf({ few: 600, usual: 2_000, long: 10_000 });
 const pageSize = 24;
 const sorts: OrderSort[] = ['NEWEST', 'OLDEST', 'TOTAL_DESC', 'TOTAL_ASC'];
@@ -29,7 +29,7 @@ const states: readonly (readonly [OrderDocument['status'], OrderDocument['paymen
   ['cancelled', 'refunded'],
 ];
 const minute = 60_000;
-/** So long ago that nothing is reserved any more by the clock of the admins. */
+/** The fixed clock of the admins, to which the creation times of the orders relate. */
 const now = () => testTime;
 
 function orderNumber(index: number): OrderDocument {
@@ -45,7 +45,7 @@ function orderNumber(index: number): OrderDocument {
     shippingAddress: { ...order.shippingAddress, fullName: name },
     status: failed ? 'placed' : status,
     payment: { ...order.payment, status: failed ? 'failed' : payment },
-    // Several at one moment.
+    // Several orders share a moment.
     createdAt: new Date(testTime.getTime() - Math.floor(index / 3) * minute),
   });
 }
@@ -144,7 +144,7 @@ const filters: readonly (readonly [string, object, (order: OrderDocument) => boo
 ];
 
 test.each(filters)(
-  'C41 %s',
+  'C41 filters orders: %s',
   async (_title, filter, matches) => {
     const numbers = expected(matches);
     const most = 150;
@@ -157,7 +157,7 @@ test.each(filters)(
 );
 
 test.each(sorts)(
-  'C41 pages by %s meet without gaps, also where many share a moment or a sum',
+  'C41 pages by %s have no gaps, even where many orders share a time or a total',
   async (sort) => {
     const [direction, byTotal] = [sort === 'NEWEST' || sort === 'TOTAL_DESC' ? -1 : 1, sort.startsWith('TOTAL')];
     const keyOf = ({ totalCents, createdAt }: OrderDocument) => (byTotal ? totalCents : createdAt.getTime());
@@ -177,7 +177,7 @@ testOfPlans(
       );
       return page.examined;
     };
-    // The admin who asks, and the roles.
+    // The calling admin, and the roles.
     const overhead = 20;
     for (const sort of sorts) {
       expect(await examined({ sort })).toBeLessThanOrEqual(pageSize + 1 + overhead);
@@ -188,7 +188,7 @@ testOfPlans(
     }
     for (const filter of [{ status: 'PLACED', fulfillmentStatus: 'UNFULFILLED' }, { fulfillmentStatus: 'DELIVERED' }])
       expect(await examined({ filter })).toBeLessThanOrEqual(3 * (pageSize + 1) + overhead);
-    // Of two states, one beside the other.
+    // Reads two states side by side.
     expect(await examined({ filter: { toShip: true } })).toBeLessThanOrEqual(6 * (pageSize + 1) + overhead);
   },
   900_000,
@@ -201,11 +201,11 @@ test.each([
   [{ filter: { toShip: 'yes' } }, 'toShip'],
   [{ first: 101 }, 'first'],
   [{ after: 'x' }, 'after'],
-])('C41 what cannot be asked is refused on its field: %j', async (input, field) => {
+])('C41 refuses an invalid query on its field: %j', async (input, field) => {
   await expect(listShopOrders(await root(), { first: 1, ...input })).rejects.toMatchObject({ status: 400, field });
 });
 
-test('C41 a cursor of before there was a filter of what is to be sent is one of this list', async () => {
+test('C41 accepts cursors from before the toShip filter existed', async () => {
   const before = {
     ...{ status: null, paymentStatus: null, fulfillmentStatus: null, search: '', from: null, to: null },
     ...{ changedSince: null, needsAttention: false },
@@ -215,7 +215,7 @@ test('C41 a cursor of before there was a filter of what is to be sent is one of 
   expect(fingerprint).toBe(queryFingerprint(['orders', 'NEWEST', before])());
 });
 
-test('C41 a cursor of another list is refused, and nobody but admins reads it', async () => {
+test('C41 refuses a cursor of another list, and callers who are not admins', async () => {
   const admin = await root();
   const end = endCursorOf(await (await listShopOrders(admin, { first: 1, sort: 'OLDEST' })).page());
   await expect(listShopOrders(admin, { first: 1, after: end })).rejects.toMatchObject({ field: 'after' });

@@ -31,7 +31,7 @@ async function place(count: number) {
 const shipmentsOf = (results: readonly { readonly number: string; readonly fulfillmentId: string | null }[]) =>
   results.flatMap(({ number, fulfillmentId: id }) => (id === null ? [] : [{ number, id }]));
 
-/** Asked about the payment of one order, the provider gives no answer. */
+/** A provider that fails for the payment of this order. */
 async function silentAbout(number: string): Promise<PaymentProvider> {
   const { payment } = await scene.order(number);
   const { bank } = scene.shop;
@@ -42,7 +42,7 @@ async function silentAbout(number: string): Promise<PaymentProvider> {
   };
 }
 
-/** Of orders that nobody has placed here: so many would take long. */
+/** Stores orders directly, because placing so many would take long. */
 async function store(count: number, changesOf: (index: number) => Partial<OrderDocument>): Promise<string[]> {
   const orders = Array.from({ length: count }, (_, index) => {
     const order = buildOrder({ lines: [[1_000, 1]] }, { _id: `K-0000-${1_000 + index}`, checkout: '' });
@@ -52,7 +52,7 @@ async function store(count: number, changesOf: (index: number) => Partial<OrderD
   return orders.map(({ _id }) => _id);
 }
 
-test('C43 50 orders at once, a result for each; all undone within the seconds, nobody is written to', async () => {
+test('C43 ships 50 orders at once with a result for each; those undone within the window send no mail', async () => {
   const { payment } = buildOrder({ lines: [[1_000, 1]] });
   const numbers = await store(49, (index) => (index === 3 ? { payment: { ...payment, status: 'failed' } } : {}));
   const asked = [...numbers, 'K-NONE-NONE'];
@@ -78,7 +78,7 @@ test('C43 50 orders at once, a result for each; all undone within the seconds, n
   expect(await undoFulfillments(root, { fulfillments: last ? [last] : [] })).toMatchObject([
     { order: null, error: 'It cannot be undone any more: its message has left.', code: 'CONFLICT' },
   ]);
-  // Undone and sent again: two shipments, one of which stands.
+  // Shipped again after the undo: two shipments, one of which stands.
   const again = await createFulfillments(root, { numbers: undone.slice(0, 3).map(({ number }) => number) });
   expect(again.every(({ error }) => error === null)).toBe(true);
   await expect(createFulfillments(root, { numbers: Array.from({ length: 51 }, () => 'K') })).rejects.toMatchObject({
@@ -87,14 +87,14 @@ test('C43 50 orders at once, a result for each; all undone within the seconds, n
   await database.clear();
 });
 
-test('C43 the ten seconds begin when all are sent, however long the money of one takes, and its mail leaves after them', async () => {
+test('C43 the undo window starts when the last order is shipped, and the mails leave after it', async () => {
   const numbers = await place(3);
   const { bank } = scene.shop;
   const slow: PaymentProvider = {
     ...bank,
     async capture(...args) {
       scene.shop.wait(6_000);
-      // Whoever goes on with orders comes by meanwhile.
+      // The sweeper runs meanwhile.
       await scene.sweep();
       return bank.capture(...args);
     },
@@ -114,7 +114,7 @@ test('C43 the ten seconds begin when all are sent, however long the money of one
   expect(undone.map(({ error }) => error)).toEqual([null, null, null]);
 });
 
-test('C43 where the process ends before all are sent, those that are have their mail all the same', async () => {
+test('C43 a crash before all orders are shipped loses no mail of the shipped ones', async () => {
   const [number = ''] = await place(1);
   const { orders } = database.repositories;
   const ended = new Error('Ended.');
@@ -136,7 +136,7 @@ test('C43 where the process ends before all are sent, those that are have their 
   expect(await scene.messages(number)).toEqual([`ORDER_SHIPPED:${shipped?.id}`]);
 });
 
-test('C43 one order whose payment the provider does not answer for stops none of the others; the same call sends it later', async () => {
+test('C43 a provider failure for one order does not stop the others, and a retry ships it later', async () => {
   const numbers = await place(10);
   const provider = await silentAbout(numbers[4] ?? '');
   const saga = { provider, owner: 'test', captureAfterMinutes: 10 };
@@ -159,7 +159,7 @@ test('C43 one order whose payment the provider does not answer for stops none of
   }
 });
 
-test('C43 of an undo, too, what fails for one order is its own result', async () => {
+test('C43 a failed undo of one order does not affect the others', async () => {
   const numbers = await place(3);
   const fulfillments = shipmentsOf(await createFulfillments(root, { numbers }));
   const { orders } = database.repositories;

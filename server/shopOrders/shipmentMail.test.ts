@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => mailServer.stop());
 
-/** What a process sends that has reached this moment. */
+/** Runs the mailer at the present time of the scene. */
 const send = (more: Partial<ReturnType<MailShop['deps']>> = {}) =>
   sendMessages({ ...mailShop.deps(), now: scene.shop.now, ...more }, neverStopping);
 
@@ -39,7 +39,7 @@ async function shipped(): Promise<{ number: string; id: string; version: number 
   return { number, id, version: order.version };
 }
 
-/** By an admin whose process is paused before the write that decides it; within the seconds in which it can be undone. */
+/** An undo begun within the undo window, whose process is paused before the deciding write. */
 async function pausedUndo({ number, id }: { number: string; id: string }) {
   const pause = new Pause(1);
   const { orders } = database.repositories;
@@ -59,7 +59,7 @@ async function pausedUndo({ number, id }: { number: string; id: string }) {
 
 const tooLate = 'It cannot be undone any more: its message has left.';
 
-test('C43 a shipment that is undone before its mail leaves is told to nobody, although the mailer had found it', async () => {
+test('C43 sends no mail of a shipment undone before it leaves, even if the mailer had picked it up', async () => {
   const fulfillment = await shipped();
   const undo = await pausedUndo(fulfillment);
   scene.shop.wait(60_000);
@@ -81,7 +81,7 @@ test('C43 a shipment that is undone before its mail leaves is told to nobody, al
   expect(await scene.messages(fulfillment.number)).toEqual([]);
 });
 
-test('C43 once its mail may leave, an undo that was begun in time and paused is refused, and the shipment stands', async () => {
+test('C43 refuses a paused undo once the mail may leave, and the shipment stands', async () => {
   const fulfillment = await shipped();
   const undo = await pausedUndo(fulfillment);
   scene.shop.wait(60_000);
@@ -89,11 +89,11 @@ test('C43 once its mail may leave, an undo that was begun in time and paused is 
   expect(await undo.finish()).toBe(tooLate);
   expect(await shippedMails()).toBe(1);
   expect(await undoneAt(fulfillment.number)).toBeUndefined();
-  // What an admin has seen of the order is still what it is: nothing was decided.
+  // The version is unchanged, because nothing was decided.
   expect((await scene.order(fulfillment.number)).version).toBe(fulfillment.version);
 });
 
-/** An admin whose process is paused before it queues a mail, which the mailer then meets at once. */
+/** An admin whose process is paused before it queues a mail, which the mailer picks up at once. */
 function slowToQueue(pause: Pause): Promise<Context> {
   const { outbox } = database.repositories;
   const slow = {
@@ -108,7 +108,7 @@ function slowToQueue(pause: Pause): Promise<Context> {
   return scene.admin('ada', { repositories: { ...database.repositories, outbox: slow } });
 }
 
-test('C43 whoever queues the mail long after the shipment was undone sends none, even if the mailer meets it at once', async () => {
+test('C43 a mail queued after its shipment was undone is not sent, even if the mailer picks it up at once', async () => {
   const number = await scene.placePaid([1]);
   const pause = new Pause(1);
   const admin = await slowToQueue(pause);
@@ -130,7 +130,7 @@ const carriersTold = async () =>
     subject.includes('on its way') ? (/DHL|GLS|UPS/.exec(text) ?? ['none'])[0] : [],
   );
 
-test('C42 of a shipment that is corrected the mailer sends what is right, and again after each later correction', async () => {
+test('C42 mails the corrected shipment, and again after each later correction', async () => {
   const admin = await scene.admin();
   const { number, id } = await shipped();
   await updateFulfillment(admin, { number, id, carrier: 'DHL' });
@@ -143,7 +143,7 @@ test('C42 of a shipment that is corrected the mailer sends what is right, and ag
   expect(await carriersTold()).toEqual(['DHL', 'GLS']);
 });
 
-test('C42 whoever queues the mail long after its shipment was corrected sends none, even if the mailer meets it at once', async () => {
+test('C42 an outdated mail queued after a correction is not sent, even if the mailer picks it up at once', async () => {
   const number = await scene.placePaid([1]);
   const pause = new Pause(1);
   const admin = await slowToQueue(pause);
@@ -158,7 +158,7 @@ test('C42 whoever queues the mail long after its shipment was corrected sends no
   expect(await carriersTold()).toEqual(['DHL']);
 });
 
-test('C42 what the mailer has begun to send it goes on with, also where the shipment is corrected since', async () => {
+test('C42 a correction does not stop a mail that is already being sent', async () => {
   const { number, id } = await shipped();
   const { maySend } = mailShop.deps();
   const message = await database.repositories.outbox.find(`ORDER_SHIPPED:${number}:${id}`);
@@ -171,7 +171,7 @@ test('C42 what the mailer has begun to send it goes on with, also where the ship
   expect(await maySend({ ...message, _id: `${message._id}:2` })).toBe(false);
 });
 
-test('C43 of mailers and an undo at one moment one is first: either it is undone and nobody is told, or told and it stands', async () => {
+test('C43 of concurrent mailers and an undo one wins: undone without a mail, or mailed and not undone', async () => {
   for (let round = 0; round < 6; round += 1) {
     const fulfillment = await shipped();
     const undo = await pausedUndo(fulfillment);

@@ -11,7 +11,7 @@ const atOnce = 5;
 const database = useTestDatabase();
 
 test(
-  'I2 I4 C45 C46 ship, cancel, refund, capture and undo at one moment: pieces, money, mails and ledgers agree to the cent',
+  'I2 I4 C45 C46 concurrent ship, cancel, refund, capture and undo keep all ledgers consistent',
   async () => {
     const happened: Record<string, number> = {};
     for (let round = 0; round < rounds; round += 1) {
@@ -20,7 +20,7 @@ test(
       await database.clear();
       const scene = new ShopScene(database);
       const number = await scene.place([3, 2]);
-      // The minutes are over; half of the time the sweeper has been there.
+      // The undo period is over; in half of the rounds the sweeper has captured.
       scene.shop.wait(11 * 60_000);
       if (round % 2 === 0) await scene.capture();
       const anything = async (uid: string) =>

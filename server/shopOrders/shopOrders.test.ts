@@ -39,7 +39,7 @@ const lineOf = async (number: string, index: number) => {
 };
 
 describe('shipping', () => {
-  test('C42 partial shipments add up; each has its mail, which leaves after it can be undone', async () => {
+  test('C42 ships in parts; each part has its mail, which leaves after its undo window', async () => {
     const number = await scene.placePaid([3, 1]);
     const lamp = await lineOf(number, 0);
     const parcel = { carrier: 'UPS', trackingNumber: '1Z 999' };
@@ -100,7 +100,7 @@ describe('shipping', () => {
     ]);
   });
 
-  test('C42 what was marked as delivered by mistake is under way again, one shipment or all', async () => {
+  test('C42 undoes a mistaken delivery mark, of one shipment or of all', async () => {
     const number = await scene.placePaid([2]);
     const root = await scene.admin();
     await expect(undoDelivery(root, { number })).rejects.toMatchObject({ status: 409, field: 'number' });
@@ -131,7 +131,7 @@ describe('shipping', () => {
     expect((await markDelivered(root, { number })).status).toBe('delivered');
   });
 
-  test('C42 sent again under its key, it has sent once', async () => {
+  test('C42 ships once when repeated under the same key', async () => {
     const number = await scene.placePaid([2]);
     const keyed = () => scene.admin('root', { idempotencyKey: 'root\nk' });
     const lines = [{ id: await lineOf(number, 0), quantity: 1 }];
@@ -142,20 +142,20 @@ describe('shipping', () => {
     expect(await audits()).toHaveLength(1);
   });
 
-  test('C33 C42 what its buyer can undo is not sent, nor is its money taken', async () => {
+  test('C33 C42 neither ships nor captures an order that its buyer can still undo', async () => {
     const number = await scene.place([1]);
     const refusal = { status: 409, field: 'number', message: 'Its buyer can undo the purchase for 10 more minutes.' };
     await expect(createFulfillment(root, { number })).rejects.toMatchObject(refusal);
     await expect(capturePayment(root, { number })).rejects.toMatchObject(refusal);
     scene.shop.wait(10 * 60_000);
-    // The sweeper has not come by yet: it is taken now.
+    // The sweeper has not captured yet: shipping captures now.
     expect((await createFulfillment(root, { number })).order).toMatchObject({
       status: 'shipped',
       payment: { status: 'paid' },
     });
   });
 
-  test('C44 captured on shipping; what cannot be captured is not sent, needs somebody, and is taken at the next try', async () => {
+  test('C44 captures on shipping; a failed capture stops the shipment and can be tried again', async () => {
     const number = await scene.place([1]);
     const { orders } = database.repositories;
     const { payment } = await scene.order(number);
@@ -180,7 +180,7 @@ describe('shipping', () => {
     ]);
   });
 
-  test('C44 a provider that does not answer: nothing is sent, and the sweeper takes what was begun', async () => {
+  test('C44 ships nothing while the provider is down, and the sweeper completes the capture', async () => {
     const number = await scene.place([1]);
     scene.shop.wait(11 * 60_000);
     const away = { ...scene.shop.bank, capture: () => Promise.reject(new Error('It does not answer.')) };
@@ -195,7 +195,7 @@ describe('shipping', () => {
 });
 
 describe('money', () => {
-  test('C45 the preview is what the provider is asked for; pieces go back on sale where they are to', async () => {
+  test('C45 refunds what the preview shows and restocks pieces on request', async () => {
     const number = await scene.placePaid([3, 1]);
     await createFulfillment(root, { number });
     const wanted = { number, lines: [{ id: await lineOf(number, 0), quantity: 2 }], shipping: true, amount: 150 };
@@ -228,7 +228,7 @@ describe('money', () => {
     expect(ledger.at(-1)?.balanceCents).toBe(0);
   });
 
-  test('C45 two admins at once: never more than was taken, and who has seen what was before looks again', async () => {
+  test('C45 concurrent refunds never exceed the capture, and a stale version is refused', async () => {
     const number = await scene.placePaid([1]);
     await createFulfillment(root, { number });
     const { totalCents, version } = await scene.order(number);
@@ -244,7 +244,7 @@ describe('money', () => {
     expect(payment.refundedCents).toBe(totalCents - 1);
   });
 
-  test('C45 what the provider refuses is said, counts for nothing, and can be asked for again', async () => {
+  test('C45 a refused refund needs attention, does not count and can be repeated', async () => {
     const number = await scene.placePaid([2]);
     const refuse = () => Promise.reject(new ConflictError('It was disputed.'));
     const saga = { provider: { ...scene.shop.bank, refund: refuse }, owner: 'test', captureAfterMinutes: 10 };
@@ -258,7 +258,7 @@ describe('money', () => {
     ]);
   });
 
-  test('C45 while the provider is away it is recorded, and the sweeper makes it once', async () => {
+  test('C45 records a refund while the provider is down, and the sweeper makes it once', async () => {
     const number = await scene.placePaid([2]);
     const away = { ...scene.shop.bank, refund: () => Promise.reject(new Error('It does not answer.')) };
     const saga = { provider: away, owner: 'test', captureAfterMinutes: 10 };
@@ -269,7 +269,7 @@ describe('money', () => {
     expect((await scene.order(number)).payment).toMatchObject({ status: 'partiallyRefunded', refundedCents: 500 });
   });
 
-  test('C45 of a line of which a part was sent, what came back damaged is refunded, and the rest is still sent', async () => {
+  test('C45 refunds a shipped piece of a partly shipped line first and still ships the rest', async () => {
     const number = await scene.placePaid([3]);
     const id = await lineOf(number, 0);
     await createFulfillment(root, { number, lines: [{ id, quantity: 2 }] });
@@ -302,14 +302,14 @@ describe('money', () => {
     ['no pieces', { lines: [{ id: 'none', quantity: 0 }] }, 'lines.0.quantity'],
     ['a field that is not known', { all: true }, 'all'],
   ];
-  test.each(refusals)('C45 refused on its field: %s', async (_title, input, field) => {
+  test.each(refusals)('C45 refuses on its field: %s', async (_title, input, field) => {
     const number = await scene.placePaid([1]);
     await expect(refundOrder(root, { number, ...input })).rejects.toMatchObject({ status: 400, field });
     await expect(previewRefund(root, { number, ...input })).rejects.toMatchObject({ status: 400, field });
     expect(await audits()).toEqual([]);
   });
 
-  test('C46 before anything has left: all of it, the pieces once, and their refunds are not made twice', async () => {
+  test('C46 cancelling before shipment refunds the rest, restocks once and blocks further work', async () => {
     const number = await scene.placePaid([3]);
     const lines = [{ id: await lineOf(number, 0), quantity: 1 }];
     await refundOrder(root, { number, lines, restock: true });
@@ -335,7 +335,7 @@ describe('money', () => {
     expect(ledgerOf(cancelled).at(-1)?.balanceCents).toBe(0);
   });
 
-  test('C46 pieces that were refunded to stay away do not come back on sale, whether all of it is cancelled or the rest', async () => {
+  test('C46 pieces refunded without restocking stay out of stock when the order or its rest is cancelled', async () => {
     const whole = await scene.placePaid([3]);
     const rest = await scene.placePaid([3, 1]);
     for (const number of [whole, rest])
@@ -347,7 +347,7 @@ describe('money', () => {
     expect(counts.map((level) => level?.onHand)).toEqual([8, 8, 8]);
   });
 
-  test('C46 nothing taken yet: the reservation is given up', async () => {
+  test('C46 cancelling before the capture voids the payment', async () => {
     const number = await scene.place([1]);
     const cancelled = await cancelShopOrder(root, { number });
     expect(cancelled.payment).toMatchObject({ status: 'voided', capturedCents: 0 });
@@ -357,7 +357,7 @@ describe('money', () => {
     ]);
   });
 
-  test('C46 after a partial shipment what has not left is cancelled; what has left is not', async () => {
+  test('C46 cancelling after a partial shipment cancels only unshipped pieces', async () => {
     const number = await scene.placePaid([3, 2]);
     await createFulfillment(root, { number, lines: [{ id: await lineOf(number, 0), quantity: 1 }] });
     const order = await cancelShopOrder(root, { number, reason: 'Broken' });
@@ -372,7 +372,7 @@ describe('money', () => {
   });
 });
 
-test('C46 what was partly sent, and refunded by an amount, is not stuck: its rest is cancelled without money', async () => {
+test('C46 a partly shipped, fully refunded order can cancel its rest without money', async () => {
   const number = await scene.placePaid([3]);
   const id = await lineOf(number, 0);
   await createFulfillment(root, { number, lines: [{ id, quantity: 1 }] });
@@ -390,7 +390,7 @@ test('C46 what was partly sent, and refunded by an amount, is not stuck: its res
   if (product) expect(await database.repositories.stock.find(product)).toMatchObject({ onHand: 8 });
 });
 
-test('C52 a note stands in the order, and the log says that there is one', async () => {
+test('C52 adds a note to the order and an entry to the audit log', async () => {
   const number = await scene.placePaid([1]);
   for (const text of [' \n ', '\u3164\n\u200b'])
     await expect(addOrderNote(root, { number, text })).rejects.toMatchObject({ status: 400, field: 'text' });

@@ -31,7 +31,7 @@ const messagesOf = async (number: string) =>
     .map(({ _id, content, sendAfter }) => ({ _id, sendAfter, ...('shipment' in content && content.shipment) }));
 const audits = () => database.db.collection('auditEntries').find({ kind: 'CORRECT_SHIPMENT' }).toArray();
 
-test('C42 C52 before its message has left it says what is right, in the log and in the timeline stands who did it', async () => {
+test('C42 C52 a correction before the mail has left changes the mail and is in timeline and audit log', async () => {
   const { number, id } = await shipped();
   const order = await updateFulfillment(root, { number: number.toLowerCase(), id, ...right });
   expect(order.fulfillments).toMatchObject([{ id, ...right, corrections: 1, step: 'done' }]);
@@ -50,7 +50,7 @@ test('C42 C52 before its message has left it says what is right, in the log and 
       ],
     },
   ]);
-  // Said again, it is right already.
+  // The repeated correction changes nothing.
   expect((await updateFulfillment(root, { number, id, ...right })).version).toBe(order.version);
   expect(await audits()).toHaveLength(1);
   await expectPurchasesInOrder(database.db, scene.shop.delivered);
@@ -58,7 +58,7 @@ test('C42 C52 before its message has left it says what is right, in the log and 
   expect(await messagesOf(number)).toEqual([]);
 });
 
-test('C42 once its message has left its buyer gets another one, which waits for a second mistake', async () => {
+test('C42 a correction after the mail has left queues another mail, which a second correction changes', async () => {
   const { number, id } = await shipped();
   scene.shop.wait(60_000);
   const { outbox } = database.repositories;
@@ -78,7 +78,7 @@ test('C42 once its message has left its buyer gets another one, which waits for 
   });
 });
 
-test('C42 refused on its field: unknown, undone and delivered shipments, too long words, another version', async () => {
+test('C42 refuses to correct unknown, undone and delivered shipments, and long texts or a stale version', async () => {
   const { number, id } = await shipped();
   const { version } = await scene.order(number);
   const refused = (more: object) => expect(updateFulfillment(root, { number, id, ...right, ...more })).rejects;
@@ -99,7 +99,7 @@ test('C42 refused on its field: unknown, undone and delivered shipments, too lon
   await refused(most).toMatchObject({ status: 409, field: 'id' });
 });
 
-test('C42 several admins at once: one of them is right, and the one message says what the order says', async () => {
+test('C42 concurrent corrections leave one queued mail, which matches the order', async () => {
   const { number, id } = await shipped();
   const admins = await Promise.all(['root', 'ada', 'bob', 'eve'].map((uid) => scene.admin(uid)));
   await Promise.all(
@@ -112,7 +112,7 @@ test('C42 several admins at once: one of them is right, and the one message says
   await expectPurchasesInOrder(database.db, scene.shop.delivered);
 });
 
-test('C42 a process that was paused while it queued the wrong message takes it back', async () => {
+test('C42 a process paused while queueing an outdated mail withdraws it', async () => {
   const number = await scene.placePaid([1]);
   const { outbox } = database.repositories;
   let corrected = false;

@@ -11,7 +11,7 @@ let product: { readonly id: string; readonly slug: string };
 beforeAll(async () => {
   server = await startTestServer();
   people = await createPrincipals(server);
-  // It is sold by somebody who is neither buyer nor admin.
+  // Sold by a user who is neither the buyer nor an admin.
   product = await createTargets(server).newProduct(people.other);
 });
 afterAll(() => server.stop());
@@ -33,7 +33,7 @@ interface Seen {
   readonly outboxMessages: readonly { readonly kind: string; readonly recipient: string }[] | null;
 }
 
-/** Of the owner, who has bought it; two pieces of three are sent, and one dollar went back. */
+/** An order of the owner; two of three pieces are shipped, and one dollar is refunded. */
 async function soldOrder(): Promise<string> {
   const buyer = new Buyer(server, { idToken: people.owner.token ?? '' });
   const number = await placeOrder(server, buyer, { slug: product.slug, quantity: 3 });
@@ -54,7 +54,7 @@ async function soldOrder(): Promise<string> {
   return number;
 }
 
-test('C42 C45 C47 C52 the buyer sees what became of the order, an admin why and by whom, nobody else anything', async () => {
+test('C42 C45 C47 C52 the buyer sees the order’s state, an admin also reasons and actors, others nothing', async () => {
   const number = await soldOrder();
   const own = `query ($number: ID!) { order(number: $number) { ${fields} } }`;
   const seen = ((await must(server, own, { number }, people.owner.token)) as { order: Seen }).order;
@@ -137,7 +137,7 @@ test('C42 C45 C47 C52 the buyer sees what became of the order, an admin why and 
   });
 });
 
-test('C53 whoever owns products sees how many were sold, and nothing about buyers', async () => {
+test('C53 product owners see the number of sold pieces and nothing about buyers', async () => {
   const sold = '{ stockLevels { nodes { id sold } } }';
   const before = (await must(server, sold, {}, people.other.token)) as { stockLevels: { nodes: { sold: number }[] } };
   const number = await soldOrder();
@@ -146,7 +146,7 @@ test('C53 whoever owns products sees how many were sold, and nothing about buyer
   expect(await of(people.other)).toEqual({ stockLevels: { nodes: [{ id: product.id, sold: count }] } });
   const cancelling = 'mutation ($input: CancelShopOrderInput!) { cancelShopOrder(input: $input) { order { number } } }';
   await admin(cancelling, { input: { number } });
-  // What had not left is not sold.
+  // Cancelled pieces that were not shipped do not count as sold.
   expect(await of(people.other)).toEqual({ stockLevels: { nodes: [{ id: product.id, sold: count - 1 }] } });
   expect(await of(people.owner)).toEqual({ stockLevels: { nodes: [] } });
   const ofOne = 'query ($id: String!) { product(slug: $id) { sold } }';
@@ -163,7 +163,7 @@ test('C53 whoever owns products sees how many were sold, and nothing about buyer
   );
 });
 
-test('C41 an inactive product of an order is shown to admins and its owner, and to no buyer', async () => {
+test('C41 shows an inactive product of an order to admins, but not to its buyer', async () => {
   const { id, slug } = await createTargets(server).newProduct(people.other);
   const number = await placeOrder(server, new Buyer(server, { idToken: people.owner.token ?? '' }), { slug });
   const { db } = server;

@@ -26,7 +26,7 @@ async function shop() {
   return { root, ada, lamp, mug, entry };
 }
 
-/** By name: the items are under way at once, so that the log has them in any order. */
+/** Sorted, because the items are processed concurrently and logged in any order. */
 const logged = async () =>
   (await database.db.collection('auditEntries').find().toArray())
     .map(({ kind, subject, outcome }) => [kind, subject, outcome])
@@ -35,7 +35,7 @@ const logged = async () =>
 test.each([
   ['DEACTIVATE', { status: 'inactive', inStock: true }],
   ['OUT_OF_STOCK', { status: 'active', inStock: false }],
-] as const)('%s changes each product as an edit would, with a result per item in order', async (action, fields) => {
+] as const)('%s updates each product like an edit, with a result per item in order', async (action, fields) => {
   const { root, lamp, mug, entry } = await shop();
   const ids = [hex(mug), unknown, 'no id', hex(entry), hex(lamp)];
   const results = await bulkUpdateProducts(root, { ids, action });
@@ -54,14 +54,17 @@ test.each([
   ]);
 });
 
-test.each(['ACTIVATE', 'IN_STOCK'] as const)('%s of what is so already changes and logs nothing', async (action) => {
-  const { root, lamp } = await shop();
-  const results = await bulkUpdateProducts(root, { ids: [hex(lamp)], action });
-  expect(results).toMatchObject([{ storeItem: { version: 1 }, error: null }]);
-  expect(await logged()).toEqual([]);
-});
+test.each(['ACTIVATE', 'IN_STOCK'] as const)(
+  '%s changes and logs nothing when the product is already in that state',
+  async (action) => {
+    const { root, lamp } = await shop();
+    const results = await bulkUpdateProducts(root, { ids: [hex(lamp)], action });
+    expect(results).toMatchObject([{ storeItem: { version: 1 }, error: null }]);
+    expect(await logged()).toEqual([]);
+  },
+);
 
-test('DELETE takes products and entries; each is logged and can be brought back', async () => {
+test('DELETE removes products and entries, logs each, and leaves them restorable', async () => {
   const { root, lamp, mug, entry } = await shop();
   const ids = [hex(entry), hex(lamp), hex(lamp), hex(mug)];
   const results = await bulkUpdateProducts(root, { ids, action: 'DELETE' });
@@ -76,7 +79,7 @@ test('DELETE takes products and entries; each is logged and can be brought back'
   expect(await restoreStoreItem(root, { id: hex(lamp) })).toMatchObject(undated(lamp));
 });
 
-test('E11: a product that somebody else changes in the same moment is changed all the same', async () => {
+test('E11: updates a product that another call changes at the same moment', async () => {
   const { root, lamp } = await shop();
   const late = createRepositories(
     runBefore(database.db, { collection: 'products', write: 'findOneAndUpdate' }, () =>
@@ -87,7 +90,7 @@ test('E11: a product that somebody else changes in the same moment is changed al
   expect(results).toMatchObject([{ storeItem: { status: 'inactive', inStock: false, version: 3 }, error: null }]);
 });
 
-test('an outage ends the call, and the same call under its key finishes what it began', async () => {
+test('an outage fails the call, and a retry under the same key completes it', async () => {
   const { root, lamp, mug } = await shop();
   const keyed = (given = repositories()) => asViewer(given, viewerNamed('root'), { idempotencyKey: 'root\nbulk' });
   let deletions = 0;
@@ -110,12 +113,12 @@ test.each([
   [{ ids: [], action: 'DELETE' }, 'ids', 'Ids must hold 1 to 100 ids'],
   [{ ids: Array.from({ length: 101 }, () => unknown), action: 'DELETE' }, 'ids', 'Ids must hold 1 to 100 ids'],
   [{ ids: [unknown], action: 'HIDE' }, 'action', 'Action must be DELETE, ACTIVATE, DEACTIVATE, IN_STOCK, OUT_OF_STOCK'],
-])('what is no bulk action is refused as a whole: %#', async (input, field, message) => {
+])('refuses an invalid bulk action as a whole: %#', async (input, field, message) => {
   const { root } = await shop();
   await expect(bulkUpdateProducts(root, input)).rejects.toMatchObject({ status: 400, field, message });
 });
 
-test('nobody but admins acts on many', async () => {
+test('refuses bulk actions of users who are not admins', async () => {
   const { ada, lamp } = await shop();
   await expect(bulkUpdateProducts(ada, { ids: [hex(lamp)], action: 'DELETE' })).rejects.toMatchObject({ status: 403 });
   expect(await repositories().products.countAll()).toBe(2);

@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 let made = 0;
 
-/** A page was loaded with `slug` of the first product; by now it is the second one's. */
+/** A slug of the first product, which `move` gives to a second one. */
 async function movedSlug() {
   const slug = `moved-${(made += 1)}`;
   const first = await createProduct(seller, { name: 'First', slug, price: 10 });
@@ -50,7 +50,7 @@ async function newShopper() {
 
 const remove = ({ _id }: ProductDocument) => deleteStoreItem(seller, { id: _id.toHexString() });
 
-test('a cart line is changed by the id of its product, whoever has its slug by now', async () => {
+test('changes a cart line by its product id after the slug has moved to another product', async () => {
   const { must, lines } = await newShopper();
   const { slug, productId, move } = await movedSlug();
   await must('addToStore', { slug });
@@ -61,7 +61,7 @@ test('a cart line is changed by the id of its product, whoever has its slug by n
   expect(await lines()).toMatchObject([{ name: 'First', quantity: 1 }]);
 });
 
-test('a price is agreed to, and a product added and bought, by the id, whoever has the slug by now', async () => {
+test('accepts a price, adds and buys by product id after the slug has moved to another product', async () => {
   const { must, lines, change, buyer } = await newShopper();
   const { productId, slug, first, move } = await movedSlug();
   await must('addToStore', { productId });
@@ -74,7 +74,7 @@ test('a price is agreed to, and a product added and bought, by the id, whoever h
   ]);
   const { priceCents } = second;
   await updateProduct(seller, { id: productId, version: first.version + 1, price: priceCents / 100 + 3 });
-  // The price of the second one is none that the first one has.
+  // The first product does not have the price of the second one.
   expect((await change('acceptPrice', { productId, price: priceCents })).text).toContain('The price has changed again');
   await must('acceptPrice', { productId, price: priceCents + 300 });
   expect(await lines()).toMatchObject([
@@ -89,7 +89,7 @@ test('a price is agreed to, and a product added and bought, by the id, whoever h
   expect(checkout).toEqual({ lines: [{ id: productId, name: 'First', quantity: 2 }] });
 });
 
-test('two products that are gone and had one name are two lines, each removed alone', async () => {
+test('two deleted products of the same name are two cart lines, each removed alone', async () => {
   const { must, lines, change } = await newShopper();
   const gone = [
     await createProduct(seller, { name: 'Twin', slug: `twin-${made}-a`, price: 1 }),
@@ -103,7 +103,7 @@ test('two products that are gone and had one name are two lines, each removed al
   expect(more.json).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND', field: 'productId' } }] });
 });
 
-test('exactly one of slug and id names a product; an id that is none is not found', async () => {
+test('requires exactly one of slug and productId, and answers NOT_FOUND for an unknown id', async () => {
   const { change } = await newShopper();
   const { slug, productId } = await movedSlug();
   const rest = { setStoreQuantity: { quantity: 1 }, acceptPrice: { price: 1_000 }, addToStore: {}, startCheckout: {} };

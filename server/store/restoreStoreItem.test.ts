@@ -22,7 +22,7 @@ const missing = { message: 'There is no such item.', status: 404, field: 'id' };
 const idOf = ({ _id }: { readonly _id: ObjectId }) => ({ id: _id.toHexString() });
 const products = () => database.db.collection('products');
 
-/** The real time, by which the database removes what has expired. */
+/** Real time, because the database expires documents by its own clock. */
 const now = () => new Date();
 const user = (uid: string, overrides: Parameters<typeof asUser>[2] = {}) =>
   asUser(repositories(), uid, { now, ...overrides });
@@ -37,7 +37,7 @@ async function found(search: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('M39: a deleted product comes back as the very record that it was, and search finds it again', async () => {
+test('M39: restores a deleted product unchanged, and search finds it again', async () => {
   const ada = await user('ada');
   const made = await createProduct(ada, { ...lamp, discount: 20, photos: ['/a.png'] });
   const product = await updateProduct(ada, { ...idOf(made), version: 1, price: 7.25 });
@@ -49,7 +49,7 @@ test('M39: a deleted product comes back as the very record that it was, and sear
   expect(await repositories().jobs.find(10)).toEqual([]);
 });
 
-test('a deleted store entry comes back, and goes and comes again', async () => {
+test('restores a deleted store entry, repeatedly', async () => {
   const ada = await user('ada');
   await createProduct(await user('bob'), lamp);
   const entry = await addToStore(ada, { slug: 'lamp' });
@@ -61,7 +61,7 @@ test('a deleted store entry comes back, and goes and comes again', async () => {
   }
 });
 
-test('whoever may delete may restore; to others a deleted item does not exist', async () => {
+test('owners and admins may restore; for others a deleted item does not exist', async () => {
   const ada = await user('ada');
   const product = await createProduct(ada, lamp);
   const root = await admin();
@@ -76,7 +76,7 @@ test('whoever may delete may restore; to others a deleted item does not exist', 
   await expect(restoreStoreItem(ada, { id: 'x' })).rejects.toMatchObject(missing);
 });
 
-test('a deleted item is kept for ten minutes', async () => {
+test('keeps a deleted item restorable for ten minutes', async () => {
   const ada = await user('ada', { now: () => testTime });
   const product = await createProduct(ada, lamp);
   await deleteStoreItem(ada, idOf(product));
@@ -85,7 +85,7 @@ test('a deleted item is kept for ten minutes', async () => {
   expect(await restoreStoreItem(at(10 * minutes - 1), idOf(product))).toMatchObject(undated(product));
 });
 
-test('a slug that was taken meanwhile is a refusal on it, and works once it is free', async () => {
+test('refuses to restore a product on its slug while another product has it', async () => {
   const ada = await user('ada');
   const product = await createProduct(ada, lamp);
   await deleteStoreItem(ada, idOf(product));
@@ -96,7 +96,7 @@ test('a slug that was taken meanwhile is a refusal on it, and works once it is f
   expect(await restoreStoreItem(ada, idOf(product))).toMatchObject(undated(product));
 });
 
-test('a taken slug says nothing about the product that has it, whether others see that or not', async () => {
+test('answers alike when a visible or a hidden product has the slug', async () => {
   const [ada, bob] = [await user('ada'), await user('bob')];
   const taken = { message: 'This slug is taken.', status: 409, field: 'slug' };
   for (const status of ['active', 'inactive'] as const) {
@@ -114,7 +114,7 @@ test('a taken slug says nothing about the product that has it, whether others se
   }
 });
 
-test('a full store takes nothing back', async () => {
+test('refuses to restore an entry to a full store', async () => {
   const ada = await user('ada');
   const product = await createProduct(ada, lamp);
   const entry = await addToStore(ada, { slug: 'lamp' });
@@ -126,7 +126,7 @@ test('a full store takes nothing back', async () => {
   expect(await repositories().store.list.count({ ownerUid: 'ada' }, 1_000)).toBe(500);
 });
 
-test('nothing of a deleted account comes back', async () => {
+test('restores nothing of a deleted account', async () => {
   const root = await admin();
   const ada = await user('ada');
   const product = await createProduct(ada, lamp);
@@ -144,7 +144,7 @@ test('nothing of a deleted account comes back', async () => {
 test.each([
   ['products', 'updateOne'],
   ['storeEntries', 'insertMany'],
-] as const)('E11 B36: whoever is deleted in the middle of restoring leaves nothing (%s)', async (collection, write) => {
+] as const)('E11 B36: leaves nothing restored for a user who is deleted meanwhile (%s)', async (collection, write) => {
   const root = await admin();
   const ada = await user('ada');
   const product = await createProduct(ada, lamp);
@@ -156,7 +156,7 @@ test.each([
   expect(await database.db.collection(collection).countDocuments()).toBe(0);
 });
 
-test('a product that some other program left without a name comes back as it was', async () => {
+test('restores a product that another program left without a name', async () => {
   const ada = await user('ada');
   const product = await createProduct(ada, lamp);
   await products().updateOne({ _id: product._id }, { $unset: { name: '', nameLower: '' } });
@@ -165,14 +165,14 @@ test('a product that some other program left without a name comes back as it was
   expect(await products().findOne({ _id: product._id })).toMatchObject({ slug: product.slug, nameTerms: [] });
 });
 
-test('an item that was never deleted stays as it is', async () => {
+test('leaves an item that was never deleted unchanged', async () => {
   const ada = await user('ada');
   const product = await createProduct(ada, lamp);
   expect(await restoreStoreItem(ada, idOf(product))).toMatchObject(undated(product));
   await expect(restoreStoreItem(await user('bob'), idOf(product))).rejects.toMatchObject(missing);
 });
 
-test('E11: of a product that is changed while it is being deleted the last version is kept', async () => {
+test('E11: keeps the last version of a product that is changed while it is being deleted', async () => {
   const ada = await user('ada');
   const product = await createProduct(ada, lamp);
   const late = overtaken(ada, { collection: 'products', write: 'deleteOne' }, () =>
@@ -183,7 +183,7 @@ test('E11: of a product that is changed while it is being deleted the last versi
   expect(await restoreStoreItem(ada, idOf(product))).toMatchObject(undated(deleted));
 });
 
-test('E11: a deletion that comes too late does not replace the newer version that another one has kept', async () => {
+test('E11: a late deletion does not replace the newer version that another one has kept', async () => {
   const ada = await user('ada');
   const product = await createProduct(ada, lamp);
   const late = overtaken(ada, { collection: 'deletedItems', write: 'updateOne' }, async () => {
@@ -194,7 +194,7 @@ test('E11: a deletion that comes too late does not replace the newer version tha
   expect(await restoreStoreItem(ada, idOf(product))).toMatchObject({ priceCents: 900, version: 2 });
 });
 
-test('E11: an item that another restores in between is one item', async () => {
+test('E11: concurrent restores of an item create one item', async () => {
   const ada = await user('ada');
   const product = await createProduct(ada, lamp);
   const entry = await addToStore(ada, { slug: 'lamp' });
@@ -209,7 +209,7 @@ test('E11: an item that another restores in between is one item', async () => {
   }
 });
 
-test('B29: a deletion whose answer was lost is answered again under its Idempotency-Key', async () => {
+test('B29: answers a repeated deletion under its Idempotency-Key with the deleted item', async () => {
   const key = { idempotencyKey: 'ada:1' };
   const product = await createProduct(await user('ada'), lamp);
   expect(await deleteStoreItem(await user('ada', key), idOf(product))).toEqual(product);
@@ -218,7 +218,7 @@ test('B29: a deletion whose answer was lost is answered again under its Idempote
   await expect(deleteStoreItem(await user('bob', key), idOf(product))).rejects.toMatchObject(missing);
 });
 
-test('a process that dies between the copy and the deletion leaves the item, and the next one copies it anew', async () => {
+test('a crash between copy and deletion leaves the item, and the next deletion copies it again', async () => {
   const ada = await user('ada');
   const product = await createProduct(ada, lamp);
   const crash = overtaken(ada, { collection: 'products', write: 'deleteOne' }, () =>

@@ -13,7 +13,7 @@ const bulk = `mutation ($ids: [ID!]!, $action: BulkProductAction!) {
 const removal = `mutation ($id: ID!) { deleteStoreItem(input: { id: $id }) { storeItem { ${fields} } } }`;
 const recovery = `mutation ($id: ID!) { restoreStoreItem(input: { id: $id }) { storeItem { ${fields} } } }`;
 
-test('a store item is a product or an entry with its own fields, whatever operation answers it', async () => {
+test('every operation returns a store item as a product or an entry, with its own fields', async () => {
   const owner = await signUp(server, 'admin');
   const ask = async (query: string, variables: object) => {
     const { json } = await server.graphql(query, variables, { token: owner.token });

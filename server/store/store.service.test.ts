@@ -36,7 +36,7 @@ test('M45 an entry is a snapshot of the catalogue with the fields of the specifi
   expect((await findCart(ada, { email: 'ADA@kiosk.test' })).length).toBe(2);
 });
 
-test('the price that was seen goes with an Add: the entry takes the present one, and the answer tells whether they differ', async () => {
+test('stores the present price and reports whether it differs from the price that the caller has seen', async () => {
   const ada = await asUser(repositories(), 'ada');
   await createProduct(ada, { ...lamp, price: 29.99 });
   const seen = [undefined, null, 29.99, 29.990000000000002, 19.99, 0, 30];
@@ -53,7 +53,7 @@ test('the price that was seen goes with an Add: the entry takes the present one,
   }
 });
 
-test('what cannot be bought cannot be added', async () => {
+test('refuses to add products that are out of stock, hidden or unknown', async () => {
   const ada = await asUser(repositories(), 'ada');
   await createProduct(ada, { ...lamp, slug: 'gone', inStock: false });
   await createProduct(ada, { ...lamp, slug: 'hidden' }, { status: 'inactive' });
@@ -64,7 +64,7 @@ test('what cannot be bought cannot be added', async () => {
   await expect(addToStore(asAnonymous(repositories()), { slug: 'gone' })).rejects.toMatchObject({ status: 401 });
 });
 
-test('an entry says what has become of its product', async () => {
+test('entryStatus reports how the product has changed since it was added', async () => {
   const { products } = repositories();
   const ada = await asUser(repositories(), 'ada');
   const entryAfter = async (fields: Parameters<typeof buildProduct>[0]) => {
@@ -112,7 +112,7 @@ test('M61 an item is deleted by its owner or an admin; to others it does not exi
   );
 });
 
-test('E11: a store never holds more than 500 entries, however many are added at once', async () => {
+test('E11: a store never holds more than 500 entries, even under concurrent adds', async () => {
   const ada = await asUser(repositories(), 'ada');
   const product = await createProduct(ada, lamp);
   const minute = (index: number) => new Date(testTime.getTime() + index * 60_000);
@@ -132,7 +132,7 @@ test('E11: a store never holds more than 500 entries, however many are added at 
   expect(await findCart(ada, {})).toHaveLength(500);
 });
 
-test('M59 M60 the own list holds products and entries; everything is for admins; pages meet without gaps', async () => {
+test('M59 M60 lists own products and entries, everything for admins, in pages without gaps', async () => {
   const ada = await asUser(repositories(), 'ada');
   const root = await asAdmin(repositories(), 'root');
   const { products, store } = repositories();

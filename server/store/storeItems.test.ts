@@ -47,7 +47,7 @@ async function walk(context: Context, question: Question, first: number, rows = 
   }
 }
 
-describe('a small shop, every question against the rule in words', () => {
+describe('a small shop, each query compared with a reference implementation', () => {
   let database: TestDatabase;
   let root: Context;
   let stored: StoreItemDocument[];
@@ -56,7 +56,7 @@ describe('a small shop, every question against the rule in words', () => {
     const { repositories } = database;
     root = await asAdmin(repositories, 'root');
     for (const uid of ['ada', 'bob', 'lampert']) await asUser(repositories, uid);
-    // More of 'lamp' than are read whole, of every other word fewer; many ties in every key.
+    // More 'lamp' items than are read whole, fewer of every other word; many ties in every sort key.
     const random = createRandom(7);
     const products = Array.from({ length: amountOf({ few: 720, usual: 1_400 }) }, (_, number) =>
       buildProduct({
@@ -160,12 +160,12 @@ describe('a small shop, every question against the rule in words', () => {
     expect(counted).toEqual({ count: Math.min(length, 1_000), isExact: length <= 1_000 });
   });
 
-  test('a page that ends inside a batch of one kind goes on where it ended', async () => {
+  test('a list continues without gaps after a page that ends within a batch of one kind', async () => {
     const question = { filter: { search: 'lamp' }, sort: 'NAME' } as const;
     expect(await walk(root, question, 1, 40)).toEqual(expected(question).slice(0, 40));
   });
 
-  test('the rights are those of the list without a filter, and a cursor belongs to its question', async () => {
+  test('a filter changes no permissions, and a cursor is valid for its own query only', async () => {
     const ada = await asUser(database.repositories, 'ada');
     const attempt = (context: Context, input: object) => listStoreItems(context, { first: 1, ...input });
     await expect(attempt(ada, { filter: { search: 'lamp' } })).rejects.toMatchObject({ status: 403 });
@@ -179,14 +179,14 @@ describe('a small shop, every question against the rule in words', () => {
   });
 });
 
-/** 2,000 products in every run; KIOSK_LONG measures 100,000 and 20,000 entries. */
+/** 2,000 products by default; KIOSK_LONG measures 100,000 and 20,000 entries. */
 const size = amountOf({ few: 300, usual: 2_000, long: 100_000 });
-/** More people than are asked for by their uids. */
+/** More users than are queried by their uids. */
 const amounts = { products: size, users: Math.max(120, size / 10), entries: size / 5 };
 const pageSize = 24;
 const budget = 5_000;
 const overhead = 200;
-/** Whom a text can mean by their e-mail, and who asks. */
+/** Users whom a text can match by their e-mail, and the caller. */
 const fewPeople = 102;
 
 describe(`documents examined for a page, of ${size} products`, () => {
@@ -209,7 +209,7 @@ describe(`documents examined for a page, of ${size} products`, () => {
       expect(await examined({ sort, filter: { inStock: false } })).toBeLessThanOrEqual(most);
   });
 
-  test('rows that an e-mail of nearly everybody brings need not be asked for again', async () => {
+  test('does not read products twice when an e-mail search matches nearly everybody', async () => {
     const reads = await shop.watch.readsOf(async () => {
       const { rows } = await (
         await listStoreItems(root, { filter: { search: 'generated.test' }, first: pageSize })
@@ -219,7 +219,7 @@ describe(`documents examined for a page, of ${size} products`, () => {
     expect(reads.filter((collection) => collection === 'products')).toHaveLength(1);
   });
 
-  test('a list that its first page shows whole is not counted once more', async () => {
+  test('does not count a list that its first page shows whole', async () => {
     const owned = [];
     for (let number = 0; owned.length < 1 && number < 50; number += 1) {
       const email = `person-${number}@generated.test`;

@@ -15,7 +15,7 @@ const zone = (fields: object = {}) => ({
 });
 const input = (fields: object = {}) => ({ version: 1, pricesIncludeTax: false, zones: [zone()], ...fields });
 
-/** What is stored, as it is saved again. */
+/** The stored settings as input of a save. */
 async function asInput(context: Context) {
   const { zones, pricesIncludeTax, version } = await readTaxSettings(context);
   return {
@@ -108,7 +108,7 @@ test.each<[string, number, TaxClass, boolean, object, object]>([
     { countryCode: 'US', region: 'OR' },
     { tax: 0, total: 8_400, rate: 0, zone: null },
   ],
-])('C50 C16 the preview says what a checkout would take, to the cent: %s', async (...row) => {
+])('C50 C16 previews the tax to the cent: %s', async (...row) => {
   const [, price, taxClass, pricesIncludeTax, place, { tax, total, rate, zone: expected }] = row as [
     ...[string, number, TaxClass, boolean, object],
     { tax: number; total: number; rate: number; zone: string | null },
@@ -127,12 +127,12 @@ test.each([
   [{ slug: 'nowhere', countryCode: 'US' }, 'slug', 'NOT_FOUND'],
   [{ slug: 'lamp', countryCode: 'XX' }, 'countryCode', 'BAD_USER_INPUT'],
   [{ slug: 'lamp', countryCode: 'US', region: 'Bavaria' }, 'region', 'BAD_USER_INPUT'],
-])('C50 a preview of what is not there is refused on its field: %j', async (place, field, code) => {
+])('C50 refuses a preview for an unknown product or place on its field: %j', async (place, field, code) => {
   const root = await asAdmin(repositories(), 'root');
   await expect(previewTax(root, place)).rejects.toMatchObject({ code, field });
 });
 
-test('C50 the zone of a region goes before the one of its country, in whatever order they stand', async () => {
+test('C50 the zone of a region precedes that of its country, in any order of the zones', async () => {
   const root = await asAdmin(repositories(), 'root');
   const slug = await newProduct(100);
   const country = zone({ name: 'United States', region: null, standardRate: 100 });
@@ -146,7 +146,7 @@ test('C50 the zone of a region goes before the one of its country, in whatever o
   }
 });
 
-test('C50 of several admins who have seen the same version one saves; the former version can be saved again', async () => {
+test('C50 of concurrent saves of one version one succeeds, and the former version can be saved again', async () => {
   const root = await asAdmin(repositories(), 'root');
   const bob = await asAdmin(repositories(), 'bob');
   const { version, ...former } = await asInput(root);
@@ -160,7 +160,7 @@ test('C50 of several admins who have seen the same version one saves; the former
   expect(await asInput(root)).toEqual({ ...former, version: version + 2 });
 });
 
-test('C50 a save whose answer was lost is done once and answered alike', async () => {
+test('C50 applies a repeated save under its key once, with the same answer', async () => {
   await asAdmin(repositories(), 'root');
   const keyed = () => asViewer(repositories(), viewerNamed('root'), { idempotencyKey: 'root\ntaxes' });
   const first = await saveTaxSettings(keyed(), input());
@@ -168,7 +168,7 @@ test('C50 a save whose answer was lost is done once and answered alike', async (
   expect(await logged()).toHaveLength(1);
 });
 
-test('C50 C52 a save is logged with each rate as it was and is', async () => {
+test('C50 C52 logs a save with each rate before and after', async () => {
   const root = await asAdmin(repositories(), 'root');
   const before = await asInput(root);
   const zones = before.zones.map((each) => (each.region === 'CA' ? { ...each, standardRate: 750 } : each));
@@ -206,7 +206,7 @@ test.each([
   [input({ zones: [zone({ reducedRate: Number.NaN })] }), 'zones.0.reducedRate'],
   [input({ zones: [zone({ isShippingTaxed: null })] }), 'zones.0.isShippingTaxed'],
   [input({ zones: many(401) }), 'zones'],
-])('C50 what cannot be set is refused on its field, and nothing is changed: %#', async (given, field) => {
+])('C50 refuses invalid settings on their field and changes nothing: %#', async (given, field) => {
   const root = await asAdmin(repositories(), 'root');
   const before = await readTaxSettings(root);
   await expect(saveTaxSettings(root, given)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field });

@@ -6,11 +6,11 @@ import { runInNewContext } from 'node:vm';
 import { loadTraces } from './openTelemetry';
 import type { Traces } from './spans';
 
-/** As docs/operating/traces.md has it. */
+/** The limit documented in docs/operating/traces.md. */
 const maxWaiting = 2_048;
 const batch = 512;
 
-/** Takes batches of spans, and holds its answers back until it is told to give them. */
+/** Accepts batches of spans, and withholds its answers until `answer` is called. */
 class HangingCollector {
   spans = 0;
   private isHanging = true;
@@ -63,7 +63,7 @@ function heapAfterCollection(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test('while the collector hangs, spans beyond the queue are dropped: the heap stays, and each costs microseconds', async () => {
+test('while the collector hangs, drops spans beyond the queue without growing the heap, at low cost', async () => {
   const first = once(collector.server, 'batch');
   makeSpans(batch);
   await first;
@@ -73,13 +73,13 @@ test('while the collector hangs, spans beyond the queue are dropped: the heap st
   const dropped = 50_000;
   makeSpans(dropped);
   const tookMs = performance.now() - startedAt;
-  // Stored, each would take half a kilobyte and more.
+  // Stored, each span would take half a kilobyte or more.
   expect(heapAfterCollection() - before).toBeLessThan(dropped * 100);
   expect(tookMs / dropped).toBeLessThan(0.2);
   expect(collector.spans).toBe(batch);
 });
 
-test('when it answers again it gets what has waited, and no more', async () => {
+test('sends only the queued spans once the collector answers again', async () => {
   const first = once(collector.server, 'batch');
   makeSpans(batch);
   await first;
@@ -91,7 +91,7 @@ test('when it answers again it gets what has waited, and no more', async () => {
   expect(collector.spans).toBe(batch + maxWaiting + 1);
 }, 20_000);
 
-test('a process that ends sends all that waits', async () => {
+test('sends all queued spans before the process ends', async () => {
   collector.answer();
   makeSpans(maxWaiting);
   await traces.stop();

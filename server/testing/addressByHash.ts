@@ -8,7 +8,7 @@ export interface AskedByHash {
   readonly variables?: object;
 }
 
-/** Where a GET asks for an operation of the client's. `changed`: parameters in place of the right ones. */
+/** The address of a GET for one of the client's operations. `changed`: parameters that replace the right ones. */
 export function addressByHash(
   { operationName, variables = {} }: AskedByHash,
   changed: Readonly<Record<string, string>> = {},

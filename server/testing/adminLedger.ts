@@ -6,7 +6,7 @@ import { startDatabaseAt } from './databaseAt';
 import type { RunningShop } from './runningShop';
 import { graphql } from './shopClient';
 
-/** What an admin's writes on one product were answered with, in order. */
+/** The acknowledged writes of an admin on one product, in order. */
 export interface AdminLedger {
   readonly name: string;
   readonly answered: string[];
@@ -16,7 +16,9 @@ const create = 'mutation ($input: CreateProductInput!) { createProduct(input: $i
 const update = 'mutation ($input: UpdateProductInput!) { updateProduct(input: $input) { product { id } } }';
 const remove = 'mutation ($input: DeleteStoreItemInput!) { deleteStoreItem(input: $input) { storeItem { id } } }';
 
-/** An admin creates, changes and deletes one product after another; the kill itself meets the last of the writes. */
+/**
+ * An admin creates, changes and deletes one product after another, until the kill interrupts the last of the writes.
+ */
 export async function administerUntilKilled(
   { url }: RunningShop,
   idToken: string,
@@ -53,7 +55,7 @@ async function withDatabase<T>(uri: string, work: (db: Db) => Promise<T>): Promi
   }
 }
 
-/** Runs it while at least one write stands between its intent and its completion. */
+/** Runs the work while at least one write is between its intent and its completion. */
 export async function betweenIntentAndCompletion(dataDir: string, work: () => Promise<void>): Promise<void> {
   await withDatabase(databaseUri({ mongodbUri: null, dataDir }), async (db) => {
     const entries = db.collection('auditEntries');
@@ -65,8 +67,8 @@ export async function betweenIntentAndCompletion(dataDir: string, work: () => Pr
 }
 
 /**
- * Of a shop that does not run: makes its open entries older than the minute for which their changes could be under way in
- * another process. Answers how many there are.
+ * For a stopped shop: backdates its open audit entries beyond the minute in which their changes could still be under
+ * way in another process. Resolves to their number.
  */
 export async function leaveBehind(dataDir: string): Promise<number> {
   const mongo = await startDatabaseAt(0, join(dataDir, 'mongodb'));
@@ -81,10 +83,13 @@ export async function leaveBehind(dataDir: string): Promise<number> {
   }
 }
 
-/** The version that a product has; none once it is deleted. */
+/** The version of a product after the operation; none once it is deleted. */
 const versionAfter: Partial<Record<AuditKind, number>> = { CREATE_PRODUCT: 1, UPDATE_PRODUCT: 2 };
 
-/** Of a running shop: what was answered is in the log, nothing in it is open, and it tells what is in the catalogue. */
+/**
+ * For a running shop: expects every acknowledged write in the audit log, no open entry, and a log that matches the
+ * catalogue.
+ */
 export async function expectLogged(dataDir: string, ledgers: readonly AdminLedger[]): Promise<void> {
   await withDatabase(databaseUri({ mongodbUri: null, dataDir }), async (db) => {
     const names = { $in: ledgers.map(({ name }) => name) };

@@ -4,9 +4,9 @@ import { formatReply, MessageReader, parseRequest, type WireRequest } from '@kio
 
 export interface AlteringProxy {
   readonly uri: string;
-  /** What the answers become from now on; null: the connection is cut, and what was asked has been done all the same. */
+  /** Alters every later reply; null: the connection is cut although the command was executed. */
   alter: (command: Doc, reply: Doc) => Doc | null;
-  /** As if the database were gone: connections are cut, new ones refused. */
+  /** Simulates an unreachable database: cuts connections and refuses new ones. */
   interrupt(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
@@ -14,7 +14,10 @@ export interface AlteringProxy {
 
 const opMsg = 2013;
 
-/** Stands before a real server and changes what it answers: a server that promises less, or does less than it says. */
+/**
+ * A proxy in front of a real server that alters its replies, to simulate a server that supports less or does less than
+ * it claims.
+ */
 export async function startAlteringProxy(upstream: string): Promise<AlteringProxy> {
   const { hostname, port, username, password } = new URL(upstream);
   const who = username === '' ? '' : `${username}:${password}@`;
@@ -63,7 +66,7 @@ export async function startAlteringProxy(upstream: string): Promise<AlteringProx
   await listen(0);
   const own = (server.address() as AddressInfo).port;
   const proxy: AlteringProxy = {
-    // Directly: the answer to hello names the real server.
+    // A direct connection, because the reply to hello names the real server.
     uri: `mongodb://${who}127.0.0.1:${own}/?directConnection=true&authSource=admin`,
     alter: (_, reply) => reply,
     interrupt,

@@ -5,7 +5,7 @@ import type { ApiKeyScope } from '../policy';
 
 type Keys = Pick<Repositories, 'apiKeys'>;
 
-/** A key as if an admin had made it. */
+/** Stores a key as if an admin had created it. */
 export async function insertApiKey(
   { apiKeys }: Keys,
   scopes: readonly ApiKeyScope[],
@@ -20,7 +20,7 @@ export async function insertApiKey(
   return { id: _id.toHexString(), key };
 }
 
-/** What the access test asks of API keys. */
+/** The calls of the access test to API keys. */
 export const apiKeyAttempts = (repositories: () => Keys) => ({
   apiKeys: () => ({ query: '{ apiKeys { nodes { id lastFour } totalCount } }', variables: {} }),
   createApiKey: () => ({

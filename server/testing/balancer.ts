@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Balancer {
   readonly url: string;
-  /** What got no answer from a host, each in one line. */
+  /** Requests that got no answer from a host, one line each. */
   readonly failures: readonly string[];
   /** Whether requests are sent to the host at this port. */
   readonly isUp: (port: number) => boolean;
@@ -24,15 +24,15 @@ interface Host {
   isUp: boolean;
 }
 
-/** As deploy/Caddyfile says it. */
+/** As configured in deploy/Caddyfile. */
 const healthEveryMs = 500;
 const healthWithinMs = 1_000;
-/** Less than the 20 s after which a host closes what nobody uses. */
+/** Less than the 20 s after which a host closes an idle connection. */
 const idleMs = 15_000;
 
 /**
- * What stands before several hosts: it takes them by turns, asks each whether it is ready, keeps connections to them for the
- * next request, and sends a request once: to another host only when the first could not be reached at all.
+ * A load balancer for several hosts: round-robin, with health checks on /readyz and kept-alive connections. It sends a
+ * request once, and to another host only if the first could not be reached at all.
  */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const stopping = new AbortController();
@@ -69,7 +69,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   };
 
   const server = createServer((incoming, outgoing) => void forward(incoming, outgoing));
-  // Clients of a test count the time of an idle connection in turns of the same busy process, so too slowly.
+  // Clients in the same busy process measure the idle time of a connection too slowly.
   server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const watches = hosts.map(watch);
@@ -87,7 +87,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   };
 }
 
-/** null: the answer is there; otherwise why not. */
+/** Resolves to null once the answer is sent, otherwise to the reason why there is none. */
 function pass(
   { port, agent }: Host,
   incoming: IncomingMessage,

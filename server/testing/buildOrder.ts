@@ -3,7 +3,7 @@ import type { OrderDocument } from '../orders/orderDocument';
 import { rateOf, taxWithin } from '../pricing/cents';
 
 interface OrderToBuild {
-  /** What one costs, in cents, and how many. */
+  /** Unit price in cents, and quantity. */
   readonly lines: readonly (readonly [unitPriceCents: number, quantity: number])[];
   readonly shippingCents?: number;
   /** In basis points. */
@@ -17,7 +17,7 @@ const address = {
   ...{ region: 'CA', postalCode: '95112', countryCode: 'US', phoneNumber: '' },
 };
 
-/** A paid order of which nothing is sent. */
+/** A paid order with no shipments. */
 export function buildOrder(
   { lines, shippingCents = 0, rate = 725, shippingRate = 0, taxIncluded = false }: OrderToBuild,
   changes: Partial<OrderDocument> = {},

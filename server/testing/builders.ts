@@ -9,14 +9,14 @@ type ProductOverrides = Partial<CreateProductInput> &
   ProductExtras &
   Partial<Pick<ProductDocument, '_id' | 'ownerUid' | 'createdAt'>>;
 
-/** All of a record but when it was last changed. */
+/** A record without the time of its last change. */
 export function undated(record: object): object {
   const fields: { updatedAt?: unknown } = { ...record };
   delete fields.updatedAt;
   return fields;
 }
 
-/** A product as it is stored: 'Blue Lamp' for $24.50, in stock, of ada. */
+/** A stored product: 'Blue Lamp' for $24.50, in stock, owned by ada. */
 export function buildProduct(overrides: ProductOverrides = {}): ProductDocument {
   const { _id = new ObjectId(), ownerUid = 'ada', createdAt = testTime, ...rest } = overrides;
   const input = {

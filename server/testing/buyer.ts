@@ -26,11 +26,11 @@ export interface ShownCheckout {
 
 interface Who {
   readonly idToken?: string;
-  /** The network address, where a proxy is trusted. */
+  /** The client address, where a proxy is trusted. */
   readonly from?: string;
 }
 
-/** A guest with the token of their checkout, or who is signed in. */
+/** A signed-in buyer, or a guest with the token of their checkout. */
 export class Buyer {
   checkoutToken: string | null = null;
 
@@ -39,7 +39,7 @@ export class Buyer {
     private readonly who: Who = {},
   ) {}
 
-  /** The same buyer by way of another host. */
+  /** The same buyer through another host. */
   by(caller: Caller): Buyer {
     const other = new Buyer(caller, this.who);
     other.checkoutToken = this.checkoutToken;
@@ -72,7 +72,7 @@ export class Buyer {
     return startCheckout.checkout;
   }
 
-  /** Everything is typed: it can be placed. */
+  /** Starts a checkout with complete input, ready to be placed. */
   async begin(input: object): Promise<ShownCheckout> {
     const { id } = await this.start(input);
     return this.call('updateCheckout', { id, email: 'anna@example.com', shippingAddress: homeAddress });
@@ -103,7 +103,7 @@ export class Buyer {
   }
 }
 
-/** A product of which there are so many pieces. */
+/** A product with a stock of so many pieces. */
 export async function countedProduct(
   { repositories }: Pick<TestServer, 'repositories'>,
   count: number,
@@ -115,7 +115,7 @@ export async function countedProduct(
   return { slug: document.slug, id: document._id };
 }
 
-/** A guest who has only to press 'Place order'. */
+/** A guest with a checkout that is ready for 'Place order'. */
 export async function readyGuest(
   server: Caller,
   slug: string,

@@ -10,7 +10,7 @@ interface Deps {
   readonly newProduct: () => Promise<{ readonly slug: string }>;
 }
 
-/** What the access test asks of checkouts and addresses; each is about another one of the owner. */
+/** The calls of the access test to checkouts and addresses, each with a new one of the owner. */
 export function checkoutAttempts({ server, owner, newProduct }: Deps) {
   async function aboutCheckout(name: Operation) {
     const { keys, body } = await checkoutTarget(server(), name, owner().token);
@@ -21,7 +21,7 @@ export function checkoutAttempts({ server, owner, newProduct }: Deps) {
     };
   }
 
-  /** Of the caller, whoever may save one. */
+  /** Saves an address of the caller, for every caller who may save one. */
   async function savedAddress({ uid }: Principal): Promise<string> {
     const { addresses } = server().repositories;
     const saved = { ...homeAddress, id: 'home', company: '', streetLine2: '', phoneNumber: '', isDefault: true };

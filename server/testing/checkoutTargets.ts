@@ -3,10 +3,10 @@ import { Buyer, countedProduct, homeAddress } from './buyer';
 import type { TestServer } from './startTestServer';
 
 export interface CheckoutTarget {
-  /** What stands in the address of a row. */
+  /** Values of the path parameters. */
   readonly keys: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
-  /** A guest's. */
+  /** The token of a guest. */
   readonly checkoutToken: string | null;
 }
 
@@ -15,7 +15,7 @@ export const checkoutOperations: readonly Operation[] = [
   ...(['extendHold', 'cancelCheckout', 'order'] as const),
 ];
 
-/** A purchase of its own that is as far as the operation asks for. */
+/** A new checkout in the state that the operation requires. */
 export async function checkoutTarget(
   server: TestServer,
   operation: Operation,
@@ -25,7 +25,7 @@ export async function checkoutTarget(
   const buyer = new Buyer(server, idToken === undefined ? {} : { idToken });
   const checkout = await buyer.begin({ slug });
   const { id } = checkout;
-  // Nobody may hold more than three at a time.
+  // A caller may hold at most three at a time.
   await server.db.collection<{ _id: string }>('checkouts').updateOne({ _id: id }, { $set: { caller: id } });
   const { checkoutToken } = buyer;
   const of = (body: CheckoutTarget['body'], number = '') => ({ keys: { id, number }, body, checkoutToken });
@@ -36,7 +36,7 @@ export async function checkoutTarget(
   if (operation === 'submitCheckout') return of({ expectedTotal });
   const submitted = await buyer.call('submitCheckout', { id, expectedTotal });
   if (operation !== 'order') return of({});
-  // Its provider sends no notice, which would come while something else is measured.
+  // The provider sends no notice for this card, which would interfere with later measurements.
   await buyer.pay(submitted, '4000000000010050');
   return of({}, (await buyer.call('confirmPayment', { id })).orderNumber ?? '');
 }

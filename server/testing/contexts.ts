@@ -7,7 +7,7 @@ import { createLoaders, type Repositories } from '../collections/repositories';
 import { withAdmin } from '../users/adminRules';
 import { webhookContext } from '../webhooks/webhookContext';
 
-/** Ahead of every clock: a database removes what has run out by its own, a minute into a slow test. */
+/** Ahead of every clock: a database expires documents by its own clock, even during a slow test. */
 export const testTime = new Date('2096-03-01T12:00:00.000Z');
 
 /** A viewer with fixed values: uid 'ada' has the verified e-mail ada@kiosk.test. */
@@ -58,7 +58,7 @@ function contextOf(repositories: Repositories, viewer: Viewer | null, overrides:
     checkoutToken: null,
     bearsApiKey: false,
     idempotencyKey: null,
-    // Read anew each time, as each request does.
+    // Read again each time, as in each request.
     signedIn: () =>
       viewer ? loadSignedIn({ ...shared, viewer, accessToken: `token of ${viewer.uid}` }) : Promise.resolve(null),
     ...overrides,

@@ -1,6 +1,6 @@
 import { productFileOf } from './restBody';
 
-/** What the access test asks of the lists and files that a copy of the products is made of. */
+/** The calls of the access test to the lists and files from which a copy of the products is made. */
 export const copyAttempts = {
   removedProducts: () => ({
     query: 'query R($since: DateTime!) { removedProducts(changedSince: $since) { nodes { id } } }',

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { startEmbeddedMongo, type EmbeddedMongoProcess } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 
-/** A port that nobody listens on: the address of a database that comes later. */
+/** A port without a listener: the address of a database that starts later. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -9,8 +9,8 @@ interface DatabaseServer {
 }
 
 /**
- * The server that TEST_MONGODB_URI names, in a whole run the one of this worker (tools/scripts/testDatabases.ts), otherwise an embedded
- * one of its own.
+ * The server in TEST_MONGODB_URI, in a whole run that of this worker (tools/scripts/testDatabases.ts), otherwise a new
+ * embedded one.
  */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
   const given = process.env['TEST_MONGODB_URI'] || sharedServer();

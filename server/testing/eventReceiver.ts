@@ -7,7 +7,7 @@ export interface ReceivedEvent {
   readonly event: { readonly id: string; readonly type: string; readonly data: Record<string, unknown> };
 }
 
-/** An integrator's server: what it is told, and how it answers. */
+/** An integrator's server: records the events and answers as set. */
 export class EventReceiver {
   readonly received: ReceivedEvent[] = [];
   connections = 0;

@@ -1,4 +1,4 @@
-/** A process that ended, or an answer that got lost, in the middle of the work. */
+/** Simulates a process that ended, or an answer that was lost, during the work. */
 export class InjectedFault extends Error {
   constructor() {
     super('Injected fault.');
@@ -6,7 +6,7 @@ export class InjectedFault extends Error {
   }
 }
 
-/** What is called fails now and then, before its work or after it, as `fails` says. */
+/** Makes calls fail before or after their work whenever `fails` returns true. */
 export function faulty<T extends object>(real: T, fails: () => boolean): T {
   const wrapped = Object.entries(real).map(([name, method]: [string, unknown]) => {
     if (typeof method !== 'function') return [name, method];

@@ -17,9 +17,9 @@ export interface IdentityResponder {
   readonly host: string;
   readonly add: (account: TestAccount) => void;
   readonly disable: (uid: string) => void;
-  /** Ends all sessions of the account, as a password change does. */
+  /** Ends all sessions of the account, like a password change. */
   readonly revoke: (uid: string) => void;
-  /** An ID token as the Auth emulator makes them: unsigned. */
+  /** An unsigned ID token, as the Auth emulator issues it. */
   readonly token: (account: TestAccount, claims?: Readonly<Record<string, unknown>>) => string;
   readonly isDisabled: (uid: string) => boolean;
   readonly stop: () => Promise<void>;
@@ -27,7 +27,7 @@ export interface IdentityResponder {
 
 export const testProject = 'demo-kiosk';
 
-/** The two account calls that firebase-admin makes, over HTTP, where a whole emulator would take seconds to start. */
+/** The two account calls of firebase-admin over HTTP, because a whole emulator takes seconds to start. */
 export async function startIdentityResponder(): Promise<IdentityResponder> {
   const accounts = new Map<string, StoredAccount>();
   const server = createServer((request, response) => {

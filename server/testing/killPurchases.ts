@@ -17,7 +17,7 @@ import { sidesOf, type ToldProvider } from './killedProvider';
 import { expectCounted, readPurchases } from './purchaseJudge';
 import { useWorkerProgram } from './workerProgram';
 
-/** A payment in the books outside. */
+/** A payment in the external ledger. */
 export interface OutsidePayment {
   readonly checkout: string;
   readonly amountCents: number;
@@ -36,7 +36,7 @@ const workerCount = 3;
 const pieces = 100_000;
 const fewPieces = 40;
 const named = ['HOLDING', 'PAYING', 'PAID', 'PLACING', 'order', 'message', 'entries', 'READY', 'RELEASING'];
-/** Of an order that is taken back. */
+/** Steps of the saga that ends an order. */
 const ofEnding = ['payment', 'stock', 'pieces', 'entries', 'message'];
 const databaseName = 'purchases';
 const products = [new ObjectId(), new ObjectId(), new ObjectId()];
@@ -93,7 +93,7 @@ async function killDatabase(): Promise<void> {
   database = await startDatabaseAt(port, join(folder, 'mongodb'));
 }
 
-/** Longer than its lease, which is half a second there. */
+/** Pauses a worker for longer than its lease of half a second. */
 async function pauseWorker(): Promise<void> {
   const worker = anyWorker();
   worker?.kill('SIGSTOP');
@@ -123,7 +123,7 @@ async function endAll(): Promise<void> {
   await Promise.all(exits);
 }
 
-/** Money, by the ledger outside: what is paid for has its order, and nothing else is paid. */
+/** Compares with the external ledger: every payment has its order, and nothing else is paid. */
 async function judge(client: MongoClient, payments: readonly OutsidePayment[]) {
   const db = client.db(databaseName);
   const { checkouts, orders, stock, messages } = await readPurchases(db);
@@ -169,7 +169,7 @@ async function judge(client: MongoClient, payments: readonly OutsidePayment[]) {
 
 async function settle(client: MongoClient): Promise<void> {
   const repositories = createRepositories(client.db(databaseName));
-  // The workers' clocks are ahead of this one.
+  // The clocks of the workers are ahead of this one.
   let time = startedAt + (Date.now() - startedAt) * 20;
   const now = () => new Date(time);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -183,8 +183,8 @@ async function settle(client: MongoClient): Promise<void> {
 }
 
 /**
- * Processes that buy, and their database, are killed and paused; the provider's books are outside and judge. Of a test file that
- * does nothing else; resolves with the rounds of its test.
+ * Kills and pauses processes that buy, and their database, and compares the result with the provider's external ledger.
+ * For a test file without other tests; returns a function that runs so many rounds.
  */
 export function useKilledPurchases({
   patienceMs,
@@ -216,7 +216,7 @@ export function useKilledPurchases({
     for (let worker = 0; worker < workerCount; worker += 1) startWorker();
     const begun = performance.now();
     for (let round = 0; round < rounds; round += 1) {
-      // Some purchases get done in between.
+      // Some purchases complete in between.
       const before = announced.length;
       const until = performance.now() + patienceMs;
       while (announced.length < before + 1 && performance.now() < until) await delay(20);

@@ -5,14 +5,14 @@ import { createStripeProvider } from '../payments/stripe/stripeProvider';
 import { outsideProviderAt, payOutside, type Omission } from './outsideProvider';
 import { payAtStripe } from './stripe/buyersBrowser';
 
-/** What a process is told of the provider whose books are outside all that is killed. */
+/** How a process reaches the provider whose ledger is outside of everything that is killed. */
 export type ToldProvider =
   | { readonly name: 'outside'; readonly url: string; readonly omission: Omission }
   | { readonly name: 'stripe'; readonly settings: StripeSettings };
 
 interface Sides {
   readonly provider: PaymentProvider;
-  /** The buyer's browser. */
+  /** Pays like the buyer's browser. */
   readonly pay: (secret: string, isDeclined: boolean) => Promise<unknown>;
 }
 

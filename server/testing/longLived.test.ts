@@ -29,7 +29,7 @@ test.each([
     [],
   ],
   ['a table', 'const a = new Map([[1, 2]]); export const get = (k) => a.get(k);', []],
-])('what outlives a call is found, and nothing else: %s', (_what, source, expected) => {
+])('finds exactly the collections that outlive a call: %s', (_what, source, expected) => {
   const file = join(folder, 'source.ts');
   writeFileSync(file, source);
   expect(longLivedIn(file)).toEqual(expected);

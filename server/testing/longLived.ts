@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** Calls back before it returns, and keeps nothing. */
+/** Call the callback before they return, and keep no reference to it. */
 const synchronous = new Set([
   ...[
     'map',
@@ -23,7 +23,7 @@ const collections = new Set(['Map', 'Set', 'LRUCache']);
 
 type Kind = 'collection' | 'literal';
 
-/** What can grow: a collection, or an empty array or object. */
+/** Whether a value can grow: a collection, or an empty array or object. */
 function kindOf(value: ts.Node | undefined): Kind | null {
   if (!value) return null;
   if (ts.isNewExpression(value) && collections.has(value.expression.getText())) return 'collection';
@@ -41,7 +41,7 @@ function eachNode(root: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(root, (child) => eachNode(child, visit));
 }
 
-/** Where a value of this name is used, beside its declaration: `name`, `this.name`, `x.name`. */
+/** Uses of the name outside its declaration: `name`, `this.name`, `x.name`. */
 function usesOf(root: ts.Node, name: string, isProperty: boolean): ts.Node[] {
   const uses: ts.Node[] = [];
   eachNode(root, (node) => {
@@ -65,14 +65,14 @@ function grows(use: ts.Node): boolean {
   return ts.isBinaryExpression(around) && around.left === parent && /=$/.test(around.operatorToken.getText());
 }
 
-/** The name by which a function is called, where it has one. */
+/** The name of a function, if it has one. */
 function nameOf(node: ts.Node): string | undefined {
   if (ts.isFunctionDeclaration(node)) return node.name?.text;
   const { parent } = node;
   return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name.text : undefined;
 }
 
-/** Whether a function may be called after the one around it has ended. */
+/** Whether a function may be called after its enclosing function has returned. */
 function escapes(inner: ts.Node, within: ts.Node, seen: ReadonlySet<ts.Node> = new Set()): boolean {
   if (seen.has(inner)) return false;
   const { parent } = inner;
@@ -112,13 +112,13 @@ function outlives(declared: ts.Node, name: string, kind: Kind, tree: ts.SourceFi
   return uses.some((use) => isInEscaping(use, around) && (kind === 'collection' || grows(use)));
 }
 
-/** Given to another function, which may put something in. */
+/** Passed to another function, which may add to it. */
 const isHandedOn = (use: ts.Node, kind: Kind) =>
   kind === 'collection' && ts.isCallExpression(use.parent) && use.parent.expression !== use;
 
 /**
- * The collections, arrays and objects of a file that may outlive the call that makes them: those of a module, of a class, of an object, and those
- * that a function uses which may be called later.
+ * The collections, arrays and objects of a file that may outlive the call that creates them: those of a module, class
+ * or object, and those used by a function that may be called later.
  */
 export function longLivedIn(file: string): string[] {
   const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);

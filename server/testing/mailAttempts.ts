@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Repositories } from '../collections/repositories';
 import { queueMessage } from '../mail/queueMessage';
 
-/** What the access test asks of the outbox. */
+/** The calls of the access test to the outbox. */
 export function mailAttempts(repositories: () => Pick<Repositories, 'outbox'>) {
-  /** Of nobody's order. */
+  /** A message without an order. */
   async function newMessage(status: 'PENDING' | 'FAILED'): Promise<string> {
     const parts = { repositories: repositories(), now: () => new Date() };
     const message = { content: { kind: 'TEST' }, order: null, recipient: 'buyer@kiosk.test', buyerUid: null } as const;

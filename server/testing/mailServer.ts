@@ -4,34 +4,34 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 
 export interface ReceivedMail {
   readonly raw: Buffer;
-  /** Of the envelope. */
+  /** The sender of the envelope. */
   readonly sender: string;
   readonly recipients: readonly string[];
   readonly isSecure: boolean;
   readonly user: string | undefined;
 }
 
-/** What the server does with a mail instead of taking it. */
+/** How the server fails instead of accepting a mail. */
 export type MailFault =
   | { readonly at: 'recipient' | 'data'; readonly code: number; readonly text: string }
-  /** It has the mail and breaks the connection before it says so. */
+  /** Stores the mail and breaks the connection before its answer. */
   | { readonly at: 'answer' };
 
 type Failure = Error & { responseCode?: number };
 
-/** A real SMTP server with real sockets, whose faults a test has in its hands. */
+/** A real SMTP server on real sockets, with faults controlled by the test. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
-  /** Taken one by one; without one a mail is taken. */
+  /** Consumed one by one; without a fault a mail is accepted. */
   readonly faults: MailFault[] = [];
-  /** Called when a mail is there, before the server says so. */
+  /** Called when a mail has been received, before the server answers. */
   onReceived: (mail: ReceivedMail) => void | Promise<void> = () => undefined;
   readonly passwords: string[] = [];
   private server: SMTPServer | undefined;
 
   constructor(private readonly options: SMTPServerOptions = {}) {}
 
-  /** The port; 0 takes any free one. */
+  /** Resolves to the port; 0 uses any free one. */
   async start(port = 0, host = '127.0.0.1'): Promise<number> {
     const server = new SMTPServer({
       ...{ authOptional: true, logger: false, disableReverseLookup: true, closeTimeout: 100 },

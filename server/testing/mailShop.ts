@@ -12,7 +12,7 @@ import type { OrderDocument } from '../orders/orderDocument';
 
 export const shopMailbox = { name: 'Kiosk', address: 'orders@shop.example' };
 
-/** A placed order, as it is stored. */
+/** A placed order as stored. */
 export const mailedOrder = (given: Partial<OrderDocument> = {}): OrderDocument => ({
   ...{ _id: 'K-7QF2-M4XD', checkout: 'c', buyerUid: 'anna', tokenHash: null, email: 'anna@example.com' },
   lines: [
@@ -44,7 +44,7 @@ export const mailedOrder = (given: Partial<OrderDocument> = {}): OrderDocument =
   ...given,
 });
 
-/** The sending side of the shop, whose clock a test has in its hands. */
+/** The sending side of the shop, with a clock controlled by the test. */
 export class MailShop {
   private time = Date.now();
   transport: MailTransport;
@@ -74,7 +74,7 @@ export class MailShop {
     };
   }
 
-  /** Answers its id. */
+  /** Resolves to the id of the message. */
   async queue(given: Partial<NewMessage> = {}): Promise<string> {
     const message: NewMessage = {
       content: { kind: 'TEST' },

@@ -8,7 +8,10 @@ import { sendMessages } from '../mail/sendMessages';
 import { createSmtpTransport } from '../mail/smtpTransport';
 import { messageGate } from '../orders/messageGate';
 
-/** A process of the shop as far as mail goes. Its clock is fast, so that leases and pauses take a fortieth of their time. */
+/**
+ * A process of the shop that only sends mail. Its clock is fast, so that leases and pauses take a fortieth of their
+ * time.
+ */
 interface Orders {
   readonly databaseUri: string;
   readonly databaseName: string;

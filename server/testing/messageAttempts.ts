@@ -1,4 +1,4 @@
-/** What the access test asks of the messages of the contact page. */
+/** The calls of the access test to messages of the contact page. */
 export const messageAttempts = {
   contactMessages: () => ({ query: '{ contactMessages { totalCount nodes { email } } }', variables: {} }),
   unreadContactMessages: () => ({ query: '{ unreadContactMessages }', variables: {} }),

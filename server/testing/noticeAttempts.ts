@@ -5,7 +5,7 @@ import { createTestProvider } from '../payments/testProvider';
 
 export const noticeOperations = ['paymentNotices', 'providerPayments', 'replayNotice', 'sendTestNotice'] as const;
 
-/** What the access test asks of payments and their notices. */
+/** The calls of the access test to payments and their notices. */
 export function noticeAttempts(repositories: () => Pick<Repositories, 'paymentNotices' | 'testPayments'>) {
   const now = () => new Date();
   async function newNotice(): Promise<string> {

@@ -6,7 +6,7 @@ import type { Db } from 'mongodb';
 import { readyGuest, type Buyer, type ShownCheckout } from './buyer';
 import type { Answer, Caller } from './startTestServer';
 
-/** Its own notice never comes: what comes is sent by the test. */
+/** The provider sends no notice for this card; the test sends them. */
 export const quietCard = '4000000000010050';
 
 interface NoticeTarget extends Caller {
@@ -14,13 +14,13 @@ interface NoticeTarget extends Caller {
   readonly db: Db;
 }
 
-/** Sends what the test provider sends. */
+/** Sends notices like the test provider. */
 export class NoticeSender {
   private secret = '';
 
   constructor(private readonly server: NoticeTarget) {}
 
-  /** Of what the provider has told before. */
+  /** Reads the signing secret, which the provider has stored before. */
   async learnSecret(): Promise<void> {
     this.secret = await this.server.repositories.shopKey.mac('payment notices');
   }
@@ -44,7 +44,7 @@ export class NoticeSender {
 
   find = (id: string) => this.server.repositories.paymentNotices.find(`test:${id}`);
 
-  /** What becomes of it after its answer is seen in the database alone. */
+  /** Waits until the notice was handled, which only the database shows. */
   async followed(id: string): Promise<PaymentNoticeDocument | null> {
     return this.becomes(id, ({ tries }) => tries > 0);
   }
@@ -54,7 +54,7 @@ export class NoticeSender {
     return (await this.seen(id, find, (found) => found.some(isSo)))[0] ?? null;
   }
 
-  /** All that have come about a payment, which the test has not sent itself. */
+  /** Waits for all notices of a payment that the test has not sent itself. */
   async allFollowed(providerId: string): Promise<void> {
     const find = () =>
       this.server.db.collection<PaymentNoticeDocument>('paymentNotices').find({ providerId }).toArray();
@@ -74,12 +74,12 @@ export class NoticeSender {
   }
 }
 
-/** Nobody may hold many at a time, from one address neither. */
+/** Gives the checkout its own caller, because the checkouts per caller and per address are limited. */
 export async function holdAlone({ db }: Pick<NoticeTarget, 'db'>, { id }: Pick<ShownCheckout, 'id'>): Promise<void> {
   await db.collection<{ _id: string }>('checkouts').updateOne({ _id: id }, [{ $set: { caller: '$_id' } }]);
 }
 
-/** A guest who has paid, of which the shop knows nothing yet. */
+/** A guest who has paid, before the shop learns about it. */
 export async function paidGuest(
   server: NoticeTarget,
   slug: string,

@@ -8,7 +8,9 @@ import { createRateLimiter } from '../http/rateLimits';
 import { createNoticeProcessor } from '../notices/noticeProcessor';
 import { webhookRoute } from '../rest/paymentRoutes';
 
-/** A process of the shop as far as notices go. It ends itself when it is about to follow one. It prints its port. */
+/**
+ * A process of the shop that only receives notices. It kills itself when it is about to handle one. It prints its port.
+ */
 interface Orders {
   readonly databaseUri: string;
   readonly databaseName: string;
@@ -30,7 +32,7 @@ app.use(
   '/api/webhooks/:provider',
   webhookRoute({
     ...{ provider: saga.provider, repositories, now, limiter: createRateLimiter({}), countNotice },
-    // Once its sender has been told.
+    // After the answer to its sender.
     follower: { take: (notice) => void setImmediate(() => follower.take(notice)) },
   }),
 );

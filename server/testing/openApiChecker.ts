@@ -6,9 +6,9 @@ type Json = Readonly<Record<string, unknown>>;
 interface SentAnswer {
   readonly status: number;
   readonly json: unknown;
-  /** Of an answer that is no JSON. */
+  /** The text of an answer that is not JSON. */
   readonly text?: string;
-  /** Undefined: not looked at. */
+  /** Undefined: not checked. */
   readonly headers?: Headers;
 }
 
@@ -29,11 +29,11 @@ interface OpenApi {
 
 export interface Row {
   readonly method: string;
-  /** As it stands in the table of rows. */
+  /** The path as in the table of endpoints. */
   readonly path: string;
 }
 
-/** What an OpenAPI document says of answers, taken at its word: an answer may have nothing that is not described. */
+/** Validates answers strictly against an OpenAPI document: undescribed fields are faults. */
 export function openApiChecker(document: object) {
   const { paths, webhooks, components } = document as OpenApi;
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, coerceTypes: false });
@@ -61,7 +61,7 @@ export function openApiChecker(document: object) {
     );
   };
 
-  /** What is wrong with an answer; empty when nothing is. */
+  /** The faults of an answer; empty if there are none. */
   const faultsOf = ({ method, path }: Row, { status, json, text, headers }: SentAnswer): string[] => {
     const template = path.replace(/:(\w+)/g, '{$1}');
     const operation = paths[template]?.[method.toLowerCase()];
@@ -83,7 +83,7 @@ export function openApiChecker(document: object) {
     return faults;
   };
 
-  /** What is wrong with an event that the shop has sent. */
+  /** The faults of an event that the shop has sent. */
   const faultsOfEvent = (event: { readonly type: string }, headers: Json): string[] => {
     const told = webhooks[event.type]?.post;
     if (!told) return [`${event.type} is not described`];
@@ -99,7 +99,7 @@ export function openApiChecker(document: object) {
   return { faultsOf, faultsOfEvent };
 }
 
-/** Objects as they are described and nothing else; without it JSON Schema lets any further field pass. */
+/** Closes object schemas, because JSON Schema allows additional fields by default. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => closed(item));
   if (typeof value !== 'object' || value === null) return value;

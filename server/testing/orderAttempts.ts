@@ -1,4 +1,4 @@
-/** What the access test asks of orders; each is about another one of the owner. */
+/** The calls of the access test to orders, each to a new one of the owner. */
 export function orderAttempts(placedOrder: () => Promise<string>) {
   async function aboutOrder(name: string, fields: string) {
     const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;

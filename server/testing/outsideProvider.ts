@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import type { PaymentProvider, PaymentState, PaymentToStart } from '../payments/provider';
 
 interface Payment {
-  /** With which it was started: of one key there is one payment. */
+  /** The idempotency key: one payment per key. */
   readonly key: string;
   readonly attempt: string;
   readonly checkout: string;
   readonly secret: string;
   readonly amountCents: number;
-  /** As at other providers, what was started can be found a moment later only. */
+  /** As at other providers, a new payment can be found only a moment later. */
   readonly foundAt: number;
   result: PaymentState['result'];
   capturedCents: number;
@@ -30,7 +30,7 @@ const stateOf = (payment: Payment): PaymentState => ({
   ...{ foreignRefunds: [], disputes: [] },
 });
 
-/** A provider with a ledger of its own, outside the shop and its database: nothing that is killed there is lost here. */
+/** A provider with an external ledger, outside the shop and its database: a kill loses nothing here. */
 export class OutsideProvider {
   readonly payments: Payment[] = [];
   private calls = 0;
@@ -43,7 +43,7 @@ export class OutsideProvider {
       request.on('end', () => {
         const answer = JSON.stringify(this.carryOut(JSON.parse(text) as Call));
         this.calls += 1;
-        // Done, but nobody is told.
+        // Done, but not answered.
         if (this.calls % this.loseEach === 0) response.destroy();
         else response.end(answer);
       });
@@ -60,7 +60,7 @@ export class OutsideProvider {
     return new Promise((resolve) => this.server.close(() => resolve()));
   }
 
-  /** The newest, as a search by an attempt's name answers. */
+  /** The newest payment, as a search by the name of an attempt returns it. */
   private find(attempt: string): Payment | undefined {
     return this.payments.findLast((payment) => payment.attempt === attempt);
   }
@@ -91,7 +91,7 @@ export class OutsideProvider {
   }
 }
 
-/** What an experiment leaves out, to show that it is needed. */
+/** A step that a control experiment omits, to show that it is needed. */
 export type Omission = 'key' | 'cancellation' | null;
 
 async function send(url: string, call: Call): Promise<PaymentState | null> {
@@ -105,7 +105,7 @@ async function must(answer: Promise<PaymentState | null>): Promise<PaymentState>
   return state;
 }
 
-/** The shop's side of it. */
+/** The shop's client of this provider. */
 export function outsideProviderAt(url: string, omission: Omission = null): PaymentProvider {
   return {
     name: 'test',
@@ -127,6 +127,6 @@ export function outsideProviderAt(url: string, omission: Omission = null): Payme
   };
 }
 
-/** The buyer's browser. */
+/** Pays like the buyer's browser. */
 export const payOutside = (url: string, secret: string, isDeclined: boolean) =>
   send(url, { call: 'pay', secret, isDeclined });

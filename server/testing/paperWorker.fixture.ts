@@ -9,7 +9,10 @@ import { sweepOrders } from '../orders/sweepOrders';
 import { createTestProvider } from '../payments/testProvider';
 import { pausing } from './pausing';
 
-/** A process of the shop that takes the money of orders, many at once, and cancels every second one; it ends itself at one of its calls. */
+/**
+ * A process of the shop that captures many orders concurrently and cancels every second one; it kills itself at one of
+ * its calls.
+ */
 interface Orders {
   readonly databaseUri: string;
   readonly databaseName: string;
@@ -20,7 +23,7 @@ interface Orders {
 
 const orders = JSON.parse(process.argv[2] ?? '{}') as Orders;
 const atOnce = 8;
-/** Nothing can be undone any more, and what others have left is due. */
+/** After the undo period, so that the work of killed processes is due. */
 const now = () => new Date(Date.now() + 15 * 60_000);
 let calls = 0;
 

@@ -5,7 +5,7 @@ class Signal {
   });
 }
 
-/** Stops whoever makes the n-th call, before it is made, until it is resumed. */
+/** Pauses the n-th call before it is made, until resumed. */
 export class Pause {
   private calls = 0;
   private readonly gate = new Signal();
@@ -20,7 +20,7 @@ export class Pause {
     await this.gate.given;
   };
 
-  /** False: the work was done before it came to the n-th call. */
+  /** Resolves to false if the work finished before its n-th call. */
   async isReachedBy(work: Promise<unknown>): Promise<boolean> {
     return Promise.race([this.stopped.given.then(() => true), work.then(() => false)]);
   }
@@ -30,7 +30,7 @@ export class Pause {
   }
 }
 
-/** Each call waits for `before`. */
+/** Lets each call wait for `before`. */
 export function pausing<T extends object>(real: T, before: () => Promise<void>): T {
   const wrapped = Object.entries(real).map(([name, method]: [string, unknown]) => {
     if (typeof method !== 'function') return [name, method];

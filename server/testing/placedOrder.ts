@@ -1,13 +1,13 @@
 import type { Buyer } from './buyer';
 import type { TestServer } from './startTestServer';
 
-/** Its notice never comes: nothing is written behind the test. */
+/** The provider sends no notice for this card, so that nothing is written in the background of the test. */
 const quietCard = '4000000000010050';
 
-/** Buys, and answers the order's number. The money is reserved. */
+/** Places an order with an authorized payment; resolves to its number. */
 export async function placeOrder(server: TestServer, buyer: Buyer, input: object): Promise<string> {
   const checkout = await buyer.begin(input);
-  // Nobody may hold many at a time, from one address neither.
+  // The checkouts per caller and per address are limited.
   await server.db
     .collection<{ _id: string }>('checkouts')
     .updateOne({ _id: checkout.id }, [{ $set: { caller: '$_id' } }]);

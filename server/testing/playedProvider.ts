@@ -3,7 +3,7 @@ import { createTestProvider } from '../payments/testProvider';
 import type { TestPaymentDocument, TestRefund } from '../payments/testPayments.repository';
 import type { Repositories } from '../collections/repositories';
 
-/** What a judge of the money needs of a payment. */
+/** The fields of a payment that the check of the money needs. */
 export type JudgedPayment = Pick<
   TestPaymentDocument,
   '_id' | 'checkout' | 'amountCents' | 'status' | 'capturedCents'
@@ -11,13 +11,13 @@ export type JudgedPayment = Pick<
   readonly refunds: readonly Pick<TestRefund, 'id' | 'amountCents' | 'failsAt'>[];
 };
 
-/** A provider with its buyers' side. */
+/** A provider with the actions of its buyers. */
 export interface PlayedProvider {
   readonly provider: PaymentProvider;
-  /** What a buyer's browser asks of it; it refuses what is over. */
+  /** Pays like the buyer's browser; refuses payments that have ended. */
   readonly pay: (id: string, secret: string, number: string) => Promise<unknown>;
   readonly answerBank: (id: string, secret: string, isConfirmed: boolean) => Promise<unknown>;
-  /** undefined: its books are in the shop's database. */
+  /** undefined: the ledger is in the shop's database. */
   readonly payments: () => Promise<readonly JudgedPayment[] | undefined>;
 }
 

@@ -1,7 +1,7 @@
 import type { TestAccount } from './identityResponder';
 import type { TestServer } from './startTestServer';
 
-/** Every kind of caller that a right can depend on. */
+/** Every kind of caller on which permissions can depend. */
 export const principalNames = [
   'anonymous',
   'owner',
@@ -25,7 +25,7 @@ const registration = 'mutation R($input: RegisterUserInput!) { registerUser(inpu
 const demotion = 'mutation C($input: ChangeUserRoleInput!) { changeUserRole(input: $input) { user { role } } }';
 const deletion = 'mutation D($input: DeleteUserInput!) { deleteUser(input: $input) { user { id } } }';
 
-/** Signs a person up, as the client does: an account first, then their record. */
+/** Signs a user up like the client: first the account, then the record. */
 export async function signUp(
   server: Pick<TestServer, 'graphql' | 'identity'>,
   name: string,
@@ -38,7 +38,7 @@ export async function signUp(
   return { name: name as PrincipalName, email: account.email, uid: account.uid, token };
 }
 
-/** All eight, by the operations of the shop itself. */
+/** Creates all eight through the shop's own operations. */
 export async function createPrincipals(server: TestServer): Promise<Record<PrincipalName, Principal>> {
   const admin = await signUp(server, 'admin');
   const owner = await signUp(server, 'owner');
@@ -54,7 +54,7 @@ export async function createPrincipals(server: TestServer): Promise<Record<Princ
   return { anonymous, owner, other, unverified, admin, demoted, disabled, deleted };
 }
 
-/** Runs an operation that is expected to work; a failing one prints itself and the answer. */
+/** Runs an operation that must succeed; a failure shows the operation and the answer. */
 export async function must(
   server: Pick<TestServer, 'graphql'>,
   query: string,
@@ -70,7 +70,7 @@ export async function must(
 
 export type Targets = ReturnType<typeof createTargets>;
 
-/** Things to act on, each one new. */
+/** Creates new targets for operations. */
 export function createTargets(server: TestServer) {
   let made = 0;
   return {
@@ -80,7 +80,7 @@ export function createTargets(server: TestServer) {
       const data = await must(server, query, { input: { name: `Lamp ${made}`, price: 10 } }, by.token);
       return (data as { createProduct: { product: { id: string; slug: string } } }).createProduct.product;
     },
-    /** The e-mail of somebody who has registered. */
+    /** The e-mail of a newly registered user. */
     newUser: async (): Promise<string> => (await signUp(server, `target${(made += 1)}`)).email,
   };
 }

@@ -4,7 +4,7 @@ import type { ProductDocument } from '../products/products.repository';
 import { listProducts, type ListProductsInput } from '../products/listProducts';
 import { asAnonymous } from './contexts';
 
-/** A page of the products that everybody sees. */
+/** A page of the public products. */
 export async function productPage(
   repositories: Repositories,
   input: ListProductsInput,
@@ -12,7 +12,7 @@ export async function productPage(
   return (await listProducts(asAnonymous(repositories), input)).page();
 }
 
-/** All of the list, page after page. */
+/** The whole list, read page by page. */
 export async function everyProduct(repositories: Repositories, input: ListProductsInput): Promise<ProductDocument[]> {
   const found: ProductDocument[] = [];
   for (let after: string | null = null; ;) {

@@ -15,7 +15,7 @@ import type { TestPaymentDocument } from '../payments/testPayments.repository';
 import type { StockDocument } from '../stock/stock.repository';
 import type { JudgedPayment } from './playedProvider';
 
-/** Everything that purchases leave in a database. */
+/** Everything that purchases write to a database. */
 export async function readPurchases(db: Db) {
   const all = <T extends object>(name: string) => db.collection(name).find().toArray() as unknown as Promise<T[]>;
   const [stock, checkouts, orders, payments, messages] = await Promise.all([
@@ -37,26 +37,26 @@ export function expectCounted({ onHand, available, holds }: StockDocument): void
   });
 }
 
-/** What was captured and has gone back is nobody's. */
+/** A captured payment that was refunded in full does not count as paid. */
 const isPaid = ({ status, capturedCents, refunds }: JudgedPayment) =>
   status === 'captured'
     ? capturedCents > refunds.reduce((sum, { amountCents, failsAt }) => sum + (failsAt ? 0 : amountCents), 0)
     : ['authorized', 'pending'].includes(status);
 const isGivenUp = ({ status }: JudgedPayment) => status === 'cancelled' || status === 'captured';
 
-/** Ended orders: nothing of them is left to do. */
+/** Expects nothing left to do for an ended order. */
 function expectEnded({ cancellation, dueAt, payment }: OrderDocument): void {
   expect([cancellation?.step, dueAt]).toEqual(['done', null]);
   expect(['voided', 'refunded']).toContain(payment.status);
 }
 
-/** What of it was not given back is paid for. */
+/** Whether the order still has money that was not refunded. */
 const isPaidFor = ({ status, payment }: OrderDocument) => status !== 'cancelled' && payment.status !== 'refunded';
 
-/** I4: the order and its ledger say of the money what the provider's own ledger says. */
+/** I4: the order and its ledger match the provider's ledger. */
 function expectSameMoney(order: OrderDocument, payments: readonly JudgedPayment[]): void {
   const { payment, refunds = [] } = order;
-  // The provider is being asked: what it has done is not known yet.
+  // The capture is under way, so that its result is unknown.
   if (payment.status === 'capturing') return;
   const paid = payments.find(({ _id }) => _id === payment.id);
   const failed = new Set(refunds.filter(({ failedAt, step }) => failedAt ?? step === 'refused').map(refundKey));
@@ -82,7 +82,10 @@ const refundsOf = ({ refunds = [] }: OrderDocument) =>
     .filter(({ kind, doneAt, amountCents }) => kind !== 'cancellation' && doneAt !== null && amountCents > 0)
     .map(({ id }) => `ORDER_REFUNDED:${id}`);
 
-/** What is not on sale again: of a cancelled order what an admin refunded and kept away, of all others what was not put back. */
+/**
+ * Pieces that are not back in stock: of a cancelled order those refunded without restocking, of other orders those not
+ * restocked.
+ */
 function piecesAway(order: OrderDocument, line: number): number {
   const { status, refunds = [] } = order;
   if (status !== 'cancelled') return (order.lines[line]?.quantity ?? 0) - restockedPieces(order, line);
@@ -97,14 +100,14 @@ const failuresOf = ({ refunds = [] }: OrderDocument) =>
     .filter(({ failedAt, amountCents }) => failedAt !== undefined && amountCents > 0)
     .map(({ id }) => `REFUND_FAILED:${id}`);
 
-/** Said of what is unpaid; it may have been of what was paid or cancelled since. */
+/** Mails about a failed payment; the order may have been paid or cancelled since. */
 function refusalOf(order: OrderDocument, messages: readonly { readonly _id: string }[]): string[] {
   const id = `PAYMENT_FAILED:${order._id}`;
   const isTold = order.payment.isFailureTold === true && messages.some(({ _id }) => _id === id);
   return isTold || isUnpaid(order) ? [id] : [];
 }
 
-/** C52: the timeline has an entry for each shipment and for each refund that somebody of the shop began. */
+/** C52: the timeline has an entry for each shipment and each refund begun by the shop. */
 export function expectTimelineComplete({ timeline = [], fulfillments = [], refunds = [] }: OrderDocument): void {
   const countOf = (kind: string) => timeline.filter((event) => event.kind === kind).length;
   expect(countOf('SHIPPED')).toBe(fulfillments.length);
@@ -113,7 +116,7 @@ export function expectTimelineComplete({ timeline = [], fulfillments = [], refun
   );
 }
 
-/** 1 to n, each once; a later number is not dated before an earlier one. */
+/** Expects the numbers 1 to n, each once, with dates in the same order. */
 function expectNumbered(issued: readonly IssuedNumber[], counter: LastNumber | undefined): void {
   const inOrder = [...issued].sort((one, other) => one.number - other.number);
   expect(inOrder.map(({ number }) => number)).toEqual(inOrder.map((_, index) => index + 1));
@@ -122,7 +125,7 @@ function expectNumbered(issued: readonly IssuedNumber[], counter: LastNumber | u
   expect(counter?.last ?? 0).toBe(inOrder.length);
 }
 
-/** What was taken has one invoice, and what went back after it one credit note; the numbers of each have no gap. */
+/** Expects one invoice per captured order and one credit note per refund after it, with numbers without gaps. */
 export async function expectPapersInOrder(db: Db): Promise<void> {
   const counters = await db.collection<LastNumber & { _id: string }>('counters').find().toArray();
   const { orders } = await readPurchases(db);
@@ -143,8 +146,8 @@ export async function expectPapersInOrder(db: Db): Promise<void> {
 }
 
 /**
- * Once nothing moves any more: money, pieces and orders agree. `delivered`: what was put in, by product; `outside`: the books of a
- * provider that has them elsewhere.
+ * Expects money, pieces and orders to agree once no work is under way. `delivered`: pieces added, by product;
+ * `outside`: the ledger of a provider that is not in the database.
  */
 export async function expectPurchasesInOrder(
   db: Db,
@@ -156,23 +159,23 @@ export async function expectPurchasesInOrder(
   const kept = orders.filter(({ status }) => status !== 'cancelled');
   const ended = orders.filter((order) => !kept.includes(order));
   ended.forEach(expectEnded);
-  // I10: nothing waits for ever; I3: at most one order for each, and money only with an order.
+  // I10: nothing stays open; I3: at most one order per checkout, and money only with an order.
   for (const { _id, status, orderNumber } of checkouts) {
-    // What is sold out is open again for other lines: it holds nothing.
+    // A sold-out checkout is open for other lines again and holds nothing.
     expect([...finalStatuses, 'OPEN']).toContain(status);
     const ordered = orders.filter(({ checkout }) => checkout === _id);
     expect(ordered.map((order) => order._id)).toEqual(status === 'PLACED' ? [orderNumber] : []);
     const attempts = payments.filter(({ checkout }) => checkout === _id);
     expect(attempts.filter(isPaid)).toHaveLength(ordered.filter(isPaidFor).length);
-    // What was given up can be paid by nobody any more.
+    // An attempt that was given up can no longer be paid.
     expect(attempts.filter((payment) => !isPaid(payment) && !isGivenUp(payment))).toEqual([]);
   }
-  // I5: what the provider was asked for is what the order says.
+  // I5: the amount at the provider equals the total of the order.
   for (const { checkout, totalCents } of kept.filter(isPaidFor))
     expect(payments.find((payment) => payment.checkout === checkout && isPaid(payment))?.amountCents).toBe(totalCents);
   for (const order of orders) expectSameMoney(order, payments);
   await expectPapersInOrder(db);
-  // I9: each order has one confirmation, each cancelled one says so once, and what was paid for in vain has one apology.
+  // I9: one confirmation per order, one mail per cancelled order, and one apology per payment in vain.
   const inVain = checkouts.filter(({ status }) => status === 'REFUNDED').map(({ _id }) => `SOLD_OUT:${_id}`);
   const confirmed = orders.map(({ _id }) => `ORDER_CONFIRMATION:${_id}`);
   const cancelled = ended.map(({ _id }) => `ORDER_CANCELLED:${_id}`);
@@ -180,7 +183,7 @@ export async function expectPurchasesInOrder(
     ...[...shipmentsOf(order), ...refundsOf(order), ...failuresOf(order), ...refusalOf(order, messages)],
   ]);
   expect(messages.map(({ _id }) => _id).sort()).toEqual([...confirmed, ...cancelled, ...inVain, ...about].sort());
-  // I2: what was put in is there, or was sold.
+  // I2: pieces added are in stock or sold.
   for (const document of stock) {
     expectCounted(document);
     expect(document.holds).toEqual([]);
@@ -192,7 +195,7 @@ export async function expectPurchasesInOrder(
   }
 }
 
-/** What is under way is swept at a time when every hold has ended, as a process that starts then would do it. */
+/** Sweeps all work under way at a time when every hold has expired, like a process that starts then. */
 export async function sweepUntilOver(repositories: Repositories, publicUrl = 'http://127.0.0.1:1'): Promise<void> {
   let time = Date.now();
   const now = () => new Date(time);

@@ -12,8 +12,9 @@ import { sidesOf, type ToldProvider } from './killedProvider';
 import { submission } from './sagaShop';
 
 /**
- * A process of the shop as far as purchases go: its own buyers buy one after the other, and it goes on with what others have left.
- * Its clock is fast, so that leases, holds and looks take a twentieth of their time. It prints the orders that buyers were told of.
+ * A process of the shop that only handles purchases: its buyers buy one after another, and it continues the work of
+ * others. Its clock is fast, so that leases, holds and polls take a twentieth of their time. It prints the acknowledged
+ * orders.
  */
 interface Orders {
   readonly databaseUri: string;
@@ -21,7 +22,7 @@ interface Orders {
   readonly provider: ToldProvider;
   readonly products: readonly string[];
   readonly startedAt: number;
-  /** It ends itself before this step, the n-th time. */
+  /** Kills itself before this step, the n-th time. */
   readonly endBefore: { readonly step: string; readonly time: number } | null;
 }
 
@@ -66,7 +67,7 @@ async function cancel(id: string): Promise<void> {
   await driveCheckout(deps, id);
 }
 
-/** A browser may pay late, in the middle of a cancellation or after it. */
+/** A browser may pay late, during a cancellation or after it. */
 async function pay(secret: string, isDeclined: boolean): Promise<void> {
   if (chance(0.3)) await delay(Math.random() * 60);
   await sides.pay(secret, isDeclined).catch(() => undefined);
@@ -86,7 +87,7 @@ async function buy(): Promise<void> {
   for (let tries = 0; tries < 3 && held?.attempt?.clientSecret; tries += 1) {
     const paying = pay(held.attempt.clientSecret, chance(0.2));
     await Promise.all([paying, ...(chance(0.15) ? [cancel(checkout._id)] : [])]);
-    // Some leave now: nobody comes back from the bank.
+    // Some buyers never return from the bank.
     if (chance(0.1)) return;
     held = await driveCheckout(deps, checkout._id);
     if (held?.status === 'READY') held = await payAgain(deps, held);
@@ -97,7 +98,7 @@ async function buy(): Promise<void> {
   } else if (chance(0.5)) await cancel(checkout._id);
 }
 
-/** In two tabs, now and then. */
+/** Undoes the order, now and then in two tabs. */
 async function takeBack(number: string): Promise<void> {
   const order = await repositories.orders.find(number);
   if (!order) return;

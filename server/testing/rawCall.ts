@@ -12,7 +12,7 @@ interface RawOptions {
   readonly body?: string | Buffer;
 }
 
-/** For what fetch refuses to send or changes on the way: any method, any Host, a path with dots in it. */
+/** Sends requests that fetch refuses or changes: any method, any Host, a path with dots in it. */
 export function rawCall(
   port: number,
   method: string,
@@ -29,7 +29,7 @@ export function rawCall(
   });
 }
 
-/** Bytes as they are, and all that comes back until the server closes the connection. */
+/** Sends raw bytes and resolves to everything received until the server closes the connection. */
 export function rawBytes(port: number, bytes: string | Buffer, encoding: BufferEncoding = 'utf8'): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a PDF of ours says, page by page: of a test's own, so that nothing but the file is believed. */
+/** The texts of a PDF by page. Written for the tests, so that they rely on the file alone. */
 export function readPdf(file: Buffer): string[] {
   const objects = objectsOf(file);
   const pages = [...objects.values()].filter(({ head }) => /\/Type\s*\/Page\b/.test(head));
@@ -34,7 +34,7 @@ function objectsOf(file: Buffer): Map<number, PdfObject> {
 
 type Letters = ReadonlyMap<string, string>;
 
-/** Of each font of a page: what its glyphs stand for. */
+/** Maps the glyphs of each font of a page to characters. */
 function fontsOf(objects: ReadonlyMap<number, PdfObject>, page: string): Map<string, Letters> {
   const resources = objects.get(Number(/\/Resources (\d+) 0 R/.exec(page)?.[1]))?.head ?? '';
   return new Map(
@@ -60,7 +60,7 @@ function lettersOf(map: string): Letters {
   return letters;
 }
 
-/** Each text that was written at a place of its own, a line each. */
+/** Texts at separate positions, one line each. */
 function textOf(content: string, fonts: ReadonlyMap<string, Letters>): string {
   const blocks = content.split('BT\n').slice(1);
   return blocks

@@ -3,35 +3,38 @@ import { longRunningOptions } from '../database/clientOptions';
 import { createRepositories, type Repositories } from '../collections/repositories';
 import type { TestDatabase } from './startTestDatabase';
 
-/** Counts what is examined: left out where KIOSK_OTHER_PLANS says that a server's plans, or what it tells of them, are its own. */
+/**
+ * Tests that count examined documents: skipped where KIOSK_OTHER_PLANS says that a server has other plans, or reports
+ * them differently.
+ */
 export const testOfPlans = process.env['KIOSK_OTHER_PLANS'] ? test.skip : test;
 
 interface Examined<T> {
   readonly result: T;
   readonly examined: number;
-  /** Of these, the ones of a collection. */
+  /** Documents examined in this collection. */
   readonly examinedIn: (collection: string) => number;
 }
 
 export interface Watch {
-  /** Of a connection whose commands are recorded. */
+  /** A database handle whose commands are recorded. */
   readonly db: Db;
   readonly repositories: Repositories;
-  /** Runs the work, and asks the server how many documents it looked at for all of its commands. */
+  /** Runs the work and asks the server how many documents all of its commands examined. */
   readonly examinedBy: <T>(work: () => Promise<T>) => Promise<Examined<T>>;
-  /** Which collections the work reads, a command each. */
+  /** The collections that the work reads, one per command. */
   readonly readsOf: (work: () => Promise<unknown>) => Promise<string[]>;
   /** Every command that the work has sent, as 'insert storeEntries', in order. */
   readonly commandsOf: (work: () => Promise<unknown>) => Promise<string[]>;
-  /** The documents that come over for it. */
+  /** The documents that the work receives. */
   readonly documentsOf: (work: () => Promise<unknown>) => Promise<Document[]>;
   readonly stop: () => Promise<void>;
 }
 
-/** What the driver adds to every command. */
+/** Fields that the driver adds to every command. */
 const addedByDriver: ReadonlySet<string> = new Set(['lsid', '$clusterTime', '$db']);
 
-/** Its name is a command's first field. */
+/** The name of a command is its first field. */
 const namedOf = (command: Document) => Object.entries(command)[0]?.join(' ') ?? '';
 const isRead = (command: Document) => 'find' in command || 'aggregate' in command;
 const collectionOf = ({ find, aggregate }: Document) => String(find ?? aggregate);
@@ -55,7 +58,7 @@ export function recordCommands({ uri, databaseName, db }: Pick<TestDatabase, 'ur
       const perCollection = new Map<string, number>();
       const examinedIn = (collection: string) => perCollection.get(collection) ?? 0;
       for (const recorded of commands.filter(isRead)) {
-        // Explain refuses them.
+        // Explain refuses these fields.
         const command = Object.fromEntries(Object.entries(recorded).filter(([name]) => !addedByDriver.has(name)));
         const explain = { explain: command, verbosity: 'executionStats' };
         const { executionStats } = await db.command(explain, { ignoreUndefined: true });

@@ -2,7 +2,7 @@ import type { Endpoint } from '../rest/endpoint';
 
 type Row = Readonly<Record<string, string>>;
 
-/** Rows that all have the same columns, as a product file. */
+/** A product file of rows that all have the same columns. */
 export function productFileOf(rows: readonly Row[]): string {
   const columns = Object.keys(rows[0] ?? {});
   const cell = (text = '') => `"${text.replaceAll('"', '""')}"`;
@@ -10,7 +10,7 @@ export function productFileOf(rows: readonly Row[]): string {
   return [columns.join(','), ...lines, ''].join('\r\n');
 }
 
-/** What a row of the REST table is sent; a product file is made of the body's `rows`. */
+/** The body of a REST request; a product file is made from the body's `rows`. */
 export function restBody(
   { csv, body: takes }: Pick<Endpoint, 'csv' | 'body'>,
   body: Readonly<Record<string, unknown>> = {},

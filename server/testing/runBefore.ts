@@ -5,13 +5,13 @@ type Write = 'insertOne' | 'insertMany' | 'updateOne' | 'findOneAndUpdate' | 'de
 interface Window {
   readonly collection: string;
   readonly write: Write;
-  /** Before which of the calls, counted from 1; without it before the first. */
+  /** The calls, counted from 1, before which the rival runs; by default the first. */
   readonly when?: (call: number) => boolean;
 }
 
 /**
- * The database as one caller sees it who is overtaken: before the call reaches the server, the rival has done all of its
- * work. So the narrow moment between a look and the write that follows is met every time, not once in a thousand rounds.
+ * The database of a caller who is overtaken: before the call reaches the server, the rival has done all of its work.
+ * This hits the short window between a read and the write that depends on it every time, not once in a thousand rounds.
  */
 export function runBefore(
   db: Db,

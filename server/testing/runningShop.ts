@@ -9,13 +9,16 @@ export interface RunningShop {
   readonly identityUrl: string;
   readonly process: ChildProcess;
   readonly spawned: SpawnedShop;
-  /** Ends the shop and everything it started with SIGKILL, all at once, as a power cut would; at once where they are known. */
+  /**
+   * Kills the shop and everything it has started with SIGKILL at once, like a power cut; immediately if the tree is
+   * given.
+   */
   kill(tree?: readonly number[]): Promise<void>;
 }
 
 export function parentOf(pid: number | string): number | null {
   try {
-    // The command in parentheses may hold spaces; the fields after it do not.
+    // The command in parentheses may contain spaces; the fields after it do not.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
     return Number(fields?.[1]);
   } catch {
@@ -23,7 +26,7 @@ export function parentOf(pid: number | string): number | null {
   }
 }
 
-/** The process and everything below it, by the operating system's own record. */
+/** The process and its descendants, according to the operating system. */
 export function processTree(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const entry of readdirSync('/proc')) {
@@ -36,7 +39,7 @@ export function processTree(root: number): number[] {
   return tree;
 }
 
-/** Whether a process is there and not only waiting to be collected by its parent. */
+/** Whether a process runs and is not just a zombie. */
 export function isRunning(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -45,7 +48,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Those of the processes that still run when the time is over; waits no longer than for the last to end. */
+/** The processes that still run after this time; returns early when the last one has ended. */
 export async function leftOver(pids: readonly number[], withinMs: number): Promise<number[]> {
   const until = performance.now() + withinMs;
   for (;;) {
@@ -60,7 +63,7 @@ export interface SpawnedShop {
   readonly pid: number;
   readonly stdout: readonly string[];
   readonly stderr: () => string;
-  /** Resolves with the first match in a line for people; rejects when the shop ends before. */
+  /** Resolves to the first match in a line of standard output; rejects if the shop ends before. */
   line(pattern: RegExp): Promise<RegExpExecArray>;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
@@ -68,11 +71,11 @@ export interface SpawnedShop {
 interface Spawning {
   readonly checkout?: string;
   readonly program?: readonly string[];
-  /** Another Node than this one. */
+  /** Another Node executable than this one. */
   readonly node?: string;
 }
 
-/** Starts the whole product as `npm start` does, in this checkout or another, or another program; waits for nothing. */
+/** Starts the whole product like `npm start`, in this checkout or another, or another program; waits for nothing. */
 export function spawnShop(
   dataDir: string,
   environment: Record<string, string | undefined> = {},
@@ -122,7 +125,7 @@ export function spawnShop(
   };
 }
 
-/** Starts the whole product as `npm start` does and waits for its ready line. */
+/** Starts the whole product like `npm start` and waits for its ready line. */
 export async function startRunningShop(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -140,7 +143,7 @@ export async function startRunningShop(
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // It ended between the look and the signal.
+          // It ended before the signal.
         }
       }
       await shop.exited;

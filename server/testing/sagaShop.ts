@@ -33,7 +33,7 @@ function freeze(wishes: readonly Wish[], now: Date): NonNullable<CheckoutDocumen
   return { lines, totals, shipping: { id: 'standard', name: 'Standard', earliest: now, latest: now }, taxZone: null };
 }
 
-/** A checkout of which 'Place order' was just pressed. */
+/** A checkout right after 'Place order'. */
 export const submission = (wishes: readonly Wish[], now: Date): CheckoutDocument => ({
   ...{ _id: new ObjectId().toHexString(), orderNumber: newOrderNumber(), buyerUid: 'anna', tokenHash: null },
   ...{ caller: new ObjectId().toHexString(), source: { kind: 'CART' }, status: 'HOLDING', email: 'anna@kiosk.test' },
@@ -44,9 +44,9 @@ export const submission = (wishes: readonly Wish[], now: Date): CheckoutDocument
   expiresAt: new Date(now.getTime() + 90 * 24 * 60 * 60_000),
 });
 
-/** Purchases without pages and network: whose clock and whose drivers a test has in its hands. */
+/** Purchases without pages and network, with a clock and drivers controlled by the test. */
 export class SagaShop {
-  /** Not long ago: what has expired is deleted by the database, whose clock is the real one. */
+  /** Close to the real time, by which the database deletes expired documents. */
   private time = Date.now();
   readonly delivered = new Map<string, number>();
   readonly bank: TestProvider;
@@ -72,7 +72,7 @@ export class SagaShop {
     return driveCheckout(this.deps(owner), id);
   }
 
-  /** By a process that ends before a step. */
+  /** Drives the checkout in a process that ends before this step. */
   async dieBefore(step: string, id: string): Promise<void> {
     const beforeStep = (next: string) => {
       if (next === step) throw new Error('Ended.');
@@ -89,14 +89,14 @@ export class SagaShop {
     return _id;
   }
 
-  /** 'Place order' was pressed; nobody drives it yet. */
+  /** Submits a checkout, which no driver has picked up yet. */
   async submit(wishes: readonly Wish[], given: Partial<CheckoutDocument> = {}): Promise<string> {
     const checkout = { ...submission(wishes, this.now()), ...given };
     await this.repositories.checkouts.insert(checkout);
     return checkout._id;
   }
 
-  /** Pressed once more after something was sold out, with other quantities. */
+  /** Submits again with other quantities after something was sold out. */
   async submitAgain(id: string, wishes: readonly Wish[]): Promise<void> {
     const checkout = await this.require(id, 'OPEN');
     await this.repositories.checkouts.change(checkout, {
@@ -116,7 +116,7 @@ export class SagaShop {
       });
   }
 
-  /** What the buyer's browser does at the provider; it refuses what is over. */
+  /** Pays like the buyer's browser; fails if the payment has ended. */
   async pay(id: string, number = '4242424242424242'): Promise<void> {
     const attempt = (await this.find(id))?.attempt;
     if (attempt?.clientSecret == null) throw new Error('There is nothing to pay.');
@@ -131,7 +131,7 @@ export class SagaShop {
 
   sweep = (owner = 'sweeper') => sweepCheckouts(this.deps(owner));
 
-  /** Enough time for every hold to end. */
+  /** Waits long enough for every hold to expire. */
   async settle(): Promise<void> {
     for (let round = 0; round < 6; round += 1) {
       this.wait(holdMs);

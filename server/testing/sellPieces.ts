@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { Repositories } from '../collections/repositories';
 import { testTime } from './contexts';
 
-/** A purchase of so many pieces, as far as the stock knows of it. */
+/** The stock movements of a purchase of so many pieces. */
 export async function sellPieces({ stock }: Repositories, productId: ObjectId, quantity: number): Promise<void> {
   const checkout = 'checkout';
   await stock.hold(productId, { checkout, quantity, until: new Date(testTime.getTime() + 15 * 60_000) });

@@ -2,7 +2,7 @@ import type { OrderDocument } from '../orders/orderDocument';
 import { checkoutTarget } from './checkoutTargets';
 import type { TestServer } from './startTestServer';
 
-/** The number of an order of which one piece was sent and one was given back. */
+/** The number of an order with one shipped and one refunded piece. */
 export async function sentAndRefunded(server: TestServer): Promise<string> {
   const { keys } = await checkoutTarget(server, 'order');
   const { number = '' } = keys;

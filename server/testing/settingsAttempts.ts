@@ -5,13 +5,16 @@ interface Deps {
   readonly newProduct: () => Promise<{ readonly slug: string }>;
 }
 
-/** Purchases go on by it. */
+/** A zone that applies everywhere, so that purchases still work. */
 const everywhere = {
   name: 'Everywhere',
   methods: [{ name: 'Standard', price: 499, earliestDays: 1, latestDays: 2, isOffered: true }],
 };
 
-/** A call of each operation about shipping, taxes and the seller; the dependencies are only set when the first is made. */
+/**
+ * A call of each operation on shipping, taxes and the seller; the dependencies are set only when the first call is
+ * made.
+ */
 export const settingsAttempts = (deps: () => Deps) => ({
   delivery: () => ({ query: '{ delivery { zones { name } } }', variables: {} }),
   shippingSettings: () => ({ query: '{ shippingSettings { version } }', variables: {} }),

@@ -11,7 +11,7 @@ import { buildOrder } from './buildOrder';
 
 type Kind = StoredOrderEvent['kind'];
 
-/** Of an order that is placed; of a note nobody is told. */
+/** Kinds of changes to a placed order; a note sends no event. */
 const kinds: readonly Kind[] = [
   ...(['CAPTURED', 'CAPTURE_FAILED', 'SHIPPED', 'SHIPMENT_CORRECTED', 'SHIPMENT_UNDONE', 'DELIVERED'] as const),
   ...([
@@ -30,9 +30,9 @@ const kinds: readonly Kind[] = [
 const happens = (kind: Kind): StoredOrderEvent => ({ at: new Date(), kind, by: 'SHOP', amountCents: null });
 const oneOf = <T>(many: readonly T[]): T | undefined => many[Math.floor(Math.random() * many.length)];
 
-/** What others are told of, made by an admin, each by one change that adds 1 to the version. */
+/** Changes by an admin that send events, each of which adds 1 to the version. */
 export function shopChanges(db: Db, repositories: Repositories, admin: Context) {
-  /** One of those that any process has made. */
+  /** A random document, made by any of the processes. */
   const some = async (collection: string) => oneOf(await db.collection(collection).find().toArray())?._id as unknown;
 
   async function place(): Promise<string> {

@@ -1,4 +1,4 @@
-/** A signed-in person talking to a running shop over HTTP, as a browser would. */
+/** A signed-in user of a running shop over HTTP, like a browser. */
 export interface ClientAccount {
   readonly email: string;
   readonly password: string;
@@ -33,7 +33,7 @@ export const signUp = (identityUrl: string, email: string, password: string) =>
 export const signIn = (identityUrl: string, email: string, password: string) =>
   accountFrom(identityUrl, 'signInWithPassword', email, password);
 
-/** Runs an operation and returns its data; a failing one prints the operation and the answer. */
+/** Runs an operation and returns its data; a failure shows the operation and the answer. */
 export async function graphql<Data>(
   url: string,
   idToken: string,

@@ -1,7 +1,10 @@
 import { BSON, type Db } from 'mongodb';
 import { versionsCollection } from '../database/versionDocument';
 
-/** Every collection whose documents a call may have changed. What the processes tell each other changes by itself, a moment later. */
+/**
+ * Every collection whose documents a call may have changed, without those by which processes notify each other, which
+ * change by themselves.
+ */
 export async function shopCollections(db: Db): Promise<string[]> {
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
   return names.filter((name) => name !== versionsCollection).sort();
@@ -14,7 +17,7 @@ interface StoredDocument {
 
 type StoredDocuments = ReadonlyMap<string, StoredDocument>;
 
-/** Every document of theirs by its bytes: to read them as objects takes long where it is done before and after each call. */
+/** Every document as bytes, because decoding them before and after each call takes too long. */
 export async function storedDocuments(db: Db): Promise<StoredDocuments> {
   const all = await Promise.all(
     (await shopCollections(db)).map(async (collection) => {
@@ -28,7 +31,7 @@ export async function storedDocuments(db: Db): Promise<StoredDocuments> {
   return new Map(all.flat());
 }
 
-/** The documents that one look found and an earlier one did not, and the other way round: each its collection and itself as JSON. */
+/** The documents added and removed between two snapshots, each with its collection and as JSON. */
 export const changesBetween = (before: StoredDocuments, after: StoredDocuments) => ({
   added: lackingIn(before, after),
   removed: lackingIn(after, before),

@@ -7,7 +7,7 @@ import type { TestServer } from './startTestServer';
 interface Deps {
   readonly server: () => TestServer;
   readonly admin: () => Principal;
-  /** Its number. */
+  /** Resolves to the order number. */
   readonly placedOrder: () => Promise<string>;
 }
 
@@ -21,7 +21,7 @@ export const shopOrderOperations = [
 export const decidedAlike = <T extends string>(names: readonly T[], decision: string): Record<T, string> =>
   Object.fromEntries(names.map((name) => [name, decision])) as Record<T, string>;
 
-/** A call of each operation with which admins run the shop. */
+/** A call of each operation by which admins manage orders. */
 export function shopOrderAttempts({ server, admin, placedOrder }: Deps) {
   async function paidOrder(): Promise<string> {
     const number = await placedOrder();
@@ -32,7 +32,7 @@ export function shopOrderAttempts({ server, admin, placedOrder }: Deps) {
     return number;
   }
 
-  /** Money that no order of the shop has, in the provider's ledger. */
+  /** A charge in the provider's ledger without an order of the shop. */
   async function difference(): Promise<string> {
     const { repositories, saga } = server();
     const id = `${new ObjectId().toHexString()}:1`;

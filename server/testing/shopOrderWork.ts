@@ -21,7 +21,10 @@ interface Deps {
   readonly below: Random['below'];
 }
 
-/** One of all that admins, the buyer and the sweeper may do to an order. Resolves with its name, and whether it was refused. */
+/**
+ * Runs one of the operations that admins, the buyer and the sweeper may do on an order. Resolves to its name, and
+ * whether it was refused.
+ */
 export async function doAnyShopOrderWork(deps: Deps): Promise<string> {
   const works = await worksOf(deps);
   const [name, work] = works[deps.below(works.length)] ?? ['', () => Promise.resolve()];
@@ -29,7 +32,7 @@ export async function doAnyShopOrderWork(deps: Deps): Promise<string> {
     await work();
     return name;
   } catch (error) {
-    // Whoever comes too late is told so; nothing else may go wrong.
+    // A late call is refused; any other failure is an error.
     if (error instanceof KioskError && error.status < 500) return `${name}: refused`;
     throw error;
   }
@@ -76,7 +79,7 @@ async function worksOf({ admin, orderDeps, number, below }: Deps) {
   return works;
 }
 
-/** Of many orders one may be refused, but it may not fail. */
+/** One of many orders may be refused, but must not fail. */
 function requireRefusal({ error }: { readonly error: string | null }): void {
   if (/Internal server error|not available/.test(error ?? '')) throw new Error(error ?? '');
 }

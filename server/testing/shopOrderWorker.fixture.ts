@@ -9,7 +9,10 @@ import { pausing } from './pausing';
 import { quiet } from './shopScene';
 import { doAnyShopOrderWork } from './shopOrderWork';
 
-/** A process of the shop in which an admin does whatever may be done to orders, several at once; it ends itself at one of its calls. */
+/**
+ * A process of the shop in which an admin runs random operations on orders, several at once; it kills itself at one of
+ * its calls.
+ */
 interface Settings {
   readonly databaseUri: string;
   readonly databaseName: string;

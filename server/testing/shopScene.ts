@@ -12,7 +12,7 @@ import type { useTestDatabase } from './useTestDatabase';
 const minute = 60_000;
 export const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Orders as purchases make them, and admins who run the shop, on a clock that a test has in its hands. */
+/** Orders made by purchases, and admins who manage them, with a clock controlled by the test. */
 export class ShopScene {
   readonly shop: SagaShop;
   readonly products: ObjectId[] = [];
@@ -25,12 +25,12 @@ export class ShopScene {
     return { repositories: this.database.repositories, provider: this.shop.bank, now: this.shop.now, log: quiet };
   }
 
-  /** With which a day is compared with the provider. */
+  /** Dependencies of the reconciliation of a day. */
   reconcileDeps(): ReconcileDeps {
     return { repositories: this.database.repositories, provider: this.shop.bank, now: this.shop.now, log: quiet };
   }
 
-  /** Bought and paid: so many pieces of each line. */
+  /** Places an order with so many pieces per line, with an authorized payment. */
   async place(pieces: readonly number[], card?: string): Promise<string> {
     const wishes = [];
     for (const quantity of pieces) {
@@ -44,7 +44,7 @@ export class ShopScene {
     return (await this.shop.drive('buyer', id))?.orderNumber ?? '';
   }
 
-  /** And nothing can be undone any more: its money is taken. */
+  /** Places an order and captures it after the undo period. */
   async placePaid(pieces: readonly number[], card?: string): Promise<string> {
     const number = await this.place(pieces, card);
     this.shop.wait(11 * minute);
@@ -68,18 +68,18 @@ export class ShopScene {
     return order;
   }
 
-  /** What is due is done. */
+  /** Runs the sweeper. */
   sweep(): Promise<void> {
     return sweepOrders(this.deps());
   }
 
-  /** By the time that a sweeper looks: whatever was left is done. */
+  /** Runs the sweeper later, which completes whatever was left. */
   async sweepLater(deps = this.deps()): Promise<void> {
     this.shop.wait(minute);
     await sweepOrders(deps);
   }
 
-  /** The ids of the messages about an order, but its confirmation. */
+  /** The ids of the messages about an order, except its confirmation. */
   async messages(number: string): Promise<string[]> {
     const found = await this.database.repositories.outbox.findByOrder(number, 100);
     return found

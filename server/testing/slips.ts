@@ -1,4 +1,4 @@
-/** The text with one letter more, one less, another one, or two neighbours exchanged, at a place in it. */
+/** The text with one letter inserted, deleted, replaced or exchanged with its neighbour, at the given place. */
 export function withSlip(
   text: string,
   kind: 'more' | 'less' | 'other' | 'exchanged',

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `npm start` gives to Node, here or in another folder: the shell gives its place to it, so that npm's signals reach it. */
+/**
+ * The arguments of Node in `npm start`, here or in another folder: the shell execs Node, so that npm's signals reach
+ * it.
+ */
 export function startArgumentsOf(folder = '.'): string[] {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: { start: string } };
   const words = scripts.start.split(' ');

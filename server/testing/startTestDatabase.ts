@@ -15,7 +15,7 @@ export interface TestDatabase {
   readonly stop: () => Promise<void>;
 }
 
-/** Where the server goes with its data nothing is dropped: SecantusDB takes as long for it as for storing them. */
+/** Drops nothing on a server that is discarded with its data: SecantusDB takes as long for it as for storing them. */
 export async function dropTestDatabase(db: Db): Promise<void> {
   if (!process.env['KIOSK_KEEP_DATABASES']) await db.dropDatabase();
 }

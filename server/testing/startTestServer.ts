@@ -19,7 +19,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly json: unknown;
 }
 
@@ -51,9 +51,9 @@ export interface TestServer extends Caller {
 export interface TestServerOptions {
   readonly settings?: Partial<ServerSettings>;
   readonly parts?: Partial<ServerDeps>;
-  /** How purchases are paid. */
+  /** Options of the payments. */
   readonly payments?: Pick<SagaOptions, 'captureAfterMinutes' | 'payments' | 'isOutbound'>;
-  /** A server whose database this one works on too, as another process of the same shop. */
+  /** A server whose database is shared, like another process of the same shop. */
   readonly besides?: Pick<TestServer, 'databaseUri' | 'db'>;
 }
 
@@ -114,7 +114,7 @@ export async function startTestServer({
     authEmulatorUrl: () => `http://${identity.host}`,
     clientFolder: join('server', 'testing', 'client'),
     publicFolder: join('client', 'public'),
-    // The built client renders in the browser suite.
+    // Rendering by the built client is covered by the browser suite.
     pageRenderer: { render: async () => null, reload: async () => undefined },
     log,
     ...parts,

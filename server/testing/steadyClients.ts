@@ -2,19 +2,19 @@ import { Agent, request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What a reader takes at the least; without it the shop is never but overloaded, and its accept backlog never empty. */
+/** The least time that a reader takes; without it the shop is always overloaded, and its accept backlog never empty. */
 const pauseMs = 400;
 
-/** What became of the requests of many clients that go on until they cannot. */
+/** The outcomes of the requests of many clients that continue until they fail. */
 export interface LoadCount {
   answered: number;
-  /** Requests that had left before the signal and got no answer. */
+  /** Requests sent before the signal that got no answer. */
   lost: number;
   /** Errors on a connection that had carried an answer before. */
   keptAliveResets: number;
-  /** Errors on a new connection that was open already. */
+  /** Errors on a new connection that was already open. */
   freshResets: number;
-  /** Answers other than 200, by their status. */
+  /** Answers other than 200, by status. */
   refused: Record<string, number>;
 }
 
@@ -27,17 +27,19 @@ interface Outcome {
 
 export interface SteadyClients {
   readonly count: LoadCount;
-  /** Resolves when so many answers have come; rejects when nobody asks any more. */
+  /** Resolves after so many answers; rejects when no client is left. */
   readonly warm: (answers: number) => Promise<void>;
-  /** From here on a request that was sent earlier may not be lost. */
+  /** From here on, no request sent earlier may be lost. */
   readonly signalled: () => void;
   /** Resolves when every client has met its first error. */
   readonly done: Promise<unknown>;
-  /** The longest time for which the clients' own process stood still since the signal: then nobody asked, whatever their pauses. */
+  /**
+   * The longest stall of the clients' own process since the signal, during which no client sends, whatever its pauses.
+   */
   readonly stoodStillMs: () => number;
 }
 
-/** Half of them keep their connection, half open a new one for each request. */
+/** Starts clients with kept-alive connections, and clients that open a new connection for each request. */
 export function startSteadyClients(url: string, keepAlive: number, fresh: number): SteadyClients {
   const count: LoadCount = { answered: 0, lost: 0, keptAliveResets: 0, freshResets: 0, refused: {} };
   let signalledAt = Infinity;
@@ -54,7 +56,7 @@ export function startSteadyClients(url: string, keepAlive: number, fresh: number
         await delay(pauseMs);
         continue;
       }
-      // Nobody listens any more: the end that is meant.
+      // The shop no longer listens: the expected end.
       if (outcome.error?.code === 'ECONNREFUSED') return;
       if (outcome.sentAt < signalledAt) count.lost += 1;
       else if (outcome.reused) count.keptAliveResets += 1;

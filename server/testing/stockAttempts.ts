@@ -1,4 +1,4 @@
-/** What the access test asks of stock; each is about another product. */
+/** The calls of the access test to stock, each to another product. */
 export const stockAttempts = (newProduct: () => Promise<{ readonly id: string; readonly slug: string }>) => ({
   availability: async () => {
     const { slug } = await newProduct();

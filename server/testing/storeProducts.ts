@@ -1,7 +1,7 @@
 import type { Repositories } from '../collections/repositories';
 import { buildProduct } from './builders';
 
-/** So many products, numbered from 0. */
+/** Stores so many products, numbered from 0. */
 export async function storeProducts(
   { products }: Repositories,
   count: number,

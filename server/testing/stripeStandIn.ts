@@ -25,7 +25,7 @@ interface Answer {
   readonly body: object;
 }
 
-/** lose: carried out, but nobody is told. fail: answered 500, and stored so. silence: never answered. */
+/** lose: executed, but not answered. fail: answered with 500, which is stored. silence: never answered. */
 export type Conduct = 'answer' | 'lose' | 'fail' | 'fail after all' | 'silence' | Answer;
 
 const seconds = () => Math.floor(Date.now() / 1_000);
@@ -36,8 +36,8 @@ const refusal = (code: string, status = 400): Answer => ({
 const failure: Answer = { status: 500, body: { error: { type: 'api_error', message: 'It failed.' } } };
 
 /**
- * The little of Stripe that the facts of the wire need: keys, lost answers, stored failures. What Stripe itself accepts is said by
- * the fakes that others wrote.
+ * The minimal Stripe for tests of the protocol: keys, lost answers, stored failures. What Stripe itself accepts is
+ * tested with the fakes.
  */
 export class StripeStandIn {
   readonly requests: StripeRequest[] = [];
@@ -48,7 +48,7 @@ export class StripeStandIn {
   private readonly stored = new Map<string, Answer>();
   private readonly server: Server;
 
-  /** How a request fares. */
+  /** How a request is answered. */
   conduct: (request: StripeRequest) => Conduct = () => 'answer';
 
   constructor() {
@@ -167,7 +167,7 @@ export class StripeStandIn {
   }
 }
 
-/** As Stripe shows what belongs to it; a row that says so is another's. */
+/** Rows as Stripe lists them for a payment; one with another payment_intent belongs to that. */
 const ofIntent =
   ({ id }: Pick<StandInIntent, 'id'>) =>
   <T extends object>(row: T) => ({ payment_intent: id, currency: 'usd', ...row });

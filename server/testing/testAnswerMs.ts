@@ -1,2 +1,2 @@
-/** What DATABASE_TIMEOUT_MS says: a server that other work keeps waiting is given more than the shop's usual time. */
+/** The value of DATABASE_TIMEOUT_MS: a busy server gets more than the usual time. */
 export const testAnswerMs = Number(process.env['DATABASE_TIMEOUT_MS'] ?? 1_500);

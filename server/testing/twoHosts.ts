@@ -14,11 +14,11 @@ import { startArguments } from './startArguments';
 import { uriWithDatabase } from './uriWithDatabase';
 
 export interface Host extends Caller {
-  /** Resolves when it is gone, with its exit code. */
+  /** Resolves to the exit code once the process has ended. */
   readonly stop: () => Promise<number | null>;
-  /** Without a word. */
+  /** Kills the process without notice. */
   readonly kill: () => Promise<void>;
-  /** Resolves when it can serve and the balancer knows. */
+  /** Resolves when the host is ready and the balancer knows. */
   readonly start: () => Promise<void>;
 }
 
@@ -30,18 +30,21 @@ export interface TwoHosts {
   readonly stop: () => Promise<void>;
 }
 
-/** Of a host that others stand beside. */
+/** Settings of a host beside others. */
 export const hostSettings = {
   ADMIN_EMAILS: 'admin@kiosk.test',
   LOG_LEVEL: 'error',
   TRUST_PROXY: '1',
-  // Other suites may keep the database waiting; that it is waited for no longer than usual is no subject here.
+  // Other suites may keep the database busy; its timeout is not tested here.
   DATABASE_TIMEOUT_MS: '10000',
   MONGODB_URI: undefined,
   TEST_MONGODB_URI: undefined,
 };
 
-/** Two API processes as on two hosts, on one database (TEST_MONGODB_URI or an embedded one) and with one provider of identities. */
+/**
+ * Two API processes as on two hosts, on one database (TEST_MONGODB_URI or an embedded one) and with one identity
+ * provider.
+ */
 export async function startTwoHosts(environment: Readonly<Record<string, string>> = {}): Promise<TwoHosts> {
   build();
   const folder = mkdtempSync(join(tmpdir(), 'kiosk-hosts-'));
@@ -75,7 +78,7 @@ export async function startTwoHosts(environment: Readonly<Record<string, string>
   };
 }
 
-/** One of the hosts behind a balancer that may have to see it first. */
+/** One of the hosts behind a balancer, which may have to detect it first. */
 export function createHostAt(
   port: number,
   balancer: Pick<Balancer, 'isUp'>,
@@ -102,7 +105,7 @@ export function createHostAt(
   };
 }
 
-/** As a host's image is built, once for both. */
+/** Builds the server like the image of a host, once for both. */
 function build(): void {
   const program = "import('./tools/scripts/buildServer.mjs').then(({ buildServer }) => buildServer())";
   const built = spawnSync(process.execPath, ['--eval', program], { encoding: 'utf8' });
@@ -120,7 +123,7 @@ export interface RegisteredPerson {
   readonly idToken: string;
 }
 
-/** Somebody new, registered through the one that is given. */
+/** A new user, registered through the given host. */
 export async function registerPerson({ identity }: TwoHosts, by: Caller, email: string): Promise<RegisteredPerson> {
   const account = { uid: `uid-${email}`, email, emailVerified: false, name: 'A Person' };
   identity.add(account);

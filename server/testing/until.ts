@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks again until the answer is neither null nor false, and resolves with it. Rejects with `what` after so many milliseconds. */
+/**
+ * Polls until the result is neither null nor false, and resolves to it. Rejects with `what` after so many milliseconds.
+ */
 export async function until<T>(what: string, ask: () => Promise<T | null | false>, withinMs = 30_000): Promise<T> {
   for (const end = performance.now() + withinMs; performance.now() < end; await delay(100)) {
     const found = await ask();

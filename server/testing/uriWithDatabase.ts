@@ -1,4 +1,4 @@
-/** The connection string of a server, leading to a database of this name. */
+/** The connection string of a server with a database of this name. */
 export function uriWithDatabase(uri: string, databaseName: string): string {
   const { protocol, host, search, username, password } = new URL(uri);
   const who = username === '' ? '' : `${username}:${password}@`;

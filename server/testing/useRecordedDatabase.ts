@@ -8,8 +8,8 @@ interface RecordedDatabase {
 }
 
 /**
- * One database for all tests of a file, filled once, and a connection whose commands are recorded. What the first search of a
- * process reads besides, the sample of the catalogue, has been read.
+ * One database for all tests of a file, filled once, with a connection whose commands are recorded. The catalogue
+ * sample that the first search of a process reads has been read.
  */
 export function useRecordedDatabase(
   fill: (database: TestDatabase) => Promise<void>,

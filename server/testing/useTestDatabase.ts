@@ -1,6 +1,6 @@
 import { startTestDatabase, type TestDatabase } from './startTestDatabase';
 
-/** One database for all tests of a file, empty before each. */
+/** One database for all tests of a file, emptied before each. */
 export function useTestDatabase(): Omit<TestDatabase, 'stop'> {
   let started: TestDatabase | undefined;
   beforeAll(async () => {

@@ -16,10 +16,10 @@ export const webhookOperations = [
 
 type WebhookRepositories = Pick<Repositories, 'webhookEndpoints' | 'webhookDeliveries'>;
 
-/** What the access test asks of webhooks. */
+/** The calls of the access test to webhooks. */
 export function webhookAttempts(repositories: () => WebhookRepositories) {
   const url = 'https://hooks.example.com/kiosk';
-  /** In the place of the oldest one, where there are as many as there may be. */
+  /** Replaces the oldest endpoint at the maximum number. */
   async function newEndpoint(): Promise<string> {
     await makeRoom();
     const createdAt = new Date();

@@ -11,7 +11,10 @@ interface ArchivedProduct {
 
 const textOf = (type: EventType, data: EventData) => `${type} ${JSON.stringify(data)}`;
 
-/** What the shop has to tell, by what is stored of orders, products and counts alone: each change adds 1 to the version. */
+/**
+ * The events that the shop must send, derived only from the stored orders, products and stock: each change adds 1 to
+ * the version.
+ */
 export async function expectedEvents(db: Db): Promise<string[]> {
   const orders = await db.collection<OrderDocument>('orders').find().toArray();
   const products = await db.collection<ProductDocument>('products').find().toArray();
@@ -27,7 +30,7 @@ export async function expectedEvents(db: Db): Promise<string[]> {
   ].sort();
 }
 
-/** One entry was added by each change. */
+/** Each change added one entry. */
 function eventsOfOrder(order: OrderDocument): string[] {
   const { timeline = [], version } = order;
   if (timeline.length !== version) throw new Error(`Order ${order._id} has lost a change.`);
@@ -49,7 +52,7 @@ const eventsOfProduct = ({ _id, version }: ProductDocument): string[] =>
     textOf(index === 0 ? 'product.created' : 'product.changed', { productId: _id.toHexString(), version: index + 1 }),
   );
 
-/** From 8 pieces on; the threshold is 5. */
+/** Starting at 8 pieces; the threshold is 5. */
 function eventsOfCount({ _id, movements, lowStockThreshold, version }: StockDocument): string[] {
   if (movements.length !== version - 1) throw new Error(`The count of ${_id.toHexString()} has lost a change.`);
   let onHand = 8;

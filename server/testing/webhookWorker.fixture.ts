@@ -9,14 +9,14 @@ import { asViewer, viewerNamed } from './contexts';
 import { shopChanges } from './shopChanges';
 
 /**
- * A process of the shop as far as webhooks go: it makes changes of its own, moves what there is to tell to its deliveries and sends them.
- * The clock of its deliveries is fast, so that leases and pauses take a fortieth of their time.
+ * A process of the shop that only handles webhooks: it makes changes, turns their events into deliveries and sends
+ * them. The clock of its deliveries is fast, so that leases and pauses take a fortieth of their time.
  */
 interface Orders {
   readonly databaseUri: string;
   readonly databaseName: string;
   readonly startedAt: number;
-  /** Once there were kills enough it tells of what is left. */
+  /** Whether it makes changes; after the kills it only sends what is left. */
   readonly isWriting: boolean;
 }
 
@@ -36,7 +36,7 @@ const sweep = createWebhookSweep({
 
 async function forever(work: () => Promise<unknown>, everyMs: number): Promise<never> {
   for (;;) {
-    // What another process was faster with is refused.
+    // A change that another process has made first is refused.
     await work().catch(none);
     await delay(everyMs * (0.5 + Math.random()));
   }

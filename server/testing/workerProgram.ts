@@ -3,13 +3,16 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 
-/** Of the driver: it goes without them. */
+/** Optional dependencies of the driver. */
 const optional = [
   ...['kerberos', 'snappy', '@mongodb-js/zstd', '@aws-sdk/*', 'aws4', 'gcp-metadata', 'socks'],
   'mongodb-client-encryption',
 ];
 
-/** The path of the bundled `server/testing/<name>.fixture.ts`: workers that are killed again and again start at once. For the tests of a file. */
+/**
+ * The path of the bundled `server/testing/<name>.fixture.ts`: workers that are killed repeatedly start at once. Shared
+ * by the tests of a file.
+ */
 export function useWorkerProgram(name: string): string {
   const program = join('node_modules', '.cache', `kiosk-${name}-${process.pid}.cjs`);
   beforeAll(() => {
@@ -22,7 +25,7 @@ export function useWorkerProgram(name: string): string {
   return program;
 }
 
-/** Resolves when the worker has ended: whether it was killed. */
+/** Resolves when the worker has ended, to whether it was killed. */
 export function runWorker(program: string, settings: object): Promise<boolean> {
   const worker = spawn(process.execPath, [program, JSON.stringify(settings)], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,18 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
 import type { TestServer } from './startTestServer';
 
-/** What writers were told of what they sent. */
+/** The answers to the writers. */
 export interface WriteLedger {
   readonly acknowledged: string[];
-  /** Sent once and not answered, or refused: it may have happened or not, but not twice. */
+  /** Sent once and not answered, or refused: it may have happened at most once. */
   readonly unknown: string[];
-  /** Answers of the shop that no outage excuses. */
+  /** Answers of the shop that no outage explains. */
   readonly wrong: string[];
 }
 
 export const emptyLedger = (): WriteLedger => ({ acknowledged: [], unknown: [], wrong: [] });
 
-/** The commands that the writers here cause. */
+/** The commands that these writers cause. */
 export const writeCommands = ['insert', 'update', 'findAndModify'];
 
 export interface NameDocument {
@@ -23,7 +23,7 @@ export interface NameDocument {
 
 const namesPerDocument = 100;
 
-/** Appends one name after another, each sent once by the program: what the driver sends again must not be done again. */
+/** Appends one name after another, each sent once by the program: a retry by the driver must not repeat the write. */
 export async function appendNames(
   collection: Collection<NameDocument>,
   writer: string,
@@ -42,7 +42,7 @@ export async function appendNames(
   }
 }
 
-/** What is missing of what was acknowledged, and what is there more than once. */
+/** Acknowledged writes that are missing, and writes that exist more than once. */
 export async function auditNames(
   collection: Collection<NameDocument>,
   { acknowledged }: WriteLedger,
@@ -60,7 +60,7 @@ function compare(stored: readonly string[], acknowledged: readonly string[]) {
 const createProduct = 'mutation ($input: CreateProductInput!) { createProduct(input: $input) { product { slug } } }';
 const pauseMs = 50;
 
-/** As a client does that was told to come again: the same product under the same key until it is there. */
+/** Creates products like a client that retries: the same product under the same key until it exists. */
 export async function createProducts(
   server: Pick<TestServer, 'graphql'>,
   { writer, token }: { writer: string; token: string | undefined },
@@ -73,12 +73,12 @@ export async function createProducts(
     for (;;) {
       const answer = await server.graphql(createProduct, { input: { name, price: 5 } }, options);
       if (answer.status === 200 && !answer.text.includes('"errors"')) break;
-      // 409: what was sent before under this key is still at work.
+      // 409: an earlier request with this key is still in progress.
       if (answer.status !== 503 && answer.status !== 409) {
         ledger.wrong.push(`${name}: ${answer.status} ${answer.text}`);
         return;
       }
-      // What is under way at the end is nobody's to wait for.
+      // Requests under way at the end are not awaited.
       if (isOver()) return;
       await delay(pauseMs);
     }
@@ -86,7 +86,7 @@ export async function createProducts(
   }
 }
 
-/** The same of what they have created. */
+/** The same for created products. */
 export async function auditProducts(
   { db }: Pick<TestServer, 'db'>,
   { acknowledged }: WriteLedger,
@@ -98,7 +98,7 @@ export async function auditProducts(
   );
 }
 
-/** Resolves when so many more writes were acknowledged. */
+/** Resolves after so many more acknowledged writes. */
 export async function moreAcknowledged(ledgers: readonly WriteLedger[], more: number): Promise<void> {
   const count = () => ledgers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
   const wanted = count() + more;

@@ -15,7 +15,7 @@ test.each([
   '12 4242 4242 4242 4242',
   '3782 822463 10005',
   '4222222222222',
-])('a card number: %s', (text) => {
+])('looksLikeCardNumber accepts %s', (text) => {
   expect(looksLikeCardNumber(text)).toBe(true);
 });
 
@@ -29,7 +29,7 @@ test.each([
   '1795720000003',
   '0000 0000 0000 0000',
   'leave it at 12, not at 14; ring 3 times before 18:30 on 2026-11-26',
-])('no card number: %s', (text) => {
+])('looksLikeCardNumber rejects %s', (text) => {
   expect(looksLikeCardNumber(text)).toBe(false);
 });
 

@@ -25,7 +25,7 @@ test.each([
   ['شَمْس أحمد שָׁלוֹם', 'شمس احمد שלום'],
   ['½ Ⅷ ™ …', '1⁄2 viii tm ...'],
   ['Էջ ԷՋ Ა ა', 'էջ էջ ა ა'],
-])('%j is searched as %j', (text, folded) => {
+])('folds %j to %j', (text, folded) => {
   expect(foldText(text)).toBe(folded);
 });
 
@@ -40,11 +40,11 @@ test.each([
   ['mens', "men's"],
   ['字', '学'],
   ['е', 'e'],
-])('%j and %j stay apart', (one, other) => {
+])('folds %j and %j differently', (one, other) => {
   expect(foldText(one)).not.toBe(foldText(other));
 });
 
-test('every character folds to at most six bytes or itself, and folding twice is folding once', () => {
+test('folds every character to at most six bytes or its own length, idempotently', () => {
   const wrong: string[] = [];
   for (let point = 0; point <= 0x10ffff; point += 1) {
     const character = String.fromCodePoint(point);
@@ -59,7 +59,7 @@ test('every character folds to at most six bytes or itself, and folding twice is
   expect(wrong).toEqual([]);
 });
 
-test('folding twice is folding once, of any text', () => {
+test('folding is idempotent for any text', () => {
   const letter = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: 'binary' }),

@@ -11,12 +11,12 @@ import { categoryGram, maxTermBytes, nameSearchFields, productTermsOf } from './
 
 const database = useTestDatabase();
 
-/** Many different letters one after the other, as no language writes them. */
+/** A text of many different letters in sequence, as no language has it. */
 function letters(from: number, count: number, length: number): string {
   const all = Array.from({ length: count }, (_, index) => String.fromCodePoint(from + index));
   let text = '';
   for (let index = 0; ; index += 1) {
-    // Pairs do not come again before every other has been there.
+    // A pair of letters repeats only after all other pairs.
     const letter = all[(index * 7 + Math.floor(index / count) * 3) % count] ?? '';
     if (text.length + letter.length > length) return text;
     text += letter;
@@ -57,7 +57,7 @@ const termsOf = (document: object) => {
 };
 
 test.each(scripts)(
-  'the worst product in %s takes at most 20 kB of search terms, and is found',
+  'the worst-case product in %s has at most 20 kB of search terms and is found',
   async (script, from, count) => {
     const ada = await asUser(database.repositories, 'ada');
     const photos = Array.from({ length: 10 }, (_, index) => `https://x.example/${index}`.padEnd(2_000, 'p'));
@@ -67,7 +67,7 @@ test.each(scripts)(
     const stored = (await database.db.collection('products').findOne()) ?? {};
     const bytes = calculateObjectSize(termsOf(stored));
     expect({ script, isBounded: bytes <= maxTermBytes }).toEqual({ script, isBounded: true });
-    // The request, what it takes folded, and the terms.
+    // The input, its folded form, and the terms.
     expect(calculateObjectSize(stored)).toBeLessThan(60_000);
     const characters = Array.from(foldText(name));
     for (const length of [1, 3, 12, 30]) {
@@ -79,7 +79,7 @@ test.each(scripts)(
   },
 );
 
-test('the name comes before the categories, its beginning before its end, the main category before the others', () => {
+test('search terms prefer the name to categories, its beginning to its end, the main category to others', () => {
   const name = foldText(letters(0x4e00, 9_000, 150));
   const categories = ['Main', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh'];
   const { nameTerms, nameGrams, categoryGrams } = productTermsOf({ name, categories });
@@ -94,7 +94,7 @@ test('the name comes before the categories, its beginning before its end, the ma
 });
 
 test.each(scripts)(
-  'the worst order in %s takes at most 20 kB of search terms, its number and e-mail first',
+  'the worst-case order in %s has at most 20 kB of search terms, with its number and e-mail first',
   (script, from, count) => {
     const named = (start: number) => ({ ...homeAddress, fullName: letters(from + (start % count), count, 200) });
     const email = 'ada@kiosk.test';
@@ -112,7 +112,7 @@ test.each(scripts)(
   },
 );
 
-test('what is short enough is filed whole', () => {
+test('indexes short names and categories completely', () => {
   const categories = ['Home & Garden', 'Lamps'];
   const { nameTerms, nameGrams, categoryGrams } = productTermsOf({ name: 'Blue Lamp', categories });
   expect(nameTerms).toHaveLength(9);

@@ -9,7 +9,7 @@ import { foldText } from '../text/foldText';
 import { withAdmin } from './adminRules';
 import { listUsers } from './listUsers';
 
-/** 3,000 people in every run; KIOSK_LONG measures the 100,000 of the issue. */
+/** 3,000 users by default; KIOSK_LONG measures the 100,000 of the issue. */
 const size = amountOf({ few: 1_110, usual: 3_000, long: 100_000 });
 const sorts: UserSort[] = ['NEWEST', 'OLDEST', 'NAME', 'EMAIL'];
 const pageSize = 24;
@@ -56,19 +56,19 @@ test.each([
   ['(b.) %', ['u2']],
   ['zoe@example.com', []],
   ['nobody has this', []],
-])('a search for %j finds the people whose name or e-mail contains it', async (search, uids) => {
+])('a search for %j finds the users whose name or e-mail contains it', async (search, uids) => {
   expect(await walk({ filter: { search } }, 1)).toEqual(uids);
   expect((await walk({ filter: { search }, sort: 'EMAIL' }, 10)).sort()).toEqual([...uids].sort());
 });
 
-test('a role lists its people only, alone and with a text', async () => {
+test('filters users by role, alone and with a text', async () => {
   expect(await walk({ filter: { role: 'ADMIN' }, sort: 'NAME' }, 1)).toEqual(['u1', 'u3', 'v-root']);
   expect(await walk({ filter: { role: 'ADMIN', search: 'carla' } }, 10)).toEqual(['u3']);
   expect(await walk({ filter: { role: 'USER', search: 'carla' } }, 10)).toEqual(['u5']);
 });
 
 test.each(sorts)(
-  'pages by %s meet without gaps, with a frequent text and without one',
+  'pages by %s have no gaps, with a frequent text and without one',
   async (sort) => {
     const stored = await shop.database.db.collection<{ _id: string }>('users').find().toArray();
     const key = (user: (typeof stored)[number]) => {
@@ -103,7 +103,7 @@ async function walkSome(question: Question, rows: number): Promise<string[]> {
   return uids;
 }
 
-test('totalCount counts what matches, exactly up to 1,000', async () => {
+test('totalCount counts the matches, exactly up to 1,000', async () => {
   const root = await asAdmin(shop.watch.repositories, 'v-root');
   const count = async (filter?: unknown) => (await listUsers(root, { filter, first: 1 })).count();
   expect(await count()).toEqual({ count: 1_000, isExact: false });
@@ -124,7 +124,7 @@ testOfPlans(
       );
       return { examined: page.examined, rows: page.result.rows.length };
     };
-    // The admin who asks, and the roles.
+    // The calling admin, and the roles.
     const overhead = 20;
     let most = 0;
     for (const sort of sorts) {
@@ -142,7 +142,7 @@ testOfPlans(
   900_000,
 );
 
-test('who is an admin is read once to know who asks, and once for a list, whatever it shows', async () => {
+test('reads the admins once per list of users, whatever it shows', async () => {
   const root = await asAdmin(shop.watch.repositories, 'u1-root');
   const list = (filter: unknown) => async () => {
     const people = await listUsers(root, { filter, first: pageSize });
@@ -154,7 +154,7 @@ test('who is an admin is read once to know who asks, and once for a list, whatev
   expect(reads).toEqual(['users', 'admins', 'users', 'users']);
 });
 
-test('a changed name and a moved e-mail are found at once, the old ones no more', async () => {
+test('finds a changed name and a moved e-mail at once, and no longer the old e-mail', async () => {
   const { users } = shop.watch.repositories;
   await asUser(shop.watch.repositories, 'dora');
   await users.updateProfile('dora', { name: 'Eleonora' });
@@ -166,7 +166,7 @@ test('a changed name and a moved e-mail are found at once, the old ones no more'
   expect(await walk({ filter: { search: 'moved@' } }, 10)).toEqual([]);
 });
 
-test('what cannot be asked is refused on its field', async () => {
+test('refuses an invalid query on its field', async () => {
   const root = await asAdmin(shop.watch.repositories, 'v-root');
   const attempt = (input: object) => listUsers(root, { first: 1, ...input });
   await expect(attempt({ filter: { search: 'x'.repeat(201) } })).rejects.toMatchObject({ field: 'search' });

@@ -27,7 +27,7 @@ async function signUp(account: TestAccount): Promise<void> {
 
 let number = 0;
 
-/** One who changes from one address to another at the provider, and one who proves the first address. */
+/** A user who changes the e-mail at the provider, and one who verifies the first e-mail. */
 async function lostEmail(isAdmin: boolean) {
   number += 1;
   const first = { uid: `first-${number}`, email: `a${number}@kiosk.test`, emailVerified: true, name: 'First' };
@@ -44,7 +44,7 @@ describe.each([
   ['a seller', false],
   ['an admin', true],
 ])('%s whose e-mail was taken over', (_who, isAdmin) => {
-  test('has neither e-mail nor rights, and the audit log says so', async () => {
+  test('has neither e-mail nor rights, as the audit log records', async () => {
     const { first, second } = await lostEmail(isAdmin);
     expect(await recordOf(first.uid)).toMatchObject({ email: null, emailVerified: false, role: 'user' });
     expect(await recordOf(second.uid)).toMatchObject({ email: first.email, emailVerified: true, role: 'user' });
@@ -67,7 +67,7 @@ describe.each([
     });
   });
 
-  test('takes the e-mail that their next token proves, unless somebody has it', async () => {
+  test('gets the e-mail that a later token verifies, unless another user has it', async () => {
     const { first, moved } = await lostEmail(isAdmin);
     const me = async (account: TestAccount) =>
       (await server.graphql('{ me { email emailVerified } }', {}, { token: tokenOf(account) })).json;
@@ -79,7 +79,7 @@ describe.each([
     expect(await recordOf(first.uid)).toMatchObject({ email: moved.email, emailVerified: true });
   });
 
-  test('is promoted no more, seen, and deleted by the uid, in GraphQL and in REST', async () => {
+  test('has the role USER and can be read, demoted and deleted by uid, over GraphQL and REST', async () => {
     for (const way of ['graphql', 'rest']) {
       const { first, second } = await lostEmail(isAdmin);
       const items = '($ownerId: ID) { storeItems(ownerId: $ownerId) { totalCount } cart(ownerId: $ownerId) { id } }';
@@ -113,7 +113,7 @@ test.each([
   [{ email: 'a@kiosk.test', id: 'a' }, 'id'],
   [{ id: 'x'.repeat(129) }, 'id'],
   [{ id: 'no e-mail' }, 'id'],
-])('who is meant by %j is refused on its field', async (input, field) => {
+])('refuses the user reference %j on its field', async (input, field) => {
   for (const [query, more] of [
     [remove, {}],
     [change, { role: 'USER' }],
@@ -123,7 +123,7 @@ test.each([
   }
 });
 
-test('an unknown uid is not found by admins, and not told to others', async () => {
+test('answers 404 to admins and 403 to others for an unknown uid', async () => {
   const ada = { uid: 'ada', email: 'ada@kiosk.test', emailVerified: false, name: 'Ada' };
   await signUp(ada);
   for (const [method, path, body] of [
@@ -139,7 +139,7 @@ test('an unknown uid is not found by admins, and not told to others', async () =
   expect(status).toBe(403);
 });
 
-test('whoever has not proven their e-mail becomes no admin, whichever way, until they have', async () => {
+test('an account without a verified e-mail cannot become admin in any way until it is verified', async () => {
   const ceo = { uid: 'ceo', email: 'ceo@corp.dev', emailVerified: false, name: 'Boss' };
   await signUp(ceo);
   const promoted = await server.graphql(change, { input: { email: ceo.email, role: 'ADMIN' } }, asRoot());
@@ -154,7 +154,7 @@ test('whoever has not proven their e-mail becomes no admin, whichever way, until
   await expect(makeAdmin(server.repositories, ceo.email, rules)).rejects.toThrow('has not verified their e-mail');
   expect(await recordOf('ceo')).toMatchObject({ role: 'user', emailVerified: false });
   await server.graphql('{ me { id } }', {}, { token: tokenOf({ ...ceo, emailVerified: true }) });
-  // An older token knows less, and undoes nothing.
+  // An older token does not undo the verification.
   await signUp(ceo);
   expect(await recordOf('ceo')).toMatchObject({ emailVerified: true });
   expect((await server.call('PATCH', `/api/users/role/${ceo.email}`, overRest)).json).toEqual({ role: 'admin' });

@@ -19,7 +19,7 @@ import {
 } from './users.service';
 import { listUsers } from './listUsers';
 
-/** A shop whose provider sends no mail. */
+/** Settings of a shop that requires no verified e-mail. */
 const anyEmail = { requireVerifiedEmail: false };
 
 const database = useTestDatabase();
@@ -27,7 +27,7 @@ const database = useTestDatabase();
 const repositories = () => database.repositories;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-test('M43 registering makes a user, again completes the record and never changes a role', async () => {
+test('M43 registering creates a user; registering again updates the record and never the role', async () => {
   const ada = asViewer(repositories(), viewerNamed('ada'));
   expect(await findMe(ada)).toBeNull();
   const user = await registerUser(ada, { name: ' Ada ', email: 'ADA@kiosk.test', photoURL: 'C:\\fakepath\\me.png' });
@@ -40,7 +40,7 @@ test('M43 registering makes a user, again completes the record and never changes
   });
 });
 
-test('who asks is known by one command: the record, the role, and whether the account is deleted', async () => {
+test('one command reads the caller’s record, role and deletion', async () => {
   const { users, admins, deletedUsers } = repositories();
   for (const uid of ['ada', 'admins', 'root', 'gone']) await asUser(repositories(), uid);
   for (const uid of ['root', 'ghost']) await admins.change((all) => withAdmin(all, uid));
@@ -76,7 +76,7 @@ test('registering refuses another e-mail, a short name and a password', async ()
   expect(await repositories().users.countAll()).toBe(0);
 });
 
-test('a verified e-mail is taken over from the account that holds it unproven', async () => {
+test('moves a verified e-mail from an account that has not verified it to its owner', async () => {
   const squatter = asViewer(repositories(), viewerNamed('squatter', { email: 'ada@kiosk.test', emailVerified: false }));
   await registerUser(squatter, { name: 'Squatter', email: 'ada@kiosk.test' });
   const ada = asViewer(repositories(), viewerNamed('ada'));
@@ -88,7 +88,7 @@ test('a verified e-mail is taken over from the account that holds it unproven', 
   });
 });
 
-test('an e-mail of ADMIN_EMAILS becomes admin once, at the first verified sign-in', async () => {
+test('makes an account of ADMIN_EMAILS an admin once, at its first verified sign-in', async () => {
   const adminEmails = ['root@kiosk.test'];
   const unverified = asViewer(repositories(), viewerNamed('root', { emailVerified: false }), { adminEmails });
   expect(await registerUser(unverified, { name: 'Root', email: 'root@kiosk.test' })).toMatchObject({ role: 'user' });
@@ -99,7 +99,7 @@ test('an e-mail of ADMIN_EMAILS becomes admin once, at the first verified sign-i
   expect(await findMe(root)).toMatchObject({ role: 'user' });
 });
 
-test('M49 the access token is the one that was shown, for its own e-mail only', async () => {
+test('M49 returns the token of the request, for its own e-mail only', async () => {
   const ada = await asUser(repositories(), 'ada');
   expect(await createAccessToken(ada, { email: 'Ada@Kiosk.test' })).toBe('token of ada');
   await expect(createAccessToken(ada, { email: 'root@kiosk.test' })).rejects.toMatchObject({ status: 403 });
@@ -109,7 +109,7 @@ test('M49 the access token is the one that was shown, for its own e-mail only', 
   });
 });
 
-test('M48 M55 a role is shown to its owner and to admins; an unknown e-mail is a user', async () => {
+test('M48 M55 shows a role to its owner and to admins; an unknown e-mail has the role user', async () => {
   const ada = await asUser(repositories(), 'ada');
   const root = await asAdmin(repositories(), 'root');
   expect(await findRole(ada, { email: 'ada@kiosk.test' })).toBe('user');
@@ -138,14 +138,14 @@ test('M56 M57 admins list users and change the roles of others', async () => {
   await changeUserRole(root, { email: 'ada@kiosk.test', role: 'USER' });
   await asUser(repositories(), 'bob');
   const countOf = async (role: string) => (await listUsers(root, { filter: { role }, first: 1 })).count();
-  // An admin without a record is nobody's row.
+  // An admin without a user record is not counted.
   await repositories().admins.change((admins) => withAdmin(admins, 'gone'));
   expect(await countOf('USER')).toEqual({ count: 2, isExact: true });
   expect(await countOf('ADMIN')).toEqual({ count: 1, isExact: true });
   await expect(listUsers(ada, { first: 24 })).rejects.toMatchObject({ status: 403 });
 });
 
-test('M42: a person changes their own name and photo, and nothing else', async () => {
+test('M42: users change their own name and photo, and nothing else', async () => {
   const ada = await asUser(repositories(), 'ada');
   const before = await findMe(ada);
   expect(await updateProfile(ada, { name: '  Ada  L. ' })).toEqual({ ...before, name: 'Ada  L.' });
@@ -168,14 +168,14 @@ test.each([
   await expect(updateProfile(ada, input)).rejects.toMatchObject({ message, field, status: 400 });
 });
 
-test('a profile without a record is not found, and nobody signed in has none', async () => {
+test('updateProfile answers 404 without a record and 401 without sign-in', async () => {
   const stranger = asViewer(repositories(), viewerNamed('stranger'));
   await expect(updateProfile(stranger, { name: 'Stranger' })).rejects.toMatchObject({ status: 404 });
   expect(await repositories().users.findByUid('stranger')).toBeNull();
   await expect(updateProfile(asAnonymous(repositories()), { name: 'Nobody' })).rejects.toMatchObject({ status: 401 });
 });
 
-test('M58 a deleted user is gone, locked out, without entries, and their products are inactive', async () => {
+test('M58 deleting a user locks the account, deletes its store entries and deactivates its products', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
   const { _id } = await createProduct(ada, { name: 'Lamp', price: 5 });
@@ -206,7 +206,7 @@ const steps = [
 ];
 
 test.each([...steps, 'identity.disableAccount'])(
-  'a deletion that stops at %s is finished by the next start',
+  'the next start completes a deletion that stopped at %s',
   async (step) => {
     const root = await asAdmin(repositories(), 'root');
     const ada = await asUser(repositories(), 'ada');
@@ -237,7 +237,7 @@ test.each([...steps, 'identity.disableAccount'])(
   },
 );
 
-test('make-admin names what is wrong and says what it did', async () => {
+test('make-admin reports errors and its result', async () => {
   await asUser(repositories(), 'ada');
   await expect(makeAdmin(repositories(), 'ada', anyEmail)).rejects.toThrow("'ada' is not an e-mail address.");
   await expect(makeAdmin(repositories(), 'bob@kiosk.test', anyEmail)).rejects.toThrow(

@@ -21,14 +21,14 @@ afterAll(() => receiver.stop());
 const document = createOpenApi(endpoints, readFileSync('schema.graphql', 'utf8'), 'http://127.0.0.1:1');
 const { faultsOfEvent } = openApiChecker(document);
 
-test('every event that the shop sends is described by the OpenAPI document: body and headers', async () => {
+test('every event that the shop sends matches the OpenAPI document, in body and headers', async () => {
   const { db, repositories } = database;
   const now = () => new Date();
   const admin = await asAdmin(repositories, 'root', { now });
   const events = eventTypes.map((type) => type.toUpperCase().replace('.', '_'));
   const { webhookEndpoint } = await createEndpoint(admin, { url: await receiver.start(), events });
   const id = webhookEndpoint._id;
-  // Two secrets sign.
+  // Both secrets sign the events.
   await rotateSecret(admin, { id });
   await shopChanges(db, repositories, admin).oneOfEachKind();
   await createProduct(admin, { name: 'Counted', price: 5, stock: 0 });
@@ -48,7 +48,7 @@ test('every event that the shop sends is described by the OpenAPI document: body
     expect([body, faultsOfEvent(JSON.parse(body) as { type: string }, headers)]).toEqual([body, []]);
 });
 
-test('an event that has more, less or something else in it is not as described', () => {
+test('an event with additional, missing or invalid fields does not match the OpenAPI document', () => {
   const id = `evt_${'0'.repeat(32)}`;
   const event = {
     id,

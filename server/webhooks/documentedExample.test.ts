@@ -9,7 +9,7 @@ const [, example = ''] = /```js\n(.*?)```/s.exec(text) ?? [];
 const file = join('node_modules', '.cache', `kiosk-verify-${process.pid}.mjs`);
 afterAll(() => rmSync(file, { force: true }));
 
-test('the example of the documents tells the shop’s events from others’', () => {
+test('the documented example accepts the shop’s events and rejects others', () => {
   const sentAt = new Date('2026-11-27T14:00:00.000Z');
   const body = JSON.stringify({ id: 'evt_1', type: 'order.placed', note: 'Grüße' });
   const header = signatureOf(Buffer.from(body), ['whsec_new', 'whsec_old'], sentAt);
@@ -33,7 +33,7 @@ test('the example of the documents tells the shop’s events from others’', ()
   expect(JSON.parse(stdout)).toEqual([true, true, false, false, false, false, false, false, false]);
 });
 
-test('the documents list every event, and no other', () => {
+test('the documentation lists exactly the existing events', () => {
   const listed = [...text.matchAll(/^\| `(\w+\.\w+)`/gm)].map(([, type]) => type);
   expect(listed).toEqual([...eventTypes, 'webhook.test']);
 });

@@ -10,7 +10,7 @@ test.each([
   'https://1.1.1.1/',
   'https://[2606:4700:4700::1111]/',
   'https://xn--bcher-kva.example.com/',
-])('%s may be delivered to', (url) => {
+])('allows delivery to %s', (url) => {
   expect(undeliverableReason(url, strict)).toBeNull();
 });
 
@@ -41,11 +41,11 @@ test.each([
   ['https://169.254.169.254/latest/meta-data/', 'private address'],
   ['https://[fd00:ec2::254]/', 'private address'],
   ['http://127.0.0.1:8080/', 'must start with https://'],
-])('%s may not: %s', (url, reason) => {
+])('refuses delivery to %s: %s', (url, reason) => {
   expect(undeliverableReason(url, strict)).toContain(reason);
 });
 
-test('while developing this machine needs no TLS; an operator who allows private addresses still does', () => {
+test('allows http on loopback in development, but not with private addresses allowed by an operator', () => {
   expect(undeliverableReason('http://127.0.0.1:8080/', open)).toBeNull();
   expect(undeliverableReason('http://localhost:8080/', open)).toBeNull();
   expect(undeliverableReason('http://10.0.0.1/', open)).toContain('must start with https://');

@@ -25,7 +25,7 @@ const resolvesTo =
     );
 const isPrivate = { result: 'FAILED', reason: 'The host has a private address, which is not allowed.' };
 
-test('an event is posted as JSON, and its answer counts', async () => {
+test('posts an event as JSON and returns the status of the answer', async () => {
   expect(await post({ headers: { 'kiosk-event-id': 'evt_1' } })).toEqual({ result: 'ANSWERED', status: 204 });
   expect(receiver.received).toMatchObject([
     {
@@ -35,7 +35,7 @@ test('an event is posted as JSON, and its answer counts', async () => {
   ]);
 });
 
-test('a redirect is not followed', async () => {
+test('does not follow a redirect', async () => {
   receiver.answer = (response) => response.writeHead(307, { location: `${url}/elsewhere` }).end();
   expect(await post({})).toEqual({ result: 'ANSWERED', status: 307 });
   expect(receiver.received).toHaveLength(1);
@@ -48,13 +48,13 @@ test.each([
   ['10.0.0.1', '169.254.169.254'],
   ['0.0.0.0'],
   ['fd00:ec2::254'],
-])('a name whose addresses are private is not connected to: %s', async (...addresses) => {
+])('does not connect to a name with a private address: %s', async (...addresses) => {
   const target = `https://hooks.example.com:${receiver.port}/`;
   expect(await post({ url: target, rules: strict, resolve: resolvesTo(...addresses) })).toEqual(isPrivate);
   expect(receiver.connections).toBe(0);
 });
 
-test('a name is looked up once, and what was looked at is connected to: it cannot mean something else by then', async () => {
+test('resolves a name once and connects to the checked address, despite DNS rebinding', async () => {
   const asked: string[] = [];
   const rebinding = (name: string, options: unknown, callback: (error: null, found: LookupAddress[]) => void) => {
     asked.push(name);
@@ -72,7 +72,7 @@ test.each([
   'https://[::ffff:127.0.0.1]',
   'https://2130706433',
   'http://127.0.0.1',
-])('what is stored as %s is not connected to where private addresses are not allowed any more', async (origin) => {
+])('does not connect to the stored address %s once private addresses are forbidden', async (origin) => {
   const target = `${origin}:${receiver.port}/`;
   expect(await post({ url: target, rules: strict })).toEqual({
     result: 'FAILED',
@@ -81,7 +81,7 @@ test.each([
   expect(receiver.connections).toBe(0);
 });
 
-test('a server without a certificate that can be trusted is not told', async () => {
+test('sends nothing to a server without a trusted certificate', async () => {
   const target = `https://hooks.example.com:${receiver.port}/`;
   const result = await post({ url: target, resolve: resolvesTo('127.0.0.1') });
   expect(result).toMatchObject({
@@ -91,7 +91,7 @@ test('a server without a certificate that can be trusted is not told', async () 
   expect(receiver.received).toEqual([]);
 });
 
-test('a server that takes the connection and says nothing is left', async () => {
+test('gives up on a server that accepts the connection and never answers', async () => {
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as { port: number };
@@ -106,7 +106,7 @@ test('a server that takes the connection and says nothing is left', async () => 
   await new Promise((resolve) => silent.close(resolve));
 });
 
-test('an answer without end is read up to a bound, and its status counts', async () => {
+test('reads an endless answer up to a limit, and returns its status', async () => {
   let written = 0;
   receiver.answer = (response) => {
     response.writeHead(200);
@@ -120,7 +120,7 @@ test('an answer without end is read up to a bound, and its status counts', async
   expect(written).toBeLessThan(16 * 1024 * 1024);
 });
 
-test('where nobody listens, the reason is said in our words', async () => {
+test('reports a refused connection in the shop’s own words', async () => {
   const { port } = receiver;
   await receiver.stop();
   expect(await post({ url: `http://127.0.0.1:${port}/` })).toEqual({

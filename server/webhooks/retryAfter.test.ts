@@ -17,6 +17,6 @@ test.each<[string, number, string | undefined, number]>([
   ['less than nothing', 429, '-90', 0],
   ['no date', 429, 'Sat, 99 Nov 2026 12:10:00 GMT', 0],
   ['nothing', 429, '', 0],
-])('of %s', (_kind, status, header, seconds) => {
+])('retryAfterMs for %s', (_kind, status, header, seconds) => {
   expect(retryAfterMs(status, header, now)).toBe(seconds * 1_000);
 });

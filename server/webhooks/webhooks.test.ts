@@ -24,7 +24,7 @@ const database = useTestDatabase();
 const hourMs = 60 * 60_000;
 let receiver: EventReceiver;
 let url: string;
-/** Not of another year: the database forgets by its own clock. */
+/** The current time, because the database expires documents by its own clock. */
 let time: number;
 beforeEach(async () => {
   receiver = new EventReceiver();
@@ -43,7 +43,7 @@ function partsOf(repositories: Repositories = database.repositories, timeoutMs =
   return { repositories, now, log, timeoutMs, ...webhookContext(settings, database.repositories.shopKey) };
 }
 
-/** Another process of the shop. The shop's key is made anew with each test, and known to this process alone. */
+/** Another process of the shop. The shop key is new in each test and cached by this process only. */
 const otherProcess = () => createWebhookSweep(partsOf(createRepositories(database.db)));
 
 async function sweep(process = createWebhookSweep(partsOf())): Promise<void> {
@@ -62,7 +62,7 @@ const deliveries = () =>
     .toArray();
 const allProductEvents = ['PRODUCT_CREATED', 'PRODUCT_CHANGED', 'PRODUCT_DELETED'];
 
-test('what happens to a product is told once each, with ids and versions alone, signed as Stripe signs', async () => {
+test('sends each product event once, with ids and versions only, and a Stripe-compatible signature', async () => {
   const { secret } = await listen(allProductEvents);
   const root = await admin();
   const product = await createProduct(root, { name: 'Lamp', price: 5 });
@@ -90,7 +90,7 @@ test('what happens to a product is told once each, with ids and versions alone, 
   expect(await database.db.collection('products').countDocuments({ 'pendingEvents.id': { $gt: '' } })).toBe(0);
 });
 
-test('a product that comes back and is deleted once more is told of each time', async () => {
+test('sends an event for each restore and each deletion of a product', async () => {
   await listen(['PRODUCT_CREATED', 'PRODUCT_DELETED']);
   const root = await admin();
   const id = (await createProduct(root, { name: 'Lamp', price: 5 }))._id.toHexString();
@@ -105,13 +105,13 @@ test('a product that comes back and is deleted once more is told of each time', 
   expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(5);
 });
 
-test('a deletion whose process was killed after it is told; one that was killed before it is not', async () => {
+test('sends the event of an interrupted deletion only if the product was deleted', async () => {
   await listen(['PRODUCT_DELETED']);
   const root = await admin();
   const { productDeletions } = database.repositories;
   const gone = new ObjectId();
   const there = (await createProduct(root, { name: 'Lamp', price: 5 }))._id;
-  // Two had begun to delete it; the earlier version was refused.
+  // Two deletions had begun; the one of the earlier version was refused.
   for (const [id, version] of [
     [gone, 3],
     [gone, 4],
@@ -126,7 +126,7 @@ test('a deletion whose process was killed after it is told; one that was killed 
   expect(receiver.received.map(({ event }) => event.data)).toEqual([{ productId: gone.toHexString(), version: 4 }]);
 });
 
-test('each entry of an order’s timeline that others care about is an event, a note is none', async () => {
+test('sends an event for each relevant entry of an order’s timeline, but not for a note', async () => {
   await listen(['ORDER_PLACED', 'ORDER_CANCELLED', 'ORDER_REFUNDED']);
   const { orders } = database.repositories;
   const at = now();
@@ -153,7 +153,7 @@ test('each entry of an order’s timeline that others care about is an event, a 
   expect(JSON.stringify(receiver.received.map(({ body }) => body))).not.toMatch(/anna|Meyer|Alder|kiosk\.test/);
 });
 
-test('stock.low is told when the pieces on hand come to the threshold, not while they are held, nor below it again', async () => {
+test('sends stock.low when the stock reaches the threshold, not for holds and not again below it', async () => {
   await listen(['STOCK_LOW']);
   const { stock } = database.repositories;
   const productId = new ObjectId();
@@ -177,13 +177,13 @@ test('stock.low is told when the pieces on hand come to the threshold, not while
   ]);
 });
 
-test('nobody listens: nothing is written beside the change', async () => {
+test('writes no pending event when no endpoint listens', async () => {
   const product = await createProduct(await admin(), { name: 'Lamp', price: 5 });
   const stored = await database.db.collection('products').findOne({ _id: product._id });
   expect(stored).not.toHaveProperty('pendingEvents');
 });
 
-test('with OUTBOUND off events are queued and wait', async () => {
+test('with OUTBOUND off, events are queued and not sent', async () => {
   await listen(['PRODUCT_CREATED']);
   await createProduct(await admin(), { name: 'Lamp', price: 5 });
   await sweep(createWebhookSweep({ ...partsOf(), isSending: false }));
@@ -193,7 +193,7 @@ test('with OUTBOUND off events are queued and wait', async () => {
   expect(receiver.received).toHaveLength(1);
 });
 
-test('four processes that sweep at once deliver each event once', async () => {
+test('four concurrent sweeps deliver each event once', async () => {
   await listen(['PRODUCT_CREATED']);
   const root = await admin();
   for (let number = 0; number < 12; number += 1) await createProduct(root, { name: `Lamp ${number}`, price: 5 });
@@ -203,7 +203,7 @@ test('four processes that sweep at once deliver each event once', async () => {
   expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(12);
 });
 
-test('a process that is killed after the deliveries were written, or before it could note an answer, repeats the same id', async () => {
+test('a process killed after queueing, or before recording an answer, repeats the delivery under one id', async () => {
   await listen(['PRODUCT_CREATED']);
   await createProduct(await admin(), { name: 'Lamp', price: 5 });
   const deps = partsOf();
@@ -232,7 +232,7 @@ test('a process that is killed after the deliveries were written, or before it c
   expect(await deliveries()).toMatchObject([{ status: 'DELIVERED', attempts: 2, dueAt: null }]);
 });
 
-test('what is not answered by a 2xx is tried less and less often for two days, then it has failed; an admin sends it again', async () => {
+test('retries without a 2xx with growing pauses for two days, then fails; an admin can resend', async () => {
   await listen(['PRODUCT_CREATED']);
   await createProduct(await admin(), { name: 'Lamp', price: 5 });
   receiver.answer = (response) => response.writeHead(503).end();
@@ -264,7 +264,7 @@ test('what is not answered by a 2xx is tried less and less often for two days, t
   ]);
 });
 
-test('an endpoint that says when to come again is left alone until then: not less than the usual pause, at most an hour', async () => {
+test('respects Retry-After, with at least the usual pause and at most an hour', async () => {
   await listen(['PRODUCT_CREATED']);
   await createProduct(await admin(), { name: 'Lamp', price: 5 });
   const pauseAfter = async (status: number, retryAfter: string): Promise<number> => {
@@ -284,7 +284,7 @@ test('an endpoint that says when to come again is left alone until then: not les
   expect(receiver.received).toHaveLength(5);
 });
 
-test('an endpoint where nothing has arrived for a week is disabled, said in the log, and set going by an admin', async () => {
+test('disables an endpoint after a week without delivery and logs that; an admin can reactivate it', async () => {
   const { webhookEndpoint } = await listen(['PRODUCT_CREATED']);
   receiver.answer = (response) => response.writeHead(500).end();
   const root = await admin();
@@ -308,7 +308,7 @@ test('an endpoint where nothing has arrived for a week is disabled, said in the 
   expect(receiver.received).toHaveLength(3);
 });
 
-test('a slow endpoint does not hold up another one', async () => {
+test('a slow endpoint does not delay another one', async () => {
   const other = new EventReceiver();
   await listen(['PRODUCT_CREATED']);
   await listen(['PRODUCT_CREATED'], await other.start());
@@ -319,7 +319,7 @@ test('a slow endpoint does not hold up another one', async () => {
   const process = createWebhookSweep(partsOf());
   await process.sweep(neverStopping);
   while (other.received.length < 6) await delay(5);
-  // Two at a time are asked of one endpoint.
+  // At most two requests at a time go to one endpoint.
   expect(receiver.received).toHaveLength(2);
   await createProduct(root, { name: 'One more', price: 5 });
   await process.sweep(neverStopping);
@@ -331,7 +331,7 @@ test('a slow endpoint does not hold up another one', async () => {
   await other.stop();
 });
 
-test('a new secret signs at once, the one before it for a day more', async () => {
+test('signs with a new secret at once, and with the former one for another day', async () => {
   const { webhookEndpoint, secret: first } = await listen(['PRODUCT_CREATED']);
   const root = await admin();
   const id = webhookEndpoint._id;
@@ -357,7 +357,7 @@ test('a new secret signs at once, the one before it for a day more', async () =>
   expect(JSON.stringify(await database.db.collection('webhookEndpoints').find().toArray())).not.toContain(second);
 });
 
-test('with WEBHOOKS_KEY secrets follow from it; without the key that made it an endpoint is told nothing', async () => {
+test('with WEBHOOKS_KEY, secrets derive from the key, and nothing is sent without that key', async () => {
   const contextBy = (...keys: string[]) =>
     webhookContext({ firebase: null, webhooks: { privateAddresses: true, keys } }, database.repositories.shopKey);
   const [before, after] = ['a'.repeat(40), 'b'.repeat(40)];
@@ -377,7 +377,7 @@ test('with WEBHOOKS_KEY secrets follow from it; without the key that made it an 
   });
 });
 
-test('while an endpoint is paused nothing is queued for it, what waits stays, and tests are refused', async () => {
+test('a paused endpoint gets no new events, keeps waiting ones, and refuses test events', async () => {
   const { webhookEndpoint } = await listen(['PRODUCT_CREATED']);
   const id = webhookEndpoint._id;
   const root = await admin();
@@ -395,7 +395,7 @@ test('while an endpoint is paused nothing is queued for it, what waits stays, an
   expect(await deliveries()).toEqual([]);
 });
 
-test('an endpoint with too many events waiting gets no more, which is counted and logged; orders have room of their own', async () => {
+test('drops, counts and logs events beyond an endpoint’s limit; orders have a separate limit', async () => {
   const { webhookEndpoint } = await listen(['PRODUCT_CREATED', 'ORDER_PLACED']);
   const deps = partsOf();
   const { repositories } = deps;
@@ -415,7 +415,7 @@ test('an endpoint with too many events waiting gets no more, which is counted an
   expect(JSON.stringify(logged)).toContain('too many events waiting');
 });
 
-test('of an endpoint the newest ended deliveries are kept, and all that wait', async () => {
+test('keeps the latest ended deliveries of an endpoint, and all waiting ones', async () => {
   const { webhookEndpoint } = await listen(['PRODUCT_CREATED']);
   const root = await admin();
   for (let number = 0; number < 5; number += 1) {

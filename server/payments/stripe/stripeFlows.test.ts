@@ -25,7 +25,7 @@ fakes.describe('the provider of Stripe', () => {
     const { stripePayments: payments } = database.repositories;
     provider = createStripeProvider({ settings: there.settings, payments, now });
   });
-  // C55: each request of each test.
+  // C55: checks each request of each test.
   afterEach(() => expect(there.proxy.refusals).toEqual([]));
   afterAll(() => there.stop());
 
@@ -49,7 +49,7 @@ fakes.describe('the provider of Stripe', () => {
 
   const refund = (refundId: string, amountCents: number) => provider.refund(id, { id: refundId, amountCents });
 
-  test('C55 a card is authorized, captured, and given back in parts, never more than there was', async () => {
+  test('C55 authorizes and captures a card payment and refunds it in parts, never beyond the capture', async () => {
     expect(await provider.findState(id)).toBeNull();
     expect(await provider.start(asked)).toMatchObject({ result: 'AWAITING', amountCents: 8_400, capturedCents: 0 });
     await authorized();
@@ -73,7 +73,7 @@ fakes.describe('the provider of Stripe', () => {
     ['4000000000000069', 'EXPIRED_CARD'],
     ['4000000000000127', 'INCORRECT_CVC'],
     ['4000000000000119', 'PROCESSING_ERROR'],
-  ])('C55 the card %s is declined (%s), and another one pays the same attempt', async (number, declineReason) => {
+  ])('C55 the card %s is declined (%s), and another card pays the same attempt', async (number, declineReason) => {
     const { clientSecret } = await provider.start(asked);
     await pay(clientSecret, number);
     const declined = { result: 'DECLINED', declineReason, card: { last4: number.slice(-4) }, capturedCents: 0 };
@@ -85,7 +85,7 @@ fakes.describe('the provider of Stripe', () => {
   test.each([
     [true, { result: 'AUTHORIZED' }],
     [false, { result: 'DECLINED', declineReason: 'AUTHENTICATION_FAILED' }],
-  ])("C55 the bank asks, and the buyer's answer is %s", async (isConfirmed, outcome) => {
+  ])('C55 the bank asks for authentication, and the buyer’s confirmation is %s', async (isConfirmed, outcome) => {
     const { clientSecret } = await provider.start(asked);
     await pay(clientSecret, '4000002500003155');
     expect(await provider.findState(id)).toMatchObject({ result: 'ACTION_REQUIRED' });
@@ -93,7 +93,7 @@ fakes.describe('the provider of Stripe', () => {
     expect(await provider.findState(id)).toMatchObject(outcome);
   });
 
-  test('C55 what is voided cannot be paid, what is captured cannot be voided, and both may be asked for again', async () => {
+  test('C55 a voided payment cannot be paid, a captured one cannot be voided, and both calls are repeatable', async () => {
     const { clientSecret } = await provider.start(asked);
     for (let time = 0; time < 2; time += 1) expect(await provider.void(id)).toMatchObject({ result: 'CANCELLED' });
     expect(await pay(clientSecret)).toMatchObject({ error: { type: 'invalid_request_error' } });
@@ -107,8 +107,8 @@ fakes.describe('the provider of Stripe', () => {
     expect(await provider.void('checkout:3')).toMatchObject({ result: 'CANCELLED' });
   });
 
-  test('C58 answers that get lost make no second payment, capture or refund', async () => {
-    // The package asks once more by itself: both answers are lost.
+  test('C58 lost answers cause no second payment, capture or refund', async () => {
+    // Stripe's package retries once by itself: both answers are lost.
     plan(/^POST \/v1\/payment_intents$/, { kind: 'lostAnswer' }, 2);
     await expect(provider.start(asked)).rejects.toThrow('The payment service does not answer.');
     await authorized();
@@ -125,13 +125,13 @@ fakes.describe('the provider of Stripe', () => {
     ]);
   });
 
-  test('C58 failures of Stripe that a key answers again and again are found out, and nothing is done twice', async () => {
+  test('C58 recovers from failures that Stripe repeats for a key, and duplicates nothing', async () => {
     for (const isDone of [false, true]) {
       plan(/^POST \/v1\/payment_intents$/, { kind: 'failure', isDone });
       plan(/capture$/, { kind: 'failure', isDone });
       const payment = { ...asked, id: `checkout:${String(isDone)}` };
       await expect(provider.start(payment)).rejects.toThrow();
-      // By then Stripe's search would find what it had made.
+      // By then Stripe's search would find a created payment.
       ahead += 3 * 60_000;
       await pay((await provider.start(payment)).clientSecret);
       await expect(provider.capture(payment.id, 8_400)).rejects.toThrow();
@@ -140,7 +140,7 @@ fakes.describe('the provider of Stripe', () => {
     expect((await there.local.charges()).map(({ captured: isCaptured }) => isCaptured)).toEqual([true, true]);
   });
 
-  test('C58 many callers at one moment are one payment, one capture and one refund', async () => {
+  test('C58 concurrent callers make one payment, one capture and one refund', async () => {
     const many = <T>(call: () => Promise<T>) => Promise.allSettled(Array.from({ length: 6 }, call));
     await many(() => provider.start(asked));
     await authorized();
@@ -154,13 +154,13 @@ fakes.describe('the provider of Stripe', () => {
     ]).toEqual([1, 1, 1]);
   });
 
-  describe('answers that are mixed up between here and Stripe', () => {
+  describe('swapped answers of Stripe', () => {
     const other = { ...asked, id: 'other:1', checkout: 'other', order: 'K-AAAA-BBBB', amountCents: 1_000 };
     const both = (call: (payment: typeof asked) => Promise<unknown>) =>
       Promise.allSettled([asked, other].map(call)).then((all) => all.map(({ status }) => status));
 
     test.each([['another sum'], ['the same sum']])(
-      'C58 of two payments that are started, of %s: nobody is given the payment of somebody else',
+      'C58 two concurrent starts with %s: both fail, and neither gets the payment of the other',
       async (title) => {
         const second = title === 'the same sum' ? { ...other, amountCents: asked.amountCents } : other;
         there.proxy.faults.swap(/^POST \/v1\/payment_intents$/);
@@ -175,7 +175,7 @@ fakes.describe('the provider of Stripe', () => {
       },
     );
 
-    test('C58 an answer that comes once more, to another one, is not believed', async () => {
+    test('C58 a repeated answer about another payment is rejected', async () => {
       await provider.start(asked);
       plan(/^POST \/v1\/payment_intents$/, { kind: 'repeated' });
       const cause = { message: "Stripe's answer is about another payment: metadata, amount" };
@@ -183,7 +183,7 @@ fakes.describe('the provider of Stripe', () => {
       expect(await provider.start(other)).toMatchObject({ amountCents: 1_000 });
     });
 
-    test('C58 of looks, captures and refunds: what is not known is asked again, and each gets its own', async () => {
+    test('C58 swapped lookups, captures and refunds are rejected, and a retry gets its own answer', async () => {
       for (const payment of [asked, other]) await pay((await provider.start(payment)).clientSecret);
       there.proxy.faults.swap(/^GET \/v1\/payment_intents/);
       expect(await both(({ id: payment }) => provider.findState(payment))).toEqual(['rejected', 'rejected']);
@@ -213,7 +213,7 @@ fakes.describe('the provider of Stripe', () => {
     });
   });
 
-  test('C58 a refund that failed within Stripe is asked for anew after two minutes, unless Stripe has made it', async () => {
+  test('C58 retries a refund that failed within Stripe after two minutes, unless Stripe has made it', async () => {
     await captured();
     for (const isDone of [false, true]) {
       plan(/^POST \/v1\/refunds$/, { kind: 'failure', isDone });
@@ -224,7 +224,7 @@ fakes.describe('the provider of Stripe', () => {
     expect((await there.local.refunds()).map(({ amount }) => amount)).toEqual([1_000, 1_000]);
   });
 
-  test('C58 an attempt with another amount is refused, and takes nothing', async () => {
+  test('C58 refuses to start an attempt again with another amount', async () => {
     await provider.start(asked);
     await expect(provider.start({ ...asked, amountCents: 100 })).rejects.toThrow(
       'This payment was started with another amount.',
@@ -232,7 +232,7 @@ fakes.describe('the provider of Stripe', () => {
     expect((await there.local.intents()).map(({ amount }) => amount)).toEqual([8_400]);
   });
 
-  test("C61 refunds and disputes of Stripe's dashboard are seen, and what did not arrive", async () => {
+  test('C61 reports refunds and disputes of Stripe’s dashboard, and failed refunds', async () => {
     await captured();
     await refund('r1', 1_000);
     const [intent] = there.account.all();
@@ -254,7 +254,7 @@ fakes.describe('the provider of Stripe', () => {
     });
   });
 
-  test('C60 what moved in a span of time is read back from Stripe itself, oldest first', async () => {
+  test('C60 reads the movements of a period from Stripe, oldest first', async () => {
     const from = new Date(Date.now() - 60_000);
     await captured();
     await refund('r1', 5_000);
@@ -270,7 +270,7 @@ fakes.describe('the provider of Stripe', () => {
     expect(earlier).toEqual([]);
   });
 
-  test('C57 the payment of a notice is found, also one whose answer never came', async () => {
+  test('C57 finds the payment of a notice, even if the answer to its creation was lost', async () => {
     plan(/^POST \/v1\/payment_intents$/, { kind: 'lostAnswer' }, 2);
     await expect(provider.start(asked)).rejects.toThrow();
     const [intent] = await there.local.intents();

@@ -40,7 +40,7 @@ async function movements(): Promise<PaymentMovement[]> {
   return all;
 }
 
-test('C60: what moved of payments on a day, with the shop’s name where it has one, and nothing else', async () => {
+test('C60: lists the payment movements of a day, with the shop’s payment id where known, and nothing else', async () => {
   const ledger = createStripeLedger(database.repositories.stripePayments, () => from);
   const payment = await ledger.open({
     id: 'c1:1',
@@ -95,7 +95,7 @@ test('C60: what moved of payments on a day, with the shop’s name where it has 
   ]);
 });
 
-test('C60: a refund is the shop’s own by what it has written down, and not by metadata that says so', async () => {
+test('C60: recognizes the shop’s own refunds by its ledger, not by metadata', async () => {
   const { stripePayments } = database.repositories;
   const ledger = createStripeLedger(stripePayments, () => from);
   const payment = await ledger.open({
@@ -112,7 +112,7 @@ test('C60: a refund is the shop’s own by what it has written down, and not by 
   expect((await movements()).map(({ id }) => id)).toEqual(['K-2:r1', 're_3']);
 });
 
-test('a day of many pages comes oldest first and whole, also where one second fills pages', async () => {
+test('lists a day of many pages completely and oldest first, even when one second fills pages', async () => {
   const many = Array.from({ length: 1_000 }, (_each, number) => charge(day + number * 80, number));
   const atOnce = Array.from({ length: 250 }, (_each, number) => charge(day + 5, 2_000 + number));
   stripe.transactions = [...many, ...atOnce].sort((one, other) => other.created - one.created);

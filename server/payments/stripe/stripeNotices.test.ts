@@ -33,29 +33,29 @@ test.each([
   ['charge.refunded', { id: 'ch_1', object: 'charge', payment_intent: null }, 'ch_1'],
   ['payout.paid', { id: 'po_1', object: 'payout' }, 'po_1'],
   ['balance.available', { object: 'balance' }, 'evt_1'],
-])('%s is a notice about what it names', (type, object, providerId) => {
+])('reads from %s the id of its payment, or else of its object', (type, object, providerId) => {
   const body = eventOf(type, object);
   expect(read(body, signatureOf(body))).toEqual({ id: 'evt_1', kind: type, providerId });
 });
 
-test('C56: two secrets are valid while they are rotated, and no third one', () => {
+test('C56: accepts both secrets during a rotation, and no other', () => {
   expect(read(succeeded, signatureOf(succeeded, { secret: 'whsec_oldSecret' }))).toMatchObject({ providerId: 'pi_1' });
   expect(read(succeeded, signatureOf(succeeded, { secret: 'whsec_another' }))).toBeNull();
 });
 
-test('C56: a notice is good for 300 s, and is not signed for a time to come', () => {
+test('C56: accepts a notice within 300 s of its timestamp', () => {
   for (const ageSeconds of [300, -300])
     expect(read(succeeded, signatureOf(succeeded, { ageSeconds }))).toMatchObject({ id: 'evt_1' });
   for (const ageSeconds of [301, -301, -1_000_000])
     expect(read(succeeded, signatureOf(succeeded, { ageSeconds }))).toBeNull();
-  // Which of several times is signed is not left to whoever reads them.
+  // A header with several timestamps is ambiguous and refused.
   const future = signatureOf(succeeded, { ageSeconds: -1_000 });
   const now = String(moment.getTime() / 1_000);
   expect(read(succeeded, `t=${now},${future}`)).toBeNull();
   expect(read(succeeded, `${future},t=${now}`)).toBeNull();
 });
 
-test('C56: a missing, wrong or foreign signature is none', () => {
+test('C56: refuses a missing, malformed or foreign signature', () => {
   const signature = signatureOf(succeeded);
   for (const wrong of [undefined, '', 'nonsense', 't=1', 'v1=abc', signature.replace('v1=', 'v0='), [signature]])
     expect(read(succeeded, wrong)).toBeNull();
@@ -68,7 +68,7 @@ test('C56: a missing, wrong or foreign signature is none', () => {
   expect(read('', signatureOf(''))).toBeNull();
 });
 
-test('C56: what was written anew is not what was signed, whatever it means', () => {
+test('C56: refuses a body whose bytes differ from the signed ones, even with equal meaning', () => {
   const signature = signatureOf(succeeded);
   expect(read(JSON.stringify(JSON.parse(succeeded)), signature)).toBeNull();
   expect(read(`${succeeded}\n`, signature)).toBeNull();
@@ -78,7 +78,7 @@ test('C56: what was written anew is not what was signed, whatever it means', () 
   expect(read(bytes, signatureOf(odd))).toBeNull();
 });
 
-test('what is signed but is no event is none', () => {
+test('refuses a signed body that is not an event', () => {
   for (const body of ['{', '[]', '{"id":"evt_1"}', '{"object":"v2.core.event","id":"evt_1"}'])
     expect(read(body, signatureOf(body))).toBeNull();
 });

@@ -35,7 +35,7 @@ const record = () => database.repositories.stripePayments.find(id);
 const isCreate = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path === '/v1/payment_intents';
 
-/** The buyer's browser has paid it. */
+/** Starts the payment and authorizes it, like the buyer's browser. */
 async function authorized(): Promise<StandInIntent> {
   await provider.start(asked);
   const [intent] = stripe.intents;
@@ -58,7 +58,7 @@ async function errorOf(call: Promise<unknown>): Promise<{ status?: number; messa
 }
 
 describe('start', () => {
-  test('asks for a payment that is captured later, by the key of the attempt, and tells what the browser needs', async () => {
+  test('creates a payment with manual capture and the key of the attempt, and returns the client secret', async () => {
     const state = await provider.start(asked);
     expect(state).toMatchObject({ result: 'AWAITING', amountCents: 2_500, capturedCents: 0, card: null });
     expect(state.clientSecret).toBe(`${state.providerId}_secret_x`);
@@ -75,14 +75,14 @@ describe('start', () => {
     expect(await record()).toMatchObject({ intent: state.providerId, email: null, result: 'AWAITING' });
   });
 
-  test('C58: twice and by several callers at once it is one payment; of another amount it is refused', async () => {
+  test('C58: makes one payment of repeated and concurrent starts, and refuses another amount', async () => {
     const states = await Promise.all(Array.from({ length: 5 }, () => provider.start(asked)));
     expect(new Set(states.map(({ providerId }) => providerId)).size).toBe(1);
     expect(stripe.intents).toHaveLength(1);
     expect(await errorOf(provider.start({ ...asked, amountCents: 1 }))).toMatchObject({ status: 409 });
   });
 
-  test('C58: an answer that is lost is asked for again by the same key', async () => {
+  test('C58: repeats a request whose answer was lost with the same key', async () => {
     stripe.conduct = (request) => (isCreate(request) ? 'lose' : 'answer');
     expect(await errorOf(provider.start(asked))).toMatchObject({ status: 503 });
     expect(await record()).toMatchObject({ intent: null, result: 'UNKNOWN', email: 'ada@shop.test' });
@@ -92,7 +92,7 @@ describe('start', () => {
     expect(new Set(stripe.keys(/payment_intents$/))).toEqual(new Set(['c1:1:create']));
   });
 
-  test('when the key may be forgotten, what was made is searched; what was not is made', async () => {
+  test('once the key may have expired, finds a created payment by search and returns null for one not created', async () => {
     stripe.conduct = (request) => (isCreate(request) ? 'lose' : 'answer');
     await errorOf(provider.start(asked));
     later = 24 * hour;
@@ -108,7 +108,7 @@ describe('start', () => {
     expect(stripe.intents).toHaveLength(1);
   });
 
-  test('a failure that Stripe repeats is looked up, and asked for by another key once nothing can be on its way', async () => {
+  test('after a failure that Stripe repeats, retries with another key once no request can be under way', async () => {
     stripe.conduct = (request) => (isCreate(request) ? 'fail' : 'answer');
     await errorOf(provider.start(asked));
     expect(await errorOf(provider.findState(id))).toMatchObject({ status: 503 });
@@ -120,7 +120,7 @@ describe('start', () => {
     expect(stripe.keys(/payment_intents$/).at(-1)).toBe('c1:1:create:2');
   });
 
-  test('a failure after which it was made all the same makes no second one', async () => {
+  test('makes no second payment when the failed request has created one', async () => {
     stripe.conduct = (request) => (isCreate(request) ? 'fail after all' : 'answer');
     await errorOf(provider.start(asked));
     stripe.conduct = () => 'answer';
@@ -128,7 +128,7 @@ describe('start', () => {
     expect(stripe.intents).toHaveLength(1);
   });
 
-  test('what Stripe will never take is declined, and asked for no more', async () => {
+  test('declines a payment that Stripe rejects for good, and does not ask again', async () => {
     const body = { error: { type: 'invalid_request_error', code: 'amount_too_small', message: 'No.' } };
     stripe.conduct = () => ({ status: 400, body });
     const declined = { result: 'DECLINED', declineReason: 'PROCESSING_ERROR', clientSecret: '' };
@@ -139,7 +139,7 @@ describe('start', () => {
     expect(stripe.requests).toHaveLength(1);
   });
 
-  test('C59: Stripe that is away is said within 10 s', async () => {
+  test('C59: reports an unresponsive Stripe within 10 s', async () => {
     stripe.conduct = () => 'silence';
     const began = Date.now();
     expect(await errorOf(provider.start(asked))).toMatchObject({ status: 503 });
@@ -150,14 +150,14 @@ describe('start', () => {
   });
 });
 
-describe('look', () => {
-  test('knows no payment that was never started', async () => {
+describe('findState', () => {
+  test('returns null for a payment that was never started', async () => {
     expect(await provider.findState('c9:1')).toBeNull();
     expect(await errorOf(provider.void('c9:1'))).toMatchObject({ status: 404 });
     expect(stripe.requests).toEqual([]);
   });
 
-  test('shows what the browser has done, and the shop remembers it', async () => {
+  test('returns what the browser has done, and stores it', async () => {
     const intent = await authorized();
     expect((await record())?.expiresAt).not.toBeNull();
     expect(await provider.findState(id)).toMatchObject({
@@ -174,7 +174,7 @@ describe('look', () => {
     ]);
   });
 
-  test('an answer to an earlier question changes nothing, and nothing leads out of what is final', async () => {
+  test('ignores the answer to an earlier request, and never leaves a final state', async () => {
     await captured();
     const { stripePayments } = database.repositories;
     const state = { declineReason: null, card: null, capturedCents: 0, refundedCents: 0, expiresAt: null } as const;
@@ -186,7 +186,7 @@ describe('look', () => {
 });
 
 describe('capture', () => {
-  test('C58: by several callers at once the money is taken once', async () => {
+  test('C58: takes the money once for concurrent callers', async () => {
     await authorized();
     const states = await Promise.all(Array.from({ length: 4 }, () => provider.capture(id, 2_500)));
     expect(states.map(({ result, capturedCents }) => [result, capturedCents])).toEqual(
@@ -196,13 +196,13 @@ describe('capture', () => {
     expect(await record()).toMatchObject({ result: 'SUCCEEDED', capturedCents: 2_500, expiresAt: null });
   });
 
-  test('of more than was authorized is refused before Stripe is asked', async () => {
+  test('refuses more than was authorized before calling Stripe', async () => {
     await authorized();
     expect(await errorOf(provider.capture(id, 2_501))).toMatchObject({ status: 409 });
     expect(stripe.keys(/capture$/)).toEqual([]);
   });
 
-  test('that a bank refuses leaves it authorized; tried again it is asked for anew', async () => {
+  test('leaves a payment authorized when the bank refuses, and uses a new key when tried again', async () => {
     await authorized();
     const body = { error: { type: 'card_error', code: 'card_declined', message: 'No.' } };
     stripe.conduct = ({ path }) => (path.endsWith('capture') ? { status: 402, body } : 'answer');
@@ -212,7 +212,7 @@ describe('capture', () => {
     expect(stripe.keys(/capture$/)).toEqual(['c1:1:capture', 'c1:1:capture', 'c1:1:capture:2']);
   });
 
-  test('whose answer is lost is not known, and then looked at', async () => {
+  test('answers 503 when the answer is lost, and finds the capture on the next call', async () => {
     await authorized();
     stripe.conduct = ({ path }) => (path.endsWith('capture') ? 'lose' : 'answer');
     expect(await errorOf(provider.capture(id, 2_500))).toMatchObject({ status: 503 });
@@ -221,7 +221,7 @@ describe('capture', () => {
 });
 
 describe('void', () => {
-  test('ends a payment, also one that was never answered', async () => {
+  test('ends a payment, even if the answer to its creation was lost', async () => {
     stripe.conduct = (request) => (isCreate(request) ? 'lose' : 'answer');
     await errorOf(provider.start(asked));
     stripe.conduct = () => 'answer';
@@ -231,12 +231,12 @@ describe('void', () => {
     expect(await provider.start(asked)).toMatchObject({ result: 'CANCELLED' });
   });
 
-  test('too late, it says that it was captured', async () => {
+  test('returns the captured state when it comes too late', async () => {
     await captured();
     expect(await provider.void(id)).toMatchObject({ result: 'SUCCEEDED', capturedCents: 2_500 });
   });
 
-  test('of what a bank still thinks about is not done: it may still be paid', async () => {
+  test('fails while the bank is processing the payment, which may still be paid', async () => {
     const intent = await authorized();
     intent.status = 'processing';
     expect(await errorOf(provider.void(id))).toMatchObject({ status: 503 });
@@ -245,7 +245,7 @@ describe('void', () => {
     expect(stripe.keys(/cancel$/)).toEqual(['c1:1:void', 'c1:1:void', 'c1:1:void:2']);
   });
 
-  test('of what Stripe has never heard of is final', async () => {
+  test('is final for a payment that never reached Stripe', async () => {
     stripe.conduct = (request) => (isCreate(request) ? 'fail' : 'answer');
     await errorOf(provider.start(asked));
     later = 24 * hour;
@@ -258,7 +258,7 @@ describe('void', () => {
 describe('refund', () => {
   const refund = { id: 'K-AAAA-BBBB:r1', amountCents: 1_000 };
 
-  test('C58: by several callers at once it is made once, and never of more than was captured', async () => {
+  test('C58: makes one refund for concurrent callers, never beyond the captured amount', async () => {
     const intent = await captured();
     await Promise.all(Array.from({ length: 4 }, () => provider.refund(id, refund)));
     expect(intent.refunds).toMatchObject([{ amount: 1_000, metadata: { refund: refund.id } }]);
@@ -269,7 +269,7 @@ describe('refund', () => {
     expect(await record()).toMatchObject({ refundedCents: 1_000 });
   });
 
-  test('that Stripe refuses is refused; one whose answer is lost is not known, and found afterwards', async () => {
+  test('answers 409 when Stripe refuses, and finds a refund whose answer was lost', async () => {
     const intent = await captured();
     const body = { error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'No.' } };
     stripe.conduct = ({ method, path }) =>
@@ -285,7 +285,7 @@ describe('refund', () => {
   const isRefund = ({ method, path }: { method: string; path: string }) =>
     method === 'POST' && path.endsWith('refunds');
 
-  test('C58: one that failed within Stripe is asked for by another key once nothing can be on its way', async () => {
+  test('C58: retries a refund that failed within Stripe with another key once no request can be under way', async () => {
     const intent = await captured();
     stripe.conduct = (request) => (isRefund(request) ? 'fail' : 'answer');
     expect(await errorOf(provider.refund(id, refund))).toMatchObject({ status: 503 });
@@ -303,7 +303,7 @@ describe('refund', () => {
     ]);
   });
 
-  test('C58: of another sum than it was asked for before, as after a refund in the dashboard, it has another key', async () => {
+  test('C58: uses another key for another amount, as after a refund in the dashboard', async () => {
     const intent = await captured();
     const whole = { id: 'K-AAAA-BBBB:cancellation', amountCents: 2_500 };
     stripe.conduct = (request) => (isRefund(request) ? 'fail' : 'answer');
@@ -321,7 +321,7 @@ describe('refund', () => {
     ]);
   });
 
-  test('C58: one that was refused is asked for anew when it is asked for again', async () => {
+  test('C58: uses another key to retry a refund that was refused', async () => {
     await captured();
     const body = { error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'No.' } };
     stripe.conduct = (request) => (isRefund(request) ? { status: 400, body } : 'answer');
@@ -331,7 +331,7 @@ describe('refund', () => {
     expect(stripe.keys(/refunds$/)).toEqual([refund.id, refund.id, `${refund.id}:2`]);
   });
 
-  test('C61: rows of other payments are none of this one, and metadata makes no second own refund', async () => {
+  test('C61: ignores rows of other payments, and does not trust metadata to identify an own refund', async () => {
     const intent = await captured();
     await provider.refund(id, refund);
     const made = { status: 'succeeded', created: 1_600_000_000, metadata: { refund: refund.id } };
@@ -344,7 +344,7 @@ describe('refund', () => {
     });
   });
 
-  test('C61: disputes that are not there at all are none; where they cannot be read nothing is said', async () => {
+  test('C61: reads a missing disputes resource as no disputes, and fails when disputes cannot be read', async () => {
     await captured();
     const body = { error: { type: 'invalid_request_error', message: 'Unrecognized request URL.' } };
     const about = (status: number) => {
@@ -358,7 +358,7 @@ describe('refund', () => {
     }
   });
 
-  test('C61: those that did not arrive, those of the dashboard and disputes are told', async () => {
+  test('C61: reports failed refunds, refunds of the dashboard and disputes', async () => {
     const intent = await captured();
     await provider.refund(id, refund);
     const [made] = intent.refunds;
@@ -376,14 +376,14 @@ describe('refund', () => {
       foreignRefunds: [{ id: 're_2', amountCents: 700, madeAt: new Date(1_700_000_000_000), hasFailed: false }],
       disputes: [{ id: 'dp_1', amountCents: 2_500, reason: 'fraudulent', status: 'OPEN' }],
     });
-    // It has failed: the same is not made again.
+    // A failed refund is not made again.
     expect(await provider.refund(id, refund)).toMatchObject({ failedRefunds: [refund.id] });
     expect(intent.refunds).toHaveLength(2);
   });
 });
 
 describe('findPayment', () => {
-  test('knows the payments of the shop alone, whatever Stripe says of others', async () => {
+  test('finds only payments that the shop has made, whatever metadata Stripe returns', async () => {
     const { providerId } = await provider.start(asked);
     expect(await provider.findPayment(providerId)).toBe(id);
     expect(await provider.findPayment('ch_1')).toBeNull();
@@ -398,7 +398,7 @@ describe('findPayment', () => {
     expect(await provider.findPayment(`pi_of_${id}`)).toBeNull();
   });
 
-  test('finds a payment whose answer the shop never got', async () => {
+  test('finds a payment whose creation was never answered', async () => {
     stripe.conduct = (request) => (isCreate(request) ? 'lose' : 'answer');
     await errorOf(provider.start(asked));
     expect(await provider.findPayment(stripe.intents[0]?.id ?? '')).toBe(id);
@@ -406,7 +406,7 @@ describe('findPayment', () => {
   });
 });
 
-test('C63: whatever Stripe says, neither the key nor what it was sent gets into an error or the log', async () => {
+test('C63: neither the key nor sent data gets into an error or the log, whatever Stripe answers', async () => {
   const message = `Invalid API Key provided: ${secretKey} for ada@shop.test`;
   const intent = { client_secret: 'pi_1_secret_x' };
   const lines: string[] = [];

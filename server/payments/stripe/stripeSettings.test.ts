@@ -7,7 +7,7 @@ jest.mock('stripe', () => {
   return jest.requireActual<object>('stripe');
 });
 
-test('C54: without its settings nothing of Stripe is loaded; with them it is', async () => {
+test('C54: loads the Stripe package only with its settings', async () => {
   const tested = await startTestServer();
   expect((await tested.call('GET', '/livez')).status).toBe(200);
   expect((await tested.call('POST', '/api/webhooks/stripe', { body: {} })).status).toBe(404);
@@ -21,7 +21,7 @@ test('C54: without its settings nothing of Stripe is loaded; with them it is', a
   expect(loads).toBe(1);
 });
 
-test('C63: neither what the shop stores, answers nor logs has a secret of Stripe', async () => {
+test('C63: stores, answers and logs no secret of Stripe', async () => {
   const stripe = new StripeStandIn();
   const secrets = { secretKey: 'sk_test_hunter2', webhookSecrets: ['whsec_hunter2hunter2'] };
   const settings = { ...secrets, name: 'stripe', publishableKey: 'pk_test_x', apiBase: await stripe.start() } as const;

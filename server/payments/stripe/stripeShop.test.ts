@@ -21,7 +21,7 @@ fakes.describe('the shop with Stripe', () => {
     server = await startTestServer({ payments: { payments: there.settings, captureAfterMinutes: 0 } });
   }, 60_000);
   beforeEach(() => there.clear());
-  // C55: each request of each purchase.
+  // C55: checks each request of each purchase.
   afterEach(() => expect(there.proxy.refusals).toEqual([]));
   afterAll(async () => {
     await server.stop();
@@ -45,21 +45,21 @@ fakes.describe('the shop with Stripe', () => {
   const send = (event: StripeEvent, options?: Parameters<StripeFakes['notices']['send']>[2]) =>
     there.notices.send(server.url, event, options);
 
-  /** What a notice leads to is seen in the database alone. */
+  /** Waits for the effect of a notice, reading only the database. */
   async function becomes(bought: Purchase, status: string): Promise<void> {
     for (const endsAt = Date.now() + withinMs; (await statusOf(bought)) !== status && Date.now() < endsAt;)
       await delay(50);
     expect(await statusOf(bought)).toBe(status);
   }
 
-  /** Charges that hold money, of whatever payment of a checkout. */
+  /** Amounts of all payments of a checkout that hold money. */
   async function moneyOf({ checkout }: Purchase): Promise<number[]> {
     const all = await there.local.intents();
     const own = all.filter(({ metadata }) => metadata['checkout'] === checkout.id);
     return own.filter(({ status }) => ['requires_capture', 'succeeded'].includes(status)).map(({ amount }) => amount);
   }
 
-  test('C55 a guest buys: declined, another card, the bank asks, and the order is placed and paid', async () => {
+  test('C55 a guest buys after a declined card and a bank confirmation, and the order is placed and paid', async () => {
     const bought = await purchase();
     const { guest, checkout } = bought;
     const submitted = await guest.submit(checkout);
@@ -82,11 +82,11 @@ fakes.describe('the shop with Stripe', () => {
       payment: { card: { brand: 'Visa', last4: '3155' } },
     });
     expect(await moneyOf(bought)).toEqual([checkout.total.amount]);
-    // The card that was declined can pay nothing any more.
+    // The declined attempt can no longer be paid.
     expect(await pay(submitted)).toMatchObject({ error: { type: 'invalid_request_error' } });
   }, 60_000);
 
-  test('C57 a notice before the return, twice, late and in another order: one order, and the money once', async () => {
+  test('C57 early, repeated, late and reordered notices lead to one order and one payment', async () => {
     const bought = await purchase();
     await pay(await bought.guest.submit(bought.checkout));
     const events = [...there.notices.made].reverse();
@@ -102,7 +102,7 @@ fakes.describe('the shop with Stripe', () => {
     expect(await moneyOf(bought)).toEqual([bought.checkout.total.amount]);
   }, 60_000);
 
-  test('C57 a notice that says paid of what is not paid, or of what nobody knows, changes nothing', async () => {
+  test('C57 a notice with a false claim, or about an unknown payment, changes nothing', async () => {
     const bought = await purchase();
     const submitted = await bought.guest.submit(bought.checkout);
     const [intent] = there.account.all();
@@ -123,18 +123,18 @@ fakes.describe('the shop with Stripe', () => {
     expect(await send(event, options)).toBe(400);
   });
 
-  test("C57 localstripe's own notice, which nobody here has signed, places the order", async () => {
+  test('C57 a notice sent and signed by localstripe itself places the order', async () => {
     await there.local.sendNoticesTo(`${server.url}/api/webhooks/stripe`, there.settings.webhookSecrets[0] ?? '');
     const bought = await purchase();
     const submitted = await bought.guest.submit(bought.checkout);
     await pay(submitted);
-    // It tells of what is captured, alone.
+    // localstripe sends notices of captured payments only.
     const [intent] = there.account.all();
     if (intent) await there.account.capture(intent, undefined);
     await becomes(bought, 'PLACED');
   }, 60_000);
 
-  test('C58 answers that are lost on the whole way make one payment, and the buyer goes on', async () => {
+  test('C58 lost answers lead to one payment, and the buyer can go on', async () => {
     const bought = await purchase();
     there.proxy.faults.plan(/^POST \/v1\/payment_intents$/, { kind: 'lostAnswer' }, 2);
     const unanswered = await bought.guest.submit(bought.checkout);
@@ -150,7 +150,7 @@ fakes.describe('the shop with Stripe', () => {
     expect(await there.local.intents()).toHaveLength(1);
   }, 60_000);
 
-  test('C59 a provider that is away is said within 10 s, nothing is lost, and the checkout resumes', async () => {
+  test('C59 reports an unreachable provider within 10 s, loses nothing, and resumes the checkout', async () => {
     const bought = await purchase();
     const within10s = async <T>(call: () => Promise<T>): Promise<T> => {
       const begun = performance.now();
@@ -165,7 +165,7 @@ fakes.describe('the shop with Stripe', () => {
     await there.proxy.start();
     const known = await confirm(bought);
     await pay(known);
-    // It takes the connection and says nothing.
+    // The connection is accepted, but nothing is answered.
     const gate = there.proxy.faults.hold(/^GET/);
     const silent = within10s(() => confirm(bought));
     await gate.arrived;
@@ -175,13 +175,13 @@ fakes.describe('the shop with Stripe', () => {
     expect(await moneyOf(bought)).toEqual([bought.checkout.total.amount]);
   }, 90_000);
 
-  test('C59 a provider that answers each call late keeps nobody waiting for all of them together', async () => {
+  test('C59 answers a submit within 10 s even if the provider answers each of several calls late', async () => {
     const bought = await purchase();
     await pay(await bought.guest.submit(bought.checkout), '4000000000000002');
     expect(await confirm(bought)).toMatchObject({ status: 'READY', payment: { result: 'DECLINED' } });
     there.proxy.faults.byChance = () => ({ kind: 'late', ms: 3_400 });
     const begun = performance.now();
-    // It looks, ends the declined attempt and starts another one.
+    // The submit looks up the declined attempt, ends it and starts another one.
     const slow = await bought.guest.submit(bought.checkout);
     expect(performance.now() - begun).toBeLessThan(10_000);
     expect(slow).toMatchObject({ status: 'PAYING', payment: { result: 'UNKNOWN' } });
@@ -192,7 +192,7 @@ fakes.describe('the shop with Stripe', () => {
     expect(await moneyOf(bought)).toEqual([bought.checkout.total.amount]);
   }, 60_000);
 
-  /** The whole database, as `npm run backup` writes it. */
+  /** A backup of the whole database, as `npm run backup` writes it. */
   async function backedUp(): Promise<string> {
     const folder = mkdtempSync(join(tmpdir(), 'kiosk-backup-'));
     const file = join(folder, 'shop.archive');

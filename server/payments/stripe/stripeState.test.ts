@@ -13,7 +13,7 @@ test.each([
   ['succeeded', 'SUCCEEDED'],
   ['canceled', 'CANCELLED'],
   ['something_new', 'UNKNOWN'],
-])('an intent that is %s is %s', (status, result) => {
+])('maps an intent with status %s to %s', (status, result) => {
   const capturedCents = result === 'SUCCEEDED' ? 2_500 : 0;
   expect(read({ status })).toMatchObject({ result, declineReason: null, capturedCents });
 });
@@ -28,7 +28,7 @@ test.each([
   [{ code: 'payment_intent_authentication_failure' }, 'AUTHENTICATION_FAILED'],
   [{ code: 'something_new' }, 'CARD_DECLINED'],
   [{}, 'CARD_DECLINED'],
-])('a card that was refused with %j is declined: %s', (error, declineReason) => {
+])('maps the card error %j to the decline reason %s', (error, declineReason) => {
   const card = { brand: 'amex', last4: '8431' };
   const declined = read({
     ...{ status: 'requires_payment_method', last_payment_error: { ...error, payment_method: { card } } },
@@ -38,7 +38,7 @@ test.each([
   });
 });
 
-test('what was declined before is over once another card is tried', () => {
+test('clears the decline reason once another card is tried', () => {
   const tried = { status: 'requires_action', last_payment_error: { code: 'card_declined' } };
   expect(read(tried).declineReason).toBeNull();
 });
@@ -52,7 +52,7 @@ test.each([
   ['won', 'WON'],
   ['lost', 'LOST'],
   ['something_new', 'OPEN'],
-])('a dispute that is %s is %s', (status, expected) => {
+])('maps a dispute with status %s to %s', (status, expected) => {
   const dispute = { id: 'dp_1', amount: 2_500, reason: 'fraudulent', created: 1_700_000_000, status } as Dispute;
   const { disputes } = stateOf(intentOf({ status: 'succeeded' }), { refunds: [], disputes: [dispute] });
   expect(disputes).toEqual([

@@ -8,11 +8,11 @@ interface Given {
   readonly token: string;
   readonly email: string;
   readonly adminToken: string;
-  /** Somebody who may be deleted. */
+  /** The e-mail of a user who may be deleted. */
   readonly otherEmail: string;
 }
 
-/** Every row of the specification's section 7 through a client that is generated from /api/openapi.json. */
+/** Calls every REST endpoint of section 7 of the specification through a client generated from /api/openapi.json. */
 async function callEveryRow({ url, token, email, adminToken, otherEmail }: Given): Promise<string[]> {
   const called: string[] = [];
   const clientOf = (bearer?: string) => {
@@ -89,7 +89,7 @@ async function callEveryRow({ url, token, email, adminToken, otherEmail }: Given
   return called;
 }
 
-/** By what has changed, what has left and the file of all. */
+/** Maintains a copy by the changed products, the removed products and the file of all products. */
 async function keepCopy(client: Client<paths>, { slug }: Product): Promise<void> {
   const changedSince = new Date(Date.now() - 60_000).toISOString();
   const changed = await client.GET('/product', { params: { query: { changedSince } } });
@@ -106,7 +106,7 @@ async function keepCopy(client: Client<paths>, { slug }: Product): Promise<void>
   equal([...new Set(must(imported.data).map(({ outcome }) => outcome))], ['unchanged']);
 }
 
-/** The shop's side of what was bought. */
+/** Calls the shop's endpoints for orders. */
 async function lookAt(client: Client<paths>, number: string): Promise<void> {
   const query = { status: 'placed', search: number, limit: 1 } as const;
   const found = must((await client.GET('/shopOrders', { params: { query } })).data);
@@ -118,7 +118,7 @@ async function lookAt(client: Client<paths>, number: string): Promise<void> {
   equal([order.email, order.fulfillments.length, order.refunds.length], ['ann@example.com', 0, 0]);
 }
 
-/** As a guest, whose right is the token of their checkout; the number of the order. */
+/** Buys as a guest with the token of the checkout; resolves to the order number. */
 async function buy(client: Client<paths>, url: string, slug: string): Promise<string> {
   const headers = { 'X-Checkout-Token': '' };
   const started = must((await client.POST('/checkouts', { body: { slug, quantity: 2 } })).data);

@@ -1,4 +1,4 @@
-/** What the buyer's browser is told: Stripe's status of the payment, or why it was refused. */
+/** What the buyer's browser receives: Stripe's status of the payment, or why it was refused. */
 export interface BrowserAnswer {
   readonly status?: string;
   readonly error?: { readonly type: string; readonly code?: string; readonly decline_code?: string };
@@ -9,10 +9,10 @@ async function ask(url: string, fields: Record<string, string>): Promise<Browser
   return (await response.json()) as BrowserAnswer;
 }
 
-/** The buyer types a card and presses the button: `confirmPayment` of Stripe.js, which asks Stripe and nobody of the shop. */
+/** The buyer enters a card and submits: `confirmPayment` of Stripe.js, which calls Stripe and not the shop. */
 export const payAtStripe = (url: string, clientSecret: string, number = '4242424242424242') =>
   ask(`${url}/browser/pay`, { client_secret: clientSecret, number });
 
-/** 3-D Secure. */
+/** Answers 3-D Secure. */
 export const answerBankAtStripe = (url: string, clientSecret: string, isConfirmed: boolean) =>
   ask(`${url}/browser/bank`, { client_secret: clientSecret, confirmed: String(isConfirmed) });

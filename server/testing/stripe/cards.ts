@@ -1,8 +1,8 @@
-/** A card of Stripe's published test cards, and what is typed at localstripe for it. */
+/** One of Stripe's published test cards, and the number that localstripe takes for it. */
 export interface FakeCard {
   readonly number: string;
   readonly brand: string;
-  /** localstripe declines one number alone, without a reason of the bank. */
+  /** localstripe declines only one number, without a reason of the bank. */
   readonly numberThere: string;
   readonly decline: { readonly code: string; readonly decline_code: string } | null;
 }

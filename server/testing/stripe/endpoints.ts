@@ -11,7 +11,7 @@ export interface Asked {
 
 type Shown = Record<string, unknown>;
 
-/** What Stripe's API answers: the object, with what the request has it expand. */
+/** The answer of Stripe's API: the object, with the fields that the request expands. */
 export async function answerOf(account: StripeAccount, asked: Asked): Promise<Shown> {
   const object = await carryOut(account, asked).catch(translate);
   for (const path of textsAt(asked.params, 'expand')) await expand(account, object, path.split('.'));
@@ -63,7 +63,7 @@ async function carryOut(account: StripeAccount, { method, path, params }: Asked)
 const charges = async (account: StripeAccount) =>
   Promise.all((await account.local.charges()).map(({ id }) => account.chargeById(id)));
 
-/** `metadata['payment']:'…'`, as the only question that the shop asks. */
+/** `metadata['payment']:'…'`, the only query that the shop uses. */
 async function search(account: StripeAccount, url: string, query: string): Promise<Shown> {
   const [, name = '', quoted = ''] = /^metadata\['([^']+)'\]:'(.*)'$/.exec(query) ?? [];
   const value = quoted.replaceAll(/\\(.)/g, '$1');
@@ -85,7 +85,7 @@ const comparisons: Readonly<Record<string, (one: number, other: number) => boole
   lt: (one, other) => one < other,
 };
 
-/** A page of them, newest first; `all`: those of one second in the order in which they were made. */
+/** A page of the list, newest first; `all`: those of one second in the order of their creation. */
 function listOf(url: string, params: Params, all: readonly Listed[]): Shown {
   const fits = (each: Listed) =>
     filters.every((name) => params[name] === undefined || (each as unknown as Shown)[name] === params[name]) &&

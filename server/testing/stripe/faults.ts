@@ -1,24 +1,24 @@
-/** What becomes of a request beside its answer. */
+/** How a request fails, or its answer. */
 export type Fault =
-  /** Stripe has done it, and nobody is told. */
+  /** Stripe executes the request, but the answer is lost. */
   | { readonly kind: 'lostAnswer' }
-  /** It never arrives. */
+  /** The request never arrives. */
   | { readonly kind: 'lostRequest' }
-  /** 500, which Stripe answers again to whoever repeats the key. */
+  /** 500, which Stripe repeats for the same key. */
   | { readonly kind: 'failure'; readonly isDone: boolean }
   | { readonly kind: 'late'; readonly ms: number }
-  /** It is not answered until the gate opens. */
+  /** The answer is withheld until the gate opens. */
   | { readonly kind: 'held'; readonly gate: Gate }
-  /** It is carried out, and answered with what another one was to be answered, and the other way round. */
+  /** The request is executed, but its answer is swapped with that of another request. */
   | { readonly kind: 'swapped'; readonly swap: Swap }
-  /** It is carried out, and answered with what the request before it of the same method and path was answered. */
+  /** The request is executed, but answered with the previous answer to the same method and path. */
   | { readonly kind: 'repeated' };
 
 export class Gate {
   open!: () => void;
   private arrive!: () => void;
   readonly opened = new Promise<void>((resolve) => (this.open = resolve));
-  /** Resolves when something stands before it. */
+  /** Resolves when a request waits at the gate. */
   readonly arrived = new Promise<void>((resolve) => (this.arrive = resolve));
 
   pass(): Promise<void> {
@@ -27,7 +27,7 @@ export class Gate {
   }
 }
 
-/** Of two requests. */
+/** Swaps the answers of two requests. */
 export class Swap {
   private first: { readonly answer: unknown; readonly resolve: (other: unknown) => void } | null = null;
 
@@ -42,29 +42,29 @@ export class Swap {
 
 interface Planned {
   readonly fault: Fault;
-  /** Of method and path: 'POST /v1/refunds'. */
+  /** Matches method and path: 'POST /v1/refunds'. */
   readonly of: RegExp;
   times: number;
 }
 
-/** What a test has in its hands. */
+/** Faults controlled by the test. */
 export class Faults {
   private planned: Planned[] = [];
-  /** Asked for each request that nothing is planned for. */
+  /** Called for each request without a planned fault. */
   byChance: (request: string) => Fault | null = () => null;
 
   plan(of: RegExp, fault: Fault, times = 1): void {
     this.planned.push({ of, fault, times });
   }
 
-  /** The gate before the next such request. */
+  /** Holds the next matching request at a gate. */
   hold(of: RegExp): Gate {
     const gate = new Gate();
     this.plan(of, { kind: 'held', gate });
     return gate;
   }
 
-  /** The answers to the next two such requests. */
+  /** Swaps the answers to the next two matching requests. */
   swap(of: RegExp): void {
     this.plan(of, { kind: 'swapped', swap: new Swap() }, 2);
   }

@@ -1,4 +1,4 @@
-/** What a form or a query of Stripe's says: `metadata[order]=K-1&expand[]=latest_charge`. */
+/** A form or query as Stripe's API takes it: `metadata[order]=K-1&expand[]=latest_charge`. */
 export type Params = { readonly [name: string]: string | Params | undefined };
 
 type Open = { [name: string]: string | Open };

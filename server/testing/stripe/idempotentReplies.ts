@@ -5,7 +5,7 @@ export interface ApiAnswer {
   readonly body: string;
 }
 
-/** Stripe's idempotency, which localstripe does not have: of one key there is one answer, also one that was a failure. */
+/** Stripe's idempotency, which localstripe lacks: one answer per key, even if it was a failure. */
 export class IdempotentReplies {
   private readonly kept = new Map<string, { readonly request: string; answer: ApiAnswer | null }>();
 

@@ -5,7 +5,7 @@ import { startStripeFakes, type StripeFakes } from './startStripeFakes';
 
 const fakes = withStripeFakes("whether the fakes of Stripe's API play what the shop's tests ask of them");
 
-/** The package itself asks, and nothing of the shop: what these tests show is what the shop's tests may rely on. */
+/** Uses Stripe's package directly, without the shop: the tests show what the shop's tests may rely on. */
 fakes.describe('C55 the fakes of Stripe', () => {
   let there: StripeFakes;
   let stripe: Stripe;
@@ -26,7 +26,7 @@ fakes.describe('C55 the fakes of Stripe', () => {
   } as const;
   const create = (idempotencyKey: string) => stripe.paymentIntents.create(params, { idempotencyKey });
 
-  test('a payment is authorized by the browser, captured, given back in part, and no more than there is', async () => {
+  test('a payment is authorized by the browser, captured and refunded in part, never beyond the capture', async () => {
     const { id, client_secret } = await create('one');
     expect(await payAtStripe(there.proxy.url, client_secret ?? '')).toMatchObject({ status: 'requires_capture' });
     const { status, amount_received } = await stripe.paymentIntents.capture(id, {}, { idempotencyKey: 'capture' });
@@ -48,7 +48,7 @@ fakes.describe('C55 the fakes of Stripe', () => {
     expect(there.proxy.refusals).toEqual([]);
   });
 
-  test('a declined card leaves the payment to another one; a bank that is refused, too', async () => {
+  test('a payment can be tried again after a declined card or a refused bank confirmation', async () => {
     const { id, client_secret } = await create('one');
     const secret = client_secret ?? '';
     expect(await payAtStripe(there.proxy.url, secret, '4000000000009995')).toMatchObject({
@@ -75,7 +75,7 @@ fakes.describe('C55 the fakes of Stripe', () => {
     expect(await payAtStripe(there.proxy.url, secret)).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
-  test('one key is one answer, also when it was lost or a failure, and never another request', async () => {
+  test('replays one answer per key, even a lost one or a failure, and refuses the key for another request', async () => {
     there.proxy.faults.plan(/^POST/, { kind: 'lostAnswer' });
     const first = await create('one');
     expect((await create('one')).id).toBe(first.id);
@@ -91,7 +91,7 @@ fakes.describe('C55 the fakes of Stripe', () => {
     expect(await there.local.intents()).toHaveLength(2);
   });
 
-  test('two requests of one key at one moment are one; nobody connects while it is away', async () => {
+  test('concurrent requests with one key are one; connections fail while the proxy is stopped', async () => {
     const gate = there.proxy.faults.hold(/^POST/);
     const both = [create('one'), create('one')];
     await gate.arrived;
@@ -106,7 +106,7 @@ fakes.describe('C55 the fakes of Stripe', () => {
     expect((await create('one')).id).toBe(made);
   });
 
-  test("what Stripe's description does not allow is refused and remembered", async () => {
+  test('refuses and records requests that Stripe’s description does not allow', async () => {
     await expect(stripe.paymentIntents.create({ ...params, colour: 'red' } as never)).rejects.toThrow(
       /additional properties/,
     );

@@ -9,7 +9,7 @@ import { readForm, textAt, type Params } from './formBody';
 import type { StripeAccount } from './stripeAccount';
 import { StripeApiError } from './stripeError';
 
-/** A request that Stripe's own description does not allow. */
+/** A request that violates Stripe's own description. */
 export interface Refusal {
   readonly request: string;
   readonly params: string;
@@ -19,12 +19,12 @@ export interface Refusal {
 type ShopAnswer = ApiAnswer & { readonly isReplayed: boolean };
 
 /**
- * Stripe's API as the shop asks for it: stripe-mock has to accept each request, and localstripe carries it out. What neither of
- * them has (keys, faults of the network) is added in between.
+ * Stripe's API for the shop: stripe-mock validates each request, and localstripe executes it. Features that both lack
+ * (idempotency keys, network faults) are added in between.
  */
 export class JoiningProxy {
   readonly faults = new Faults();
-  /** A test that leaves one behind has failed. */
+  /** A test with a refusal has failed. */
   readonly refusals: Refusal[] = [];
   /** Method and path of each request of the shop, in order. */
   readonly requests: string[] = [];
@@ -43,7 +43,7 @@ export class JoiningProxy {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** At the port that it had before. */
+  /** Listens at the previous port. */
   async start(): Promise<void> {
     const server = createServer((request, response) => {
       this.serve(request, response).catch(() => response.destroy());
@@ -53,7 +53,7 @@ export class JoiningProxy {
     this.port = (server.address() as AddressInfo).port;
   }
 
-  /** From now on nobody can connect. */
+  /** Refuses connections from now on. */
   async stop(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -117,7 +117,7 @@ export class JoiningProxy {
     }
   }
 
-  /** By Stripe's published description of its API. */
+  /** Validates the request against Stripe's published description of its API. */
   private async requireAccepted(request: IncomingMessage, body: Buffer): Promise<void> {
     const { method = 'GET', url = '/', headers } = request;
     const kept = ['authorization', 'content-type', 'stripe-version', 'idempotency-key'];
@@ -136,7 +136,7 @@ export class JoiningProxy {
     throw new StripeApiError(answer.status, { type: 'invalid_request_error', message });
   }
 
-  /** What Stripe.js asks for in the buyer's browser, from whichever process plays it. */
+  /** Serves the requests of Stripe.js in the buyer's browser, whichever process sends them. */
   private async serveBrowser(path: string, params: Params, response: ServerResponse): Promise<void> {
     const secret = textAt(params, 'client_secret') ?? '';
     const { status, body } = await answered(async () => {

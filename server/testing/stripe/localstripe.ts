@@ -1,4 +1,4 @@
-/** Payments, charges and refunds as localstripe answers them: only what is read of them here. */
+/** Payments, charges and refunds of localstripe, with the fields that are read here. */
 export interface LocalIntent {
   readonly id: string;
   readonly amount: number;
@@ -22,7 +22,7 @@ export interface LocalCharge {
   readonly currency: string;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
-  /** Of localstripe's intent. */
+  /** The id of localstripe's intent. */
   readonly payment_intent: string;
   readonly status: string;
 }
@@ -35,7 +35,7 @@ export interface LocalRefund {
   readonly created: number;
   readonly currency: string;
   readonly metadata: Readonly<Record<string, string>>;
-  /** null: the rest of a capture that took less than all. */
+  /** null: the remainder of a partial capture. */
   readonly payment_intent: string | null;
   readonly status: string;
 }
@@ -49,7 +49,7 @@ export interface LocalTransaction {
   readonly type: 'charge' | 'refund';
 }
 
-/** localstripe does not do it. */
+/** localstripe refuses the request. */
 export class LocalRefusal extends Error {
   constructor(
     readonly status: number,
@@ -61,7 +61,7 @@ export class LocalRefusal extends Error {
 
 const everything = 1_000_000;
 
-/** What is asked of localstripe. It takes JSON, too, which leaves no doubt about what is a text and what is a list. */
+/** A client of localstripe. It sends JSON, which distinguishes texts and lists. */
 export class Localstripe {
   constructor(private readonly url: string) {}
 
@@ -78,7 +78,7 @@ export class Localstripe {
   readonly act = (id: string, action: 'cancel' | 'capture' | 'confirm', params: object = {}) =>
     this.post<LocalIntent>(`/v1/payment_intents/${id}/${action}`, params);
 
-  /** 3-D Secure, as its own Stripe.js does it. */
+  /** Answers 3-D Secure like localstripe's own Stripe.js. */
   readonly authenticate = (id: string, secret: string, isConfirmed: boolean) =>
     this.post<LocalIntent>(`/v1/payment_intents/${id}/_authenticate`, {
       ...{ client_secret: secret, success: isConfirmed, key: 'pk_test_localstripe' },
@@ -90,7 +90,7 @@ export class Localstripe {
     await this.post(`/v1/payment_intents/${id}`, { payment_method: method });
   }
 
-  /** From then on its own notices go there, a second after each payment that has succeeded or failed. */
+  /** From then on localstripe sends its notices there, a second after each payment that has succeeded or failed. */
   async sendNoticesTo(url: string, secret: string): Promise<void> {
     await this.ask('POST', '/_config/webhooks/shop', { url, secret });
   }
@@ -123,7 +123,7 @@ export class Localstripe {
   }
 }
 
-/** Its own failures are no JSON. */
+/** The internal errors of localstripe are not JSON. */
 function errorIn(text: string): LocalRefusal['error'] {
   try {
     return (JSON.parse(text) as { error: LocalRefusal['error'] }).error;

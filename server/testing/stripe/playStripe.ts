@@ -13,7 +13,7 @@ const statuses: Readonly<Record<string, JudgedPayment['status']>> = {
   canceled: 'cancelled',
 };
 
-/** The shop's provider of Stripe, with the fakes behind it. */
+/** The shop's Stripe provider, backed by the fakes. */
 export function playStripe(
   { settings, account, proxy }: StripeFakes,
   { stripePayments: payments }: Pick<Repositories, 'stripePayments'>,
@@ -27,7 +27,7 @@ export function playStripe(
   };
 }
 
-/** As localstripe has them. */
+/** The payments in localstripe. */
 export function paymentsAtStripe(account: StripeFakes['account']): Promise<JudgedPayment[]> {
   return Promise.all(
     account.all().map(async ({ id, metadata }): Promise<JudgedPayment> => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Continuous integration installs them; they are no packages of npm, and no test downloads anything. */
+/** Installed in continuous integration; they are not npm packages, and no test downloads them. */
 const folder = (name: string) => join('tools', 'scripts', name);
 const stripeMock = join(folder('stripeMock'), 'stripe-mock');
 const python = join(folder('localstripe'), '.venv', 'bin', 'python');
@@ -21,7 +21,7 @@ const missing = [
 
 export const hasStripeFakes = missing.length === 0;
 
-/** Those of `describe` and `test` for what needs stripe-mock and localstripe; says so once where they are not there. */
+/** `describe` and `test` for tests that need stripe-mock and localstripe; prints once if these are not installed. */
 export function withStripeFakes(what: string): { readonly describe: jest.Describe; readonly test: jest.It } {
   if (hasStripeFakes) return { describe, test };
   process.stdout.write(`NOT MEASURED: ${what}. What is missing: ${missing.join('; ')}\n`);
@@ -33,7 +33,7 @@ export interface Program {
   readonly stop: () => Promise<void>;
 }
 
-/** Resolves when it says at which port it listens. */
+/** Resolves when the program prints the port at which it listens. */
 async function start(command: string, args: readonly string[], port: RegExp): Promise<Program> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -57,7 +57,7 @@ async function end(child: ChildProcess, exited: Promise<void>): Promise<void> {
   await exited;
 }
 
-/** Validates requests against Stripe's published OpenAPI. Without an address of its own, its TLS port is a fixed one. */
+/** Validates requests against Stripe's published OpenAPI. Unless configured, its TLS port is fixed. */
 export const startStripeMock = (): Promise<Program> =>
   start(
     stripeMock,
@@ -65,6 +65,6 @@ export const startStripeMock = (): Promise<Program> =>
     /Listening for HTTP at address: 127\.0\.0\.1:(\d+)/,
   );
 
-/** Has a state: what is created there can be confirmed, captured and refunded. */
+/** Stateful: payments created there can be confirmed, captured and refunded. */
 export const startLocalstripe = (): Promise<Program> =>
   start(python, [join(folder('localstripe'), 'serve.py')], /Listening on port (\d+)/);

@@ -1,18 +1,18 @@
 import type { FakeCard } from './cards';
 import type { Params } from './formBody';
 
-/** What localstripe does not keep of a payment. */
+/** Data of a payment that localstripe does not store. */
 export interface RememberedIntent {
-  /** Stripe's name for it: of the first one at localstripe. */
+  /** Stripe's id of the payment: that of its first payment at localstripe. */
   readonly id: string;
   readonly secret: string;
   readonly params: Params;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Stripe's search finds it from then on. */
+  /** From then on Stripe's search finds it. */
   readonly foundAt: number;
-  /** At localstripe a payment is over once its card was declined: another card is another one there. */
+  /** localstripe ends a payment once its card was declined: another card needs another payment there. */
   current: string;
-  /** The charge that localstripe declined, once another one took the payment's place there. */
+  /** The charge that localstripe declined, once another payment replaced it there. */
   lastDeclined: { readonly code: string; readonly message: string } | null;
   card: FakeCard | null;
   canceledAt: number | null;
@@ -21,11 +21,11 @@ export interface RememberedIntent {
 export interface RememberedRefund {
   readonly metadata: Readonly<Record<string, string>>;
   readonly reason: string | null;
-  /** It did not arrive. localstripe knows of none. */
+  /** Failed refunds, which localstripe lacks. */
   hasFailed: boolean;
 }
 
-/** localstripe has none. */
+/** Disputes, which localstripe lacks. */
 export interface Dispute {
   readonly id: string;
   readonly object: 'dispute';

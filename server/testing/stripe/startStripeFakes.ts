@@ -10,9 +10,9 @@ export interface StripeFakes {
   readonly account: StripeAccount;
   readonly local: Localstripe;
   readonly notices: StripeNotices;
-  /** With which the shop asks the proxy. */
+  /** Settings by which the shop reaches the proxy. */
   readonly settings: StripeSettings;
-  /** No payments, no faults, no keys. */
+  /** Clears payments, faults and keys. */
   readonly clear: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -23,7 +23,7 @@ interface Options {
 
 const webhookSecret = 'whsec_ofTheFakes';
 
-/** stripe-mock, localstripe and what joins them, each at a port of its own. */
+/** stripe-mock, localstripe and the proxy that joins them, each at a separate port. */
 export async function startStripeFakes({ foundAfterMs = () => 0 }: Options = {}): Promise<StripeFakes> {
   const [stripeMock, localstripe] = await Promise.all([startStripeMock(), startLocalstripe()]);
   const local = new Localstripe(localstripe.url);

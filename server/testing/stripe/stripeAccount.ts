@@ -6,26 +6,23 @@ import type { Dispute, RememberedIntent, RememberedRefund } from './remembered';
 import { missing, refused, StripeApiError } from './stripeError';
 import { chargeOf, intentOf, refundOf, transactionOf } from './stripeObjects';
 
-/** What localstripe knows of when it creates a payment; it refuses everything else. */
+/** The parameters that localstripe accepts when it creates a payment. */
 const takenThere = ['amount', 'currency', 'capture_method', 'payment_method_types'] as const;
 
 const seconds = (): number => Math.floor(Date.now() / 1_000);
 
 export interface AccountOptions {
-  /** When Stripe's search finds a new payment: its index is behind. */
+  /** When Stripe's search finds a new payment, because its index lags behind. */
   readonly foundAfterMs: () => number;
   readonly onEvent: (type: string, object: object) => void;
 }
 
-/**
- * An account at Stripe: localstripe moves the money and says what became of it; what it was not told, and what it does not
- * have, is remembered here.
- */
+/** A Stripe account: localstripe moves the money and stores the results; the rest is stored here. */
 export class StripeAccount {
   private readonly known = new Map<string, RememberedIntent>();
   private readonly refundsKnown = new Map<string, RememberedRefund>();
   readonly disputes: Dispute[] = [];
-  /** One change of a payment at a time: localstripe needs several calls for some. */
+  /** One change of a payment at a time, because some changes take several calls to localstripe. */
   private readonly queues = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -79,7 +76,7 @@ export class StripeAccount {
     });
   }
 
-  /** localstripe would give back more than there is. */
+  /** localstripe would refund more than was captured. */
   refund(known: RememberedIntent, params: Params): Promise<string> {
     return this.inTurn(known, async () => {
       const local = await this.local.intent(known.current);
@@ -97,7 +94,7 @@ export class StripeAccount {
     });
   }
 
-  /** What the buyer's browser does with Stripe.js. */
+  /** Pays like the buyer's browser with Stripe.js. */
   pay(secret: string, number: string): Promise<void> {
     const known = this.bySecret(secret);
     const card = readCard(number);
@@ -111,7 +108,7 @@ export class StripeAccount {
     });
   }
 
-  /** What the buyer answers their bank. */
+  /** The buyer's answer to the bank. */
   authenticate(secret: string, isConfirmed: boolean): Promise<void> {
     const known = this.bySecret(secret);
     return this.inTurn(known, async () => {
@@ -121,7 +118,7 @@ export class StripeAccount {
     });
   }
 
-  /** By hand, in Stripe's dashboard, or by the holder of the card at their bank. */
+  /** A dispute, made in Stripe's dashboard or by the card holder at the bank. */
   async dispute(known: RememberedIntent, given: Pick<Dispute, 'amount' | 'reason' | 'status'>): Promise<Dispute> {
     const { latest_charge, currency } = await this.local.intent(known.current);
     if (!latest_charge?.captured) throw refused('charge_not_captured', 'This payment was not captured.');
@@ -138,7 +135,7 @@ export class StripeAccount {
     this.options.onEvent('charge.dispute.closed', dispute);
   }
 
-  /** The money of a refund comes back: the card is gone. */
+  /** A refund that fails because the card is gone. */
   async failRefund(id: string): Promise<void> {
     const known = this.refundsKnown.get(id);
     if (!known) throw missing(id);
@@ -172,7 +169,7 @@ export class StripeAccount {
     return (await this.local.refunds(charge)).filter(isAskedFor).map(this.shown);
   }
 
-  /** What came to and left the balance, newest first. */
+  /** Movements of the balance, newest first. */
   async transactions() {
     const [all, charges, refunds] = await Promise.all([
       this.local.transactions(),
@@ -206,7 +203,7 @@ export class StripeAccount {
     return known;
   }
 
-  /** The refunds of a charge that were asked for; of a partial capture localstripe gives the rest back by one of its own. */
+  /** The requested refunds of a charge; localstripe makes an extra one for the remainder of a partial capture. */
   private async movedBy(charge: LocalCharge) {
     const all = await this.local.refunds(charge.id);
     const rest = all.filter((refund) => !isAskedFor(refund)).reduce((sum, { amount }) => sum + amount, 0);

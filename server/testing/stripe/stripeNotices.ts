@@ -9,13 +9,16 @@ export interface StripeEvent {
   readonly data: { readonly object: object };
 }
 
-/** Of which nothing but a signature is made. */
+/** Used only to sign. */
 const { webhooks } = new Stripe('sk_test_unused');
 
-/** Stripe's notices. localstripe has two kinds and sends each once: these are sent when, and as often as, a test says. */
+/**
+ * Stripe's notices. localstripe has two kinds and sends each once; these are sent when, and as often as, a test
+ * requires.
+ */
 export class StripeNotices {
   readonly made: StripeEvent[] = [];
-  /** Called for each one that is made. */
+  /** Called for each notice that is created. */
   onMade: (event: StripeEvent) => void = () => undefined;
 
   constructor(private readonly secret: string) {}
@@ -33,7 +36,7 @@ export class StripeNotices {
     this.onMade = () => undefined;
   }
 
-  /** Resolves with the status of the shop's answer. */
+  /** Resolves to the status of the shop's answer. */
   async send(shop: string, event: StripeEvent, { secret = this.secret, at = seconds() } = {}): Promise<number> {
     const body = JSON.stringify(event);
     const { status } = await fetch(`${shop}/api/webhooks/stripe`, {
@@ -47,6 +50,6 @@ export class StripeNotices {
 
 const seconds = (): number => Math.floor(Date.now() / 1_000);
 
-/** As the package's own test helper signs. */
+/** Signs like the test helper of Stripe's package. */
 export const sign = (payload: string, secret: string, timestamp = seconds()): string =>
   webhooks.generateTestHeaderString({ payload, secret, timestamp });

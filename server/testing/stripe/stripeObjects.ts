@@ -3,7 +3,7 @@ import { partAt, textAt } from './formBody';
 import type { LocalCharge, LocalIntent, LocalRefund, LocalTransaction } from './localstripe';
 import type { RememberedIntent, RememberedRefund } from './remembered';
 
-/** As Stripe has it, of what localstripe answers and what it was not told. */
+/** Stripe's form of a payment, from localstripe's answer and the data that it lacks. */
 export function intentOf(local: LocalIntent, known: RememberedIntent, capturedCents: number) {
   const { params } = known;
   const { status, amount, currency, latest_charge, next_action } = local;
@@ -46,7 +46,7 @@ const shownCard = (card: FakeCard | null) => ({
 
 const sevenDays = 7 * 24 * 60 * 60;
 
-/** `refunds`: those that somebody asked for. */
+/** `refunds`: those that were requested. */
 export function chargeOf(
   local: LocalCharge,
   known: RememberedIntent,
