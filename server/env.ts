@@ -193,7 +193,10 @@ const variables = {
   PAYMENT_PROVIDER: z.enum(['test', 'stripe', 'none'], "must be 'test', 'stripe' or 'none'").optional(),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_(test|live)_\w{3,240}$/, 'must be a secret key of Stripe: sk_test_… or sk_live_…')
+    .regex(
+      /^(sk|rk)_(test|live)_\w{3,240}$/,
+      'must be a secret key of Stripe (sk_test_… or sk_live_…) or a restricted one (rk_test_… or rk_live_…)',
+    )
     .optional(),
   STRIPE_PUBLISHABLE_KEY: z
     .string()

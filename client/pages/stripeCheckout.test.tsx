@@ -294,5 +294,7 @@ test('a purchase of another browser links to ‘Find your order’', async () =>
 test('C54 the privacy page names Stripe when Stripe takes the payments', async () => {
   open('/privacy');
   await findHeading('Privacy');
-  expect(await main().findByText(/^It goes from your browser to Stripe/)).toBeVisible();
+  expect(await main().findByText(/^It goes from your browser to Stripe/)).toHaveTextContent(
+    'Stripe is told your email address',
+  );
 });

@@ -314,9 +314,14 @@ describe('readEnvironment', () => {
         /^STRIPE_SECRET_KEY is set, but PAYMENT_PROVIDER is test/,
       ],
       [
-        'a key beside no provider',
-        { STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY, PAYMENT_PROVIDER: 'none' },
-        /^STRIPE_SECRET_KEY is set, but PAYMENT_PROVIDER is none/,
+        'keys beside no provider',
+        { ...keys, STRIPE_API_BASE: 'http://127.0.0.1:1', PAYMENT_PROVIDER: 'none' },
+        /^STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET and STRIPE_API_BASE are set, but PAYMENT_PROVIDER is none\.$/,
+      ],
+      [
+        'a live secret key alone, over http',
+        { ...keys, STRIPE_SECRET_KEY: live.STRIPE_SECRET_KEY },
+        /^STRIPE_PUBLISHABLE_KEY is of another mode than STRIPE_SECRET_KEY: both are test or live\.$/,
       ],
       [
         'another Stripe without keys',

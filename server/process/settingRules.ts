@@ -79,27 +79,31 @@ function checkPayments(rules: Rules): void {
   const isReal = isProduction(rules) || hasFirebase(rules);
   const name = values.PAYMENT_PROVIDER ?? (stripeNames.some(isGiven) ? 'stripe' : isReal ? 'none' : 'test');
   if (name === 'stripe') return checkStripe(rules);
-  for (const unused of [...stripeNames, 'STRIPE_API_BASE'])
-    if (isGiven(unused)) refuse(unused, `is set, but PAYMENT_PROVIDER is ${name}.`);
+  const [unused, ...others] = [...stripeNames, 'STRIPE_API_BASE'].filter(isGiven);
+  if (unused !== undefined) refuse(unused, `${andAre(others)} set, but PAYMENT_PROVIDER is ${name}.`);
   if (name === 'test' && isReal)
     refuse('PAYMENT_PROVIDER', 'must not be test beside a real Firebase project or in production.');
 }
 
+/** The end of the sentence that begins with the first of several names. */
+const andAre = (others: readonly string[]): string =>
+  [...others.map((name) => `and ${name}`), others.length === 0 ? 'is' : 'are'].join(' ');
+
+const isLiveKey = (key: string | undefined): boolean => key?.split('_')[1] === 'live';
+
 function checkStripe(rules: Rules): void {
   const { values, isGiven, refuse } = rules;
   const [first, ...others] = stripeNames.filter((name) => !isGiven(name));
-  if (first !== undefined) {
-    const are = [...others.map((name) => `and ${name} `), others.length === 0 ? 'is' : 'are'].join('');
+  if (first !== undefined)
     refuse(
       first,
-      `${are} missing: payments by Stripe need STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.`,
+      `${andAre(others)} missing: payments by Stripe need STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.`,
     );
-  }
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values;
-  const isLive = secretKey?.includes('_live_') ?? false;
-  if (secretKey !== undefined && publishableKey !== undefined && isLive !== publishableKey.includes('_live_'))
+  const isLive = isLiveKey(secretKey);
+  if (secretKey !== undefined && publishableKey !== undefined && isLive !== isLiveKey(publishableKey))
     refuse('STRIPE_PUBLISHABLE_KEY', 'is of another mode than STRIPE_SECRET_KEY: both are test or live.');
-  if (isLive && values.PUBLIC_URL?.startsWith('https://') !== true)
+  else if (isLive && values.PUBLIC_URL?.startsWith('https://') !== true)
     refuse('PUBLIC_URL', 'must be https with live keys of Stripe.');
   if (isGiven('STRIPE_API_BASE') && (isLive || isProduction(rules)))
     refuse('STRIPE_API_BASE', 'must not be set with live keys or in production: it is for tests.');

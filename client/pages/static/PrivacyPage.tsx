@@ -52,7 +52,7 @@ const stored: readonly (readonly [what: string, words: ReactNode])[] = [
 /** For shops with real payments. */
 const payments: (typeof stored)[number] = [
   'Your card',
-  'It goes from your browser to Stripe, the payment service, and never through the shop, which is told its brand, its last four digits and whether it was charged. Stripe is asked on the payment page alone, and may set cookies there that protect against fraud.',
+  'It goes from your browser to Stripe, the payment service, and never through the shop, which is told its brand, its last four digits and whether it was charged. Stripe is told your email address, to which it may write a receipt, and the number and total of your order. Your browser asks Stripe on the payment page alone, and Stripe may set cookies there that protect against fraud.',
 ];
 
 export function PrivacyPage(page: PageTitleProps) {

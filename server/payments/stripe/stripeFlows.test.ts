@@ -3,6 +3,7 @@ import { withStripeFakes } from '../../testing/stripe/programs';
 import { startStripeFakes, type StripeFakes } from '../../testing/stripe/startStripeFakes';
 import { useTestDatabase } from '../../testing/useTestDatabase';
 import type { PaymentProvider } from '../provider';
+import { checkStripe } from './checkStripe';
 import { createStripeProvider } from './stripeProvider';
 
 const fakes = withStripeFakes(
@@ -252,6 +253,21 @@ fakes.describe('the provider of Stripe', () => {
     expect(await provider.findState(id)).toMatchObject({
       ...{ refundedCents: 2_000, failedRefunds: ['r1'], disputes: [{ status: 'WON' }] },
     });
+  });
+
+  test('C55 C61 the API of Stripe accepts the health check and reads of further pages of refunds and disputes', async () => {
+    expect(await checkStripe(there.settings)).toBeNull();
+    await captured();
+    const [intent] = there.account.all();
+    if (!intent) throw new Error('There is no payment.');
+    for (let made = 0; made <= 100; made += 1) {
+      await there.account.refund(intent, { amount: '1' });
+      await there.account.dispute(intent, { amount: 1, reason: 'general', status: 'won' });
+    }
+    const { foreignRefunds, disputes, refundedCents } = (await provider.findState(id)) ?? {};
+    expect([foreignRefunds?.length, disputes?.length, refundedCents]).toEqual([101, 101, 101]);
+    for (const list of ['GET /v1/refunds', 'GET /v1/disputes'])
+      expect(there.proxy.requests.filter((request) => request === list).length).toBeGreaterThanOrEqual(2);
   });
 
   test('C60 reads the movements of a period from Stripe, oldest first', async () => {
