@@ -38,7 +38,7 @@ export function webhookRoute(deps: WebhookDeps): RequestHandler {
     await readBody(request, response);
     const body: unknown = request.body;
     const notice = Buffer.isBuffer(body) ? await provider.readNotice(body, request.headers) : null;
-    if (!notice) throw new BadInputError('The notice is not signed by the payment provider.');
+    if (!notice) throw new BadInputError('The notice cannot be read or is not signed by the payment provider.');
     return notice;
   };
   return async (request, response, next) => {

@@ -22,7 +22,8 @@ export interface StandInIntent {
 
 interface Answer {
   readonly status: number;
-  readonly body: object;
+  /** A string is sent as it is. */
+  readonly body: object | string;
 }
 
 /** lose: executed, but not answered. fail: answered with 500, which is stored. silence: never answered. */
@@ -72,7 +73,7 @@ export class StripeStandIn {
           ...{ 'content-type': 'application/json', 'request-id': 'req_1' },
           ...(isReplay && { 'idempotent-replayed': 'true' }),
         });
-        response.end(JSON.stringify(answer.body));
+        response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
       });
     });
   }

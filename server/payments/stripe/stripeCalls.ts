@@ -50,13 +50,19 @@ export function createStripeCalls({ ask, change }: StripeAccess) {
     return data[0] ? retrieve(data[0].id) : null;
   }
 
+  const createIntent = (base: string, params: Create, lookUp: () => Promise<Intent | null>): Promise<Intent> =>
+    inRounds(base, lookUp, (idempotencyKey) =>
+      change((stripe) => stripe.paymentIntents.create({ ...params, expand }, { idempotencyKey })),
+    );
+
   return {
     retrieve,
     search,
     create: (payment: StripePaymentDocument, lookUp: () => Promise<Intent | null>): Promise<Intent> =>
-      inRounds(`${payment._id}:create`, lookUp, (idempotencyKey) =>
-        change((stripe) => stripe.paymentIntents.create({ ...paramsOf(payment), expand }, { idempotencyKey })),
-      ),
+      createIntent(`${payment._id}:create`, paramsOf(payment), lookUp).catch((error: unknown) => {
+        if (!isAboutReceipt(error)) throw error;
+        return createIntent(`${payment._id}:create:no-receipt`, paramsOf({ ...payment, email: null }), lookUp);
+      }),
     capture: (payment: string, intent: string, amountCents: number, lookUp: () => Promise<Intent | null>) =>
       inRounds(`${payment}:capture`, lookUp, (idempotencyKey) =>
         change((stripe) =>
@@ -90,7 +96,11 @@ export function createStripeCalls({ ask, change }: StripeAccess) {
   };
 }
 
-/** Stripe mocks may not support disputes. Any other failure does not mean that there are none. */
+/** An address that Stripe does not accept must not stop a payment: the shop itself sends mail to it. */
+const isAboutReceipt = (error: unknown): boolean =>
+  error instanceof StripeFailure && error.isRefusal && error.param === 'receipt_email';
+
+/** Stand-ins for Stripe may not have disputes. Any other failure does not mean that there are none. */
 function noneWhereMissing(error: unknown): readonly Dispute[] {
   if (error instanceof StripeFailure && error.isMissing) return [];
   throw error;

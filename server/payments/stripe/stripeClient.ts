@@ -32,17 +32,28 @@ export async function loadStripe({
     maxNetworkRetries: 0,
     telemetry: false,
     appInfo: { name: 'Kiosk' },
-    ...(isTraced() && { httpClient: handingOn(StripeClient.createNodeHttpClient()) }),
+    httpClient: wrap(StripeClient.createNodeHttpClient()),
     ...(apiBase !== null && placeOf(new URL(apiBase))),
   });
 }
 
-/** Adds the trace headers of the current span to each request. */
-function handingOn(client: Stripe.HttpClient): Stripe.HttpClient {
-  const makeRequest: Stripe.HttpClient['makeRequest'] = (host, port, path, method, headers, ...rest) =>
-    client.makeRequest(host, port, path, method, { ...headers, ...traceHeaders() }, ...rest);
+/** Adds the trace headers of the current span to each request, and keeps the status of responses that are not JSON. */
+function wrap(client: Stripe.HttpClient): Stripe.HttpClient {
+  const makeRequest: Stripe.HttpClient['makeRequest'] = async (host, port, path, method, headers, ...rest) => {
+    const allHeaders = isTraced() ? { ...headers, ...traceHeaders() } : headers;
+    return keepStatus(await client.makeRequest(host, port, path, method, allHeaders, ...rest));
+  };
   return { getClientName: () => client.getClientName(), makeRequest };
 }
+
+/** The package's error about a text that is not JSON, such as a gateway's page, would not name the status. */
+const keepStatus = (response: Stripe.HttpClientResponse): Stripe.HttpClientResponse => ({
+  getStatusCode: () => response.getStatusCode(),
+  getHeaders: () => response.getHeaders(),
+  getRawResponse: (): unknown => response.getRawResponse(),
+  toStream: (onEnd): unknown => response.toStream(onEnd),
+  toJSON: () => response.toJSON().catch(() => ({ error: { type: 'api_error' } })),
+});
 
 function placeOf({ protocol, hostname, port }: URL) {
   const name = protocol === 'https:' ? 'https' : 'http';

@@ -2,7 +2,10 @@ import { UnavailableError } from '../../errors';
 
 /** The fields read from an error of Stripe's package: never its message, its headers or the payment in it. */
 interface StripeErrorFields {
+  /** The package's class, by the HTTP status. */
   readonly type?: unknown;
+  /** As sent by Stripe. */
+  readonly rawType?: unknown;
   readonly code?: unknown;
   readonly decline_code?: unknown;
   readonly param?: unknown;
@@ -24,6 +27,8 @@ export class StripeFailure extends UnavailableError {
   readonly isRefusal: boolean;
   /** Replayed: the response that an earlier call with this key got. */
   readonly wasReplayed: boolean;
+  /** The parameter that was refused, as Stripe names it. */
+  readonly param: unknown;
   /** The object does not exist at Stripe. */
   readonly isMissing: boolean;
   /** The key is invalid or lacks a permission. */
@@ -32,11 +37,12 @@ export class StripeFailure extends UnavailableError {
   constructor(error: unknown, isChange: boolean) {
     super('The payment service does not answer. Please try again.');
     const fields = (error instanceof Error ? error : {}) as StripeErrorFields;
-    const { type, statusCode, headers, code } = fields;
-    const isUnderstood = refusals.includes(type) && code !== 'lock_timeout';
+    const { type, rawType, statusCode, headers, code, param } = fields;
+    const isUnderstood = refusals.includes(type) && rawType !== 'api_error' && code !== 'lock_timeout';
     this.isRefusal = isChange && isUnderstood;
+    this.param = param;
     this.isUnauthorized = statusCode === 401 || statusCode === 403;
-    this.isMissing = isUnderstood && statusCode === 404;
+    this.isMissing = statusCode === 404;
     this.wasReplayed =
       headers?.['idempotent-replayed'] === 'true' || (type === 'StripeIdempotencyError' && statusCode === 400);
     this.cause = new Error(wordsOf(fields));

@@ -139,6 +139,25 @@ describe('start', () => {
     expect(stripe.requests).toHaveLength(1);
   });
 
+  test('pays without a receipt by Stripe when Stripe does not accept the e-mail', async () => {
+    const body = { error: { type: 'invalid_request_error', code: 'email_invalid', param: 'receipt_email' } };
+    stripe.conduct = ({ params }) => (params.has('receipt_email') ? { status: 400, body } : 'answer');
+    expect(await provider.start(asked)).toMatchObject({ result: 'AWAITING' });
+    expect(stripe.keys(/payment_intents$/)).toEqual(['c1:1:create', 'c1:1:create:no-receipt']);
+    expect(await provider.findState(id)).toMatchObject({ providerId: stripe.intents[0]?.id });
+    expect(stripe.intents).toHaveLength(1);
+  });
+
+  test.each([400, 404, 502])('does not read a page of a gateway, status %i, as a refusal by Stripe', async (status) => {
+    stripe.conduct = () => ({ status, body: '<title>Not here</title>' });
+    expect(await errorOf(provider.start(asked))).toMatchObject({ status: 503 });
+    expect(await record()).toMatchObject({ intent: null, result: 'UNKNOWN' });
+    stripe.conduct = () => 'answer';
+    later = 3 * minute;
+    expect(await provider.findState(id)).toMatchObject({ result: 'AWAITING' });
+    expect(stripe.intents).toHaveLength(1);
+  });
+
   test('C59: reports an unresponsive Stripe within 10 s', async () => {
     stripe.conduct = () => 'silence';
     const began = Date.now();
@@ -347,14 +366,16 @@ describe('refund', () => {
   test('C61: reads a missing disputes resource as no disputes, and fails when disputes cannot be read', async () => {
     await captured();
     const body = { error: { type: 'invalid_request_error', message: 'Unrecognized request URL.' } };
-    const about = (status: number) => {
-      stripe.conduct = ({ path }) => (path.endsWith('disputes') ? { status, body } : 'answer');
+    const about = (status: number, text: object | string) => {
+      stripe.conduct = ({ path }) => (path.endsWith('disputes') ? { status, body: text } : 'answer');
     };
-    about(404);
-    expect(await provider.findState(id)).toMatchObject({ result: 'SUCCEEDED', disputes: [] });
-    for (const status of [400, 401, 403, 429, 500]) {
-      about(status);
-      expect(await errorOf(provider.findState(id))).toMatchObject({ status: 503 });
+    for (const text of [body, '404: Not Found']) {
+      about(404, text);
+      expect(await provider.findState(id)).toMatchObject({ result: 'SUCCEEDED', disputes: [] });
+      for (const status of [200, 400, 401, 403, 429, 500]) {
+        about(status, status === 200 ? 'It is no JSON.' : text);
+        expect(await errorOf(provider.findState(id))).toMatchObject({ status: 503 });
+      }
     }
   });
 
@@ -364,13 +385,8 @@ describe('refund', () => {
     const [made] = intent.refunds;
     if (made) made.status = 'failed';
     intent.refunds.unshift({ id: 're_2', amount: 700, status: 'pending', created: 1_700_000_000, metadata: {} });
-    intent.disputes.push({
-      id: 'dp_1',
-      amount: 2_500,
-      reason: 'fraudulent',
-      created: 1_700_000_000,
-      status: 'needs_response',
-    });
+    const dispute = { id: 'dp_1', amount: 2_500, reason: 'fraudulent', created: 1_700_000_000 };
+    intent.disputes.push({ ...dispute, status: 'needs_response' });
     expect(await provider.findState(id)).toMatchObject({
       ...{ refundedCents: 700, failedRefunds: [refund.id] },
       foreignRefunds: [{ id: 're_2', amountCents: 700, madeAt: new Date(1_700_000_000_000), hasFailed: false }],
