@@ -368,7 +368,8 @@ export function countResult({ $count: field, $group: group }: Doc): ((count: num
   const { _id, ...fields } = group;
   const isOne = (value: unknown) => isDocument(value) && Object.keys(value).length === 1 && isInt32One(value['$sum']);
   if ((_id !== null && toNumber(_id) === undefined) || !Object.values(fields).every(isOne)) return undefined;
-  if (Object.keys(fields).some(isWholeNumber)) return undefined;
+  // Names that $group refuses.
+  if (Object.keys(fields).some((name) => isWholeNumber(name) || /^\$|\./.test(name))) return undefined;
   return (count) => {
     const sums = Object.keys(fields).map((name) => [name, new Int32(count)]);
     return count > 0 ? [{ _id, ...(Object.fromEntries(sums) as Doc) }] : [];
