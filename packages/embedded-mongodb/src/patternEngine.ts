@@ -106,7 +106,7 @@ const flagBits: Readonly<Record<PatternFlag, number>> = {
 };
 
 function linearEngine(pattern: string, flags: readonly PatternFlag[]): PatternEngine {
-  const syntax = toLinear(pattern, flags);
+  const syntax = toLinear(pattern, flags.includes('m'));
   if (sizeOf(syntax.source) > maxInstructions)
     throw invalid('larger than the embedded database takes, its repetitions written out');
   const program = compileLinear(syntax.source, flags);

@@ -1,5 +1,3 @@
-import type { PatternFlag } from './patternEngine';
-
 /** A pattern of PCRE in the linear engine's own words. */
 interface LinearSyntax {
   readonly source: string;
@@ -70,9 +68,8 @@ function isLast(parts: readonly Part[], from: number): boolean {
  * `$` stands before a line break that ends the text, too. The linear engine takes that line break into a group, which
  * is left out of the match: that says the same wherever nothing follows.
  */
-export function toLinear(pattern: string, flags: readonly PatternFlag[]): LinearSyntax {
+export function toLinear(pattern: string, byLine: boolean): LinearSyntax {
   const parts = [...partsOf(pattern)];
-  const byLine = flags.includes('m');
   const changesLines = /\(\?[a-z]*-?[a-z]*m/.test(pattern);
   const lineBreaks = new Set<number>();
   let [source, groups, depth, alternatives, carets, heads] = ['', 0, 0, 1, 0, 0];
