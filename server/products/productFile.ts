@@ -1,4 +1,5 @@
 import { columnFinder } from '@kiosk/csv/columnFinder';
+import { decodeCsv } from '@kiosk/csv/decodeCsv';
 import { CsvProblem } from '@kiosk/csv/problem';
 import { readCsv } from '@kiosk/csv/readCsv';
 import { csvLines, writeCsv } from '@kiosk/csv/writeCsv';
@@ -31,7 +32,8 @@ export async function readProductFile(text: string): Promise<ImportRow[]> {
 
 async function tableOf(text: string): Promise<string[][]> {
   try {
-    return await readCsv(text, { columnOf });
+    // UTF-16 without a mark is valid UTF-8, too.
+    return await readCsv(decodeCsv(new TextEncoder().encode(text).buffer), { columnOf });
   } catch (error) {
     throw error instanceof CsvProblem ? new BadInputError(error.message, 'rows') : error;
   }

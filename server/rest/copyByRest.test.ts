@@ -190,6 +190,8 @@ test('refuses an invalid CSV file as a whole, with the reason', async () => {
     ['name,Name\nA,B', 'name', /^The column name is there twice\.$/],
     ['name,price\nA,5,6', 'rows', /^Row 2 has 3 cells, and the header 2/],
     ['name,price\n"A,5', 'rows', /^A quotation mark is not closed/],
+    ['n\0a\0m\0e\0,\0p\0', 'rows', /^This file is in UTF-16/],
+    ['\0n\0a\0m\0e\0,\0p', 'rows', /^This file is in UTF-16/],
     ['name,price\n \n', 'rows', /^Rows must hold 1 to 100 rows$/],
     [rows(101), 'rows', /^Rows must hold 1 to 100 rows$/],
   ];

@@ -45,7 +45,7 @@ function split(pipeline: Doc[]): Split {
     const stage = pipeline[at] ?? {};
     const fresh = parts.skip === 0 && parts.limit === Infinity;
     if ('$match' in stage && fresh && isDocument(stage['$match'])) parts.filters.push(stage['$match']);
-    else if ('$sort' in stage && fresh && parts.sort.length === 0) parts.sort = parseSort(stage['$sort']);
+    else if (isDocument(stage['$sort']) && fresh && parts.sort.length === 0) parts.sort = parseSort(stage['$sort']);
     else if ('$skip' in stage && fresh && (toNumber(stage['$skip']) ?? -1) >= 0)
       parts.skip = toNumber(stage['$skip']) ?? 0;
     else if ('$limit' in stage && (toNumber(stage['$limit']) ?? 0) > 0)

@@ -10,6 +10,7 @@ import { MemoryLimit } from './memoryLimit';
 import { missingValue, valueAt, visitPath } from './paths';
 import { compileProjection } from './projection';
 import { parseSort, Sorter } from './sort';
+import { checkFieldPath, checkStage } from './stageForms';
 import { encode, isDocument, isTruthy, setField, toNumber, type Doc } from './values';
 
 /** Documents on their way through a pipeline; null where a reader may pause. */
@@ -105,14 +106,6 @@ function addFields(name: string, spec: unknown, context: PipelineContext): Stage
     );
 }
 
-function checkFieldPath(path: string): void {
-  const parts = path.split('.');
-  if (parts.includes(''))
-    throw new MongoServerError('Location40353', 'FieldPath field names may not be empty strings.');
-  if (parts.some((part) => part.startsWith('$')))
-    throw new MongoServerError('Location16410', `FieldPath field names may not start with '$': ${path}`);
-}
-
 function checkCollisions(paths: readonly string[]): void {
   for (const [at, path] of paths.entries())
     if (paths.some((other, index) => index !== at && `${other}.`.startsWith(`${path}.`)))
@@ -121,10 +114,7 @@ function checkCollisions(paths: readonly string[]): void {
 
 function* unwind(input: DocStream, operand: unknown): DocStream {
   const options = isDocument(operand) ? operand : { path: operand };
-  const path = options['path'];
-  if (typeof path !== 'string' || !path.startsWith('$'))
-    throw failedToParse("path option to $unwind stage should be prefixed with a '$'");
-  const parts = path.slice(1);
+  const parts = String(options['path']).slice(1);
   const keep = isTruthy(options['preserveNullAndEmptyArrays']);
   const indexField = options['includeArrayIndex'];
   for (const document of input) {
@@ -153,15 +143,23 @@ function localValues(document: Doc, path: string): unknown[] {
   return values.length > 0 ? values : [null];
 }
 
+/** As checkStage leaves it. */
+interface Lookup {
+  readonly from: string;
+  readonly as: string;
+  readonly localField?: string;
+  readonly foreignField?: string;
+  readonly pipeline?: Doc[];
+  readonly let?: Doc;
+}
+
 function lookup(operand: unknown, context: PipelineContext): Stage {
-  if (!isDocument(operand)) throw failedToParse('the $lookup specification must be an Object');
-  const { from, as, localField, foreignField } = operand as Record<string, string | undefined>;
-  if (from === undefined || as === undefined) throw failedToParse('$lookup needs from and as');
-  const pipeline = (operand['pipeline'] ?? []) as Doc[];
-  const letFields = isDocument(operand['let']) ? operand['let'] : {};
+  const { from, as, localField, foreignField, pipeline = [], let: letFields = {} } = operand as Lookup;
   const variables = Object.entries(letFields).map(
     ([name, expression]) => [name, compileIn(expression, context)] as const,
   );
+  // Refused also where no document asks for it.
+  compilePipeline(pipeline, { ...context, variables: { ...context.variables, ...letFields } });
   return (input) =>
     mapDocs(input, (document) => {
       const bound: Doc = { ...context.variables };
@@ -185,6 +183,7 @@ function unionWith(operand: unknown, context: PipelineContext): Stage {
   const collection = isDocument(operand) ? operand['coll'] : operand;
   const pipeline = isDocument(operand) ? ((operand['pipeline'] ?? []) as Doc[]) : [];
   if (typeof collection !== 'string') throw failedToParse('the $unionWith specification must name a collection');
+  compilePipeline(pipeline, context);
   return function* (input): DocStream {
     yield* input;
     yield* context.source(collection, pipeline, context.variables);
@@ -192,10 +191,9 @@ function unionWith(operand: unknown, context: PipelineContext): Stage {
 }
 
 function facet(operand: unknown, context: PipelineContext): Stage {
-  if (!isDocument(operand)) throw failedToParse('the $facet specification must be a non-empty object');
-  const parts = Object.entries(operand).map(([name, pipeline]) => ({
+  const parts = Object.entries(operand as Record<string, Doc[]>).map(([name, pipeline]) => ({
     name,
-    stage: compilePipeline(pipeline as Doc[], context),
+    stage: compilePipeline(pipeline, context),
   }));
   return (input) =>
     collect('$facet', input, (documents) => {
@@ -269,9 +267,7 @@ const stageFactories: Readonly<Record<string, (operand: unknown, context: Pipeli
   $addFields: (operand, context) => addFields('$addFields', operand, context),
   $bucket: (operand, context) => compilePipeline([{ $group: groupOfBucket(operand) }, { $sort: { _id: 1 } }], context),
   $count(_operand, _context, stage) {
-    const result = countResult(stage);
-    if (result) return counting(result);
-    throw new MongoServerError('Location40156', 'the count field must be a non-empty string');
+    return counting(countResult(stage) ?? (() => []));
   },
   $documents() {
     throw badValue('$documents is only valid as the first stage of a database aggregation');
@@ -302,7 +298,10 @@ const stageFactories: Readonly<Record<string, (operand: unknown, context: Pipeli
     const skip = wholeNumber('$skip', operand, 0);
     return (input) => skipDocs(input, skip);
   },
-  $sort: (operand) => (input) => sortDocs(input, operand, Infinity),
+  $sort(operand) {
+    parseSort(operand);
+    return (input) => sortDocs(input, operand, Infinity);
+  },
   $sortByCount(operand, context) {
     const counted = { $group: { _id: groupKey(operand), count: { $sum: new Int32(1) } } };
     return compilePipeline([counted, { $sort: { count: -1 } }], context);
@@ -337,7 +336,10 @@ function compileStage(stage: Doc, context: PipelineContext): Stage {
       'A pipeline stage specification object must contain exactly one field.',
     );
   const compile = Object.hasOwn(stageFactories, name) ? stageFactories[name] : undefined;
-  if (compile) return compile(operand, context, stage);
+  if (compile) {
+    checkStage(name, operand);
+    return compile(operand, context, stage);
+  }
   if (name === '$changeStream')
     throw new MongoServerError(
       'Location40573',
@@ -366,7 +368,8 @@ export function countResult({ $count: field, $group: group }: Doc): ((count: num
   const { _id, ...fields } = group;
   const isOne = (value: unknown) => isDocument(value) && Object.keys(value).length === 1 && isInt32One(value['$sum']);
   if ((_id !== null && toNumber(_id) === undefined) || !Object.values(fields).every(isOne)) return undefined;
-  if (Object.keys(fields).some(isWholeNumber)) return undefined;
+  // Names that $group refuses.
+  if (Object.keys(fields).some((name) => isWholeNumber(name) || /^\$|\./.test(name))) return undefined;
   return (count) => {
     const sums = Object.keys(fields).map((name) => [name, new Int32(count)]);
     return count > 0 ? [{ _id, ...(Object.fromEntries(sums) as Doc) }] : [];
@@ -391,6 +394,7 @@ export function compilePipeline(pipeline: Doc[], context: PipelineContext): Stag
     const stage = pipeline[i] ?? {};
     const next = pipeline[i + 1];
     const limit = '$sort' in stage && next && '$limit' in next ? toNumber(next['$limit']) : undefined;
+    if ('$sort' in stage) checkStage('$sort', stage['$sort']);
     if (limit) stages.push((input) => sortDocs(input, stage['$sort'], limit));
     else stages.push(compileStage(stage, context));
   }

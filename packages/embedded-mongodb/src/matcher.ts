@@ -275,6 +275,8 @@ function notOperand(path: string, operand: unknown, context: MatchContext): Cond
 function allCondition(path: string, operand: unknown, context: MatchContext): Condition {
   if (!Array.isArray(operand)) throw badValue('$all needs an array');
   if (operand.length === 0) return { kind: 'test', test: () => false };
+  const ofElements = operand.filter((item) => isDocument(item) && '$elemMatch' in item).length;
+  if (ofElements > 0 && ofElements < operand.length) throw badValue('$all/$elemMatch has to be consistent');
   const children = operand.map((item): Condition => {
     if (isDocument(item) && '$elemMatch' in item) return elemMatchCondition(path, item['$elemMatch'], context);
     if (isOperatorDocument(item)) throw badValue('no $ expressions in $all');
@@ -335,6 +337,7 @@ function typeCondition(path: string, operand: unknown): PathCondition {
       [BSONType.int, BSONType.double, BSONType.long, BSONType.decimal].forEach((type) => wanted.add(type));
     else wanted.add(typeNamed(item));
   }
+  if (wanted.size === 0) throw failedToParse(`${path} must match at least one type`);
   return base(
     path,
     'other',

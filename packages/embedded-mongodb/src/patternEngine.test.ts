@@ -137,6 +137,17 @@ test('a search for all matches that looks at the rest of the text each time ends
   await expect(found).rejects.toMatchObject({ code: 51156 });
 });
 
+test.each([
+  ['a$\\n', ''],
+  ['(a$)?b', ''],
+  ['a\\n^', 'm'],
+  ['b|(?m)a$', ''],
+])('where %s begins or ends a line is not guessed beside a last line break', (pattern, options) => {
+  expect(codeOf(() => [...compileRegex(pattern, options).matches('a\n')])).toBe(238);
+  expect(codeOf(() => compileRegex(pattern, options).test('a\n'))).toBe(238);
+  expect(codeOf(() => compileRegex(pattern, options).test('a\nb'))).toBe(null);
+});
+
 /** Both engines must say the same of what either could be asked. */
 test.each([
   ['a', '', 'xaya', ['a@1', 'a@3']],
@@ -152,8 +163,37 @@ test.each([
   ['🦊', '', 'x🦊🦊', ['🦊@1', '🦊@2']],
   ['.', '', '🦊é', ['🦊@0', 'é@1']],
   ['(a)(b)?', '', 'aab', ['a@0 a null', 'ab@1 a b']],
-  ['x*', '', 'axb', ['@0', 'x@1', '@2', '@3']],
-  ['', '', 'ab', ['@0', '@1', '@2']],
+  ['x*', '', 'axb', ['@0', 'x@1', '@2']],
+  ['', '', 'ab', ['@0', '@1']],
+  ['', '', '', ['@0']],
+  ['b*', '', 'ab', ['@0', 'b@1']],
+  ['b$|$', '', 'ab', ['b@1']],
+  ['a$', '', 'ba\n', ['a@1']],
+  ['a$', 'i', 'bA\n', ['A@1']],
+  ['a$', '', 'a\nb', []],
+  ['a$', '', 'a\n\n', []],
+  ['[ab]$', '', 'ab\n', ['b@1']],
+  ['.+$', '', 'a\nb\n', ['b@2']],
+  ['[ab]+$|\\n', '', 'ab\n', ['ab@0', '\n@2']],
+  ['(a|(b)$)', '', 'ab\n', ['a@0 a null', 'b@1 b b']],
+  ['\\s+$', '', 'a \n', [' \n@1']],
+  ['^.*$', '', 'a\n', ['a@0']],
+  ['[ab]\\Z', '', 'ab\n', ['b@1']],
+  ['[ab]\\z', '', 'ab\n', []],
+  ['[ab]\\z', 'm', 'ab\nc', []],
+  ['\\A[a-c]', 'm', 'ab\nc', ['a@0']],
+  ['\\\\Z', '', '\\Z', ['\\Z@0']],
+  ['[$]', '', '$\n', ['$@0']],
+  ['^', 'm', 'a\nb\n', ['@0', '@2']],
+  ['^(a|b)$', 'm', 'a\nb\n', ['a@0 a', 'b@2 b']],
+  ['^.*$', 'm', 'a\nb\n', ['a@0', 'b@2']],
+  ['^$', 'm', 'a\n', []],
+  ['a\\sb', '', 'a\vb', ['a\vb@0']],
+  ['a[\\s]b', '', 'a\vb', ['a\vb@0']],
+  ['a\\Sb', '', 'a\vb', []],
+  ['a[\\S]b', '', 'a\vb a🦊b', ['a🦊b@4']],
+  ['a[\\s\\S]b', '', 'a\nb', ['a\nb@0']],
+  ['a\\vb', '', 'a\u2028b', ['a\u2028b@0']],
   ['\\Qa.b\\E', '', 'axb a.b', ['a.b@4']],
   ['\\Qa.(\\E.', '', 'a.(x', ['a.(x@0']],
   ['\\\\Q.', '', '\\Qa', ['\\Qa@0']],

@@ -1,5 +1,6 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { MongoServerError, notSupported } from './errors';
+import { toLinear } from './patternSyntax';
 
 export interface PatternMatch {
   /** Of the first unit of UTF-16. */
@@ -61,7 +62,10 @@ function tooMuch(text: string): MongoServerError {
 }
 
 function plainEngine(pattern: string, flags: readonly PatternFlag[]): PatternEngine {
-  const source = pattern.replace(/\\(.)/gsu, (_whole, kept: string) => kept.replace(specialCharacters, '\\$&'));
+  // `$` stands before a line break that ends the text, too.
+  const source = pattern.replace(/\\(.)|\$/gsu, (_whole, kept: string | undefined) =>
+    kept === undefined ? '(?=\\n?$)' : kept.replace(specialCharacters, '\\$&'),
+  );
   const one = new RegExp(source, `${flags.join('')}u`);
   const all = new RegExp(source, `${flags.join('')}gu`);
   const check = (text: string): void => {
@@ -72,11 +76,27 @@ function plainEngine(pattern: string, flags: readonly PatternFlag[]): PatternEng
       check(text);
       return one.test(text);
     },
-    *matches(text) {
+    matches(text) {
       check(text);
-      for (const match of text.matchAll(all)) yield { start: match.index, text: match[0], captures: [] };
+      return eachMatch(text, (from) => {
+        all.lastIndex = from;
+        const match = all.exec(text);
+        return match && { start: match.index, text: match[0], captures: [] };
+      });
     },
   };
+}
+
+/** As MongoDB goes on: behind a match, one character further where it is empty, and not from the end of the text. */
+function* eachMatch(text: string, find: (from: number) => PatternMatch | null): Generator<PatternMatch> {
+  let from = 0;
+  do {
+    const match = find(from);
+    if (!match) return;
+    yield match;
+    const end = match.start + match.text.length;
+    from = match.text === '' ? end + String.fromCodePoint(text.codePointAt(end) ?? 0).length : end;
+  } while (from < text.length);
 }
 
 const flagBits: Readonly<Record<PatternFlag, number>> = {
@@ -86,31 +106,60 @@ const flagBits: Readonly<Record<PatternFlag, number>> = {
 };
 
 function linearEngine(pattern: string, flags: readonly PatternFlag[]): PatternEngine {
-  if (sizeOf(pattern) > maxInstructions)
+  const syntax = toLinear(pattern, flags.includes('m'));
+  if (sizeOf(syntax.source) > maxInstructions)
     throw invalid('larger than the embedded database takes, its repetitions written out');
-  const program = compileLinear(pattern, flags);
+  const program = compileLinear(syntax.source, flags);
   const size = program.programSize();
   const check = (text: string, most: number): void => {
     if (text.length * size > most) throw tooMuch(text);
   };
+  const searcher = (text: string): ((from: number) => PatternMatch | null) => {
+    const matcher = program.matcher(text);
+    const groups = Array.from({ length: matcher.groupCount() }, (_unused, at) => at + 1);
+    const captured = groups.filter((at) => !syntax.lineBreaks.has(at));
+    return (from) => {
+      if (!matcher.find(from)) return null;
+      const lineBreak = groups.some((at) => syntax.lineBreaks.has(at) && matcher.group(at) === '\n') ? 1 : 0;
+      const end = matcher.end() - lineBreak;
+      const textOf = (group: number) => text.slice(matcher.start(group), Math.min(matcher.end(group), end));
+      const captures = captured.map((at) => (matcher.start(at) < 0 ? null : textOf(at)));
+      return { start: matcher.start(), text: textOf(0), captures };
+    };
+  };
+  const find = (text: string): ReturnType<typeof searcher> => {
+    const next = searcher(text);
+    if (!text.endsWith('\n')) return next;
+    if (syntax.unsure.always) throw unsureOfLineBreak();
+    return (from) => {
+      const match = next(from);
+      if (match && syntax.linesOnly && match.start === text.length) return null;
+      if (match && syntax.unsure.atEnd && match.start + match.text.length === text.length) throw unsureOfLineBreak();
+      return match;
+    };
+  };
+  const isUnsure = syntax.unsure.always || syntax.unsure.atEnd || syntax.linesOnly;
   return {
     test: (text) => {
       check(text, maxSteps.test);
-      return program.test(text);
+      return isUnsure && text.endsWith('\n') ? find(text)(0) !== null : program.test(text);
     },
-    *matches(text) {
+    matches(text) {
       check(text, maxSteps.find);
       const until = performance.now() + maxSecondsOfMatches * 1000;
-      const matcher = program.matcher(text);
-      const groups = Array.from({ length: matcher.groupCount() }, (_unused, at) => at + 1);
-      while (matcher.find()) {
-        const captures = groups.map((at) => matcher.group(at) ?? null);
-        yield { start: matcher.start(), text: matcher.group() ?? '', captures };
+      const next = find(text);
+      return eachMatch(text, (from) => {
         // Each search may look as far as the end of the text.
         if (performance.now() > until) throw tooMuch(text);
-      }
+        return next(from);
+      });
     },
   };
+}
+
+/** Where a line begins or ends beside a line break that ends the text, no linear engine says as PCRE does. */
+function unsureOfLineBreak(): MongoServerError {
+  return notSupported('A regular expression with this use of ^ or $ on a text that ends with a line break');
 }
 
 /** What PCRE knows and no linear engine can do, or this one does not. */

@@ -63,7 +63,7 @@ function compile(original: string, given: string): CompiledRegex {
     options += inline[1] ?? '';
   }
   if (options.includes('x')) pattern = stripExtended(pattern);
-  pattern = pattern.replace(/^\\A/, '^').replace(/\\[zZ]$/, '$');
+  if (!options.includes('m')) pattern = pattern.replace(/^\\A/, '^');
   const flags = (['i', 'm', 's'] satisfies PatternFlag[]).filter((flag) => options.includes(flag));
   const anchored = /[im]/.test(options) ? undefined : literalPrefix(pattern);
   return {

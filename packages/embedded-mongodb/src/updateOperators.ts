@@ -1,14 +1,15 @@
 import { Int32, Long, Timestamp } from 'bson';
 import { calculate, toBigInt } from './arithmetic';
 import { BSONType } from './BSONType';
-import { badValue, MongoServerError, typeMismatch } from './errors';
+import { badValue, typeMismatch } from './errors';
 import { compareValues, sameValue } from './keyEncoding';
 import { compileFilter, matches } from './matcher';
 import { encodeInOrder, parseSort } from './sort';
+import { valuesOfSet } from './updateForms';
 import { checkViable, follow, getPlace, locate, setPlace } from './updatePaths';
-import { isDocument, isNumber, isTruthy, regexParts, toNumber, typeOf, type Doc } from './values';
+import { isDocument, isNumber, regexParts, toNumber, typeOf, type Doc } from './values';
 
-/** Changes the document in place, at a path without placeholders. */
+/** Changes the document in place, at a path without placeholders, by an operand that checkOperands has passed. */
 export type UpdateOperator = (document: Doc, path: string[], operand: unknown) => void;
 
 const typeName = (value: unknown): string => BSONType[typeOf(value)];
@@ -61,20 +62,13 @@ function arrayOf(document: Doc, path: string[], current: unknown, what: string):
   );
 }
 
-const pushModifiers = new Set(['$each', '$slice', '$sort', '$position']);
-
 function push(document: Doc, path: string[], operand: unknown): void {
   const modifiers = isDocument(operand) && '$each' in operand ? operand : { $each: [operand] };
-  const each = modifiers['$each'];
-  if (!Array.isArray(each))
-    throw badValue(`The argument to $each in $push must be an array but it was of type: ${typeName(each)}`);
-  for (const name of Object.keys(modifiers)) {
-    if (!pushModifiers.has(name)) throw badValue(`Unrecognized clause in $push: ${name}`);
-  }
+  const each = modifiers['$each'] as unknown[];
   change(document, path, (current) => {
     let items = arrayOf(document, path, current, '');
     const position = toNumber(modifiers['$position']) ?? items.length;
-    items.splice(position < 0 ? Math.max(0, items.length + position) : position, 0, ...(each as unknown[]));
+    items.splice(position < 0 ? Math.max(0, items.length + position) : position, 0, ...each);
     if (modifiers['$sort'] !== undefined) items = sortItems(items, modifiers['$sort']);
     const slice = toNumber(modifiers['$slice']);
     if (slice === undefined) return items;
@@ -98,10 +92,7 @@ function sortItems(items: unknown[], spec: unknown): unknown[] {
 }
 
 function addToSet(document: Doc, path: string[], operand: unknown): void {
-  const each = isDocument(operand) && '$each' in operand ? operand['$each'] : [operand];
-  if (!Array.isArray(each)) {
-    throw typeMismatch(`The argument to $each in $addToSet must be an array but it was of type ${typeName(each)}`);
-  }
+  const added = valuesOfSet(operand);
   change(document, path, (current) => {
     if (current !== undefined && !Array.isArray(current)) {
       throw badValue(
@@ -109,7 +100,7 @@ function addToSet(document: Doc, path: string[], operand: unknown): void {
       );
     }
     const items = arrayOf(document, path, current, '');
-    for (const item of each as unknown[]) if (!items.some((known) => sameValue(known, item))) items.push(item);
+    for (const item of added) if (!items.some((known) => sameValue(known, item))) items.push(item);
     return items;
   });
 }
@@ -138,40 +129,34 @@ function pull(document: Doc, path: string[], operand: unknown): void {
 }
 
 function pullAll(document: Doc, path: string[], operand: unknown): void {
-  if (!Array.isArray(operand))
-    throw badValue(`$pullAll requires an array argument but was given a ${typeName(operand)}`);
-  removeItems(document, path, (item) => operand.some((value) => sameValue(value, item)));
+  const dropped = operand as unknown[];
+  removeItems(document, path, (item) => dropped.some((value) => sameValue(value, item)));
 }
 
 function pop(document: Doc, path: string[], operand: unknown): void {
-  const end = toNumber(operand);
-  if (end !== 1 && end !== -1)
-    throw new MongoServerError('FailedToParse', `$pop expects 1 or -1, found: ${String(operand)}`);
   const place = locate(document, path, false);
   const current = place && getPlace(place);
   if (!place || current === undefined) return;
   if (!Array.isArray(current))
     throw typeMismatch(`Path '${path.join('.')}' contains an element of non-array type '${typeName(current)}'`);
-  setPlace(place, end === 1 ? current.slice(0, -1) : current.slice(1));
+  setPlace(place, toNumber(operand) === 1 ? current.slice(0, -1) : current.slice(1));
 }
 
 function currentDate(document: Doc, path: string[], operand: unknown): void {
   const timestamp = isDocument(operand) && operand['$type'] === 'timestamp';
-  if (!timestamp && !isTruthy(operand)) throw badValue('$currentDate takes true or { $type: ... }');
   const now = new Date();
   const value = timestamp ? new Timestamp({ t: Math.floor(now.getTime() / 1000), i: 1 }) : now;
   change(document, path, () => value);
 }
 
 function rename(document: Doc, path: string[], operand: unknown): void {
-  if (typeof operand !== 'string') throw badValue(`The 'to' field for $rename must be a string: ${path.join('.')}`);
   checkViable(document, path);
   const place = locate(document, path, false);
   const value = place && getPlace(place);
   if (!place || value === undefined) return;
   if (Array.isArray(place.parent)) throw badValue(`The source field cannot be an array element: ${path.join('.')}`);
   unset(document, path);
-  change(document, operand.split('.'), () => value);
+  change(document, String(operand).split('.'), () => value);
 }
 
 const bitOperators: Readonly<Record<string, (a: bigint, b: bigint) => bigint>> = {

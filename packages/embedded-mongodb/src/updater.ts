@@ -1,10 +1,11 @@
 import { compilePipeline } from './aggregationStages';
 import { ObjectId } from 'bson';
-import { failedToParse, MongoServerError } from './errors';
+import { badValue, failedToParse, MongoServerError } from './errors';
 import { sameValue } from './keyEncoding';
 import { type Condition } from './matcher';
 import { isPositional } from './paths';
 import { compileArrayFilters, expandPath, locate, matchedPosition, setPlace, type ArrayFilters } from './updatePaths';
+import { checkOperands } from './updateForms';
 import { updateOperators } from './updateOperators';
 import { encode, isDocument, setField, type Doc } from './values';
 
@@ -97,11 +98,23 @@ function parseChanges(update: Doc): Change[] {
         `Modifiers operate on fields but we found type string instead. For example: {$mod: {<field>: ...}} not {${operator}: ...}`,
       );
     }
+    checkOperands(operator, fields);
     for (const [path, operand] of Object.entries(fields)) changes.push({ operator, path: checkedPath(path), operand });
+    if (operator === '$rename') for (const target of Object.values(fields)) checkTarget(target);
   }
   changes.sort((a, b) => comparePaths(changedPath(a), changedPath(b)));
   checkConflicts(changes);
   return changes;
+}
+
+function checkTarget(target: unknown): void {
+  if (typeof target !== 'string') throw badValue("The 'to' field for $rename must be a string");
+  if (
+    checkedPath(target)
+      .split('.')
+      .some((part) => part === '$' || part.startsWith('$['))
+  )
+    throw badValue(`The destination field for $rename may not be dynamic: ${target}`);
 }
 
 const changedPath = ({ operator, path, operand }: Change) => (operator === '$rename' ? String(operand) : path);

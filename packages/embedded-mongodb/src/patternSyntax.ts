@@ -1,0 +1,103 @@
+/** A pattern of PCRE in the linear engine's own words. */
+interface LinearSyntax {
+  readonly source: string;
+  /** Groups that hold the line break behind a `$`, by their numbers. */
+  readonly lineBreaks: ReadonlySet<number>;
+  /** What cannot be told of a text that ends with a line break. */
+  readonly unsure: { readonly always: boolean; readonly atEnd: boolean };
+  /** Every alternative begins with the only `^` in it, which stands for each line. */
+  readonly linesOnly: boolean;
+}
+
+/** White space of PCRE has the vertical tab, which is none in the linear engine. */
+const spaces = '\\t-\\r ';
+const classes: Readonly<Record<string, { readonly inSet: string; readonly alone: string }>> = {
+  '\\s': { inSet: spaces, alone: `[${spaces}]` },
+  '\\S': { inSet: '\\x00-\\x08\\x0e-\\x1f!-\\x{10FFFF}', alone: `[^${spaces}]` },
+  '\\v': { inSet: '\\n-\\r\\x85\\x{2028}\\x{2029}', alone: '[\\n-\\r\\x85\\x{2028}\\x{2029}]' },
+};
+
+const patternPart = /\\.|\[:\^?\w{1,12}:\]|./gsu;
+
+interface Part {
+  readonly text: string;
+  readonly inSet: boolean;
+}
+
+const setPart: Part = { text: '', inSet: true };
+
+function* partsOf(pattern: string): Generator<Part> {
+  /** Where the set begins in which this part stands; its first character may be a bracket. */
+  let set: number | undefined;
+  for (const { 0: text, index } of pattern.matchAll(patternPart)) {
+    const inSet = set !== undefined;
+    if (set === undefined) {
+      if (text === '[') set = index;
+    } else if (text === ']' && !/^\[\^?$/.test(pattern.slice(set, index))) set = undefined;
+    yield { text, inSet };
+  }
+}
+
+const isCapturing = (parts: readonly Part[], at: number): boolean =>
+  parts[at + 1]?.text !== '?' ||
+  (/^[P<]$/.test(parts[at + 2]?.text ?? '') && !/^[=!]$/.test(parts[at + 3]?.text ?? ''));
+
+/** Where the group ends in whose alternatives the part stands. */
+function endOfGroup(parts: readonly Part[], from: number): number {
+  let open = 0;
+  for (let at = from; at < parts.length; at++) {
+    const { text, inSet } = parts[at] ?? setPart;
+    if (inSet) continue;
+    if (text === '(') open++;
+    else if (text === ')' && open-- === 0) return at;
+  }
+  return parts.length;
+}
+
+/** Nothing can follow what the part matches: it ends an alternative of the whole. */
+function isLast(parts: readonly Part[], from: number): boolean {
+  for (let at = from + 1; at < parts.length; at++) {
+    const { text, inSet } = parts[at] ?? setPart;
+    if (inSet || (text !== '|' && text !== ')')) return false;
+    if (text === '|') at = endOfGroup(parts, at);
+  }
+  return true;
+}
+
+/**
+ * `$` stands before a line break that ends the text, too. The linear engine takes that line break into a group, which
+ * is left out of the match: that says the same wherever nothing follows.
+ */
+export function toLinear(pattern: string, byLine: boolean): LinearSyntax {
+  const parts = [...partsOf(pattern)];
+  const changesLines = /\(\?[a-z]*-?[a-z]*m/.test(pattern);
+  const lineBreaks = new Set<number>();
+  let [source, groups, depth, alternatives, carets, heads] = ['', 0, 0, 1, 0, 0];
+  let always = false;
+  for (const [at, { text, inSet }] of parts.entries()) {
+    const known = classes[text];
+    if (known) source += inSet ? known.inSet : known.alone;
+    else if (!inSet && !byLine && (text === '$' || text === '\\Z')) {
+      if (changesLines || !isLast(parts, at)) {
+        always = true;
+        source += '$';
+      } else {
+        lineBreaks.add(++groups);
+        source += '(\\n?)\\z';
+      }
+    } else {
+      source += text;
+      if (inSet) continue;
+      const before = parts[at - 1];
+      if (text === '(') depth++;
+      else if (text === ')') depth--;
+      if (text === '(' && isCapturing(parts, at)) groups++;
+      if (text === '|' && depth === 0) alternatives++;
+      if (text === '^') carets++;
+      if (text === '^' && depth === 0 && (!before || (before.text === '|' && !before.inSet))) heads++;
+    }
+  }
+  const linesOnly = carets > 0 && byLine && !changesLines && heads === carets && heads === alternatives;
+  const atEnd = (byLine || changesLines) && carets > 0 && !linesOnly;
+  return { source, lineBreaks, unsure: { always, atEnd }, linesOnly };
+}
