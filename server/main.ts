@@ -31,6 +31,8 @@ export async function run({
   const environment = environmentOrExit();
   const log = createLogger(environment.logLevel, undefined, version);
   logPrinted(log);
+  // Without a listener a full disk or a closed pipe would end the shop.
+  process.stdout.on('error', () => undefined);
   if (cluster.isWorker) return runWorker(environment, log);
   const { introspection, firebase, payments, mail, outbound } = environment;
   log.info({ introspection }, `Introspection and the playground are ${introspection ? 'on' : 'off'}`);

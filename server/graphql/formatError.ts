@@ -1,6 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import { cutName, cutNames, KioskError } from '../errors';
+import { logRefusal } from '../database/logRefusal';
+import { cutName, cutNames, KioskError, UnavailableError } from '../errors';
 import type { RequestState } from '../http/requestState';
 import { redactValues } from './redactValues';
 import { wrongVariable } from './wrongVariable';
@@ -39,6 +40,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const { locations, path } = formatted;
   const place = { ...(locations && { locations }), ...(path && { path }) };
   if (original instanceof KioskError) {
+    if (request && original instanceof UnavailableError) logRefusal(request.log, original);
     const { message, code, field } = original;
     return { message, ...place, extensions: { code, ...(field !== undefined && { field }), requestId } };
   }

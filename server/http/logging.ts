@@ -81,13 +81,18 @@ function serializeError(error: unknown): Record<string, unknown> {
   };
 }
 
+/** Lines kept in memory while they cannot be written, e.g. on a full disk; further ones are dropped. */
+const maxUnwrittenBytes = 1_000_000;
+
 /** JSON lines if standard error is piped or stored, readable lines on a terminal. */
 function standardError(): DestinationStream {
-  const destination = pino.destination({ dest: 2, sync: true });
+  const destination = pino.destination({ dest: 2, sync: true, maxLength: maxUnwrittenBytes });
+  // Without a listener a failed write would end the process.
+  destination.on('error', () => undefined);
   return process.stderr.isTTY ? prettyLog(destination) : destination;
 }
 
-/** One JSON object per line on standard error; standard output is for people. A full or closed log never blocks a request. */
+/** One JSON object per line on standard error; standard output is for people. A full or closed log ends nothing. */
 export function createLogger(level: string, destination?: DestinationStream, version?: string): Logger {
   return pino(
     {

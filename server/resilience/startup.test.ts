@@ -5,6 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort, startDatabaseAt } from '../testing/databaseAt';
 import { productionSettings } from '../testing/productionSettings';
 import { spawnShop, type SpawnedShop } from '../testing/runningShop';
+import { startArguments } from '../testing/startArguments';
+import { until } from '../testing/until';
 import { uriWithDatabase } from '../testing/uriWithDatabase';
 
 let folder: string;
@@ -84,6 +86,25 @@ test('E18 R1: without its database the shop stays up, answers 503, and is ready 
   expect(await untilReadyzIs(url, 200, 30_000)).toBeLessThan(5_000);
   expect(await timed(`${url}/api/product`)).toMatchObject({ status: 200, text: '[]' });
 }, 240_000);
+
+test('a log and a standard output on a full disk end nothing', async () => {
+  const port = await freePort();
+  const program = ['-c', 'exec "$0" "$@" >/dev/full 2>/dev/full', process.execPath, ...startArguments];
+  const settings = { PORT: String(port), HTML_DATA: 'off', LOG_LEVEL: 'debug', DEMO_DATA: 'off' };
+  shop = spawnShop(join(folder, 'shop'), settings, { node: '/bin/sh', program });
+  const url = `http://127.0.0.1:${port}`;
+  const isReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200;
+  await until(
+    'the shop is ready, or has ended',
+    async () => shop?.process.exitCode !== null || (await isReady()),
+    90_000,
+  );
+  expect(shop.process.exitCode).toBeNull();
+  // Each of them is a line of the log.
+  for (let count = 0; count < 50; count++) expect((await timed(`${url}/api/nothing`)).status).toBe(404);
+  shop.process.kill('SIGTERM');
+  expect(await shop.exited).toEqual({ code: 0, signal: null });
+}, 120_000);
 
 const production = { ...productionSettings, MONGODB_URI: 'mongodb://127.0.0.1:1/kiosk' };
 

@@ -1,7 +1,10 @@
 // Checks that docs/dependencies.md gives a reason for every outdated package and every override. check-dependencies.mjs
 // [--latest]
-import { spawnSync } from 'node:child_process';
+import { execFile as execFileOf, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const execFile = promisify(execFileOf);
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const root = read('package.json');
@@ -40,14 +43,40 @@ const problems = [
     .map(([name]) => `${name} has no reason`),
 ];
 
-/** Outdated packages with name and latest version; null if the registry cannot be reached. */
-function askRegistry() {
-  const { stdout } = spawnSync('npm', ['outdated', '--json'], { encoding: 'utf8' });
-  const answer = JSON.parse(stdout || '{"error":{}}');
-  if ('error' in answer && !('latest' in answer.error)) return null;
-  return Object.entries(answer).flatMap(([name, found]) =>
-    [found].flat().flatMap(({ current, latest }) => (current === latest ? [] : [[name, latest]])),
-  );
+/** Renovate proposes nothing younger (renovate.json). */
+const minimumAgeMs = 7 * 86_400_000;
+
+/** The newest version that is old enough, whatever Node it needs. */
+function newestOf({ 'dist-tags.latest': latest, time }) {
+  const isOldEnough = (version) => Date.now() - Date.parse(time[version]) >= minimumAgeMs;
+  if (isOldEnough(latest)) return latest;
+  const earlier = Object.keys(time).filter((each) => /^[\d.]+$/.test(each) && byVersion(each, latest) < 0);
+  return earlier.filter(isOldEnough).sort(byVersion).at(-1) ?? latest;
+}
+
+/**
+ * What the registry has newer versions of: name and version; null where it cannot be reached. `npm outdated` would pass
+ * over versions that the running Node is too old for.
+ */
+async function askRegistry() {
+  const behind = [];
+  const ours = manifests.map(({ name }) => name);
+  const names = Object.keys(versions).filter((name) => !ours.includes(name));
+  const ask = async () => {
+    for (let name = names.pop(); name !== undefined; name = names.pop()) {
+      const { stdout } = await execFile('npm', ['view', name, 'dist-tags.latest', 'time', '--json'], {
+        maxBuffer: 1e8,
+      });
+      const newest = newestOf(JSON.parse(stdout));
+      if (byVersion(newest, versions[name]) > 0) behind.push([name, newest]);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: 8 }, ask));
+  } catch {
+    return null;
+  }
+  return behind.sort();
 }
 
 /** The package and version range of a dependency; an alias stands for a major version. */
@@ -95,7 +124,7 @@ const installedByGo = (script) =>
 
 const byVersion = (a, b) => a.localeCompare(b, 'en', { numeric: true });
 
-const found = process.argv.includes('--latest') ? askRegistry() : [];
+const found = process.argv.includes('--latest') ? await askRegistry() : [];
 if (found === null)
   process.stdout.write('NOT MEASURED: the registry cannot be reached, nothing is compared with it.\n');
 else if (process.argv.includes('--latest')) {
