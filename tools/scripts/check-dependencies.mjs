@@ -17,6 +17,13 @@ const versions = Object.assign(
   ...manifests.map(({ dependencies, devDependencies }) => ({ ...dependencies, ...devDependencies })),
 );
 
+/** Installed separately from the shop's own packages: name, and version or alias. */
+const toolPackages = ['nodes', 'mongosh']
+  .map((folder) => read(`tools/scripts/${folder}/package.json`))
+  .flatMap(({ dependencies, optionalDependencies }) => Object.entries({ ...dependencies, ...optionalDependencies }))
+  .map(([name, wanted]) => ({ name, ...asked(name, wanted) }));
+const pinned = { ...versions, ...Object.fromEntries(toolPackages.map(({ name, version }) => [name, version])) };
+
 const document = readFileSync('docs/dependencies.md', 'utf8');
 /** The rows of the table below a heading: name and cells. */
 function rowsBelow(heading) {
@@ -34,8 +41,8 @@ const explained = rowsBelow('Overrides').map(([name]) => name);
 
 const problems = [
   ...exceptions
-    .filter(([name, version]) => versions[name] !== version)
-    .map(([name, version]) => `${name} is listed with ${version}, and package.json has ${versions[name]}`),
+    .filter(([name, version]) => pinned[name] !== version)
+    .map(([name, version]) => `${name} is listed with ${version}, and package.json has ${pinned[name]}`),
   ...overrides.filter((name) => !explained.includes(name)).map((name) => `the override of ${name} has no reason`),
   ...explained.filter((name) => !overrides.includes(name)).map((name) => `there is no override of ${name}`),
   ...[...exceptions, ...rowsBelow('Overrides')]
@@ -96,14 +103,10 @@ function askAboutTools() {
     const { status, stdout } = spawnSync(program, args, { encoding: 'utf8' });
     return status === 0 ? stdout.trim() : null;
   };
-  const ofNpm = ['nodes', 'mongosh']
-    .map((folder) => read(`tools/scripts/${folder}/package.json`))
-    .flatMap(({ dependencies, optionalDependencies }) => Object.entries({ ...dependencies, ...optionalDependencies }))
-    .map(([name, wanted]) => ({ name, ...asked(name, wanted) }))
-    .map(({ name, version, ...about }) => {
-      const text = answer('npm', 'view', about.package, 'version', '--json');
-      return { name, version, latest: text && [JSON.parse(text)].flat().sort(byVersion).at(-1) };
-    });
+  const ofNpm = toolPackages.map(({ name, version, ...about }) => {
+    const text = answer('npm', 'view', about.package, 'version', '--json');
+    return { name, version, latest: text && [JSON.parse(text)].flat().sort(byVersion).at(-1) };
+  });
   const ofGo = installedByGo(readFileSync('.ci/run', 'utf8')).map(({ name, version }) => ({
     ...{ name, version },
     latest: answer('go', 'list', '-m', '-f', '{{.Version}}', `${name}@latest`)?.slice(1),
@@ -122,17 +125,18 @@ const installedByGo = (script) =>
     .map((rest) => rest.split(/\s/)[0].split('@v'))
     .map(([path, version]) => ({ name: path.split('/').slice(0, 3).join('/'), version }));
 
-const byVersion = (a, b) => a.localeCompare(b, 'en', { numeric: true });
+function byVersion(a, b) {
+  return a.localeCompare(b, 'en', { numeric: true });
+}
 
 const found = process.argv.includes('--latest') ? await askRegistry() : [];
 if (found === null)
   process.stdout.write('NOT MEASURED: the registry cannot be reached, nothing is compared with it.\n');
 else if (process.argv.includes('--latest')) {
-  const behind = new Map(found);
+  const behind = new Map([...found, ...askAboutTools().map(({ name, latest }) => [name, latest])]);
   const listed = new Set(exceptions.map(([name]) => name));
   for (const [name, latest] of behind) if (!listed.has(name)) problems.push(`${name} could be ${latest}`);
   for (const name of listed) if (!behind.has(name)) problems.push(`${name} is at its latest, and is listed`);
-  for (const { name, latest } of askAboutTools()) problems.push(`${name} could be ${latest}`);
 }
 for (const problem of problems) process.stderr.write(`docs/dependencies.md: ${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { lazyModule } from '../../lib/lazyModule';
 import { type SessionUser } from '../../session/createSession';
 import { useSession } from '../../session/SessionProvider';
+import { initials } from '../../lib/initials';
 import { Avatar } from '../../ui/Avatar';
 import { lazyComponent } from '../../ui/lazyComponent';
 import { Link } from '../../ui/Link';
@@ -36,7 +37,8 @@ function AccountButton({ user }: { user: SessionUser }) {
   return (
     <>
       <IconButton
-        aria-label={`Account menu, ${name}`}
+        // What is visible is part of the name, for people who operate the shop by speech.
+        aria-label={`Account menu, ${name}, ${initials(name)}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onPointerEnter={menu.prefetch}
