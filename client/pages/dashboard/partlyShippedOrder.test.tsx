@@ -35,6 +35,14 @@ test('C45 of a line of which a part was sent it is chosen which pieces, and said
   ]);
 });
 
+test('C45 C46 a refund of all that is to be sent says that it cancels the order', async () => {
+  const { user } = await openOrder(storeOf({}), {
+    refundPreview: () => newPreview({ unsentPieces: 2, cancels: true }),
+  });
+  await user.click(part('Refund').getByRole('button', { name: 'One Stoneware mug more' }));
+  expect(await part('Refund').findByText('2 pieces are not sent any more, and the order is cancelled')).toBeVisible();
+});
+
 test('C46 of a partial shipment whose money all went back the rest can be cancelled, and the server says whether', async () => {
   const refunded = {
     ...{ fulfillmentStatus: 'PARTIALLY_FULFILLED', paymentStatus: 'REFUNDED', refundable: money(0) },
