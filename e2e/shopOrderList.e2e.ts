@@ -66,6 +66,8 @@ test('C41 on a phone orders are cards that open the order, and the filters of th
   const rows = main(page).locator('tbody:not([aria-hidden])').getByRole('row');
   await rows.first().getByRole('link').waitFor();
   await expectNoSidewaysScroll(page);
+  const topOf = async (column: string) => (await rows.first().locator(`td[data-column="${column}"]`).boundingBox())?.y;
+  expect(await topOf('total')).toBe(await topOf('number'));
   await main(page).getByRole('button', { name: 'Filters' }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await sheet.getByLabel('Order').selectOption('CANCELLED');

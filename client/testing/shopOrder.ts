@@ -51,6 +51,7 @@ export const newPreview = (more: object = {}) => ({
   ...{ amount: money(4_076), tax: money(276), shipping: money(0), extra: money(0), version: 4 },
   lines: [{ id: 'mug', name: 'Stoneware mug', quantity: 1, amount: money(4_076) }],
   unsentPieces: 0,
+  cancels: false,
   ...{ refundable: money(14_871), shippingLeft: money(499) },
   ...more,
 });

@@ -80,12 +80,19 @@ function confirmation(link: OrderLink): MessageView {
 
 type Cancelled = Extract<MessageContent, { kind: 'ORDER_CANCELLED' }>;
 
-function moneyOfCancelled({ totalCents }: MailOrder, { refundedCents, owedCents = 0 }: Cancelled): string {
+function moneyOfCancelled(
+  { totalCents }: MailOrder,
+  { refundedCents, earlierCents = 0, owedCents = 0 }: Cancelled,
+): string {
   if (refundedCents === 0 && owedCents <= 0)
     return `Your card was not charged: the ${dollars(totalCents)} that were reserved on it are free again.`;
+  const newCents = refundedCents - earlierCents;
   return [
-    ...(refundedCents > 0
-      ? [`We have sent ${dollars(refundedCents)} back to your card; your bank needs a few days to show it.`]
+    ...(newCents > 0
+      ? [`We have sent ${dollars(newCents)} back to your card; your bank needs a few days to show it.`]
+      : []),
+    ...(earlierCents > 0
+      ? [`We had sent ${dollars(earlierCents)} back to ${newCents > 0 ? 'it' : 'your card'} before.`]
       : []),
     ...(owedCents > 0 ? [`Your card did not take ${dollars(owedCents)} that we sent back: we look after it.`] : []),
   ].join(' ');
@@ -93,7 +100,7 @@ function moneyOfCancelled({ totalCents }: MailOrder, { refundedCents, owedCents 
 
 function cancelled(link: OrderLink, content: Cancelled): MessageView {
   const { order } = link;
-  const { refundedCents } = content;
+  const { refundedCents, earlierCents = 0 } = content;
   const { number, hello, shared } = about(link);
   const money = moneyOfCancelled(order, content);
   return {
@@ -101,7 +108,10 @@ function cancelled(link: OrderLink, content: Cancelled): MessageView {
     subject: `Your order ${number} is cancelled`,
     heading: `Your order ${number} is cancelled`,
     paragraphs: [`${hello} nothing more of it will be sent. ${money}`],
-    facts: [['Refunded', dollars(refundedCents)]],
+    facts: [
+      ['Refunded', dollars(refundedCents - earlierCents)],
+      ...(earlierCents > 0 ? [['Refunded before', dollars(earlierCents)] as const] : []),
+    ],
     button: see(link),
     lines: mailLines(order),
     total: ['Order total', dollars(order.totalCents)],

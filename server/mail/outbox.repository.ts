@@ -7,8 +7,14 @@ import { listReader } from '../lists/listReader';
 /** The content of a message beyond its order's. */
 export type MessageContent =
   | { readonly kind: 'ORDER_CONFIRMATION' | 'ORDER_LINK' | 'PAYMENT_FAILED' | 'TEST' }
-  /** Amounts refunded and owed of what was captured; missing in messages of older versions: none. */
-  | { readonly kind: 'ORDER_CANCELLED'; readonly refundedCents: number; readonly owedCents?: number }
+  | {
+      readonly kind: 'ORDER_CANCELLED';
+      readonly refundedCents: number;
+      /** How much of it went back before, with messages of its own; missing in messages of older versions: none. */
+      readonly earlierCents?: number;
+      /** Captured, and not refunded; missing in messages of older versions: none. */
+      readonly owedCents?: number;
+    }
   | { readonly kind: 'ORDER_REFUNDED' | 'REFUND_FAILED'; readonly amountCents: number }
   | { readonly kind: 'ORDER_SHIPPED'; readonly shipment: Shipment }
   /** Only the time range of the contact messages, so that the mail does not outlive them. */

@@ -150,6 +150,11 @@ test.each([
     { refundedCents: 8_151, owedCents: 0 },
     'We have sent $81.51 back to your card; your bank needs a few days to show it.',
   ],
+  [
+    { refundedCents: 8_151, earlierCents: 500, owedCents: 0 },
+    'We have sent $76.51 back to your card; your bank needs a few days to show it. We had sent $5.00 back to it before.',
+  ],
+  [{ refundedCents: 8_151, earlierCents: 8_151, owedCents: 0 }, 'We had sent $81.51 back to your card before.'],
   [{ refundedCents: 0, owedCents: 8_151 }, 'Your card did not take $81.51 that we sent back: we look after it.'],
   [
     { refundedCents: 500, owedCents: 7_651 },

@@ -7,7 +7,7 @@ import { newForeignRefunds } from './foreignRefunds';
 import { unrefundedPieces } from './orderPieces';
 import type { Cancellation, OrderDocument, StoredOrderEvent, StoredRefund } from './orderDocument';
 import { withEvents } from './orderEvents';
-import { failedIn, markFailed, paymentAfter } from './refundedPayment';
+import { failedIn, hasArrived, markFailed, paymentAfter } from './refundedPayment';
 import type { OrderDeps } from './orderDeps';
 import type { OrderChange } from './orders.repository';
 import { planWhole } from './refundRules';
@@ -37,14 +37,17 @@ const endPayment: Step = async ({ provider, now }, order, cancellation) => {
   const foreign = newForeignRefunds({ ...order, refunds: marked.refunds, payment: captured }, state, at);
   const earlier = foreign.refunds.filter((each) => each.id !== id);
   const refund = refundOf({ ...order, refunds: earlier, payment: captured }, id, at);
-  const event: StoredOrderEvent = { at, kind: 'REFUNDED', by: null, amountCents: refund.amountCents };
+  const { amountCents: refundedCents } = refund;
+  // All of it may have been refunded before.
+  const events: StoredOrderEvent[] =
+    refundedCents === 0 ? [] : [{ at, kind: 'REFUNDED', by: null, amountCents: refundedCents }];
   // An earlier process may have made this refund, and it may have failed since.
   const own = markFailed([refund], state.failedRefunds, at);
-  const refunds = [...earlier, ...own.refunds];
+  const refunds = refundedCents === 0 && refund.lines.length === 0 ? earlier : [...earlier, ...own.refunds];
   return {
     payment: paymentAfter(captured, refunds),
     refunds,
-    timeline: withEvents(order, ...marked.events, ...foreign.events, event, ...own.events),
+    timeline: withEvents(order, ...marked.events, ...foreign.events, ...events, ...own.events),
     ...next,
   };
 };
@@ -94,7 +97,10 @@ const fillCart: Step = async ({ repositories, now }, { _id, buyerUid, fromCart, 
 /** One message per order, whatever was undone or refunded. */
 const announce: Step = async (deps, order, cancellation) => {
   const { capturedCents, refundedCents = 0 } = order.payment;
-  const content = { kind: 'ORDER_CANCELLED', refundedCents, owedCents: capturedCents - refundedCents } as const;
+  const earlier = (order.refunds ?? []).filter((refund) => refund.kind !== 'cancellation' && hasArrived(refund));
+  const earlierCents = earlier.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const owedCents = capturedCents - refundedCents;
+  const content = { kind: 'ORDER_CANCELLED', refundedCents, earlierCents, owedCents } as const;
   await queueBuyerMail(deps, order, { content });
   return { cancellation: { ...cancellation, step: 'done' } };
 };

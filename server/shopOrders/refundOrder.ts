@@ -4,11 +4,18 @@ import { newId } from '../database/newId';
 import { BadInputError, ConflictError } from '../errors';
 import { parseLists } from '../graphql/input';
 import { nextDueAt } from '../orders/driveOrder';
-import type { OrderDocument, StoredRefund } from '../orders/orderDocument';
+import type { LinePieces, OrderDocument, StoredRefund } from '../orders/orderDocument';
 import { withEvents } from '../orders/orderEvents';
 import { countPieces, openLines, activeFulfillments, statusAfter } from '../orders/orderPieces';
 import { orderDepsOf } from '../orders/orders.service';
-import { planRefund, refundableCents, shippingLeft, type RefundPlan } from '../orders/refundRules';
+import {
+  planRefund,
+  planWhole,
+  refundableCents,
+  shippingLeft,
+  type RefundPlan,
+  type WantedRefund,
+} from '../orders/refundRules';
 import { maximumRecords } from '../orders/shopCancellation';
 import { decideOnOrder, requireShopOrder, shopEvent } from './decideOnOrder';
 import { resolveLines, requireProvider } from './planShipment';
@@ -27,6 +34,8 @@ export interface RefundPreview extends RefundPlan {
   /** The maximum that can be refunded now. */
   readonly refundableCents: number;
   readonly shippingLeftCents: number;
+  /** Whether it cancels the order. */
+  readonly cancels: boolean;
 }
 
 /** Computes a refund without making it. */
@@ -35,7 +44,8 @@ export async function previewRefund(context: Context, input: unknown): Promise<R
   const { number, ...wanted } = parseLists(refundPreviewInput, input);
   const order = await requireShopOrder(context, number);
   const left = { refundableCents: refundableCents(order), shippingLeftCents: shippingLeft(order) };
-  return { ...planFor(context, order, wanted), ...left, order };
+  const { plan, cancels } = planFor(context, order, wanted);
+  return { ...plan, ...left, cancels, order };
 }
 
 /** Stored before the provider is called: of two admins at once, the second one sees what is left. */
@@ -46,22 +56,37 @@ export async function refundOrder(context: Context, input: unknown): Promise<Ord
   return decideOnOrder(context, viewer.uid, {
     ...{ kind: 'REFUND_ORDER', number, version },
     isMade: ({ _id, refunds = [] }) => refunds.some(({ id }) => id === `${_id}:${hex}`),
-    changesOf: (order) => refundChanges(planFor(context, order, wanted), { reason, restock }),
+    changesOf(order) {
+      const { plan, cancels } = planFor(context, order, wanted);
+      const status = { field: 'status', before: order.status, after: 'cancelled' };
+      return [...refundChanges(plan, { reason, restock }), ...(cancels ? [status] : [])];
+    },
     attempt(order) {
-      const plan = planFor(context, order, wanted);
+      const { plan, cancels } = planFor(context, order, wanted);
       const refund = newRefund(context, order, plan, { hex, kind: 'refund', reason, restock, byUid: viewer.uid });
-      return context.repositories.orders.change(order, beginRefund(context, order, refund));
+      const begun = beginRefund(context, order, refund);
+      return context.repositories.orders.change(order, {
+        ...begun,
+        ...(cancels && cancelledBy(context, { ...order, ...begun }, viewer.uid)),
+      });
     },
   });
 }
 
-/** Shared by preview and refund. */
-function planFor(context: Context, order: OrderDocument, { shipping, amount, ...wanted }: WantedAmounts): RefundPlan {
+/** Shared by preview and refund. Nothing sent and nothing left to send is a cancelled order, of which all money goes back. */
+function planFor(context: Context, order: OrderDocument, { shipping, amount, ...wanted }: WantedAmounts) {
   requireRefundable(context, order);
-  const plan = planRefund(order, { lines: linesFor(order, wanted), shipping, extraCents: amount });
-  if (leavesNothing(order, plan))
-    throw new ConflictError('That is all that is to be sent: cancel the order instead.', 'lines');
-  return plan;
+  const lines = linesFor(order, wanted);
+  const leavesNothing = isAllUnsent(order, lines);
+  const isWhole = leavesNothing && amount === 0 && (shipping || shippingLeft(order) === 0);
+  if (isWhole && refundableCents(order) > 0) return { plan: planWhole(order), cancels: true };
+  const plan = planRefund(order, { lines, shipping, extraCents: amount });
+  if (leavesNothing)
+    throw new ConflictError(
+      'That is all that is to be sent: refund shipping, too, and no other amount, or cancel the order instead.',
+      'lines',
+    );
+  return { plan, cancels: false };
 }
 
 function linesFor(order: OrderDocument, { lines, unsentLines }: Pick<WantedAmounts, 'lines' | 'unsentLines'>) {
@@ -87,10 +112,13 @@ function requireRefundable(context: Context, order: OrderDocument): void {
 const hasFailedRefund = ({ cancellation, refunds = [] }: OrderDocument): boolean =>
   cancellation?.step === 'done' && refunds.some(({ failedAt }) => failedAt !== undefined);
 
-function leavesNothing(order: OrderDocument, plan: RefundPlan): boolean {
-  if (activeFulfillments(order).length > 0 || openLines(order).length === 0) return false;
-  const planned = { ...plan, step: 'money' } as StoredRefund;
-  return openLines({ ...order, refunds: [...(order.refunds ?? []), planned] }).length === 0;
+/** Of an order of which nothing was sent. */
+function isAllUnsent(order: OrderDocument, lines: WantedRefund['lines']): boolean {
+  const left = openLines(order);
+  if (activeFulfillments(order).length > 0 || left.length === 0 || lines.length !== left.length) return false;
+  const isAllOf = ({ line, quantity }: LinePieces) =>
+    lines.some((each) => each.line === line && each.quantity === quantity && (each.open ?? quantity) === quantity);
+  return left.every(isAllOf);
 }
 
 export const refundChanges = (
@@ -114,6 +142,15 @@ export const newRefund = (
   plan: RefundPlan,
   { hex, ...origin }: RefundOrigin,
 ): StoredRefund => ({ id: `${_id}:${hex}`, ...plan, ...origin, begunAt: now(), doneAt: null, step: 'money' });
+
+/** What is left to do of the cancellation follows the refund, and finds the money refunded and the pieces accounted for. */
+function cancelledBy(context: Context, order: OrderDocument, byUid: string) {
+  return {
+    status: 'cancelled',
+    cancellation: { kind: 'cancel', step: 'payment', returnedToCart: 0 },
+    timeline: withEvents(order, shopEvent(context, byUid, { kind: 'CANCELLED' })),
+  } as const;
+}
 
 /** This write decides it; the money follows. */
 export function beginRefund(context: Context, order: OrderDocument, refund: StoredRefund) {

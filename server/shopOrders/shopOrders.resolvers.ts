@@ -36,6 +36,7 @@ export const shopOrdersResolvers: Resolvers = {
           return bought ? [{ id: lineId(bought), name: bought.name, quantity, amount: amountCents }] : [];
         }),
         unsentPieces: lines.reduce((sum, { open }) => sum + open, 0),
+        cancels: preview.cancels,
         refundable: preview.refundableCents,
         shippingLeft: preview.shippingLeftCents,
         version: order.version,

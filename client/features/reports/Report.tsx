@@ -105,13 +105,15 @@ function Agreement({ report: { agrees, total, ledgerTotal } }: { report: SalesRe
       variant="label"
       component="p"
       color={agrees ? 'success' : 'error'}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}
+      sx={{ display: 'flex', alignItems: 'start', gap: 1 }}
     >
       <Icon name={agrees ? 'check' : 'warn'} />
-      {agrees
-        ? 'Equals the sum of the order ledgers to the cent'
-        : `Does not equal the sum of the order ledgers: ${signedCents(total.net.amount)} here, ${signedCents(ledgerTotal.amount)} there`}
-      {!agrees && <Link to="/dashboard/payments">Compare with the payment provider</Link>}
+      <span>
+        {agrees
+          ? 'Equals the sum of the order ledgers to the cent'
+          : `Does not equal the sum of the order ledgers: ${signedCents(total.net.amount)} here, ${signedCents(ledgerTotal.amount)} there. `}
+        {!agrees && <Link to="/dashboard/payments">Compare with the payment provider</Link>}
+      </span>
     </Typography>
   );
 }

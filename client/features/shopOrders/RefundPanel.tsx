@@ -115,6 +115,7 @@ function Preview({ order, refund: { preview, shown } }: Props) {
       {unsent > 0 && (
         <Typography variant="body2" sx={{ mt: 1.5 }}>
           {countWords(unsent, 'piece')} {unsent === 1 ? 'is' : 'are'} not sent any more
+          {shown?.cancels === true && ', and the order is cancelled'}
         </Typography>
       )}
     </Paper>

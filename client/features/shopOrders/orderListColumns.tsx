@@ -42,12 +42,13 @@ export const orderListStyles: TableStyles = {
       p: 1.75,
       pl: `${gutter}px`,
     },
-    '& tbody td': { flex: 'none' },
+    '& tbody td': { flex: 'none', order: 2 },
     '& td[data-column="select"]': { position: 'absolute', top: 14, left: 14, zIndex: 1 },
-    '& td[data-column="number"]': { flex: '1 1 0' },
-    '& td[data-column="buyer"]': { flex: '1 1 100%' },
+    // Number and total share the first row.
+    '& td[data-column="number"]': { flex: '1 1 0', order: 0 },
+    '& td[data-column="buyer"]': { flex: '1 1 100%', order: 1 },
     '& td[data-column="buyer"] > div': { flexDirection: 'row', flexWrap: 'wrap', gap: '0 10px' },
-    '& td[data-column="total"]': { fontWeight: 'fontWeightMedium' },
+    '& td[data-column="total"]': { order: 0, fontWeight: 'fontWeightMedium' },
     // The whole card opens the order.
     '& td[data-column="number"] a::after': { content: '""', position: 'absolute', inset: 0 },
     ...onSelected,

@@ -167,7 +167,7 @@ test('C51 the chart has every day, also without sales, and its label refers to t
 test('C51 when the sums differ, the message shows both', async () => {
   await open(undefined, { more: { agrees: false, ledgerTotal: money(total.net.amount - 1) } });
   expect(
-    await main().findByText('Does not equal the sum of the order ledgers: $2,246.43 here, $2,246.42 there'),
+    await main().findByText('Does not equal the sum of the order ledgers: $2,246.43 here, $2,246.42 there.'),
   ).toBeVisible();
   const link = main().getByRole('link', { name: 'Compare with the payment provider' });
   expect(link).toHaveAttribute('href', '/dashboard/payments');

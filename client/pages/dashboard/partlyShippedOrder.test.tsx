@@ -35,6 +35,14 @@ test('C45 a refund of a partly shipped line distinguishes sent from unsent piece
   ]);
 });
 
+test('C45 C46 the preview of a refund of everything still to be shipped announces that it cancels the order', async () => {
+  const { user } = await openOrder(storeOf({}), {
+    refundPreview: () => newPreview({ unsentPieces: 2, cancels: true }),
+  });
+  await user.click(part('Refund').getByRole('button', { name: 'One Stoneware mug more' }));
+  expect(await part('Refund').findByText('2 pieces are not sent any more, and the order is cancelled')).toBeVisible();
+});
+
 test('C46 the rest of a fully refunded partial shipment can be cancelled as long as the server allows it', async () => {
   const refunded = {
     ...{ fulfillmentStatus: 'PARTIALLY_FULFILLED', paymentStatus: 'REFUNDED', refundable: money(0) },
