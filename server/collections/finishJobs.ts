@@ -37,7 +37,8 @@ export async function finishJobs(deps: FinishJobsDeps): Promise<void> {
 }
 
 /** Removes data of deleted people that was retained until their orders were finished. */
-async function forgetFinishedOrders({ repositories: { orders }, now }: FinishJobsDeps): Promise<void> {
+async function forgetFinishedOrders({ repositories: { orders, outbox }, now }: FinishJobsDeps): Promise<void> {
   const at = now();
-  for (let times = 0; times < forgettingsAtOnce; times += 1) if ((await orders.anonymizeFinished(at)) === 0) return;
+  for (let times = 0; times < forgettingsAtOnce; times += 1)
+    if ((await orders.anonymizeFinished(at, outbox.deleteEnded)) === 0) return;
 }

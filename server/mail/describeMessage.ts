@@ -160,7 +160,11 @@ function refundFailed(link: OrderLink, amountCents: number): MessageView {
 }
 
 const packed = (lines: readonly MessageLine[]): MessageView['lines'] =>
-  lines.map(({ name, quantity }) => ({ name: isolateBidi(name), detail: `${quantity} ×`, amount: null }));
+  lines.map(({ name, quantity }) => ({
+    name: isolateBidi(name),
+    detail: quantity === 1 ? '1 piece' : `${quantity} pieces`,
+    amount: null,
+  }));
 
 function shipped(link: OrderLink, { lines, carrier, trackingNumber, trackingUrl }: Shipment): MessageView {
   const { number, hello, shared } = about(link);

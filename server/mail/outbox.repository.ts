@@ -150,6 +150,10 @@ export function createOutboxRepository(db: Db) {
     async deleteByBuyer(buyerUid: string): Promise<void> {
       await outbox.deleteMany({ buyerUid });
     },
+    /** Those of an order that were sent or have failed; pending ones are still sent. */
+    async deleteEnded(order: string): Promise<void> {
+      await outbox.deleteMany({ order, status: { $in: ['SENT', 'FAILED'] } });
+    },
     list: listReader<OutboxDocument>(db, outboxDeclaration),
   };
 }

@@ -165,6 +165,13 @@ test.each([
   expect(text).toContain(`Hello Anna Meyer, nothing more of it will be sent. ${words}\n`);
 });
 
+test('C37 a mail about a shipment lists how many pieces of each product were sent', async () => {
+  const [mug] = shipment.lines;
+  const lines = [mug, { name: 'Tea towel', quantity: 1 }];
+  const { text } = await read({ kind: 'ORDER_SHIPPED', shipment: { ...shipment, lines } as typeof shipment });
+  expect(text).toContain('Stoneware mug and dripper\n  2 pieces\nTea towel\n  1 piece\n');
+});
+
 test.each(['javascript:alert(1)', 'ups', 'data:text/html,x'])(
   'C42 does not link the tracking address %s',
   async (url) => {

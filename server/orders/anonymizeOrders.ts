@@ -20,13 +20,18 @@ export function anonymizeOrders(placed: Collection<OrderDocument>) {
         for (const order of found) forgotten = (await anonymizeOrder(order, now)) || forgotten;
       }
     },
-    /** Removes the remaining personal data of finished orders; the others are rescheduled. Returns how many were checked. */
-    async anonymizeFinished(now: Date): Promise<number> {
+    /**
+     * Removes the remaining personal data of finished orders; the others are rescheduled. Returns how many were checked.
+     * `deleteMails`: called with an order's number before that, so that a crash in between is made up for.
+     */
+    async anonymizeFinished(now: Date, deleteMails: (number: string) => Promise<void>): Promise<number> {
       const isDue = { forgetAt: { $lte: now } } as Filter<OrderDocument>;
       const due = await placed.find(isDue, { sort: { forgetAt: 1 }, limit: batch }).toArray();
       for (const order of due) {
-        if (isFinished(order, now)) await anonymizeOrder(order, now);
-        else await placed.updateOne({ _id: order._id, ...isDue }, { $set: { forgetAt: nextLookAt(now) } });
+        if (isFinished(order, now)) {
+          await deleteMails(order._id);
+          await anonymizeOrder(order, now);
+        } else await placed.updateOne({ _id: order._id, ...isDue }, { $set: { forgetAt: nextLookAt(now) } });
       }
       return due.length;
     },

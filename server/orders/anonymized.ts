@@ -33,7 +33,7 @@ export const nextLookAt = (now: Date): Date => new Date(now.getTime() + hourMs);
  */
 export function anonymized(order: OrderDocument, now: Date): Partial<Forgotten> {
   const { _id, payment, shippingAddress, billingAddress, timeline, refunds } = order;
-  const nobodys = { buyerUid: deletedBuyer, tokenHash: null, ...searchFieldsOf([_id]) };
+  const nobodys = { buyerUid: deletedBuyer, tokenHash: null, ...searchFieldsOf(_id, []) };
   if (!isFinished(order, now)) return { ...nobodys, forgetAt: nextLookAt(now) };
   return {
     ...nobodys,

@@ -8,12 +8,18 @@ type OrderListFields = Required<Pick<OrderDocument, 'attentionAt' | 'searchText'
 
 function listFieldsOf(order: OrderDocument): OrderListFields {
   const { _id, email, shippingAddress, billingAddress } = order;
-  const texts = [_id, email, shippingAddress.fullName, billingAddress?.fullName ?? ''];
-  return { attentionAt: attentionFrom(order), ...searchFieldsOf(texts) };
+  const texts = [email, shippingAddress.fullName, billingAddress?.fullName ?? ''];
+  return { attentionAt: attentionFrom(order), ...searchFieldsOf(_id, texts) };
 }
 
-export function searchFieldsOf(texts: readonly string[]): Pick<OrderListFields, 'searchText' | 'searchTerms'> {
-  const searched = [...new Set(texts.map(foldText))].filter((text) => text !== '');
+/** The number is found with and without its hyphens. */
+export function searchFieldsOf(
+  number: string,
+  texts: readonly string[],
+): Pick<OrderListFields, 'searchText' | 'searchTerms'> {
+  const searched = [...new Set([number, number.replaceAll('-', ''), ...texts].map(foldText))].filter(
+    (text) => text !== '',
+  );
   return {
     // Folded texts have no line breaks, so no search spans two of them.
     searchText: searched.join('\n'),
