@@ -1,7 +1,7 @@
 import type { AccountJournal } from './accountJournal';
 import type { EmulatorApi } from './emulatorApi';
 
-/** Which accounts a call changed; 'all' when only a full comparison can tell. */
+/** The accounts that a call changed; 'all' when only a full comparison finds them. */
 export type Touched = 'all' | readonly string[];
 
 interface Batch {
@@ -13,8 +13,8 @@ interface Batch {
 }
 
 /**
- * Brings changed accounts from the emulator to the journal. One batch at a time: whoever asks while one is under way
- * waits for the next, so a record read earlier can never overwrite one read later, and many callers share one flush.
+ * Copies changed accounts from the emulator to the journal, one batch at a time: a call during a running batch joins
+ * the next one, so a record read earlier never overwrites one read later, and concurrent callers share one flush.
  */
 export class AccountSync {
   private readonly journal: AccountJournal;
@@ -30,7 +30,7 @@ export class AccountSync {
     this.onChange = onChange;
   }
 
-  /** `kept` are accounts that the emulator would not take back: they stay on disk although it does not list them. */
+  /** `kept` are the accounts that the emulator refused to import: they stay on disk although it does not list them. */
   attach(api: EmulatorApi, kept: Iterable<string>): void {
     this.api = api;
     this.kept.clear();
@@ -41,12 +41,12 @@ export class AccountSync {
     this.api = null;
   }
 
-  /** Something may have changed that no caller waits for. */
+  /** Schedules a full comparison with the next sweep; no caller waits for it. */
   suspect(): void {
     this.dirty = true;
   }
 
-  /** Compares everything if anything is suspected. */
+  /** Compares all accounts if `suspect` was called since the last sweep. */
   async sweep(): Promise<void> {
     if (!this.dirty || !this.api) return;
     this.dirty = false;
@@ -56,7 +56,7 @@ export class AccountSync {
     });
   }
 
-  /** Resolves when the present state of these accounts is on disk. */
+  /** Resolves when the current state of these accounts is on disk. */
   settle(touched: Touched): Promise<void> {
     const batch = (this.waiting ??= newBatch());
     if (touched === 'all') batch.all = true;

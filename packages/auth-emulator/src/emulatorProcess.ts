@@ -18,9 +18,9 @@ export interface EmulatorProcess {
   readonly pid: number;
   readonly host: string;
   readonly port: number;
-  /** Resolves with the reason when it has ended. */
+  /** Resolves with the reason when the process has exited. */
   readonly ended: Promise<string>;
-  /** Resolves when it answers; rejects when it ends before that or takes too long. */
+  /** Resolves when the emulator responds; rejects when it exits before that or exceeds the time limit. */
   answering(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,10 +28,10 @@ export interface EmulatorProcess {
 const startLimitMs = 120_000;
 const stopLimitMs = 1_500;
 
-/** The end of whoever started it, also by SIGKILL, closes the channel: a child must not outlive that. */
+/** The IPC channel closes when the parent exits, also by SIGKILL; the child then kills itself. */
 const watchParentScript = `'use strict';\nprocess.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));\n`;
 
-/** The CLI of firebase-tools as the running program finds it: bundled, by tsx or under jest. */
+/** Resolves the CLI of firebase-tools from the bundle, under tsx or under jest. */
 export function defaultFirebaseBin(): string {
   const starts = [process.argv[1], join(process.cwd(), 'package.json')].filter((path) => path !== undefined);
   for (const start of starts) {
@@ -94,7 +94,7 @@ function emulatorConfig(host: string, ports: Record<'auth' | 'hub' | 'logging', 
   };
 }
 
-/** Nothing of the user's own Firebase settings is read or written, and nothing is asked of the network. */
+/** Isolates the emulator from the user's Firebase settings and from the network. */
 function environment(folder: string, temporary: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(FIREBASE_|GOOGLE_|GCLOUD_|NODE_OPTIONS$|JEST_|DEBUG$)/.test(name),
@@ -121,7 +121,7 @@ function forwardLines(child: ChildProcess, onOutput: (line: string) => void): vo
     stream?.setEncoding('utf8');
     stream?.on('data', (text: string) => {
       for (const line of text.split('\n').map((part) => part.trim())) {
-        // The links of mails are as good as passwords.
+        // Links with an oobCode authenticate their holder: keep them out of the log.
         if (line !== '' && !line.includes('oobCode=')) onOutput(line.slice(0, 500));
       }
     });
@@ -160,7 +160,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Held open together, so that they differ. */
+/** Opens all ports before it closes any, so that they differ. */
 async function freePorts(host: string, count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -12,30 +12,30 @@ import { createIdentityProxy } from './identityProxy';
 import { restoreAccounts } from './restoreAccounts';
 
 export interface IdentityEmulatorOptions {
-  /** DATA_DIR; the accounts are kept in its folder `identity`. */
+  /** DATA_DIR; the accounts are stored in its folder `identity`. */
   readonly dataDir: string;
-  /** AUTH_EMULATOR_PORT; 0 takes a free one. */
+  /** AUTH_EMULATOR_PORT; 0 selects a free port. */
   readonly port: number;
   readonly projectId: string;
   readonly log: Pick<Logger, 'debug' | 'info' | 'warn'>;
-  /** Created, with a verified e-mail, where no account has that e-mail. */
+  /** Created with a verified e-mail unless an account with that e-mail exists. */
   readonly demoAccounts: readonly DemoAccount[];
-  /** Of the shop's pages, where they are not on a loopback address. */
+  /** The origin of the shop's pages, if it is not a loopback address. */
   readonly pageOrigin?: string | null;
-  /** The CLI of firebase-tools. */
+  /** The path of the firebase-tools CLI. */
   readonly firebaseBin?: string;
   /** Called after an account's change is on disk. */
   readonly onAccountChange?: (uid: string) => void;
-  /** Unanswered pings in a row, a second or two apart, after which a hanging emulator is replaced. */
+  /** Consecutive unanswered pings, one or two seconds apart, after which a hanging emulator is replaced. */
   readonly pingsBeforeRestart?: number;
 }
 
 export interface IdentityEmulator {
-  /** Resolves when the emulator first answers with all accounts restored. */
+  /** Resolves when the emulator responds for the first time with all accounts restored. */
   readonly ready: Promise<void>;
-  /** As FIREBASE_AUTH_EMULATOR_HOST. */
+  /** Host and port, in the format of FIREBASE_AUTH_EMULATOR_HOST. */
   readonly host: string;
-  /** The emulator's own process, or null between two of them. */
+  /** The emulator's process id, or null while no process runs. */
   pid(): number | null;
   stop(): Promise<void>;
   outbox(): Promise<OobCode[]>;
@@ -46,7 +46,7 @@ const maxBackoffMs = 10_000;
 const steadyMs = 60_000;
 const pingsBeforeRestart = 8;
 
-/** Answers as soon as the port is open; the emulator behind it takes seconds more. */
+/** Resolves as soon as the port is open; the emulator behind it needs seconds more. */
 export async function startIdentityEmulator(options: IdentityEmulatorOptions): Promise<IdentityEmulator> {
   const folder = resolve(options.dataDir, 'identity');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -90,7 +90,7 @@ interface KeeperSettings extends IdentityEmulatorOptions {
   readonly firebaseBin: string;
 }
 
-/** Keeps one emulator running with every account of the journal. */
+/** Keeps one emulator running, with every account of the journal. */
 class EmulatorKeeper {
   readonly sync: AccountSync;
   readonly ready: Promise<void>;
@@ -154,7 +154,7 @@ class EmulatorKeeper {
     }
   }
 
-  /** Answers why it ended. */
+  /** Runs the emulator until it exits and returns the reason. */
   private async runOnce(): Promise<string> {
     const { folder, projectId, firebaseBin, log } = this.settings;
     const startedAt = Date.now();
@@ -187,12 +187,12 @@ class EmulatorKeeper {
   private async keepSweeping(): Promise<void> {
     while (!this.stopped) {
       const took = (await this.isAnswering()) ? await this.sweep() : 0;
-      // A large list must not keep the emulator busy with being listed.
+      // Limit the share of time that the emulator spends on listing many accounts.
       await this.pause(Math.max(sweepMs, 5 * took));
     }
   }
 
-  /** Ends a process that is there but answers nothing: that is no better than none. */
+  /** Pings the emulator; ends its process after too many unanswered pings. */
   private async isAnswering(): Promise<boolean> {
     if (!this.api) return false;
     const answers = await this.api.answers();
@@ -203,7 +203,7 @@ class EmulatorKeeper {
     return false;
   }
 
-  /** Answers how long a whole comparison took. */
+  /** Returns the duration of a full comparison. */
   private async sweep(): Promise<number> {
     const startedAt = Date.now();
     try {

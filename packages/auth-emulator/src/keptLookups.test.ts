@@ -30,7 +30,7 @@ const ask = async (question: Parameters<KeptLookups['ask']>[0], status = 200): P
   return body.toString();
 };
 
-test('the same account is asked for once, until a call passes that may have changed one', async () => {
+test('caches the lookup of an account until a call that may have changed one', async () => {
   expect([await ask(lookup), await ask(lookup)]).toEqual(['answer 1', 'answer 1']);
   await ask(update);
   expect([await ask(lookup), await ask(lookup)]).toEqual(['answer 3', 'answer 3']);
@@ -40,13 +40,13 @@ test('the same account is asked for once, until a call passes that may have chan
   expect(await ask(lookup)).toBe('answer 7');
 });
 
-test('a change that fails is one, too', async () => {
+test('clears the cache after a change that failed', async () => {
   await ask(lookup);
   await expect(lookups.ask(update, () => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
   expect(await ask(lookup)).toBe('answer 2');
 });
 
-test('what is asked while a change is under way is not kept, before or after it', async () => {
+test('does not cache lookups that overlap a change', async () => {
   let finish: (answer: Answer) => void = () => undefined;
   const early = lookups.ask(lookup, () => new Promise<Answer>((resolve) => (finish = resolve)));
   await ask(update);
@@ -61,7 +61,7 @@ test('what is asked while a change is under way is not kept, before or after it'
   expect(await ask(lookup)).toBe('answer 5');
 });
 
-test('other questions, failures and tokens are asked each time', async () => {
+test('caches only successful lookups by uid, separately for each request, key and upstream', async () => {
   await ask(lookup);
   await ask({ ...lookup, upstream: '127.0.0.1:2' });
   await ask(call('lookup', '{"localId":["bob"]}'));
@@ -76,7 +76,7 @@ test('other questions, failures and tokens are asked each time', async () => {
   expect(asked).toHaveLength(10);
 });
 
-test('all answers together take a bounded number of bytes, whatever their size', async () => {
+test('limits the total size of all cached responses', async () => {
   const held = Math.floor(maxKeptBytes / 4);
   const large = { ...answerOf(''), body: Buffer.alloc(held) };
   const askFor = (uid: string, answer: Answer) =>
@@ -84,10 +84,10 @@ test('all answers together take a bounded number of bytes, whatever their size',
       asked.push(uid);
       return Promise.resolve(answer);
     });
-  // Three have room; the fourth drives them out.
+  // Three responses fit; the fourth clears the cache.
   for (const uid of ['a', 'b', 'c', 'a', 'b', 'c', 'd', 'd', 'a']) await askFor(uid, large);
   expect(asked).toEqual(['a', 'b', 'c', 'd', 'a']);
-  // Too large alone: it drives nobody out.
+  // A response larger than the whole cache is not cached and evicts nothing.
   const tooLarge = { ...large, body: Buffer.alloc(maxKeptBytes) };
   for (const uid of ['e', 'e', 'd']) await askFor(uid, uid === 'e' ? tooLarge : large);
   expect(asked.slice(5)).toEqual(['e', 'e']);

@@ -7,20 +7,20 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Of questions and answers together: what callers choose the size of. */
+/** Limit for requests and responses together, whose size callers choose. */
 export const maxKeptBytes = 4 * 1_024 * 1_024;
-/** A slot of the map, an answer's object and the names of its headers. */
+/** Estimate for a map entry, a response object and the names of its headers. */
 const overheadBytes = 2_000;
 
-/** A string takes up to two bytes a character. */
+/** Counts two bytes for each character of a string. */
 function sizeOf(question: string, { headers, body }: Answer): number {
   const values = Object.values(headers).reduce((sum, value) => sum + 2 * String(value).length, 0);
   return 2 * question.length + values + body.length + overheadBytes;
 }
 
 /**
- * What the emulator has said of accounts, for as long as no call has passed that may have changed one: whoever is an admin is
- * looked up with every request, and every call that changes anything comes through here.
+ * Caches account lookups until a call that may change an account. Every request to the shop looks up whether its user
+ * is an admin, and every change passes through this proxy.
  */
 export class KeptLookups {
   private readonly answers = new Map<string, Answer>();
@@ -28,7 +28,7 @@ export class KeptLookups {
   private changes = 0;
   private underWay = 0;
 
-  /** Asks the emulator, unless the very same has been asked since the last change. */
+  /** Forwards the call unless its response is cached since the last change. */
   async ask(call: Call, forward: () => Promise<Answer>): Promise<Answer> {
     if (mayChangeAccounts(call.method, call.path)) return this.change(forward);
     const question = isByUid(call) ? textOf(call) : null;
@@ -44,7 +44,7 @@ export class KeptLookups {
 
   private keep(question: string, answer: Answer): void {
     const size = sizeOf(question, answer);
-    // What was asked twice at once is there already.
+    // A concurrent call has already cached the same request.
     if (size > maxKeptBytes || this.answers.has(question)) return;
     if (this.bytes + size > maxKeptBytes) this.empty();
     this.bytes += size;
@@ -56,7 +56,7 @@ export class KeptLookups {
     this.bytes = 0;
   }
 
-  /** One that fails may have changed something all the same. */
+  /** A failed call may still have changed an account. */
   private async change(forward: () => Promise<Answer>): Promise<Answer> {
     this.underWay += 1;
     this.forget();
@@ -75,7 +75,7 @@ export class KeptLookups {
 }
 
 interface Call {
-  /** Where the emulator is: after a restart it is another one. */
+  /** The emulator's address; it changes with a restart. */
   readonly upstream: string;
   readonly method: string;
   readonly path: string;
@@ -84,12 +84,12 @@ interface Call {
   readonly body: Buffer;
 }
 
-/** As the owner of all accounts. Whoever asks by a token is told for as long as that is good, and no longer. */
+/** A lookup with the owner key. Lookups by ID token are not cached, because tokens expire. */
 function isByUid({ path, headers, body }: Call): boolean {
   return path.endsWith('/accounts:lookup') && headers.authorization !== undefined && !body.includes('idToken');
 }
 
-/** All that the emulator looks at, and the origin, which is in the answer's headers. */
+/** All parts of the request that the emulator reads, and the origin, which the response headers repeat. */
 function textOf({ upstream, method, url, headers, body }: Call): string {
   const { authorization, origin } = headers;
   const type = headers['content-type'];

@@ -2,9 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * One of the 16 million addresses that lead nowhere but to this machine. What listens there has no secret of its own, and a page
- * in a browser can ask every port of the usual address, but not of all the others. Where a system has only the usual one
- * (macOS), it is that.
+ * A random address of 127.0.0.0/8. The emulator has no authentication, and a web page can scan all ports of 127.0.0.1,
+ * but not of 16 million addresses. Where only 127.0.0.1 exists (macOS), returns that.
  */
 export async function ownLoopbackHost(): Promise<string> {
   const host = `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;

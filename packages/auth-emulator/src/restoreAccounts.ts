@@ -5,8 +5,7 @@ import type { DemoAccount, EmulatorApi } from './emulatorApi';
 const batchSize = 16;
 
 /**
- * Gives a fresh emulator every account of the journal and the demo accounts that are missing. Answers the uids that it
- * refused.
+ * Imports every account of the journal into a new emulator and creates missing demo accounts. Returns the refused uids.
  */
 export async function restoreAccounts(
   api: EmulatorApi,
@@ -19,7 +18,7 @@ export async function restoreAccounts(
   const refused = await api.restore(records);
   for (const [uid, reason] of refused) log.warn({ uid, reason }, 'The identity emulator refused a stored account');
   const restored = records.filter(({ localId }) => !refused.has(localId));
-  // The import stamps every account as if its sessions had just been revoked.
+  // The import sets validSince to now, which would revoke all sessions.
   for (let start = 0; start < restored.length; start += batchSize) {
     await Promise.all(
       restored.slice(start, start + batchSize).map((record) => api.setValidSince(record.localId, validSince(record))),
