@@ -1,14 +1,14 @@
 interface PieceOptions {
   delimiter: string;
-  /** Where the rows begin. */
+  /** The index where the rows begin. */
   start: number;
-  /** A piece ends with the first row that ends after so many characters. */
+  /** A piece ends with the first row that reaches this many characters. */
   length: number;
 }
 
 /**
- * Divides the text of a CSV file at ends of rows. Every kind of line end, also mixed in one file, becomes \n, but for those in
- * quoted cells. A quotation mark opens a quoted cell at its beginning only; elsewhere it is a letter, as in 27" Monitor.
+ * Splits the text of a CSV file at row boundaries. Every line ending outside of quoted cells, also mixed ones, becomes
+ * \n. A quotation mark opens a quoted cell only at the start of a cell; elsewhere it is a character, as in 27" Monitor.
  */
 export function* csvPieces(text: string, { delimiter, start, length }: PieceOptions): Generator<string> {
   let piece = '';
@@ -31,7 +31,7 @@ export function* csvPieces(text: string, { delimiter, start, length }: PieceOpti
   if (piece !== '') yield piece;
 }
 
-/** The index of the separator or line end that ends the cell, or the end of the text. */
+/** The index of the separator or line ending after the cell, or the length of the text. */
 function endOfCell(text: string, start: number, delimiter: string): number {
   let index = text[start] === '"' ? endOfQuotes(text, start, delimiter) : start;
   while (index < text.length && !isEnd(text[index], delimiter)) index += 1;
@@ -41,7 +41,7 @@ function endOfCell(text: string, start: number, delimiter: string): number {
 const isEnd = (sign: string | undefined, delimiter: string) =>
   sign === undefined || sign === delimiter || sign === '\r' || sign === '\n';
 
-/** Behind the quotation mark that closes the cell: one that is not doubled and that an end of the cell follows. */
+/** The index after the closing quotation mark: one that is not doubled and that the end of the cell follows. */
 function endOfQuotes(text: string, start: number, delimiter: string): number {
   let index = start + 1;
   for (;;) {

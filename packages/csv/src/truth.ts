@@ -1,4 +1,4 @@
-/** Spreadsheets write truth in the language they speak; accents do not count. */
+/** Boolean words that spreadsheets write in their own language; accents are ignored. */
 const words = {
   yes: [
     ['true', 'yes', 'y', 't', '1', 'on', 'x', 'wahr', 'ja', 'j', 'vrai', 'oui', 'o', 'verdadero', 'si', 's', 'vero'],
@@ -12,7 +12,7 @@ const words = {
   ],
 };
 
-/** A word as it is compared: however it is accented, cased and spaced. */
+/** Normalizes accents, case and spaces of a word for comparison. */
 export function plainWord(text: string): string {
   const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i');
   return letters
@@ -25,5 +25,5 @@ const meaningsOf = (list: readonly (readonly string[])[], meaning: boolean) =>
   list.flat().map((word) => [plainWord(word), meaning] as const);
 const meanings = new Map([...meaningsOf(words.yes, true), ...meaningsOf(words.no, false)]);
 
-/** undefined for a word that says neither yes nor no. */
+/** undefined for a word that is not a boolean. */
 export const readTruth = (cell: string): boolean | undefined => meanings.get(plainWord(cell));
