@@ -1,4 +1,4 @@
-/** Takes pieces of wanted lengths from a stream. */
+/** Reads byte ranges of given lengths from a stream. */
 export class ByteReader {
   private readonly source: AsyncIterator<Buffer>;
   private bytes: Buffer = Buffer.alloc(0);
@@ -12,12 +12,12 @@ export class ByteReader {
     return !(await this.has(1));
   }
 
-  /** Undefined when there are not so many bytes any more. */
+  /** Undefined when fewer bytes remain. */
   async peek(length: number): Promise<Buffer | undefined> {
     return (await this.has(length)) ? this.bytes.subarray(this.at, this.at + length) : undefined;
   }
 
-  /** Like `peek`, and goes on behind them. */
+  /** Like `peek`, and consumes the bytes. */
   async read(length: number): Promise<Buffer | undefined> {
     const bytes = await this.peek(length);
     if (bytes) this.at += length;

@@ -13,7 +13,7 @@ interface Findings {
   inexact: ArchiveError | undefined;
 }
 
-/** Reads an archive to its end, every checksum and every document, and tells what is in it. */
+/** Reads a whole archive, verifies every checksum and every document, and returns the counts of each collection. */
 export async function checkArchive(file: string): Promise<CheckedCollection[]> {
   const found = new Map<ArchivedCollection, Findings>();
   await readArchive(file, {
@@ -26,7 +26,7 @@ export async function checkArchive(file: string): Promise<CheckedCollection[]> {
       findings.documents += 1;
       findings.bytes += bytes.length;
     },
-    // Only where the checksum is right a strange document is one that was written so; else it is damaged.
+    // Report an unsupported type only if the checksum matches; otherwise the document is damaged.
     end: (collection) => {
       const inexact = found.get(collection)?.inexact;
       if (inexact) throw inexact;

@@ -37,12 +37,12 @@ test.each<[string, unknown]>([
   ['a symbol', new BSONSymbol('s')],
   ['the least and the most key', [new MinKey(), new MaxKey()]],
   ['lists in lists', [new Int32(1), [new Double(1)], { a: Long.ONE }, []]],
-])('%s is written again with the same bytes', (_kind, value) => {
+])('%s is serialized to the same bytes', (_kind, value) => {
   const bytes = serialize({ value });
   expect(again(bytes)).toEqual(bytes);
 });
 
-test('names that look like numbers stay in their order, at every depth', () => {
+test('keeps the order of integer-like field names at every depth', () => {
   const inner = new Map([
     ['z', 1],
     ['2', 2],
@@ -57,7 +57,7 @@ test('names that look like numbers stay in their order, at every depth', () => {
   expect(again(bytes)).toEqual(bytes);
 });
 
-test('a value of a kind that drivers no longer write is refused', () => {
+test('refuses a value of a deprecated type that drivers no longer write', () => {
   // { p: DBPointer('c', 0…0) }, which bson reads as a DBRef.
   const pointer = Buffer.concat([Buffer.from([0x0c, 0x70, 0, 2, 0, 0, 0, 0x63, 0]), Buffer.alloc(12)]);
   const bytes = Buffer.concat([Buffer.from([pointer.length + 5, 0, 0, 0]), pointer, Buffer.from([0])]);

@@ -5,11 +5,14 @@ const losslessOptions = { promoteValues: false, promoteLongs: false, promoteBuff
 const documentType = 3;
 const arrayType = 4;
 
-/** A document that is written again with exactly these bytes. What cannot be is refused: a restore must not change anything. */
+/**
+ * Decodes a document that serializes to exactly the same bytes; throws if that is not possible, because a restore must
+ * not change documents.
+ */
 export function exactDocument(bytes: Uint8Array): Document {
   const plain = attempt(bytes, () => deserialize(bytes, losslessOptions));
   if (plain) return plain;
-  // Objects bring names that look like numbers to the front; maps keep the order.
+  // Objects move integer-like names to the front; maps keep their order.
   const ordered = attempt(bytes, () => toMap(bytes));
   if (ordered) return ordered;
   throw new ArchiveError(
