@@ -47,7 +47,7 @@ const refusal = (name: string) => ({
 });
 const authenticationFailed = { ok: 0, code: 18, codeName: 'AuthenticationFailed', errmsg: 'Authentication failed.' };
 
-/** A body with which the command would do something. */
+/** A body with which the command would have an effect. */
 const bodies: Readonly<Record<string, Document>> = {
   insert: { documents: [{ _id: 2 }] },
   update: { updates: [{ q: {}, u: { $set: { text: 'changed' } } }] },
@@ -92,14 +92,14 @@ function withChecksum(message: Buffer): Buffer {
   return longer;
 }
 
-describe('somebody who has not authenticated', () => {
-  test('the table has more than the handshake', () => {
+describe('an unauthenticated client', () => {
+  test('the command table contains more than the handshake', () => {
     expect(commands.length).toBeGreaterThan(25);
     expect(commandNames).toEqual(expect.arrayContaining(handshake));
   });
 
   test.each([...commands, 'configureFailPoint', 'replSetStepDown', 'noSuchCommand', '$where', 'constructor'])(
-    'is refused %s in every form of a message',
+    'is refused %s in every message format',
     async (name) => {
       const client = stranger();
       const body = bodyOf(name);
@@ -116,13 +116,13 @@ describe('somebody who has not authenticated', () => {
         client.send(form);
         expect(await client.reply()).toEqual(refusal(name));
       }
-      // One that wants no answer gets none, and does nothing.
+      // A message with moreToCome gets no reply and has no effect.
       client.send(withFlags(message, 2));
       expect(await client.ask({ hello: 1 })).toMatchObject({ ok: 1, isWritablePrimary: true });
     },
   );
 
-  test('reads none of the answers that are cached for others', async () => {
+  test('is refused a query that an authenticated client has already run, also after a logout', async () => {
     const question = messageOf(serialize({ find: 'items', filter: { _id: 1 }, $db: 'test' }));
     const owner = await known();
     for (let round = 0; round < 3; round++) {
@@ -137,7 +137,7 @@ describe('somebody who has not authenticated', () => {
     expect(await owner.reply()).toEqual(refusal('find'));
   });
 
-  test('gets no answer at all to compressed messages, unknown ones and those of before 2017', async () => {
+  test('gets no reply to compressed, unknown and legacy messages', async () => {
     const message = messageOf(serialize(bodyOf('find')));
     const inner = Buffer.alloc(9);
     inner.writeInt32LE(2013, 0);
@@ -155,7 +155,7 @@ describe('somebody who has not authenticated', () => {
     }
   });
 
-  test('is told by the driver what is missing', async () => {
+  test('gets the server’s error from the driver', async () => {
     const client = new MongoClient(database.uri.replace(/\/\/.*@/, '//'));
     const items = client.db('test').collection('items');
     await expect(items.find().toArray()).rejects.toMatchObject(refusal('find'));
@@ -163,7 +163,7 @@ describe('somebody who has not authenticated', () => {
     await client.close();
   });
 
-  test('learns from hello neither who exists nor what is stored', async () => {
+  test('sees the same hello reply for an existing and an unknown user, without stored names', async () => {
     const asked = async (name: string) => {
       const client = stranger();
       const reply = await client.ask({ hello: 1, saslSupportedMechs: `admin.${name}` });
@@ -177,7 +177,7 @@ describe('somebody who has not authenticated', () => {
 });
 
 describe('SCRAM-SHA-256', () => {
-  test('the client that these tests speak with is the one of RFC 7677', () => {
+  test('the test client reproduces the example of RFC 7677', () => {
     const client = new ScramClient('user', 'pencil', 'rOprNGfwEbeRWgbNEkqO');
     const salt = 's=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096';
     const first = `r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,${salt}`;
@@ -187,7 +187,7 @@ describe('SCRAM-SHA-256', () => {
     expect(client.expected()).toBe('v=6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4=');
   });
 
-  test('in two steps, and the server proves itself as well', async () => {
+  test('authenticates in two steps with a server signature', async () => {
     const client = stranger();
     const scram = new ScramClient(user, password);
     const started = await client.start(scram.first());
@@ -198,7 +198,7 @@ describe('SCRAM-SHA-256', () => {
     expect(await client.ask({ ping: 1 })).toEqual({ ok: 1 });
   });
 
-  test('with the empty step of older drivers; nobody is in before it', async () => {
+  test('accepts the empty final message of older drivers and stays unauthenticated until then', async () => {
     const client = stranger();
     const scram = new ScramClient(user, password);
     const started = await client.start(scram.first(), { options: {} });
@@ -209,7 +209,7 @@ describe('SCRAM-SHA-256', () => {
     expect(await client.ask({ ping: 1 })).toEqual({ ok: 1 });
   });
 
-  test.each(['hello', 'isMaster'])('within %s, in both of its messages', async (name) => {
+  test.each(['hello', 'isMaster'])('authenticates speculatively within %s, in both message formats', async (name) => {
     for (const legacy of [false, true]) {
       const client = stranger();
       const scram = new ScramClient(user, password);
@@ -225,7 +225,7 @@ describe('SCRAM-SHA-256', () => {
     }
   });
 
-  test('logout ends it, connectionStatus says so', async () => {
+  test('connectionStatus reports the user until logout', async () => {
     const client = await known();
     expect(await client.ask({ connectionStatus: 1 })).toEqual({
       authInfo: {
@@ -255,13 +255,13 @@ describe('SCRAM-SHA-256', () => {
     expect(wrong.refused).toEqual(authenticationFailed);
     expect(unknown.refused).toEqual(authenticationFailed);
     expect(unknown.shape).toBe(wrong.shape);
-    // Salts that change would tell who does not exist.
+    // Salts that vary between attempts would reveal unknown users.
     expect((await answersTo('nobody', 'x')).salt).toBe(unknown.salt);
     expect((await answersTo(user, 'x')).salt).toBe(wrong.salt);
     expect(unknown.salt).not.toBe(wrong.salt);
   });
 
-  test('the user is one of the database admin alone', async () => {
+  test('the user exists in the database admin only', async () => {
     const client = stranger();
     expect(await client.start(new ScramClient(user, password).first(), { $db: 'test' })).toEqual(authenticationFailed);
     const driver = new MongoClient(database.uri.replace('authSource=admin', 'authSource=test'));
@@ -272,7 +272,7 @@ describe('SCRAM-SHA-256', () => {
   test.each([
     ...['SCRAM-SHA-1', 'PLAIN', 'MONGODB-X509', 'MONGODB-CR', 'MONGODB-AWS', 'MONGODB-OIDC', 'GSSAPI'],
     ...['scram-sha-256', 'SCRAM-SHA-256-PLUS', 'constructor'],
-  ])('another mechanism is refused by its name: %s', async (mechanism) => {
+  ])('refuses another mechanism by name: %s', async (mechanism) => {
     const client = stranger();
     const refused = {
       ok: 0,
@@ -284,13 +284,13 @@ describe('SCRAM-SHA-256', () => {
     expect(await client.ask({ authenticate: 1, mechanism, user: 'a' })).toEqual(refused);
   });
 
-  test('no mechanism, and none by a name, is none', async () => {
+  test('refuses a missing, empty or non-string mechanism', async () => {
     for (const mechanism of [undefined, null, 256, {}, ['SCRAM-SHA-256'], '']) {
       expect(await stranger().start('n,,n=a,r=b', { mechanism })).toMatchObject({ ok: 0, code: 334 });
     }
   });
 
-  test('the driver is told of both', async () => {
+  test('the driver reports unsupported mechanisms and wrong credentials', async () => {
     const attempt = async (change: (uri: string) => string) => {
       const client = new MongoClient(change(database.uri));
       try {
@@ -309,7 +309,7 @@ describe('SCRAM-SHA-256', () => {
   });
 });
 
-describe('messages that were tampered with', () => {
+describe('invalid SCRAM messages', () => {
   test.each([
     ['channel binding', (first: string) => first.replace('n,,', 'p=tls-unique,,')],
     ['somebody else to act for', (first: string) => first.replace('n,,', 'n,a=other,')],
@@ -322,7 +322,7 @@ describe('messages that were tampered with', () => {
     ['a nonce with a space', (first: string) => `${first} x`],
     ['nothing', () => ''],
     ['other bytes', () => '\0\xff\n'],
-  ])('a first one with %s is refused', async (_name, spoil) => {
+  ])('a first message with %s is refused', async (_name, spoil) => {
     const client = stranger();
     const first = spoil(new ScramClient(user, password).first());
     expect(await client.start(first)).toEqual(authenticationFailed);
@@ -347,7 +347,7 @@ describe('messages that were tampered with', () => {
     ],
     ['a proof after the proof', (scram, first) => `${scram.last(first)},p=AAAA`],
     ['nothing', () => ''],
-  ])('a last one with %s is refused, and ends the exchange', async (_name, spoil) => {
+  ])('a final message with %s is refused and ends the conversation', async (_name, spoil) => {
     const client = stranger();
     const scram = new ScramClient(user, password);
     const first = textOf((await client.start(scram.first())) ?? {});
@@ -356,7 +356,7 @@ describe('messages that were tampered with', () => {
     expect(await client.ask({ find: 'items', $db: 'test' })).toEqual(refusal('find'));
   });
 
-  test('an exchange that was overheard is worth nothing on another connection, nor a second time', async () => {
+  test('an intercepted exchange cannot be replayed on another connection or a second time', async () => {
     const scram = new ScramClient(user, password);
     const [one, other] = [stranger(), stranger()];
     const first = textOf((await one.start(scram.first())) ?? {});
@@ -374,7 +374,7 @@ describe('messages that were tampered with', () => {
     }
   });
 
-  test('fields that hello does not expect leave it as it is', async () => {
+  test('hello ignores malformed authentication fields', async () => {
     for (const speculativeAuthenticate of [1, null, {}, { saslStart: 1 }, { saslStart: 1, mechanism: 'PLAIN' }]) {
       const reply = await stranger().ask({ hello: 1, saslSupportedMechs: 1, speculativeAuthenticate });
       expect(reply).toMatchObject({ ok: 1, isWritablePrimary: true });
@@ -383,7 +383,7 @@ describe('messages that were tampered with', () => {
     }
   });
 
-  test('an empty document is no command', async () => {
+  test('an empty document is refused as an unauthenticated command', async () => {
     const client = stranger();
     client.send(messageOf(documentOf()));
     expect(deserialize(((await client.answer()) ?? Buffer.alloc(26)).subarray(21))).toEqual(refusal(''));

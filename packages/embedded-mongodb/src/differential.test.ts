@@ -6,13 +6,13 @@ import { question } from './differentialCases';
 import { ruleFor } from './differentialRules.fixture';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
-/** NAME=URI of a server that others wrote; without one there is nothing to compare with. */
+/** NAME=URI of another implementation's server; without it the test is skipped. */
 const [name = '', ...rest] = (process.env['KIOSK_OTHER_DATABASE'] ?? '').split('=');
-/** NAME=URI of a third server, which is asked where the two differ and no rule says why. */
+/** NAME=URI of a third server, which is queried when the two differ and no rule explains it. */
 const [witnessName = '', ...witnessRest] = (process.env['KIOSK_WITNESS_DATABASE'] ?? '').split('=');
 const cases = Number(process.env['KIOSK_DIFFERENTIAL_CASES'] ?? 500);
 const fixedSeed = 20260301;
-/** What another server answers to questions that nobody has looked at is for the full run. */
+/** Fresh random seeds only in the long run, because nobody has reviewed the other server's answers to them. */
 const secondSeed = process.env['KIOSK_LONG'] ? randomInt(2 ** 31) : fixedSeed + 1;
 
 let database: TestDatabase;

@@ -33,7 +33,7 @@ const values = [
   { k: int(2), n: int(2147483647), x: double(NaN) },
 ];
 
-/** Accumulators over all of the values, as MongoDB's documentation has them. */
+/** Accumulators over all of the values, as specified in MongoDB's documentation. */
 test.each<[string, unknown, unknown]>([
   ['a sum of decimals', { $sum: '$d' }, decimal('20.00')],
   ['a mean of decimals', { $avg: '$d' }, decimal('10.00')],
@@ -67,7 +67,7 @@ test.each<[string, unknown, unknown]>([
   expect(await answer(values, [{ $group: { _id: null, value: accumulator } }])).toBe(exact([{ _id: null, value }]));
 });
 
-test('numbers that are equal are one group, and what is missing is the group of null', async () => {
+test('groups equal numbers of different types together, and missing values with null', async () => {
   const documents = [...values, { k: null }, {}];
   const grouped = await answer(documents, [{ $group: { _id: '$k', n: { $sum: int(1) } } }, { $sort: { _id: 1 } }]);
   expect(grouped).toBe(
@@ -197,7 +197,7 @@ test.each<[string, Document, number]>([
   expect(await answer(values, [stage])).toBe(code);
 });
 
-test('an update with a pipeline calculates as an aggregation does', async () => {
+test('an update pipeline evaluates expressions like an aggregation', async () => {
   const items = database.db.collection<Document>('updated', { promoteValues: false });
   await items.insertOne({ a: [{ b: int(1) }, { b: int(2) }], price: decimal('19.99'), n: long('9007199254740993') });
   await items.updateOne({}, [{ $set: { 'a.c': { $add: ['$n', int(1)] }, total: { $multiply: ['$price', int(3)] } } }]);
@@ -216,7 +216,7 @@ test('an update with a pipeline calculates as an aggregation does', async () => 
   );
 });
 
-test('$$NOW is one moment in all of a command', async () => {
+test('$$NOW is constant within a command', async () => {
   const items = database.db.collection<Document>('moments');
   await items.insertMany([{}, {}, {}]);
   const rows = await items.aggregate([{ $set: { a: '$$NOW' } }, { $set: { b: '$$NOW' } }]).toArray();
@@ -225,7 +225,7 @@ test('$$NOW is one moment in all of a command', async () => {
   );
 });
 
-/** Where other servers answered differently: what MongoDB's documentation and published source say. */
+/** Cases in which other servers differ from MongoDB's documentation and published source. */
 test.each<[string, Document, Document[], unknown[]]>([
   ['$count of nothing is nothing', {}, [{ $match: { none: 1 } }, { $count: 'n' }], []],
   [
@@ -270,11 +270,11 @@ test.each([
   ['$ifNull', { $ifNull: [int(1), failing] }],
   ['$and', { $and: [false, failing] }],
   ['$map of nothing', { $map: { input: '$nothing', in: failing } }],
-])('%s: a constant that fails is refused also where its value is not needed', async (_name, expression) => {
+])('%s: refuses a failing constant also where its value is not needed', async (_name, expression) => {
   expect(await answer([{}], [{ $project: { value: expression } }])).toBe(2);
 });
 
-test('what fails of a document only is refused where it is needed', async () => {
+test('fails for a document-dependent expression only where its value is needed', async () => {
   const needed = (condition: unknown) => [
     { $project: { _id: 0, value: { $cond: [condition, int(1), { $divide: [int(1), '$zero'] }] } } },
   ];

@@ -37,7 +37,7 @@ function kill(): void {
   process.kill(pid, 'SIGKILL');
 }
 
-/** The database's program, until a file says that it is broken. */
+/** The database program, which exits at start once `breakIt` has been called. */
 async function breakableProgram(): Promise<{ entry: string; breakIt: () => void }> {
   const broken = join(folder, 'broken');
   const entry = join(folder, 'program.mjs');
@@ -51,7 +51,7 @@ async function breakableProgram(): Promise<{ entry: string; breakIt: () => void 
   return { entry, breakIt: () => writeFileSync(broken, '') };
 }
 
-test('a killed database runs again at its address: the same client goes on, and nothing acknowledged is missing', async () => {
+test('restarts a killed database at its address: the client continues without losing acknowledged writes', async () => {
   const onGiveUp = jest.fn();
   keeper = await keepEmbeddedMongo({ dataDir: join(folder, 'data'), log, onGiveUp });
   const client = await new MongoClient(keeper.uri).connect();
@@ -72,7 +72,7 @@ test('a killed database runs again at its address: the same client goes on, and 
   expect(onGiveUp).not.toHaveBeenCalled();
 }, 60_000);
 
-test('a database that does not come back is given up, with what to do', async () => {
+test('gives up a database that repeatedly fails to start and recommends a restore', async () => {
   const { entry, breakIt } = await breakableProgram();
   const dataDir = join(folder, 'data');
   const givenUp = new Promise<void>((found) => {
@@ -92,7 +92,7 @@ test('a database that does not come back is given up, with what to do', async ()
   expect(keeper?.pid()).toBeNull();
 }, 60_000);
 
-test('a database whose credentials have changed is no longer the same one: it is given up', async () => {
+test('gives up a database whose credentials have changed', async () => {
   const dataDir = join(folder, 'data');
   const givenUp = new Promise<void>((found) => {
     void keepEmbeddedMongo({ dataDir, log, maxFailures: 1, onGiveUp: found }).then((started) => {
@@ -109,7 +109,7 @@ test('a database whose credentials have changed is no longer the same one: it is
   for (const message of messages) expect(message).not.toContain(new URL(keeper?.uri ?? '').password);
 }, 60_000);
 
-test('a stop between two tries does not wait for the next one', async () => {
+test('stop during the pause between two attempts prevents the next one', async () => {
   const { entry, breakIt } = await breakableProgram();
   keeper = await keepEmbeddedMongo({ dataDir: join(folder, 'data'), entry, log, onGiveUp: () => undefined });
   breakIt();

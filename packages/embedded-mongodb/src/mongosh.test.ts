@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
-/** In a folder of its own; continuous integration installs it. */
+/** Installed in a separate folder; continuous integration installs it. */
 const local = join('tools', 'scripts', 'mongosh', 'node_modules', '.bin', 'mongosh');
 const mongosh = existsSync(local) ? local : 'mongosh';
 const isHere = spawnSync(mongosh, ['--version']).status === 0;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-/** What the shell prints for each line, as one text. */
+/** The output of the shell for these lines. */
 function shell(...script: string[]): Promise<unknown> {
   return shellAt(database.uri.replace('/?', '/shell?'), ...script);
 }
@@ -74,7 +74,7 @@ async function shellAt(uri: string, ...script: string[]): Promise<unknown> {
       indexes: ['_id_', 'n_1'],
       stats: [{ $numberLong: '2' }, { $numberLong: '1' }],
       size: { $numberInt: '2' },
-      // There are none: no client is to believe in one.
+      // Transactions are not supported, so no client must assume them.
       transaction: { $numberInt: '263' },
       removed: { $numberInt: '1' },
       dropped: true,

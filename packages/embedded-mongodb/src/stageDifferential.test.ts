@@ -17,7 +17,7 @@ import { stageRuleFor } from './stageRules.fixture';
 const textOf = (value: unknown): string => EJSON.stringify(value, { relaxed: false });
 const inOrder = (rows: readonly unknown[]): unknown[] => rows.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
 
-/** With the items of each array in one order. */
+/** Sorts the items of each array. */
 function withoutOrder(value: unknown): unknown {
   if (Array.isArray(value)) return inOrder(value.map(withoutOrder));
   if (!isDeepStrictEqual(Object.getPrototypeOf(value ?? 0), Object.prototype)) return value;
@@ -47,7 +47,7 @@ async function open(uri: string): Promise<AskedServer<StageQuestion>> {
   return { ...server, answer };
 }
 
-/** Each question fills three collections of each server. */
+/** Each case fills three collections on each server. */
 const shareOfRuns = 1 / 8;
 
 const servers = useAskedServers(open);

@@ -17,7 +17,7 @@ import { UnauthenticatedConnections } from './unauthenticatedConnections';
 const hello = messageOf(serialize({ hello: 1, $db: 'admin' }));
 const greeted = { ok: 1, isWritablePrimary: true };
 
-describe('what a stranger may send', () => {
+describe('limits before authentication', () => {
   let dataDir: string;
   let database: EmbeddedMongo;
   let client: RawClient;
@@ -41,14 +41,14 @@ describe('what a stranger may send', () => {
     return messageOf(serialize({ ...body, padding }));
   };
 
-  test('a message has at most 16 kB; one that says it is longer is not waited for', async () => {
+  test('a message has at most 16 kB; a larger declared length closes the connection at once', async () => {
     client.send(helloOf(maxUnauthenticatedBytes));
     expect(await client.reply()).toMatchObject(greeted);
     client.send(header(maxUnauthenticatedBytes + 1, 2013));
     expect(await client.answer()).toBeNull();
   });
 
-  test('after authentication it may be as long as everybody’s', async () => {
+  test('the message limit does not apply after authentication, and applies again after logout', async () => {
     const known = await RawClient.authenticated(database.uri);
     known.send(helloOf(1_000_000));
     expect(await known.reply()).toMatchObject(greeted);
@@ -58,26 +58,26 @@ describe('what a stranger may send', () => {
     known.close();
   });
 
-  test('bytes may come one by one', async () => {
+  test('accepts a message byte by byte', async () => {
     for (const byte of hello) client.send(Buffer.of(byte));
     expect(await client.reply()).toMatchObject(greeted);
   });
 
-  test('16 messages may wait for their answers, no more', async () => {
+  test('at most 16 messages may be pending', async () => {
     client.send(Buffer.concat(Array.from({ length: 16 }, () => hello)));
     for (let each = 0; each < 16; each++) expect(await client.reply()).toMatchObject(greeted);
     client.send(Buffer.concat(Array.from({ length: 17 }, () => hello)));
     expect(await client.answer()).toBeNull();
   });
 
-  test('after three wrong tries one has to connect anew', async () => {
+  test('closes the connection after three failed attempts', async () => {
     const { username } = new URL(database.uri);
     for (let round = 0; round < 3; round++)
       expect(await client.authenticate(new ScramClient(username, 'guess'))).toMatchObject({ code: 18 });
     expect(await client.ask({ hello: 1 })).toBeNull();
   });
 
-  test('a success forgives the failures before it', async () => {
+  test('a successful authentication resets the failures', async () => {
     const { username, password } = new URL(database.uri);
     for (let round = 0; round < 3; round++) {
       for (let wrong = 0; wrong < 2; wrong++)
@@ -87,11 +87,11 @@ describe('what a stranger may send', () => {
     expect(await client.ask({ ping: 1 })).toEqual({ ok: 1 });
   });
 
-  test('of more than 200 connections the most silent ones are closed, and of those who authenticated none', async () => {
+  test('beyond 200 connections, closes those idle for the longest time, but no authenticated ones', async () => {
     const known = await RawClient.authenticated(database.uri);
     expect(await client.ask({ hello: 1 })).toMatchObject(greeted);
     const silent = await opened(200);
-    // The one that goes first is the one of before.
+    // The oldest one, `client`, is closed first.
     await client.untilClosed();
     expect(await silent[0]?.ask({ hello: 1 })).toMatchObject(greeted);
     const next = await opened(1);
@@ -114,7 +114,7 @@ describe('what a stranger may send', () => {
   }
 });
 
-describe('how long a stranger may be silent', () => {
+describe('idle limits before authentication', () => {
   let server: Server;
   let connections: UnauthenticatedConnections;
   const accepted: Socket[] = [];
@@ -141,7 +141,7 @@ describe('how long a stranger may be silent', () => {
     return accepted.at(-1) as Socket;
   }
 
-  test('ten seconds before the first message, ten minutes after it, for ever when known', async () => {
+  test('ten seconds before the first message, ten minutes after it, none after authentication', async () => {
     const [silent, greeting, authenticated] = [await open(), await open(), await open()];
     connections.heard(greeting);
     connections.release(authenticated);
@@ -158,7 +158,7 @@ describe('how long a stranger may be silent', () => {
     expect([greeting.destroyed, authenticated.destroyed]).toEqual([true, false]);
   });
 
-  test('those that are gone are forgotten', async () => {
+  test('closed connections are not counted', async () => {
     const socket = await open();
     expect(connections.count).toBe(1);
     const closed = once(socket, 'close');
@@ -169,22 +169,22 @@ describe('how long a stranger may be silent', () => {
   });
 });
 
-/** The end of a connection whose other end takes nothing. */
+/** A socket whose peer reads nothing. */
 class UnreadSocket extends Duplex {
   setNoDelay(): void {
-    // Nothing is sent.
+    // No data is sent.
   }
 
   override _read(): void {
-    // Bytes come when they are pushed.
+    // The test pushes the bytes.
   }
 
   override _write(): void {
-    // Never done.
+    // A write never completes.
   }
 }
 
-test('answers that nobody reads are not collected', async () => {
+test('closes the connection when its unread replies exceed the limit', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
   const engine = new Engine(dataDir);
   const unauthenticated = new UnauthenticatedConnections();
