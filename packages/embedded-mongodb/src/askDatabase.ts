@@ -4,9 +4,9 @@ import { MongoClient, MongoServerError, type Collection, type Document } from 'm
 import type { DifferentialQuestion } from './differentialCases';
 
 export interface Answer {
-  /** The error's code; null where there is none. */
+  /** The error code; null on success. */
   readonly error: number | null;
-  /** What was found, or is stored after the update, with every type; empty after an error of a whole command. */
+  /** The documents found, or stored after the update, as EJSON with types; empty if the whole command failed. */
   readonly documents: string;
 }
 
@@ -15,7 +15,7 @@ export interface AskedDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** Nothing is promoted: an answer tells an int from a long and a double. */
+/** Without promotion, so that results distinguish int, long and double. */
 const exact = { promoteValues: false, bsonRegExp: true } as const;
 
 export async function openAskedDatabase(uri: string): Promise<AskedDatabase> {
@@ -57,7 +57,7 @@ function exactText(documents: readonly Document[]): string {
   return EJSON.stringify(documents, { relaxed: false });
 }
 
-/** The counts of the update, and everything that is stored after it; an _id that the server makes is like any other. */
+/** The counts of the update and all documents stored after it; server-generated _ids are replaced by a placeholder. */
 async function update(
   collection: Collection,
   { filter, update, options }: Extract<DifferentialQuestion['asked'], { kind: 'update' }>,

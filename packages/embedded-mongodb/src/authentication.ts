@@ -3,11 +3,11 @@ import { MongoServerError } from './errors';
 import { mechanismName, ScramConversation, type ScramKeys } from './scram';
 import { isDocument, toNumber, type Doc } from './values';
 
-/** Where its user is at home, as every server's. */
+/** The database of the user, as on MongoDB. */
 export const authenticationDatabase = 'admin';
 const maxFailures = 3;
 
-/** All that is answered to somebody unknown. */
+/** The commands that are allowed before authentication. */
 export const handshakeCommands: ReadonlySet<string> = new Set([
   'hello',
   'isMaster',
@@ -22,13 +22,13 @@ interface Started {
   readonly id: number;
   readonly scram: ScramConversation;
   readonly skipEmptyExchange: boolean;
-  /** Proven, but for an empty message that the client still wants to send. */
+  /** The password is verified, but the client still sends an empty final message. */
   isProven: boolean;
 }
 
 const failed = () => new MongoServerError('AuthenticationFailed', 'Authentication failed.');
 
-/** Who is at the other end of one connection. */
+/** The authentication state of one connection. */
 export class Authentication {
   private proven = false;
   private started: Started | undefined;
@@ -41,7 +41,7 @@ export class Authentication {
     return this.proven;
   }
 
-  /** Whoever goes on guessing has to connect anew. */
+  /** After too many failures the client has to reconnect. */
   get isExhausted(): boolean {
     return this.failures >= maxFailures;
   }
@@ -51,7 +51,10 @@ export class Authentication {
     throw new MongoServerError('Unauthorized', `Command ${command.slice(0, 100)} requires authentication`);
   }
 
-  /** What hello answers beside the rest: the ways to authenticate, the same for every name, and the first step of one. */
+  /**
+   * The authentication fields of a hello reply: the mechanisms, which are the same for every user name, and the first
+   * step of speculative authentication.
+   */
   handshake(body: Doc): Doc {
     const asked = body['speculativeAuthenticate'];
     const speculative = isDocument(asked) ? this.speculate(asked) : undefined;
@@ -95,7 +98,7 @@ export class Authentication {
     });
   }
 
-  /** The command of MongoDB's older ways. */
+  /** The legacy authenticate command. */
   authenticate(body: Doc): never {
     return this.counted(() => refuseMechanism(body['mechanism']));
   }
@@ -129,7 +132,7 @@ export class Authentication {
     try {
       return this.start(asked, asked['db']);
     } catch (error) {
-      // The client is told why when it asks with a command.
+      // The client gets the error when it sends saslStart as a command.
       if (error instanceof MongoServerError) return undefined;
       throw error;
     }

@@ -168,7 +168,7 @@ function defaultName(key: Doc): string {
     .join('_');
 }
 
-/** The index that is there already, undefined when there is none; one that contradicts the wish is refused. */
+/** The existing index with this specification, or undefined; throws on a conflicting one. */
 function existingIndex(collection: Collection, spec: Doc): Index | undefined {
   const same = collection.indexes.find((index) => index.name === spec['name']);
   const sameKey = collection.indexes.find(

@@ -15,7 +15,7 @@ export function collectionName(request: CommandRequest): string {
   return name;
 }
 
-/** The documents of a list argument, from a sequence beside the command or from the command itself. */
+/** The documents of a list argument, from a document sequence or from the command body. */
 export function documentList(request: CommandRequest, name: string): { bytes?: Uint8Array; document: Doc }[] {
   const sequence = request.sequences.get(name);
   if (sequence) return sequence.map((bytes) => ({ bytes, document: decodeSent(bytes) }));
@@ -55,7 +55,7 @@ export function countField(body: Doc, name: string, fallback: number): number {
   return Math.trunc(number);
 }
 
-/** Only the simple collation is here; asking for another is refused, because ignoring it would give wrong answers. */
+/** Only the simple collation is supported; another one is refused, because ignoring it would return wrong results. */
 export function refuseCollation(body: Doc): void {
   const collation = body['collation'];
   if (isDocument(collation) && Object.keys(collation).length > 0 && collation['locale'] !== 'simple')
@@ -73,7 +73,7 @@ export function hintOf(value: unknown): string | Doc | undefined {
   return undefined;
 }
 
-/** The variables of `let`, whose values are expressions without a document. */
+/** The variables of `let`, whose expressions are evaluated without a document. */
 export function letVariables(body: Doc, name = 'let', fallback: Doc = {}): Doc {
   const given = documentField(body, name, fallback);
   const constants = { NOW: new Date() };

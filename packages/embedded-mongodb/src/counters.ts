@@ -11,10 +11,10 @@ const countedAs: Readonly<Record<string, Operation>> = {
   delete: 'delete',
   getMore: 'getmore',
 };
-/** Of these each statement counts. */
+/** The commands whose statements are counted individually. */
 const statementFields: Readonly<Record<string, string>> = { insert: 'documents', update: 'updates', delete: 'deletes' };
 
-/** What serverStatus says of the traffic since the start. */
+/** The traffic counters of serverStatus since the start. */
 export class Counters {
   private readonly operations = new Map<Operation, number>(operationNames.map((name) => [name, 0]));
   private connectionsNow = 0;
@@ -24,7 +24,7 @@ export class Counters {
   private bytesOut = 0;
   private readonly errors = { user: 0, regular: 0 };
 
-  /** Returns what is to be called when the connection ends. */
+  /** Returns a function to call when the connection closes. */
   connected(): () => void {
     this.connectionsNow++;
     this.connectionsEver++;
@@ -48,7 +48,7 @@ export class Counters {
     this.operations.set(operation, (this.operations.get(operation) ?? 0) + statements);
   }
 
-  /** What a command, or a statement of it, was refused for, or what failed within. */
+  /** Counts refused commands or statements (user) and internal errors (regular). */
   failed(kind: 'user' | 'regular', times = 1): void {
     this.errors[kind] += times;
   }

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Long } from 'bson';
 import { MongoServerError } from './errors';
 
-/** Documents as bytes; null where the reader may let others run. */
+/** Encoded documents; null marks a point where the consumer may yield to the event loop. */
 export type ByteStream = Iterator<Uint8Array | null, void, void>;
 
 export interface Cursor {
   id: Long;
   namespace: string;
   stream: ByteStream;
-  /** Read already, but no longer fitting into the last answer. */
+  /** A document that was read but did not fit into the last batch. */
   held: Uint8Array | undefined;
   lastUsed: number;
 }
@@ -20,7 +20,7 @@ const maxBatchBytes = 16 * 1024 * 1024;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Runs through a stream, letting other connections in every few milliseconds. */
+/** Consumes a stream and yields to the event loop every few milliseconds. */
 export async function forEachPaused<T>(
   stream: Iterator<T | null, void, void>,
   each: (item: T) => boolean,
@@ -83,7 +83,7 @@ export class Cursors {
     for (const [key, cursor] of this.open) if (matches(cursor.namespace)) this.open.delete(key);
   }
 
-  /** The next documents; afterwards the cursor's id is 0 when it is at its end. */
+  /** The next batch; the cursor's id is 0 once it is exhausted. */
   async nextBatch(cursor: Cursor, size: number, keepOpen = true, deadline = Infinity): Promise<Uint8Array[]> {
     const batch: Uint8Array[] = [];
     let bytes = 0;

@@ -2,7 +2,9 @@ import { Binary, BSONRegExp, Decimal128, Double, Int32, Long, MaxKey, MinKey, Ob
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 
-/** One question to a database that holds these documents; its answer is what was found, or what is stored afterwards. */
+/**
+ * One query or update on a database with these documents; its result is what was found, or what is stored afterwards.
+ */
 export type DifferentialCase =
   | { readonly kind: 'find'; readonly filter: Document; readonly sort: Document; readonly projection: Document }
   | {
@@ -60,7 +62,7 @@ const { value, list } = fc.letrec<{ value: unknown; list: unknown[]; part: Docum
   part: fieldsOf(fc.constantFrom('a', 'b', 'c'), tie('value')),
 }));
 
-/** Fields in an order of their own, since MongoDB's sub-documents are equal in the same order only. */
+/** Fields in a fixed order, because MongoDB compares sub-documents in field order. */
 function fieldsOf(name: fc.Arbitrary<string>, content: fc.Arbitrary<unknown>): fc.Arbitrary<Document> {
   return fc
     .uniqueArray(fc.tuple(name, content), { maxLength: 3, selector: ([key]) => key })
@@ -144,7 +146,7 @@ const sort = fc
     selector: ([key]) => key,
   })
   .filter((keys) => !keys.some(([one]) => keys.some(([other]) => other.startsWith(`${one}.`))))
-  // Equals are in an order that no server promises.
+  // No server guarantees an order of equal values.
   .map((keys) => ({ ...Object.fromEntries(keys), _id: 1 }) as Document);
 
 const projectedPath = fc.constantFrom('a', 'b', 'c', 'a.b', 'a.a', 'b.a', 'a.b.c');
@@ -235,7 +237,7 @@ function operator(name: string, where: fc.Arbitrary<string>, what: fc.Arbitrary<
   return fc.tuple(where, what).map(([key, content]) => ({ [name]: { [key]: content } }));
 }
 
-/** Two changes at once, of one operator or of two. */
+/** Two changes in one update, with one operator or two. */
 const changes = fc.oneof(
   { weight: 3, arbitrary: change },
   {
@@ -269,14 +271,14 @@ const update = fc
     const isReplacement = !Array.isArray(update) && !Object.keys(update)[0]?.startsWith('$');
     return {
       kind,
-      // Which of several documents is the first one no server promises.
+      // No server guarantees which of several documents is the first.
       filter: multi && !isReplacement ? filter : { _id: one, ...filter },
       update,
       options: { multi: multi && !isReplacement, upsert, ...(usesElement && { arrayFilters: [element] }) },
     };
   });
 
-/** The filter of an array's element: its paths begin with the name that the update gives it. */
+/** The filter of an array element: its paths start with the identifier used in the update. */
 function prefixed(name: string, inner: Document): Document {
   return Object.fromEntries(
     Object.entries(inner).map(([key, content]) =>

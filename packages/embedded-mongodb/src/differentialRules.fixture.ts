@@ -13,14 +13,14 @@ interface Difference {
   readonly update: string;
 }
 
-/** A difference in which another server is not as MongoDB's documentation, or its published source, has it. */
+/** A known difference in which another server deviates from MongoDB's documentation or published source. */
 interface Rule {
   readonly reason: string;
   readonly applies: (difference: Difference) => boolean;
 }
 
 const textOf = (value: object) => EJSON.stringify(value, { relaxed: false });
-/** Whether the answers are the same without something, whatever the order of the fields. */
+/** Whether the answers are equal after a part is removed, whatever the order of the fields. */
 const same = ({ own, other }: Difference, without: (text: string) => string) =>
   own.error === other.error && sorted(without(own.documents)) === sorted(without(other.documents));
 const withoutModified = (text: string) => text.replace(/"nModified":\{"\$numberInt":"\d+"\}/, '"":0');
@@ -34,7 +34,7 @@ function changedPaths({ asked }: Difference): string[] {
   return operators.flatMap(([, fields]) => Object.keys(fields as Document));
 }
 
-/** An answer with each document's fields and the documents in one order. */
+/** An answer with sorted documents and fields. */
 const sorted = (text: string) => JSON.stringify(inOrder(JSON.parse(text || '[]'), true));
 
 function inOrder(value: unknown, isTop = false): unknown {
@@ -47,7 +47,7 @@ function inOrder(value: unknown, isTop = false): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whether the same is found, and in the same order but for documents with an array where the sort looks. */
+/** Whether both found the same documents, in the same order except for documents with an array in a sort field. */
 function ordersOnlyArraysOtherwise({ documents, asked, own, other }: Difference): boolean {
   if (asked.kind !== 'find' || own.error !== null || other.error !== null) return false;
   const fields = Object.keys(asked.sort).map((path) => path.split('.')[0] ?? '');
@@ -89,8 +89,8 @@ const parallelArrays: Rule = {
     asked.kind === 'find' && Object.keys(asked.sort).length > 2 && own.error === 2 && other.error === null,
 };
 
-/** By what the server says it is; each was seen in a run. */
-/** What the embedded database refuses by name, whoever answers it. */
+/** Rules by server name; each was observed in a run. */
+/** What the embedded database refuses by name, whatever the other server does. */
 const refusals: readonly Rule[] = [
   {
     reason: 'a field named by a whole number that would not be one of the first, in ascending order, is refused',
@@ -279,7 +279,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   ],
 };
 
-/** Why the other server may answer differently; null where it may not. */
+/** The reason why the other server's answer may differ; null if there is none. */
 export function ruleFor(
   name: string,
   { documents, asked }: DifferentialQuestion,

@@ -21,7 +21,7 @@ import { encode, isDocument, type Doc } from './values';
 import type { WireRequest } from './wire';
 import * as writeCommands from './writeCommands';
 
-/** What a command may know about the connection it came by. */
+/** The connection state that commands can access. */
 export interface ConnectionInfo {
   address: string;
   id: number;
@@ -97,7 +97,7 @@ export const commandNames: readonly string[] = Object.keys(handlers);
 
 function refuseTransaction(name: string, body: Doc): void {
   if (body['autocommit'] === false) {
-    // Not IllegalOperation with 'Transaction numbers': drivers make another sentence of that, about retryable writes.
+    // Not IllegalOperation with 'Transaction numbers', which drivers replace by a message about retryable writes.
     throw new MongoServerError(
       'OperationNotSupportedInTransaction',
       `Cannot run '${name}' in a multi-document transaction: the embedded database has none; each write of one document is atomic by itself`,
@@ -105,10 +105,12 @@ function refuseTransaction(name: string, body: Doc): void {
   }
 }
 
-/** Asked all the time and about no data: they never wait for a write. */
+/** Frequent commands without data access: they never wait for a write. */
 const connectionCommands = new Set([...handshakeCommands, 'ping', 'endSessions', 'buildInfo', 'connectionStatus']);
 
-/** In a session that reads as of one moment, drivers say so with every command. */
+/**
+ * Whether the command requests a snapshot read; drivers send the read concern with every command of a snapshot session.
+ */
 function asksForSnapshot({ name, body }: CommandRequest): boolean {
   const concern = body['readConcern'];
   if (!isDocument(concern) || concern['level'] !== 'snapshot') return false;
@@ -123,7 +125,7 @@ function asksForSnapshot({ name, body }: CommandRequest): boolean {
   );
 }
 
-/** MongoDB's `ok` is a double. */
+/** Encodes a reply; MongoDB's `ok` is a double. */
 const bytesOf = (reply: Reply): Uint8Array =>
   reply instanceof Uint8Array ? reply : encode({ ...reply, ok: new Double(Number(reply['ok'])) });
 
@@ -145,19 +147,19 @@ async function handle(engine: Engine, name: string, wire: WireRequest, connectio
   return { ...reply, writeConcernError: failure.writeConcernError };
 }
 
-/** So little that a commit may not have found room. */
+/** Below this free space a failed commit counts as a full disk. */
 const minFreeBytes = 64 * 1024 * 1024;
 
 function isDiskFull(error: unknown, folder: string): boolean {
   if (!(error instanceof Error)) return false;
   if (/MDB_MAP_FULL|ENOSPC|No space left/i.test(error.message)) return true;
-  // LMDB says this when the disk took only a part of a page.
+  // LMDB reports this error if only part of a page was written.
   if (!/Input\/output error/.test(error.message)) return false;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < minFreeBytes;
 }
 
-/** What is nested deeper than the stack allows; a document that is not may be deeper than MongoDB's 200. */
+/** Nesting beyond the stack depth; up to that, documents may be deeper than MongoDB's limit of 200. */
 const isTooDeep = (error: unknown): boolean =>
   error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
 

@@ -1,6 +1,6 @@
 /**
- * How many documents each collection has, by its number. Counted when first asked for, and kept in step by every insert and
- * removal from then on: counting is a walk over all keys.
+ * The number of documents of each collection, by its number: counted on first use, because counting scans all keys, and
+ * updated by every later insert and delete.
  */
 export class DocumentCounts {
   private known = new Map<number, number>();
@@ -11,13 +11,13 @@ export class DocumentCounts {
     return known;
   }
 
-  /** One more or one less. */
+  /** Adjusts a count by one. */
   change(collection: number, by: 1 | -1): void {
     const known = this.known.get(collection);
     if (known !== undefined) this.known.set(collection, known + by);
   }
 
-  /** Remembers the numbers before a change, for the case that its transaction is undone. */
+  /** Saves the counts before a change and returns an undo for a rollback. */
   mark(): () => void {
     const before = new Map(this.known);
     return () => void (this.known = before);

@@ -15,7 +15,7 @@ import { openStore, type Store } from './store';
 import { DeferredDeletes } from './deferredDeletes';
 import { decode, encode, isDocument, toNumber, type Doc } from './values';
 
-/** A command as its handler sees it. */
+/** A command as handlers receive it. */
 export interface CommandRequest {
   name: string;
   database: string;
@@ -24,12 +24,12 @@ export interface CommandRequest {
 }
 
 const retryMs = 60 * 60_000;
-/** A load that rests for so long has ended. */
+/** A load without inserts for this long has ended, and its buffered entries are flushed. */
 const flushAfterMs = 1000;
-/** What is not written by then is left to the next start. */
+/** Entries that are not written within this time on close are rebuilt at the next start. */
 const closeMs = 2000;
 
-/** Everything of one data folder, put together. */
+/** All components of one data folder. */
 export class Engine {
   readonly store: Store;
   readonly catalog: Catalog;
@@ -39,9 +39,9 @@ export class Engine {
   readonly deferredDeletes: DeferredDeletes;
   readonly counters = new Counters();
   readonly operations = new Operations();
-  /** Where it is served. */
+  /** The address of the server (host and port). */
   address = '';
-  /** The moment that is read; undefined: what is there now. */
+  /** The time of the snapshot that is read; undefined for current data. */
   readonly readTime: Timestamp | undefined = undefined;
   private readonly queue: CommitQueue;
   private flushing: Promise<void> | undefined;
@@ -79,13 +79,13 @@ export class Engine {
     return this.queue.length;
   }
 
-  /** Makes the reads of this turn see the last commit, and the indexes all of it. */
+  /** Makes the reads of this turn see the last commit, with complete indexes. */
   async startRead(): Promise<void> {
     await this.rescanned();
     this.store.env.resetReadTxn();
   }
 
-  /** This engine for a command that reads as of one moment: the one that it names, or a new one. */
+  /** This engine with the snapshot that a command names, or with a new one. */
   async asOf({ body }: CommandRequest): Promise<Engine> {
     const concern = body['readConcern'];
     const time = isDocument(concern) ? concern['atClusterTime'] : undefined;
@@ -98,7 +98,7 @@ export class Engine {
     return Object.assign(Object.create(this) as Engine, { store, catalog, readTime: snapshot.time });
   }
 
-  /** Until no index entry is held back. */
+  /** Flushes until no index entries are buffered. */
   async settleIndexes(): Promise<void> {
     while (this.records.hasHeld && !this.isClosing) await this.flush();
   }
@@ -113,12 +113,12 @@ export class Engine {
     return this.queue.run(action);
   }
 
-  /** For changes of collections and indexes: none of their entries may be held back. */
+  /** Runs a change of collections or indexes, for which no index entries may be buffered. */
   async define<T>(action: () => T): Promise<T> {
     if (this.records.hasHeld) await this.flush();
     try {
       return await this.queue.run(() => {
-        // Only what came in since: most often nothing.
+        // Writes only the entries added since the flush, usually none.
         this.records.writeHeld();
         return action();
       });
@@ -139,7 +139,7 @@ export class Engine {
       .finally(() => (this.isSweeping = false));
   }
 
-  /** For inserts of many documents, which may hold back index entries. */
+  /** Runs an insert of many documents, which may buffer index entries. */
   async load<T>(action: () => T): Promise<T> {
     while (this.flushing || this.records.mustFlush) await this.flush();
     try {
@@ -153,7 +153,7 @@ export class Engine {
     while (this.records.mustRescan) await this.queue.run(() => this.records.writeSlice());
   }
 
-  /** Writes the index entries that are held back, in small transactions with the turns of others between them. */
+  /** Writes the buffered index entries in small transactions, between which other commands run. */
   private flush(): Promise<void> {
     this.flushing ??= this.writeSlices().finally(() => (this.flushing = undefined));
     return this.flushing;
@@ -171,8 +171,8 @@ export class Engine {
   }
 
   /**
-   * A write command that a driver may send twice: its answer is recorded in the same transaction as its change, and given
-   * again, without a second change, when the same number of the same session comes back. What failed in it is tried again.
+   * Runs a retryable write: its reply is stored in the same transaction as its change and returned if the same session
+   * repeats the transaction number. Failed statements run again.
    */
   retryable(request: CommandRequest, action: (statements: Statements) => Doc, isLoad = false): Promise<Doc> {
     const key = retryKey(request);
@@ -199,7 +199,7 @@ export class Engine {
     });
   }
 
-  /** Forgets the answers nobody can ask for any more. */
+  /** Deletes expired replies of retryable writes. */
   async expireRetries(now = Date.now()): Promise<void> {
     await this.write(() => {
       for (const { key, value } of [...this.store.retries.getRange({})]) {
@@ -218,7 +218,7 @@ export class Engine {
     this.removeFromCatalog(collection);
   }
 
-  /** Its name, and the cursors that know it by that. */
+  /** Removes the collection's name and closes the cursors on its namespace. */
   removeFromCatalog(collection: Collection): void {
     this.catalog.remove(collection);
     this.cursors.dropNamespace((namespace) => namespace === `${collection.database}.${collection.name}`);

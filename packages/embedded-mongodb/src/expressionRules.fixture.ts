@@ -14,13 +14,13 @@ interface Difference {
   readonly askOther: Ask;
 }
 
-/** A difference in which another server is not as MongoDB's documentation, or its published source, has it. */
+/** A known difference in which another server deviates from MongoDB's documentation or published source. */
 interface ExpressionRule {
   readonly reason: string;
   readonly explains: (difference: Difference) => boolean | Promise<boolean>;
 }
 
-/** A question with some of its parts changed, from within. */
+/** Rewrites parts of an expression, innermost first. */
 function changed({ document, expression }: ExpressionQuestion, change: (part: unknown) => unknown): ExpressionQuestion {
   const walk = (part: unknown): unknown => {
     if (Array.isArray(part)) return change(part.map(walk));
@@ -33,7 +33,7 @@ function changed({ document, expression }: ExpressionQuestion, change: (part: un
 const isCall = (part: unknown, names: readonly string[]): boolean =>
   isDocument(part) && names.some((name) => name in part);
 
-/** Where the other server's mistake is made here too, our answer is its answer. */
+/** Reproduces the other server's mistake in the embedded database and compares the results. */
 const isOurs =
   (names: readonly string[], change: (part: Record<string, unknown>) => unknown) =>
   async ({ question, theirs, askOwn }: Difference): Promise<boolean> => {
@@ -45,7 +45,7 @@ const isOurs =
 
 const textOf = (value: unknown) => EJSON.stringify(value, { relaxed: false });
 
-/** With each number cut to so many digits, whatever its type where that is asked for. */
+/** Rounds each number to a number of digits; with `isOfAnyType` double and decimal count as one type. */
 const inDigits = (answer: string, count: number, isOfAnyType: boolean): string =>
   answer
     .replace(isOfAnyType ? /\$number(Double|Decimal)/g : /$^/, '$number')
@@ -53,7 +53,7 @@ const inDigits = (answer: string, count: number, isOfAnyType: boolean): string =
 
 const maxDigits = 14;
 
-/** The last digits differ, or what another operator makes of them. */
+/** The results, or those of an enclosing operator, differ in the last digits only. */
 const differsInDigits = ({ question: { expression }, ours, theirs }: Difference, names: readonly string[]): boolean => {
   const isOfAnyType = names.includes('$avg');
   return (
@@ -68,11 +68,11 @@ const asks = (expression: unknown, names: readonly string[]): boolean =>
 const hasLongBeyond2To53 = (text: string): boolean =>
   [...text.matchAll(/"\$numberLong":"(-?\d+)"/g)].some(([, digits]) => !Number.isSafeInteger(Number(digits)));
 
-/** With decimals as their numbers, whatever places they show. */
+/** Decimals as plain numbers, without their scale. */
 const withoutPlaces = (answer: string): string =>
   answer.replace(/(?<="\$numberDecimal":")[^"]+/g, (digits) => String(Number(digits)));
 
-/** With numbers as their values, whatever their types. */
+/** Numbers as their values, without their types. */
 const withoutTypes = (answer: string): string =>
   answer.replace(/"\$number\w+":"([^"]+)"/g, (_text, digits) => `"$number":"${Number(digits)}"`);
 
@@ -84,7 +84,7 @@ const lettersOf = (answer: string): string => [...answer].toSorted().join('');
 
 const setOperators = ['$setUnion', '$setIntersection', '$setDifference'];
 
-/** The calls of operators in an expression, the innermost first. */
+/** The operator calls in an expression, innermost first. */
 function callsIn(question: ExpressionQuestion): unknown[] {
   const calls: unknown[] = [];
   changed(question, (part) => {
@@ -94,7 +94,7 @@ function callsIn(question: ExpressionQuestion): unknown[] {
   return calls;
 }
 
-/** Each was seen in a run, of SecantusDB 0.7 or of DocumentDB 1.0. */
+/** Each was observed in a run of SecantusDB 0.7 or DocumentDB 1.0. */
 const rules: readonly ExpressionRule[] = [
   {
     reason: 'an element that an array does not have is null; MongoDB: it is missing',
@@ -254,8 +254,8 @@ const ruleOf = async (difference: Difference): Promise<string | undefined> => {
 };
 
 /**
- * Of the whole expression, or of the innermost call that both servers evaluate, differently: what is made of that
- * follows. A call that is refused alone may be one that asks for variables.
+ * The reason for the whole expression, or for the innermost call on which both servers differ, because its result
+ * propagates. A call that fails when evaluated alone may depend on variables.
  */
 async function reasonFor(difference: Difference): Promise<string | undefined> {
   const { question, askOwn, askOther } = difference;
@@ -270,7 +270,7 @@ async function reasonFor(difference: Difference): Promise<string | undefined> {
   return undefined;
 }
 
-/** Why each of the other servers answers differently; undefined where one of their answers has no reason. */
+/** The reason why each of the other servers answers differently; undefined if one difference is unexplained. */
 export function expressionRuleFor(
   question: ExpressionQuestion,
   ours: string,

@@ -1,8 +1,8 @@
 export const refusedMarker = 'refused';
-/** The server failed, or has no such operator. */
+/** The server failed internally or does not support an operator. */
 export const unableMarker = 'unable';
 
-/** Asks a database; its answer is EJSON, refused or unable. */
+/** Runs a question on a database; the answer is EJSON, `refused` or `unable`. */
 export type AskQuestion<Question> = (question: Question) => Promise<string>;
 
 export interface OtherAnswer<Question> {
@@ -10,7 +10,7 @@ export interface OtherAnswer<Question> {
   readonly ask: AskQuestion<Question>;
 }
 
-/** Why each of the other servers answers differently; undefined where one of their answers has no reason. */
+/** The reason why each of the other servers answers differently; undefined if one difference is unexplained. */
 export async function reasonOfAll<Question>(
   theirs: readonly OtherAnswer<Question>[],
   reasonFor: (their: OtherAnswer<Question>) => Promise<string | undefined>,
@@ -19,7 +19,7 @@ export async function reasonOfAll<Question>(
   for (const their of theirs) {
     const reason = await reasonFor(their);
     if (reason !== undefined) reasons.push(reason);
-    // That one server cannot is no answer; it is enough that the other one's is explained.
+    // A refusal needs no reason if another server's difference has one.
     else if (their.answer !== refusedMarker) return undefined;
   }
   return reasons[0];

@@ -4,32 +4,32 @@ import { MongoClient, MongoServerError, type Db } from 'mongodb';
 import { refusedMarker, unableMarker, type AskQuestion, type OtherAnswer } from './foreignAnswers.fixture';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
-/** NAME=URI of servers that others wrote; without one there is nothing to compare with. */
+/** NAME=URI of other implementations' servers; without one there is nothing to compare with. */
 const settings = [process.env['KIOSK_OTHER_DATABASE'], process.env['KIOSK_WITNESS_DATABASE']];
 export const foreignUris = settings
   .filter((setting) => setting !== undefined)
-  // DocumentDB is asked where the other one differs: some expressions end its process.
+  // DocumentDB comes last, because some expressions crash its process: it is queried only where the others differ.
   .sort((one, two) => Number(one.startsWith('DocumentDB')) - Number(two.startsWith('DocumentDB')))
   .map((setting) => setting.split('=').slice(1).join('='));
 
 const fixedSeed = 20261126;
 
-/** How many questions, and the seeds of their halves. */
+/** The number of questions, and the seeds of the two halves. */
 export const runs = Number(process.env['KIOSK_DIFFERENTIAL_CASES'] ?? 500);
-/** What another server answers to questions that nobody has looked at is for the full run. */
+/** Fresh random seeds only in the long run, because nobody has reviewed the other servers' answers to them. */
 export const seeds: readonly (readonly [string, number])[] = [
   ['fixed', fixedSeed],
   process.env['KIOSK_LONG'] ? ['fresh', randomInt(2 ** 31)] : ['second fixed', fixedSeed + 1],
 ];
 
-/** An error within, or an operator, a stage or an accumulator that the server says it does not have: no word about the answer. */
+/** Internal errors and errors for unsupported operators, stages or accumulators do not count as an answer. */
 function isUnable(error: MongoServerError): boolean {
-  // The client of these tests leaves numbers in their BSON types.
+  // This client leaves numbers in their BSON types.
   const code = Number(error.code);
   return [1, 115, 168, 238, 15952, 40324].includes(code) || code > 100_000_000;
 }
 
-/** The answer as EJSON, or what an error says. */
+/** The answer as EJSON, or a marker for the error. */
 export async function answerOf(work: () => Promise<unknown>): Promise<string> {
   try {
     return EJSON.stringify(await work(), { relaxed: false });
@@ -45,7 +45,7 @@ export interface OpenServer {
   readonly close: () => Promise<void>;
 }
 
-/** With a database of its own, which goes with it. */
+/** Opens a new database, which `close` drops. */
 export async function openServer(uri: string): Promise<OpenServer> {
   const client = await new MongoClient(uri, { promoteValues: false }).connect();
   const db = client.db(`kiosk_test_questions_${randomInt(2 ** 40)}`);
@@ -63,7 +63,7 @@ export interface AskedServer<Question> extends OpenServer {
   readonly answer: AskQuestion<Question>;
 }
 
-/** The embedded database and the servers that others wrote, while the tests of a file run. */
+/** Opens the embedded database and the other servers for the tests of a file. */
 export function useAskedServers<Question>(open: (uri: string) => Promise<AskedServer<Question>>) {
   let database: TestDatabase;
   let own: AskedServer<Question>;
@@ -89,7 +89,7 @@ type RuleFor<Question> = (
   askOwn: AskQuestion<Question>,
 ) => Promise<string | undefined>;
 
-/** What has become of a question; it rejects where the answers differ and no rule says why. */
+/** Compares the answers to a question; rejects if they differ and no rule explains it. */
 export async function compareAnswers<Question>(
   question: Question,
   { own, others }: ReturnType<typeof useAskedServers<Question>>,
@@ -97,7 +97,7 @@ export async function compareAnswers<Question>(
 ): Promise<'same' | 'refused' | 'ruled' | 'unanswered'> {
   const askOwn = own().answer;
   const ours = await askOwn(question);
-  // To refuse what another server evaluates is allowed; to be wrong is not.
+  // The embedded database may refuse what another server evaluates, but its results must be right.
   if (ours === refusedMarker || ours === unableMarker) return 'refused';
   const theirs: OtherAnswer<Question>[] = [];
   for (const { answer: ask } of others()) {

@@ -13,7 +13,7 @@ import { isDocument, setField, type Doc } from './values';
 type DocStream = Iterable<Doc | null>;
 type Compile = (expression: unknown) => Evaluate;
 
-/** Takes documents, and says how many bytes it keeps of one. */
+/** Accumulates a column of a group and charges the memory limit for what it keeps. */
 interface Column {
   add(scope: Scope): void;
   result(): unknown;
@@ -21,7 +21,7 @@ interface Column {
 
 type OpenColumn = (limit: MemoryLimit) => Column;
 
-/** Those that keep every value they are given, or several. */
+/** Accumulators that keep several or all values. */
 const keepingAccumulators = new Set(['$push', '$addToSet', '$firstN', '$lastN', '$maxN', '$minN', '$mergeObjects']);
 
 function column(name: AccumulatorName, evaluate: Evaluate, n?: number): OpenColumn {
@@ -40,7 +40,7 @@ function column(name: AccumulatorName, evaluate: Evaluate, n?: number): OpenColu
 
 const constant = (evaluate: Evaluate): unknown => evaluate({ root: {}, variables: {} });
 
-/** The output of the first or the last documents in an order. */
+/** $top, $bottom and their N variants: the output of the first or last documents in a sort order. */
 function ordered(name: string, operand: unknown, compile: Compile): OpenColumn {
   const isMany = name.endsWith('N');
   const fields = fieldsOf(name, operand, ['sortBy', 'output', ...(isMany ? ['n'] : [])]);
@@ -95,14 +95,14 @@ interface Group {
   readonly columns: readonly Column[];
 }
 
-/** Compiles a $group: its documents come in the order in which their groups were found. */
+/** Compiles a $group; groups are returned in order of first occurrence. */
 export function compileGroup(spec: unknown, variables: Doc): (input: DocStream) => DocStream {
   if (!isDocument(spec)) throw located(15947, "a group's fields must be specified in an object");
   if (!('_id' in spec)) throw located(15955, 'a group specification must include an _id');
   const compile: Compile = (expression) => compileExpression(expression, Object.keys(variables));
   const idOf = compile(spec['_id']);
   const fields = Object.entries(spec).filter(([name]) => name !== '_id');
-  // Behind the _id.
+  // Such fields would be ordered before the _id.
   if (fields.some(([name]) => isWholeNumber(name))) throw otherOrder();
   const open = fields.map(([name, given]) => compileColumn(name, given, compile));
   return function* group(input) {
@@ -131,7 +131,7 @@ export function compileGroup(spec: unknown, variables: Doc): (input: DocStream) 
   };
 }
 
-/** A $bucket as the group that it is, with the number of each document's range as a condition. */
+/** Rewrites a $bucket as a $group whose _id selects the range of a document. */
 export function groupOfBucket(spec: unknown): Doc {
   if (!isDocument(spec)) throw located(40201, 'Argument to $bucket stage must be an object');
   for (const name of Object.keys(spec))

@@ -1,9 +1,9 @@
-/** How many operations have used each index, by its number, since this process knows it. */
+/** The number of operations that used each index, by its number, since the process started or the index was built. */
 export class IndexUsage {
   private readonly start = new Date();
   private readonly known = new Map<number, { operations: number; since: Date }>();
 
-  /** An index that was built just now. */
+  /** Starts the counter of a new index. */
   begin(index: number): void {
     this.known.set(index, { operations: 0, since: new Date() });
   }

@@ -10,18 +10,18 @@ export interface EmbeddedMongoKeeper {
 
 interface KeeperOptions extends EmbeddedMongoOptions {
   readonly log: Pick<Logger, 'error' | 'info'>;
-  /** Nothing brings the database back any more. */
+  /** Called when the database is not restarted any more. */
   readonly onGiveUp: () => void;
-  /** Ends and failed starts in a row, after which it is given up. */
+  /** Consecutive exits and failed starts after which the database is given up. */
   readonly maxFailures?: number;
 }
 
 const shortestPauseMs = 100;
 const maxPauseMs = 5_000;
-/** Who has run for so long was sound. */
+/** A run of at least this duration resets the failures. */
 const soundAfterMs = 60_000;
 
-/** Starts the database again, at the same address, whenever its process ends without being asked to. */
+/** Restarts the database at the same address whenever its process exits unexpectedly. */
 export async function keepEmbeddedMongo(options: KeeperOptions): Promise<EmbeddedMongoKeeper> {
   const { log, onGiveUp, maxFailures = 10, ...own } = options;
   const start = { ...own, onOutput: (line: string) => log.error({ err: line }, 'The embedded database reports') };
@@ -57,7 +57,7 @@ export async function keepEmbeddedMongo(options: KeeperOptions): Promise<Embedde
     }
     startedAt = performance.now();
     if (current.uri !== uri) {
-      // Whoever is connected knows the old secret, and nobody tells them the new one.
+      // Connected clients know the old credentials and cannot be updated.
       log.error(`The credentials of the embedded database in ${start.dataDir} have changed: start the shop again`);
       await current.stop();
       current = null;

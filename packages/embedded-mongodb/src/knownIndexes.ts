@@ -3,12 +3,12 @@ import type { Collection, Index } from './catalog';
 import type { Condition } from './matcher';
 import type { SortField } from './sort';
 
-/** By the shape of a query, the index that answered one of it best. */
+/** The best index of the last query of each shape. */
 const known = new WeakMap<Collection, Map<string, Index>>();
 const maxShapes = 1_000;
 const maxCharacters = 1_000;
 
-/** What is asked of which paths, whatever the values, and the order. */
+/** The query shape: operators and paths without their values, and the sort. */
 export function shapeOf(condition: Condition, sort: readonly SortField[]): string {
   const asked = conjunction(condition).map((part) =>
     part.kind === 'path' ? `${part.operator} ${part.path}` : part.kind,
@@ -16,7 +16,7 @@ export function shapeOf(condition: Condition, sort: readonly SortField[]): strin
   return [...asked, '', ...sort.map(({ path, direction }) => `${direction} ${path}`)].join('\0');
 }
 
-/** To be tried before all others; what it was good for with other values, it may not be good for with these. */
+/** The index to try first; it may be unsuitable for other values of the same shape. */
 export function knownIndex(collection: Collection, shape: string): Index | undefined {
   const index = known.get(collection)?.get(shape);
   return index && collection.indexes.includes(index) ? index : undefined;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from './isAlive';
 
-/** A predecessor whose parent was killed needs a moment to see it and end. */
+/** A previous process whose parent was killed needs a moment to notice and exit. */
 const lockTimeoutMs = 3000;
 const retryPauseMs = 50;
 
@@ -24,7 +24,7 @@ function inUse(folder: string, pid: number | undefined): FolderInUseError {
   return new FolderInUseError(`the data folder ${folder} is in use by ${pid ? `process ${pid}` : 'another process'}`);
 }
 
-/** Holds a folder for this process alone; rejects with a `FolderInUseError` when somebody else goes on holding it. */
+/** Locks a folder for this process; rejects with a `FolderInUseError` if another process keeps holding it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   for (const givenUpAt = performance.now() + lockTimeoutMs; ; await delay(retryPauseMs)) {
     try {
@@ -36,8 +36,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 }
 
 /**
- * LMDB itself would let two processes in. On Linux the lock is a socket in the kernel's
- * abstract namespace, which ends with its process however that ends; elsewhere a file with the process number.
+ * LMDB itself allows several processes. On Linux the lock is a socket in the abstract namespace, which the kernel
+ * releases when the process ends; elsewhere it is a file with the process id.
  */
 async function tryLock(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'process.pid');

@@ -14,7 +14,7 @@ import { decode, encode, type Doc } from './values';
 const recordBytes = 6;
 export const maxDocumentBytes = 16 * 1024 * 1024;
 
-/** A stored document: its bytes as they are, decoded only when somebody asks. */
+/** A stored document that is decoded lazily. */
 export class StoredDocument {
   private decoded: Doc | undefined;
 
@@ -26,7 +26,7 @@ export class StoredDocument {
     this.decoded = document;
   }
 
-  /** What a reader of some fields is about, or all of it where it is decoded already or the decoder is needed. */
+  /** The fields that `read` extracts, or the whole document if it is already decoded or needs the decoder. */
   fieldsBy(read: ReadFields | undefined): Doc {
     return this.decoded ?? read?.(this.bytes) ?? this.document;
   }
@@ -36,7 +36,7 @@ export class StoredDocument {
     return this.decoded;
   }
 
-  /** For a change of some fields: the others, which an older version may have stored, must stay where they are. */
+  /** The document for an update; throws if decoding would reorder fields that an older version stored. */
   get inOrder(): Doc {
     if (!keepsOrder(this.bytes)) throw otherOrder();
     return this.document;
@@ -49,8 +49,8 @@ export function fetchRecord(store: Store, record: Buffer): StoredDocument | unde
 }
 
 /**
- * The documents of a collection in the order of their insertion, from a record on. Keys are read in advance and each document
- * when it comes: whoever stops on the way, for however long, holds nothing large.
+ * The documents of a collection in insertion order, starting at a record. Keys are prefetched and each document is read
+ * on demand, so that a paused reader keeps little memory.
  */
 export function* storedDocuments(
   store: Store,
@@ -60,7 +60,7 @@ export function* storedDocuments(
   const range = { low, high: numberPrefix(id + 1), reverse: false };
   for (const { key } of rowsOf(store.records, range, { keysOnly: true })) {
     const stored = fetchRecord(store, key);
-    // Else it was deleted meanwhile.
+    // Skip a document that was deleted in the meantime.
     if (stored) yield stored;
   }
 }
@@ -97,7 +97,7 @@ function duplicateKey(collection: Collection, index: Index, key: Buffer, documen
   return new MongoServerError('DuplicateKey', message, { keyPattern, keyValue });
 }
 
-/** With an array, the element that clashes and not the array. */
+/** For an array field, the element that conflicts. */
 function conflictingValue(index: Index, path: string, key: Buffer, document: Doc): unknown {
   const value = valueAt(document, path);
   if (!Array.isArray(value) || index.fields.length > 1) return value;
@@ -105,10 +105,10 @@ function conflictingValue(index: Index, path: string, key: Buffer, document: Doc
 }
 
 const pendingRange = { start: Buffer.from('p'), end: Buffer.from('q') };
-/** A command may hold up the others for so long. */
+/** The time limit of one slice, in which other commands wait. */
 const sliceMs = 25;
 const sliceEntries = 4000;
-/** What is collected at most before it is written, and what a short buffer needs beside its bytes. */
+/** The limit of collected entries in bytes, and the estimated overhead of each buffer. */
 const maxPendingBytes = 64 * 1024 * 1024;
 const entryOverheadBytes = 100;
 const sliceRecords = 100;
@@ -118,15 +118,15 @@ function pendingMarker({ id }: Pick<Collection, 'id'>): Buffer {
 }
 
 /**
- * Writes documents and keeps every index in step. Used only inside a write transaction. All checks of a document come before
- * its first change, so a refused document leaves no trace.
+ * Writes documents and keeps all indexes consistent. Use it only inside a write transaction. All checks of a document
+ * precede its first change, so a refused document leaves no trace.
  */
 export class Records {
   private pending: Buffer[] | undefined;
   private pendingBytes = 0;
-  /** Whether what is collected may be written before the end. */
+  /** Whether collected entries may be written before the end of the bulk. */
   private spills = false;
-  /** Where the next slice of a rescan begins, by collection; undefined when none is needed. */
+  /** The start of the next slice of a rescan by collection; undefined if no rescan is needed. */
   private rescan: Map<number, Buffer> | undefined;
   private readonly nextRecord = new Map<number, number>();
 
@@ -137,7 +137,7 @@ export class Records {
     this.forget();
   }
 
-  /** Collects the index entries of many inserts and writes them in key order, which LMDB takes many times faster. */
+  /** Collects the index entries of many inserts and writes them in key order, which is many times faster in LMDB. */
   bulk<T>(action: () => T): T {
     this.pending = [];
     this.pendingBytes = 0;
@@ -153,8 +153,8 @@ export class Records {
   }
 
   /**
-   * Like `bulk`, but keeps the entries of non-unique indexes back, so that a long load writes each page of an index seldom and
-   * not once a batch. Where they begin is recorded with the documents: after a crash they are made again from these.
+   * Like `bulk`, but buffers the entries of non-unique indexes across batches, so that a long load rarely rewrites an
+   * index page. The first such record is stored with the documents: after a crash the entries are rebuilt from there.
    */
   bulkLoad<T>(collection: Collection, action: () => T): T {
     this.pending = [];
@@ -173,7 +173,7 @@ export class Records {
     return this.store.held.size > 0 || this.mustRescan;
   }
 
-  /** Entries are missing that nothing holds: no index can be read. */
+  /** Entries are missing and not buffered, so indexes cannot be used yet. */
   get mustRescan(): boolean {
     return this.rescan !== undefined;
   }
@@ -182,12 +182,14 @@ export class Records {
     return this.mustRescan || this.store.held.isFull;
   }
 
-  /** Writes every entry that is held back; inside a write transaction. */
+  /** Writes all buffered entries within a write transaction. */
   writeHeld(): void {
     while (this.hasHeld) this.writeSlice();
   }
 
-  /** A small part of `writeHeld`: large transactions hold up everybody and leave lists of free pages that slow later ones. */
+  /**
+   * One slice of `writeHeld`: large transactions block other commands and leave free-page lists that slow later ones.
+   */
   writeSlice(): void {
     const { held, entries } = this.store;
     if (this.rescan && !held.isFull) return this.rescanSlice(this.rescan);
@@ -202,11 +204,11 @@ export class Records {
 
   private removeMarkers(): void {
     for (const key of [...this.store.catalog.getKeys(pendingRange)]) this.store.catalog.removeSync(Buffer.from(key));
-    // What a rescan has not come to yet begins here.
+    // The next rescan continues here.
     for (const [id, from] of this.rescan ?? []) this.store.catalog.putSync(pendingMarker({ id }), from);
   }
 
-  /** Holds the entries of some documents again, as they were held before a crash. */
+  /** Buffers the entries of some documents again after a crash. */
   private rescanSlice(rescan: Map<number, Buffer>): void {
     const [next] = rescan;
     if (!next) {
@@ -221,7 +223,7 @@ export class Records {
     else rescan.delete(id);
   }
 
-  /** Returns the last record it came to; undefined at the end of the collection. */
+  /** Returns the last record processed; undefined at the end of the collection. */
   private holdAgain(collection: Collection, low: Buffer): Buffer | undefined {
     this.pending = [];
     try {
@@ -241,7 +243,7 @@ export class Records {
     for (const key of entries.sort(Buffer.compare)) this.store.entries.putSync(key, emptyBuffer);
   }
 
-  /** Remembers what is in memory before a change, for the case that it is undone. */
+  /** Saves the in-memory state before a change and returns an undo for a rollback. */
   mark(): HeldMark {
     const undoHeld = this.store.held.mark();
     const undoCounts = this.store.counts.mark();
@@ -256,7 +258,7 @@ export class Records {
     };
   }
 
-  /** After a transaction that did not reach the disk, and at the start: nothing in memory counts. */
+  /** Drops all in-memory state, at the start and after a transaction that failed to commit. */
   forget(): void {
     this.nextRecord.clear();
     this.store.held.clear();
@@ -347,7 +349,7 @@ export class Records {
     return isIndexed(index, document) ? indexKeys(index, document).keys : [];
   }
 
-  /** The keys of a document, after the checks: no other document has them in a unique index. */
+  /** The keys of a document, after a check for duplicates in a unique index. */
   private prepare(collection: Collection, index: Index, document: Doc, own: Buffer | undefined): Buffer[] {
     if (!isIndexed(index, document)) return [];
     const { keys, multikey, truncated } = indexKeys(index, document);
@@ -403,12 +405,12 @@ function checkSize(bytes: Uint8Array): void {
   );
 }
 
-/** The number of a record, which an entry of an index that is not unique ends with as well. */
+/** The number of a record, read from a record key or from the end of a non-unique index entry. */
 export function recordNumber(key: Buffer): number {
   return key.readUIntBE(key.length - recordBytes, recordBytes);
 }
 
-/** The record a stored index entry points to: behind the key, or (unique) its value. */
+/** The record of an index entry: at the end of its key, or in the value for a unique index. */
 export function recordOfEntry(collection: Collection, index: Index, entry: { key: Buffer; value: Buffer }): Buffer {
   const record = Buffer.allocUnsafe(4 + recordBytes);
   record.writeUInt32BE(collection.id);

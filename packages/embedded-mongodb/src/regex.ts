@@ -7,9 +7,9 @@ const knownOptions = /^[imsxu]*$/;
 export interface CompiledRegex extends PatternEngine {
   pattern: string;
   options: string;
-  /** The text every match starts with, when the expression is anchored and case-sensitive. */
+  /** The literal prefix of every match, if the expression is anchored and case-sensitive. */
   prefix: string | undefined;
-  /** The expression is nothing but the anchored prefix. */
+  /** The expression consists of the anchored prefix only. */
   isPurePrefix: boolean;
 }
 
@@ -17,7 +17,7 @@ function stripExtended(pattern: string): string {
   return pattern.replace(/(\\.|\[(?:\\.|[^\]\\])*\]?)|\s+|#[^\n]*/gs, (_whole, kept: string | undefined) => kept ?? '');
 }
 
-/** The literal text after ^, up to the first character with a meaning of its own. */
+/** The literal text after ^, up to the first metacharacter. */
 function literalPrefix(pattern: string): { prefix: string; rest: string } | undefined {
   const start = pattern.startsWith('^') ? 1 : pattern.startsWith('\\A') ? 2 : undefined;
   if (start === undefined || pattern.includes('|')) return undefined;
@@ -35,7 +35,7 @@ function literalPrefix(pattern: string): { prefix: string; rest: string } | unde
 }
 
 const maxRemembered = 8;
-/** Expressions of a pipeline ask for their pattern with each document. */
+/** A cache, because pipeline expressions request their pattern for each document. */
 const remembered = new Map<string, CompiledRegex>();
 
 export function compileRegex(source: unknown, extraOptions?: string): CompiledRegex {

@@ -14,9 +14,9 @@ import { explainDamage } from './store';
 import { UnauthenticatedConnections } from './unauthenticatedConnections';
 
 export interface EmbeddedMongo {
-  /** With user and password: not for logs. */
+  /** The connection string with user and password: do not log it. */
   uri: string;
-  /** The same without them. */
+  /** The connection string without user and password. */
   publicUri: string;
   port: number;
   close(): Promise<void>;
@@ -35,11 +35,11 @@ function listen(server: Server, port: number): Promise<number> {
 interface Options {
   dataDir: string;
   port?: number;
-  /** Whether clients may make commands fail. */
+  /** Enables fail points (test commands). */
   testCommands?: boolean;
 }
 
-/** Opens a data folder and serves it on the loopback interface. Port 0 takes a free one. */
+/** Opens a data folder and serves it on the loopback interface. Port 0 selects a free port. */
 export async function openEmbeddedMongo(options: Options): Promise<EmbeddedMongo> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const unlock = await lockFolder(options.dataDir);

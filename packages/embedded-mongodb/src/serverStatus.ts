@@ -8,7 +8,7 @@ import type { Doc } from './values';
 const mebibyte = 1024 * 1024;
 const maxInt32 = 0x7fffffff;
 
-/** What Linux says of this process; other systems have no such files, and what needs one is left out there. */
+/** Process information of Linux; fields that need it are omitted on other systems. */
 function processFact(file: 'status' | 'limits', pattern: RegExp): number | undefined {
   try {
     const [, found] = pattern.exec(readFileSync(`/proc/self/${file}`, 'utf8')) ?? [];
@@ -18,7 +18,7 @@ function processFact(file: 'status' | 'limits', pattern: RegExp): number | undef
   }
 }
 
-/** A connection takes one of the files that the process may still open. */
+/** The available connections are limited by the process's limit of open files. */
 function availableConnections(): Doc {
   const most = processFact('limits', /^Max open files +(\S+)/m);
   if (most === undefined) return {};
@@ -41,7 +41,7 @@ const sides = (readers: number, writers: number): Doc => ({
   writers: new Int32(writers),
 });
 
-/** There is one lock, that of the only writer: reads never wait for it. */
+/** Only writes queue, for the single writer; reads never wait. */
 function globalLock({ operations, waitingWrites }: Engine): Doc {
   const { readers, writers } = operations.counts();
   return {

@@ -14,7 +14,7 @@ interface Difference {
   readonly askOther: AskStages;
 }
 
-/** A difference in which another server is not as MongoDB's documentation, or its published source, has it. */
+/** A known difference in which another server deviates from MongoDB's documentation or published source. */
 interface StageRule {
   readonly reason: string;
   readonly explains: (difference: Difference) => boolean | Promise<boolean>;
@@ -22,11 +22,11 @@ interface StageRule {
 
 const maxDigits = 14;
 
-/** With each number cut to so many digits. */
+/** Rounds each number to a number of digits. */
 const inDigits = (answer: string): string =>
   answer.replace(/-?\d+(\.\d+)?([eE][+-]?\d+)?/g, (digits) => Number(digits).toPrecision(maxDigits));
 
-/** The pipeline with some of its parts changed, from within. */
+/** Rewrites parts of a pipeline, innermost first. */
 function changed(question: StageQuestion, change: (part: unknown) => unknown): StageQuestion {
   const walk = (part: unknown): unknown => {
     if (Array.isArray(part)) return change(part.map(walk));
@@ -39,7 +39,7 @@ function changed(question: StageQuestion, change: (part: unknown) => unknown): S
 const isChanged = (question: StageQuestion, other: StageQuestion): boolean =>
   EJSON.stringify(question.pipeline) !== EJSON.stringify(other.pipeline);
 
-/** Where the other server's mistake is made here too, our answer is its answer. */
+/** Reproduces the other server's mistake in the embedded database and compares the results. */
 const isOurs =
   (change: (part: unknown) => unknown) =>
   async ({ question, theirs, askOwn }: Difference): Promise<boolean> => {
@@ -47,12 +47,12 @@ const isOurs =
     return isChanged(question, mistaken) && (await askOwn(mistaken)) === theirs;
   };
 
-/** With the positions of $unwind as MongoDB has them. */
+/** Converts the array indexes of $unwind to MongoDB's type. */
 const withLongs = (answer: string): string => answer.replaceAll('"at":{"$numberInt"', '"at":{"$numberLong"');
 
 const withoutEmpty = (answer: string): string => answer.replace(/(?<=\[){},?|,{}/g, '');
 
-/** Without what the other server does otherwise, the two answer alike. */
+/** Both servers agree after the deviating part is removed. */
 const agreesWithout =
   (change: (part: unknown) => unknown) =>
   async ({ question, askOwn, askOther }: Difference): Promise<boolean> => {
@@ -65,7 +65,7 @@ const withoutDots = (part: unknown): unknown =>
     ? Object.fromEntries(Object.entries(part).map(([name, value]) => [name.replaceAll('.', '_'), value]))
     : part;
 
-/** Each was seen in a run, of SecantusDB 0.7 or of DocumentDB 1.0. */
+/** Each was observed in a run of SecantusDB 0.7 or DocumentDB 1.0. */
 const rules: readonly StageRule[] = [
   {
     reason: 'a sum, a mean or a deviation loses the last digits; MongoDB keeps what rounding loses',
@@ -126,7 +126,7 @@ async function reasonFor(difference: Difference): Promise<string | undefined> {
   return undefined;
 }
 
-/** Why each of the other servers answers differently; undefined where one of their answers has no reason. */
+/** The reason why each of the other servers answers differently; undefined if one difference is unexplained. */
 export function stageRuleFor(
   question: StageQuestion,
   ours: string,

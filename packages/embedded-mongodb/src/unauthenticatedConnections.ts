@@ -2,20 +2,25 @@ import type { Socket } from 'node:net';
 
 const maxConnections = 200;
 const sweepMs = 1000;
-/** Until the first whole message. */
+/** The limit until the first complete message, in sweeps. */
 const greetingSweeps = 10;
-/** Between two: a driver's monitor never authenticates and asks again every 10 s unless told otherwise. */
+/**
+ * The limit between two messages: a driver's monitoring connection never authenticates and polls every 10 s by default.
+ */
 const silenceSweeps = 10 * 60;
 
-/** In sweeps, not by the clock: nobody is silent while a long command keeps the process from reading what they have sent. */
+/**
+ * Measured in sweeps instead of time, because a long command may keep the process from reading messages that have
+ * arrived.
+ */
 interface Known {
   silentSweeps: number;
   hasGreeted: boolean;
 }
 
-/** Whoever has not authenticated can hold only so many connections, each for so long without a word. */
+/** Limits the number and the idle time of unauthenticated connections. */
 export class UnauthenticatedConnections {
-  /** The one that has been silent for the longest time comes first. */
+  /** In order of the last message, the oldest first. */
   private readonly sockets = new Map<Socket, Known>();
   private readonly timer = setInterval(() => this.closeSilent(), sweepMs).unref();
 
@@ -32,14 +37,14 @@ export class UnauthenticatedConnections {
     if (this.sockets.size > this.most) silent?.destroy();
   }
 
-  /** After a message of a connection that still has not authenticated, or no longer has. */
+  /** Records a message of an unauthenticated or logged-out connection. */
   heard(socket: Socket): void {
     if (socket.destroyed) return;
     this.sockets.delete(socket);
     this.sockets.set(socket, { silentSweeps: 0, hasGreeted: true });
   }
 
-  /** It is gone, or its owner is known. */
+  /** Stops tracking a closed or authenticated connection. */
   release(socket: Socket): void {
     this.sockets.delete(socket);
   }

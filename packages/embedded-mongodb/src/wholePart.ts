@@ -4,11 +4,11 @@ import { toNumber } from './values';
 
 interface WholePart {
   readonly whole: bigint;
-  /** Whether the number has nothing beside it. */
+  /** Whether the number has no fraction. */
   readonly isAll: boolean;
 }
 
-/** A number without its fraction; undefined where the value is no number or has no such part within 64 bits. */
+/** The integer part of a number; undefined for other values and beyond 64 bits. */
 export function wholePart(value: unknown): WholePart | undefined {
   if (value instanceof Long && !(value instanceof Timestamp)) return { whole: value.toBigInt(), isAll: true };
   const part = value instanceof Decimal128 ? wholeOfDecimal(value) : wholeOfDouble(toNumber(value));
@@ -19,7 +19,7 @@ function wholeOfDouble(number = NaN): WholePart | undefined {
   return Number.isFinite(number) ? { whole: BigInt(Math.trunc(number)), isAll: Number.isInteger(number) } : undefined;
 }
 
-/** A decimal may hold more than a double tells; one far beyond 64 bits is not worth its digits. */
+/** A decimal may have more digits than a double; one far beyond 64 bits is not expanded. */
 function wholeOfDecimal(value: Decimal128): WholePart | undefined {
   const decimal = parseDecimal(value.toString());
   if (!decimal) return undefined;

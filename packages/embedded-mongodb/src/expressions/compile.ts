@@ -14,7 +14,7 @@ import { sets } from './sets';
 import { statistics } from './statistics';
 import { strings } from './strings';
 
-/** Every family of operators that was compared with MongoDB's documentation; nothing else is evaluated. */
+/** The operators whose results were verified against MongoDB's documentation; no others are evaluated. */
 export const operatorFamilies: Readonly<Record<string, Operators>> = {
   arithmetic,
   arrays,
@@ -32,7 +32,7 @@ const operators = new Map<string, Operator>(
   Object.values(operatorFamilies).flatMap((family) => Object.entries(family)),
 );
 
-/** Refused by its name: an operator of MongoDB that is not on the list, and one that nobody has. */
+/** Refuses unsupported and unknown operators by name. */
 function unknownOperator(name: string): MongoServerError {
   return new MongoServerError(
     'InvalidPipelineOperator',
@@ -97,7 +97,7 @@ function compileObject(expression: Doc, compile: Compile): Evaluate {
   };
 }
 
-/** The name of the operator that a document stands for. */
+/** The operator name of an expression document. */
 function operatorName(expression: Doc): string | undefined {
   const [first, ...others] = Object.keys(expression);
   if (!first?.startsWith('$')) return undefined;
@@ -109,7 +109,7 @@ function operatorName(expression: Doc): string | undefined {
   return first;
 }
 
-/** What gives the same value for every document. */
+/** Whether an expression has the same value for every document. */
 const constants = new WeakSet<Evaluate>();
 
 function constant(value: unknown): Evaluate {
@@ -118,7 +118,7 @@ function constant(value: unknown): Evaluate {
   return evaluate;
 }
 
-/** Operators that MongoDB leaves for each document even where all that they work on is constant. */
+/** Operators that MongoDB evaluates for each document even with constant arguments. */
 export const unfolded: readonly string[] = [
   '$filter',
   '$map',
@@ -130,8 +130,8 @@ export const unfolded: readonly string[] = [
 ];
 
 /**
- * Refuses whatever is not known to be right, before any document is read. What is constant is evaluated here: if it fails,
- * it does so whether or not its value is needed.
+ * Compiles an expression and refuses everything unsupported before any document is read. Constants are evaluated here,
+ * so a failing constant fails even if its value is not needed.
  */
 export function compileExpression(expression: unknown, variables: Iterable<string>): Evaluate {
   const known = new Set(variables);

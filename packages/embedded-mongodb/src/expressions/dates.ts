@@ -34,7 +34,7 @@ import {
 
 type Part = (local: number) => unknown;
 
-/** A part of a date: of a value, or of a date in a time zone. */
+/** A part of a date, optionally in a time zone. */
 const part =
   (read: Part): Operator =>
   (operand, compile, name) => {
@@ -124,7 +124,7 @@ const dateToString: Operator = (operand, compile, name) => {
       throw located(18533, `${name} requires that 'format' be a string, found: ${typeName(pattern)}`);
     if (!zone) return null;
     if (typeof pattern === 'string') return formatDate(pattern, momentOf(value), zone);
-    // MongoDB's documentation and its source differ in whether such a text ends with a Z.
+    // MongoDB's documentation and source disagree on a trailing Z.
     if (!zone.isUtc) throw notSupported(`${name} in a time zone without a format`);
     return formatDate(isoFormat, momentOf(value), zone);
   };

@@ -23,7 +23,7 @@ interface Found {
   readonly captures: (string | null)[];
 }
 
-/** Counts characters from where it has counted before. */
+/** Converts UTF-16 indexes to character counts, continuing from the last one. */
 function* founds(text: string, matches: Iterable<PatternMatch>): Generator<Found> {
   let [counted, idx] = [0, 0];
   for (const { start, text: match, captures } of matches) {

@@ -4,14 +4,14 @@ import { toNumber, typeOf } from '../values';
 import { utcZone } from './calendar';
 import { formatDate, isoFormat } from './dateFormats';
 
-/** Without the zeros that end the decimals, and the point where none is left. */
+/** Removes trailing zeros and a trailing decimal point. */
 function short(digits: string): string {
   if (!digits.includes('.')) return digits;
   const last = digits.split('').findLastIndex((digit) => digit !== '0');
   return digits.slice(0, digits[last] === '.' ? last : last + 1);
 }
 
-/** Sixteen digits at most, as C's %.16g writes them. */
+/** At most 16 significant digits, like C's %.16g. */
 export function textOfDouble(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   if (value === 0) return Object.is(value, -0) ? '-0' : '0';
@@ -21,7 +21,7 @@ export function textOfDouble(value: number): string {
   return `${short(mantissa)}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
 }
 
-/** The text of a value that has one. */
+/** The string form of a value that has one. */
 export function textOfValue(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof Date) return formatDate(isoFormat, value.getTime(), utcZone);
