@@ -1,4 +1,4 @@
-import type { Touched } from './accountSync';
+import type { AffectedAccounts } from './accountSync';
 
 export interface EmulatorCall {
   readonly method: string;
@@ -8,7 +8,7 @@ export interface EmulatorCall {
   readonly responseBody: unknown;
 }
 
-const readingCalls = new Set([
+const readOnlyCalls = new Set([
   'lookup',
   'query',
   'createAuthUri',
@@ -24,11 +24,11 @@ const readingCalls = new Set([
 export function mayChangeAccounts(method: string, path: string): boolean {
   if (method === 'OPTIONS' || method === 'HEAD') return false;
   if (method === 'GET') return path.startsWith('/emulator/action');
-  return !readingCalls.has(path.slice(Math.max(path.lastIndexOf(':'), path.lastIndexOf('/')) + 1));
+  return !readOnlyCalls.has(path.slice(Math.max(path.lastIndexOf(':'), path.lastIndexOf('/')) + 1));
 }
 
 /** The accounts a call may have changed, taken from its request and response; [] for read-only and failed calls. */
-export function touchedAccounts(call: EmulatorCall): Touched {
+export function affectedAccounts(call: EmulatorCall): AffectedAccounts {
   const { method, path, status } = call;
   if (status >= 400 || !mayChangeAccounts(method, path)) return [];
   if (method === 'GET') return 'all';

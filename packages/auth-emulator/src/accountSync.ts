@@ -2,7 +2,7 @@ import type { AccountJournal } from './accountJournal';
 import type { EmulatorApi } from './emulatorApi';
 
 /** The accounts that a call changed; 'all' when only a full comparison finds them. */
-export type Touched = 'all' | readonly string[];
+export type AffectedAccounts = 'all' | readonly string[];
 
 interface Batch {
   all: boolean;
@@ -19,7 +19,7 @@ interface Batch {
 export class AccountSync {
   private readonly journal: AccountJournal;
   private readonly onChange: (uid: string) => void;
-  private readonly kept = new Set<string>();
+  private readonly refusedUids = new Set<string>();
   private api: EmulatorApi | null = null;
   private waiting: Batch | null = null;
   private running = false;
@@ -31,10 +31,10 @@ export class AccountSync {
   }
 
   /** `kept` are the accounts that the emulator refused to import: they stay on disk although it does not list them. */
-  attach(api: EmulatorApi, kept: Iterable<string>): void {
+  attach(api: EmulatorApi, refusedUids: Iterable<string>): void {
     this.api = api;
-    this.kept.clear();
-    for (const uid of kept) this.kept.add(uid);
+    this.refusedUids.clear();
+    for (const uid of refusedUids) this.refusedUids.add(uid);
   }
 
   detach(): void {
@@ -42,7 +42,7 @@ export class AccountSync {
   }
 
   /** Schedules a full comparison with the next sweep; no caller waits for it. */
-  suspect(): void {
+  markDirty(): void {
     this.dirty = true;
   }
 
@@ -50,17 +50,17 @@ export class AccountSync {
   async sweep(): Promise<void> {
     if (!this.dirty || !this.api) return;
     this.dirty = false;
-    await this.settle('all').catch((error: unknown) => {
+    await this.persist('all').catch((error: unknown) => {
       this.dirty = true;
       throw error;
     });
   }
 
   /** Resolves when the current state of these accounts is on disk. */
-  settle(touched: Touched): Promise<void> {
+  persist(affected: AffectedAccounts): Promise<void> {
     const batch = (this.waiting ??= newBatch());
-    if (touched === 'all') batch.all = true;
-    else for (const uid of touched) batch.uids.add(uid);
+    if (affected === 'all') batch.all = true;
+    else for (const uid of affected) batch.uids.add(uid);
     if (!this.running) void this.run();
     return batch.done;
   }
@@ -85,9 +85,9 @@ export class AccountSync {
     if (!api) throw new Error('The identity emulator is not running.');
     const found = batch.all ? await api.listAll() : await api.lookup([...batch.uids]);
     const present = new Set(found.map(({ localId }) => localId));
-    const asked = batch.all ? this.journal.uids() : [...batch.uids];
-    const gone = asked.filter((uid) => !present.has(uid) && !this.kept.has(uid));
-    for (const uid of await this.journal.write({ put: found, remove: gone })) this.onChange(uid);
+    const requested = batch.all ? this.journal.uids() : [...batch.uids];
+    const removed = requested.filter((uid) => !present.has(uid) && !this.refusedUids.has(uid));
+    for (const uid of await this.journal.write({ put: found, remove: removed })) this.onChange(uid);
   }
 }
 

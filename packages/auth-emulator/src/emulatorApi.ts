@@ -29,7 +29,7 @@ export class EmulatorApi {
     this.project = encodeURIComponent(projectId);
   }
 
-  async answers(): Promise<boolean> {
+  async isResponding(): Promise<boolean> {
     try {
       const answer = await fetch(`${this.base}/`, { signal: AbortSignal.timeout(1000) });
       await answer.arrayBuffer();
@@ -87,7 +87,7 @@ export class EmulatorApi {
     await this.call('POST', this.accounts(''), { ...account, emailVerified: true });
   }
 
-  async hideWhichAccountsExist(): Promise<void> {
+  async enableEmailPrivacy(): Promise<void> {
     await this.call('PATCH', `/emulator/v1/projects/${this.project}/config`, {
       emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
     });

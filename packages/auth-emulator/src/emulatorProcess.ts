@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmulatorApi } from './emulatorApi';
-import { ownLoopbackHost } from './ownLoopbackHost';
+import { privateLoopbackHost } from './privateLoopbackHost';
 
 export interface EmulatorSettings {
   readonly folder: string;
@@ -21,7 +21,7 @@ export interface EmulatorProcess {
   /** Resolves with the reason when the process has exited. */
   readonly ended: Promise<string>;
   /** Resolves when the emulator responds; rejects when it exits before that or exceeds the time limit. */
-  answering(): Promise<void>;
+  waitUntilReady(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function defaultFirebaseBin(): string {
 }
 
 export async function startEmulatorProcess(settings: EmulatorSettings): Promise<EmulatorProcess> {
-  const host = await ownLoopbackHost();
+  const host = await privateLoopbackHost();
   const [port = 0, hub = 0, logging = 0] = await freePorts(host, 3);
   const { folder, projectId } = settings;
   const config = join(folder, 'firebase.json');
@@ -81,7 +81,7 @@ export async function startEmulatorProcess(settings: EmulatorSettings): Promise<
     host,
     port,
     ended,
-    answering: () => waitUntilAnswering(new EmulatorApi(`${host}:${port}`, projectId), ended),
+    waitUntilReady: () => waitUntilResponding(new EmulatorApi(`${host}:${port}`, projectId), ended),
     stop: () => stopGroup(child, ended),
   };
 }
@@ -128,11 +128,11 @@ function forwardLines(child: ChildProcess, onOutput: (line: string) => void): vo
   }
 }
 
-async function waitUntilAnswering(api: EmulatorApi, ended: Promise<string>): Promise<void> {
+async function waitUntilResponding(api: EmulatorApi, ended: Promise<string>): Promise<void> {
   const limit = Date.now() + startLimitMs;
   let reason: string | null = null;
   void ended.then((text) => (reason = text));
-  while (!(await api.answers())) {
+  while (!(await api.isResponding())) {
     if (reason !== null) throw new Error(`The identity emulator ${String(reason)} before it answered.`);
     if (Date.now() > limit) throw new Error('The identity emulator did not answer in time.');
     await delay(100);

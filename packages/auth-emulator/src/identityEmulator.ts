@@ -43,7 +43,7 @@ export interface IdentityEmulator {
 
 const sweepMs = 1_000;
 const maxBackoffMs = 10_000;
-const steadyMs = 60_000;
+const stableAfterMs = 60_000;
 const pingsBeforeRestart = 8;
 
 /** Resolves as soon as the port is open; the emulator behind it needs seconds more. */
@@ -53,11 +53,11 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
   const firebaseBin = options.firebaseBin ?? defaultFirebaseBin();
   if (!existsSync(firebaseBin)) throw new Error(`The Firebase CLI is not at ${firebaseBin}: run npm ci.`);
   const journal = await AccountJournal.open(join(folder, 'accounts.journal'));
-  const keeper = new EmulatorKeeper({ ...options, folder, firebaseBin }, journal);
+  const supervisor = new EmulatorSupervisor({ ...options, folder, firebaseBin }, journal);
   const proxy = createIdentityProxy({
     journal,
-    sync: keeper.sync,
-    upstream: () => keeper.openAddress,
+    sync: supervisor.sync,
+    upstream: () => supervisor.openAddress,
     pageOrigin: options.pageOrigin ?? null,
     onError: (error) => options.log.warn({ err: error }, 'A call to the identity emulator failed'),
   });
@@ -67,35 +67,35 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     await journal.close();
     throw error;
   }
-  keeper.start();
+  supervisor.start();
   const host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const stop = async () => {
     proxy.close();
-    await keeper.stop();
+    await supervisor.stop();
     proxy.closeAllConnections();
     await journal.close();
   };
   let stopped: Promise<void> | null = null;
   return {
-    ready: keeper.ready,
+    ready: supervisor.ready,
     host,
-    pid: () => keeper.pid,
-    outbox: () => keeper.outbox(host),
+    pid: () => supervisor.pid,
+    outbox: () => supervisor.outbox(host),
     stop: () => (stopped ??= stop()),
   };
 }
 
-interface KeeperSettings extends IdentityEmulatorOptions {
+interface SupervisorSettings extends IdentityEmulatorOptions {
   readonly folder: string;
   readonly firebaseBin: string;
 }
 
 /** Keeps one emulator running, with every account of the journal. */
-class EmulatorKeeper {
+class EmulatorSupervisor {
   readonly sync: AccountSync;
   readonly ready: Promise<void>;
   openAddress: string | null = null;
-  private readonly settings: KeeperSettings;
+  private readonly settings: SupervisorSettings;
   private readonly journal: AccountJournal;
   private readonly stopping = new AbortController();
   private markReady: () => void = () => undefined;
@@ -104,7 +104,7 @@ class EmulatorKeeper {
   private unanswered = 0;
   private loops: Promise<unknown> = Promise.resolve();
 
-  constructor(settings: KeeperSettings, journal: AccountJournal) {
+  constructor(settings: SupervisorSettings, journal: AccountJournal) {
     this.settings = settings;
     this.journal = journal;
     this.sync = new AccountSync(journal, settings.onAccountChange ?? (() => undefined));
@@ -147,7 +147,7 @@ class EmulatorKeeper {
       this.api = null;
       this.sync.detach();
       if (this.stopped) return;
-      failures = Date.now() - startedAt > steadyMs ? 1 : failures + 1;
+      failures = Date.now() - startedAt > stableAfterMs ? 1 : failures + 1;
       const wait = Math.min(maxBackoffMs, 125 * 2 ** failures);
       this.settings.log.warn({ reason, wait }, 'The identity emulator stopped; starting it again');
       await this.pause(wait);
@@ -167,12 +167,12 @@ class EmulatorKeeper {
     this.process = emulator;
     try {
       if (this.stopped) return 'stopping';
-      await emulator.answering();
+      await emulator.waitUntilReady();
       const address = `${emulator.host}:${emulator.port}`;
       const api = new EmulatorApi(address, projectId);
-      const kept = await restoreAccounts(api, this.journal, this.settings.demoAccounts, log);
-      this.sync.attach(api, kept);
-      await this.sync.settle('all');
+      const refusedUids = await restoreAccounts(api, this.journal, this.settings.demoAccounts, log);
+      this.sync.attach(api, refusedUids);
+      await this.sync.persist('all');
       this.api = api;
       this.openAddress = address;
       this.markReady();
@@ -186,18 +186,18 @@ class EmulatorKeeper {
 
   private async keepSweeping(): Promise<void> {
     while (!this.stopped) {
-      const took = (await this.isAnswering()) ? await this.sweep() : 0;
+      const sweepDuration = (await this.isResponding()) ? await this.sweep() : 0;
       // Limit the share of time that the emulator spends on listing many accounts.
-      await this.pause(Math.max(sweepMs, 5 * took));
+      await this.pause(Math.max(sweepMs, 5 * sweepDuration));
     }
   }
 
   /** Pings the emulator; ends its process after too many unanswered pings. */
-  private async isAnswering(): Promise<boolean> {
+  private async isResponding(): Promise<boolean> {
     if (!this.api) return false;
-    const answers = await this.api.answers();
-    this.unanswered = answers ? 0 : this.unanswered + 1;
-    if (this.unanswered < (this.settings.pingsBeforeRestart ?? pingsBeforeRestart)) return answers;
+    const isUp = await this.api.isResponding();
+    this.unanswered = isUp ? 0 : this.unanswered + 1;
+    if (this.unanswered < (this.settings.pingsBeforeRestart ?? pingsBeforeRestart)) return isUp;
     this.unanswered = 0;
     await this.process?.stop();
     return false;

@@ -13,7 +13,7 @@ export async function restoreAccounts(
   demoAccounts: readonly DemoAccount[],
   log: Pick<Logger, 'warn'>,
 ): Promise<string[]> {
-  await api.hideWhichAccountsExist();
+  await api.enableEmailPrivacy();
   const records = journal.records();
   const refused = await api.restore(records);
   for (const [uid, reason] of refused) log.warn({ uid, reason }, 'The identity emulator refused a stored account');
@@ -21,7 +21,7 @@ export async function restoreAccounts(
   // The import sets validSince to now, which would revoke all sessions.
   for (let start = 0; start < restored.length; start += batchSize) {
     await Promise.all(
-      restored.slice(start, start + batchSize).map((record) => api.setValidSince(record.localId, validSince(record))),
+      restored.slice(start, start + batchSize).map((record) => api.setValidSince(record.localId, validSinceOf(record))),
     );
   }
   const emails = new Set(records.map((record) => record['email']));
@@ -31,7 +31,7 @@ export async function restoreAccounts(
   return [...refused.keys()];
 }
 
-function validSince(record: AccountRecord): string {
+function validSinceOf(record: AccountRecord): string {
   const stored = record['validSince'];
   return typeof stored === 'string' ? stored : '0';
 }

@@ -1,80 +1,80 @@
 import type { IncomingMessage } from 'node:http';
 import { mayChangeAccounts } from './accountCalls';
 
-export interface Answer {
+export interface UpstreamResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
 
 /** Limit for requests and responses together, whose size callers choose. */
-export const maxKeptBytes = 4 * 1_024 * 1_024;
+export const maxCacheBytes = 4 * 1_024 * 1_024;
 /** Estimate for a map entry, a response object and the names of its headers. */
 const overheadBytes = 2_000;
 
 /** Counts two bytes for each character of a string. */
-function sizeOf(question: string, { headers, body }: Answer): number {
+function sizeOf(key: string, { headers, body }: UpstreamResponse): number {
   const values = Object.values(headers).reduce((sum, value) => sum + 2 * String(value).length, 0);
-  return 2 * question.length + values + body.length + overheadBytes;
+  return 2 * key.length + values + body.length + overheadBytes;
 }
 
 /**
  * Caches account lookups until a call that may change an account. Every request to the shop looks up whether its user
  * is an admin, and every change passes through this proxy.
  */
-export class KeptLookups {
-  private readonly answers = new Map<string, Answer>();
+export class LookupCache {
+  private readonly responses = new Map<string, UpstreamResponse>();
   private bytes = 0;
-  private changes = 0;
-  private underWay = 0;
+  private generation = 0;
+  private changesInFlight = 0;
 
   /** Forwards the call unless its response is cached since the last change. */
-  async ask(call: Call, forward: () => Promise<Answer>): Promise<Answer> {
-    if (mayChangeAccounts(call.method, call.path)) return this.change(forward);
-    const question = isByUid(call) ? textOf(call) : null;
-    const kept = question === null ? undefined : this.answers.get(question);
-    if (kept) return kept;
-    const changes = this.changes;
-    const answer = await forward();
-    if (question !== null && answer.status === 200 && changes === this.changes && this.underWay === 0) {
-      this.keep(question, answer);
+  async request(call: UpstreamRequest, forward: () => Promise<UpstreamResponse>): Promise<UpstreamResponse> {
+    if (mayChangeAccounts(call.method, call.path)) return this.forwardChange(forward);
+    const key = isCacheable(call) ? cacheKeyOf(call) : null;
+    const cached = key === null ? undefined : this.responses.get(key);
+    if (cached) return cached;
+    const generation = this.generation;
+    const response = await forward();
+    if (key !== null && response.status === 200 && generation === this.generation && this.changesInFlight === 0) {
+      this.store(key, response);
     }
-    return answer;
+    return response;
   }
 
-  private keep(question: string, answer: Answer): void {
-    const size = sizeOf(question, answer);
+  private store(key: string, response: UpstreamResponse): void {
+    const size = sizeOf(key, response);
     // A concurrent call has already cached the same request.
-    if (size > maxKeptBytes || this.answers.has(question)) return;
-    if (this.bytes + size > maxKeptBytes) this.empty();
+    if (size > maxCacheBytes || this.responses.has(key)) return;
+    if (this.bytes + size > maxCacheBytes) this.clear();
     this.bytes += size;
-    this.answers.set(question, answer);
+    this.responses.set(key, response);
   }
 
-  private empty(): void {
-    this.answers.clear();
+  private clear(): void {
+    this.responses.clear();
     this.bytes = 0;
   }
 
   /** A failed call may still have changed an account. */
-  private async change(forward: () => Promise<Answer>): Promise<Answer> {
-    this.underWay += 1;
-    this.forget();
+  private async forwardChange(forward: () => Promise<UpstreamResponse>): Promise<UpstreamResponse> {
+    this.changesInFlight += 1;
+    this.invalidate();
     try {
       return await forward();
     } finally {
-      this.underWay -= 1;
-      this.forget();
+      this.changesInFlight -= 1;
+      this.invalidate();
     }
   }
 
-  private forget(): void {
-    this.changes += 1;
-    this.empty();
+  private invalidate(): void {
+    this.generation += 1;
+    this.clear();
   }
 }
 
-interface Call {
+interface UpstreamRequest {
   /** The emulator's address; it changes with a restart. */
   readonly upstream: string;
   readonly method: string;
@@ -85,12 +85,12 @@ interface Call {
 }
 
 /** A lookup with the owner key. Lookups by ID token are not cached, because tokens expire. */
-function isByUid({ path, headers, body }: Call): boolean {
+function isCacheable({ path, headers, body }: UpstreamRequest): boolean {
   return path.endsWith('/accounts:lookup') && headers.authorization !== undefined && !body.includes('idToken');
 }
 
 /** All parts of the request that the emulator reads, and the origin, which the response headers repeat. */
-function textOf({ upstream, method, url, headers, body }: Call): string {
+function cacheKeyOf({ upstream, method, url, headers, body }: UpstreamRequest): string {
   const { authorization, origin } = headers;
   const type = headers['content-type'];
   return JSON.stringify([upstream, method, url, authorization, origin, type, body.toString('latin1')]);
