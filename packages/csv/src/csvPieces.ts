@@ -12,14 +12,14 @@ interface PieceOptions {
  */
 export function* csvPieces(text: string, { delimiter, start, length }: PieceOptions): Generator<string> {
   let piece = '';
-  let taken = start;
+  let copiedUpTo = start;
   for (let index = start; index < text.length;) {
     index = endOfCell(text, index, delimiter);
-    const sign = text[index];
-    if (sign === '\r' || sign === '\n') {
-      piece += `${text.slice(taken, index)}\n`;
-      index += sign === '\r' && text[index + 1] === '\n' ? 2 : 1;
-      taken = index;
+    const character = text[index];
+    if (character === '\r' || character === '\n') {
+      piece += `${text.slice(copiedUpTo, index)}\n`;
+      index += character === '\r' && text[index + 1] === '\n' ? 2 : 1;
+      copiedUpTo = index;
       if (piece.length < length) continue;
       yield piece;
       piece = '';
@@ -27,7 +27,7 @@ export function* csvPieces(text: string, { delimiter, start, length }: PieceOpti
       index += 1;
     }
   }
-  piece += text.slice(taken);
+  piece += text.slice(copiedUpTo);
   if (piece !== '') yield piece;
 }
 
@@ -38,8 +38,8 @@ function endOfCell(text: string, start: number, delimiter: string): number {
   return index;
 }
 
-const isEnd = (sign: string | undefined, delimiter: string) =>
-  sign === undefined || sign === delimiter || sign === '\r' || sign === '\n';
+const isEnd = (character: string | undefined, delimiter: string) =>
+  character === undefined || character === delimiter || character === '\r' || character === '\n';
 
 /** The index after the closing quotation mark: one that is not doubled and that the end of the cell follows. */
 function endOfQuotes(text: string, start: number, delimiter: string): number {

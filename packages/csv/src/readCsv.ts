@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { csvPieces } from './csvPieces';
-import { unguarded } from './formulas';
+import { unescapeFormula } from './formulas';
 import { CsvProblem } from './problem';
 
 interface ReadOptions {
@@ -25,14 +25,14 @@ export async function readCsv(text: string, options: ReadOptions): Promise<strin
   const table: string[][] = [];
   for (const piece of csvPieces(text, { delimiter, start, length })) {
     const { data, errors } = Papa.parse<string[]>(piece, { delimiter, newline: '\n' });
-    const broken = errors.find(({ type }) => type === 'Quotes');
-    if (broken) {
-      const row = table.length + (broken.row ?? 0) + 1;
+    const quoteError = errors.find(({ type }) => type === 'Quotes');
+    if (quoteError) {
+      const row = table.length + (quoteError.row ?? 0) + 1;
       throw new CsvProblem(`A quotation mark is not closed, or stands in a wrong place, at about row ${row}.`);
     }
     // The parser reads a trailing newline as the start of another row.
     if (piece.endsWith('\n')) data.pop();
-    for (const row of data) table.push(row.map(unguarded));
+    for (const row of data) table.push(row.map(unescapeFormula));
     onProgress?.(table.length);
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
@@ -44,8 +44,8 @@ function separatorOf(text: string, { columnOf }: ReadOptions): { delimiter: stri
   if (line !== '') return { delimiter: quoted ?? plain ?? ',', start: line.length };
   // Use the header line only: its cells are known column names, so their content cannot mislead the detection.
   const [header = ''] = /^[^\r\n]*/.exec(text) ?? [];
-  const known = (delimiter: string) =>
+  const knownColumns = (delimiter: string) =>
     header.split(delimiter).filter((cell) => columnOf(cell.replaceAll('"', '')) !== undefined).length;
-  const [best = ','] = separators.toSorted((one, other) => known(other) - known(one));
+  const [best = ','] = separators.toSorted((one, other) => knownColumns(other) - knownColumns(one));
   return { delimiter: best, start: text.startsWith('\uFEFF') ? 1 : 0 };
 }

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { guarded } from './formulas';
+import { escapeFormula } from './formulas';
 
 /** Without this mark Excel decodes a file in the system's encoding. */
 const byteOrderMark = '\uFEFF';
@@ -11,7 +11,7 @@ const byteOrderMark = '\uFEFF';
 export function csvLines(rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const lines = Papa.unparse(
-    rows.map((row) => row.map(guarded)),
+    rows.map((row) => row.map(escapeFormula)),
     { newline: '\r\n', quotes: true },
   );
   return `${lines}\r\n`;

@@ -13,7 +13,7 @@ const words = {
 };
 
 /** Normalizes accents, case and spaces of a word for comparison. */
-export function plainWord(text: string): string {
+export function normalizeWord(text: string): string {
   const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i');
   return letters
     .normalize('NFKC')
@@ -22,8 +22,8 @@ export function plainWord(text: string): string {
 }
 
 const meaningsOf = (list: readonly (readonly string[])[], meaning: boolean) =>
-  list.flat().map((word) => [plainWord(word), meaning] as const);
+  list.flat().map((word) => [normalizeWord(word), meaning] as const);
 const meanings = new Map([...meaningsOf(words.yes, true), ...meaningsOf(words.no, false)]);
 
 /** undefined for a word that is not a boolean. */
-export const readTruth = (cell: string): boolean | undefined => meanings.get(plainWord(cell));
+export const parseBoolean = (cell: string): boolean | undefined => meanings.get(normalizeWord(cell));
