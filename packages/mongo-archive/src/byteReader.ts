@@ -9,12 +9,12 @@ export class ByteReader {
   }
 
   async isAtEnd(): Promise<boolean> {
-    return !(await this.has(1));
+    return !(await this.fill(1));
   }
 
   /** Undefined when fewer bytes remain. */
   async peek(length: number): Promise<Buffer | undefined> {
-    return (await this.has(length)) ? this.bytes.subarray(this.at, this.at + length) : undefined;
+    return (await this.fill(length)) ? this.bytes.subarray(this.at, this.at + length) : undefined;
   }
 
   /** Like `peek`, and consumes the bytes. */
@@ -24,18 +24,18 @@ export class ByteReader {
     return bytes;
   }
 
-  private async has(length: number): Promise<boolean> {
+  private async fill(length: number): Promise<boolean> {
     if (this.bytes.length - this.at >= length) return true;
     const pieces = [this.bytes.subarray(this.at)];
-    let have = this.bytes.length - this.at;
-    while (have < length) {
+    let available = this.bytes.length - this.at;
+    while (available < length) {
       const { value, done } = await this.source.next();
       if (done) break;
       pieces.push(value);
-      have += value.length;
+      available += value.length;
     }
     this.bytes = Buffer.concat(pieces);
     this.at = 0;
-    return have >= length;
+    return available >= length;
   }
 }
