@@ -136,13 +136,13 @@ function* unwind(input: DocStream, operand: unknown): DocStream {
       continue;
     }
     const value = valueAt(document, parts);
-    const mark = (result: Doc, i: unknown): Doc =>
+    const withIndex = (result: Doc, i: unknown): Doc =>
       typeof indexField === 'string' ? withField(result, indexField, i) : result;
     if (Array.isArray(value) && value.length > 0) {
-      for (const [i, item] of value.entries()) yield mark(withField(document, parts, item), Long.fromNumber(i));
+      for (const [i, item] of value.entries()) yield withIndex(withField(document, parts, item), Long.fromNumber(i));
     } else if (Array.isArray(value) || value === null || value === undefined) {
-      if (keep) yield mark(Array.isArray(value) ? withField(document, parts, undefined) : document, null);
-    } else yield mark(document, null);
+      if (keep) yield withIndex(Array.isArray(value) ? withField(document, parts, undefined) : document, null);
+    } else yield withIndex(document, null);
   }
 }
 

@@ -13,7 +13,7 @@ import {
   header,
   messageOf,
   nest,
-  numbersFrom,
+  seededNumbers,
   opQuery,
   sequence,
   textElement,
@@ -33,7 +33,7 @@ interface Random {
 }
 
 function createRandom(start: number): Random {
-  const below = numbersFrom(start);
+  const below = seededNumbers(start);
   return { below, pick: <T>(values: readonly T[]) => values[below(values.length)] as T };
 }
 

@@ -7,7 +7,7 @@ import { wholePart } from './wholePart';
 function bitsOf(value: unknown): bigint | undefined {
   if (value instanceof Binary) return bytesAsBits(value.buffer.subarray(0, value.position));
   const part = wholePart(value);
-  return part?.isAll ? part.whole : undefined;
+  return part?.isExact ? part.whole : undefined;
 }
 
 /** The first byte contains bits 0 to 7. */

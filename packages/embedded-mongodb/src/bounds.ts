@@ -99,12 +99,12 @@ function elementBounds(condition: PathCondition): Bounds {
   return { intervals, exact: false, present: true };
 }
 
-const known = new WeakMap<PathCondition, Bounds>();
+const boundsCache = new WeakMap<PathCondition, Bounds>();
 
 /** The index bounds of a condition, cached because every index needs them and sorting a long $in list is expensive. */
 export function conditionBounds(condition: PathCondition): Bounds {
-  const bounds = known.get(condition) ?? boundsOf(condition);
-  known.set(condition, bounds);
+  const bounds = boundsCache.get(condition) ?? boundsOf(condition);
+  boundsCache.set(condition, bounds);
   return bounds;
 }
 

@@ -3,7 +3,7 @@ import { badValue, MongoServerError, notSupported, typeMismatch } from './errors
 import { checkNamespace } from './catalog';
 import type { CommandRequest } from './engine';
 import { evaluateExpression } from './expressions/compile';
-import { keepsOrder, otherOrder } from './fieldOrder';
+import { keepsOrder, reorderedFields } from './fieldOrder';
 import { decode, isDocument, toNumber, type Doc } from './values';
 
 export function collectionName(request: CommandRequest): string {
@@ -18,7 +18,7 @@ export function collectionName(request: CommandRequest): string {
 /** The documents of a list argument, from a document sequence or from the command body. */
 export function documentList(request: CommandRequest, name: string): { bytes?: Uint8Array; document: Doc }[] {
   const sequence = request.sequences.get(name);
-  if (sequence) return sequence.map((bytes) => ({ bytes, document: decodeSent(bytes) }));
+  if (sequence) return sequence.map((bytes) => ({ bytes, document: decodeSequenceDocument(bytes) }));
   const list = request.body[name];
   if (!Array.isArray(list)) throw badValue(`BSON field '${request.name}.${name}' is missing but a required field`);
   return list.map((document: unknown) => {
@@ -28,14 +28,14 @@ export function documentList(request: CommandRequest, name: string): { bytes?: U
   });
 }
 
-function decodeSent(bytes: Uint8Array): Doc {
+function decodeSequenceDocument(bytes: Uint8Array): Doc {
   let document: Doc;
   try {
     document = decode(bytes);
   } catch (error) {
     throw BSONError.isBSONError(error) ? new MongoServerError('InvalidBSON', error.message) : error;
   }
-  if (!keepsOrder(bytes)) throw otherOrder();
+  if (!keepsOrder(bytes)) throw reorderedFields();
   return document;
 }
 

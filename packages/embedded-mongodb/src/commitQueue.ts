@@ -17,8 +17,8 @@ export class CommitQueue {
   /** `mark` runs before each command and returns its undo of the in-memory state; `forget` drops that state. */
   constructor(
     private readonly store: Store,
-    private readonly mark: () => () => void,
-    private readonly forget: () => void,
+    private readonly savepoint: () => () => void,
+    private readonly reset: () => void,
   ) {}
 
   get length(): number {
@@ -40,21 +40,21 @@ export class CommitQueue {
   private commit(): void {
     const jobs = this.waiting;
     this.waiting = [];
-    const answers: (() => void)[] = [];
+    const replies: (() => void)[] = [];
     try {
       this.store.env.transactionSync(() => {
-        for (const job of jobs) answers.push(this.execute(job));
+        for (const job of jobs) replies.push(this.execute(job));
       });
     } catch (error) {
       for (const job of jobs) job.reject(error);
-      this.forget();
+      this.reset();
       return;
     }
-    for (const answer of answers) answer();
+    for (const reply of replies) reply();
   }
 
   private execute(job: Job): () => void {
-    const undo = this.mark();
+    const undo = this.savepoint();
     try {
       let value: unknown;
       void this.store.env.childTransaction(() => {

@@ -67,14 +67,14 @@ export class Connection {
     const request = parseRequest(message);
     const body = await dispatch(engine, request, info);
     if (!request.silent) this.send(formatReply(request, [body]));
-    if (!wasAuthenticated || !this.isAuthenticated) this.accountFor();
+    if (!wasAuthenticated || !this.isAuthenticated) this.trackAuthentication();
   }
 
   /** Updates the tracking of unauthenticated connections, also after a logout. */
-  private accountFor(): void {
+  private trackAuthentication(): void {
     const { socket, info, unauthenticated } = this.parts;
     if (this.isAuthenticated) unauthenticated.release(socket);
-    else unauthenticated.heard(socket);
+    else unauthenticated.recordMessage(socket);
     const isUnread = !this.isAuthenticated && socket.writableLength > maxUnauthenticatedBytes;
     if (isUnread) socket.destroy();
     else if (info.authentication.isExhausted) socket.end();

@@ -17,8 +17,8 @@ const statementFields: Readonly<Record<string, string>> = { insert: 'documents',
 /** The traffic counters of serverStatus since the start. */
 export class Counters {
   private readonly operations = new Map<Operation, number>(operationNames.map((name) => [name, 0]));
-  private connectionsNow = 0;
-  private connectionsEver = 0;
+  private currentConnections = 0;
+  private totalConnections = 0;
   private requests = 0;
   private bytesIn = 0;
   private bytesOut = 0;
@@ -26,9 +26,9 @@ export class Counters {
 
   /** Returns a function to call when the connection closes. */
   connected(): () => void {
-    this.connectionsNow++;
-    this.connectionsEver++;
-    return () => void this.connectionsNow--;
+    this.currentConnections++;
+    this.totalConnections++;
+    return () => void this.currentConnections--;
   }
 
   received(bytes: number): void {
@@ -54,9 +54,9 @@ export class Counters {
   }
 
   toDocument(): { connections: Doc; network: Doc; opcounters: Doc; asserts: Doc } {
-    const none = new Int32(0);
+    const zero = new Int32(0);
     return {
-      connections: { current: new Int32(this.connectionsNow), totalCreated: new Int32(this.connectionsEver) },
+      connections: { current: new Int32(this.currentConnections), totalCreated: new Int32(this.totalConnections) },
       network: {
         bytesIn: Long.fromNumber(this.bytesIn),
         bytesOut: Long.fromNumber(this.bytesOut),
@@ -65,11 +65,11 @@ export class Counters {
       opcounters: Object.fromEntries([...this.operations].map(([name, count]) => [name, Long.fromNumber(count)])),
       asserts: {
         regular: new Int32(this.errors.regular),
-        warning: none,
-        msg: none,
+        warning: zero,
+        msg: zero,
         user: new Int32(this.errors.user),
-        tripwire: none,
-        rollovers: none,
+        tripwire: zero,
+        rollovers: zero,
       },
     };
   }

@@ -10,7 +10,7 @@ export interface Cursor {
   namespace: string;
   stream: ByteStream;
   /** A document that was read but did not fit into the last batch. */
-  held: Uint8Array | undefined;
+  overflow: Uint8Array | undefined;
   lastUsed: number;
 }
 
@@ -60,7 +60,7 @@ export class Cursors {
   }
 
   make(namespace: string, stream: ByteStream): Cursor {
-    return { id: Long.ZERO, namespace, stream, held: undefined, lastUsed: this.now() };
+    return { id: Long.ZERO, namespace, stream, overflow: undefined, lastUsed: this.now() };
   }
 
   find(id: Long, namespace: string): Cursor {
@@ -88,10 +88,10 @@ export class Cursors {
     const batch: Uint8Array[] = [];
     let bytes = 0;
     this.open.delete(cursor.id.toString());
-    if (cursor.held) {
-      batch.push(cursor.held);
-      bytes = cursor.held.length;
-      cursor.held = undefined;
+    if (cursor.overflow) {
+      batch.push(cursor.overflow);
+      bytes = cursor.overflow.length;
+      cursor.overflow = undefined;
     }
     let done = false;
     if (batch.length < size) {
@@ -99,7 +99,7 @@ export class Cursors {
         cursor.stream,
         (document) => {
           if (batch.length > 0 && bytes + document.length > maxBatchBytes) {
-            cursor.held = document;
+            cursor.overflow = document;
             return false;
           }
           bytes += document.length;
@@ -109,11 +109,11 @@ export class Cursors {
       );
     }
     if (done || !keepOpen) cursor.id = Long.ZERO;
-    else this.keep(cursor);
+    else this.register(cursor);
     return batch;
   }
 
-  private keep(cursor: Cursor): void {
+  private register(cursor: Cursor): void {
     if (cursor.id.isZero()) cursor.id = Long.fromBigInt(randomBytes(8).readBigInt64BE() & 0x7fffffffffffffffn, false);
     cursor.lastUsed = this.now();
     this.open.set(cursor.id.toString(), cursor);

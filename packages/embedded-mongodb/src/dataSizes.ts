@@ -1,5 +1,5 @@
 import type { Database, RootDatabase } from 'lmdb';
-import { checksumBytes, numberPrefix } from './rowForm';
+import { checksumBytes, numberPrefix } from './rowFormat';
 
 const pageBytes = 4096;
 const pageHeaderBytes = 16;
@@ -12,12 +12,12 @@ const pageNumberBytes = 8;
 const rowsAtOnce = 256;
 
 /** The document bytes of a collection, and the bytes of its records in the file without free page space. */
-export interface CountedSize {
+export interface CollectionSize {
   readonly bytes: number;
   readonly stored: number;
 }
 
-interface Size extends CountedSize {
+interface Size extends CollectionSize {
   /** The last record counted so far; undefined when all are. */
   readonly upTo: Buffer | undefined;
 }
@@ -33,7 +33,7 @@ function storedBytes(documentBytes: number): number {
 }
 
 /** The records table and the environment whose read transaction is renewed. */
-interface ReadRecords {
+interface RecordReader {
   readonly env: Pick<RootDatabase<Buffer, Buffer>, 'resetReadTxn'>;
   readonly records: Pick<Database<Buffer, Buffer>, 'getRange'>;
 }
@@ -43,23 +43,23 @@ interface ReadRecords {
  * updated by every later write.
  */
 export class DataSizes {
-  private known = new Map<number, Size>();
+  private sizes = new Map<number, Size>();
 
   /** Records that the document of a record changed its size; 0 means no document. */
   change(record: Buffer, before: number, after: number): void {
     const id = record.readUInt32BE(0);
-    const size = this.known.get(id);
+    const size = this.sizes.get(id);
     if (!size || (size.upTo && record.compare(size.upTo) > 0)) return;
     const stored = (after && storedBytes(after)) - (before && storedBytes(before));
-    this.known.set(id, { bytes: size.bytes + after - before, stored: size.stored + stored, upTo: size.upTo });
+    this.sizes.set(id, { bytes: size.bytes + after - before, stored: size.stored + stored, upTo: size.upTo });
   }
 
   /** Yields null where other commands may run, and the size at the end. */
-  *of({ env, records }: ReadRecords, id: number): Generator<CountedSize | null, void, void> {
+  *of({ env, records }: RecordReader, id: number): Generator<CollectionSize | null, void, void> {
     for (;;) {
       // Commits during a pause are either included in the counted part or still to be read.
       env.resetReadTxn();
-      const size = this.known.get(id) ?? { bytes: 0, stored: 0, upTo: numberPrefix(id) };
+      const size = this.sizes.get(id) ?? { bytes: 0, stored: 0, upTo: numberPrefix(id) };
       if (!size.upTo) return yield size;
       const range = { start: size.upTo, exclusiveStart: true, end: numberPrefix(id + 1), limit: rowsAtOnce };
       let { bytes, stored } = size;
@@ -72,18 +72,18 @@ export class DataSizes {
         last = key;
         count++;
       }
-      this.known.set(id, { bytes, stored, upTo: count < rowsAtOnce ? undefined : last });
+      this.sizes.set(id, { bytes, stored, upTo: count < rowsAtOnce ? undefined : last });
       yield null;
     }
   }
 
   /** Saves the sizes before a change and returns an undo for a rollback. */
-  mark(): () => void {
-    const before = new Map(this.known);
-    return () => void (this.known = before);
+  savepoint(): () => void {
+    const before = new Map(this.sizes);
+    return () => void (this.sizes = before);
   }
 
   clear(): void {
-    this.known.clear();
+    this.sizes.clear();
   }
 }

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { EJSON } from 'bson';
 import fc from 'fast-check';
-import { openAskedDatabase, type Answer, type AskedDatabase } from './askDatabase';
-import { question } from './differentialCases';
+import { openDifferentialDatabase, type DifferentialResult, type DifferentialDatabase } from './differentialDatabase';
+import { anyDifferentialCase } from './differentialCases';
 import { ruleFor } from './differentialRules.fixture';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
@@ -16,15 +16,15 @@ const fixedSeed = 20260301;
 const secondSeed = process.env['KIOSK_LONG'] ? randomInt(2 ** 31) : fixedSeed + 1;
 
 let database: TestDatabase;
-let own: AskedDatabase;
-let other: AskedDatabase;
-let witness: AskedDatabase | undefined;
+let own: DifferentialDatabase;
+let other: DifferentialDatabase;
+let witness: DifferentialDatabase | undefined;
 beforeAll(async () => {
   if (name === '') return;
   database = await openTestDatabase();
-  own = await openAskedDatabase(database.uri);
-  other = await openAskedDatabase(rest.join('='));
-  if (witnessName !== '') witness = await openAskedDatabase(witnessRest.join('='));
+  own = await openDifferentialDatabase(database.uri);
+  other = await openDifferentialDatabase(rest.join('='));
+  if (witnessName !== '') witness = await openDifferentialDatabase(witnessRest.join('='));
 }, 120_000);
 afterAll(async () => {
   if (name === '') return;
@@ -34,7 +34,8 @@ afterAll(async () => {
   await database.close();
 });
 
-const isSame = (one: Answer, two: Answer) => one.error === two.error && one.documents === two.documents;
+const isSame = (one: DifferentialResult, two: DifferentialResult) =>
+  one.error === two.error && one.documents === two.documents;
 
 (name === '' ? test.skip : test).each([
   ['fixed', fixedSeed],
@@ -46,16 +47,16 @@ const isSame = (one: Answer, two: Answer) => one.error === two.error && one.docu
     const outvoted: string[] = [];
     process.stdout.write(`${name}: ${Math.ceil(cases / 2)} random cases, seed ${seed}\n`);
     await fc.assert(
-      fc.asyncProperty(question, async (asked) => {
-        const [ours, theirs] = [await own.answer(asked), await other.answer(asked)];
+      fc.asyncProperty(anyDifferentialCase, async (testCase) => {
+        const [ours, theirs] = [await own.answer(testCase), await other.answer(testCase)];
         if (isSame(ours, theirs)) return;
-        const rule = ruleFor(name, asked, ours, theirs);
+        const rule = ruleFor(name, testCase, ours, theirs);
         if (rule !== null) {
           ruled.set(rule, (ruled.get(rule) ?? 0) + 1);
           return;
         }
-        const words = [EJSON.stringify(asked), 'ours  ', JSON.stringify(ours), 'theirs', JSON.stringify(theirs)];
-        if (half === 'fixed' || !witness || !isSame(ours, await witness.answer(asked)))
+        const words = [EJSON.stringify(testCase), 'ours  ', JSON.stringify(ours), 'theirs', JSON.stringify(theirs)];
+        if (half === 'fixed' || !witness || !isSame(ours, await witness.answer(testCase)))
           throw new Error(words.join('\n'));
         outvoted.push(words.join(' '));
       }),

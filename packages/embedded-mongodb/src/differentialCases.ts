@@ -5,7 +5,7 @@ import type { Document } from 'mongodb';
 /**
  * One query or update on a database with these documents; its result is what was found, or what is stored afterwards.
  */
-export type DifferentialCase =
+export type DifferentialOperation =
   | { readonly kind: 'find'; readonly filter: Document; readonly sort: Document; readonly projection: Document }
   | {
       readonly kind: 'update';
@@ -14,9 +14,9 @@ export type DifferentialCase =
       readonly options: Document;
     };
 
-export interface DifferentialQuestion {
+export interface DifferentialCase {
   readonly documents: readonly Document[];
-  readonly asked: DifferentialCase;
+  readonly operation: DifferentialOperation;
 }
 
 const number = fc.constantFrom<unknown>(
@@ -266,7 +266,7 @@ const update = fc
       filter.map((inner) => prefixed('e', inner)),
     ),
   })
-  .map(({ kind, filter, update, multi, one, upsert, element }): DifferentialCase => {
+  .map(({ kind, filter, update, multi, one, upsert, element }): DifferentialOperation => {
     const usesElement = JSON.stringify(update).includes('$[e]');
     const isReplacement = !Array.isArray(update) && !Object.keys(update)[0]?.startsWith('$');
     return {
@@ -289,7 +289,7 @@ function prefixed(name: string, inner: Document): Document {
   );
 }
 
-export const question: fc.Arbitrary<DifferentialQuestion> = fc.record({
+export const anyDifferentialCase: fc.Arbitrary<DifferentialCase> = fc.record({
   documents,
-  asked: fc.oneof(find as fc.Arbitrary<DifferentialCase>, update),
+  operation: fc.oneof(find as fc.Arbitrary<DifferentialOperation>, update),
 });

@@ -7,7 +7,7 @@ import * as catalogCommands from './catalogCommands';
 import type { CommandRequest, Engine } from './engine';
 import { MongoServerError } from './errors';
 import { explain } from './explain';
-import { otherOrder } from './fieldOrder';
+import { reorderedFields } from './fieldOrder';
 import { ConnectionCut, FailPointError } from './failPoints';
 import { buildInfo, hello } from './handshake';
 import { currentOp, hostInfo } from './hostCommands';
@@ -111,7 +111,7 @@ const connectionCommands = new Set([...handshakeCommands, 'ping', 'endSessions',
 /**
  * Whether the command requests a snapshot read; drivers send the read concern with every command of a snapshot session.
  */
-function asksForSnapshot({ name, body }: CommandRequest): boolean {
+function requestsSnapshot({ name, body }: CommandRequest): boolean {
   const concern = body['readConcern'];
   if (!isDocument(concern) || concern['level'] !== 'snapshot') return false;
   if (name === 'getMore' || name === 'killCursors' || connectionCommands.has(name)) return false;
@@ -130,10 +130,10 @@ const bytesOf = (reply: Reply): Uint8Array =>
   reply instanceof Uint8Array ? reply : encode({ ...reply, ok: new Double(Number(reply['ok'])) });
 
 async function handle(engine: Engine, name: string, wire: WireRequest, connection: ConnectionInfo): Promise<Reply> {
-  connection.authentication.refuseStranger(name);
+  connection.authentication.requireAuthentication(name);
   if (name === 'configureFailPoint' && engine.failPoints) return engine.failPoints.configure(wire.command);
   if (name === 'replSetStepDown' && engine.failPoints) return engine.failPoints.stepDown(wire.command);
-  if (wire.isReordered) throw otherOrder();
+  if (wire.isReordered) throw reorderedFields();
   refuseTransaction(name, wire.command);
   const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
   if (!handler) throw new MongoServerError('CommandNotFound', `no such command: '${name}'`);
@@ -141,7 +141,7 @@ async function handle(engine: Engine, name: string, wire: WireRequest, connectio
   if (name !== 'insert' && !connectionCommands.has(name)) await engine.startRead();
   const database = typeof wire.command['$db'] === 'string' ? wire.command['$db'] : 'admin';
   const request: CommandRequest = { name, database, body: wire.command, sequences: wire.sequences };
-  const reader = asksForSnapshot(request) ? await engine.asOf(request) : engine;
+  const reader = requestsSnapshot(request) ? await engine.asOf(request) : engine;
   const reply = await handler(reader, request, connection);
   if (!failure?.writeConcernError || reply instanceof Uint8Array) return reply;
   return { ...reply, writeConcernError: failure.writeConcernError };
@@ -177,8 +177,8 @@ function errorReply(error: unknown, command: Doc, folder: string): Doc {
   const message = error instanceof Error ? error.message : String(error);
   if (isDiskFull(error, folder))
     return { ok: 0, errmsg: `the disk is full: ${message}`, code: 14031, codeName: 'OutOfDiskSpace' };
-  const known = error instanceof DamagedRecordError ? '' : (error instanceof Error && error.stack) || '';
-  process.stderr.write(`embedded-mongodb: ${message} ${known}\n`);
+  const stack = error instanceof DamagedRecordError ? '' : (error instanceof Error && error.stack) || '';
+  process.stderr.write(`embedded-mongodb: ${message} ${stack}\n`);
   return { ok: 0, errmsg: message, code: 1, codeName: 'InternalError' };
 }
 

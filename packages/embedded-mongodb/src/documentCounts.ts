@@ -3,27 +3,27 @@
  * updated by every later insert and delete.
  */
 export class DocumentCounts {
-  private known = new Map<number, number>();
+  private counts = new Map<number, number>();
 
   of(collection: number, count: () => number): number {
-    const known = this.known.get(collection) ?? count();
-    this.known.set(collection, known);
-    return known;
+    const current = this.counts.get(collection) ?? count();
+    this.counts.set(collection, current);
+    return current;
   }
 
   /** Adjusts a count by one. */
   change(collection: number, by: 1 | -1): void {
-    const known = this.known.get(collection);
-    if (known !== undefined) this.known.set(collection, known + by);
+    const current = this.counts.get(collection);
+    if (current !== undefined) this.counts.set(collection, current + by);
   }
 
   /** Saves the counts before a change and returns an undo for a rollback. */
-  mark(): () => void {
-    const before = new Map(this.known);
-    return () => void (this.known = before);
+  savepoint(): () => void {
+    const before = new Map(this.counts);
+    return () => void (this.counts = before);
   }
 
   clear(): void {
-    this.known.clear();
+    this.counts.clear();
   }
 }

@@ -8,7 +8,7 @@ import type { FailPoints } from './failPoints';
 import { checkFormat } from './format';
 import { Operations } from './operations';
 import { Records } from './records';
-import { numberPrefix } from './rowForm';
+import { numberPrefix } from './rowFormat';
 import { Snapshots } from './snapshots';
 import { Statements } from './statements';
 import { openStore, type Store } from './store';
@@ -58,20 +58,20 @@ export class Engine {
     this.catalog = new Catalog(this.store);
     this.records = new Records(this.store, this.catalog);
     this.deferredDeletes = new DeferredDeletes(this.store);
-    const mark = (): (() => void) => {
-      const undo = this.records.mark();
+    const savepoint = (): (() => void) => {
+      const undo = this.records.savepoint();
       return () => {
         this.catalog.load();
         undo();
       };
     };
-    const forget = (): void => {
+    const reset = (): void => {
       this.catalog.load();
-      this.records.forget();
-      this.flushSoon();
+      this.records.reset();
+      this.scheduleFlush();
     };
-    this.queue = new CommitQueue(this.store, mark, forget);
-    this.flushSoon();
+    this.queue = new CommitQueue(this.store, savepoint, reset);
+    this.scheduleFlush();
     this.sweep();
   }
 
@@ -81,7 +81,7 @@ export class Engine {
 
   /** Makes the reads of this turn see the last commit, with complete indexes. */
   async startRead(): Promise<void> {
-    await this.rescanned();
+    await this.finishRescan();
     this.store.env.resetReadTxn();
   }
 
@@ -89,7 +89,7 @@ export class Engine {
   async asOf({ body }: CommandRequest): Promise<Engine> {
     const concern = body['readConcern'];
     const time = isDocument(concern) ? concern['atClusterTime'] : undefined;
-    if (!(time instanceof Timestamp)) await this.settleIndexes();
+    if (!(time instanceof Timestamp)) await this.flushIndexEntries();
     const snapshot =
       time instanceof Timestamp
         ? this.snapshots.find(time)
@@ -99,8 +99,8 @@ export class Engine {
   }
 
   /** Flushes until no index entries are buffered. */
-  async settleIndexes(): Promise<void> {
-    while (this.records.hasHeld && !this.isClosing) await this.flush();
+  async flushIndexEntries(): Promise<void> {
+    while (this.records.hasBuffered && !this.isClosing) await this.flush();
   }
 
   endSessions(sessions: unknown): void {
@@ -109,17 +109,17 @@ export class Engine {
   }
 
   async write<T>(action: () => T): Promise<T> {
-    await this.rescanned();
+    await this.finishRescan();
     return this.queue.run(action);
   }
 
   /** Runs a change of collections or indexes, for which no index entries may be buffered. */
   async define<T>(action: () => T): Promise<T> {
-    if (this.records.hasHeld) await this.flush();
+    if (this.records.hasBuffered) await this.flush();
     try {
       return await this.queue.run(() => {
         // Writes only the entries added since the flush, usually none.
-        this.records.writeHeld();
+        this.records.writeAllBuffered();
         return action();
       });
     } finally {
@@ -145,11 +145,11 @@ export class Engine {
     try {
       return await this.queue.run(action);
     } finally {
-      this.flushSoon();
+      this.scheduleFlush();
     }
   }
 
-  private async rescanned(): Promise<void> {
+  private async finishRescan(): Promise<void> {
     while (this.records.mustRescan) await this.queue.run(() => this.records.writeSlice());
   }
 
@@ -160,12 +160,12 @@ export class Engine {
   }
 
   private async writeSlices(): Promise<void> {
-    while (this.records.hasHeld && !this.isClosing) await this.queue.run(() => this.records.writeSlice());
+    while (this.records.hasBuffered && !this.isClosing) await this.queue.run(() => this.records.writeSlice());
   }
 
-  private flushSoon(): void {
+  private scheduleFlush(): void {
     clearTimeout(this.flushTimer);
-    if (!this.records.hasHeld) return;
+    if (!this.records.hasBuffered) return;
     const report = (error: unknown): void => void process.stderr.write(`embedded-mongodb: ${String(error)}\n`);
     this.flushTimer = setTimeout(() => void this.flush().catch(report), flushAfterMs).unref();
   }
@@ -181,13 +181,13 @@ export class Engine {
     return run(() => {
       const stored = this.store.retries.get(key.session);
       const record = stored ? decode(stored) : undefined;
-      const known = record?.['number'] as Long | undefined;
-      const isRepeated = known?.equals(key.number) ?? false;
+      const lastNumber = record?.['number'] as Long | undefined;
+      const isRepeated = lastNumber?.equals(key.number) ?? false;
       if (isRepeated && record?.['reply']) return record['reply'] as Doc;
-      if (known && known.greaterThan(key.number)) {
+      if (lastNumber && lastNumber.greaterThan(key.number)) {
         throw new MongoServerError(
           'TransactionTooOld',
-          `Retryable write with txnNumber ${key.number.toString()} is prohibited on session because a newer retryable write with txnNumber ${known.toString()} has already started on this session.`,
+          `Retryable write with txnNumber ${key.number.toString()} is prohibited on session because a newer retryable write with txnNumber ${lastNumber.toString()} has already started on this session.`,
         );
       }
       const statements = new Statements(isRepeated ? (record?.['statements'] as Doc[]) : []);
@@ -230,7 +230,7 @@ export class Engine {
     clearTimeout(this.flushTimer);
     this.isClosing = true;
     const until = performance.now() + closeMs;
-    while (this.records.hasHeld && performance.now() < until) await this.queue.run(() => this.records.writeSlice());
+    while (this.records.hasBuffered && performance.now() < until) await this.queue.run(() => this.records.writeSlice());
     await this.queue.settled();
     await this.store.close();
   }

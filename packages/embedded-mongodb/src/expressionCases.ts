@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Document } from 'mongodb';
 
 /** An expression and the document on which it is evaluated. */
-export interface ExpressionQuestion {
+export interface ExpressionCase {
   readonly document: Document;
   readonly expression: unknown;
 }
@@ -291,4 +291,4 @@ export const kinds = fc.letrec<Kinds>((tie) => {
   };
 });
 
-export const expressionQuestion: fc.Arbitrary<ExpressionQuestion> = fc.record({ document, expression: kinds.any });
+export const anyExpressionCase: fc.Arbitrary<ExpressionCase> = fc.record({ document, expression: kinds.any });

@@ -17,7 +17,7 @@ export function isWholeNumber(name: string): boolean {
   return wholeNumber(name) !== undefined;
 }
 
-export function otherOrder(): MongoServerError {
+export function reorderedFields(): MongoServerError {
   return notSupported('a document whose fields named by whole numbers are not its first ones, in ascending order,');
 }
 
@@ -26,17 +26,17 @@ class FieldOrder {
   /** Infinity after a field whose name is not an integer. */
   private greatest = -1;
 
-  keeps(name: string): boolean {
+  append(name: string): boolean {
     const number = wholeNumber(name) ?? Infinity;
-    const isBehind = number > this.greatest || number === Infinity;
+    const isLast = number > this.greatest || number === Infinity;
     this.greatest = number;
-    return isBehind;
+    return isLast;
   }
 }
 
 function keepsOrderFrom(buffer: Buffer, from: number, isArray: boolean): boolean {
   let order: FieldOrder | undefined;
-  let isKept = true;
+  let isInOrder = true;
   /** Avoids decoding names to strings in the common case without integer-like names. */
   let hasOthers = isArray;
   const isWhole = eachElement(buffer, from, (type, nameAt, valueAt) => {
@@ -44,15 +44,15 @@ function keepsOrderFrom(buffer: Buffer, from: number, isArray: boolean): boolean
     if (first < zero || first > nine) hasOthers = true;
     else if (!isArray) {
       const name = buffer.toString('latin1', nameAt, valueAt - 1);
-      isKept = (order ??= new FieldOrder()).keeps(name) && !(hasOthers && isWholeNumber(name));
+      isInOrder = (order ??= new FieldOrder()).append(name) && !(hasOthers && isWholeNumber(name));
     }
     if (type === BSONType.object || type === BSONType.array)
-      isKept &&= keepsOrderFrom(buffer, valueAt, type === BSONType.array);
+      isInOrder &&= keepsOrderFrom(buffer, valueAt, type === BSONType.array);
     else if (type === BSONType.javascriptWithScope)
-      isKept &&= keepsOrderFrom(buffer, valueAt + 8 + buffer.readInt32LE(valueAt + 4), false);
-    return isKept;
+      isInOrder &&= keepsOrderFrom(buffer, valueAt + 8 + buffer.readInt32LE(valueAt + 4), false);
+    return isInOrder;
   });
-  return isKept && isWhole;
+  return isInOrder && isWhole;
 }
 
 /** Whether an encoded document, including nested ones, has the field order that a JavaScript object would have. */
@@ -68,7 +68,7 @@ export function addField(document: Doc, name: string, value: unknown): void {
   const number = wholeNumber(name);
   if (number !== undefined && !Object.hasOwn(document, name)) {
     const last = Object.keys(document).at(-1);
-    if (last !== undefined && (wholeNumber(last) ?? Infinity) > number) throw otherOrder();
+    if (last !== undefined && (wholeNumber(last) ?? Infinity) > number) throw reorderedFields();
   }
   setField(document, name, value);
 }
@@ -79,7 +79,7 @@ export class FieldList {
   private readonly order = new FieldOrder();
 
   set(name: string, value: unknown): void {
-    if (!Object.hasOwn(this.document, name) && !this.order.keeps(name)) throw otherOrder();
+    if (!Object.hasOwn(this.document, name) && !this.order.append(name)) throw reorderedFields();
     setField(this.document, name, value);
   }
 }
@@ -87,5 +87,5 @@ export class FieldList {
 /** Refuses a document to be stored whose first field would move in front of its _id. */
 export function checkTopNames(document: Doc): void {
   const [first] = Object.keys(document);
-  if (first !== undefined && isWholeNumber(first)) throw otherOrder();
+  if (first !== undefined && isWholeNumber(first)) throw reorderedFields();
 }

@@ -1,19 +1,19 @@
 export const refusedMarker = 'refused';
 /** The server failed internally or does not support an operator. */
-export const unableMarker = 'unable';
+export const unsupportedMarker = 'unable';
 
 /** Runs a question on a database; the answer is EJSON, `refused` or `unable`. */
-export type AskQuestion<Question> = (question: Question) => Promise<string>;
+export type RunCase<Question> = (question: Question) => Promise<string>;
 
-export interface OtherAnswer<Question> {
+export interface OtherResult<Question> {
   readonly answer: string;
-  readonly ask: AskQuestion<Question>;
+  readonly run: RunCase<Question>;
 }
 
 /** The reason why each of the other servers answers differently; undefined if one difference is unexplained. */
-export async function reasonOfAll<Question>(
-  theirs: readonly OtherAnswer<Question>[],
-  reasonFor: (their: OtherAnswer<Question>) => Promise<string | undefined>,
+export async function explainAll<Question>(
+  theirs: readonly OtherResult<Question>[],
+  reasonFor: (their: OtherResult<Question>) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   const reasons: string[] = [];
   for (const their of theirs) {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { EJSON } from 'bson';
 import { MongoClient, MongoServerError, type Db } from 'mongodb';
-import { refusedMarker, unableMarker, type AskQuestion, type OtherAnswer } from './foreignAnswers.fixture';
+import { refusedMarker, unsupportedMarker, type RunCase, type OtherResult } from './foreignAnswers.fixture';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
 /** NAME=URI of other implementations' servers; without one there is nothing to compare with. */
@@ -23,7 +23,7 @@ export const seeds: readonly (readonly [string, number])[] = [
 ];
 
 /** Internal errors and errors for unsupported operators, stages or accumulators do not count as an answer. */
-function isUnable(error: MongoServerError): boolean {
+function isUnsupported(error: MongoServerError): boolean {
   // This client leaves numbers in their BSON types.
   const code = Number(error.code);
   return [1, 115, 168, 238, 15952, 40324].includes(code) || code > 100_000_000;
@@ -34,7 +34,7 @@ export async function answerOf(work: () => Promise<unknown>): Promise<string> {
   try {
     return EJSON.stringify(await work(), { relaxed: false });
   } catch (error) {
-    if (error instanceof MongoServerError) return isUnable(error) ? unableMarker : refusedMarker;
+    if (error instanceof MongoServerError) return isUnsupported(error) ? unsupportedMarker : refusedMarker;
     throw error;
   }
 }
@@ -59,15 +59,15 @@ export async function openServer(uri: string): Promise<OpenServer> {
   };
 }
 
-export interface AskedServer<Question> extends OpenServer {
-  readonly answer: AskQuestion<Question>;
+export interface TestedServer<Question> extends OpenServer {
+  readonly answer: RunCase<Question>;
 }
 
 /** Opens the embedded database and the other servers for the tests of a file. */
-export function useAskedServers<Question>(open: (uri: string) => Promise<AskedServer<Question>>) {
+export function useTestedServers<Question>(open: (uri: string) => Promise<TestedServer<Question>>) {
   let database: TestDatabase;
-  let own: AskedServer<Question>;
-  let others: AskedServer<Question>[];
+  let own: TestedServer<Question>;
+  let others: TestedServer<Question>[];
   beforeAll(async () => {
     if (foreignUris.length === 0) return;
     database = await openTestDatabase();
@@ -85,28 +85,28 @@ export function useAskedServers<Question>(open: (uri: string) => Promise<AskedSe
 type RuleFor<Question> = (
   question: Question,
   ours: string,
-  theirs: readonly OtherAnswer<Question>[],
-  askOwn: AskQuestion<Question>,
+  theirs: readonly OtherResult<Question>[],
+  runOwn: RunCase<Question>,
 ) => Promise<string | undefined>;
 
 /** Compares the answers to a question; rejects if they differ and no rule explains it. */
-export async function compareAnswers<Question>(
+export async function compareResults<Question>(
   question: Question,
-  { own, others }: ReturnType<typeof useAskedServers<Question>>,
+  { own, others }: ReturnType<typeof useTestedServers<Question>>,
   ruleFor: RuleFor<Question>,
 ): Promise<'same' | 'refused' | 'ruled' | 'unanswered'> {
-  const askOwn = own().answer;
-  const ours = await askOwn(question);
+  const runOwn = own().answer;
+  const ours = await runOwn(question);
   // The embedded database may refuse what another server evaluates, but its results must be right.
-  if (ours === refusedMarker || ours === unableMarker) return 'refused';
-  const theirs: OtherAnswer<Question>[] = [];
-  for (const { answer: ask } of others()) {
-    const answer = await ask(question);
+  if (ours === refusedMarker || ours === unsupportedMarker) return 'refused';
+  const theirs: OtherResult<Question>[] = [];
+  for (const { answer: run } of others()) {
+    const answer = await run(question);
     if (answer === ours) return 'same';
-    if (answer !== unableMarker) theirs.push({ answer, ask });
+    if (answer !== unsupportedMarker) theirs.push({ answer, run });
   }
   if (theirs.length === 0) return 'unanswered';
-  if ((await ruleFor(question, ours, theirs, askOwn)) !== undefined) return 'ruled';
+  if ((await ruleFor(question, ours, theirs, runOwn)) !== undefined) return 'ruled';
   const differing = theirs.map(({ answer }) => answer);
   throw new Error([EJSON.stringify(question, { relaxed: false }), `ours   ${ours}`, ...differing].join('\n'));
 }

@@ -5,7 +5,7 @@ import { compileExpression } from './expressions/compile';
 import { fieldsOf, located, type Evaluate, type Scope } from './expressions/operator';
 import { countOf } from './expressions/statistics';
 import { sorterBy } from './expressions/arrays';
-import { isWholeNumber, otherOrder } from './fieldOrder';
+import { isWholeNumber, reorderedFields } from './fieldOrder';
 import { encodeKey, sameValue, typeRank } from './keyEncoding';
 import { MemoryLimit } from './memoryLimit';
 import { isDocument, setField, type Doc } from './values';
@@ -75,19 +75,19 @@ function compileColumn(field: string, given: unknown, compile: Compile): OpenCol
   if (others.length > 0) throw located(40238, `The field '${field}' must specify one accumulator`);
   if (/^\$(top|bottom)N?$/.test(name)) return ordered(name, operand, compile);
   if (!Object.hasOwn(accumulators, name)) throw located(15952, `unknown group operator '${name}'`);
-  const known = name as AccumulatorName;
+  const accumulatorName = name as AccumulatorName;
   if (name === '$count') {
     if (!isDocument(operand) || Object.keys(operand).length > 0)
       throw new MongoServerError('TypeMismatch', '$count takes no arguments, i.e. $count:{}');
-    return column(known, () => null);
+    return column(accumulatorName, () => null);
   }
   if (name.endsWith('N')) {
     const { input, n } = fieldsOf(name, operand, ['input', 'n']);
-    return column(known, compile(input), countOf(constant(compile(n)), name));
+    return column(accumulatorName, compile(input), countOf(constant(compile(n)), name));
   }
   if (Array.isArray(operand) && operand.length !== 1)
     throw located(40237, `The ${name} accumulator is a unary operator`);
-  return column(known, compile(Array.isArray(operand) ? operand[0] : operand));
+  return column(accumulatorName, compile(Array.isArray(operand) ? operand[0] : operand));
 }
 
 interface Group {
@@ -103,7 +103,7 @@ export function compileGroup(spec: unknown, variables: Doc): (input: DocStream) 
   const idOf = compile(spec['_id']);
   const fields = Object.entries(spec).filter(([name]) => name !== '_id');
   // Such fields would be ordered before the _id.
-  if (fields.some(([name]) => isWholeNumber(name))) throw otherOrder();
+  if (fields.some(([name]) => isWholeNumber(name))) throw reorderedFields();
   const open = fields.map(([name, given]) => compileColumn(name, given, compile));
   return function* group(input) {
     const groups = new Map<string, Group>();

@@ -1,7 +1,7 @@
 import type { Index } from './catalog';
 import { fullInterval, invertIntervals, type Interval } from './bounds';
 import { endOfValue } from './keyEncoding';
-import { numberPrefix } from './rowForm';
+import { numberPrefix } from './rowFormat';
 import { rowsOf, type KeyRange, type Row, type Store } from './store';
 
 /** An index scan: ranges in index order, in groups that are merged when the sort spans several of them. */
@@ -62,8 +62,8 @@ function afterPoint(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, Buffer.from([0xff])]);
 }
 
-function* rowsOfRanges({ entries, held }: Store, { unique }: Index, ranges: readonly KeyRange[]): Rows {
-  for (const range of ranges) yield* rowsOf(entries, range, { held, keysOnly: !unique });
+function* rowsOfRanges({ entries, writeBuffer }: Store, { unique }: Index, ranges: readonly KeyRange[]): Rows {
+  for (const range of ranges) yield* rowsOf(entries, range, { writeBuffer, keysOnly: !unique });
 }
 
 export function* scanEntries(store: Store, { index, groups, reverse }: IndexScan): Rows {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Collection, Document, Filter, Sort } from 'mongodb';
-import { IndexWriteBuffer, type HeldMark, type KeyWindow } from './indexWriteBuffer';
+import { IndexWriteBuffer, type Undo, type KeyWindow } from './indexWriteBuffer';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
 /** A reference implementation: all keys in one set. */
@@ -35,9 +35,9 @@ test('behaves like a sorted set on read, take, remove and undo', () => {
       const model = new Model();
       // An entry contains its record number, so it is added at most once.
       const seen = new Set<number>();
-      let undo: { back: HeldMark; keys: Set<string> } | undefined;
+      let undo: { back: Undo; keys: Set<string> } | undefined;
       const begin = (): void => {
-        undo = { back: held.mark(), keys: new Set(model.keys) };
+        undo = { back: held.savepoint(), keys: new Set(model.keys) };
       };
       begin();
       for (const step of steps) {

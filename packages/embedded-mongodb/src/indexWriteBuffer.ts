@@ -19,7 +19,7 @@ export interface KeyWindow {
 }
 
 /** Restores the state of before when the transaction of a change is rolled back. */
-export type HeldMark = () => void;
+export type Undo = () => void;
 
 const maxBytes = 96 * 1024 * 1024;
 const maxRuns = 64;
@@ -111,11 +111,11 @@ export class IndexWriteBuffer {
   /** Removes an entry of a changed document, which must never be written to the B-tree. */
   remove(key: Buffer): void {
     if (this.count === 0) return;
-    const isHeld = this.runs.some((run) => {
+    const isBuffered = this.runs.some((run) => {
       const i = lowerBound(run, key);
       return i < run.count && keyAt(run, i).equals(key);
     });
-    if (!isHeld) return;
+    if (!isBuffered) return;
     const text = key.toString('latin1');
     if (this.removed.has(text)) return;
     this.removed.add(text);
@@ -146,7 +146,7 @@ export class IndexWriteBuffer {
   }
 
   /** Saves the state before a change and returns an undo for a rollback. */
-  mark(): HeldMark {
+  savepoint(): Undo {
     this.removals = [];
     if (this.runs.length === 0) this.removed.clear();
     const { runs, count, bytes } = this;

@@ -11,7 +11,7 @@ const retryPauseMs = 50;
 
 export class FolderInUseError extends Error {}
 
-function holder(file: string): number | undefined {
+function lockHolder(file: string): number | undefined {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
     return Number.isInteger(pid) && pid > 0 ? pid : undefined;
@@ -26,11 +26,11 @@ function inUse(folder: string, pid: number | undefined): FolderInUseError {
 
 /** Locks a folder for this process; rejects with a `FolderInUseError` if another process keeps holding it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  for (const givenUpAt = performance.now() + lockTimeoutMs; ; await delay(retryPauseMs)) {
+  for (const deadline = performance.now() + lockTimeoutMs; ; await delay(retryPauseMs)) {
     try {
       return await tryLock(folder);
     } catch (error) {
-      if (!(error instanceof FolderInUseError) || performance.now() > givenUpAt) throw error;
+      if (!(error instanceof FolderInUseError) || performance.now() > deadline) throw error;
     }
   }
 }
@@ -45,7 +45,7 @@ async function tryLock(folder: string): Promise<() => Promise<void>> {
   const { dev, ino } = statSync(folder);
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
-    server.once('error', () => reject(inUse(folder, holder(file))));
+    server.once('error', () => reject(inUse(folder, lockHolder(file))));
     server.listen(`\0embedded-mongodb-${dev}-${ino}`, resolve);
   });
   server.unref();
@@ -58,13 +58,13 @@ async function tryLock(folder: string): Promise<() => Promise<void>> {
 }
 
 function lockByFile(folder: string, file: string): () => Promise<void> {
-  const pid = holder(file);
+  const pid = lockHolder(file);
   if (pid !== undefined && isAlive(pid)) throw inUse(folder, pid);
   rmSync(file, { force: true });
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
   } catch {
-    throw inUse(folder, holder(file));
+    throw inUse(folder, lockHolder(file));
   }
   return () => Promise.resolve(rmSync(file, { force: true }));
 }

@@ -81,8 +81,9 @@ function replaceAll({ database, name }: Target): Output {
 function parseMerge(given: unknown, database: string, outer: Doc): Merge {
   const spec: Doc = isDocument(given) ? given : { into: given };
   const { into, on = '_id', let: variables, whenMatched = 'merge', whenNotMatched = 'insert', ...unknown } = spec;
-  const [stranger] = Object.keys(unknown);
-  if (stranger) throw new MongoServerError('Location40415', `BSON field '$merge.${stranger}' is an unknown field.`);
+  const [unknownField] = Object.keys(unknown);
+  if (unknownField)
+    throw new MongoServerError('Location40415', `BSON field '$merge.${unknownField}' is an unknown field.`);
   const fields: unknown[] = Array.isArray(on) ? on : [on];
   if (fields.length === 0 || !fields.every((field) => typeof field === 'string'))
     throw new MongoServerError('Location51186', "$merge 'on' field must be either a string or an array of strings");
@@ -159,7 +160,7 @@ function mergeOne(engine: Engine, collection: Collection, merge: Merge, given: D
     );
   }
   if (whenMatched === 'keepExisting') return;
-  const after = mergedDocument(merge, stored.inOrder, document);
+  const after = mergedDocument(merge, stored.documentInOrder, document);
   if (!isSameDocument(stored.bytes, after)) engine.records.replace(collection, stored, after);
 }
 

@@ -1,5 +1,5 @@
 import { countResult, toBytes } from './aggregationStages';
-import { compileStoredProjection, keptFields } from './flatProjection';
+import { compileStoredProjection, includedFields } from './flatProjection';
 import { compileFilter, type Condition } from './matcher';
 import { matchesStored, topFields } from './matchesStored';
 import { MemoryLimit } from './memoryLimit';
@@ -106,7 +106,7 @@ function openFacet({ condition, sort, limit, result, bytes }: Steps, project: Pr
 function compileFacets(rest: readonly Doc[], variables: Doc): Tail | undefined {
   const [last, first, ...others] = [...rest].reverse();
   const [facets, spec] = [last?.['$facet'], first?.['$project']];
-  const seen = keptFields(spec);
+  const seen = includedFields(spec);
   if (!isDocument(facets) || others.length > 0 || (first && !seen)) return undefined;
   const project = first && compileStoredProjection(spec, variables);
   const isSeen = (field: string) => !seen || seen.includes(field);

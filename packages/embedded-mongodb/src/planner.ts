@@ -4,11 +4,11 @@ import type { Collection } from './catalog';
 import { badValue } from './errors';
 import { passesChecks, scanEntries } from './indexScan';
 import { sameValue } from './keyEncoding';
-import { knownIndex, rememberIndex, shapeOf } from './knownIndexes';
+import { cachedIndex, cacheIndex, shapeOf } from './planCache';
 import { matchesStored } from './matchesStored';
 import type { Condition } from './matcher';
 import { fetchRecord, maxDocumentBytes, recordNumber, recordOfEntry, storedDocuments, StoredDocument } from './records';
-import { numberPrefix } from './rowForm';
+import { numberPrefix } from './rowFormat';
 import type { SortField } from './sort';
 import { StoredSorter } from './storedSorter';
 import type { KeyRange, Store, Table } from './store';
@@ -49,7 +49,7 @@ const noBytes = new Uint8Array();
 /** The limit for counting in LMDB, which blocks the event loop. */
 const maxAtOnce = 50_000;
 /** Above this number, ranges are short enough that iterating keys is faster than two lookups for each. */
-const manyRanges = 16;
+const maxRangesToCount = 16;
 const maxRecordsAtOnce = 2_000;
 const trialResults = 101;
 const trialWorks = 10_000;
@@ -80,7 +80,7 @@ function countKeys(table: Table, ranges: readonly KeyRange[], most: number): num
   for (const { low, high } of ranges) {
     const left = limit - count;
     if (left <= 0) break;
-    if (ranges.length > manyRanges) {
+    if (ranges.length > maxRangesToCount) {
       count += [...table.getKeys({ start: low, end: high, limit: left })].length;
       continue;
     }
@@ -114,11 +114,11 @@ function countRecords(
  * Counts an index with one key for each document if there is one, because its pages contain more entries than the
  * records' pages.
  */
-function countAll({ held, records, entries }: Store, { indexes, id }: Collection): number {
+function countAll({ writeBuffer, records, entries }: Store, { indexes, id }: Collection): number {
   const index = indexes.find(
     ({ sparse, partialFilterExpression, multikey }) => !sparse && !partialFilterExpression && multikey.length === 0,
   );
-  const [table, prefix] = index && held.size === 0 ? [entries, index.id] : [records, id];
+  const [table, prefix] = index && writeBuffer.size === 0 ? [entries, index.id] : [records, id];
   return table.getKeysCount({ start: numberPrefix(prefix), end: numberPrefix(prefix + 1) });
 }
 
@@ -216,7 +216,7 @@ function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): Q
   const documents = () => walkIndex(store, request, candidate, { repeats, skipsDocuments, statistics });
   const isByKeys = skipsDocuments && scan.firstCheck < 0;
   const count = (most: number) => {
-    if (!isByKeys || store.held.size > 0 || (index.unique && index.multikey.length > 0)) return undefined;
+    if (!isByKeys || store.writeBuffer.size > 0 || (index.unique && index.multikey.length > 0)) return undefined;
     const ranges = scan.groups.flatMap((group) => group.ranges);
     if (repeats) {
       const counted = countRecords(store.entries, ranges, most);
@@ -303,7 +303,7 @@ function isOptimal({ residual, sorted, single, scan }: Candidate): boolean {
   return single || (sorted && residual.length === 0 && scan.firstCheck < 0);
 }
 
-function noteUse({ usage }: Store, plan: QueryPlan): QueryPlan {
+function countUsage({ usage }: Store, plan: QueryPlan): QueryPlan {
   for (const index of plan.indexes) usage.count(index);
   return plan;
 }
@@ -311,20 +311,20 @@ function noteUse({ usage }: Store, plan: QueryPlan): QueryPlan {
 export function planQuery(store: Store, request: QueryRequest): QueryPlan {
   const plan = choosePlan(store, request);
   // A trial plan has no indexes until it has chosen one.
-  return noteUse(store, plan);
+  return countUsage(store, plan);
 }
 
 function choosePlan(store: Store, request: QueryRequest): QueryPlan {
   const { collection, condition, sort, hint } = request;
   if (hint !== undefined) return hintedPlan(store, request, hint);
   const shape = shapeOf(condition, sort);
-  const known = knownIndex(collection, shape);
-  const first = known && indexCandidate(known, condition, sort, false);
+  const cachedIndexChoice = cachedIndex(collection, shape);
+  const first = cachedIndexChoice && indexCandidate(cachedIndexChoice, condition, sort, false);
   if (first && isOptimal(first)) return indexPlan(store, request, first);
   const candidates = indexCandidates(collection, condition, sort);
   const optimal = candidates.find(isOptimal);
   if (optimal) {
-    rememberIndex(collection, shape, optimal.scan.index);
+    cacheIndex(collection, shape, optimal.scan.index);
     return indexPlan(store, request, optimal);
   }
   const plans = candidates.map((candidate) => indexPlan(store, request, candidate));
@@ -332,7 +332,7 @@ function choosePlan(store: Store, request: QueryRequest): QueryPlan {
   if (or) plans.push(or);
   const [only] = plans;
   if (!only) return collectionPlan(store, request);
-  return plans.length === 1 ? only : new TrialPlan(plans, request.limit, (plan) => noteUse(store, plan));
+  return plans.length === 1 ? only : new TrialPlan(plans, request.limit, (plan) => countUsage(store, plan));
 }
 
 interface Runner {

@@ -51,7 +51,7 @@ export const textOf = (reply: Document): string => String((reply['payload'] as B
 
 /** A connection on which tests send any bytes. */
 export class RawClient {
-  private told = Buffer.alloc(0);
+  private received = Buffer.alloc(0);
   private waiting: (() => void) | undefined;
   private closed = false;
 
@@ -62,7 +62,7 @@ export class RawClient {
       wake();
     };
     socket.on('data', (chunk) => {
-      this.told = Buffer.concat([this.told, chunk]);
+      this.received = Buffer.concat([this.received, chunk]);
       wake();
     });
     socket.on('error', end).on('end', end).on('close', end);
@@ -88,10 +88,10 @@ export class RawClient {
   /** The next message, or null if the connection ended without one. */
   async answer(): Promise<Buffer | null> {
     for (;;) {
-      const length = this.told.length >= 16 ? this.told.readInt32LE(0) : Infinity;
-      if (this.told.length >= length) {
-        const message = this.told.subarray(0, length);
-        this.told = this.told.subarray(length);
+      const length = this.received.length >= 16 ? this.received.readInt32LE(0) : Infinity;
+      if (this.received.length >= length) {
+        const message = this.received.subarray(0, length);
+        this.received = this.received.subarray(length);
         return message;
       }
       if (this.closed) return null;

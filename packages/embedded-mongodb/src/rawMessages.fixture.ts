@@ -61,7 +61,7 @@ export function documentOf(...elements: readonly Buffer[]): Buffer {
 }
 
 /** A seeded random number generator; returns numbers from 0 up to, but not including, `most`. */
-export function numbersFrom(seed: number): (most: number) => number {
+export function seededNumbers(seed: number): (most: number) => number {
   let state = seed | 0;
   return (most) => {
     state = (state + 0x6d2b79f5) | 0;

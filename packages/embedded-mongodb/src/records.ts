@@ -1,10 +1,10 @@
 import type { Catalog, Collection, Index } from './catalog';
 import { MongoServerError } from './errors';
-import { checkTopNames, keepsOrder, otherOrder } from './fieldOrder';
-import type { HeldMark } from './indexWriteBuffer';
+import { checkTopNames, keepsOrder, reorderedFields } from './fieldOrder';
+import type { Undo } from './indexWriteBuffer';
 import { encodeFields, indexKeys } from './indexKeys';
 import { compileFilter, matches, type Condition } from './matcher';
-import { numberPrefix } from './rowForm';
+import { numberPrefix } from './rowFormat';
 import { rowsOf, sealRecord, unsealRecord, type Store } from './store';
 import { valueAt } from './paths';
 import type { ReadFields } from './storedFields';
@@ -37,8 +37,8 @@ export class StoredDocument {
   }
 
   /** The document for an update; throws if decoding would reorder fields that an older version stored. */
-  get inOrder(): Doc {
-    if (!keepsOrder(this.bytes)) throw otherOrder();
+  get documentInOrder(): Doc {
+    if (!keepsOrder(this.bytes)) throw reorderedFields();
     return this.document;
   }
 }
@@ -134,7 +134,7 @@ export class Records {
     private readonly store: Store,
     private readonly catalog: Catalog,
   ) {
-    this.forget();
+    this.reset();
   }
 
   /** Collects the index entries of many inserts and writes them in key order, which is many times faster in LMDB. */
@@ -164,13 +164,13 @@ export class Records {
     try {
       return action();
     } finally {
-      this.store.held.add(this.pending);
+      this.store.writeBuffer.add(this.pending);
       this.pending = undefined;
     }
   }
 
-  get hasHeld(): boolean {
-    return this.store.held.size > 0 || this.mustRescan;
+  get hasBuffered(): boolean {
+    return this.store.writeBuffer.size > 0 || this.mustRescan;
   }
 
   /** Entries are missing and not buffered, so indexes cannot be used yet. */
@@ -179,27 +179,27 @@ export class Records {
   }
 
   get mustFlush(): boolean {
-    return this.mustRescan || this.store.held.isFull;
+    return this.mustRescan || this.store.writeBuffer.isFull;
   }
 
   /** Writes all buffered entries within a write transaction. */
-  writeHeld(): void {
-    while (this.hasHeld) this.writeSlice();
+  writeAllBuffered(): void {
+    while (this.hasBuffered) this.writeSlice();
   }
 
   /**
    * One slice of `writeHeld`: large transactions block other commands and leave free-page lists that slow later ones.
    */
   writeSlice(): void {
-    const { held, entries } = this.store;
-    if (this.rescan && !held.isFull) return this.rescanSlice(this.rescan);
+    const { writeBuffer, entries } = this.store;
+    if (this.rescan && !writeBuffer.isFull) return this.rescanSlice(this.rescan);
     const until = performance.now() + sliceMs;
     for (let i = 0; i < sliceEntries && (i % 64 !== 0 || performance.now() < until); i++) {
-      const entry = held.takeLowest();
+      const entry = writeBuffer.takeLowest();
       if (!entry) break;
       entries.putSync(entry, emptyBuffer);
     }
-    if (held.size === 0) this.removeMarkers();
+    if (writeBuffer.size === 0) this.removeMarkers();
   }
 
   private removeMarkers(): void {
@@ -213,18 +213,18 @@ export class Records {
     const [next] = rescan;
     if (!next) {
       this.rescan = undefined;
-      if (this.store.held.size === 0) this.removeMarkers();
+      if (this.store.writeBuffer.size === 0) this.removeMarkers();
       return;
     }
     const [id, from] = next;
     const collection = this.catalog.all().find((other) => other.id === id);
-    const last = collection && this.holdAgain(collection, from);
+    const last = collection && this.rebufferEntries(collection, from);
     if (last) rescan.set(id, Buffer.concat([last, Buffer.from([0])]));
     else rescan.delete(id);
   }
 
   /** Returns the last record processed; undefined at the end of the collection. */
-  private holdAgain(collection: Collection, low: Buffer): Buffer | undefined {
+  private rebufferEntries(collection: Collection, low: Buffer): Buffer | undefined {
     this.pending = [];
     try {
       let count = 0;
@@ -234,7 +234,7 @@ export class Records {
       }
       return undefined;
     } finally {
-      this.store.held.add(this.pending);
+      this.store.writeBuffer.add(this.pending);
       this.pending = undefined;
     }
   }
@@ -244,13 +244,13 @@ export class Records {
   }
 
   /** Saves the in-memory state before a change and returns an undo for a rollback. */
-  mark(): HeldMark {
-    const undoHeld = this.store.held.mark();
-    const undoCounts = this.store.counts.mark();
-    const undoSizes = this.store.sizes.mark();
+  savepoint(): Undo {
+    const undoBuffer = this.store.writeBuffer.savepoint();
+    const undoCounts = this.store.counts.savepoint();
+    const undoSizes = this.store.sizes.savepoint();
     const rescan = this.rescan && new Map(this.rescan);
     return () => {
-      undoHeld();
+      undoBuffer();
       undoCounts();
       undoSizes();
       this.rescan = rescan;
@@ -259,9 +259,9 @@ export class Records {
   }
 
   /** Drops all in-memory state, at the start and after a transaction that failed to commit. */
-  forget(): void {
+  reset(): void {
     this.nextRecord.clear();
-    this.store.held.clear();
+    this.store.writeBuffer.clear();
     this.store.counts.clear();
     this.store.sizes.clear();
     const markers = [...this.store.catalog.getRange(pendingRange)];
@@ -307,17 +307,17 @@ export class Records {
     const bytes = encode(document);
     checkSize(bytes);
     checkTopNames(document);
-    const isUntouched = unchangedIndexFields(stored.bytes, bytes);
-    const touched = collection.indexes.filter((index) => !isUntouched(index));
-    const plan = touched.map((index) => {
+    const isUnchanged = unchangedIndexFields(stored.bytes, bytes);
+    const changed = collection.indexes.filter((index) => !isUnchanged(index));
+    const plan = changed.map((index) => {
       const before = this.entriesOf(index, stored.document);
       const after = this.prepare(collection, index, document, stored.record);
-      const kept = new Set(after.map((key) => key.toString('latin1')));
-      const known = new Set(before.map((key) => key.toString('latin1')));
+      const current = new Set(after.map((key) => key.toString('latin1')));
+      const previous = new Set(before.map((key) => key.toString('latin1')));
       return {
         index,
-        removed: before.filter((key) => !kept.has(key.toString('latin1'))),
-        added: after.filter((key) => !known.has(key.toString('latin1'))),
+        removed: before.filter((key) => !current.has(key.toString('latin1'))),
+        added: after.filter((key) => !previous.has(key.toString('latin1'))),
       };
     });
     for (const { index, removed, added } of plan) {
@@ -391,7 +391,7 @@ export class Records {
     const prefix = numberPrefix(index.id);
     const entry = index.unique ? Buffer.concat([prefix, key]) : Buffer.concat([prefix, key, record.subarray(4)]);
     this.store.entries.removeSync(entry);
-    this.store.held.remove(entry);
+    this.store.writeBuffer.remove(entry);
   }
 }
 

@@ -34,9 +34,9 @@ function literalPrefix(pattern: string): { prefix: string; rest: string } | unde
   return { prefix, rest: pattern.slice(at) };
 }
 
-const maxRemembered = 8;
+const maxCached = 8;
 /** A cache, because pipeline expressions request their pattern for each document. */
-const remembered = new Map<string, CompiledRegex>();
+const regexCache = new Map<string, CompiledRegex>();
 
 export function compileRegex(source: unknown, extraOptions?: string): CompiledRegex {
   const parts = typeof source === 'string' ? { pattern: source, options: '' } : regexParts(source);
@@ -47,12 +47,12 @@ export function compileRegex(source: unknown, extraOptions?: string): CompiledRe
     throw new MongoServerError('Location51108', `invalid flag in regex options: ${options}`);
   }
   const key = `${options}/${parts.pattern}`;
-  const known = remembered.get(key) ?? compile(parts.pattern, options);
-  remembered.delete(key);
-  remembered.set(key, known);
-  const [oldest] = remembered.keys();
-  if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest);
-  return known;
+  const compiled = regexCache.get(key) ?? compile(parts.pattern, options);
+  regexCache.delete(key);
+  regexCache.set(key, compiled);
+  const [oldest] = regexCache.keys();
+  if (regexCache.size > maxCached && oldest !== undefined) regexCache.delete(oldest);
+  return compiled;
 }
 
 function compile(original: string, given: string): CompiledRegex {

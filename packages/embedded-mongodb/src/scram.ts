@@ -46,10 +46,10 @@ export class ScramKeys {
 export class ScramConversation {
   private constructor(
     private readonly keys: ScramKeys,
-    private readonly isKnown: boolean,
+    private readonly isExistingUser: boolean,
     private readonly binding: string,
     private readonly nonce: string,
-    private readonly soFar: string,
+    private readonly authMessagePrefix: string,
     readonly firstReply: string,
   ) {}
 
@@ -65,12 +65,12 @@ export class ScramConversation {
   /** The server signature, if the client's proof is valid. */
   finish(message: string): string | null {
     const [, withoutProof = '', binding = '', nonce = '', proof = ''] = lastMessagePattern.exec(message) ?? [];
-    const signed = `${this.soFar},${withoutProof}`;
+    const signed = `${this.authMessagePrefix},${withoutProof}`;
     const signature = hmac(this.keys.storedKey, signed);
     const given = Buffer.from(proof, 'base64');
     const clientKey = signature.map((byte, at) => byte ^ (given[at] ?? 0));
     const isProven = timingSafeEqual(hash(clientKey), this.keys.storedKey);
-    if (!isProven || !this.isKnown || binding !== this.binding || nonce !== this.nonce) return null;
+    if (!isProven || !this.isExistingUser || binding !== this.binding || nonce !== this.nonce) return null;
     return `v=${hmac(this.keys.serverKey, signed).toString('base64')}`;
   }
 }

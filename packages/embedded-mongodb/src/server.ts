@@ -58,7 +58,7 @@ export async function openEmbeddedMongo(options: Options): Promise<EmbeddedMongo
 async function serve(
   engine: Engine,
   credentials: Credentials,
-  wanted: number,
+  requestedPort: number,
   unlock: () => Promise<void>,
 ): Promise<EmbeddedMongo> {
   const keys = new ScramKeys(credentials);
@@ -77,7 +77,7 @@ async function serve(
     const info = { address, id: ++lastConnection, authentication: new Authentication(keys) };
     new Connection({ engine, socket, info, running, unauthenticated });
   });
-  const port = await listen(server, wanted);
+  const port = await listen(server, requestedPort);
   address = `127.0.0.1:${port}`;
   engine.address = address;
   const stopReaper = startReaper(engine);
@@ -92,8 +92,8 @@ async function serve(
     await engine.close();
     await unlock();
   };
-  const uriFor = (who: string) =>
-    `mongodb://${who}${address}/?replicaSet=${replicaSetName}&authSource=${authenticationDatabase}`;
+  const uriFor = (userInfo: string) =>
+    `mongodb://${userInfo}${address}/?replicaSet=${replicaSetName}&authSource=${authenticationDatabase}`;
   const uri = uriFor(`${credentials.user}:${credentials.password}@`);
   return { uri, publicUri: uriFor(''), port, close };
 }

@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024;
 const maxInt32 = 0x7fffffff;
 
 /** Process information of Linux; fields that need it are omitted on other systems. */
-function processFact(file: 'status' | 'limits', pattern: RegExp): number | undefined {
+function readProcessInfo(file: 'status' | 'limits', pattern: RegExp): number | undefined {
   try {
     const [, found] = pattern.exec(readFileSync(`/proc/self/${file}`, 'utf8')) ?? [];
     return found === 'unlimited' ? Infinity : found === undefined ? undefined : Number(found);
@@ -20,13 +20,13 @@ function processFact(file: 'status' | 'limits', pattern: RegExp): number | undef
 
 /** The available connections are limited by the process's limit of open files. */
 function availableConnections(): Doc {
-  const most = processFact('limits', /^Max open files +(\S+)/m);
+  const most = readProcessInfo('limits', /^Max open files +(\S+)/m);
   if (most === undefined) return {};
   return { available: new Int32(Math.max(0, Math.min(most, maxInt32) - readdirSync('/proc/self/fd').length)) };
 }
 
 function memory(): Doc {
-  const virtual = processFact('status', /^VmSize:\s+(\d+) kB/m);
+  const virtual = readProcessInfo('status', /^VmSize:\s+(\d+) kB/m);
   return {
     bits: new Int32(64),
     resident: new Int32(Math.round(process.memoryUsage.rss() / mebibyte)),
@@ -35,7 +35,7 @@ function memory(): Doc {
   };
 }
 
-const sides = (readers: number, writers: number): Doc => ({
+const readersAndWriters = (readers: number, writers: number): Doc => ({
   total: new Int32(readers + writers),
   readers: new Int32(readers),
   writers: new Int32(writers),
@@ -46,8 +46,8 @@ function globalLock({ operations, waitingWrites }: Engine): Doc {
   const { readers, writers } = operations.counts();
   return {
     totalTime: Long.fromNumber(Math.floor(process.uptime() * 1_000_000)),
-    currentQueue: sides(0, waitingWrites),
-    activeClients: sides(readers, Math.max(0, writers - waitingWrites)),
+    currentQueue: readersAndWriters(0, waitingWrites),
+    activeClients: readersAndWriters(readers, Math.max(0, writers - waitingWrites)),
   };
 }
 

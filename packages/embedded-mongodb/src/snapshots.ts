@@ -70,19 +70,19 @@ export class Snapshots {
       if (!entry) throw tooOld();
       entry.lastUsed = this.now();
     };
-    const then: Store = {
+    const snapshotStore: Store = {
       ...store,
       records: tableAt(store.records, reading, use),
       entries: tableAt(store.entries, reading, use),
       catalog: tableAt(store.catalog, reading, use),
-      held: new IndexWriteBuffer(),
+      writeBuffer: new IndexWriteBuffer(),
       counts: new DocumentCounts(),
       sizes: new DataSizes(),
     };
-    const entry = { time, store: then, session, lastUsed: this.now(), reading };
+    const entry = { time, store: snapshotStore, session, lastUsed: this.now(), reading };
     const opened = this.open.set(key, entry as Entry);
     // Created last, because it reads through the tables above.
-    const catalog = new Catalog(then);
+    const catalog = new Catalog(snapshotStore);
     const snapshot: Entry = { ...entry, catalog };
     opened.set(key, snapshot);
     return snapshot;

@@ -5,7 +5,7 @@ import { accumulators } from './accumulators';
 import { document, small } from './expressionCases';
 
 /** A pipeline, the documents on which it runs and those of another collection. */
-export interface StageQuestion {
+export interface StageCase {
   readonly documents: readonly Document[];
   readonly others: readonly Document[];
   readonly pipeline: readonly Document[];
@@ -202,12 +202,12 @@ const pipeline: fc.Arbitrary<Document[]> = fc
   ]);
 
 /** Server information that is the same on all servers. */
-const told = fc.constantFrom<Document[]>(
+const serverInfo = fc.constantFrom<Document[]>(
   [{ $collStats: { count: {} } }, { $project: { _id: 0, count: 1 } }],
   [{ $indexStats: {} }, { $project: { _id: 0, name: 1, key: 1 } }],
 );
 
-export const stageQuestion: fc.Arbitrary<StageQuestion> = fc.oneof(
+export const anyStageCase: fc.Arbitrary<StageCase> = fc.oneof(
   {
     weight: 40,
     arbitrary: fc.record({ documents: rows(6), others: rows(3), pipeline, asks: fc.constant('collection' as const) }),
@@ -217,7 +217,7 @@ export const stageQuestion: fc.Arbitrary<StageQuestion> = fc.oneof(
     arbitrary: fc.record({
       documents: rows(3),
       others: rows(3),
-      pipeline: told,
+      pipeline: serverInfo,
       asks: fc.constant('collection' as const),
     }),
   },
@@ -232,7 +232,7 @@ export const stageQuestion: fc.Arbitrary<StageQuestion> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.constant<StageQuestion>({
+    arbitrary: fc.constant<StageCase>({
       documents: [],
       others: [],
       pipeline: [{ $currentOp: {} }, { $match: { 'command.aggregate': 1 } }, { $project: { _id: 0, type: 1, ns: 1 } }],

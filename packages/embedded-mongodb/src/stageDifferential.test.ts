@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import {
   answerOf,
-  compareAnswers,
+  compareResults,
   foreignUris,
   openServer,
   runs,
   seeds,
-  useAskedServers,
-  type AskedServer,
+  useTestedServers,
+  type TestedServer,
 } from './foreignServers.fixture';
-import { otherName, stageQuestion, targetName, type StageQuestion } from './stageCases';
+import { otherName, anyStageCase, targetName, type StageCase } from './stageCases';
 import { stageRuleFor } from './stageRules.fixture';
 
 const textOf = (value: unknown): string => EJSON.stringify(value, { relaxed: false });
@@ -24,11 +24,11 @@ function withoutOrder(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value as object).map(([name, field]) => [name, withoutOrder(field)]));
 }
 
-async function open(uri: string): Promise<AskedServer<StageQuestion>> {
+async function open(uri: string): Promise<TestedServer<StageCase>> {
   const server = await openServer(uri);
   const { client, db } = server;
   const [items, others, target] = ['items', otherName, targetName].map((name) => db.collection(name));
-  const answer = ({ documents, others: rest, pipeline, asks }: StageQuestion) =>
+  const answer = ({ documents, others: rest, pipeline, asks }: StageCase) =>
     answerOf(async () => {
       for (const [collection, rows] of [
         [items, documents],
@@ -50,15 +50,15 @@ async function open(uri: string): Promise<AskedServer<StageQuestion>> {
 /** Each case fills three collections on each server. */
 const shareOfRuns = 1 / 8;
 
-const servers = useAskedServers(open);
+const servers = useTestedServers(open);
 
 (foreignUris.length === 0 ? test.skip : test).each(seeds)(
   'what stages make of documents is what another server makes of them, or differs by a rule: %s seed',
   async (_half, seed) => {
     const counts = { same: 0, refused: 0, ruled: 0, unanswered: 0 };
     await fc.assert(
-      fc.asyncProperty(stageQuestion, async (question) => {
-        counts[await compareAnswers(question, servers, stageRuleFor)]++;
+      fc.asyncProperty(anyStageCase, async (question) => {
+        counts[await compareResults(question, servers, stageRuleFor)]++;
       }),
       { numRuns: Math.ceil(runs * shareOfRuns), seed },
     );

@@ -1,17 +1,17 @@
 import { EJSON } from 'bson';
 import type { Document } from 'mongodb';
-import { reasonOfAll, type AskQuestion, type OtherAnswer } from './foreignAnswers.fixture';
-import type { StageQuestion } from './stageCases';
+import { explainAll, type RunCase, type OtherResult } from './foreignAnswers.fixture';
+import type { StageCase } from './stageCases';
 import { isDocument } from './values';
 
-export type AskStages = AskQuestion<StageQuestion>;
+export type RunStageCase = RunCase<StageCase>;
 
 interface Difference {
-  readonly question: StageQuestion;
+  readonly question: StageCase;
   readonly ours: string;
   readonly theirs: string;
-  readonly askOwn: AskStages;
-  readonly askOther: AskStages;
+  readonly runOwn: RunStageCase;
+  readonly runOther: RunStageCase;
 }
 
 /** A known difference in which another server deviates from MongoDB's documentation or published source. */
@@ -27,7 +27,7 @@ const inDigits = (answer: string): string =>
   answer.replace(/-?\d+(\.\d+)?([eE][+-]?\d+)?/g, (digits) => Number(digits).toPrecision(maxDigits));
 
 /** Rewrites parts of a pipeline, innermost first. */
-function changed(question: StageQuestion, change: (part: unknown) => unknown): StageQuestion {
+function changed(question: StageCase, change: (part: unknown) => unknown): StageCase {
   const walk = (part: unknown): unknown => {
     if (Array.isArray(part)) return change(part.map(walk));
     if (!isDocument(part)) return change(part);
@@ -36,15 +36,15 @@ function changed(question: StageQuestion, change: (part: unknown) => unknown): S
   return { ...question, pipeline: question.pipeline.map(walk) as Document[] };
 }
 
-const isChanged = (question: StageQuestion, other: StageQuestion): boolean =>
+const isChanged = (question: StageCase, other: StageCase): boolean =>
   EJSON.stringify(question.pipeline) !== EJSON.stringify(other.pipeline);
 
 /** Reproduces the other server's mistake in the embedded database and compares the results. */
-const isOurs =
+const reproducesMistake =
   (change: (part: unknown) => unknown) =>
-  async ({ question, theirs, askOwn }: Difference): Promise<boolean> => {
+  async ({ question, theirs, runOwn }: Difference): Promise<boolean> => {
     const mistaken = changed(question, change);
-    return isChanged(question, mistaken) && (await askOwn(mistaken)) === theirs;
+    return isChanged(question, mistaken) && (await runOwn(mistaken)) === theirs;
   };
 
 /** Converts the array indexes of $unwind to MongoDB's type. */
@@ -55,9 +55,9 @@ const withoutEmpty = (answer: string): string => answer.replace(/(?<=\[){},?|,{}
 /** Both servers agree after the deviating part is removed. */
 const agreesWithout =
   (change: (part: unknown) => unknown) =>
-  async ({ question, askOwn, askOther }: Difference): Promise<boolean> => {
+  async ({ question, runOwn, runOther }: Difference): Promise<boolean> => {
     const other = changed(question, change);
-    return isChanged(question, other) && (await askOwn(other)) === withLongs(await askOther(other));
+    return isChanged(question, other) && (await runOwn(other)) === withLongs(await runOther(other));
   };
 
 const withoutDots = (part: unknown): unknown =>
@@ -85,11 +85,11 @@ const rules: readonly StageRule[] = [
   },
   {
     reason: 'what is missing of $$new is null; MongoDB: it is missing',
-    explains: isOurs((part) => (part === '$$new.k' ? { $ifNull: [part, null] } : part)),
+    explains: reproducesMistake((part) => (part === '$$new.k' ? { $ifNull: [part, null] } : part)),
   },
   {
     reason: 'a field of a document that is missing is null in an accumulator; MongoDB: it is missing',
-    explains: isOurs((part) => (isDocument(part) && part['b'] === '$nothing' ? { ...part, b: null } : part)),
+    explains: reproducesMistake((part) => (isDocument(part) && part['b'] === '$nothing' ? { ...part, b: null } : part)),
   },
   {
     reason: '$topN and $bottomN leave out what is missing; MongoDB: it is null',
@@ -128,10 +128,10 @@ async function reasonFor(difference: Difference): Promise<string | undefined> {
 
 /** The reason why each of the other servers answers differently; undefined if one difference is unexplained. */
 export function stageRuleFor(
-  question: StageQuestion,
+  question: StageCase,
   ours: string,
-  theirs: readonly OtherAnswer<StageQuestion>[],
-  askOwn: AskStages,
+  theirs: readonly OtherResult<StageCase>[],
+  runOwn: RunStageCase,
 ): Promise<string | undefined> {
-  return reasonOfAll(theirs, ({ answer, ask }) => reasonFor({ question, ours, theirs: answer, askOwn, askOther: ask }));
+  return explainAll(theirs, ({ answer, run }) => reasonFor({ question, ours, theirs: answer, runOwn, runOther: run }));
 }

@@ -24,16 +24,16 @@ export interface EmbeddedMongoOptions {
 }
 
 /** Exists when this runs as part of a bundle (tools/scripts/buildServer.mjs). */
-const builtBeside = fileURLToPath(new URL('embedded-mongodb.js', import.meta.url));
+const bundledEntry = fileURLToPath(new URL('embedded-mongodb.js', import.meta.url));
 const killAfterMs = 5000;
 
 /** Otherwise V8 allocates some per-command objects in old space (note 0023). */
 const nodeOptions = ['--no-allocation-site-pretenuring'];
 
 /** Access beyond the end of a truncated data file ends the process with one of these signals. */
-function advice(signal: NodeJS.Signals | null): string {
-  const isTorn = signal === 'SIGBUS' || signal === 'SIGSEGV';
-  return isTorn ? ': its data file is cut or damaged, restore a backup (npm run restore -- FILE)' : '';
+function damageHint(signal: NodeJS.Signals | null): string {
+  const isDamaged = signal === 'SIGBUS' || signal === 'SIGSEGV';
+  return isDamaged ? ': its data file is cut or damaged, restore a backup (npm run restore -- FILE)' : '';
 }
 
 function ready(child: ChildProcess): Promise<string> {
@@ -44,14 +44,14 @@ function ready(child: ChildProcess): Promise<string> {
     });
     child.once('error', reject);
     child.once('exit', (code, signal) =>
-      reject(new Error(`the embedded database ended (${signal ?? code}) before it was ready${advice(signal)}`)),
+      reject(new Error(`the embedded database ended (${signal ?? code}) before it was ready${damageHint(signal)}`)),
     );
   });
 }
 
 /** Starts the database in a child process that exits with this one. */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongoProcess> {
-  const entry = options.entry ?? (existsSync(builtBeside) ? builtBeside : await bundleEmbeddedMongo());
+  const entry = options.entry ?? (existsSync(bundledEntry) ? bundledEntry : await bundleEmbeddedMongo());
   const args = ['--port', String(options.port ?? 0), '--data', options.dataDir];
   if (options.testCommands) args.push('--test-commands');
   const child = spawn(process.execPath, [...nodeOptions, entry, ...args], {

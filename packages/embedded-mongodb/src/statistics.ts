@@ -1,8 +1,8 @@
 import type { Collection, Index } from './catalog';
 import { forEachPaused } from './cursors';
-import { inPages, nodeBytes, type CountedSize } from './dataSizes';
+import { inPages, nodeBytes, type CollectionSize } from './dataSizes';
 import type { Engine } from './engine';
-import { numberPrefix } from './rowForm';
+import { numberPrefix } from './rowFormat';
 import type { Store } from './store';
 
 /** For a long index, one key in this many is sampled. */
@@ -49,7 +49,7 @@ export async function collectionStatistics(
   { store }: Engine,
   { id, indexes }: Collection,
 ): Promise<CollectionStatistics> {
-  const counted: CountedSize | undefined = await lastOf(store.sizes.of(store, id));
+  const counted: CollectionSize | undefined = await lastOf(store.sizes.of(store, id));
   const indexSizes = new Map<string, number>();
   for (const index of indexes) indexSizes.set(index.name, inPages((await lastOf(entryBytes(store, index))) ?? 0));
   const count = store.counts.of(id, () =>

@@ -23,7 +23,7 @@ function scaleOf(given: unknown): number {
 
 export async function dbStats(engine: Engine, { body, database }: CommandRequest): Promise<Reply> {
   const scale = scaleOf(body['scale']);
-  await engine.settleIndexes();
+  await engine.flushIndexEntries();
   const total = await databaseStatistics(engine, database);
   const scaled = (bytes: number) => new Double(bytes / scale);
   const free = isTruthy(body['freeStorage'])
@@ -52,7 +52,7 @@ export async function dbStats(engine: Engine, { body, database }: CommandRequest
 
 /** The storageStats of $collStats. */
 async function storageStats(engine: Engine, collection: Collection, scale: number): Promise<Doc> {
-  await engine.settleIndexes();
+  await engine.flushIndexEntries();
   const statistics = await collectionStatistics(engine, collection);
   const { count, size, storageSize, indexSizes } = statistics;
   const scaled = (bytes: number) => intOrLong(Math.trunc(bytes / scale));

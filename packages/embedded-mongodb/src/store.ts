@@ -4,7 +4,7 @@ import { DocumentCounts } from './documentCounts';
 import { DataSizes } from './dataSizes';
 import { IndexWriteBuffer } from './indexWriteBuffer';
 import { IndexUsage } from './indexUsage';
-import { checksumBytes } from './rowForm';
+import { checksumBytes } from './rowFormat';
 
 export type Table = Database<Buffer, Buffer>;
 
@@ -21,7 +21,7 @@ export interface Store {
   records: Table;
   entries: Table;
   /** Buffered entries that belong to the table above. */
-  held: IndexWriteBuffer;
+  writeBuffer: IndexWriteBuffer;
   counts: DocumentCounts;
   sizes: DataSizes;
   usage: IndexUsage;
@@ -57,7 +57,7 @@ export function openStore(path: string): Store {
     env,
     records: table('records'),
     entries: table('entries'),
-    held: new IndexWriteBuffer(),
+    writeBuffer: new IndexWriteBuffer(),
     counts: new DocumentCounts(),
     sizes: new DataSizes(),
     usage: new IndexUsage(),
@@ -84,7 +84,7 @@ export interface Row {
 const noValue = Buffer.alloc(0);
 
 /** Merges the next rows of both sources in order, as far as both are loaded. */
-function mergeHeld(rows: Row[], keys: readonly Buffer[], reverse: boolean, limit: number): Row[] {
+function mergeBuffered(rows: Row[], keys: readonly Buffer[], reverse: boolean, limit: number): Row[] {
   const sign = reverse ? -1 : 1;
   const merged: Row[] = [];
   let at = 0;
@@ -102,7 +102,7 @@ function mergeHeld(rows: Row[], keys: readonly Buffer[], reverse: boolean, limit
 
 interface Reading {
   /** Merges buffered keys in order. */
-  held?: IndexWriteBuffer;
+  writeBuffer?: IndexWriteBuffer;
   /** Keys without values, which take LMDB half the time. */
   keysOnly?: boolean;
 }
@@ -114,7 +114,7 @@ interface Reading {
 export function* rowsOf(
   table: Table,
   range: KeyRange,
-  { held, keysOnly = false }: Reading = {},
+  { writeBuffer, keysOnly = false }: Reading = {},
 ): Generator<Row, void, void> {
   const { reverse } = range;
   let from = reverse ? range.high : range.low;
@@ -126,8 +126,9 @@ export function* rowsOf(
     const options = { start: from, end, reverse, limit, exclusiveStart, inclusiveEnd: reverse };
     if (keysOnly) for (const key of table.getKeys(options)) rows.push({ key, value: noValue });
     else for (const row of table.getRange(options)) rows.push(row);
-    const keys = held && held.size > 0 ? held.read({ from, end, reverse, exclusiveStart }, limit) : [];
-    const chunk = keys.length > 0 ? mergeHeld(rows, keys, reverse, limit) : rows;
+    const keys =
+      writeBuffer && writeBuffer.size > 0 ? writeBuffer.read({ from, end, reverse, exclusiveStart }, limit) : [];
+    const chunk = keys.length > 0 ? mergeBuffered(rows, keys, reverse, limit) : rows;
     yield* chunk;
     const last = chunk[chunk.length - 1];
     if (!last || (rows.length < limit && keys.length < limit)) return;

@@ -143,10 +143,10 @@ describe('idle limits before authentication', () => {
 
   test('ten seconds before the first message, ten minutes after it, none after authentication', async () => {
     const [silent, greeting, authenticated] = [await open(), await open(), await open()];
-    connections.heard(greeting);
+    connections.recordMessage(greeting);
     connections.release(authenticated);
     const sweep = (seconds: number) => {
-      for (let second = 0; second < seconds; second += 1) connections.closeSilent();
+      for (let second = 0; second < seconds; second += 1) connections.closeIdle();
     };
     sweep(9);
     expect([silent.destroyed, greeting.destroyed]).toEqual([false, false]);
@@ -164,7 +164,7 @@ describe('idle limits before authentication', () => {
     const closed = once(socket, 'close');
     socket.destroy();
     await closed;
-    connections.heard(socket);
+    connections.recordMessage(socket);
     expect(connections.count).toBe(0);
   });
 });

@@ -3,28 +3,28 @@ import type { Socket } from 'node:net';
 const maxConnections = 200;
 const sweepMs = 1000;
 /** The limit until the first complete message, in sweeps. */
-const greetingSweeps = 10;
+const firstMessageSweeps = 10;
 /**
  * The limit between two messages: a driver's monitoring connection never authenticates and polls every 10 s by default.
  */
-const silenceSweeps = 10 * 60;
+const idleSweeps = 10 * 60;
 
 /**
  * Measured in sweeps instead of time, because a long command may keep the process from reading messages that have
  * arrived.
  */
-interface Known {
-  silentSweeps: number;
-  hasGreeted: boolean;
+interface ConnectionActivity {
+  sweepsSinceMessage: number;
+  hasSentMessage: boolean;
 }
 
 /** Limits the number and the idle time of unauthenticated connections. */
 export class UnauthenticatedConnections {
   /** In order of the last message, the oldest first. */
-  private readonly sockets = new Map<Socket, Known>();
-  private readonly timer = setInterval(() => this.closeSilent(), sweepMs).unref();
+  private readonly sockets = new Map<Socket, ConnectionActivity>();
+  private readonly timer = setInterval(() => this.closeIdle(), sweepMs).unref();
 
-  constructor(private readonly most = maxConnections) {}
+  constructor(private readonly maxCount = maxConnections) {}
 
   get count(): number {
     return this.sockets.size;
@@ -32,16 +32,16 @@ export class UnauthenticatedConnections {
 
   open(socket: Socket): void {
     socket.once('close', () => this.release(socket));
-    this.sockets.set(socket, { silentSweeps: 0, hasGreeted: false });
-    const [silent] = this.sockets.keys();
-    if (this.sockets.size > this.most) silent?.destroy();
+    this.sockets.set(socket, { sweepsSinceMessage: 0, hasSentMessage: false });
+    const [oldest] = this.sockets.keys();
+    if (this.sockets.size > this.maxCount) oldest?.destroy();
   }
 
   /** Records a message of an unauthenticated or logged-out connection. */
-  heard(socket: Socket): void {
+  recordMessage(socket: Socket): void {
     if (socket.destroyed) return;
     this.sockets.delete(socket);
-    this.sockets.set(socket, { silentSweeps: 0, hasGreeted: true });
+    this.sockets.set(socket, { sweepsSinceMessage: 0, hasSentMessage: true });
   }
 
   /** Stops tracking a closed or authenticated connection. */
@@ -49,10 +49,10 @@ export class UnauthenticatedConnections {
     this.sockets.delete(socket);
   }
 
-  closeSilent(): void {
-    for (const [socket, known] of this.sockets) {
-      known.silentSweeps += 1;
-      if (known.silentSweeps > (known.hasGreeted ? silenceSweeps : greetingSweeps)) socket.destroy();
+  closeIdle(): void {
+    for (const [socket, activity] of this.sockets) {
+      activity.sweepsSinceMessage += 1;
+      if (activity.sweepsSinceMessage > (activity.hasSentMessage ? idleSweeps : firstMessageSweeps)) socket.destroy();
     }
   }
 

@@ -156,7 +156,7 @@ export function runUpdate(engine: Engine, { database, name }: Namespace, stateme
   }
   let modified = 0;
   for (const stored of found) {
-    const before = statement.isReplace ? stored.document : stored.inOrder;
+    const before = statement.isReplace ? stored.document : stored.documentInOrder;
     const document = update(before, { condition: filter });
     if (isSameDocument(stored.bytes, document)) continue;
     engine.records.replace(collection, stored, document);
@@ -278,7 +278,7 @@ function findAndUpdate(engine: Engine, request: CommandRequest, name: string): D
     const value = isTruthy(body['new']) ? projected(body, document) : null;
     return { lastErrorObject: { n: 1, updatedExisting: false, upserted: document['_id'] }, value, ok: 1 };
   }
-  const before = isReplacement(body['update']) ? stored.document : stored.inOrder;
+  const before = isReplacement(body['update']) ? stored.document : stored.documentInOrder;
   const document = change(before, { condition });
   if (!isSameDocument(stored.bytes, document)) engine.records.replace(collection, stored, document);
   const value = projected(body, isTruthy(body['new']) ? document : stored.document);

@@ -75,8 +75,8 @@ const maxZones = 1000;
 /** A time zone by its name or as an offset in hours and minutes. */
 export function zoneOf(name: unknown): Zone {
   if (typeof name !== 'string') throw located(40517, `timezone must evaluate to a string, found ${typeName(name)}`);
-  const known = zones.get(name);
-  if (known) return known;
+  const cached = zones.get(name);
+  if (cached) return cached;
   const zone = fixedZone(name) ?? olsonZone(name);
   if (!zone) throw located(40485, `unrecognized time zone identifier: "${name}"`);
   if (zones.size < maxZones) zones.set(name, zone);

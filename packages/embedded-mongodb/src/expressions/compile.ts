@@ -64,7 +64,7 @@ function throughArray(array: readonly unknown[], names: readonly string[], at: n
     .filter((found) => found !== undefined);
 }
 
-function compilePath(path: string, known: ReadonlySet<string>): Evaluate {
+function compilePath(path: string, variableNames: ReadonlySet<string>): Evaluate {
   if (!path.startsWith('$$')) {
     const names = fieldNames(path.slice(1));
     const [only = ''] = names;
@@ -74,9 +74,9 @@ function compilePath(path: string, known: ReadonlySet<string>): Evaluate {
   const [variable = '', ...names] = path.slice(2).split('.');
   if (names.length > 0) fieldNames(names.join('.'));
   if (variable === 'REMOVE') return () => undefined;
-  if (!known.has(variable) && !['ROOT', 'CURRENT'].includes(variable))
+  if (!variableNames.has(variable) && !['ROOT', 'CURRENT'].includes(variable))
     throw located(17276, `Use of undefined variable: ${variable}`);
-  if (known.has(variable)) return ({ variables }) => valueAt(variables[variable], names, 0);
+  if (variableNames.has(variable)) return ({ variables }) => valueAt(variables[variable], names, 0);
   return ({ root }) => valueAt(root, names, 0);
 }
 
@@ -119,7 +119,7 @@ function constant(value: unknown): Evaluate {
 }
 
 /** Operators that MongoDB evaluates for each document even with constant arguments. */
-export const unfolded: readonly string[] = [
+export const perDocumentOperators: readonly string[] = [
   '$filter',
   '$map',
   '$reduce',
@@ -134,21 +134,21 @@ export const unfolded: readonly string[] = [
  * so a failing constant fails even if its value is not needed.
  */
 export function compileExpression(expression: unknown, variables: Iterable<string>): Evaluate {
-  const known = new Set(variables);
+  const variableNames = new Set(variables);
   if (typeof expression === 'string')
-    return expression.startsWith('$') ? compilePath(expression, known) : constant(expression);
+    return expression.startsWith('$') ? compilePath(expression, variableNames) : constant(expression);
   if (!Array.isArray(expression) && !isDocument(expression)) return constant(expression);
   let isConstant = true;
   const compile: Compile = (inner, ...names) => {
-    const part = compileExpression(inner, names.length > 0 ? [...known, ...names] : known);
+    const part = compileExpression(inner, names.length > 0 ? [...variableNames, ...names] : variableNames);
     isConstant &&= constants.has(part);
     return part;
   };
   const evaluate = compileParts(expression, compile);
-  return isConstant && !isUnfolded(expression) ? constant(evaluate({ root: {}, variables: {} })) : evaluate;
+  return isConstant && !isPerDocument(expression) ? constant(evaluate({ root: {}, variables: {} })) : evaluate;
 }
 
-const isUnfolded = (expression: object): boolean => unfolded.includes(Object.keys(expression)[0] ?? '');
+const isPerDocument = (expression: object): boolean => perDocumentOperators.includes(Object.keys(expression)[0] ?? '');
 
 function compileParts(expression: unknown[] | Doc, compile: Compile): Evaluate {
   if (Array.isArray(expression)) {

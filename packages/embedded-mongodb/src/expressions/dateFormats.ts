@@ -60,14 +60,15 @@ const formatWriters: Readonly<Record<string, (local: number, offset: number) => 
 /** The parts of a format: literal text and the letters of % specifiers. */
 function piecesOf(
   format: string,
-  known: Readonly<Record<string, unknown>>,
+  knownLetters: Readonly<Record<string, unknown>>,
   code: number,
 ): { letter?: string; text?: string }[] {
   return (format.match(/%[^]?|[^%]+/gu) ?? []).map((piece) => {
     if (!piece.startsWith('%')) return { text: piece };
     const letter = piece.slice(1);
     if (letter === '') throw located(18535, `Unmatched '%' at end of format string`);
-    if (!Object.hasOwn(known, letter)) throw located(code, `Invalid format character '%${letter}' in format string`);
+    if (!Object.hasOwn(knownLetters, letter))
+      throw located(code, `Invalid format character '%${letter}' in format string`);
     return { letter };
   });
 }

@@ -42,8 +42,8 @@ const part =
     if (Array.isArray(only))
       throw located(40536, `${name} accepts exactly one argument if given an array, but was given ${only.length}`);
     const isNamed = isDocument(only) && Object.keys(only).length > 0 && !Object.keys(only)[0]?.startsWith('$');
-    const stranger = isNamed ? Object.keys(only).find((field) => !['date', 'timezone'].includes(field)) : undefined;
-    if (stranger !== undefined) throw located(40535, `unrecognized option to ${name}: "${stranger}"`);
+    const unknownField = isNamed ? Object.keys(only).find((field) => !['date', 'timezone'].includes(field)) : undefined;
+    if (unknownField !== undefined) throw located(40535, `unrecognized option to ${name}: "${unknownField}"`);
     if (isNamed && !('date' in only)) throw located(40539, `missing 'date' argument to ${name}`);
     const date = compile(isNamed ? only['date'] : only);
     const timezone = isNamed && 'timezone' in only ? compile(only['timezone']) : undefined;

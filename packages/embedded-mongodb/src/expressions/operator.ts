@@ -80,8 +80,8 @@ export function fieldsOf(
   optional: readonly string[] = [],
 ): Doc {
   if (!isDocument(operand)) throw failedToParse(`${name} only supports an object as its argument`);
-  const stranger = Object.keys(operand).find((field) => !required.includes(field) && !optional.includes(field));
-  if (stranger !== undefined) throw failedToParse(`Unrecognized argument to ${name}: ${stranger}`);
+  const unknownField = Object.keys(operand).find((field) => !required.includes(field) && !optional.includes(field));
+  if (unknownField !== undefined) throw failedToParse(`Unrecognized argument to ${name}: ${unknownField}`);
   const missing = required.find((field) => !(field in operand));
   if (missing !== undefined) throw failedToParse(`Missing '${missing}' parameter to ${name}`);
   return operand;

@@ -5,7 +5,7 @@ import { utcZone } from './calendar';
 import { formatDate, isoFormat } from './dateFormats';
 
 /** Removes trailing zeros and a trailing decimal point. */
-function short(digits: string): string {
+function trimZeros(digits: string): string {
   if (!digits.includes('.')) return digits;
   const last = digits.split('').findLastIndex((digit) => digit !== '0');
   return digits.slice(0, digits[last] === '.' ? last : last + 1);
@@ -17,8 +17,8 @@ export function textOfDouble(value: number): string {
   if (value === 0) return Object.is(value, -0) ? '-0' : '0';
   const [mantissa = '', power = '0'] = value.toExponential(15).split('e');
   const exponent = Number(power);
-  if (exponent >= -4 && exponent < 16) return short(value.toPrecision(16));
-  return `${short(mantissa)}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
+  if (exponent >= -4 && exponent < 16) return trimZeros(value.toPrecision(16));
+  return `${trimZeros(mantissa)}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
 }
 
 /** The string form of a value that has one. */

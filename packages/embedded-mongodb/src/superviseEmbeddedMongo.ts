@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { startEmbeddedMongo, type EmbeddedMongoOptions, type EmbeddedMongoProcess } from './startEmbeddedMongo';
 
-export interface EmbeddedMongoKeeper {
+export interface EmbeddedMongoSupervisor {
   readonly uri: string;
   pid(): number | null;
   stop(): Promise<void>;
 }
 
-interface KeeperOptions extends EmbeddedMongoOptions {
+interface SupervisorOptions extends EmbeddedMongoOptions {
   readonly log: Pick<Logger, 'error' | 'info'>;
   /** Called when the database is not restarted any more. */
   readonly onGiveUp: () => void;
@@ -19,10 +19,10 @@ interface KeeperOptions extends EmbeddedMongoOptions {
 const shortestPauseMs = 100;
 const maxPauseMs = 5_000;
 /** A run of at least this duration resets the failures. */
-const soundAfterMs = 60_000;
+const stableAfterMs = 60_000;
 
 /** Restarts the database at the same address whenever its process exits unexpectedly. */
-export async function keepEmbeddedMongo(options: KeeperOptions): Promise<EmbeddedMongoKeeper> {
+export async function superviseEmbeddedMongo(options: SupervisorOptions): Promise<EmbeddedMongoSupervisor> {
   const { log, onGiveUp, maxFailures = 10, ...own } = options;
   const start = { ...own, onOutput: (line: string) => log.error({ err: line }, 'The embedded database reports') };
   const stopped = new AbortController();
@@ -73,7 +73,7 @@ export async function keepEmbeddedMongo(options: KeeperOptions): Promise<Embedde
       current = null;
       if (stopped.signal.aborted) return;
       log.error({ code, signal }, 'The embedded database ended; starting it again');
-      if (performance.now() - startedAt > soundAfterMs) failures = 0;
+      if (performance.now() - startedAt > stableAfterMs) failures = 0;
       starting = restart();
     });
   };

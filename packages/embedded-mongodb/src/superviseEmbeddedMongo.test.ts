@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MongoClient } from 'mongodb';
-import { keepEmbeddedMongo, type EmbeddedMongoKeeper } from './keepEmbeddedMongo';
+import { superviseEmbeddedMongo, type EmbeddedMongoSupervisor } from './superviseEmbeddedMongo';
 import { bundleEmbeddedMongo } from './bundleEmbeddedMongo';
 
 let folder: string;
-let keeper: EmbeddedMongoKeeper | undefined;
+let keeper: EmbeddedMongoSupervisor | undefined;
 let messages: string[];
 let waiting: { text: string; found: () => void }[];
 
@@ -53,7 +53,7 @@ async function breakableProgram(): Promise<{ entry: string; breakIt: () => void 
 
 test('restarts a killed database at its address: the client continues without losing acknowledged writes', async () => {
   const onGiveUp = jest.fn();
-  keeper = await keepEmbeddedMongo({ dataDir: join(folder, 'data'), log, onGiveUp });
+  keeper = await superviseEmbeddedMongo({ dataDir: join(folder, 'data'), log, onGiveUp });
   const client = await new MongoClient(keeper.uri).connect();
   const rows = client.db('test').collection('rows');
   const pids = new Set<number | null>();
@@ -76,7 +76,7 @@ test('gives up a database that repeatedly fails to start and recommends a restor
   const { entry, breakIt } = await breakableProgram();
   const dataDir = join(folder, 'data');
   const givenUp = new Promise<void>((found) => {
-    void keepEmbeddedMongo({ dataDir, entry, log, maxFailures: 3, onGiveUp: found }).then((started) => {
+    void superviseEmbeddedMongo({ dataDir, entry, log, maxFailures: 3, onGiveUp: found }).then((started) => {
       keeper = started;
       breakIt();
       kill();
@@ -95,7 +95,7 @@ test('gives up a database that repeatedly fails to start and recommends a restor
 test('gives up a database whose credentials have changed', async () => {
   const dataDir = join(folder, 'data');
   const givenUp = new Promise<void>((found) => {
-    void keepEmbeddedMongo({ dataDir, log, maxFailures: 1, onGiveUp: found }).then((started) => {
+    void superviseEmbeddedMongo({ dataDir, log, maxFailures: 1, onGiveUp: found }).then((started) => {
       keeper = started;
       rmSync(join(dataDir, 'credentials'));
       kill();
@@ -111,7 +111,7 @@ test('gives up a database whose credentials have changed', async () => {
 
 test('stop during the pause between two attempts prevents the next one', async () => {
   const { entry, breakIt } = await breakableProgram();
-  keeper = await keepEmbeddedMongo({ dataDir: join(folder, 'data'), entry, log, onGiveUp: () => undefined });
+  keeper = await superviseEmbeddedMongo({ dataDir: join(folder, 'data'), entry, log, onGiveUp: () => undefined });
   breakIt();
   const failed = logged('could not be started again');
   kill();

@@ -12,7 +12,7 @@ const cell = (names: readonly string[]) =>
     .join(' ');
 
 /** The table of supported operators in docs/databases.md. */
-export function provenTable(): string {
+export function supportedTable(): string {
   const families = Object.entries(operatorFamilies).map(
     ([family, operators]) => [`expressions: ${family}`, Object.keys(operators)] as const,
   );
