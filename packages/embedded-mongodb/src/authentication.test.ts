@@ -312,7 +312,7 @@ describe('SCRAM-SHA-256', () => {
 describe('invalid SCRAM messages', () => {
   test.each([
     ['channel binding', (first: string) => first.replace('n,,', 'p=tls-unique,,')],
-    ['somebody else to act for', (first: string) => first.replace('n,,', 'n,a=other,')],
+    ['an authorization identity', (first: string) => first.replace('n,,', 'n,a=other,')],
     ['an extension that must be understood', (first: string) => first.replace('n,,', 'n,,m=x,')],
     ['no user', (first: string) => first.replace(/n=[^,]+,/, '')],
     ['an empty user', (first: string) => first.replace(/n=[^,]+,/, 'n=,')],
@@ -320,7 +320,7 @@ describe('invalid SCRAM messages', () => {
     ['an empty nonce', (first: string) => first.replace(/,r=.*/, ',r=')],
     ['a nonce with a comma', (first: string) => `${first},x`],
     ['a nonce with a space', (first: string) => `${first} x`],
-    ['nothing', () => ''],
+    ['no content', () => ''],
     ['other bytes', () => '\0\xff\n'],
   ])('a first message with %s is refused', async (_name, spoil) => {
     const client = stranger();

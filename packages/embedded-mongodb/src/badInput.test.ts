@@ -175,8 +175,8 @@ function damaged(random: Random): Buffer {
 }
 
 test.each([
-  ['somebody who has authenticated', true],
-  ['a stranger', false],
+  ['an authenticated client', true],
+  ['an unauthenticated client', false],
 ])(
   '%s sends messages with bytes changed, removed and repeated: no internal error',
   async (_who, isKnown) => {

@@ -41,7 +41,7 @@ const isSame = (one: DifferentialResult, two: DifferentialResult) =>
   ['fixed', fixedSeed],
   [process.env['KIOSK_LONG'] ? 'fresh' : 'second fixed', secondSeed],
 ])(
-  'every answer is that of another server, or differs by a rule: %s seed',
+  'queries and updates give the same results as another server, or differ by a known rule: %s seed',
   async (half, seed) => {
     const ruled = new Map<string, number>();
     const outvoted: string[] = [];

@@ -27,7 +27,7 @@ async function open(uri: string): Promise<TestedServer<ExpressionCase>> {
 const servers = useTestedServers(open);
 
 (foreignUris.length === 0 ? test.skip : test).each(seeds)(
-  'a value that an expression has is the value on another server, or differs by a rule: %s seed',
+  'expressions evaluate to the same values as on another server, or differ by a known rule: %s seed',
   async (_half, seed) => {
     const counts = { same: 0, refused: 0, ruled: 0, unanswered: 0 };
     await fc.assert(

@@ -54,7 +54,7 @@ const expected = {
 };
 
 (python ? test : test.skip)(
-  'PyMongo works with the connection string, and is refused without its secret',
+  'PyMongo works with the connection string and is refused without credentials',
   async () => {
     const answers = await answersOf(python ?? '', [join(folder, 'askPymongo.py')]);
     expect(answers).toEqual({ ...expected, otherMechanism: 334 });
@@ -63,7 +63,7 @@ const expected = {
 );
 
 (goDriver ? test : test.skip)(
-  'MongoDB’s Go driver works with the connection string, and is refused without its secret',
+  'MongoDB’s Go driver works with the connection string and is refused without credentials',
   async () => {
     expect(await answersOf(goDriver ?? '', [])).toEqual(expected);
   },

@@ -33,7 +33,7 @@ async function shellAt(uri: string, ...script: string[]): Promise<unknown> {
 }
 
 (isHere ? test : test.skip)(
-  'MongoDB’s own shell connects, writes, finds, aggregates, explains, lists and makes indexes',
+  'mongosh connects, writes, finds, aggregates, explains, lists and creates indexes',
   async () => {
     const answers = await shell(
       'const out = {}',
@@ -85,7 +85,7 @@ async function shellAt(uri: string, ...script: string[]): Promise<unknown> {
 );
 
 (isHere ? test : test.skip)(
-  'what the embedded database does not do, the shell reports by MongoDB’s name',
+  'mongosh reports unsupported features by MongoDB’s error names',
   async () => {
     const names = await shell(
       'const name = (run) => { try { run(); return null } catch (error) { return error.codeName } }',
@@ -97,7 +97,7 @@ async function shellAt(uri: string, ...script: string[]): Promise<unknown> {
 );
 
 (isHere ? test : test.skip)(
-  'the shell is let in by user and password alone',
+  'mongosh requires the user and the password',
   async () => {
     const stranger = database.uri.replace(/\/\/.*@/, '//').replace('/?', '/shell?');
     const { username, password } = new URL(database.uri);

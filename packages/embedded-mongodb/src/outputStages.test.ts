@@ -82,9 +82,9 @@ test('$merge requires a unique index on the join fields and keeps documents writ
 });
 
 test.each<[string, Document[], number]>([
-  ['not at the end', [{ $out: 'target' }, { $limit: 1 }], 40601],
-  ['a match that must fail', [{ $merge: { into: 'target', whenMatched: 'fail' } }], 11000],
-  ['no match that must fail', [{ $merge: { into: 'target', whenNotMatched: 'fail' } }], 328],
+  ['an output stage before the end', [{ $out: 'target' }, { $limit: 1 }], 40601],
+  ['a match with whenMatched: fail', [{ $merge: { into: 'target', whenMatched: 'fail' } }], 11000],
+  ['no match with whenNotMatched: fail', [{ $merge: { into: 'target', whenNotMatched: 'fail' } }], 328],
   [
     'modes that exclude each other',
     [{ $merge: { into: 'target', whenMatched: 'fail', whenNotMatched: 'discard' } }],

@@ -105,7 +105,7 @@ test.each([
   ['repetitions of repetitions', '((((a{10}){10}){10}b){10})'.repeat(10)],
   ['classes of Unicode', '[\\p{L}\\p{N}]'.repeat(200)],
   ['groups', '('.repeat(2_000)],
-  ['letters in a group with a bracket in a set', `(${'x'.repeat(100)}[(]){500}`],
+  ['characters in a group with a bracket in a set', `(${'x'.repeat(100)}[(]){500}`],
   ['letters in a group with brackets in a set', `(${'x'.repeat(100)}[](][^](][[:alpha:](]){500}`],
   ['letters in a group with a quoted bracket', `(${'x'.repeat(100)}\\Q(\\\\E){500}`],
   ['letters', 'a'.repeat(32_765)],

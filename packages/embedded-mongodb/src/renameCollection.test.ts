@@ -74,17 +74,17 @@ test('closes the open cursors of both collections', async () => {
 });
 
 test.each<[string, unknown, unknown, Document, number]>([
-  ['a source that is not there', 'test.absent', 'test.target', {}, 26],
-  ['a target that is there', 'test.source', 'test.taken', {}, 48],
-  ['one name twice', 'test.source', 'test.source', {}, 20],
+  ['a missing source', 'test.absent', 'test.target', {}, 26],
+  ['an existing target', 'test.source', 'test.taken', {}, 48],
+  ['the same source and target', 'test.source', 'test.source', {}, 20],
   ['no target', 'test.source', undefined, {}, 40414],
-  ['a target that is no text', 'test.source', 5, {}, 14],
-  ['a source that is no text', 5, 'test.target', {}, 14],
+  ['a target that is not a string', 'test.source', 5, {}, 14],
+  ['a source that is not a string', 5, 'test.target', {}, 14],
   ['a target without a database', 'test.source', 'target', {}, 73],
   ['a target without a name', 'test.source', 'test.', {}, 73],
   ['a system collection', 'test.source', 'test.system.users', {}, 73],
   ['a name with a dollar', 'test.source', 'test.a$b', {}, 73],
-  ['a dropTarget that is no truth', 'test.source', 'test.taken', { dropTarget: 'yes' }, 14],
+  ['a dropTarget that is not a boolean', 'test.source', 'test.taken', { dropTarget: 'yes' }, 14],
 ])('refuses %s and changes nothing', async (_name, from, to, more, code) => {
   await database.db.collection<Row>('taken').insertOne({ _id: 5 });
   await expect(rename(from, to, more)).rejects.toMatchObject({ code });

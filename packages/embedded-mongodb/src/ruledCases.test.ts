@@ -318,7 +318,7 @@ test('sorts an empty array before null', async () => {
 
 test.each([
   ['without an _id', { n: { $sum: 1 } }, 15955],
-  ['that is no document', 'n', 15947],
+  ['that is not a document', 'n', 15947],
 ])('a $group %s is refused with MongoDB’s code', async (_, $group, code) => {
   const items = await stored([{ _id: 1 }]);
   expect(await codeOf(items.aggregate([{ $group }]).toArray())).toBe(code);

@@ -111,7 +111,7 @@ describe('writes', () => {
     ['a change of _id', { $set: { _id: 2 } }, 66],
     ['two changes of one path', { $set: { a: 1 }, $inc: { a: 1 } }, 40],
     ['an unknown operator', { $explode: { a: 1 } }, 9],
-    ['a push onto a text', { $push: { text: 1 } }, 2],
+    ['a push onto a string', { $push: { text: 1 } }, 2],
   ])('refuses %s', async (_name, update, code) => {
     await items.insertOne({ _id: key(1), text: 'x' });
     await expect(items.updateOne({ _id: key(1) }, update as Document)).rejects.toMatchObject({ code });
@@ -182,13 +182,13 @@ describe('values', () => {
 
 describe('queries', () => {
   test.each<[string, Document, number[]]>([
-    ['null meets missing fields', { c: null }, [1, 2]],
+    ['null for missing fields', { c: null }, [1, 2]],
     ['an element of an array', { tags: 'y' }, [1, 2]],
     ['all elements', { tags: { $all: ['x', 'y'] } }, [1]],
     ['one element for all conditions', { rows: { $elemMatch: { n: 1, m: 2 } } }, []],
     ['several elements', { 'rows.n': 1, 'rows.m': 2 }, [2]],
     ['an anchored expression', { name: /^Le/ }, [1]],
-    ['an expression without case', { name: { $regex: 'LEATHER', $options: 'i' } }, [1]],
+    ['a case-insensitive expression', { name: { $regex: 'LEATHER', $options: 'i' } }, [1]],
     ['no value of a list', { name: { $nin: [/^Le/, 'Wool'] } }, [3]],
     ['a calculation', { $expr: { $gt: ['$price', { $multiply: ['$cost', 2] }] } }, [1]],
     ['the size of an array', { tags: { $size: 2 } }, [1]],
@@ -332,9 +332,17 @@ describe('refused commands', () => {
     ['an unknown operator', () => items.find({ a: { $explode: 1 } }).toArray(), 2],
     ['a collation', () => items.find().collation({ locale: 'de' }).toArray(), 238],
     ['an unknown cursor', () => database.db.command({ getMore: Long.fromNumber(7), collection: 'items' }), 43],
-    ['cursors to end that are no list', () => database.db.command({ killCursors: 'items', cursors: {} }), 14],
-    ['no cursors to end', () => database.db.command({ killCursors: 'items' }), 14],
-    ['a cursor to end that is no long', () => database.db.command({ killCursors: 'items', cursors: [null] }), 14],
+    [
+      'killCursors with cursors that are not an array',
+      () => database.db.command({ killCursors: 'items', cursors: {} }),
+      14,
+    ],
+    ['killCursors without cursors', () => database.db.command({ killCursors: 'items' }), 14],
+    [
+      'killCursors with a cursor id that is not a long',
+      () => database.db.command({ killCursors: 'items', cursors: [null] }),
+      14,
+    ],
   ])('%s', async (_name, run, code) => {
     await expect(run()).rejects.toMatchObject({ code });
     expect(await database.db.listCollections({ name: 'x' }).toArray()).toEqual([]);

@@ -211,7 +211,7 @@ async function runTest(
 }
 
 (existsSync(specificationFolder) ? test : test.skip)(
-  'the public CRUD specification tests',
+  'passes the public CRUD specification tests',
   async () => {
     const database = await openTestDatabase();
     const problems: string[] = [];

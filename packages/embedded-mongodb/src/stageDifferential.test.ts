@@ -53,7 +53,7 @@ const shareOfRuns = 1 / 8;
 const servers = useTestedServers(open);
 
 (foreignUris.length === 0 ? test.skip : test).each(seeds)(
-  'what stages make of documents is what another server makes of them, or differs by a rule: %s seed',
+  'pipelines return the same documents as another server, or differ by a known rule: %s seed',
   async (_half, seed) => {
     const counts = { same: 0, refused: 0, ruled: 0, unanswered: 0 };
     await fc.assert(

@@ -274,13 +274,13 @@ test('$currentOp and currentOp list the running operations', async () => {
 });
 
 test.each<[string, () => Promise<unknown>, number]>([
-  ['$collStats of no collection', () => items.aggregate([{ $collStats: { storageStats: {} } }]).toArray(), 26],
-  ['$collStats later on', () => items.aggregate([{ $limit: 1 }, { $collStats: {} }]).toArray(), 40602],
+  ['$collStats of a missing collection', () => items.aggregate([{ $collStats: { storageStats: {} } }]).toArray(), 26],
+  ['$collStats after another stage', () => items.aggregate([{ $limit: 1 }, { $collStats: {} }]).toArray(), 40602],
   ['an unknown part of $collStats', () => items.aggregate([{ $collStats: { size: {} } }]).toArray(), 40415],
   ['latencies', () => items.aggregate([{ $collStats: { latencyStats: {} } }]).toArray(), 238],
   ['options of $indexStats', () => items.aggregate([{ $indexStats: { a: 1 } }]).toArray(), 28803],
-  ['$currentOp elsewhere', () => database.db.aggregate([{ $currentOp: {} }]).toArray(), 73],
-  ['currentOp elsewhere', () => database.db.command({ currentOp: 1 }), 13],
+  ['$currentOp outside of admin', () => database.db.aggregate([{ $currentOp: {} }]).toArray(), 73],
+  ['currentOp outside of admin', () => database.db.command({ currentOp: 1 }), 13],
 ])('refuses %s', async (_name, run, code) => {
   await expect(run()).rejects.toMatchObject({ code });
 });

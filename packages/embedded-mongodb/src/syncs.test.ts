@@ -55,7 +55,7 @@ function readCalls(trace: string): Call[] {
 }
 
 (canTrace ? test : test.skip)(
-  'the data file is synced before each acknowledgement is sent (seen from the kernel)',
+  'syncs the data file before each acknowledgement (observed by strace)',
   async () => {
     const trace = join(dataDir, 'trace');
     const calls = ['-f', '-yy', '-e', 'trace=fdatasync,write,writev,sendmsg,sendto', '-o', trace];

@@ -42,10 +42,10 @@ test('omits the server’s system collections', () => {
 });
 
 test.each([
-  ['no JSON', '{"options":'],
-  ['no object', '[]'],
-  ['options that are none', '{"options":7}'],
-  ['indexes that are no list', '{"indexes":{}}'],
+  ['invalid JSON', '{"options":'],
+  ['not an object', '[]'],
+  ['options that are not an object', '{"options":7}'],
+  ['indexes that are not an array', '{"indexes":{}}'],
   ['an index without keys', '{"indexes":[{"name":"a_1"}]}'],
   ['an index without a name', '{"indexes":[{"key":{"a":1}}]}'],
   ['an index of no fields', '{"indexes":[{"key":{},"name":"a_1"}]}'],

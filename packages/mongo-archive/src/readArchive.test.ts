@@ -124,9 +124,9 @@ describe('invalid files', () => {
 
   test.each([
     ['an empty file', Buffer.alloc(0)],
-    ['a text', Buffer.from('db.lamps.find()')],
-    ['the magicNumber bytes of another format', Buffer.concat([Buffer.from('PK\u0003\u0004'), whole.subarray(4)])],
-    ['the magicNumber bytes turned round', Buffer.concat([Buffer.from(magicNumber).reverse(), whole.subarray(4)])],
+    ['a text file', Buffer.from('db.lamps.find()')],
+    ['the magic number of another format', Buffer.concat([Buffer.from('PK\u0003\u0004'), whole.subarray(4)])],
+    ['the reversed magic number', Buffer.concat([Buffer.from(magicNumber).reverse(), whole.subarray(4)])],
   ])('%s', async (_kind, bytes) => {
     await refused(bytes).toThrow('the file is no archive of mongodump or of this shop');
   });
