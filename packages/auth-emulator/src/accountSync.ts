@@ -30,7 +30,7 @@ export class AccountSync {
     this.onChange = onChange;
   }
 
-  /** `kept` are the accounts that the emulator refused to import: they stay on disk although it does not list them. */
+  /** The emulator refused to import `refusedUids`: these accounts stay on disk although it does not list them. */
   attach(api: EmulatorApi, refusedUids: Iterable<string>): void {
     this.api = api;
     this.refusedUids.clear();
@@ -46,7 +46,7 @@ export class AccountSync {
     this.dirty = true;
   }
 
-  /** Compares all accounts if `suspect` was called since the last sweep. */
+  /** Compares all accounts if `markDirty` was called since the last sweep. */
   async sweep(): Promise<void> {
     if (!this.dirty || !this.api) return;
     this.dirty = false;

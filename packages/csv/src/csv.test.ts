@@ -126,18 +126,18 @@ describe('CSV', () => {
   });
 
   it('yields to the event loop and reports progress while it reads many rows', async () => {
-    const told: number[] = [];
+    const progress: number[] = [];
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 0);
     await readCsv(`name\n${'Mug\n'.repeat(1_000)}`, {
       columnOf,
       chunkSize: 100,
-      onProgress: (rows) => told.push(rows),
+      onProgress: (rows) => progress.push(rows),
     });
     clearInterval(timer);
     expect(turns).toBeGreaterThan(5);
-    expect(told.at(-1)).toBe(1_001);
-    expect(told.length).toBeGreaterThan(30);
+    expect(progress.at(-1)).toBe(1_001);
+    expect(progress.length).toBeGreaterThan(30);
   });
 
   it('rejects another encoding with a message', () => {

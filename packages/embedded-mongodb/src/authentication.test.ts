@@ -27,13 +27,13 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-function stranger(): RawClient {
+function unauthenticatedClient(): RawClient {
   const client = RawClient.connect(database.uri);
   clients.push(client);
   return client;
 }
 
-async function known(): Promise<RawClient> {
+async function authenticatedClient(): Promise<RawClient> {
   const client = await RawClient.authenticated(database.uri);
   clients.push(client);
   return client;
@@ -101,7 +101,7 @@ describe('an unauthenticated client', () => {
   test.each([...commands, 'configureFailPoint', 'replSetStepDown', 'noSuchCommand', '$where', 'constructor'])(
     'is refused %s in every message format',
     async (name) => {
-      const client = stranger();
+      const client = unauthenticatedClient();
       const body = bodyOf(name);
       const message = messageOf(serialize(body));
       const forms = [
@@ -124,12 +124,12 @@ describe('an unauthenticated client', () => {
 
   test('is refused a query that an authenticated client has already run, also after a logout', async () => {
     const question = messageOf(serialize({ find: 'items', filter: { _id: 1 }, $db: 'test' }));
-    const owner = await known();
+    const owner = await authenticatedClient();
     for (let round = 0; round < 3; round++) {
       owner.send(question);
       expect(await owner.reply()).toMatchObject({ cursor: { firstBatch: [{ _id: 1, text: 'kept' }] } });
     }
-    const client = stranger();
+    const client = unauthenticatedClient();
     client.send(question);
     expect(await client.reply()).toEqual(refusal('find'));
     expect(await owner.ask({ logout: 1 })).toEqual({ ok: 1 });
@@ -149,7 +149,7 @@ describe('an unauthenticated client', () => {
       return bytes;
     });
     for (const bytes of [compressed, ...others]) {
-      const client = stranger();
+      const client = unauthenticatedClient();
       client.send(bytes);
       expect(await client.answer()).toBeNull();
     }
@@ -165,7 +165,7 @@ describe('an unauthenticated client', () => {
 
   test('sees the same hello reply for an existing and an unknown user, without stored names', async () => {
     const asked = async (name: string) => {
-      const client = stranger();
+      const client = unauthenticatedClient();
       const reply = await client.ask({ hello: 1, saslSupportedMechs: `admin.${name}` });
       return { ...reply, localTime: 0, lastWrite: 0, connectionId: 0 };
     };
@@ -188,7 +188,7 @@ describe('SCRAM-SHA-256', () => {
   });
 
   test('authenticates in two steps with a server signature', async () => {
-    const client = stranger();
+    const client = unauthenticatedClient();
     const scram = new ScramClient(user, password);
     const started = await client.start(scram.first());
     expect(started).toMatchObject({ ok: 1, done: false, conversationId: 1 });
@@ -199,7 +199,7 @@ describe('SCRAM-SHA-256', () => {
   });
 
   test('accepts the empty final message of older drivers and stays unauthenticated until then', async () => {
-    const client = stranger();
+    const client = unauthenticatedClient();
     const scram = new ScramClient(user, password);
     const started = await client.start(scram.first(), { options: {} });
     const proven = await client.continue(1, scram.last(textOf(started ?? {})));
@@ -211,7 +211,7 @@ describe('SCRAM-SHA-256', () => {
 
   test.each(['hello', 'isMaster'])('authenticates speculatively within %s, in both message formats', async (name) => {
     for (const legacy of [false, true]) {
-      const client = stranger();
+      const client = unauthenticatedClient();
       const scram = new ScramClient(user, password);
       const step = { saslStart: 1, mechanism: 'SCRAM-SHA-256', payload: binary(scram.first()), db: 'admin' };
       const speculativeAuthenticate = { ...step, options: { skipEmptyExchange: true } };
@@ -226,7 +226,7 @@ describe('SCRAM-SHA-256', () => {
   });
 
   test('connectionStatus reports the user until logout', async () => {
-    const client = await known();
+    const client = await authenticatedClient();
     expect(await client.ask({ connectionStatus: 1 })).toEqual({
       authInfo: {
         authenticatedUsers: [{ user, db: 'admin' }],
@@ -242,7 +242,7 @@ describe('SCRAM-SHA-256', () => {
 
   test('a wrong password and an unknown user get the same answers', async () => {
     const answersTo = async (name: string, secret: string) => {
-      const client = stranger();
+      const client = unauthenticatedClient();
       const scram = new ScramClient(name, secret, 'always-the-same');
       const started = (await client.start(scram.first())) ?? {};
       const text = textOf(started);
@@ -262,7 +262,7 @@ describe('SCRAM-SHA-256', () => {
   });
 
   test('the user exists in the database admin only', async () => {
-    const client = stranger();
+    const client = unauthenticatedClient();
     expect(await client.start(new ScramClient(user, password).first(), { $db: 'test' })).toEqual(authenticationFailed);
     const driver = new MongoClient(database.uri.replace('authSource=admin', 'authSource=test'));
     await expect(driver.db('test').command({ ping: 1 })).rejects.toMatchObject({ code: 18 });
@@ -273,7 +273,7 @@ describe('SCRAM-SHA-256', () => {
     ...['SCRAM-SHA-1', 'PLAIN', 'MONGODB-X509', 'MONGODB-CR', 'MONGODB-AWS', 'MONGODB-OIDC', 'GSSAPI'],
     ...['scram-sha-256', 'SCRAM-SHA-256-PLUS', 'constructor'],
   ])('refuses another mechanism by name: %s', async (mechanism) => {
-    const client = stranger();
+    const client = unauthenticatedClient();
     const refused = {
       ok: 0,
       code: 334,
@@ -286,7 +286,7 @@ describe('SCRAM-SHA-256', () => {
 
   test('refuses a missing, empty or non-string mechanism', async () => {
     for (const mechanism of [undefined, null, 256, {}, ['SCRAM-SHA-256'], '']) {
-      expect(await stranger().start('n,,n=a,r=b', { mechanism })).toMatchObject({ ok: 0, code: 334 });
+      expect(await unauthenticatedClient().start('n,,n=a,r=b', { mechanism })).toMatchObject({ ok: 0, code: 334 });
     }
   });
 
@@ -323,7 +323,7 @@ describe('invalid SCRAM messages', () => {
     ['no content', () => ''],
     ['other bytes', () => '\0\xff\n'],
   ])('a first message with %s is refused', async (_name, spoil) => {
-    const client = stranger();
+    const client = unauthenticatedClient();
     const first = spoil(new ScramClient(user, password).first());
     expect(await client.start(first)).toEqual(authenticationFailed);
     expect(await client.continue(1, 'c=biws')).toMatchObject({ ok: 0, code: 17, codeName: 'ProtocolError' });
@@ -348,7 +348,7 @@ describe('invalid SCRAM messages', () => {
     ['a proof after the proof', (scram, first) => `${scram.last(first)},p=AAAA`],
     ['nothing', () => ''],
   ])('a final message with %s is refused and ends the conversation', async (_name, spoil) => {
-    const client = stranger();
+    const client = unauthenticatedClient();
     const scram = new ScramClient(user, password);
     const first = textOf((await client.start(scram.first())) ?? {});
     expect(await client.continue(1, spoil(scram, first))).toEqual(authenticationFailed);
@@ -358,25 +358,25 @@ describe('invalid SCRAM messages', () => {
 
   test('an intercepted exchange cannot be replayed on another connection or a second time', async () => {
     const scram = new ScramClient(user, password);
-    const [one, other] = [stranger(), stranger()];
+    const [one, other] = [unauthenticatedClient(), unauthenticatedClient()];
     const first = textOf((await one.start(scram.first())) ?? {});
     await other.start(scram.first());
     expect(await other.continue(1, scram.last(first))).toEqual(authenticationFailed);
     expect(await one.continue(2, scram.last(first))).toMatchObject({ code: 17 });
     expect(await one.continue(1, scram.last(first))).toMatchObject({ code: 17 });
-    expect(await stranger().continue(1, scram.last(first))).toMatchObject({ code: 17 });
+    expect(await unauthenticatedClient().continue(1, scram.last(first))).toMatchObject({ code: 17 });
     expect(await one.ask({ ping: 1 })).toEqual(refusal('ping'));
   });
 
   test('payloads of other types are refused', async () => {
     for (const payload of [undefined, null, 1, {}, []]) {
-      expect(await stranger().start('', { payload })).toEqual(authenticationFailed);
+      expect(await unauthenticatedClient().start('', { payload })).toEqual(authenticationFailed);
     }
   });
 
   test('hello ignores malformed authentication fields', async () => {
     for (const speculativeAuthenticate of [1, null, {}, { saslStart: 1 }, { saslStart: 1, mechanism: 'PLAIN' }]) {
-      const reply = await stranger().ask({ hello: 1, saslSupportedMechs: 1, speculativeAuthenticate });
+      const reply = await unauthenticatedClient().ask({ hello: 1, saslSupportedMechs: 1, speculativeAuthenticate });
       expect(reply).toMatchObject({ ok: 1, isWritablePrimary: true });
       expect(reply).not.toHaveProperty('speculativeAuthenticate');
       expect(reply).not.toHaveProperty('saslSupportedMechs');
@@ -384,7 +384,7 @@ describe('invalid SCRAM messages', () => {
   });
 
   test('an empty document is refused as an unauthenticated command', async () => {
-    const client = stranger();
+    const client = unauthenticatedClient();
     client.send(messageOf(documentOf()));
     expect(deserialize(((await client.answer()) ?? Buffer.alloc(26)).subarray(21))).toEqual(refusal(''));
   });

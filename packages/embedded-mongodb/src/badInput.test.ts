@@ -25,7 +25,7 @@ import { maxMessageBytes } from './wire';
 /** Inputs of each kind. */
 const inputs = Number(process.env['KIOSK_BAD_INPUTS'] ?? 200);
 const seed = Number(process.env['KIOSK_BAD_INPUT_SEED'] ?? randomInt(2 ** 31));
-const atOnce = 16;
+const concurrency = 16;
 
 interface Random {
   readonly below: (most: number) => number;
@@ -79,29 +79,29 @@ afterEach(async () => {
 });
 
 /** Sends bytes on a new connection and returns the first reply, or nothing if the connection ends without one. */
-async function tell(bytes: Buffer, mayStaySilent: boolean, isKnown: boolean): Promise<Buffer> {
-  const connection = isKnown ? await RawClient.authenticated(server.uri) : RawClient.connect(server.uri);
+async function sendOnce(bytes: Buffer, mayGetNoReply: boolean, isAuthenticated: boolean): Promise<Buffer> {
+  const connection = isAuthenticated ? await RawClient.authenticated(server.uri) : RawClient.connect(server.uri);
   connection.send(bytes);
   // After a wrong length the server waits for more bytes: half-close the connection to end that.
-  if (mayStaySilent) connection.socket.end();
-  const told = await connection.answer();
+  if (mayGetNoReply) connection.socket.end();
+  const replies = await connection.answer();
   connection.close();
-  return told ?? Buffer.alloc(0);
+  return replies ?? Buffer.alloc(0);
 }
 
-async function tellAll(
+async function sendAll(
   make: (random: Random, number: number) => Buffer,
-  { mayStaySilent = false, isKnown = true } = {},
+  { mayGetNoReply = false, isAuthenticated = true } = {},
 ): Promise<Buffer[]> {
   const answers: Buffer[] = [];
   let next = 0;
   const work = async () => {
     while (next < inputs) {
       const number = next++;
-      answers[number] = await tell(make(createRandom(seed + number), number), mayStaySilent, isKnown);
+      answers[number] = await sendOnce(make(createRandom(seed + number), number), mayGetNoReply, isAuthenticated);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return answers;
 }
 
@@ -179,12 +179,12 @@ test.each([
   ['an unauthenticated client', false],
 ])(
   '%s sends messages with bytes changed, removed and repeated: no internal error',
-  async (_who, isKnown) => {
-    const answers = await tellAll(damaged, { mayStaySilent: true, isKnown });
-    const told = answers.map((answer) => answer.toString('latin1'));
-    expect(told.filter((answer) => answer.includes('InternalError'))).toEqual([]);
+  async (_who, isAuthenticated) => {
+    const answers = await sendAll(damaged, { mayGetNoReply: true, isAuthenticated });
+    const replies = answers.map((answer) => answer.toString('latin1'));
+    expect(replies.filter((answer) => answer.includes('InternalError'))).toEqual([]);
     const allowed = /requires authentication|ismaster|isWritablePrimary|authenticat|SASL|mechanism/;
-    if (!isKnown) expect(told.filter((answer) => answer !== '' && !allowed.test(answer))).toEqual([]);
+    if (!isAuthenticated) expect(replies.filter((answer) => answer !== '' && !allowed.test(answer))).toEqual([]);
   },
   60_000 + inputs * 100,
 );
@@ -210,7 +210,7 @@ function tooLarge(random: Random, number: number): Buffer {
 test(
   'refuses documents and messages that exceed the limits or declare a larger size',
   async () => {
-    const answers = await tellAll(tooLarge);
+    const answers = await sendAll(tooLarge);
     for (const answer of answers) {
       if (answer.length === 0) continue;
       expect(answer.toString('latin1')).toMatch(/errmsg|writeErrors/);
@@ -293,13 +293,13 @@ test(
   'answers or refuses documents, filters, updates and pipelines thousands of levels deep',
   async () => {
     await client.db($db).collection('deep').insertOne({ a: 1 });
-    const answers = await tellAll((random) => {
+    const answers = await sendAll((random) => {
       const depth = 101 + random.below(random.below(2) === 0 ? 200 : 20_000);
       return messageOf(random.pick(commands)(nest(depth, random.pick(nestings))));
     });
     // An unparsable message closes its connection without a reply.
-    const told = answers.filter(({ length }) => length > 0).map((answer) => answer.toString('latin1'));
-    expect(told.filter((answer) => !answer.includes('ok') || answer.includes('InternalError'))).toEqual([]);
+    const replies = answers.filter(({ length }) => length > 0).map((answer) => answer.toString('latin1'));
+    expect(replies.filter((answer) => !answer.includes('ok') || answer.includes('InternalError'))).toEqual([]);
   },
   60_000 + inputs * 100,
 );

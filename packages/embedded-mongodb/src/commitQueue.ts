@@ -14,7 +14,7 @@ interface Job {
 export class CommitQueue {
   private waiting: Job[] = [];
 
-  /** `mark` runs before each command and returns its undo of the in-memory state; `forget` drops that state. */
+  /** `savepoint` runs before each command and returns its undo of the in-memory state; `reset` drops that state. */
   constructor(
     private readonly store: Store,
     private readonly savepoint: () => () => void,

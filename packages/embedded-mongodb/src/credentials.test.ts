@@ -36,9 +36,9 @@ test('creates private credentials for each folder and returns the same ones agai
 test.each([0o644, 0o640, 0o606, 0o660, 0o601])(
   'replaces credentials that other users can read or write: mode %o',
   (mode) => {
-    const known = credentialsOf(folder);
+    const original = credentialsOf(folder);
     chmodSync(file, mode);
-    expect(credentialsOf(folder).password).not.toBe(known.password);
+    expect(credentialsOf(folder).password).not.toBe(original.password);
     expect(modeOf(file)).toBe('600');
   },
 );
@@ -55,11 +55,11 @@ test.each(['', ':\n', 'user:short\n', 'user\n', `u@r:${'x'.repeat(43)}\n`, `user
 
 test('neither follows nor overwrites links', () => {
   const target = join(folder, 'elsewhere');
-  const known = credentialsOf(folder);
+  const original = credentialsOf(folder);
   renameSync(file, target);
   const text = readFileSync(target, 'utf8');
   symlinkSync(target, file);
-  expect(credentialsOf(folder)).not.toEqual(known);
+  expect(credentialsOf(folder)).not.toEqual(original);
   rmSync(file);
   symlinkSync(join(folder, 'missing'), file);
   credentialsOf(folder);
@@ -101,9 +101,9 @@ test('npm run embedded-mongodb prints no password and keeps it in a private file
   const client = await new MongoClient(uri).connect();
   await client.db('test').collection('items').insertOne({});
   await client.close();
-  const stranger = new MongoClient(address);
-  await expect(stranger.db('test').collection('items').findOne()).rejects.toMatchObject({ code: 13 });
-  await stranger.close();
+  const unauthenticated = new MongoClient(address);
+  await expect(unauthenticated.db('test').collection('items').findOne()).rejects.toMatchObject({ code: 13 });
+  await unauthenticated.close();
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(output).not.toContain(password);

@@ -99,10 +99,10 @@ async function shellAt(uri: string, ...script: string[]): Promise<unknown> {
 (isHere ? test : test.skip)(
   'mongosh requires the user and the password',
   async () => {
-    const stranger = database.uri.replace(/\/\/.*@/, '//').replace('/?', '/shell?');
+    const unauthenticated = database.uri.replace(/\/\/.*@/, '//').replace('/?', '/shell?');
     const { username, password } = new URL(database.uri);
     const answers = await shellAt(
-      stranger,
+      unauthenticated,
       'const code = (run) => { try { run(); return 0 } catch (error) { return error.code } }',
       `const admin = db.getSiblingDB('admin')`,
       'const out = [code(() => db.items.findOne()), code(() => db.items.insertOne({}))]',

@@ -7,9 +7,9 @@ const derived = new Map<string, Buffer>();
 
 function saltedPassword(password: string, salt: string, iterations: number): Buffer {
   const key = `${password} ${salt} ${iterations}`;
-  const known = derived.get(key) ?? pbkdf2Sync(password, Buffer.from(salt, 'base64'), iterations, 32, 'sha256');
-  derived.set(key, known);
-  return known;
+  const saltedKey = derived.get(key) ?? pbkdf2Sync(password, Buffer.from(salt, 'base64'), iterations, 32, 'sha256');
+  derived.set(key, saltedKey);
+  return saltedKey;
 }
 
 const hmac = (key: Uint8Array, text: string) => createHmac('sha256', key).update(text).digest();

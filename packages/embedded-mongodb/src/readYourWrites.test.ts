@@ -99,18 +99,18 @@ test('after any successful, partial or failed write every kind of read returns t
 test('every concurrent reader sees an acknowledged write', async () => {
   const items = collection('counter');
   await items.insertOne({ _id: 0, n: 0 });
-  let told = 0;
+  let acknowledged = 0;
   let isOver = false;
   const reader = async () => {
     while (!isOver) {
-      const before = told;
+      const before = acknowledged;
       expect((await items.findOne({ _id: 0 }))?.n).toBeGreaterThanOrEqual(before);
     }
   };
   const readers = Array.from({ length: 8 }, reader);
   for (let n = 1; n <= 100; n++) {
     await items.updateOne({ _id: 0 }, { $set: { n } });
-    told = n;
+    acknowledged = n;
   }
   isOver = true;
   await Promise.all(readers);

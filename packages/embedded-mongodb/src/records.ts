@@ -187,9 +187,7 @@ export class Records {
     while (this.hasBuffered) this.writeSlice();
   }
 
-  /**
-   * One slice of `writeHeld`: large transactions block other commands and leave free-page lists that slow later ones.
-   */
+  /** One slice of `writeAllBuffered`: large transactions block others and leave free-page lists that slow the next. */
   writeSlice(): void {
     const { writeBuffer, entries } = this.store;
     if (this.rescan && !writeBuffer.isFull) return this.rescanSlice(this.rescan);

@@ -7,7 +7,7 @@ import { superviseEmbeddedMongo, type EmbeddedMongoSupervisor } from './supervis
 import { bundleEmbeddedMongo } from './bundleEmbeddedMongo';
 
 let folder: string;
-let keeper: EmbeddedMongoSupervisor | undefined;
+let supervisor: EmbeddedMongoSupervisor | undefined;
 let messages: string[];
 let waiting: { text: string; found: () => void }[];
 
@@ -20,19 +20,19 @@ const log = { error: note, info: note };
 const logged = (text: string): Promise<void> => new Promise((found) => void waiting.push({ text, found }));
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kiosk-keeper-'));
+  folder = mkdtempSync(join(tmpdir(), 'kiosk-supervisor-'));
   messages = [];
   waiting = [];
 });
 
 afterEach(async () => {
-  await keeper?.stop();
-  keeper = undefined;
+  await supervisor?.stop();
+  supervisor = undefined;
   rmSync(folder, { recursive: true, force: true });
 });
 
 function kill(): void {
-  const pid = keeper?.pid();
+  const pid = supervisor?.pid();
   if (!pid) throw new Error('the database does not run');
   process.kill(pid, 'SIGKILL');
 }
@@ -53,19 +53,19 @@ async function breakableProgram(): Promise<{ entry: string; breakIt: () => void 
 
 test('restarts a killed database at its address: the client continues without losing acknowledged writes', async () => {
   const onGiveUp = jest.fn();
-  keeper = await superviseEmbeddedMongo({ dataDir: join(folder, 'data'), log, onGiveUp });
-  const client = await new MongoClient(keeper.uri).connect();
+  supervisor = await superviseEmbeddedMongo({ dataDir: join(folder, 'data'), log, onGiveUp });
+  const client = await new MongoClient(supervisor.uri).connect();
   const rows = client.db('test').collection('rows');
   const pids = new Set<number | null>();
   for (let round = 0; round < 3; round++) {
     await rows.insertOne({ round });
-    pids.add(keeper.pid());
+    pids.add(supervisor.pid());
     const again = logged('runs again');
     kill();
     await again;
     expect(await rows.countDocuments()).toBe(round + 1);
   }
-  pids.add(keeper.pid());
+  pids.add(supervisor.pid());
   expect(pids.size).toBe(4);
   expect(pids).not.toContain(null);
   await client.close();
@@ -77,7 +77,7 @@ test('gives up a database that repeatedly fails to start and recommends a restor
   const dataDir = join(folder, 'data');
   const givenUp = new Promise<void>((found) => {
     void superviseEmbeddedMongo({ dataDir, entry, log, maxFailures: 3, onGiveUp: found }).then((started) => {
-      keeper = started;
+      supervisor = started;
       breakIt();
       kill();
     });
@@ -89,14 +89,14 @@ test('gives up a database that repeatedly fails to start and recommends a restor
     'The embedded database ended or did not start 4 times in a row and is given up. ' +
       `If its folder ${dataDir} is damaged, restore it from a backup.`,
   ]);
-  expect(keeper?.pid()).toBeNull();
+  expect(supervisor?.pid()).toBeNull();
 }, 60_000);
 
 test('gives up a database whose credentials have changed', async () => {
   const dataDir = join(folder, 'data');
   const givenUp = new Promise<void>((found) => {
     void superviseEmbeddedMongo({ dataDir, log, maxFailures: 1, onGiveUp: found }).then((started) => {
-      keeper = started;
+      supervisor = started;
       rmSync(join(dataDir, 'credentials'));
       kill();
     });
@@ -105,18 +105,18 @@ test('gives up a database whose credentials have changed', async () => {
   expect(messages).toContain(
     `The credentials of the embedded database in ${dataDir} have changed: start the shop again`,
   );
-  expect(keeper?.pid()).toBeNull();
-  for (const message of messages) expect(message).not.toContain(new URL(keeper?.uri ?? '').password);
+  expect(supervisor?.pid()).toBeNull();
+  for (const message of messages) expect(message).not.toContain(new URL(supervisor?.uri ?? '').password);
 }, 60_000);
 
 test('stop during the pause between two attempts prevents the next one', async () => {
   const { entry, breakIt } = await breakableProgram();
-  keeper = await superviseEmbeddedMongo({ dataDir: join(folder, 'data'), entry, log, onGiveUp: () => undefined });
+  supervisor = await superviseEmbeddedMongo({ dataDir: join(folder, 'data'), entry, log, onGiveUp: () => undefined });
   breakIt();
   const failed = logged('could not be started again');
   kill();
   await failed;
-  await keeper.stop();
-  expect(keeper.pid()).toBeNull();
+  await supervisor.stop();
+  expect(supervisor.pid()).toBeNull();
   expect(messages.filter((message) => message.includes('could not be started again'))).toHaveLength(1);
 }, 60_000);

@@ -49,13 +49,13 @@ describe('limits before authentication', () => {
   });
 
   test('the message limit does not apply after authentication, and applies again after logout', async () => {
-    const known = await RawClient.authenticated(database.uri);
-    known.send(helloOf(1_000_000));
-    expect(await known.reply()).toMatchObject(greeted);
-    await known.ask({ logout: 1 });
-    known.send(header(maxUnauthenticatedBytes + 1, 2013));
-    expect(await known.answer()).toBeNull();
-    known.close();
+    const authenticated = await RawClient.authenticated(database.uri);
+    authenticated.send(helloOf(1_000_000));
+    expect(await authenticated.reply()).toMatchObject(greeted);
+    await authenticated.ask({ logout: 1 });
+    authenticated.send(header(maxUnauthenticatedBytes + 1, 2013));
+    expect(await authenticated.answer()).toBeNull();
+    authenticated.close();
   });
 
   test('accepts a message byte by byte', async () => {
@@ -88,7 +88,7 @@ describe('limits before authentication', () => {
   });
 
   test('beyond 200 connections, closes those idle for the longest time, but no authenticated ones', async () => {
-    const known = await RawClient.authenticated(database.uri);
+    const authenticated = await RawClient.authenticated(database.uri);
     expect(await client.ask({ hello: 1 })).toMatchObject(greeted);
     const silent = await opened(200);
     // The oldest one, `client`, is closed first.
@@ -97,10 +97,10 @@ describe('limits before authentication', () => {
     const next = await opened(1);
     await silent[1]?.untilClosed();
     expect(await silent[0]?.ask({ hello: 1 })).toMatchObject(greeted);
-    expect(await known.ask({ ping: 1 })).toEqual({ ok: 1 });
+    expect(await authenticated.ask({ ping: 1 })).toEqual({ ok: 1 });
     const late = await RawClient.authenticated(database.uri);
     expect(await late.ask({ ping: 1 })).toEqual({ ok: 1 });
-    for (const each of [...silent, ...next, known, late]) each.close();
+    for (const each of [...silent, ...next, authenticated, late]) each.close();
   });
 
   async function opened(count: number): Promise<RawClient[]> {
