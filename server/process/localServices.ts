@@ -5,7 +5,7 @@ import { demoAccounts } from '../auth/demoAccounts';
 import { finishExchange } from '../backup/exchange';
 import type { DemoPerson } from '../demo/insertDemoShop';
 import { startIdentityEmulator, type IdentityEmulator } from '@kiosk/auth-emulator/identityEmulator';
-import { keepEmbeddedMongo, type EmbeddedMongoKeeper } from '@kiosk/embedded-mongodb/keepEmbeddedMongo';
+import { superviseEmbeddedMongo, type EmbeddedMongoSupervisor } from '@kiosk/embedded-mongodb/superviseEmbeddedMongo';
 import type { Environment } from '../env';
 
 /** Local replacements for the database and the identity provider if none are configured; shared by all processes. */
@@ -58,10 +58,10 @@ export async function startLocalServices(
   }
 }
 
-async function startMongo(dataDir: string, log: Logger, onGiveUp: () => void): Promise<EmbeddedMongoKeeper> {
+async function startMongo(dataDir: string, log: Logger, onGiveUp: () => void): Promise<EmbeddedMongoSupervisor> {
   const folder = join(dataDir, 'mongodb');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const mongo = await keepEmbeddedMongo({ dataDir: folder, log, onGiveUp });
+  const mongo = await superviseEmbeddedMongo({ dataDir: folder, log, onGiveUp });
   // `npm run seed` and `npm run make-admin` locate the running database by this file.
   writeFileSync(join(dataDir, 'mongodb-uri'), mongo.uri, { mode: 0o600 });
   return mongo;
@@ -93,7 +93,7 @@ export function demoPeople(): Record<'admin' | 'shopper' | 'other', DemoPerson> 
 }
 
 /** Each has a process group of its own, so that nothing else is killed. */
-function killAll(mongo: EmbeddedMongoKeeper | null, emulator: IdentityEmulator | null): void {
+function killAll(mongo: EmbeddedMongoSupervisor | null, emulator: IdentityEmulator | null): void {
   for (const pid of [mongo?.pid(), emulator?.pid()]) {
     if (!pid) continue;
     try {

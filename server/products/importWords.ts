@@ -1,4 +1,4 @@
-import { plainWord, readTruth } from '@kiosk/csv/truth';
+import { normalizeWord, parseBoolean } from '@kiosk/csv/booleans';
 
 /** Values that other shop platforms export; accents are ignored. */
 const words = {
@@ -25,7 +25,7 @@ const words = {
 
 function vocabulary<T>(...meanings: readonly (readonly [T, keyof typeof words])[]): ReadonlyMap<string, T> {
   return new Map(
-    meanings.flatMap(([meaning, key]) => words[key].flat().map((word): [string, T] => [plainWord(word), meaning])),
+    meanings.flatMap(([meaning, key]) => words[key].flat().map((word): [string, T] => [normalizeWord(word), meaning])),
   );
 }
 
@@ -35,14 +35,14 @@ const statuses = vocabulary(['ACTIVE', 'active'], ['INACTIVE', 'inactive']);
 const taxClasses = vocabulary(['STANDARD', 'standardTax'], ['REDUCED', 'reducedTax'], ['ZERO', 'zeroTax']);
 
 /** Parses a stock column; undefined for an unknown word. */
-export const readInStock = (cell: string): boolean | undefined => readTruth(cell) ?? stock.get(plainWord(cell));
+export const readInStock = (cell: string): boolean | undefined => parseBoolean(cell) ?? stock.get(normalizeWord(cell));
 
 /** undefined for an unknown word. */
 export function readStatus(cell: string): string | undefined {
-  const truth = readTruth(cell);
+  const truth = parseBoolean(cell);
   if (truth !== undefined) return truth ? 'ACTIVE' : 'INACTIVE';
-  return statuses.get(plainWord(cell));
+  return statuses.get(normalizeWord(cell));
 }
 
 /** undefined for an unknown word. */
-export const readTaxClass = (cell: string): string | undefined => taxClasses.get(plainWord(cell));
+export const readTaxClass = (cell: string): string | undefined => taxClasses.get(normalizeWord(cell));

@@ -1,7 +1,7 @@
 import { columnFinder } from '@kiosk/csv/columnFinder';
 import { CsvProblem } from '@kiosk/csv/problem';
 import { readCsv } from '@kiosk/csv/readCsv';
-import { readTruth } from '@kiosk/csv/truth';
+import { parseBoolean } from '@kiosk/csv/booleans';
 import { writeCsv } from '@kiosk/csv/writeCsv';
 import { basisPointsOf, percentText } from './settingsNumbers';
 import { maxTaxZones, placeOf, type TaxZone } from './taxContent';
@@ -90,7 +90,7 @@ function zoneOf(
     if (points === undefined) refuse(column, 'A percentage from 0 to 100 such as 7.25');
     return points ?? 0;
   };
-  const isShippingTaxed = readTruth(cell('shipping taxed'));
+  const isShippingTaxed = parseBoolean(cell('shipping taxed'));
   if (isShippingTaxed === undefined) refuse('shipping taxed', 'yes or no');
   return {
     ...{ id: null, name, countryCode: country?.code ?? '', region: region?.key ?? null },

@@ -1,4 +1,4 @@
-import type { Touched } from './accountSync';
+import type { AffectedAccounts } from './accountSync';
 
 export interface EmulatorCall {
   readonly method: string;
@@ -8,7 +8,7 @@ export interface EmulatorCall {
   readonly responseBody: unknown;
 }
 
-const readingCalls = new Set([
+const readOnlyCalls = new Set([
   'lookup',
   'query',
   'createAuthUri',
@@ -20,15 +20,15 @@ const readingCalls = new Set([
   'config',
 ]);
 
-/** False for calls that are known to change none. */
+/** False for calls that are known to be read-only. */
 export function mayChangeAccounts(method: string, path: string): boolean {
   if (method === 'OPTIONS' || method === 'HEAD') return false;
   if (method === 'GET') return path.startsWith('/emulator/action');
-  return !readingCalls.has(path.slice(Math.max(path.lastIndexOf(':'), path.lastIndexOf('/')) + 1));
+  return !readOnlyCalls.has(path.slice(Math.max(path.lastIndexOf(':'), path.lastIndexOf('/')) + 1));
 }
 
-/** The accounts a call may have changed, as far as its own words tell; [] when it changes none. */
-export function touchedAccounts(call: EmulatorCall): Touched {
+/** The accounts a call may have changed, taken from its request and response; [] for read-only and failed calls. */
+export function affectedAccounts(call: EmulatorCall): AffectedAccounts {
   const { method, path, status } = call;
   if (status >= 400 || !mayChangeAccounts(method, path)) return [];
   if (method === 'GET') return 'all';
@@ -36,7 +36,7 @@ export function touchedAccounts(call: EmulatorCall): Touched {
   return uids.length > 0 ? uids : 'all';
 }
 
-/** The claims of a token, unchecked; null when it is not one. */
+/** The claims of a token, without verification; null when it is not a JWT. */
 export function claimsOf(token: unknown): Record<string, unknown> | null {
   if (typeof token !== 'string') return null;
   return objectOf(parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')));

@@ -32,7 +32,7 @@ test('keeps the last state of each account', async () => {
   expect(await stored()).toEqual([{ localId: 'a', email: 'new@x.dev' }]);
 });
 
-test('writes and names only what differs', async () => {
+test('writes changed accounts only and returns their uids', async () => {
   const journal = await AccountJournal.open(path);
   expect(await journal.write({ put: [{ localId: 'a' }], remove: ['nobody'] })).toEqual(['a']);
   expect(await journal.write({ put: [{ localId: 'a' }], remove: [] })).toEqual([]);
@@ -40,7 +40,7 @@ test('writes and names only what differs', async () => {
   await journal.close();
 });
 
-test('a torn last line is dropped, whatever its length', async () => {
+test('drops a torn last line, wherever it was cut', async () => {
   await written({ put: [{ localId: 'a' }], remove: [] });
   const whole = readFileSync(path, 'utf8').length;
   await written({ put: [{ localId: 'b', name: 'Zoë' }], remove: [] });
@@ -52,20 +52,20 @@ test('a torn last line is dropped, whatever its length', async () => {
   }
 });
 
-test('after a torn line the journal is written on without a gap', async () => {
+test('appends directly after the last valid line when the file ends with a torn one', async () => {
   await written({ put: [{ localId: 'a' }], remove: [] });
   appendFileSync(path, '1234abcd {"put":{"local');
   await written({ put: [{ localId: 'b' }], remove: [] });
   expect(await stored()).toEqual([{ localId: 'a' }, { localId: 'b' }]);
 });
 
-test('damage before the last line stops the start, naming the place', async () => {
+test('refuses to open a journal that is damaged before its last line and names the line', async () => {
   await written({ put: [{ localId: 'a' }], remove: [] }, { put: [{ localId: 'b' }], remove: [] });
   writeFileSync(path, readFileSync(path, 'utf8').replace('"a"', '"x"'));
   await expect(AccountJournal.open(path)).rejects.toThrow(`The account journal ${path} is damaged at line 1.`);
 });
 
-test('a start makes the file short again', async () => {
+test('compacts the journal when it is opened', async () => {
   const journal = await AccountJournal.open(path);
   for (let index = 0; index < 20; index += 1) await journal.write({ put: [{ localId: 'a', index }], remove: [] });
   await journal.close();

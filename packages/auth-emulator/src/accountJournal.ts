@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-/** An account as the emulator reports it to its owner, password hash and salt included. */
+/** An account as the emulator returns it to the owner key, with password hash and salt. */
 export type AccountRecord = { readonly localId: string } & Readonly<Record<string, unknown>>;
 
 export interface AccountChanges {
@@ -14,8 +14,9 @@ export interface AccountChanges {
 type Entry = { readonly put: AccountRecord } | { readonly remove: string };
 
 /**
- * The accounts on disk: one checksummed line for every change, flushed before `write` answers, rewritten to one line
- * an account at each start. A torn last line is a change that nobody was told about, and is dropped.
+ * The accounts on disk: an append-only journal with one checksummed line for each change. `write` resolves after the
+ * flush; opening compacts the journal to one line for each account. A torn last line was never acknowledged and is
+ * dropped.
  */
 export class AccountJournal {
   private readonly texts: Map<string, string>;
@@ -53,7 +54,7 @@ export class AccountJournal {
     return text === undefined ? null : (JSON.parse(text) as AccountRecord);
   }
 
-  /** Writes what differs from what is on disk, and answers the uids that differed. Calls must not overlap. */
+  /** Appends the accounts that differ from the journal and returns their uids. Calls must not overlap. */
   async write(changes: AccountChanges): Promise<string[]> {
     if (this.broken) throw this.broken;
     const put = changes.put
@@ -82,7 +83,7 @@ export class AccountJournal {
       await this.file.datasync();
       this.length += bytes.length;
     } catch (error) {
-      // What was half written must not stay in front of later lines.
+      // Remove a partial write, so that no damaged line precedes later ones.
       await this.file.truncate(this.length).catch((cause: unknown) => {
         this.broken = new Error('The account journal can no longer be written.', { cause });
       });
@@ -99,7 +100,7 @@ function checksum(text: string): string {
   return crc32(text).toString(16).padStart(8, '0');
 }
 
-/** The accounts on disk by their uids; a line that is being written does not count yet. */
+/** The accounts on disk by uid; a line that is still being written is not included. */
 export function readJournal(path: string): Map<string, string> {
   return existsSync(path) ? readJournalText(readFileSync(path, 'utf8'), path) : new Map<string, string>();
 }
@@ -125,7 +126,7 @@ function readLine(text: string): Entry | null {
   return JSON.parse(json) as Entry;
 }
 
-/** The file is the old one or the new one, whatever happens. */
+/** Replaces a file atomically. */
 export function replaceFile(path: string, text: string): void {
   const temporary = `${path}.new`;
   const file = openSync(temporary, 'w', 0o600);

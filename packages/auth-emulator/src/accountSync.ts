@@ -1,8 +1,8 @@
 import type { AccountJournal } from './accountJournal';
 import type { EmulatorApi } from './emulatorApi';
 
-/** Which accounts a call changed; 'all' when only a full comparison can tell. */
-export type Touched = 'all' | readonly string[];
+/** The accounts that a call changed; 'all' when only a full comparison finds them. */
+export type AffectedAccounts = 'all' | readonly string[];
 
 interface Batch {
   all: boolean;
@@ -13,13 +13,13 @@ interface Batch {
 }
 
 /**
- * Brings changed accounts from the emulator to the journal. One batch at a time: whoever asks while one is under way
- * waits for the next, so a record read earlier can never overwrite one read later, and many callers share one flush.
+ * Copies changed accounts from the emulator to the journal, one batch at a time: a call during a running batch joins
+ * the next one, so a record read earlier never overwrites one read later, and concurrent callers share one flush.
  */
 export class AccountSync {
   private readonly journal: AccountJournal;
   private readonly onChange: (uid: string) => void;
-  private readonly kept = new Set<string>();
+  private readonly refusedUids = new Set<string>();
   private api: EmulatorApi | null = null;
   private waiting: Batch | null = null;
   private running = false;
@@ -30,37 +30,37 @@ export class AccountSync {
     this.onChange = onChange;
   }
 
-  /** `kept` are accounts that the emulator would not take back: they stay on disk although it does not list them. */
-  attach(api: EmulatorApi, kept: Iterable<string>): void {
+  /** The emulator refused to import `refusedUids`: these accounts stay on disk although it does not list them. */
+  attach(api: EmulatorApi, refusedUids: Iterable<string>): void {
     this.api = api;
-    this.kept.clear();
-    for (const uid of kept) this.kept.add(uid);
+    this.refusedUids.clear();
+    for (const uid of refusedUids) this.refusedUids.add(uid);
   }
 
   detach(): void {
     this.api = null;
   }
 
-  /** Something may have changed that no caller waits for. */
-  suspect(): void {
+  /** Schedules a full comparison with the next sweep; no caller waits for it. */
+  markDirty(): void {
     this.dirty = true;
   }
 
-  /** Compares everything if anything is suspected. */
+  /** Compares all accounts if `markDirty` was called since the last sweep. */
   async sweep(): Promise<void> {
     if (!this.dirty || !this.api) return;
     this.dirty = false;
-    await this.settle('all').catch((error: unknown) => {
+    await this.persist('all').catch((error: unknown) => {
       this.dirty = true;
       throw error;
     });
   }
 
-  /** Resolves when the present state of these accounts is on disk. */
-  settle(touched: Touched): Promise<void> {
+  /** Resolves when the current state of these accounts is on disk. */
+  persist(affected: AffectedAccounts): Promise<void> {
     const batch = (this.waiting ??= newBatch());
-    if (touched === 'all') batch.all = true;
-    else for (const uid of touched) batch.uids.add(uid);
+    if (affected === 'all') batch.all = true;
+    else for (const uid of affected) batch.uids.add(uid);
     if (!this.running) void this.run();
     return batch.done;
   }
@@ -85,9 +85,9 @@ export class AccountSync {
     if (!api) throw new Error('The identity emulator is not running.');
     const found = batch.all ? await api.listAll() : await api.lookup([...batch.uids]);
     const present = new Set(found.map(({ localId }) => localId));
-    const asked = batch.all ? this.journal.uids() : [...batch.uids];
-    const gone = asked.filter((uid) => !present.has(uid) && !this.kept.has(uid));
-    for (const uid of await this.journal.write({ put: found, remove: gone })) this.onChange(uid);
+    const requested = batch.all ? this.journal.uids() : [...batch.uids];
+    const removed = requested.filter((uid) => !present.has(uid) && !this.refusedUids.has(uid));
+    for (const uid of await this.journal.write({ put: found, remove: removed })) this.onChange(uid);
   }
 }
 

@@ -6,7 +6,7 @@ export interface DemoAccount {
   readonly displayName: string;
 }
 
-/** A mail that the emulator would have sent: the demo outbox lists them. */
+/** An e-mail that the emulator would have sent; the demo outbox lists these. */
 export interface OobCode {
   readonly email: string;
   readonly requestType: string;
@@ -18,18 +18,18 @@ export interface OobCode {
 const pageSize = 1000;
 const timeoutMs = 10_000;
 
-/** The owner's calls to one running emulator; a new process gets a new one. */
+/** Calls with the owner key to one running emulator; each new process needs a new instance. */
 export class EmulatorApi {
   private readonly base: string;
   private readonly project: string;
 
-  /** The address: host and port. */
+  /** `address` is host and port. */
   constructor(address: string, projectId: string) {
     this.base = `http://${address}`;
     this.project = encodeURIComponent(projectId);
   }
 
-  async answers(): Promise<boolean> {
+  async isResponding(): Promise<boolean> {
     try {
       const answer = await fetch(`${this.base}/`, { signal: AbortSignal.timeout(1000) });
       await answer.arrayBuffer();
@@ -61,7 +61,7 @@ export class EmulatorApi {
     return found;
   }
 
-  /** Creates the accounts under their own uids; answers the uids that the emulator refused, with its reason. */
+  /** Imports the accounts with their uids; returns the refused uids with the reason of each. */
   async restore(records: readonly AccountRecord[]): Promise<Map<string, string>> {
     const refused = new Map<string, string>();
     for (let start = 0; start < records.length; start += pageSize) {
@@ -87,7 +87,7 @@ export class EmulatorApi {
     await this.call('POST', this.accounts(''), { ...account, emailVerified: true });
   }
 
-  async hideWhichAccountsExist(): Promise<void> {
+  async enableEmailPrivacy(): Promise<void> {
     await this.call('PATCH', `/emulator/v1/projects/${this.project}/config`, {
       emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
     });

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmulatorApi } from './emulatorApi';
-import { ownLoopbackHost } from './ownLoopbackHost';
+import { privateLoopbackHost } from './privateLoopbackHost';
 
 export interface EmulatorSettings {
   readonly folder: string;
@@ -18,20 +18,20 @@ export interface EmulatorProcess {
   readonly pid: number;
   readonly host: string;
   readonly port: number;
-  /** Resolves with the reason when it has ended. */
+  /** Resolves with the reason when the process has exited. */
   readonly ended: Promise<string>;
-  /** Resolves when it answers; rejects when it ends before that or takes too long. */
-  answering(): Promise<void>;
+  /** Resolves when the emulator responds; rejects when it exits before that or exceeds the time limit. */
+  waitUntilReady(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const startLimitMs = 120_000;
 const stopLimitMs = 1_500;
 
-/** The end of whoever started it, also by SIGKILL, closes the channel: a child must not outlive that. */
+/** The IPC channel closes when the parent exits, also by SIGKILL; the child then kills itself. */
 const watchParentScript = `'use strict';\nprocess.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));\n`;
 
-/** The CLI of firebase-tools as the running program finds it: bundled, by tsx or under jest. */
+/** Resolves the CLI of firebase-tools from the bundle, under tsx or under jest. */
 export function defaultFirebaseBin(): string {
   const starts = [process.argv[1], join(process.cwd(), 'package.json')].filter((path) => path !== undefined);
   for (const start of starts) {
@@ -47,7 +47,7 @@ export function defaultFirebaseBin(): string {
 }
 
 export async function startEmulatorProcess(settings: EmulatorSettings): Promise<EmulatorProcess> {
-  const host = await ownLoopbackHost();
+  const host = await privateLoopbackHost();
   const [port = 0, hub = 0, logging = 0] = await freePorts(host, 3);
   const { folder, projectId } = settings;
   const config = join(folder, 'firebase.json');
@@ -81,7 +81,7 @@ export async function startEmulatorProcess(settings: EmulatorSettings): Promise<
     host,
     port,
     ended,
-    answering: () => waitUntilAnswering(new EmulatorApi(`${host}:${port}`, projectId), ended),
+    waitUntilReady: () => waitUntilResponding(new EmulatorApi(`${host}:${port}`, projectId), ended),
     stop: () => stopGroup(child, ended),
   };
 }
@@ -94,7 +94,7 @@ function emulatorConfig(host: string, ports: Record<'auth' | 'hub' | 'logging', 
   };
 }
 
-/** Nothing of the user's own Firebase settings is read or written, and nothing is asked of the network. */
+/** Isolates the emulator from the user's Firebase settings and from the network. */
 function environment(folder: string, temporary: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(FIREBASE_|GOOGLE_|GCLOUD_|NODE_OPTIONS$|JEST_|DEBUG$)/.test(name),
@@ -121,18 +121,18 @@ function forwardLines(child: ChildProcess, onOutput: (line: string) => void): vo
     stream?.setEncoding('utf8');
     stream?.on('data', (text: string) => {
       for (const line of text.split('\n').map((part) => part.trim())) {
-        // The links of mails are as good as passwords.
+        // Links with an oobCode authenticate their holder: keep them out of the log.
         if (line !== '' && !line.includes('oobCode=')) onOutput(line.slice(0, 500));
       }
     });
   }
 }
 
-async function waitUntilAnswering(api: EmulatorApi, ended: Promise<string>): Promise<void> {
+async function waitUntilResponding(api: EmulatorApi, ended: Promise<string>): Promise<void> {
   const limit = Date.now() + startLimitMs;
   let reason: string | null = null;
   void ended.then((text) => (reason = text));
-  while (!(await api.answers())) {
+  while (!(await api.isResponding())) {
     if (reason !== null) throw new Error(`The identity emulator ${String(reason)} before it answered.`);
     if (Date.now() > limit) throw new Error('The identity emulator did not answer in time.');
     await delay(100);
@@ -160,7 +160,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Held open together, so that they differ. */
+/** Opens all ports before it closes any, so that they differ. */
 async function freePorts(host: string, count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

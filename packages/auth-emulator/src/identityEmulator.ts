@@ -12,30 +12,30 @@ import { createIdentityProxy } from './identityProxy';
 import { restoreAccounts } from './restoreAccounts';
 
 export interface IdentityEmulatorOptions {
-  /** DATA_DIR; the accounts are kept in its folder `identity`. */
+  /** DATA_DIR; the accounts are stored in its folder `identity`. */
   readonly dataDir: string;
-  /** AUTH_EMULATOR_PORT; 0 takes a free one. */
+  /** AUTH_EMULATOR_PORT; 0 selects a free port. */
   readonly port: number;
   readonly projectId: string;
   readonly log: Pick<Logger, 'debug' | 'info' | 'warn'>;
-  /** Created, with a verified e-mail, where no account has that e-mail. */
+  /** Created with a verified e-mail unless an account with that e-mail exists. */
   readonly demoAccounts: readonly DemoAccount[];
-  /** Of the shop's pages, where they are not on a loopback address. */
+  /** The origin of the shop's pages, if it is not a loopback address. */
   readonly pageOrigin?: string | null;
-  /** The CLI of firebase-tools. */
+  /** The path of the firebase-tools CLI. */
   readonly firebaseBin?: string;
   /** Called after an account's change is on disk. */
   readonly onAccountChange?: (uid: string) => void;
-  /** Unanswered pings in a row, a second or two apart, after which a hanging emulator is replaced. */
+  /** Consecutive unanswered pings, one or two seconds apart, after which a hanging emulator is replaced. */
   readonly pingsBeforeRestart?: number;
 }
 
 export interface IdentityEmulator {
-  /** Resolves when the emulator first answers with all accounts restored. */
+  /** Resolves when the emulator responds for the first time with all accounts restored. */
   readonly ready: Promise<void>;
-  /** As FIREBASE_AUTH_EMULATOR_HOST. */
+  /** Host and port, in the format of FIREBASE_AUTH_EMULATOR_HOST. */
   readonly host: string;
-  /** The emulator's own process, or null between two of them. */
+  /** The emulator's process id, or null while no process runs. */
   pid(): number | null;
   stop(): Promise<void>;
   outbox(): Promise<OobCode[]>;
@@ -43,21 +43,21 @@ export interface IdentityEmulator {
 
 const sweepMs = 1_000;
 const maxBackoffMs = 10_000;
-const steadyMs = 60_000;
+const stableAfterMs = 60_000;
 const pingsBeforeRestart = 8;
 
-/** Answers as soon as the port is open; the emulator behind it takes seconds more. */
+/** Resolves as soon as the port is open; the emulator behind it needs seconds more. */
 export async function startIdentityEmulator(options: IdentityEmulatorOptions): Promise<IdentityEmulator> {
   const folder = resolve(options.dataDir, 'identity');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const firebaseBin = options.firebaseBin ?? defaultFirebaseBin();
   if (!existsSync(firebaseBin)) throw new Error(`The Firebase CLI is not at ${firebaseBin}: run npm ci.`);
   const journal = await AccountJournal.open(join(folder, 'accounts.journal'));
-  const keeper = new EmulatorKeeper({ ...options, folder, firebaseBin }, journal);
+  const supervisor = new EmulatorSupervisor({ ...options, folder, firebaseBin }, journal);
   const proxy = createIdentityProxy({
     journal,
-    sync: keeper.sync,
-    upstream: () => keeper.openAddress,
+    sync: supervisor.sync,
+    upstream: () => supervisor.openAddress,
     pageOrigin: options.pageOrigin ?? null,
     onError: (error) => options.log.warn({ err: error }, 'A call to the identity emulator failed'),
   });
@@ -67,35 +67,35 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     await journal.close();
     throw error;
   }
-  keeper.start();
+  supervisor.start();
   const host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const stop = async () => {
     proxy.close();
-    await keeper.stop();
+    await supervisor.stop();
     proxy.closeAllConnections();
     await journal.close();
   };
   let stopped: Promise<void> | null = null;
   return {
-    ready: keeper.ready,
+    ready: supervisor.ready,
     host,
-    pid: () => keeper.pid,
-    outbox: () => keeper.outbox(host),
+    pid: () => supervisor.pid,
+    outbox: () => supervisor.outbox(host),
     stop: () => (stopped ??= stop()),
   };
 }
 
-interface KeeperSettings extends IdentityEmulatorOptions {
+interface SupervisorSettings extends IdentityEmulatorOptions {
   readonly folder: string;
   readonly firebaseBin: string;
 }
 
-/** Keeps one emulator running with every account of the journal. */
-class EmulatorKeeper {
+/** Keeps one emulator running, with every account of the journal. */
+class EmulatorSupervisor {
   readonly sync: AccountSync;
   readonly ready: Promise<void>;
   openAddress: string | null = null;
-  private readonly settings: KeeperSettings;
+  private readonly settings: SupervisorSettings;
   private readonly journal: AccountJournal;
   private readonly stopping = new AbortController();
   private markReady: () => void = () => undefined;
@@ -104,7 +104,7 @@ class EmulatorKeeper {
   private unanswered = 0;
   private loops: Promise<unknown> = Promise.resolve();
 
-  constructor(settings: KeeperSettings, journal: AccountJournal) {
+  constructor(settings: SupervisorSettings, journal: AccountJournal) {
     this.settings = settings;
     this.journal = journal;
     this.sync = new AccountSync(journal, settings.onAccountChange ?? (() => undefined));
@@ -147,14 +147,14 @@ class EmulatorKeeper {
       this.api = null;
       this.sync.detach();
       if (this.stopped) return;
-      failures = Date.now() - startedAt > steadyMs ? 1 : failures + 1;
+      failures = Date.now() - startedAt > stableAfterMs ? 1 : failures + 1;
       const wait = Math.min(maxBackoffMs, 125 * 2 ** failures);
       this.settings.log.warn({ reason, wait }, 'The identity emulator stopped; starting it again');
       await this.pause(wait);
     }
   }
 
-  /** Answers why it ended. */
+  /** Runs the emulator until it exits and returns the reason. */
   private async runOnce(): Promise<string> {
     const { folder, projectId, firebaseBin, log } = this.settings;
     const startedAt = Date.now();
@@ -167,12 +167,12 @@ class EmulatorKeeper {
     this.process = emulator;
     try {
       if (this.stopped) return 'stopping';
-      await emulator.answering();
+      await emulator.waitUntilReady();
       const address = `${emulator.host}:${emulator.port}`;
       const api = new EmulatorApi(address, projectId);
-      const kept = await restoreAccounts(api, this.journal, this.settings.demoAccounts, log);
-      this.sync.attach(api, kept);
-      await this.sync.settle('all');
+      const refusedUids = await restoreAccounts(api, this.journal, this.settings.demoAccounts, log);
+      this.sync.attach(api, refusedUids);
+      await this.sync.persist('all');
       this.api = api;
       this.openAddress = address;
       this.markReady();
@@ -186,24 +186,24 @@ class EmulatorKeeper {
 
   private async keepSweeping(): Promise<void> {
     while (!this.stopped) {
-      const took = (await this.isAnswering()) ? await this.sweep() : 0;
-      // A large list must not keep the emulator busy with being listed.
-      await this.pause(Math.max(sweepMs, 5 * took));
+      const sweepDuration = (await this.isResponding()) ? await this.sweep() : 0;
+      // Limit the share of time that the emulator spends on listing many accounts.
+      await this.pause(Math.max(sweepMs, 5 * sweepDuration));
     }
   }
 
-  /** Ends a process that is there but answers nothing: that is no better than none. */
-  private async isAnswering(): Promise<boolean> {
+  /** Pings the emulator; ends its process after too many unanswered pings. */
+  private async isResponding(): Promise<boolean> {
     if (!this.api) return false;
-    const answers = await this.api.answers();
-    this.unanswered = answers ? 0 : this.unanswered + 1;
-    if (this.unanswered < (this.settings.pingsBeforeRestart ?? pingsBeforeRestart)) return answers;
+    const isUp = await this.api.isResponding();
+    this.unanswered = isUp ? 0 : this.unanswered + 1;
+    if (this.unanswered < (this.settings.pingsBeforeRestart ?? pingsBeforeRestart)) return isUp;
     this.unanswered = 0;
     await this.process?.stop();
     return false;
   }
 
-  /** Answers how long a whole comparison took. */
+  /** Returns the duration of a full comparison. */
   private async sweep(): Promise<number> {
     const startedAt = Date.now();
     try {

@@ -1,8 +1,8 @@
 import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { claimsOf, objectOf, parseJson, touchedAccounts } from './accountCalls';
+import { affectedAccounts, claimsOf, objectOf, parseJson } from './accountCalls';
 import type { AccountJournal } from './accountJournal';
 import type { AccountSync } from './accountSync';
-import { KeptLookups, type Answer } from './keptLookups';
+import { LookupCache, type UpstreamResponse } from './lookupCache';
 import { isRevoked, sessionStart, sessionUid, stampSession } from './sessionTokens';
 
 export interface ProxyParts {
@@ -10,17 +10,17 @@ export interface ProxyParts {
   readonly sync: AccountSync;
   /** Host and port of the running emulator with all accounts restored, or null. */
   readonly upstream: () => string | null;
-  /** Of the shop's pages, where they are not on a loopback address. */
+  /** The origin of the shop's pages, if it is not a loopback address. */
   readonly pageOrigin: string | null;
   readonly onError: (error: unknown) => void;
 }
 
 const bodyLimit = 20 * 1024 * 1024;
 const upstreamTimeoutMs = 15_000;
-/** Shorter than the emulator's own 5 s, so that it never closes a connection just as it is used again. */
+/** Shorter than the emulator's keep-alive of 5 s, so that it never closes a connection that is about to be reused. */
 const idleMs = 3_000;
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
-/** Its pages must not be drawn over by those of another site. */
+/** Prevents pages of other sites from framing the emulator's pages (clickjacking). */
 const frameAncestors = "frame-ancestors 'self' http://127.0.0.1:* http://localhost:*";
 const grantPath = '/securetoken.googleapis.com/v1/token';
 const hopByHopHeaders = new Set([
@@ -34,17 +34,17 @@ const hopByHopHeaders = new Set([
 ]);
 
 /**
- * Stands in front of the emulator: an answer that changes accounts is held back until they are on disk, and while the
- * emulator is not there every call is answered at once.
+ * A reverse proxy for the emulator: it delays the response to a change until the accounts are on disk, and responds at
+ * once with an error while the emulator is not running.
  */
 export function createIdentityProxy(parts: ProxyParts): Server {
   const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: idleMs });
-  const lookups = new KeptLookups();
+  const lookups = new LookupCache();
   const server = createServer((incoming, outgoing) => {
     answer(parts, { agent, lookups }, incoming, outgoing).catch((error: unknown) => {
-      // A caller that went away is no failure of ours.
+      // An aborted request is not an error of the proxy.
       if (!incoming.destroyed || incoming.complete) parts.onError(error);
-      refuseForNow(incoming, outgoing);
+      refuseUnavailable(incoming, outgoing);
     });
   });
   server.requestTimeout = 30_000;
@@ -54,62 +54,62 @@ export function createIdentityProxy(parts: ProxyParts): Server {
 
 async function answer(
   parts: ProxyParts,
-  { agent, lookups }: { agent: Agent; lookups: KeptLookups },
+  { agent, lookups }: { agent: Agent; lookups: LookupCache },
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const path = (incoming.url ?? '/').split('?')[0] ?? '/';
   if (!isLocal(incoming.headers.host)) return refuse(incoming, outgoing, 403, 'FORBIDDEN : Loopback only.');
-  if (isForeign(incoming, path, parts.pageOrigin))
+  if (isCrossSite(incoming, path, parts.pageOrigin))
     return refuse(incoming, outgoing, 403, 'FORBIDDEN : Not from another site.');
   if (!path.startsWith('/')) return refuse(incoming, outgoing, 400, 'INVALID_ARGUMENT : The target has to be a path.');
   if (path === '/readyz') return health(parts, outgoing);
   const body = await readBody(incoming);
   if (!body) return refuse(incoming, outgoing, 413, 'PAYLOAD_TOO_LARGE');
   const upstream = parts.upstream();
-  if (upstream === null) return refuseForNow(incoming, outgoing);
+  if (upstream === null) return refuseUnavailable(incoming, outgoing);
   const requestBody = parseRequest(incoming, body);
   const refreshToken = path === grantPath ? refreshTokenOf(requestBody) : null;
   if (refreshToken !== null && isRevoked(refreshToken, parts.journal.get(sessionUid(refreshToken) ?? ''))) {
     return refuse(incoming, outgoing, 400, 'TOKEN_EXPIRED');
   }
   const { method = 'GET', url = '/', headers } = incoming;
-  const found = await lookups.ask({ upstream, method, path, url, headers, body }, () =>
+  const upstreamResponse = await lookups.request({ upstream, method, path, url, headers, body }, () =>
     forward(agent, upstream, incoming, body),
   );
-  const responseBody = isJson(found) ? parseJson(found.body.toString('utf8')) : null;
-  const touched = touchedAccounts({
+  const responseBody = isJson(upstreamResponse) ? parseJson(upstreamResponse.body.toString('utf8')) : null;
+  const affected = affectedAccounts({
     method: incoming.method ?? 'GET',
     path,
     requestBody,
-    status: found.status,
+    status: upstreamResponse.status,
     responseBody,
   });
-  if (touched === 'all' || touched.length > 0) await parts.sync.settle(touched);
-  else if (incoming.method !== 'GET' && incoming.method !== 'OPTIONS') parts.sync.suspect();
-  const stamped = stampSession(responseBody, startOfSession(refreshToken, responseBody));
+  if (affected === 'all' || affected.length > 0) await parts.sync.persist(affected);
+  else if (incoming.method !== 'GET' && incoming.method !== 'OPTIONS') parts.sync.markDirty();
+  const stamped = stampSession(responseBody, sessionStartOf(refreshToken, responseBody));
   const text = stamped === null ? null : JSON.stringify(stamped);
   send(outgoing, {
-    ...found,
-    body: withPublicLinks(text === null ? found.body : Buffer.from(text), upstream, incoming),
+    ...upstreamResponse,
+    body: withPublicLinks(text === null ? upstreamResponse.body : Buffer.from(text), upstream, incoming),
   });
 }
 
 /**
- * The client SDK keeps its session on exactly this code, and signs the user out on any other failure. The admin SDK
- * would go on asking for seconds after a 503, when its caller has long been answered.
+ * The client SDK keeps its session on exactly this code and signs the user out on any other failure. The admin SDK
+ * retries a 503 for seconds, longer than its caller waits, so it gets 502.
  */
-function refuseForNow(incoming: IncomingMessage, outgoing: ServerResponse): void {
+function refuseUnavailable(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const status = incoming.headers.authorization === undefined ? 503 : 502;
   refuse(incoming, outgoing, status, 'NETWORK_REQUEST_FAILED : The identity emulator is not ready yet.');
 }
 
-/** A new sign-in begins now; a refreshed token keeps the beginning of its session. */
-function startOfSession(refreshToken: string | null, responseBody: unknown): number {
+/** A sign-in starts a session now; a refreshed token keeps the start of its session. */
+function sessionStartOf(refreshToken: string | null, responseBody: unknown): number {
   const now = Math.floor(Date.now() / 1000);
   if (refreshToken === null) return now;
-  const known = sessionStart(refreshToken);
-  if (known !== null) return known;
+  const stampedStart = sessionStart(refreshToken);
+  if (stampedStart !== null) return stampedStart;
   const issued = claimsOf(objectOf(responseBody)?.['id_token'])?.['auth_time'];
   return typeof issued === 'number' ? issued : now;
 }
@@ -119,7 +119,7 @@ function health(parts: ProxyParts, outgoing: ServerResponse): void {
   outgoing.writeHead(ready ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify({ ready }));
 }
 
-function forward(agent: Agent, upstream: string, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+function forward(agent: Agent, upstream: string, incoming: IncomingMessage, body: Buffer): Promise<UpstreamResponse> {
   return new Promise((resolve, reject) => {
     const headers = Object.fromEntries(
       Object.entries(incoming.headers).filter(([name]) => !hopByHopHeaders.has(name) && name !== 'accept-encoding'),
@@ -149,7 +149,7 @@ function forward(agent: Agent, upstream: string, incoming: IncomingMessage, body
   });
 }
 
-function send(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+function send(outgoing: ServerResponse, { status, headers, body }: UpstreamResponse): void {
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !hopByHopHeaders.has(name) && name !== 'etag') outgoing.setHeader(name, value);
   }
@@ -171,7 +171,7 @@ function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: num
   outgoing.end(JSON.stringify({ error: { code: status, message, errors: [{ message, reason: 'kiosk' }] } }));
 }
 
-/** Without them a browser would see an opaque failure where it could see the reason. */
+/** Without CORS headers a browser cannot read the error. */
 function corsHeaders(incoming: IncomingMessage, origin: string): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
@@ -185,14 +185,17 @@ function isLocal(host: string | undefined): boolean {
   return host !== undefined && loopbackHosts.has(host.replace(/:\d+$/, ''));
 }
 
-/** What the emulator draws for people, who come to it by links. */
+/** The emulator's pages for users, which are opened by links. */
 const pagePaths = new Set(['/emulator/action', '/emulator/auth/handler', '/emulator/auth/iframe']);
 
-/** The emulator takes everybody's word: a page of another site must not be able to use that, nor the owner's key any page but its own. */
-function isForeign({ headers, method }: IncomingMessage, path: string, pageOrigin: string | null): boolean {
+/**
+ * The emulator does not authenticate its callers: refuse requests from pages of other sites, and the owner key from all
+ * pages except the emulator's own.
+ */
+function isCrossSite({ headers, method }: IncomingMessage, path: string, pageOrigin: string | null): boolean {
   const { origin, host } = headers;
   if (origin === undefined) {
-    // Scripts, pictures and forms of old send no Origin; browsers say of each request where it comes from.
+    // Scripts, images and form posts of older browsers send no Origin; current ones send Sec-Fetch-Site.
     if (headers['sec-fetch-site'] !== 'cross-site') return false;
     return !(method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && pagePaths.has(path));
   }
@@ -217,18 +220,18 @@ function refreshTokenOf(body: unknown): string | null {
   return typeof token === 'string' ? token : null;
 }
 
-function isJson({ headers }: Answer): boolean {
+function isJson({ headers }: UpstreamResponse): boolean {
   return (headers['content-type'] ?? '').includes('json');
 }
 
-/** The emulator writes its private address into the links of its mails. */
+/** Replaces the emulator's private address in the links of its e-mails. */
 function withPublicLinks(body: Buffer, upstream: string, incoming: IncomingMessage): Buffer {
   const host = incoming.headers.host;
   if (host === undefined || !body.includes(upstream)) return body;
   return Buffer.from(body.toString('utf8').replaceAll(upstream, host));
 }
 
-/** Null when it is too long. */
+/** Null when the body exceeds the limit. */
 async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -5,8 +5,7 @@ import type { DemoAccount, EmulatorApi } from './emulatorApi';
 const batchSize = 16;
 
 /**
- * Gives a fresh emulator every account of the journal and the demo accounts that are missing. Answers the uids that it
- * refused.
+ * Imports every account of the journal into a new emulator and creates missing demo accounts. Returns the refused uids.
  */
 export async function restoreAccounts(
   api: EmulatorApi,
@@ -14,15 +13,15 @@ export async function restoreAccounts(
   demoAccounts: readonly DemoAccount[],
   log: Pick<Logger, 'warn'>,
 ): Promise<string[]> {
-  await api.hideWhichAccountsExist();
+  await api.enableEmailPrivacy();
   const records = journal.records();
   const refused = await api.restore(records);
   for (const [uid, reason] of refused) log.warn({ uid, reason }, 'The identity emulator refused a stored account');
   const restored = records.filter(({ localId }) => !refused.has(localId));
-  // The import stamps every account as if its sessions had just been revoked.
+  // The import sets validSince to now, which would revoke all sessions.
   for (let start = 0; start < restored.length; start += batchSize) {
     await Promise.all(
-      restored.slice(start, start + batchSize).map((record) => api.setValidSince(record.localId, validSince(record))),
+      restored.slice(start, start + batchSize).map((record) => api.setValidSince(record.localId, validSinceOf(record))),
     );
   }
   const emails = new Set(records.map((record) => record['email']));
@@ -32,7 +31,7 @@ export async function restoreAccounts(
   return [...refused.keys()];
 }
 
-function validSince(record: AccountRecord): string {
+function validSinceOf(record: AccountRecord): string {
   const stored = record['validSince'];
   return typeof stored === 'string' ? stored : '0';
 }

@@ -1,7 +1,7 @@
 import { silent } from './identityClient.fixture';
 import { startIdentityEmulator } from './identityEmulator';
 
-/** A program of its own, to be killed: `node --import tsx runIdentity.fixture.ts DATA_DIR`. */
+/** A separate process for tests to kill: `node --import tsx runIdentity.fixture.ts DATA_DIR`. */
 async function main(): Promise<void> {
   const emulator = await startIdentityEmulator({
     dataDir: process.argv[2] ?? '',

@@ -2,9 +2,9 @@ import type { AccountRecord } from './accountJournal';
 import { claimsOf, objectOf, parseJson } from './accountCalls';
 
 /**
- * The emulator knows no sessions: its refresh tokens outlive a revocation, and after a password change its new ID token
- * still carries the old sign-in time, so a check for revoked tokens would lock out the very caller who changed it. Its
- * tokens are unsigned, so each refresh token is given the time of its sign-in, which every ID token from it then carries.
+ * The emulator has no sessions: its refresh tokens survive a revocation, and after a password change the new ID token
+ * still carries the old sign-in time, so a check for revoked tokens would lock out the user who changed it. Its tokens
+ * are unsigned, so this adds the sign-in time to each refresh token and copies it to every ID token issued from it.
  */
 export function stampSession(body: unknown, signedInAt: number): unknown {
   const fields = objectOf(body);
@@ -21,13 +21,13 @@ export function stampSession(body: unknown, signedInAt: number): unknown {
   return stamped;
 }
 
-/** When the session of a refresh token began, in seconds; null when the token does not say. */
+/** The start of a refresh token's session in seconds; null when the token has none. */
 export function sessionStart(refreshToken: unknown): number | null {
   const time = refreshRecord(refreshToken)?.['signedInAt'];
   return typeof time === 'number' ? time : null;
 }
 
-/** Whose refresh token it is. */
+/** The uid of a refresh token. */
 export function sessionUid(refreshToken: unknown): string | null {
   const uid = refreshRecord(refreshToken)?.['localId'];
   return typeof uid === 'string' ? uid : null;

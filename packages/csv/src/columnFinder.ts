@@ -1,4 +1,4 @@
-/** Which of the columns a cell of the header names, however it is written and spaced. */
+/** Finds the column that a header cell names, ignoring case and surrounding spaces. */
 export const columnFinder =
   <Column extends string>(columns: readonly Column[]) =>
   (cell: string): Column | undefined =>

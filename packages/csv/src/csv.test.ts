@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { columnFinder } from './columnFinder';
 import { decodeCsv } from './decodeCsv';
-import { guarded, unguarded } from './formulas';
+import { escapeFormula, unescapeFormula } from './formulas';
 import { readCsv } from './readCsv';
 import { writeCsv } from './writeCsv';
 
@@ -32,7 +32,7 @@ const cell = fc.oneof(
   fc.constantFrom('=1+1', "'=1+1", "''-2", '\r\n', '"', '""', "'", '=cmd|"/C calc"!A0', ''),
   fc.string({ unit: fc.oneof(troublesome, fc.string({ unit: 'grapheme', maxLength: 1 })), maxLength: 12 }),
 );
-describe('a CSV file', () => {
+describe('CSV', () => {
   it('round-trips every cell exactly, whatever its content and the chunk size', async () => {
     const row = fc.array(cell, { minLength: columns.length, maxLength: columns.length });
     const table = fc.array(row, { minLength: 1, maxLength: 6 });
@@ -46,17 +46,17 @@ describe('a CSV file', () => {
     );
   });
 
-  it('escapes cells that begin as a formula, and unescapes them on reading', () => {
+  it('escapes cells that start like a formula, and unescapes them on reading', () => {
     fc.assert(
       fc.property(cell, (text) => {
-        expect(guarded(text)).not.toMatch(/^[=+\-@\t\r]/);
-        expect(unguarded(guarded(text))).toBe(text);
+        expect(escapeFormula(text)).not.toMatch(/^[=+\-@\t\r]/);
+        expect(unescapeFormula(escapeFormula(text))).toBe(text);
       }),
     );
-    expect(['=1', "'=1", "'tis", 'a=1', '-5'].map(guarded)).toEqual(["'=1", "''=1", "'tis", 'a=1', "'-5"]);
+    expect(['=1', "'=1", "'tis", 'a=1', '-5'].map(escapeFormula)).toEqual(["'=1", "''=1", "'tis", 'a=1', "'-5"]);
   });
 
-  it('is CSV with a byte order mark and CRLF, every cell in quotes', () => {
+  it('writes a byte order mark, CRLF and quotes around every cell', () => {
     expect(
       writeCsv(
         ['name', 'price'],
@@ -69,7 +69,7 @@ describe('a CSV file', () => {
   });
 
   it.each([',', ';', '\t', '|'])(
-    'escapes cells that begin as a formula for a reader that separates by %j',
+    'escapes cells that start like a formula for a reader with the separator %j',
     (delimiter) => {
       const names = ['Lamp;=HYPERLINK(A1);x', 'a,=1', 'a\t@b', 'a|+1', 'a"\n=1', 'a";=1'];
       const text = writeCsv(
@@ -89,7 +89,7 @@ describe('a CSV file', () => {
     ['\uFEFFslug,name\r\nmug,Mug', ','],
     ['slug;name\nmug;Mug\n', ';'],
     ['"Slug"\t"NAME"\rmug\tMug\r\r', 'tab'],
-  ])('is read with its own separators: %j', async (text) => {
+  ])('detects the separator: %j', async (text) => {
     const [header = [], row] = await read(text);
     expect(header.map(columnOf)).toEqual(['slug', 'name']);
     expect(row).toEqual(['mug', 'Mug']);
@@ -109,7 +109,7 @@ describe('a CSV file', () => {
   });
 
   it.each([10, 1_000])(
-    'takes a quotation mark in an unquoted cell for a letter, in pieces of %d',
+    'treats a quotation mark inside an unquoted cell as a character, in chunks of %d',
     async (chunkSize) => {
       const many = Array.from({ length: 50 }, (_each, index) => `Lamp ${index},"first\nsecond ""line""",5`).join('\n');
       const table = await read(`name,description,price\n27" Monitor,6" wide "x" 4",199\n${many}`, chunkSize);
@@ -119,28 +119,28 @@ describe('a CSV file', () => {
     },
   );
 
-  it.each([10, 1_000])('says at which row a quotation mark is not closed, in pieces of %d', async (chunkSize) => {
+  it.each([10, 1_000])('reports the row of an unclosed quotation mark, in chunks of %d', async (chunkSize) => {
     const mugs = Array.from({ length: 30 }, (_each, index) => `Mug ${index},5\n`).join('');
     const words = 'A quotation mark is not closed, or stands in a wrong place, at about row 32.';
     await expect(read(`name,price\n${mugs}Pot,"6\nPan,7\n`, chunkSize)).rejects.toThrow(words);
   });
 
-  it('of many rows lets others have their turn, and tells how far it is', async () => {
-    const told: number[] = [];
+  it('yields to the event loop and reports progress while it reads many rows', async () => {
+    const progress: number[] = [];
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 0);
     await readCsv(`name\n${'Mug\n'.repeat(1_000)}`, {
       columnOf,
       chunkSize: 100,
-      onProgress: (rows) => told.push(rows),
+      onProgress: (rows) => progress.push(rows),
     });
     clearInterval(timer);
     expect(turns).toBeGreaterThan(5);
-    expect(told.at(-1)).toBe(1_001);
-    expect(told.length).toBeGreaterThan(30);
+    expect(progress.at(-1)).toBe(1_001);
+    expect(progress.length).toBeGreaterThan(30);
   });
 
-  it('in another encoding is rejected with a message', () => {
+  it('rejects another encoding with a message', () => {
     expect(() => decodeCsv(Uint8Array.from([0x6e, 0xe4, 0x6d]).buffer)).toThrow('This file is not in UTF-8.');
   });
 
@@ -149,7 +149,7 @@ describe('a CSV file', () => {
     ['', 'utf16be'],
     ['\uFEFF', 'utf16le'],
     ['\uFEFF', 'utf16be'],
-  ])('in UTF-16 is refused by its name: %j %s', (mark, encoding) => {
+  ])('rejects UTF-16 and names it: %j %s', (mark, encoding) => {
     const encoded = Buffer.from(`${mark}name,price\nMug,5`, 'utf16le');
     if (encoding === 'utf16be') encoded.swap16();
     expect(() => decodeCsv(Uint8Array.from(encoded).buffer)).toThrow('This file is in UTF-16');

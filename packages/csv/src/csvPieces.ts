@@ -1,25 +1,25 @@
 interface PieceOptions {
   delimiter: string;
-  /** Where the rows begin. */
+  /** The index where the rows begin. */
   start: number;
-  /** A piece ends with the first row that ends after so many characters. */
+  /** A piece ends with the first row that reaches this many characters. */
   length: number;
 }
 
 /**
- * Divides the text of a CSV file at ends of rows. Every kind of line end, also mixed in one file, becomes \n, but for those in
- * quoted cells. A quotation mark opens a quoted cell at its beginning only; elsewhere it is a letter, as in 27" Monitor.
+ * Splits the text of a CSV file at row boundaries. Every line ending outside of quoted cells, also mixed ones, becomes
+ * \n. A quotation mark opens a quoted cell only at the start of a cell; elsewhere it is a character, as in 27" Monitor.
  */
 export function* csvPieces(text: string, { delimiter, start, length }: PieceOptions): Generator<string> {
   let piece = '';
-  let taken = start;
+  let copiedUpTo = start;
   for (let index = start; index < text.length;) {
     index = endOfCell(text, index, delimiter);
-    const sign = text[index];
-    if (sign === '\r' || sign === '\n') {
-      piece += `${text.slice(taken, index)}\n`;
-      index += sign === '\r' && text[index + 1] === '\n' ? 2 : 1;
-      taken = index;
+    const character = text[index];
+    if (character === '\r' || character === '\n') {
+      piece += `${text.slice(copiedUpTo, index)}\n`;
+      index += character === '\r' && text[index + 1] === '\n' ? 2 : 1;
+      copiedUpTo = index;
       if (piece.length < length) continue;
       yield piece;
       piece = '';
@@ -27,21 +27,21 @@ export function* csvPieces(text: string, { delimiter, start, length }: PieceOpti
       index += 1;
     }
   }
-  piece += text.slice(taken);
+  piece += text.slice(copiedUpTo);
   if (piece !== '') yield piece;
 }
 
-/** The index of the separator or line end that ends the cell, or the end of the text. */
+/** The index of the separator or line ending after the cell, or the length of the text. */
 function endOfCell(text: string, start: number, delimiter: string): number {
   let index = text[start] === '"' ? endOfQuotes(text, start, delimiter) : start;
   while (index < text.length && !isEnd(text[index], delimiter)) index += 1;
   return index;
 }
 
-const isEnd = (sign: string | undefined, delimiter: string) =>
-  sign === undefined || sign === delimiter || sign === '\r' || sign === '\n';
+const isEnd = (character: string | undefined, delimiter: string) =>
+  character === undefined || character === delimiter || character === '\r' || character === '\n';
 
-/** Behind the quotation mark that closes the cell: one that is not doubled and that an end of the cell follows. */
+/** The index after the closing quotation mark: one that is not doubled and that the end of the cell follows. */
 function endOfQuotes(text: string, start: number, delimiter: string): number {
   let index = start + 1;
   for (;;) {

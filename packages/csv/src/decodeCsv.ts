@@ -1,6 +1,6 @@
 import { CsvProblem } from './problem';
 
-/** The text of a file in UTF-8; throws a CsvProblem that says what to do with another one. */
+/** Decodes a UTF-8 file; throws a CsvProblem that explains how to convert a file in another encoding. */
 export function decodeCsv(bytes: ArrayBuffer): string {
   if (isUtf16(new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength)))) {
     throw new CsvProblem('This file is in UTF-16 (“Unicode text”). Save it as “CSV UTF-8” and choose it again.');
@@ -12,7 +12,7 @@ export function decodeCsv(bytes: ArrayBuffer): string {
   }
 }
 
-/** By its mark, or by the empty half of the two first letters: a file begins with the name of a column. */
+/** Detects a byte order mark, or the zero bytes of two ASCII letters: a file starts with the name of a column. */
 function isUtf16([first, second, third, fourth]: Uint8Array): boolean {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
   return first === 0 ? second !== 0 && third === 0 && fourth !== 0 : second === 0 && third !== 0 && fourth === 0;

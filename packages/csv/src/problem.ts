@@ -1,2 +1,2 @@
-/** What is wrong with a file, in a sentence for whoever made it. */
+/** An error in a CSV file, with a message for the user who chose the file. */
 export class CsvProblem extends Error {}

@@ -1,23 +1,23 @@
 import Papa from 'papaparse';
 import { csvPieces } from './csvPieces';
-import { unguarded } from './formulas';
+import { unescapeFormula } from './formulas';
 import { CsvProblem } from './problem';
 
 interface ReadOptions {
-  /** What a cell of the header names: the separator is the one by which most of them name something. */
+  /** The column that a header cell names. The separator that yields the most known columns is used. */
   readonly columnOf: (cell: string) => string | undefined;
-  /** How many characters are read before yielding to the event loop. */
+  /** Characters to read before yielding to the event loop. */
   readonly chunkSize?: number;
   readonly onProgress?: (rows: number) => void;
 }
 
-/** Excel writes the separator of a file in a line before the first one, and does not count that line. */
+/** Excel writes the separator on a line before the first one and does not count that line. */
 const separatorLine = /^\uFEFF?(?:"sep=([^\r\n])"|sep=([^\r\n]))(?:\r\n|[\r\n])/i;
 const separators = [',', ';', '\t', '|'];
 
 /**
- * Rows of cells as they were before they were written, the header first, with every usual separator and line end. It reads
- * bit by bit: others get their turn in between. Throws a CsvProblem, rows numbered as a spreadsheet does.
+ * Reads the rows of a CSV file with unescaped cells, the header first; accepts every usual separator and line ending
+ * and yields to the event loop between chunks. Throws a CsvProblem with row numbers as spreadsheets count them.
  */
 export async function readCsv(text: string, options: ReadOptions): Promise<string[][]> {
   const { chunkSize: length = 100_000, onProgress } = options;
@@ -25,14 +25,14 @@ export async function readCsv(text: string, options: ReadOptions): Promise<strin
   const table: string[][] = [];
   for (const piece of csvPieces(text, { delimiter, start, length })) {
     const { data, errors } = Papa.parse<string[]>(piece, { delimiter, newline: '\n' });
-    const broken = errors.find(({ type }) => type === 'Quotes');
-    if (broken) {
-      const row = table.length + (broken.row ?? 0) + 1;
+    const quoteError = errors.find(({ type }) => type === 'Quotes');
+    if (quoteError) {
+      const row = table.length + (quoteError.row ?? 0) + 1;
       throw new CsvProblem(`A quotation mark is not closed, or stands in a wrong place, at about row ${row}.`);
     }
-    // A newline at the end is read as the start of one more row.
+    // The parser reads a trailing newline as the start of another row.
     if (piece.endsWith('\n')) data.pop();
-    for (const row of data) table.push(row.map(unguarded));
+    for (const row of data) table.push(row.map(unescapeFormula));
     onProgress?.(table.length);
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
@@ -42,10 +42,10 @@ export async function readCsv(text: string, options: ReadOptions): Promise<strin
 function separatorOf(text: string, { columnOf }: ReadOptions): { delimiter: string; start: number } {
   const [line = '', quoted, plain] = separatorLine.exec(text) ?? [];
   if (line !== '') return { delimiter: quoted ?? plain ?? ',', start: line.length };
-  // The header's line decides: its cells are known words, so nothing in them misleads.
+  // Use the header line only: its cells are known column names, so their content cannot mislead the detection.
   const [header = ''] = /^[^\r\n]*/.exec(text) ?? [];
-  const known = (delimiter: string) =>
+  const knownColumns = (delimiter: string) =>
     header.split(delimiter).filter((cell) => columnOf(cell.replaceAll('"', '')) !== undefined).length;
-  const [best = ','] = separators.toSorted((one, other) => known(other) - known(one));
+  const [best = ','] = separators.toSorted((one, other) => knownColumns(other) - knownColumns(one));
   return { delimiter: best, start: text.startsWith('\uFEFF') ? 1 : 0 };
 }

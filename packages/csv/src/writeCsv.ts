@@ -1,22 +1,22 @@
 import Papa from 'papaparse';
-import { guarded } from './formulas';
+import { escapeFormula } from './formulas';
 
-/** Excel reads a file without the mark in the system's encoding. */
+/** Without this mark Excel decodes a file in the system's encoding. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * RFC 4180 with CRLF, every cell safe to open in a spreadsheet. All are quoted: a spreadsheet that divides at semicolons or tabs
- * would else begin a new cell, and perhaps a formula, in the middle of one.
+ * RFC 4180 with CRLF, every cell escaped against formulas. All cells are quoted: a spreadsheet that splits at
+ * semicolons or tabs would otherwise start a new cell, and perhaps a formula, inside of one.
  */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const lines = Papa.unparse(
-    rows.map((row) => row.map(guarded)),
+    rows.map((row) => row.map(escapeFormula)),
     { newline: '\r\n', quotes: true },
   );
   return `${lines}\r\n`;
 }
 
-/** A whole file, or without rows its beginning, which lines may follow. */
+/** A complete file, or only its header, to which `csvLines` can be appended. */
 export const writeCsv = (header: readonly string[], rows: readonly (readonly string[])[] = []): string =>
   byteOrderMark + csvLines([header, ...rows]);

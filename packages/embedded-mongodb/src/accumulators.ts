@@ -9,7 +9,7 @@ import { compareValues, encodeKey } from './keyEncoding';
 import { exactOfDouble } from './numberKey';
 import { isDocument } from './values';
 
-/** Takes one value after the other. */
+/** Receives the values of a group one by one. */
 export interface Accumulator {
   add(value: unknown): void;
   result(): unknown;
@@ -23,7 +23,7 @@ function exactDecimal(value: number): Decimal128Value {
   return rounded({ kind: 'finite', negative, digits: negative ? -digits : digits, exponent });
 }
 
-/** A sum of doubles and what its rounding lost, beside exact sums of integers and of decimals. */
+/** A compensated sum of doubles, next to exact sums of integers and of decimals. */
 class Total {
   private whole = 0n;
   private sum = 0;
@@ -51,7 +51,7 @@ class Total {
     this.sum = sum;
   }
 
-  /** What is not decimal, as a double. */
+  /** The sum of all integers and doubles, as a double. */
   double(): number {
     const parts = [Number(this.whole >> 32n) * 2 ** 32, Number(this.whole & 0xffffffffn)];
     const copy = Object.assign(new Total(), this);
@@ -96,7 +96,7 @@ function avg(): Accumulator {
   };
 }
 
-/** Neither null nor a missing value is the greatest or the least of anything. */
+/** $max and $min ignore null and missing values. */
 function extreme(sign: 1 | -1): Accumulator {
   let best: unknown = null;
   let isEmpty = true;
@@ -126,7 +126,7 @@ function extremeN(sign: 1 | -1, n: number): Accumulator {
 function deviation(isSample: boolean): Accumulator {
   let [count, mean, squares] = [0, 0, 0];
   return {
-    // Of doubles, whatever the values are: so is the result.
+    // Computed in doubles for all numeric types, because the result is a double.
     add(value) {
       if (numberType(value) === undefined) return;
       const number = numberOf(value);
@@ -225,7 +225,7 @@ function count(): Accumulator {
   };
 }
 
-/** Accumulators by name; `n` is what those take that keep several values. */
+/** Accumulators by name; `n` is the number of values that the N accumulators keep. */
 export const accumulators = {
   $addToSet: addToSet,
   $avg: avg,

@@ -26,7 +26,7 @@ import { parseSort, type SortField } from './sort';
 import { sourceOfStatistics } from './statisticsCommands';
 import { decode, isDocument, isTruthy, toNumber, type Doc } from './values';
 
-/** The first stages, as far as an index can answer them, and the rest. */
+/** A pipeline split into leading stages that an index can serve, and the rest. */
 interface Split {
   filters: Doc[];
   sort: SortField[];
@@ -34,7 +34,7 @@ interface Split {
   limit: number;
   head: Doc[];
   rest: Doc[];
-  /** What the first stage of the rest says of so many documents, where it only counts them. */
+  /** The result of the first remaining stage for a number of documents, if that stage only counts. */
   result: ((count: number) => Doc[]) | undefined;
 }
 
@@ -59,15 +59,15 @@ function split(pipeline: Doc[]): Split {
   return parts;
 }
 
-/** A pipeline that is known to be sound, each of its stages compiled once. */
+/** A validated pipeline with each stage compiled once. */
 interface Compiled {
   parts: Split;
   head: Stage;
-  /** The first stage of the rest, which an index may answer, and what follows it. */
+  /** The first remaining stage, which may be answered by a count, and the stages after it. */
   next: Stage;
   last: Stage;
   tail: Tail | undefined;
-  /** A stored document, of which only what its first projection leaves need be decoded. */
+  /** Decodes a stored document, or only the fields that the first projection keeps. */
   documentOf: (stored: StoredDocument) => Doc;
 }
 
@@ -174,7 +174,7 @@ export interface PreparedAggregate {
   stream: Generator<Uint8Array | null, void, void>;
 }
 
-/** `given`: what its first stage made, which is no longer in the pipeline. */
+/** `given` is the output of a first stage that was already removed from the pipeline. */
 export function prepareAggregate(engine: Engine, request: CommandRequest, given?: Doc[]): PreparedAggregate {
   const { body, database } = request;
   refuseCollation(body);
@@ -204,7 +204,7 @@ function databaseAggregate(
 ): PreparedAggregate {
   const [first, ...rest] = pipeline;
   const namespace = `${context.database}.$cmd.aggregate`;
-  // Sessions are only numbers that drivers send: the one that asks is all there is to know.
+  // Sessions are not tracked: only the caller's own session is known.
   const operations = first?.['$currentOp'];
   const documents = first?.['$listLocalSessions']
     ? [{ _id: session, lastUse: new Date() }]

@@ -13,13 +13,13 @@ import { parseSort, Sorter } from './sort';
 import { checkFieldPath, checkStage } from './stageForms';
 import { encode, isDocument, isTruthy, setField, toNumber, type Doc } from './values';
 
-/** Documents on their way through a pipeline; null where a reader may pause. */
+/** Documents in a pipeline; null marks a point where the consumer may yield to the event loop. */
 export type DocStream = Iterable<Doc | null>;
 
 export interface PipelineContext {
   database: string;
   variables: Doc;
-  /** Runs a pipeline from a collection on, for $lookup and $unionWith. */
+  /** Runs a pipeline on a collection, for $lookup and $unionWith. */
   source: (collection: string, pipeline: Doc[], variables: Doc) => DocStream;
 }
 
@@ -51,7 +51,7 @@ function* skipDocs(input: DocStream, skip: number): DocStream {
   for (const document of input) yield document && count++ >= skip ? document : null;
 }
 
-/** Keeps all documents, as far as they have room, before it goes on. */
+/** Buffers all documents within the memory limit before it continues. */
 function* collect(name: string, input: DocStream, finish: (documents: Doc[]) => Iterable<Doc>): DocStream {
   const documents: Doc[] = [];
   const limit = new MemoryLimit(name);
@@ -62,7 +62,10 @@ function* collect(name: string, input: DocStream, finish: (documents: Doc[]) => 
   yield* finish(documents);
 }
 
-/** A copy with a value at a path, in every element of the arrays on its way; what holds no fields becomes a document. */
+/**
+ * Returns a copy with a value at a path, in every element of arrays on the path; a scalar on the path becomes a
+ * document.
+ */
 function withValue(holder: unknown, parts: readonly string[], value: unknown): unknown {
   const [part, ...rest] = parts;
   if (part === undefined) return value;
@@ -123,13 +126,13 @@ function* unwind(input: DocStream, operand: unknown): DocStream {
       continue;
     }
     const value = valueAt(document, parts);
-    const mark = (result: Doc, i: unknown): Doc =>
+    const withIndex = (result: Doc, i: unknown): Doc =>
       typeof indexField === 'string' ? withField(result, indexField, i) : result;
     if (Array.isArray(value) && value.length > 0) {
-      for (const [i, item] of value.entries()) yield mark(withField(document, parts, item), Long.fromNumber(i));
+      for (const [i, item] of value.entries()) yield withIndex(withField(document, parts, item), Long.fromNumber(i));
     } else if (Array.isArray(value) || value === null || value === undefined) {
-      if (keep) yield mark(Array.isArray(value) ? withField(document, parts, undefined) : document, null);
-    } else yield mark(document, null);
+      if (keep) yield withIndex(Array.isArray(value) ? withField(document, parts, undefined) : document, null);
+    } else yield withIndex(document, null);
   }
 }
 
@@ -221,7 +224,7 @@ function replaceRoot(expression: unknown, context: PipelineContext): Stage {
     });
 }
 
-/** So many documents, each as likely as any other. */
+/** A uniform random sample of the given size (reservoir sampling). */
 function sample(operand: unknown): Stage {
   const size = isDocument(operand) ? toNumber(operand['size']) : undefined;
   if (size === undefined || !Number.isInteger(size) || size <= 0)
@@ -262,7 +265,7 @@ function wholeNumber(name: string, operand: unknown, least: number): number {
 
 const keepAll = (document: Doc): Doc => document;
 
-/** Every stage that was compared with MongoDB's documentation. */
+/** The stages whose results were verified against MongoDB's documentation. */
 const stageFactories: Readonly<Record<string, (operand: unknown, context: PipelineContext, stage: Doc) => Stage>> = {
   $addFields: (operand, context) => addFields('$addFields', operand, context),
   $bucket: (operand, context) => compilePipeline([{ $group: groupOfBucket(operand) }, { $sort: { _id: 1 } }], context),
@@ -317,10 +320,10 @@ const stageFactories: Readonly<Record<string, (operand: unknown, context: Pipeli
 
 export const stageNames: readonly string[] = Object.keys(stageFactories);
 
-/** Stages that a pipeline may begin with, and that know more than its documents. */
+/** Stages that are valid only at the start of a pipeline and use more than its documents. */
 export const firstStages: readonly string[] = ['$collStats', '$indexStats', '$currentOp'];
 
-/** Stages of MongoDB that are not here. */
+/** MongoDB stages that are not supported. */
 const unsupportedStages = new Set(
   (
     '$out $merge $bucketAuto $densify $fill $graphLookup $redact $setWindowFields $geoNear $search $listSessions ' +
@@ -361,7 +364,10 @@ function groupKey(operand: unknown): unknown {
   );
 }
 
-/** What a stage says of so many documents, where their number is all that it asks for: drivers count by a group of all of them. */
+/**
+ * The result of a stage that needs only the number of documents: $count, or a $group of all documents, which drivers
+ * use for counting.
+ */
 export function countResult({ $count: field, $group: group }: Doc): ((count: number) => Doc[]) | undefined {
   if (typeof field === 'string' && field !== '') return (count) => (count > 0 ? [{ [field]: new Int32(count) }] : []);
   if (!isDocument(group)) return undefined;

@@ -18,7 +18,7 @@ function fromBigInt(value: bigint, wide: boolean): unknown {
   return Long.fromBigInt(value);
 }
 
-/** A double becomes a decimal of 15 digits, zeros at the end as well; zero itself has one. */
+/** A double is converted with 15 significant digits including trailing zeros, zero with one digit. */
 function textOf(value: unknown): string {
   if (value instanceof Decimal128 || value instanceof Long) return value.toString();
   const number = toNumber(value) ?? 0;
@@ -26,7 +26,7 @@ function textOf(value: unknown): string {
   return typeOf(value) === BSONType.double ? number.toPrecision(15) : String(number);
 }
 
-/** A BSON number as the decimal that MongoDB makes of it. */
+/** Converts a BSON number to a decimal like MongoDB. */
 export function toDecimal(value: unknown): Decimal128Value {
   return decimalOf(textOf(value));
 }
@@ -35,7 +35,7 @@ export function fromDecimal(value: Decimal128Value): Decimal128 {
   return Decimal128.fromString(textOfDecimal(rounded(value)));
 }
 
-/** Adds or multiplies two BSON numbers; the result has the wider of their types. */
+/** Adds or multiplies two BSON numbers; the result has the wider of the two types. */
 export function calculate(a: unknown, b: unknown, operation: 'add' | 'multiply'): unknown {
   const types = [typeOf(a), typeOf(b)];
   if (types.includes(BSONType.decimal)) {

@@ -27,13 +27,13 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-function stranger(): RawClient {
+function unauthenticatedClient(): RawClient {
   const client = RawClient.connect(database.uri);
   clients.push(client);
   return client;
 }
 
-async function known(): Promise<RawClient> {
+async function authenticatedClient(): Promise<RawClient> {
   const client = await RawClient.authenticated(database.uri);
   clients.push(client);
   return client;
@@ -47,7 +47,7 @@ const refusal = (name: string) => ({
 });
 const authenticationFailed = { ok: 0, code: 18, codeName: 'AuthenticationFailed', errmsg: 'Authentication failed.' };
 
-/** A body with which the command would do something. */
+/** A body with which the command would have an effect. */
 const bodies: Readonly<Record<string, Document>> = {
   insert: { documents: [{ _id: 2 }] },
   update: { updates: [{ q: {}, u: { $set: { text: 'changed' } } }] },
@@ -92,16 +92,16 @@ function withChecksum(message: Buffer): Buffer {
   return longer;
 }
 
-describe('somebody who has not authenticated', () => {
-  test('the table has more than the handshake', () => {
+describe('an unauthenticated client', () => {
+  test('the command table contains more than the handshake', () => {
     expect(commands.length).toBeGreaterThan(25);
     expect(commandNames).toEqual(expect.arrayContaining(handshake));
   });
 
   test.each([...commands, 'configureFailPoint', 'replSetStepDown', 'noSuchCommand', '$where', 'constructor'])(
-    'is refused %s in every form of a message',
+    'is refused %s in every message format',
     async (name) => {
-      const client = stranger();
+      const client = unauthenticatedClient();
       const body = bodyOf(name);
       const message = messageOf(serialize(body));
       const forms = [
@@ -116,20 +116,20 @@ describe('somebody who has not authenticated', () => {
         client.send(form);
         expect(await client.reply()).toEqual(refusal(name));
       }
-      // One that wants no answer gets none, and does nothing.
+      // A message with moreToCome gets no reply and has no effect.
       client.send(withFlags(message, 2));
       expect(await client.ask({ hello: 1 })).toMatchObject({ ok: 1, isWritablePrimary: true });
     },
   );
 
-  test('reads none of the answers that are cached for others', async () => {
+  test('is refused a query that an authenticated client has already run, also after a logout', async () => {
     const question = messageOf(serialize({ find: 'items', filter: { _id: 1 }, $db: 'test' }));
-    const owner = await known();
+    const owner = await authenticatedClient();
     for (let round = 0; round < 3; round++) {
       owner.send(question);
       expect(await owner.reply()).toMatchObject({ cursor: { firstBatch: [{ _id: 1, text: 'kept' }] } });
     }
-    const client = stranger();
+    const client = unauthenticatedClient();
     client.send(question);
     expect(await client.reply()).toEqual(refusal('find'));
     expect(await owner.ask({ logout: 1 })).toEqual({ ok: 1 });
@@ -137,7 +137,7 @@ describe('somebody who has not authenticated', () => {
     expect(await owner.reply()).toEqual(refusal('find'));
   });
 
-  test('gets no answer at all to compressed messages, unknown ones and those of before 2017', async () => {
+  test('gets no reply to compressed, unknown and legacy messages', async () => {
     const message = messageOf(serialize(bodyOf('find')));
     const inner = Buffer.alloc(9);
     inner.writeInt32LE(2013, 0);
@@ -149,13 +149,13 @@ describe('somebody who has not authenticated', () => {
       return bytes;
     });
     for (const bytes of [compressed, ...others]) {
-      const client = stranger();
+      const client = unauthenticatedClient();
       client.send(bytes);
       expect(await client.answer()).toBeNull();
     }
   });
 
-  test('is told by the driver what is missing', async () => {
+  test('gets the server’s error from the driver', async () => {
     const client = new MongoClient(database.uri.replace(/\/\/.*@/, '//'));
     const items = client.db('test').collection('items');
     await expect(items.find().toArray()).rejects.toMatchObject(refusal('find'));
@@ -163,9 +163,9 @@ describe('somebody who has not authenticated', () => {
     await client.close();
   });
 
-  test('learns from hello neither who exists nor what is stored', async () => {
+  test('sees the same hello reply for an existing and an unknown user, without stored names', async () => {
     const asked = async (name: string) => {
-      const client = stranger();
+      const client = unauthenticatedClient();
       const reply = await client.ask({ hello: 1, saslSupportedMechs: `admin.${name}` });
       return { ...reply, localTime: 0, lastWrite: 0, connectionId: 0 };
     };
@@ -177,7 +177,7 @@ describe('somebody who has not authenticated', () => {
 });
 
 describe('SCRAM-SHA-256', () => {
-  test('the client that these tests speak with is the one of RFC 7677', () => {
+  test('the test client reproduces the example of RFC 7677', () => {
     const client = new ScramClient('user', 'pencil', 'rOprNGfwEbeRWgbNEkqO');
     const salt = 's=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096';
     const first = `r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,${salt}`;
@@ -187,8 +187,8 @@ describe('SCRAM-SHA-256', () => {
     expect(client.expected()).toBe('v=6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4=');
   });
 
-  test('in two steps, and the server proves itself as well', async () => {
-    const client = stranger();
+  test('authenticates in two steps with a server signature', async () => {
+    const client = unauthenticatedClient();
     const scram = new ScramClient(user, password);
     const started = await client.start(scram.first());
     expect(started).toMatchObject({ ok: 1, done: false, conversationId: 1 });
@@ -198,8 +198,8 @@ describe('SCRAM-SHA-256', () => {
     expect(await client.ask({ ping: 1 })).toEqual({ ok: 1 });
   });
 
-  test('with the empty step of older drivers; nobody is in before it', async () => {
-    const client = stranger();
+  test('accepts the empty final message of older drivers and stays unauthenticated until then', async () => {
+    const client = unauthenticatedClient();
     const scram = new ScramClient(user, password);
     const started = await client.start(scram.first(), { options: {} });
     const proven = await client.continue(1, scram.last(textOf(started ?? {})));
@@ -209,9 +209,9 @@ describe('SCRAM-SHA-256', () => {
     expect(await client.ask({ ping: 1 })).toEqual({ ok: 1 });
   });
 
-  test.each(['hello', 'isMaster'])('within %s, in both of its messages', async (name) => {
+  test.each(['hello', 'isMaster'])('authenticates speculatively within %s, in both message formats', async (name) => {
     for (const legacy of [false, true]) {
-      const client = stranger();
+      const client = unauthenticatedClient();
       const scram = new ScramClient(user, password);
       const step = { saslStart: 1, mechanism: 'SCRAM-SHA-256', payload: binary(scram.first()), db: 'admin' };
       const speculativeAuthenticate = { ...step, options: { skipEmptyExchange: true } };
@@ -225,8 +225,8 @@ describe('SCRAM-SHA-256', () => {
     }
   });
 
-  test('logout ends it, connectionStatus says so', async () => {
-    const client = await known();
+  test('connectionStatus reports the user until logout', async () => {
+    const client = await authenticatedClient();
     expect(await client.ask({ connectionStatus: 1 })).toEqual({
       authInfo: {
         authenticatedUsers: [{ user, db: 'admin' }],
@@ -242,7 +242,7 @@ describe('SCRAM-SHA-256', () => {
 
   test('a wrong password and an unknown user get the same answers', async () => {
     const answersTo = async (name: string, secret: string) => {
-      const client = stranger();
+      const client = unauthenticatedClient();
       const scram = new ScramClient(name, secret, 'always-the-same');
       const started = (await client.start(scram.first())) ?? {};
       const text = textOf(started);
@@ -255,14 +255,14 @@ describe('SCRAM-SHA-256', () => {
     expect(wrong.refused).toEqual(authenticationFailed);
     expect(unknown.refused).toEqual(authenticationFailed);
     expect(unknown.shape).toBe(wrong.shape);
-    // Salts that change would tell who does not exist.
+    // Salts that vary between attempts would reveal unknown users.
     expect((await answersTo('nobody', 'x')).salt).toBe(unknown.salt);
     expect((await answersTo(user, 'x')).salt).toBe(wrong.salt);
     expect(unknown.salt).not.toBe(wrong.salt);
   });
 
-  test('the user is one of the database admin alone', async () => {
-    const client = stranger();
+  test('the user exists in the database admin only', async () => {
+    const client = unauthenticatedClient();
     expect(await client.start(new ScramClient(user, password).first(), { $db: 'test' })).toEqual(authenticationFailed);
     const driver = new MongoClient(database.uri.replace('authSource=admin', 'authSource=test'));
     await expect(driver.db('test').command({ ping: 1 })).rejects.toMatchObject({ code: 18 });
@@ -272,8 +272,8 @@ describe('SCRAM-SHA-256', () => {
   test.each([
     ...['SCRAM-SHA-1', 'PLAIN', 'MONGODB-X509', 'MONGODB-CR', 'MONGODB-AWS', 'MONGODB-OIDC', 'GSSAPI'],
     ...['scram-sha-256', 'SCRAM-SHA-256-PLUS', 'constructor'],
-  ])('another mechanism is refused by its name: %s', async (mechanism) => {
-    const client = stranger();
+  ])('refuses another mechanism by name: %s', async (mechanism) => {
+    const client = unauthenticatedClient();
     const refused = {
       ok: 0,
       code: 334,
@@ -284,13 +284,13 @@ describe('SCRAM-SHA-256', () => {
     expect(await client.ask({ authenticate: 1, mechanism, user: 'a' })).toEqual(refused);
   });
 
-  test('no mechanism, and none by a name, is none', async () => {
+  test('refuses a missing, empty or non-string mechanism', async () => {
     for (const mechanism of [undefined, null, 256, {}, ['SCRAM-SHA-256'], '']) {
-      expect(await stranger().start('n,,n=a,r=b', { mechanism })).toMatchObject({ ok: 0, code: 334 });
+      expect(await unauthenticatedClient().start('n,,n=a,r=b', { mechanism })).toMatchObject({ ok: 0, code: 334 });
     }
   });
 
-  test('the driver is told of both', async () => {
+  test('the driver reports unsupported mechanisms and wrong credentials', async () => {
     const attempt = async (change: (uri: string) => string) => {
       const client = new MongoClient(change(database.uri));
       try {
@@ -309,10 +309,10 @@ describe('SCRAM-SHA-256', () => {
   });
 });
 
-describe('messages that were tampered with', () => {
+describe('invalid SCRAM messages', () => {
   test.each([
     ['channel binding', (first: string) => first.replace('n,,', 'p=tls-unique,,')],
-    ['somebody else to act for', (first: string) => first.replace('n,,', 'n,a=other,')],
+    ['an authorization identity', (first: string) => first.replace('n,,', 'n,a=other,')],
     ['an extension that must be understood', (first: string) => first.replace('n,,', 'n,,m=x,')],
     ['no user', (first: string) => first.replace(/n=[^,]+,/, '')],
     ['an empty user', (first: string) => first.replace(/n=[^,]+,/, 'n=,')],
@@ -320,10 +320,10 @@ describe('messages that were tampered with', () => {
     ['an empty nonce', (first: string) => first.replace(/,r=.*/, ',r=')],
     ['a nonce with a comma', (first: string) => `${first},x`],
     ['a nonce with a space', (first: string) => `${first} x`],
-    ['nothing', () => ''],
+    ['no content', () => ''],
     ['other bytes', () => '\0\xff\n'],
-  ])('a first one with %s is refused', async (_name, spoil) => {
-    const client = stranger();
+  ])('a first message with %s is refused', async (_name, spoil) => {
+    const client = unauthenticatedClient();
     const first = spoil(new ScramClient(user, password).first());
     expect(await client.start(first)).toEqual(authenticationFailed);
     expect(await client.continue(1, 'c=biws')).toMatchObject({ ok: 0, code: 17, codeName: 'ProtocolError' });
@@ -347,8 +347,8 @@ describe('messages that were tampered with', () => {
     ],
     ['a proof after the proof', (scram, first) => `${scram.last(first)},p=AAAA`],
     ['nothing', () => ''],
-  ])('a last one with %s is refused, and ends the exchange', async (_name, spoil) => {
-    const client = stranger();
+  ])('a final message with %s is refused and ends the conversation', async (_name, spoil) => {
+    const client = unauthenticatedClient();
     const scram = new ScramClient(user, password);
     const first = textOf((await client.start(scram.first())) ?? {});
     expect(await client.continue(1, spoil(scram, first))).toEqual(authenticationFailed);
@@ -356,35 +356,35 @@ describe('messages that were tampered with', () => {
     expect(await client.ask({ find: 'items', $db: 'test' })).toEqual(refusal('find'));
   });
 
-  test('an exchange that was overheard is worth nothing on another connection, nor a second time', async () => {
+  test('an intercepted exchange cannot be replayed on another connection or a second time', async () => {
     const scram = new ScramClient(user, password);
-    const [one, other] = [stranger(), stranger()];
+    const [one, other] = [unauthenticatedClient(), unauthenticatedClient()];
     const first = textOf((await one.start(scram.first())) ?? {});
     await other.start(scram.first());
     expect(await other.continue(1, scram.last(first))).toEqual(authenticationFailed);
     expect(await one.continue(2, scram.last(first))).toMatchObject({ code: 17 });
     expect(await one.continue(1, scram.last(first))).toMatchObject({ code: 17 });
-    expect(await stranger().continue(1, scram.last(first))).toMatchObject({ code: 17 });
+    expect(await unauthenticatedClient().continue(1, scram.last(first))).toMatchObject({ code: 17 });
     expect(await one.ask({ ping: 1 })).toEqual(refusal('ping'));
   });
 
   test('payloads of other types are refused', async () => {
     for (const payload of [undefined, null, 1, {}, []]) {
-      expect(await stranger().start('', { payload })).toEqual(authenticationFailed);
+      expect(await unauthenticatedClient().start('', { payload })).toEqual(authenticationFailed);
     }
   });
 
-  test('fields that hello does not expect leave it as it is', async () => {
+  test('hello ignores malformed authentication fields', async () => {
     for (const speculativeAuthenticate of [1, null, {}, { saslStart: 1 }, { saslStart: 1, mechanism: 'PLAIN' }]) {
-      const reply = await stranger().ask({ hello: 1, saslSupportedMechs: 1, speculativeAuthenticate });
+      const reply = await unauthenticatedClient().ask({ hello: 1, saslSupportedMechs: 1, speculativeAuthenticate });
       expect(reply).toMatchObject({ ok: 1, isWritablePrimary: true });
       expect(reply).not.toHaveProperty('speculativeAuthenticate');
       expect(reply).not.toHaveProperty('saslSupportedMechs');
     }
   });
 
-  test('an empty document is no command', async () => {
-    const client = stranger();
+  test('an empty document is refused as an unauthenticated command', async () => {
+    const client = unauthenticatedClient();
     client.send(messageOf(documentOf()));
     expect(deserialize(((await client.answer()) ?? Buffer.alloc(26)).subarray(21))).toEqual(refusal(''));
   });

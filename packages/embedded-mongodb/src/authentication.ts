@@ -3,11 +3,11 @@ import { MongoServerError } from './errors';
 import { mechanismName, ScramConversation, type ScramKeys } from './scram';
 import { isDocument, toNumber, type Doc } from './values';
 
-/** Where its user is at home, as every server's. */
+/** The database of the user, as on MongoDB. */
 export const authenticationDatabase = 'admin';
 const maxFailures = 3;
 
-/** All that is answered to somebody unknown. */
+/** The commands that are allowed before authentication. */
 export const handshakeCommands: ReadonlySet<string> = new Set([
   'hello',
   'isMaster',
@@ -18,43 +18,46 @@ export const handshakeCommands: ReadonlySet<string> = new Set([
   'logout',
 ]);
 
-interface Started {
+interface Conversation {
   readonly id: number;
   readonly scram: ScramConversation;
   readonly skipEmptyExchange: boolean;
-  /** Proven, but for an empty message that the client still wants to send. */
-  isProven: boolean;
+  /** The password is verified, but the client still sends an empty final message. */
+  isVerified: boolean;
 }
 
 const failed = () => new MongoServerError('AuthenticationFailed', 'Authentication failed.');
 
-/** Who is at the other end of one connection. */
+/** The authentication state of one connection. */
 export class Authentication {
-  private proven = false;
-  private started: Started | undefined;
+  private authenticated = false;
+  private conversation: Conversation | undefined;
   private lastId = 0;
   private failures = 0;
 
   constructor(private readonly keys: ScramKeys) {}
 
   get isAuthenticated(): boolean {
-    return this.proven;
+    return this.authenticated;
   }
 
-  /** Whoever goes on guessing has to connect anew. */
+  /** After too many failures the client has to reconnect. */
   get isExhausted(): boolean {
     return this.failures >= maxFailures;
   }
 
-  refuseStranger(command: string): void {
-    if (this.proven || handshakeCommands.has(command)) return;
+  requireAuthentication(command: string): void {
+    if (this.authenticated || handshakeCommands.has(command)) return;
     throw new MongoServerError('Unauthorized', `Command ${command.slice(0, 100)} requires authentication`);
   }
 
-  /** What hello answers beside the rest: the ways to authenticate, the same for every name, and the first step of one. */
+  /**
+   * The authentication fields of a hello reply: the mechanisms, which are the same for every user name, and the first
+   * step of speculative authentication.
+   */
   handshake(body: Doc): Doc {
-    const asked = body['speculativeAuthenticate'];
-    const speculative = isDocument(asked) ? this.speculate(asked) : undefined;
+    const speculativeStart = body['speculativeAuthenticate'];
+    const speculative = isDocument(speculativeStart) ? this.speculate(speculativeStart) : undefined;
     return {
       ...(typeof body['saslSupportedMechs'] === 'string' && { saslSupportedMechs: [mechanismName] }),
       ...(speculative && { speculativeAuthenticate: speculative }),
@@ -62,52 +65,52 @@ export class Authentication {
   }
 
   start(body: Doc, database: unknown): Doc {
-    return this.counted(() => {
-      this.started = undefined;
+    return this.countFailures(() => {
+      this.conversation = undefined;
       const mechanism = body['mechanism'];
       if (mechanism !== mechanismName) refuseMechanism(mechanism);
       const scram = database === authenticationDatabase ? ScramConversation.begin(this.keys, payloadOf(body)) : null;
       if (!scram) throw failed();
       const options = body['options'];
       const skipEmptyExchange = isDocument(options) && options['skipEmptyExchange'] === true;
-      this.started = { id: ++this.lastId, scram, skipEmptyExchange, isProven: false };
-      return replyOf(this.started, false, scram.firstReply);
+      this.conversation = { id: ++this.lastId, scram, skipEmptyExchange, isVerified: false };
+      return replyOf(this.conversation, false, scram.firstReply);
     });
   }
 
   continue(body: Doc): Doc {
-    return this.counted(() => {
-      const { started } = this;
-      this.started = undefined;
-      if (!started) throw new MongoServerError('ProtocolError', 'No SASL session state found');
-      if (toNumber(body['conversationId']) !== started.id)
+    return this.countFailures(() => {
+      const { conversation } = this;
+      this.conversation = undefined;
+      if (!conversation) throw new MongoServerError('ProtocolError', 'No SASL session state found');
+      if (toNumber(body['conversationId']) !== conversation.id)
         throw new MongoServerError('ProtocolError', 'sasl: Mismatched conversation id');
       const message = payloadOf(body);
-      if (started.isProven) {
+      if (conversation.isVerified) {
         if (message !== '') throw failed();
-        return this.finish(started, '');
+        return this.finish(conversation, '');
       }
-      const proof = started.scram.finish(message);
+      const proof = conversation.scram.finish(message);
       if (proof === null) throw failed();
-      if (started.skipEmptyExchange) return this.finish(started, proof);
-      this.started = { ...started, isProven: true };
-      return replyOf(started, false, proof);
+      if (conversation.skipEmptyExchange) return this.finish(conversation, proof);
+      this.conversation = { ...conversation, isVerified: true };
+      return replyOf(conversation, false, proof);
     });
   }
 
-  /** The command of MongoDB's older ways. */
+  /** The legacy authenticate command. */
   authenticate(body: Doc): never {
-    return this.counted(() => refuseMechanism(body['mechanism']));
+    return this.countFailures(() => refuseMechanism(body['mechanism']));
   }
 
   logout(): Doc {
-    this.proven = false;
-    this.started = undefined;
+    this.authenticated = false;
+    this.conversation = undefined;
     return { ok: 1 };
   }
 
   status({ showPrivileges }: Doc): Doc {
-    const at = (name: string, value: string): Doc[] => (this.proven ? [{ [name]: value, db: 'admin' }] : []);
+    const at = (name: string, value: string): Doc[] => (this.authenticated ? [{ [name]: value, db: 'admin' }] : []);
     return {
       authInfo: {
         authenticatedUsers: at('user', this.keys.user),
@@ -118,24 +121,24 @@ export class Authentication {
     };
   }
 
-  private finish(started: Started, message: string): Doc {
-    this.proven = true;
+  private finish(conversation: Conversation, message: string): Doc {
+    this.authenticated = true;
     this.failures = 0;
-    return replyOf(started, true, message);
+    return replyOf(conversation, true, message);
   }
 
-  private speculate(asked: Doc): Doc | undefined {
-    if (!('saslStart' in asked)) return undefined;
+  private speculate(speculativeStart: Doc): Doc | undefined {
+    if (!('saslStart' in speculativeStart)) return undefined;
     try {
-      return this.start(asked, asked['db']);
+      return this.start(speculativeStart, speculativeStart['db']);
     } catch (error) {
-      // The client is told why when it asks with a command.
+      // The client gets the error when it sends saslStart as a command.
       if (error instanceof MongoServerError) return undefined;
       throw error;
     }
   }
 
-  private counted<T>(step: () => T): T {
+  private countFailures<T>(step: () => T): T {
     try {
       return step();
     } catch (error) {
@@ -145,7 +148,7 @@ export class Authentication {
   }
 }
 
-function replyOf({ id }: Started, done: boolean, message: string): Doc {
+function replyOf({ id }: Conversation, done: boolean, message: string): Doc {
   return { conversationId: id, done, payload: new Binary(Buffer.from(message)), ok: 1 };
 }
 

@@ -13,7 +13,7 @@ import {
   header,
   messageOf,
   nest,
-  numbersFrom,
+  seededNumbers,
   opQuery,
   sequence,
   textElement,
@@ -22,10 +22,10 @@ import {
 import { startEmbeddedMongo, type EmbeddedMongoProcess } from './startEmbeddedMongo';
 import { maxMessageBytes } from './wire';
 
-/** Of each kind. */
+/** Inputs of each kind. */
 const inputs = Number(process.env['KIOSK_BAD_INPUTS'] ?? 200);
 const seed = Number(process.env['KIOSK_BAD_INPUT_SEED'] ?? randomInt(2 ** 31));
-const atOnce = 16;
+const concurrency = 16;
 
 interface Random {
   readonly below: (most: number) => number;
@@ -33,7 +33,7 @@ interface Random {
 }
 
 function createRandom(start: number): Random {
-  const below = numbersFrom(start);
+  const below = seededNumbers(start);
   return { below, pick: <T>(values: readonly T[]) => values[below(values.length)] as T };
 }
 
@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** What is stored where no bad input asks for a change. */
+/** The stored data that bad input must not change. */
 async function everything(): Promise<string> {
   const items = client.db('kept').collection('items');
   const documents = await items.find().hint({ $natural: 1 }).toArray();
@@ -78,30 +78,30 @@ afterEach(async () => {
   expect(ended).toBe(false);
 });
 
-/** What came back on a connection of its own: up to the first answer, or to the end where no answer may come at all. */
-async function tell(bytes: Buffer, mayStaySilent: boolean, isKnown: boolean): Promise<Buffer> {
-  const connection = isKnown ? await RawClient.authenticated(server.uri) : RawClient.connect(server.uri);
+/** Sends bytes on a new connection and returns the first reply, or nothing if the connection ends without one. */
+async function sendOnce(bytes: Buffer, mayGetNoReply: boolean, isAuthenticated: boolean): Promise<Buffer> {
+  const connection = isAuthenticated ? await RawClient.authenticated(server.uri) : RawClient.connect(server.uri);
   connection.send(bytes);
-  // Where the length is wrong more is waited for: the end says that nothing comes.
-  if (mayStaySilent) connection.socket.end();
-  const told = await connection.answer();
+  // After a wrong length the server waits for more bytes: half-close the connection to end that.
+  if (mayGetNoReply) connection.socket.end();
+  const replies = await connection.answer();
   connection.close();
-  return told ?? Buffer.alloc(0);
+  return replies ?? Buffer.alloc(0);
 }
 
-async function tellAll(
+async function sendAll(
   make: (random: Random, number: number) => Buffer,
-  { mayStaySilent = false, isKnown = true } = {},
+  { mayGetNoReply = false, isAuthenticated = true } = {},
 ): Promise<Buffer[]> {
   const answers: Buffer[] = [];
   let next = 0;
   const work = async () => {
     while (next < inputs) {
       const number = next++;
-      answers[number] = await tell(make(createRandom(seed + number), number), mayStaySilent, isKnown);
+      answers[number] = await sendOnce(make(createRandom(seed + number), number), mayGetNoReply, isAuthenticated);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return answers;
 }
 
@@ -119,7 +119,7 @@ const legacyHello = (() => {
   return Buffer.concat([header(16 + asked.length, opQuery), asked]);
 })();
 
-/** Sound messages, of which the bad ones are made. */
+/** Valid messages, from which the bad ones are derived. */
 const sound: readonly Buffer[] = [
   ...[
     { hello: 1, $db },
@@ -169,28 +169,28 @@ function damage(bytes: Buffer, random: Random): Buffer {
 function damaged(random: Random): Buffer {
   let bytes: Buffer = Buffer.from(random.pick(sound));
   for (let left = 1 + random.below(6); left > 0 && bytes.length > 4; left -= 1) bytes = damage(bytes, random);
-  // Most would otherwise get no further than their length.
+  // Correct most lengths, because otherwise the parser stops there.
   if (random.below(4) > 0 && bytes.length >= 4) bytes.writeInt32LE(bytes.length, 0);
   return bytes;
 }
 
 test.each([
-  ['somebody who has authenticated', true],
-  ['a stranger', false],
+  ['an authenticated client', true],
+  ['an unauthenticated client', false],
 ])(
-  'messages of %s with bytes changed, cut out and repeated',
-  async (_who, isKnown) => {
-    const answers = await tellAll(damaged, { mayStaySilent: true, isKnown });
-    const told = answers.map((answer) => answer.toString('latin1'));
-    expect(told.filter((answer) => answer.includes('InternalError'))).toEqual([]);
+  '%s sends messages with bytes changed, removed and repeated: no internal error',
+  async (_who, isAuthenticated) => {
+    const answers = await sendAll(damaged, { mayGetNoReply: true, isAuthenticated });
+    const replies = answers.map((answer) => answer.toString('latin1'));
+    expect(replies.filter((answer) => answer.includes('InternalError'))).toEqual([]);
     const allowed = /requires authentication|ismaster|isWritablePrimary|authenticat|SASL|mechanism/;
-    if (!isKnown) expect(told.filter((answer) => answer !== '' && !allowed.test(answer))).toEqual([]);
+    if (!isAuthenticated) expect(replies.filter((answer) => answer !== '' && !allowed.test(answer))).toEqual([]);
   },
   60_000 + inputs * 100,
 );
 
 const text = (length: number) => Buffer.alloc(length, 0x61);
-/** So many of the whole are really sent; of the others only their lengths say it. */
+/** The number of messages that are really this large; the others only declare it in a length field. */
 const sentInFull = Math.max(4, inputs / 1_000);
 
 function tooLarge(random: Random, number: number): Buffer {
@@ -200,7 +200,7 @@ function tooLarge(random: Random, number: number): Buffer {
     return messageOf(serialize({ update: 'large', updates: [{ q: {}, u: { $set: large }, upsert: true }], $db }));
   }
   const insert = messageOf(serialize({ insert: 'large', $db }), sequence('documents', ...documents));
-  // Behind the bytes of a message's head, of the first document, and of the sequence.
+  // The offsets of the message length, of the first document's length, and of the sequence's length.
   const at = random.pick([0, 21, 21 + insert.readInt32LE(21) + 1]);
   const least = at === 0 ? maxMessageBytes + 1 : insert.length;
   insert.writeInt32LE(random.below(4) === 0 ? -1 - random.below(2 ** 31) : least + random.below(2 ** 31 - least), at);
@@ -208,9 +208,9 @@ function tooLarge(random: Random, number: number): Buffer {
 }
 
 test(
-  'documents and messages larger than may be, or that say so, are refused',
+  'refuses documents and messages that exceed the limits or declare a larger size',
   async () => {
-    const answers = await tellAll(tooLarge);
+    const answers = await sendAll(tooLarge);
     for (const answer of answers) {
       if (answer.length === 0) continue;
       expect(answer.toString('latin1')).toMatch(/errmsg|writeErrors/);
@@ -290,16 +290,16 @@ const commands: readonly ((deep: Buffer) => Buffer)[] = [
 ];
 
 test(
-  'documents, filters, updates and pipelines thousands of levels deep are answered or refused',
+  'answers or refuses documents, filters, updates and pipelines thousands of levels deep',
   async () => {
     await client.db($db).collection('deep').insertOne({ a: 1 });
-    const answers = await tellAll((random) => {
+    const answers = await sendAll((random) => {
       const depth = 101 + random.below(random.below(2) === 0 ? 200 : 20_000);
       return messageOf(random.pick(commands)(nest(depth, random.pick(nestings))));
     });
-    // None is left without a word: what cannot be read at all ends its own connection.
-    const told = answers.filter(({ length }) => length > 0).map((answer) => answer.toString('latin1'));
-    expect(told.filter((answer) => !answer.includes('ok') || answer.includes('InternalError'))).toEqual([]);
+    // An unparsable message closes its connection without a reply.
+    const replies = answers.filter(({ length }) => length > 0).map((answer) => answer.toString('latin1'));
+    expect(replies.filter((answer) => !answer.includes('ok') || answer.includes('InternalError'))).toEqual([]);
   },
   60_000 + inputs * 100,
 );

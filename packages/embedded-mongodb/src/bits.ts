@@ -3,14 +3,14 @@ import { badValue, failedToParse } from './errors';
 import { toNumber } from './values';
 import { wholePart } from './wholePart';
 
-/** A value as endless bits, negative ones as two's complement; undefined where MongoDB finds no bits in it. */
+/** A value as an unbounded two's complement bit string; undefined for values without bits. */
 function bitsOf(value: unknown): bigint | undefined {
   if (value instanceof Binary) return bytesAsBits(value.buffer.subarray(0, value.position));
   const part = wholePart(value);
-  return part?.isAll ? part.whole : undefined;
+  return part?.isExact ? part.whole : undefined;
 }
 
-/** The first byte holds bits 0 to 7. */
+/** The first byte contains bits 0 to 7. */
 function bytesAsBits(bytes: Uint8Array): bigint {
   return bytes.reduceRight((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
 }
@@ -36,7 +36,7 @@ function position(item: unknown): bigint {
 
 export type BitsOperator = '$bitsAllSet' | '$bitsAllClear' | '$bitsAnySet' | '$bitsAnyClear';
 
-/** Whether a value's bits at the positions of the operand are as the operator wants them. */
+/** Tests a value's bits at the positions of the operand. */
 export function bitsTest(name: BitsOperator, operand: unknown): (value: unknown) => boolean {
   const mask = maskOf(name, operand);
   return (value) => {

@@ -6,19 +6,19 @@ import type { CompiledRegex } from './regex';
 import { afterPrefix } from './store';
 import { toNumber } from './values';
 
-/** Encoded values from `low` (inclusive) to `high` (exclusive). */
+/** A range of encoded values: `low` inclusive, `high` exclusive. */
 export interface Interval {
   low: Buffer;
   high: Buffer;
-  /** One value only. */
+  /** The interval contains a single value. */
   point: boolean;
 }
 
 export interface Bounds {
   intervals: Interval[];
-  /** A value within the intervals fulfils the condition: no document has to be looked at. */
+  /** Every value within the intervals matches, so documents need not be checked. */
   exact: boolean;
-  /** A missing field cannot fulfil the condition, so indexes that leave such documents out may serve it. */
+  /** Missing fields never match, so a sparse index can serve the condition. */
   present: boolean;
 }
 
@@ -38,7 +38,7 @@ function bracket(rank: number): Interval {
 
 const nullIntervals: Interval[] = [point(Buffer.from([keyTypes.undefined])), point(Buffer.from([keyTypes.null]))];
 
-/** A key keeps at most `share` bytes of a value: what a longer one could be stored as. */
+/** Extends an interval to the values that a key may store in truncated form, with at most `share` bytes. */
 function shorten(interval: Interval, share: number): { interval: Interval; exact: boolean } {
   if (interval.low.length <= share && interval.high.length <= share) return { interval, exact: true };
   const low = interval.low.subarray(0, share);
@@ -76,7 +76,7 @@ function regexBounds(regex: CompiledRegex): Bounds {
   if (regex.prefix === undefined || regex.prefix === '') {
     return { intervals: normalize([bracket(keyTypes.string), itself]), exact: false, present: true };
   }
-  // Without the two bytes that end a text.
+  // Remove the two-byte string terminator.
   const low = encodeKey(regex.prefix).subarray(0, -2);
   return {
     intervals: normalize([{ low, high: afterPrefix(low), point: false }, itself]),
@@ -99,12 +99,12 @@ function elementBounds(condition: PathCondition): Bounds {
   return { intervals, exact: false, present: true };
 }
 
-const known = new WeakMap<PathCondition, Bounds>();
+const boundsCache = new WeakMap<PathCondition, Bounds>();
 
-/** The values a condition can be fulfilled by. Each index asks, and a long list of values takes long to put in order. */
+/** The index bounds of a condition, cached because every index needs them and sorting a long $in list is expensive. */
 export function conditionBounds(condition: PathCondition): Bounds {
-  const bounds = known.get(condition) ?? boundsOf(condition);
-  known.set(condition, bounds);
+  const bounds = boundsCache.get(condition) ?? boundsOf(condition);
+  boundsCache.set(condition, bounds);
   return bounds;
 }
 
@@ -140,7 +140,7 @@ function less(a: Buffer, b: Buffer): boolean {
   return Buffer.compare(a, b) < 0;
 }
 
-/** Sorted, without overlaps and without empty ones. */
+/** Sorts and merges intervals and removes empty ones. */
 function normalize(intervals: Interval[]): Interval[] {
   const sorted = intervals.filter(({ low, high }) => less(low, high)).sort((a, b) => Buffer.compare(a.low, b.low));
   const result: Interval[] = [];
@@ -174,7 +174,7 @@ function inverted(bytes: Buffer): Buffer {
   return Buffer.from(bytes.map((byte) => ~byte));
 }
 
-/** The same values in a descending field, whose bytes are inverted. */
+/** The same intervals for a descending field, whose key bytes are inverted. */
 export function invertIntervals(intervals: Interval[]): Interval[] {
   return intervals
     .map(({ low, high, point: isPoint }) => ({
@@ -185,7 +185,7 @@ export function invertIntervals(intervals: Interval[]): Interval[] {
     .reverse();
 }
 
-/** The conditions a document must all fulfil, and those of $elemMatch with their whole path. */
+/** The conditions that a document must all match. */
 export function conjunction(condition: Condition): Condition[] {
   return condition.kind === 'and' ? condition.children.flatMap(conjunction) : [condition];
 }
@@ -195,7 +195,7 @@ export function pathConditions(conditions: readonly Condition[]): { condition: P
     if (condition.kind !== 'path') return [];
     const own = { condition, nested: false };
     if (condition.operator !== '$elemMatch') return [own];
-    // In an element a position is the name of a field; on the whole path it would be one of the array's.
+    // Within an element a number is a field name; in the full path it would be an array position.
     const inner = pathConditions(condition.children.flatMap(conjunction)).filter(
       (part) => !isPositional(part.condition.parts[0] ?? ''),
     );

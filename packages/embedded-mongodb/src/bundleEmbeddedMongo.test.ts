@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { bundleEmbeddedMongo } from './bundleEmbeddedMongo';
 
-test('several databases that start at once in a fresh checkout make one bundle', async () => {
+test('concurrent starts in a fresh checkout create one bundle', async () => {
   const [repository, folder] = [process.cwd(), mkdtempSync(join(tmpdir(), 'kiosk-bundle-'))];
   symlinkSync(resolve('packages'), join(folder, 'packages'));
   process.chdir(folder);

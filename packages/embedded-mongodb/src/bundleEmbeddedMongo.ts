@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const sourceFolder = join('packages', 'embedded-mongodb', 'src');
 
-/** A name that changes with the sources, so that several test processes can share one bundle and never an old one. */
+/**
+ * A hash of the sources as the file name, so that concurrent test processes share one bundle and never use an outdated
+ * one.
+ */
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
@@ -16,8 +19,8 @@ function fingerprint(): string {
 }
 
 /**
- * Makes the program's bundle from the sources, once, and returns its path; several may do so at once. Works from the root
- * of the repository.
+ * Builds the program's bundle once from the sources and returns its path; concurrent calls are safe. Run it from the
+ * root of the repository.
  */
 export async function bundleEmbeddedMongo(): Promise<string> {
   const folder = join('node_modules', '.cache', 'kiosk');

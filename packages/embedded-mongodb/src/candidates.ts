@@ -15,16 +15,16 @@ import { fieldShare } from './indexKeys';
 import { compileFilter, type Condition, type PathCondition } from './matcher';
 import type { SortField } from './sort';
 
-/** One way to answer a query by an index. */
+/** A plan candidate: one index for a query. */
 export interface Candidate {
   scan: IndexScan;
   bounds: (Interval[] | undefined)[];
-  /** What the keys do not prove: to be tested on each document. */
+  /** Conditions that the keys do not prove and that each document is checked against. */
   residual: Condition[];
   sorted: boolean;
-  /** Bounded at all, by the first field. */
+  /** The first field of the index is bounded. */
   bounded: boolean;
-  /** At most one document can come. */
+  /** At most one document can match. */
   single: boolean;
   score: number;
 }
@@ -34,7 +34,7 @@ interface FieldBounds {
   proven: Condition[];
 }
 
-/** More runs than this side by side cost more than sorting. */
+/** Beyond this number of ranges a merge is more expensive than a sort. */
 const maxMerged = 500;
 
 const unboundedField: FieldBounds = { intervals: undefined, proven: [] };
@@ -62,13 +62,13 @@ function fieldBounds(
     const intervals = all.map(({ bounds }) => bounds.intervals).reduce(intersect);
     return { intervals, proven: all.filter(proves).map(({ condition }) => condition) };
   }
-  // Each condition may be fulfilled by another element of the array: one of them can bound the keys, not all.
+  // Different elements of the array may match different conditions, so only one condition can bound the keys.
   const cost = (intervals: Interval[]): number => (isPoints(intervals) ? intervals.length : 100_000);
   const [best] = all.sort((a, b) => cost(a.bounds.intervals) - cost(b.bounds.intervals));
   return best ? { intervals: best.bounds.intervals, proven: proves(best) ? [best.condition] : [] } : unboundedField;
 }
 
-/** Where in the index the sort begins and whether it runs backwards; undefined when the index does not give its order. */
+/** The index field where the sort starts and the scan direction; undefined if the index does not provide the order. */
 function matchSort(
   index: Index,
   bounds: (Interval[] | undefined)[],
@@ -117,7 +117,7 @@ function implies(conditions: readonly PathCondition[], wanted: Condition): boole
   );
 }
 
-/** Whether every document the query can match is in the index. */
+/** Whether the index contains every document that can match. */
 function isComplete(index: Index, conditions: readonly PathCondition[], hinted: boolean): boolean {
   if (index.partialFilterExpression) return implies(conditions, compileFilter(index.partialFilterExpression));
   if (!index.sparse || hinted) return true;
@@ -133,7 +133,7 @@ export function indexCandidate(
   const all = conjunction(condition);
   const usable = pathConditions(all);
   const [leading] = index.fields;
-  // Nearly all indexes of a collection are no use to a query: that is found out before anything is worked out.
+  // Rule out most indexes before any expensive work.
   if (!hinted && sort.length === 0 && !usable.some(({ condition: { path } }) => path === leading?.path))
     return undefined;
   const direct = usable.filter(({ nested }) => !nested).map((part) => part.condition);
@@ -143,7 +143,7 @@ export function indexCandidate(
   let multikeyUsed = false;
   for (const { path } of index.fields) {
     const isMultikey = index.multikey.includes(path);
-    // Two fields of one array would have to be fulfilled by one element; the query does not ask for that.
+    // Bounds on two fields of one array would require one element to match both, which the query does not.
     const field: FieldBounds = isMultikey && multikeyUsed ? unboundedField : fieldBounds(index, path, usable);
     multikeyUsed ||= isMultikey && field.intervals !== undefined;
     bounds.push(field.intervals);
@@ -153,7 +153,7 @@ export function indexCandidate(
   const sorted = sort.length === 0 || order !== undefined;
   const bounded = bounds[0] !== undefined;
   if (!bounded && !hinted && !(order && sort.length > 0)) return undefined;
-  // Behind a shortened value the later fields of a key cannot be told apart.
+  // After a truncated value the later fields of a key are not comparable.
   const readable = index.truncated ? bounds.slice(0, 1) : bounds;
   const scan = buildScan(index, readable, order?.from ?? 0, order?.reverse ?? false);
   const residual = index.truncated ? all : all.filter((part) => !proven.has(part));

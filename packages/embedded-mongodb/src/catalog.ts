@@ -17,11 +17,11 @@ export interface Index {
   sparse: boolean;
   partialFilterExpression?: Doc;
   expireAfterSeconds?: number;
-  /** What createIndexes was given, for listIndexes. */
+  /** The specification passed to createIndexes, for listIndexes. */
   spec: Doc;
-  /** Paths that hold an array in some document. */
+  /** Paths that contain an array in at least one document. */
   multikey: string[];
-  /** Some value was too long for a key and is stored as a prefix and a hash. */
+  /** At least one value was too long for a key and is stored as a prefix and a hash. */
   truncated: boolean;
 }
 
@@ -69,7 +69,7 @@ function readIndex(stored: Doc): Index {
   return index;
 }
 
-/** Databases, collections and indexes: all in memory, written through inside the transaction that changes them. */
+/** Databases, collections and indexes: cached in memory and written through in the transaction that changes them. */
 export class Catalog {
   private collections = new Map<string, Collection>();
   private nextNumber = 1;
@@ -78,7 +78,7 @@ export class Catalog {
     this.load();
   }
 
-  /** Reads everything again, after a transaction that changed the catalogue was undone. */
+  /** Reloads the catalog after a transaction that changed it was rolled back. */
   load(): void {
     this.collections = new Map();
     const number = this.store.catalog.get(numberKey);

@@ -4,7 +4,7 @@ import type { CommandRequest, Engine } from './engine';
 import { badValue, MongoServerError, notSupported } from './errors';
 import { sameValue } from './keyEncoding';
 import { compileFilter, matches } from './matcher';
-import { numberPrefix } from './rowForm';
+import { numberPrefix } from './rowFormat';
 import { storedDocuments } from './records';
 import { cursorReply, type Reply } from './replies';
 import { databaseStatistics } from './statistics';
@@ -78,7 +78,7 @@ export async function listDatabases(engine: Engine, request: CommandRequest): Pr
   if (isTruthy(request.body['nameOnly'])) {
     return { databases: names.map((name) => ({ name })).filter((row) => matches(condition, row)), ok: 1 };
   }
-  await engine.settleIndexes();
+  await engine.flushIndexEntries();
   const databases: Doc[] = [];
   let total = 0;
   for (const name of names) {
@@ -168,7 +168,7 @@ function defaultName(key: Doc): string {
     .join('_');
 }
 
-/** The index that is there already, undefined when there is none; one that contradicts the wish is refused. */
+/** The existing index with this specification, or undefined; throws on a conflicting one. */
 function existingIndex(collection: Collection, spec: Doc): Index | undefined {
   const same = collection.indexes.find((index) => index.name === spec['name']);
   const sameKey = collection.indexes.find(
@@ -205,7 +205,7 @@ function sameKeyPattern(a: Doc, b: Doc): boolean {
 
 function buildIndex(engine: Engine, collection: Collection, spec: Doc): void {
   const index = engine.catalog.addIndex(collection, spec);
-  engine.store.usage.begin(index.id);
+  engine.store.usage.reset(index.id);
   engine.records.bulk(() => {
     for (const stored of storedDocuments(engine.store, collection)) {
       engine.records.addToIndex(collection, index, stored);

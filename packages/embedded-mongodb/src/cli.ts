@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { writePrivateFile } from './credentials';
 import { openEmbeddedMongo } from './server';
 
-/** The status of a program that was called with arguments it does not know. */
+/** The exit code for invalid arguments. */
 const usageExitCode = 2;
 
 function fail(message: string, status = 1): never {
@@ -32,10 +32,11 @@ function readArguments(): { port: number; dataDir: string; testCommands: boolean
 
 async function main(): Promise<void> {
   const options = readArguments();
-  // Nothing it makes is for anybody else.
+  // All created files are private to the owner.
   process.umask(0o077);
   const server = await openEmbeddedMongo(options);
-  // A parent is told the secret; a terminal, and whatever its output is kept in, only where it is.
+  // A parent process receives the URI with credentials over IPC; a terminal sees only the path of the file that
+  // contains it.
   const uriFile = process.send ? undefined : join(options.dataDir, 'uri');
   let stopping = false;
   const stop = (): void => {
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error);
-  // A parent says it in its own words.
+  // A parent process reports the error itself.
   if (!process.send) fail(message);
   process.send({ type: 'failed', message }, () => process.exit(1));
 });

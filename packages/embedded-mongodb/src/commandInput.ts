@@ -3,7 +3,7 @@ import { badValue, MongoServerError, notSupported, typeMismatch } from './errors
 import { checkNamespace } from './catalog';
 import type { CommandRequest } from './engine';
 import { evaluateExpression } from './expressions/compile';
-import { keepsOrder, otherOrder } from './fieldOrder';
+import { keepsOrder, reorderedFields } from './fieldOrder';
 import { decode, isDocument, toNumber, type Doc } from './values';
 
 export function collectionName(request: CommandRequest): string {
@@ -15,10 +15,10 @@ export function collectionName(request: CommandRequest): string {
   return name;
 }
 
-/** The documents of a list argument, from a sequence beside the command or from the command itself. */
+/** The documents of a list argument, from a document sequence or from the command body. */
 export function documentList(request: CommandRequest, name: string): { bytes?: Uint8Array; document: Doc }[] {
   const sequence = request.sequences.get(name);
-  if (sequence) return sequence.map((bytes) => ({ bytes, document: decodeSent(bytes) }));
+  if (sequence) return sequence.map((bytes) => ({ bytes, document: decodeSequenceDocument(bytes) }));
   const list = request.body[name];
   if (!Array.isArray(list)) throw badValue(`BSON field '${request.name}.${name}' is missing but a required field`);
   return list.map((document: unknown) => {
@@ -28,14 +28,14 @@ export function documentList(request: CommandRequest, name: string): { bytes?: U
   });
 }
 
-function decodeSent(bytes: Uint8Array): Doc {
+function decodeSequenceDocument(bytes: Uint8Array): Doc {
   let document: Doc;
   try {
     document = decode(bytes);
   } catch (error) {
     throw BSONError.isBSONError(error) ? new MongoServerError('InvalidBSON', error.message) : error;
   }
-  if (!keepsOrder(bytes)) throw otherOrder();
+  if (!keepsOrder(bytes)) throw reorderedFields();
   return document;
 }
 
@@ -55,7 +55,7 @@ export function countField(body: Doc, name: string, fallback: number): number {
   return Math.trunc(number);
 }
 
-/** Only the simple collation is here; asking for another is refused, because ignoring it would give wrong answers. */
+/** Only the simple collation is supported; another one is refused, because ignoring it would return wrong results. */
 export function refuseCollation(body: Doc): void {
   const collation = body['collation'];
   if (isDocument(collation) && Object.keys(collation).length > 0 && collation['locale'] !== 'simple')
@@ -73,7 +73,7 @@ export function hintOf(value: unknown): string | Doc | undefined {
   return undefined;
 }
 
-/** The variables of `let`, whose values are expressions without a document. */
+/** The variables of `let`, whose expressions are evaluated without a document. */
 export function letVariables(body: Doc, name = 'let', fallback: Doc = {}): Doc {
   const given = documentField(body, name, fallback);
   const constants = { NOW: new Date() };

@@ -7,18 +7,18 @@ interface Job {
 }
 
 /**
- * One writer. Whatever has arrived by the end of a turn is run in one transaction, each command in a child transaction of its
- * own, and answered when the whole is on disk: many writers share one sync. A commit is one uninterrupted call, so that no
+ * A single writer with group commit: all commands that arrive within a turn of the event loop run in one transaction,
+ * each in its own child transaction, and are answered after the common sync. The commit is synchronous, so that no
  * command can be left waiting between two threads.
  */
 export class CommitQueue {
   private waiting: Job[] = [];
 
-  /** `mark` is called before each command and returns what brings back the memory of before; `forget` drops all of it. */
+  /** `savepoint` runs before each command and returns its undo of the in-memory state; `reset` drops that state. */
   constructor(
     private readonly store: Store,
-    private readonly mark: () => () => void,
-    private readonly forget: () => void,
+    private readonly savepoint: () => () => void,
+    private readonly reset: () => void,
   ) {}
 
   get length(): number {
@@ -32,7 +32,7 @@ export class CommitQueue {
     });
   }
 
-  /** Resolves when what waits now is answered. */
+  /** Resolves when all queued commands are answered. */
   async settled(): Promise<void> {
     if (this.waiting.length > 0) await this.run(() => undefined);
   }
@@ -40,21 +40,21 @@ export class CommitQueue {
   private commit(): void {
     const jobs = this.waiting;
     this.waiting = [];
-    const answers: (() => void)[] = [];
+    const replies: (() => void)[] = [];
     try {
       this.store.env.transactionSync(() => {
-        for (const job of jobs) answers.push(this.execute(job));
+        for (const job of jobs) replies.push(this.execute(job));
       });
     } catch (error) {
       for (const job of jobs) job.reject(error);
-      this.forget();
+      this.reset();
       return;
     }
-    for (const answer of answers) answer();
+    for (const reply of replies) reply();
   }
 
   private execute(job: Job): () => void {
-    const undo = this.mark();
+    const undo = this.savepoint();
     try {
       let value: unknown;
       void this.store.env.childTransaction(() => {

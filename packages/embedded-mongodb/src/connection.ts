@@ -4,9 +4,9 @@ import type { Engine } from './engine';
 import type { UnauthenticatedConnections } from './unauthenticatedConnections';
 import { formatReply, maxMessageBytes, MessageReader, parseRequest } from './wire';
 
-/** What somebody unknown may send at once: MongoDB's own bound before authentication, and far more than a handshake takes. */
+/** The message size limit before authentication: MongoDB's own, and far more than a handshake needs. */
 export const maxUnauthenticatedBytes = 16 * 1024;
-/** Drivers wait for the answer of each step. */
+/** The limit of unanswered messages before authentication; drivers wait for each reply. */
 const maxUnauthenticatedPending = 16;
 
 export interface ConnectionParts {
@@ -17,7 +17,7 @@ export interface ConnectionParts {
   readonly unauthenticated: UnauthenticatedConnections;
 }
 
-/** Answers the messages of one connection in their order. */
+/** Answers the messages of one connection in order. */
 export class Connection {
   private readonly reader = new MessageReader();
   private queue: Promise<void> = Promise.resolve();
@@ -67,14 +67,14 @@ export class Connection {
     const request = parseRequest(message);
     const body = await dispatch(engine, request, info);
     if (!request.silent) this.send(formatReply(request, [body]));
-    if (!wasAuthenticated || !this.isAuthenticated) this.accountFor();
+    if (!wasAuthenticated || !this.isAuthenticated) this.trackAuthentication();
   }
 
-  /** Before it has authenticated, and after it has logged out. */
-  private accountFor(): void {
+  /** Updates the tracking of unauthenticated connections, also after a logout. */
+  private trackAuthentication(): void {
     const { socket, info, unauthenticated } = this.parts;
     if (this.isAuthenticated) unauthenticated.release(socket);
-    else unauthenticated.heard(socket);
+    else unauthenticated.recordMessage(socket);
     const isUnread = !this.isAuthenticated && socket.writableLength > maxUnauthenticatedBytes;
     if (isUnread) socket.destroy();
     else if (info.authentication.isExhausted) socket.end();

@@ -11,24 +11,24 @@ const countedAs: Readonly<Record<string, Operation>> = {
   delete: 'delete',
   getMore: 'getmore',
 };
-/** Of these each statement counts. */
+/** The commands whose statements are counted individually. */
 const statementFields: Readonly<Record<string, string>> = { insert: 'documents', update: 'updates', delete: 'deletes' };
 
-/** What serverStatus says of the traffic since the start. */
+/** The traffic counters of serverStatus since the start. */
 export class Counters {
   private readonly operations = new Map<Operation, number>(operationNames.map((name) => [name, 0]));
-  private connectionsNow = 0;
-  private connectionsEver = 0;
+  private currentConnections = 0;
+  private totalConnections = 0;
   private requests = 0;
   private bytesIn = 0;
   private bytesOut = 0;
   private readonly errors = { user: 0, regular: 0 };
 
-  /** Returns what is to be called when the connection ends. */
+  /** Returns a function to call when the connection closes. */
   connected(): () => void {
-    this.connectionsNow++;
-    this.connectionsEver++;
-    return () => void this.connectionsNow--;
+    this.currentConnections++;
+    this.totalConnections++;
+    return () => void this.currentConnections--;
   }
 
   received(bytes: number): void {
@@ -48,15 +48,15 @@ export class Counters {
     this.operations.set(operation, (this.operations.get(operation) ?? 0) + statements);
   }
 
-  /** What a command, or a statement of it, was refused for, or what failed within. */
+  /** Counts refused commands or statements (user) and internal errors (regular). */
   failed(kind: 'user' | 'regular', times = 1): void {
     this.errors[kind] += times;
   }
 
   toDocument(): { connections: Doc; network: Doc; opcounters: Doc; asserts: Doc } {
-    const none = new Int32(0);
+    const zero = new Int32(0);
     return {
-      connections: { current: new Int32(this.connectionsNow), totalCreated: new Int32(this.connectionsEver) },
+      connections: { current: new Int32(this.currentConnections), totalCreated: new Int32(this.totalConnections) },
       network: {
         bytesIn: Long.fromNumber(this.bytesIn),
         bytesOut: Long.fromNumber(this.bytesOut),
@@ -65,11 +65,11 @@ export class Counters {
       opcounters: Object.fromEntries([...this.operations].map(([name, count]) => [name, Long.fromNumber(count)])),
       asserts: {
         regular: new Int32(this.errors.regular),
-        warning: none,
-        msg: none,
+        warning: zero,
+        msg: zero,
         user: new Int32(this.errors.user),
-        tripwire: none,
-        rollovers: none,
+        tripwire: zero,
+        rollovers: zero,
       },
     };
   }

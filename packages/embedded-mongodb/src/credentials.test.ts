@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test('a folder has credentials of its own, for its owner alone, and keeps them', () => {
+test('creates private credentials for each folder and returns the same ones again', () => {
   const first = credentialsOf(folder);
   expect(first.password).toMatch(/^[\w-]{43}$/);
   expect(modeOf(file)).toBe('600');
@@ -33,15 +33,18 @@ test('a folder has credentials of its own, for its owner alone, and keeps them',
   expect(second.password).not.toBe(first.password);
 });
 
-test.each([0o644, 0o640, 0o606, 0o660, 0o601])('what others could read or write is replaced: mode %o', (mode) => {
-  const known = credentialsOf(folder);
-  chmodSync(file, mode);
-  expect(credentialsOf(folder).password).not.toBe(known.password);
-  expect(modeOf(file)).toBe('600');
-});
+test.each([0o644, 0o640, 0o606, 0o660, 0o601])(
+  'replaces credentials that other users can read or write: mode %o',
+  (mode) => {
+    const original = credentialsOf(folder);
+    chmodSync(file, mode);
+    expect(credentialsOf(folder).password).not.toBe(original.password);
+    expect(modeOf(file)).toBe('600');
+  },
+);
 
 test.each(['', ':\n', 'user:short\n', 'user\n', `u@r:${'x'.repeat(43)}\n`, `user:${'x'.repeat(43)}`])(
-  'what is no credentials is replaced: %j',
+  'replaces an invalid credentials file: %j',
   (text) => {
     writeFileSync(file, text, { mode: 0o600 });
     const fresh = credentialsOf(folder);
@@ -50,13 +53,13 @@ test.each(['', ':\n', 'user:short\n', 'user\n', `u@r:${'x'.repeat(43)}\n`, `user
   },
 );
 
-test('nothing is read or written through a link', () => {
+test('neither follows nor overwrites links', () => {
   const target = join(folder, 'elsewhere');
-  const known = credentialsOf(folder);
+  const original = credentialsOf(folder);
   renameSync(file, target);
   const text = readFileSync(target, 'utf8');
   symlinkSync(target, file);
-  expect(credentialsOf(folder)).not.toEqual(known);
+  expect(credentialsOf(folder)).not.toEqual(original);
   rmSync(file);
   symlinkSync(join(folder, 'missing'), file);
   credentialsOf(folder);
@@ -69,7 +72,7 @@ test('nothing is read or written through a link', () => {
   expect(readFileSync(target, 'utf8')).toBe(text);
 });
 
-test('the connection string stays the same over restarts, and everything in the folder is its owner’s', async () => {
+test('keeps the connection string after a restart and makes all files private to the owner', async () => {
   const dataDir = join(folder, 'data');
   const first = await openEmbeddedMongo({ dataDir });
   await first.close();
@@ -82,7 +85,7 @@ test('the connection string stays the same over restarts, and everything in the 
   await again.close();
 });
 
-test('npm run embedded-mongodb prints no password, and writes it to a file of its owner for as long as it runs', async () => {
+test('npm run embedded-mongodb prints no password and keeps it in a private file while it runs', async () => {
   const dataDir = join(folder, 'data');
   const child = spawn(process.execPath, [await bundleEmbeddedMongo(), '--port', '0', '--data', dataDir]);
   let output = '';
@@ -98,9 +101,9 @@ test('npm run embedded-mongodb prints no password, and writes it to a file of it
   const client = await new MongoClient(uri).connect();
   await client.db('test').collection('items').insertOne({});
   await client.close();
-  const stranger = new MongoClient(address);
-  await expect(stranger.db('test').collection('items').findOne()).rejects.toMatchObject({ code: 13 });
-  await stranger.close();
+  const unauthenticated = new MongoClient(address);
+  await expect(unauthenticated.db('test').collection('items').findOne()).rejects.toMatchObject({ code: 13 });
+  await unauthenticated.close();
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(output).not.toContain(password);

@@ -9,7 +9,7 @@ export interface Credentials {
 
 const credentialsPattern = /^([\w-]{1,64}):([\w-]{43})\n$/;
 
-/** Those of a data folder, which stay the same as long as it does. Only whoever holds its lock may call this. */
+/** The credentials of a data folder, created on first use. The caller must hold the folder's lock. */
 export function credentialsOf(folder: string): Credentials {
   const file = join(folder, 'credentials');
   const found = read(file);
@@ -19,13 +19,13 @@ export function credentialsOf(folder: string): Credentials {
   return fresh;
 }
 
-/** Made anew: never written into a file, or through a link, that somebody else has put there. */
+/** Replaces the file: never writes to an existing file or through a link, which another user may have created. */
 export function writePrivateFile(file: string, text: string): void {
   rmSync(file, { force: true });
   writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
 }
 
-/** Undefined where there is nothing to be trusted: what others could read or write is no secret. */
+/** Undefined for an untrusted file, which other users could read or write. */
 function read(file: string): Credentials | undefined {
   const status = lstatSync(file, { throwIfNoEntry: false });
   if (!status?.isFile()) return undefined;

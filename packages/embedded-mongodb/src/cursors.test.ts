@@ -13,7 +13,7 @@ let dataDir: string;
 let engine: Engine;
 
 beforeEach(async () => {
-  // The clock of what is idle, and the timer that looks at it; the database itself runs on real time.
+  // Fake timers for the idle clock and the sweep only; the database itself runs in real time.
   jest.useFakeTimers({ now: 0, doNotFake: [...realTimers] });
   dataDir = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
   engine = new Engine(dataDir);
@@ -40,7 +40,7 @@ const open = () => cursorOf(find(engine, request('find', { find: 'rows', batchSi
 const next = (id: Long) =>
   cursorOf(getMore(engine, request('getMore', { getMore: id, collection: 'rows', batchSize: 2 })));
 
-test('a cursor that nobody has read from for ten minutes is gone, one that is read from stays', async () => {
+test('closes a cursor after ten idle minutes; each read restarts the time', async () => {
   const [left, read] = [await open(), await open()];
   expect(engine.cursors.size).toBe(2);
   jest.advanceTimersByTime(9 * minutes);

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { Long } from 'bson';
 import { MongoServerError } from './errors';
 
-/** Documents as bytes; null where the reader may let others run. */
+/** Encoded documents; null marks a point where the consumer may yield to the event loop. */
 export type ByteStream = Iterator<Uint8Array | null, void, void>;
 
 export interface Cursor {
   id: Long;
   namespace: string;
   stream: ByteStream;
-  /** Read already, but no longer fitting into the last answer. */
-  held: Uint8Array | undefined;
+  /** A document that was read but did not fit into the last batch. */
+  overflow: Uint8Array | undefined;
   lastUsed: number;
 }
 
@@ -20,7 +20,7 @@ const maxBatchBytes = 16 * 1024 * 1024;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Runs through a stream, letting other connections in every few milliseconds. */
+/** Consumes a stream and yields to the event loop every few milliseconds. */
 export async function forEachPaused<T>(
   stream: Iterator<T | null, void, void>,
   each: (item: T) => boolean,
@@ -60,7 +60,7 @@ export class Cursors {
   }
 
   make(namespace: string, stream: ByteStream): Cursor {
-    return { id: Long.ZERO, namespace, stream, held: undefined, lastUsed: this.now() };
+    return { id: Long.ZERO, namespace, stream, overflow: undefined, lastUsed: this.now() };
   }
 
   find(id: Long, namespace: string): Cursor {
@@ -83,15 +83,15 @@ export class Cursors {
     for (const [key, cursor] of this.open) if (matches(cursor.namespace)) this.open.delete(key);
   }
 
-  /** The next documents; afterwards the cursor's id is 0 when it is at its end. */
+  /** The next batch; the cursor's id is 0 once it is exhausted. */
   async nextBatch(cursor: Cursor, size: number, keepOpen = true, deadline = Infinity): Promise<Uint8Array[]> {
     const batch: Uint8Array[] = [];
     let bytes = 0;
     this.open.delete(cursor.id.toString());
-    if (cursor.held) {
-      batch.push(cursor.held);
-      bytes = cursor.held.length;
-      cursor.held = undefined;
+    if (cursor.overflow) {
+      batch.push(cursor.overflow);
+      bytes = cursor.overflow.length;
+      cursor.overflow = undefined;
     }
     let done = false;
     if (batch.length < size) {
@@ -99,7 +99,7 @@ export class Cursors {
         cursor.stream,
         (document) => {
           if (batch.length > 0 && bytes + document.length > maxBatchBytes) {
-            cursor.held = document;
+            cursor.overflow = document;
             return false;
           }
           bytes += document.length;
@@ -109,11 +109,11 @@ export class Cursors {
       );
     }
     if (done || !keepOpen) cursor.id = Long.ZERO;
-    else this.keep(cursor);
+    else this.register(cursor);
     return batch;
   }
 
-  private keep(cursor: Cursor): void {
+  private register(cursor: Cursor): void {
     if (cursor.id.isZero()) cursor.id = Long.fromBigInt(randomBytes(8).readBigInt64BE() & 0x7fffffffffffffffn, false);
     cursor.lastUsed = this.now();
     this.open.set(cursor.id.toString(), cursor);

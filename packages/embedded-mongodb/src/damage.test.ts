@@ -29,7 +29,7 @@ async function withRows<T>(work: (rows: Collection) => Promise<T>): Promise<T> {
   }
 }
 
-test('a start on a data file that is cut or overwritten says what to do', async () => {
+test('a start with a truncated or overwritten data file fails and recommends a restore', async () => {
   await withRows((rows) =>
     rows.insertMany(Array.from({ length: 100 }, (_unused, i) => ({ i, text: 'x'.repeat(3000) }))),
   );
@@ -46,12 +46,12 @@ test('a start on a data file that is cut or overwritten says what to do', async 
   }
 });
 
-/** Whether a file system of a few megabytes can be made here: as root on Linux, and not in every container. */
+/** Whether this process may mount a small file system: as root on Linux, but not in every container. */
 function mountSmall(path: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', path]).status === 0;
 }
 
-test('a disk that is really full: writes are refused by name, reads go on, and it recovers', async () => {
+test('a full disk: writes fail with OutOfDiskSpace, reads continue, and writes resume with free space', async () => {
   if (!mountSmall(dataDir))
     return process.stdout.write('A full disk is not tested: no small file system can be mounted here.\n');
   try {

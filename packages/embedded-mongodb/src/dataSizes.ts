@@ -1,24 +1,24 @@
 import type { Database, RootDatabase } from 'lmdb';
-import { checksumBytes, numberPrefix } from './rowForm';
+import { checksumBytes, numberPrefix } from './rowFormat';
 
 const pageBytes = 4096;
 const pageHeaderBytes = 16;
-/** What LMDB keeps beside each key and value. */
+/** LMDB's overhead for each key and value. */
 const nodeHeaderBytes = 8;
 const recordKeyBytes = 10;
-/** A longer node has pages of its own, and their number in its place. */
+/** A larger node is stored on overflow pages, and only their number remains in the node. */
 const maxNodeBytes = 2038;
 const pageNumberBytes = 8;
 const rowsAtOnce = 256;
 
-/** What a collection holds, and what its records take in the file without the free room of their pages. */
-export interface CountedSize {
+/** The document bytes of a collection, and the bytes of its records in the file without free page space. */
+export interface CollectionSize {
   readonly bytes: number;
   readonly stored: number;
 }
 
-interface Size extends CountedSize {
-  /** The last record that is counted; undefined when all are. */
+interface Size extends CollectionSize {
+  /** The last record counted so far; undefined when all are. */
   readonly upTo: Buffer | undefined;
 }
 
@@ -32,34 +32,34 @@ function storedBytes(documentBytes: number): number {
   return nodeBytes(recordKeyBytes, pageNumberBytes) + inPages(pageHeaderBytes + value);
 }
 
-/** The table of records, and what its reads belong to. */
-interface ReadRecords {
+/** The records table and the environment whose read transaction is renewed. */
+interface RecordReader {
   readonly env: Pick<RootDatabase<Buffer, Buffer>, 'resetReadTxn'>;
   readonly records: Pick<Database<Buffer, Buffer>, 'getRange'>;
 }
 
 /**
- * The bytes of each collection, by its number. Added up when first asked for, in parts between which others may run, and kept in
- * step by every write from then on.
+ * The size of each collection by its number: computed on first use, in slices between which other commands run, and
+ * updated by every later write.
  */
 export class DataSizes {
-  private known = new Map<number, Size>();
+  private sizes = new Map<number, Size>();
 
-  /** A record had a document of so many bytes and has one of so many now; 0: none. */
+  /** Records that the document of a record changed its size; 0 means no document. */
   change(record: Buffer, before: number, after: number): void {
     const id = record.readUInt32BE(0);
-    const size = this.known.get(id);
+    const size = this.sizes.get(id);
     if (!size || (size.upTo && record.compare(size.upTo) > 0)) return;
     const stored = (after && storedBytes(after)) - (before && storedBytes(before));
-    this.known.set(id, { bytes: size.bytes + after - before, stored: size.stored + stored, upTo: size.upTo });
+    this.sizes.set(id, { bytes: size.bytes + after - before, stored: size.stored + stored, upTo: size.upTo });
   }
 
-  /** Yields null where others may run, and at the end what was asked. */
-  *of({ env, records }: ReadRecords, id: number): Generator<CountedSize | null, void, void> {
+  /** Yields null where other commands may run, and the size at the end. */
+  *of({ env, records }: RecordReader, id: number): Generator<CollectionSize | null, void, void> {
     for (;;) {
-      // All that was committed meanwhile is in what was counted, or to be read.
+      // Commits during a pause are either included in the counted part or still to be read.
       env.resetReadTxn();
-      const size = this.known.get(id) ?? { bytes: 0, stored: 0, upTo: numberPrefix(id) };
+      const size = this.sizes.get(id) ?? { bytes: 0, stored: 0, upTo: numberPrefix(id) };
       if (!size.upTo) return yield size;
       const range = { start: size.upTo, exclusiveStart: true, end: numberPrefix(id + 1), limit: rowsAtOnce };
       let { bytes, stored } = size;
@@ -72,18 +72,18 @@ export class DataSizes {
         last = key;
         count++;
       }
-      this.known.set(id, { bytes, stored, upTo: count < rowsAtOnce ? undefined : last });
+      this.sizes.set(id, { bytes, stored, upTo: count < rowsAtOnce ? undefined : last });
       yield null;
     }
   }
 
-  /** Remembers the sizes before a change, for the case that its transaction is undone. */
-  mark(): () => void {
-    const before = new Map(this.known);
-    return () => void (this.known = before);
+  /** Saves the sizes before a change and returns an undo for a rollback. */
+  savepoint(): () => void {
+    const before = new Map(this.sizes);
+    return () => void (this.sizes = before);
   }
 
   clear(): void {
-    this.known.clear();
+    this.sizes.clear();
   }
 }

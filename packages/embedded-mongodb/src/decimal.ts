@@ -4,7 +4,7 @@ export interface Decimal {
   exponent: number;
 }
 
-/** null: no finite number. A zero may be `negative` too. */
+/** null: not a finite number. A zero may be `negative` too. */
 export function parseDecimal(text: string): (Decimal & { negative: boolean }) | null {
   const match = /^(-?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (!match) return null;
@@ -13,7 +13,7 @@ export function parseDecimal(text: string): (Decimal & { negative: boolean }) | 
   return { negative: sign === '-', digits, exponent: Number(exponent) - fraction.length };
 }
 
-/** A number as Decimal128 holds it: a finite one is ±digits × 10^exponent. */
+/** A Decimal128 value: a finite one is ±digits × 10^exponent. */
 export type Decimal128Value =
   | { readonly kind: 'finite'; readonly negative: boolean; readonly digits: bigint; readonly exponent: number }
   | { readonly kind: 'infinite'; readonly negative: boolean }
@@ -37,7 +37,7 @@ export function decimalOfInteger(value: bigint): Decimal128Value {
   return { kind: 'finite', negative: value < 0n, digits: value < 0n ? -value : value, exponent: 0 };
 }
 
-/** Without so many digits at the end: the nearest, and of two the even one. `sticky`: something followed the last digit. */
+/** Drops the given number of trailing digits, rounding half to even. `sticky`: non-zero digits follow the last one. */
 function withoutDigits(digits: bigint, count: number, sticky = false): bigint {
   if (count <= 0) return digits;
   const unit = 10n ** BigInt(count);
@@ -46,7 +46,7 @@ function withoutDigits(digits: bigint, count: number, sticky = false): bigint {
   return isUp ? kept + 1n : kept;
 }
 
-/** The nearest number that Decimal128 has. */
+/** Rounds to the nearest Decimal128 value. */
 export function rounded(value: Decimal128Value, sticky = false): Decimal128Value {
   if (value.kind !== 'finite') return value;
   let { digits, exponent } = value;
@@ -108,7 +108,7 @@ export function multiplyDecimals(a: Decimal128Value, b: Decimal128Value): Decima
   return rounded({ kind: 'finite', negative, digits: a.digits * b.digits, exponent: a.exponent + b.exponent });
 }
 
-/** An exact result has no more zeros at its end than it needs, down to the exponent that is ideal for it. */
+/** Removes trailing zeros of an exact result down to its ideal exponent. */
 function withIdealExponent(value: Finite, ideal: number): Decimal128Value {
   let { digits, exponent } = value;
   if (digits === 0n) return rounded({ ...value, exponent: ideal });
@@ -137,7 +137,7 @@ export function divideDecimals(a: Decimal128Value, b: Decimal128Value): Decimal1
   return rounded(value, true);
 }
 
-/** What is left of a after b was taken from it as often as it goes; it has the sign of a. */
+/** The remainder of a truncated division; it has the sign of a. */
 export function remainderOfDecimals(a: Decimal128Value, b: Decimal128Value): Decimal128Value {
   if (a.kind !== 'finite' || b.kind === 'NaN' || isZeroDecimal(b)) return notANumber;
   if (b.kind === 'infinite') return a;
@@ -148,7 +148,7 @@ export function remainderOfDecimals(a: Decimal128Value, b: Decimal128Value): Dec
 
 export type Rounding = 'nearest' | 'down' | 'floor' | 'ceiling';
 
-/** With so many places behind the point (before it, where negative). */
+/** Rounds to a number of decimal places, or before the decimal point if negative. */
 export function toPlaces(value: Decimal128Value, places: number, how: Rounding): Decimal128Value {
   if (value.kind !== 'finite') return value;
   const count = -places - value.exponent;

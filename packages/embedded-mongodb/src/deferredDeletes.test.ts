@@ -17,7 +17,7 @@ function counts({ store }: Engine): number[] {
   return [1, 2, 3].map((group) => store.entries.getKeysCount({ start: key(group, 0), end: key(group + 1, 0) }));
 }
 
-test('what is dropped goes in many small steps, nothing else does, and a stop in between loses no step', async () => {
+test('deletes a prefix in small steps, leaves other entries, and resumes after a restart', async () => {
   const first = new Engine(dataDir);
   await first.write(() => {
     for (const group of [1, 2, 3]) {

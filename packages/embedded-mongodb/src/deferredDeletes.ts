@@ -2,19 +2,19 @@ import { afterPrefix, type Store } from './store';
 
 const markerRange = { start: Buffer.from('t'), end: Buffer.from('u') };
 const sliceKeys = 4000;
-/** A command may hold up the others for so long. */
+/** The time limit of one step, in which other commands wait. */
 const sliceMs = 25;
 
 type Kind = 'records' | 'entries';
 
 /**
- * What belongs to dropped collections and indexes. Their numbers are never used again, so nobody can meet it; it is removed in
- * small transactions, whenever the process runs.
+ * The rows of dropped collections and indexes. Their numbers are never reused, so nothing can read them; they are
+ * deleted in small background transactions.
  */
 export class DeferredDeletes {
   constructor(private readonly store: Store) {}
 
-  /** Everything of a table that begins with the prefix; inside the transaction of the drop. */
+  /** Schedules all rows with this prefix for deletion, within the transaction of the drop. */
   add(kind: Kind, prefix: Buffer): void {
     this.store.catalog.putSync(Buffer.concat([markerRange.start, Buffer.from(kind[0] ?? ''), prefix]), prefix);
   }
@@ -23,7 +23,7 @@ export class DeferredDeletes {
     return this.store.catalog.getKeysCount({ ...markerRange, limit: 1 }) === 0;
   }
 
-  /** Removes a part, inside a write transaction. */
+  /** Deletes a part, within a write transaction. */
   sweep(): void {
     const [marker] = [...this.store.catalog.getRange({ ...markerRange, limit: 1 })];
     if (!marker) return;

@@ -1,30 +1,30 @@
 import { randomInt } from 'node:crypto';
 import { EJSON } from 'bson';
 import fc from 'fast-check';
-import { openAskedDatabase, type Answer, type AskedDatabase } from './askDatabase';
-import { question } from './differentialCases';
+import { openDifferentialDatabase, type DifferentialResult, type DifferentialDatabase } from './differentialDatabase';
+import { anyDifferentialCase } from './differentialCases';
 import { ruleFor } from './differentialRules.fixture';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
-/** NAME=URI of a server that others wrote; without one there is nothing to compare with. */
+/** NAME=URI of another implementation's server; without it the test is skipped. */
 const [name = '', ...rest] = (process.env['KIOSK_OTHER_DATABASE'] ?? '').split('=');
-/** NAME=URI of a third server, which is asked where the two differ and no rule says why. */
+/** NAME=URI of a third server, which is queried when the two differ and no rule explains it. */
 const [witnessName = '', ...witnessRest] = (process.env['KIOSK_WITNESS_DATABASE'] ?? '').split('=');
 const cases = Number(process.env['KIOSK_DIFFERENTIAL_CASES'] ?? 500);
 const fixedSeed = 20260301;
-/** What another server answers to questions that nobody has looked at is for the full run. */
+/** Fresh random seeds only in the long run, because nobody has reviewed the other server's answers to them. */
 const secondSeed = process.env['KIOSK_LONG'] ? randomInt(2 ** 31) : fixedSeed + 1;
 
 let database: TestDatabase;
-let own: AskedDatabase;
-let other: AskedDatabase;
-let witness: AskedDatabase | undefined;
+let own: DifferentialDatabase;
+let other: DifferentialDatabase;
+let witness: DifferentialDatabase | undefined;
 beforeAll(async () => {
   if (name === '') return;
   database = await openTestDatabase();
-  own = await openAskedDatabase(database.uri);
-  other = await openAskedDatabase(rest.join('='));
-  if (witnessName !== '') witness = await openAskedDatabase(witnessRest.join('='));
+  own = await openDifferentialDatabase(database.uri);
+  other = await openDifferentialDatabase(rest.join('='));
+  if (witnessName !== '') witness = await openDifferentialDatabase(witnessRest.join('='));
 }, 120_000);
 afterAll(async () => {
   if (name === '') return;
@@ -34,28 +34,29 @@ afterAll(async () => {
   await database.close();
 });
 
-const isSame = (one: Answer, two: Answer) => one.error === two.error && one.documents === two.documents;
+const isSame = (one: DifferentialResult, two: DifferentialResult) =>
+  one.error === two.error && one.documents === two.documents;
 
 (name === '' ? test.skip : test).each([
   ['fixed', fixedSeed],
   [process.env['KIOSK_LONG'] ? 'fresh' : 'second fixed', secondSeed],
 ])(
-  'every answer is that of another server, or differs by a rule: %s seed',
+  'queries and updates give the same results as another server, or differ by a known rule: %s seed',
   async (half, seed) => {
     const ruled = new Map<string, number>();
     const outvoted: string[] = [];
     process.stdout.write(`${name}: ${Math.ceil(cases / 2)} random cases, seed ${seed}\n`);
     await fc.assert(
-      fc.asyncProperty(question, async (asked) => {
-        const [ours, theirs] = [await own.answer(asked), await other.answer(asked)];
+      fc.asyncProperty(anyDifferentialCase, async (testCase) => {
+        const [ours, theirs] = [await own.answer(testCase), await other.answer(testCase)];
         if (isSame(ours, theirs)) return;
-        const rule = ruleFor(name, asked, ours, theirs);
+        const rule = ruleFor(name, testCase, ours, theirs);
         if (rule !== null) {
           ruled.set(rule, (ruled.get(rule) ?? 0) + 1);
           return;
         }
-        const words = [EJSON.stringify(asked), 'ours  ', JSON.stringify(ours), 'theirs', JSON.stringify(theirs)];
-        if (half === 'fixed' || !witness || !isSame(ours, await witness.answer(asked)))
+        const words = [EJSON.stringify(testCase), 'ours  ', JSON.stringify(ours), 'theirs', JSON.stringify(theirs)];
+        if (half === 'fixed' || !witness || !isSame(ours, await witness.answer(testCase)))
           throw new Error(words.join('\n'));
         outvoted.push(words.join(' '));
       }),

@@ -2,8 +2,10 @@ import { Binary, BSONRegExp, Decimal128, Double, Int32, Long, MaxKey, MinKey, Ob
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 
-/** One question to a database that holds these documents; its answer is what was found, or what is stored afterwards. */
-export type DifferentialCase =
+/**
+ * One query or update on a database with these documents; its result is what was found, or what is stored afterwards.
+ */
+export type DifferentialOperation =
   | { readonly kind: 'find'; readonly filter: Document; readonly sort: Document; readonly projection: Document }
   | {
       readonly kind: 'update';
@@ -12,9 +14,9 @@ export type DifferentialCase =
       readonly options: Document;
     };
 
-export interface DifferentialQuestion {
+export interface DifferentialCase {
   readonly documents: readonly Document[];
-  readonly asked: DifferentialCase;
+  readonly operation: DifferentialOperation;
 }
 
 const number = fc.constantFrom<unknown>(
@@ -60,7 +62,7 @@ const { value, list } = fc.letrec<{ value: unknown; list: unknown[]; part: Docum
   part: fieldsOf(fc.constantFrom('a', 'b', 'c'), tie('value')),
 }));
 
-/** Fields in an order of their own, since MongoDB's sub-documents are equal in the same order only. */
+/** Fields in a fixed order, because MongoDB compares sub-documents in field order. */
 function fieldsOf(name: fc.Arbitrary<string>, content: fc.Arbitrary<unknown>): fc.Arbitrary<Document> {
   return fc
     .uniqueArray(fc.tuple(name, content), { maxLength: 3, selector: ([key]) => key })
@@ -144,7 +146,7 @@ const sort = fc
     selector: ([key]) => key,
   })
   .filter((keys) => !keys.some(([one]) => keys.some(([other]) => other.startsWith(`${one}.`))))
-  // Equals are in an order that no server promises.
+  // No server guarantees an order of equal values.
   .map((keys) => ({ ...Object.fromEntries(keys), _id: 1 }) as Document);
 
 const projectedPath = fc.constantFrom('a', 'b', 'c', 'a.b', 'a.a', 'b.a', 'a.b.c');
@@ -235,7 +237,7 @@ function operator(name: string, where: fc.Arbitrary<string>, what: fc.Arbitrary<
   return fc.tuple(where, what).map(([key, content]) => ({ [name]: { [key]: content } }));
 }
 
-/** Two changes at once, of one operator or of two. */
+/** Two changes in one update, with one operator or two. */
 const changes = fc.oneof(
   { weight: 3, arbitrary: change },
   {
@@ -264,19 +266,19 @@ const update = fc
       filter.map((inner) => prefixed('e', inner)),
     ),
   })
-  .map(({ kind, filter, update, multi, one, upsert, element }): DifferentialCase => {
+  .map(({ kind, filter, update, multi, one, upsert, element }): DifferentialOperation => {
     const usesElement = JSON.stringify(update).includes('$[e]');
     const isReplacement = !Array.isArray(update) && !Object.keys(update)[0]?.startsWith('$');
     return {
       kind,
-      // Which of several documents is the first one no server promises.
+      // No server guarantees which of several documents is the first.
       filter: multi && !isReplacement ? filter : { _id: one, ...filter },
       update,
       options: { multi: multi && !isReplacement, upsert, ...(usesElement && { arrayFilters: [element] }) },
     };
   });
 
-/** The filter of an array's element: its paths begin with the name that the update gives it. */
+/** The filter of an array element: its paths start with the identifier used in the update. */
 function prefixed(name: string, inner: Document): Document {
   return Object.fromEntries(
     Object.entries(inner).map(([key, content]) =>
@@ -287,7 +289,7 @@ function prefixed(name: string, inner: Document): Document {
   );
 }
 
-export const question: fc.Arbitrary<DifferentialQuestion> = fc.record({
+export const anyDifferentialCase: fc.Arbitrary<DifferentialCase> = fc.record({
   documents,
-  asked: fc.oneof(find as fc.Arbitrary<DifferentialCase>, update),
+  operation: fc.oneof(find as fc.Arbitrary<DifferentialOperation>, update),
 });

@@ -1,40 +1,40 @@
 import { EJSON } from 'bson';
 import type { Document } from 'mongodb';
-import type { Answer } from './askDatabase';
-import type { DifferentialQuestion } from './differentialCases';
+import type { DifferentialResult } from './differentialDatabase';
+import type { DifferentialCase } from './differentialCases';
 
 interface Difference {
   readonly documents: readonly Document[];
-  readonly asked: DifferentialQuestion['asked'];
-  readonly own: Answer;
-  readonly other: Answer;
+  readonly operation: DifferentialCase['operation'];
+  readonly own: DifferentialResult;
+  readonly other: DifferentialResult;
   /** The filter and the update, as text. */
   readonly filter: string;
   readonly update: string;
 }
 
-/** A difference in which another server is not as MongoDB's documentation, or its published source, has it. */
+/** A known difference in which another server deviates from MongoDB's documentation or published source. */
 interface Rule {
   readonly reason: string;
   readonly applies: (difference: Difference) => boolean;
 }
 
 const textOf = (value: object) => EJSON.stringify(value, { relaxed: false });
-/** Whether the answers are the same without something, whatever the order of the fields. */
+/** Whether the answers are equal after a part is removed, whatever the order of the fields. */
 const same = ({ own, other }: Difference, without: (text: string) => string) =>
   own.error === other.error && sorted(without(own.documents)) === sorted(without(other.documents));
 const withoutModified = (text: string) => text.replace(/"nModified":\{"\$numberInt":"\d+"\}/, '"":0');
-const isUpdate = ({ asked }: Difference) => asked.kind === 'update';
-const isUpsert = ({ asked }: Difference) => asked.kind === 'update' && asked.options['upsert'] === true;
+const isUpdate = ({ operation }: Difference) => operation.kind === 'update';
+const isUpsert = ({ operation }: Difference) => operation.kind === 'update' && operation.options['upsert'] === true;
 const bothFail = ({ own, other }: Difference) => own.error !== null && other.error !== null;
 
-function changedPaths({ asked }: Difference): string[] {
-  if (asked.kind === 'find' || Array.isArray(asked.update)) return [];
-  const operators = Object.entries(asked.update).filter(([name]) => name.startsWith('$'));
+function changedPaths({ operation }: Difference): string[] {
+  if (operation.kind === 'find' || Array.isArray(operation.update)) return [];
+  const operators = Object.entries(operation.update).filter(([name]) => name.startsWith('$'));
   return operators.flatMap(([, fields]) => Object.keys(fields as Document));
 }
 
-/** An answer with each document's fields and the documents in one order. */
+/** An answer with sorted documents and fields. */
 const sorted = (text: string) => JSON.stringify(inOrder(JSON.parse(text || '[]'), true));
 
 function inOrder(value: unknown, isTop = false): unknown {
@@ -47,10 +47,10 @@ function inOrder(value: unknown, isTop = false): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whether the same is found, and in the same order but for documents with an array where the sort looks. */
-function ordersOnlyArraysOtherwise({ documents, asked, own, other }: Difference): boolean {
-  if (asked.kind !== 'find' || own.error !== null || other.error !== null) return false;
-  const fields = Object.keys(asked.sort).map((path) => path.split('.')[0] ?? '');
+/** Whether both found the same documents, in the same order except for documents with an array in a sort field. */
+function ordersOnlyArraysOtherwise({ documents, operation, own, other }: Difference): boolean {
+  if (operation.kind !== 'find' || own.error !== null || other.error !== null) return false;
+  const fields = Object.keys(operation.sort).map((path) => path.split('.')[0] ?? '');
   const holdsArray = documents.map((document) => fields.some((name) => JSON.stringify(document[name])?.includes('[')));
   const found = [own, other].map((answer) => JSON.parse(answer.documents) as { _id?: { $numberInt: string } }[]);
   const [ours, theirs] = found.map((each) =>
@@ -85,12 +85,12 @@ const arraysInOrder: Rule = {
 
 const parallelArrays: Rule = {
   reason: 'sorts by two arrays of a document at once; MongoDB refuses that',
-  applies: ({ asked, own, other }) =>
-    asked.kind === 'find' && Object.keys(asked.sort).length > 2 && own.error === 2 && other.error === null,
+  applies: ({ operation, own, other }) =>
+    operation.kind === 'find' && Object.keys(operation.sort).length > 2 && own.error === 2 && other.error === null,
 };
 
-/** By what the server says it is; each was seen in a run. */
-/** What the embedded database refuses by name, whoever answers it. */
+/** Rules by server name; each was observed in a run. */
+/** What the embedded database refuses by name, whatever the other server does. */
 const refusals: readonly Rule[] = [
   {
     reason: 'a field named by a whole number that would not be one of the first, in ascending order, is refused',
@@ -122,12 +122,16 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     },
     {
       reason: 'a replacement takes values from its filter; MongoDB: the _id alone',
-      applies: ({ own, other, asked }) =>
-        own.error === 11000 && other.error === 54 && asked.kind === 'update' && !textOf(asked.update).startsWith('{"$'),
+      applies: ({ own, other, operation }) =>
+        own.error === 11000 &&
+        other.error === 54 &&
+        operation.kind === 'update' &&
+        !textOf(operation.update).startsWith('{"$'),
     },
     {
       reason: '$slice on a path through an array slices nothing',
-      applies: ({ asked }) => asked.kind === 'find' && /^\{"\w\.\w":\{"\$slice"/.test(textOf(asked.projection)),
+      applies: ({ operation }) =>
+        operation.kind === 'find' && /^\{"\w\.\w":\{"\$slice"/.test(textOf(operation.projection)),
     },
     {
       reason: '$mod knows no whole number beyond 2^53',
@@ -140,16 +144,16 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     },
     {
       reason: '$elemMatch passes over arrays among the elements; MongoDB: their positions are fields',
-      applies: ({ documents, own, other, asked }) =>
+      applies: ({ documents, own, other, operation }) =>
         own.error === null &&
         other.error === null &&
-        textOf(asked).includes('"$elemMatch":{') &&
+        textOf(operation).includes('"$elemMatch":{') &&
         /\[(\[|[^\]]*,\[)/.test(textOf(documents)),
     },
     {
       reason: 'refuses $and, $or and $nor as the condition of an element',
-      applies: ({ own, other, asked }) =>
-        own.error === null && other.error === 2 && /"\$(elemMatch|pull)":.*"\$(and|or|nor)"/.test(textOf(asked)),
+      applies: ({ own, other, operation }) =>
+        own.error === null && other.error === 2 && /"\$(elemMatch|pull)":.*"\$(and|or|nor)"/.test(textOf(operation)),
     },
     {
       reason: 'keeps the first half of an update that fails halfway in a document',
@@ -218,7 +222,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     },
     {
       reason: 'counts a replacement that changes nothing as modified',
-      applies: ({ asked }) => asked.kind === 'update' && Object.keys(asked.update).length === 0,
+      applies: ({ operation }) => operation.kind === 'update' && Object.keys(operation.update).length === 0,
     },
     {
       reason: 'adding nothing to a missing array makes no array',
@@ -243,7 +247,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     },
     {
       reason: 'finds no missing field between the least and the greatest key; MongoDB: all values compare with them',
-      applies: ({ asked }) => /"(\$lte?":\{"\$maxKey|\$gte?":\{"\$minKey)"/.test(textOf(asked)),
+      applies: ({ operation }) => /"(\$lte?":\{"\$maxKey|\$gte?":\{"\$minKey)"/.test(textOf(operation)),
     },
     {
       reason: '$all of nothing matches everything beside an _id; MongoDB: nothing',
@@ -253,8 +257,8 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     },
     {
       reason: 'finds bits in a decimal that is no whole number; MongoDB: none',
-      applies: ({ documents, asked }) =>
-        textOf(asked).includes('"$bits') && /"\$numberDecimal":"(-?\d+\.\d*[1-9]|NaN)/.test(textOf(documents)),
+      applies: ({ documents, operation }) =>
+        textOf(operation).includes('"$bits') && /"\$numberDecimal":"(-?\d+\.\d*[1-9]|NaN)/.test(textOf(documents)),
     },
     {
       reason: '$rename of a missing field makes the documents on the way to the new name, or fails there',
@@ -269,8 +273,8 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     },
     {
       reason: '$min and $max do not order NaN before all numbers',
-      applies: ({ documents, update, asked }) =>
-        /"\$(min|max)"/.test(update) && textOf({ documents, asked }).includes('"NaN"'),
+      applies: ({ documents, update, operation }) =>
+        /"\$(min|max)"/.test(update) && textOf({ documents, operation }).includes('"NaN"'),
     },
     {
       reason: '$inc takes a boolean for a number',
@@ -279,15 +283,15 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   ],
 };
 
-/** Why the other server may answer differently; null where it may not. */
+/** The reason why the other server's answer may differ; null if there is none. */
 export function ruleFor(
   name: string,
-  { documents, asked }: DifferentialQuestion,
-  own: Answer,
-  other: Answer,
+  { documents, operation }: DifferentialCase,
+  own: DifferentialResult,
+  other: DifferentialResult,
 ): string | null {
-  const filter = JSON.stringify(asked.filter);
-  const update = asked.kind === 'update' ? JSON.stringify(asked.update) : '';
-  const difference = { documents, asked, own, other, filter, update };
+  const filter = JSON.stringify(operation.filter);
+  const update = operation.kind === 'update' ? JSON.stringify(operation.update) : '';
+  const difference = { documents, operation, own, other, filter, update };
   return [...refusals, ...(rules[name] ?? [])].find(({ applies }) => applies(difference))?.reason ?? null;
 }

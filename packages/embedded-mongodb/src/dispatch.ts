@@ -7,7 +7,7 @@ import * as catalogCommands from './catalogCommands';
 import type { CommandRequest, Engine } from './engine';
 import { MongoServerError } from './errors';
 import { explain } from './explain';
-import { otherOrder } from './fieldOrder';
+import { reorderedFields } from './fieldOrder';
 import { ConnectionCut, FailPointError } from './failPoints';
 import { buildInfo, hello } from './handshake';
 import { currentOp, hostInfo } from './hostCommands';
@@ -21,7 +21,7 @@ import { encode, isDocument, type Doc } from './values';
 import type { WireRequest } from './wire';
 import * as writeCommands from './writeCommands';
 
-/** What a command may know about the connection it came by. */
+/** The connection state that commands can access. */
 export interface ConnectionInfo {
   address: string;
   id: number;
@@ -97,7 +97,7 @@ export const commandNames: readonly string[] = Object.keys(handlers);
 
 function refuseTransaction(name: string, body: Doc): void {
   if (body['autocommit'] === false) {
-    // Not IllegalOperation with 'Transaction numbers': drivers make another sentence of that, about retryable writes.
+    // Not IllegalOperation with 'Transaction numbers', which drivers replace by a message about retryable writes.
     throw new MongoServerError(
       'OperationNotSupportedInTransaction',
       `Cannot run '${name}' in a multi-document transaction: the embedded database has none; each write of one document is atomic by itself`,
@@ -105,11 +105,13 @@ function refuseTransaction(name: string, body: Doc): void {
   }
 }
 
-/** Asked all the time and about no data: they never wait for a write. */
+/** Frequent commands without data access: they never wait for a write. */
 const connectionCommands = new Set([...handshakeCommands, 'ping', 'endSessions', 'buildInfo', 'connectionStatus']);
 
-/** In a session that reads as of one moment, drivers say so with every command. */
-function asksForSnapshot({ name, body }: CommandRequest): boolean {
+/**
+ * Whether the command requests a snapshot read; drivers send the read concern with every command of a snapshot session.
+ */
+function requestsSnapshot({ name, body }: CommandRequest): boolean {
   const concern = body['readConcern'];
   if (!isDocument(concern) || concern['level'] !== 'snapshot') return false;
   if (name === 'getMore' || name === 'killCursors' || connectionCommands.has(name)) return false;
@@ -123,15 +125,15 @@ function asksForSnapshot({ name, body }: CommandRequest): boolean {
   );
 }
 
-/** MongoDB's `ok` is a double. */
+/** Encodes a reply; MongoDB's `ok` is a double. */
 const bytesOf = (reply: Reply): Uint8Array =>
   reply instanceof Uint8Array ? reply : encode({ ...reply, ok: new Double(Number(reply['ok'])) });
 
 async function handle(engine: Engine, name: string, wire: WireRequest, connection: ConnectionInfo): Promise<Reply> {
-  connection.authentication.refuseStranger(name);
+  connection.authentication.requireAuthentication(name);
   if (name === 'configureFailPoint' && engine.failPoints) return engine.failPoints.configure(wire.command);
   if (name === 'replSetStepDown' && engine.failPoints) return engine.failPoints.stepDown(wire.command);
-  if (wire.isReordered) throw otherOrder();
+  if (wire.isReordered) throw reorderedFields();
   refuseTransaction(name, wire.command);
   const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
   if (!handler) throw new MongoServerError('CommandNotFound', `no such command: '${name}'`);
@@ -139,25 +141,25 @@ async function handle(engine: Engine, name: string, wire: WireRequest, connectio
   if (name !== 'insert' && !connectionCommands.has(name)) await engine.startRead();
   const database = typeof wire.command['$db'] === 'string' ? wire.command['$db'] : 'admin';
   const request: CommandRequest = { name, database, body: wire.command, sequences: wire.sequences };
-  const reader = asksForSnapshot(request) ? await engine.asOf(request) : engine;
+  const reader = requestsSnapshot(request) ? await engine.asOf(request) : engine;
   const reply = await handler(reader, request, connection);
   if (!failure?.writeConcernError || reply instanceof Uint8Array) return reply;
   return { ...reply, writeConcernError: failure.writeConcernError };
 }
 
-/** So little that a commit may not have found room. */
+/** Below this free space a failed commit counts as a full disk. */
 const minFreeBytes = 64 * 1024 * 1024;
 
 function isDiskFull(error: unknown, folder: string): boolean {
   if (!(error instanceof Error)) return false;
   if (/MDB_MAP_FULL|ENOSPC|No space left/i.test(error.message)) return true;
-  // LMDB says this when the disk took only a part of a page.
+  // LMDB reports this error if only part of a page was written.
   if (!/Input\/output error/.test(error.message)) return false;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < minFreeBytes;
 }
 
-/** What is nested deeper than the stack allows; a document that is not may be deeper than MongoDB's 200. */
+/** Nesting beyond the stack depth; up to that, documents may be deeper than MongoDB's limit of 200. */
 const isTooDeep = (error: unknown): boolean =>
   error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
 
@@ -175,8 +177,8 @@ function errorReply(error: unknown, command: Doc, folder: string): Doc {
   const message = error instanceof Error ? error.message : String(error);
   if (isDiskFull(error, folder))
     return { ok: 0, errmsg: `the disk is full: ${message}`, code: 14031, codeName: 'OutOfDiskSpace' };
-  const known = error instanceof DamagedRecordError ? '' : (error instanceof Error && error.stack) || '';
-  process.stderr.write(`embedded-mongodb: ${message} ${known}\n`);
+  const stack = error instanceof DamagedRecordError ? '' : (error instanceof Error && error.stack) || '';
+  process.stderr.write(`embedded-mongodb: ${message} ${stack}\n`);
   return { ok: 0, errmsg: message, code: 1, codeName: 'InternalError' };
 }
 

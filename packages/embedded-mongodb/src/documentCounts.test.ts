@@ -17,7 +17,7 @@ afterAll(() => database.close());
 
 const number = fc.integer({ min: 0, max: 20 });
 const items = fc.array(fc.record({ _id: number, n: number }), { minLength: 1, maxLength: 6 });
-/** Many of them are refused, in whole or in part: `n` is unique. */
+/** Many of these changes fail completely or partly, because `n` is unique. */
 const change = fc.oneof(
   fc.record({ insert: items, ordered: fc.boolean() }),
   fc.record({ remove: number, many: fc.boolean() }),
@@ -26,7 +26,7 @@ const change = fc.oneof(
   fc.record({ drop: fc.constant(true) }),
 );
 
-test('a counted collection is the number of its documents after every change, refused ones too', async () => {
+test('the cached count equals the number of documents after every change, including failed ones', async () => {
   const collection = database.db.collection<Item>('items');
   const apply = async (each: typeof change extends fc.Arbitrary<infer Change> ? Change : never) => {
     if ('insert' in each) await collection.insertMany(each.insert, { ordered: each.ordered });
@@ -55,7 +55,7 @@ test('a counted collection is the number of its documents after every change, re
   );
 }, 60_000);
 
-test('what a command that failed has written does not count', async () => {
+test('the cached count excludes documents of a failed command', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
   const engine = new Engine(dataDir);
   const insert = (_id: number) => {

@@ -1,29 +1,29 @@
 /**
- * How many documents each collection has, by its number. Counted when first asked for, and kept in step by every insert and
- * removal from then on: counting is a walk over all keys.
+ * The number of documents of each collection, by its number: counted on first use, because counting scans all keys, and
+ * updated by every later insert and delete.
  */
 export class DocumentCounts {
-  private known = new Map<number, number>();
+  private counts = new Map<number, number>();
 
   of(collection: number, count: () => number): number {
-    const known = this.known.get(collection) ?? count();
-    this.known.set(collection, known);
-    return known;
+    const current = this.counts.get(collection) ?? count();
+    this.counts.set(collection, current);
+    return current;
   }
 
-  /** One more or one less. */
+  /** Adjusts a count by one. */
   change(collection: number, by: 1 | -1): void {
-    const known = this.known.get(collection);
-    if (known !== undefined) this.known.set(collection, known + by);
+    const current = this.counts.get(collection);
+    if (current !== undefined) this.counts.set(collection, current + by);
   }
 
-  /** Remembers the numbers before a change, for the case that its transaction is undone. */
-  mark(): () => void {
-    const before = new Map(this.known);
-    return () => void (this.known = before);
+  /** Saves the counts before a change and returns an undo for a rollback. */
+  savepoint(): () => void {
+    const before = new Map(this.counts);
+    return () => void (this.counts = before);
   }
 
   clear(): void {
-    this.known.clear();
+    this.counts.clear();
   }
 }

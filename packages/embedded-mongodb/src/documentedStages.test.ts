@@ -33,33 +33,33 @@ const values = [
   { k: int(2), n: int(2147483647), x: double(NaN) },
 ];
 
-/** Accumulators over all of the values, as MongoDB's documentation has them. */
+/** Accumulators over all of the values, as specified in MongoDB's documentation. */
 test.each<[string, unknown, unknown]>([
   ['a sum of decimals', { $sum: '$d' }, decimal('20.00')],
   ['a mean of decimals', { $avg: '$d' }, decimal('10.00')],
   ['a sum of longs', { $sum: '$n' }, long('9007201402224642')],
-  ['a sum of what is no number', { $sum: '$missing' }, int(0)],
-  ['a mean of what is no number', { $avg: '$missing' }, null],
+  ['a sum without numbers', { $sum: '$missing' }, int(0)],
+  ['a mean without numbers', { $avg: '$missing' }, null],
   ['a count by a sum', { $sum: int(1) }, int(4)],
   ['a count by a sum of decimals', { $sum: decimal('1.0') }, decimal('4.0')],
   ['a count', { $count: {} }, int(4)],
-  ['the greatest', { $max: '$n' }, 'text'],
-  ['the least', { $min: '$n' }, int(2)],
+  ['the maximum', { $max: '$n' }, 'text'],
+  ['the minimum', { $min: '$n' }, int(2)],
   ['the greatest decimal', { $max: '$d' }, decimal('19.99')],
   ['the first', { $first: '$d' }, decimal('19.99')],
   ['the last, missing', { $last: '$d' }, null],
-  ['all that are there', { $push: '$d' }, [decimal('19.99'), decimal('0.01'), null]],
+  ['all present values', { $push: '$d' }, [decimal('19.99'), decimal('0.01'), null]],
   ['all as documents', { $push: { k: '$k', d: '$d' } }, values.map(({ k, d }) => (d === undefined ? { k } : { k, d }))],
-  ['the different ones', { $addToSet: '$k' }, [int(1), int(2)]],
+  ['the distinct values', { $addToSet: '$k' }, [int(1), int(2)]],
   ['the first two', { $firstN: { input: '$d', n: int(2) } }, [decimal('19.99'), decimal('0.01')]],
   ['the last two, one missing', { $lastN: { input: '$d', n: int(2) } }, [null, null]],
   ['the two greatest', { $maxN: { input: '$k', n: int(2) } }, [int(2), int(1)]],
   ['the two least', { $minN: { input: '$d', n: int(2) } }, [decimal('0.01'), decimal('19.99')]],
-  ['of the top', { $top: { sortBy: { n: -1 }, output: '$x' } }, null],
-  ['of the bottom', { $bottom: { sortBy: { k: 1 }, output: '$n' } }, int(2147483647)],
-  ['of the top two', { $topN: { sortBy: { d: -1 }, output: '$_id', n: int(2) } }, [int(0), int(1)]],
-  ['of the bottom two', { $bottomN: { sortBy: { _id: 1 }, output: '$_id', n: int(2) } }, [int(2), int(3)]],
-  ['merged', { $mergeObjects: { k: '$k', x: '$x' } }, { k: int(2), x: double(NaN) }],
+  ['$top', { $top: { sortBy: { n: -1 }, output: '$x' } }, null],
+  ['$bottom', { $bottom: { sortBy: { k: 1 }, output: '$n' } }, int(2147483647)],
+  ['$topN', { $topN: { sortBy: { d: -1 }, output: '$_id', n: int(2) } }, [int(0), int(1)]],
+  ['$bottomN', { $bottomN: { sortBy: { _id: 1 }, output: '$_id', n: int(2) } }, [int(2), int(3)]],
+  ['$mergeObjects', { $mergeObjects: { k: '$k', x: '$x' } }, { k: int(2), x: double(NaN) }],
   ['a deviation', { $stdDevPop: '$_id' }, double(Math.sqrt(1.25))],
   ['a deviation of a sample', { $stdDevSamp: '$_id' }, double(Math.sqrt(5 / 3))],
   ['a deviation of none', { $stdDevSamp: '$missing' }, null],
@@ -67,7 +67,7 @@ test.each<[string, unknown, unknown]>([
   expect(await answer(values, [{ $group: { _id: null, value: accumulator } }])).toBe(exact([{ _id: null, value }]));
 });
 
-test('numbers that are equal are one group, and what is missing is the group of null', async () => {
+test('groups equal numbers of different types together, and missing values with null', async () => {
   const documents = [...values, { k: null }, {}];
   const grouped = await answer(documents, [{ $group: { _id: '$k', n: { $sum: int(1) } } }, { $sort: { _id: 1 } }]);
   expect(grouped).toBe(
@@ -182,12 +182,12 @@ test.each<[string, Document, number]>([
   ['$redact', { $redact: '$$KEEP' }, 238],
   ['an unknown stage', { $noSuch: 1 }, 40324],
   ['an unknown accumulator', { $group: { _id: null, a: { $noSuch: '$a' } } }, 15952],
-  ['a constant that is no accumulator', { $group: { _id: null, a: 1 } }, 40234],
-  ['an expression that is no accumulator', { $group: { _id: null, a: { $add: [1, 2] } } }, 15952],
+  ['a constant instead of an accumulator', { $group: { _id: null, a: 1 } }, 40234],
+  ['an expression instead of an accumulator', { $group: { _id: null, a: { $add: [1, 2] } } }, 15952],
   ['two accumulators', { $group: { _id: null, a: { $sum: 1, $avg: 1 } } }, 40238],
   ['an unknown operator', { $project: { a: { $noSuch: 1 } } }, 168],
-  ['an operator that was not compared', { $set: { a: { $sin: '$x' } } }, 168],
-  ['an operator below a condition that is never met', { $match: { $expr: { $cond: [true, true, { $sin: 1 }] } } }, 168],
+  ['an operator that is not supported', { $set: { a: { $sin: '$x' } } }, 168],
+  ['an unsupported operator in an unused branch', { $match: { $expr: { $cond: [true, true, { $sin: 1 }] } } }, 168],
   ['a value outside of all buckets', { $bucket: { groupBy: '$_id', boundaries: [100, 200] } }, 40066],
   ['boundaries out of order', { $bucket: { groupBy: '$_id', boundaries: [2, 1] } }, 40194],
   ['boundaries of different types', { $bucket: { groupBy: '$_id', boundaries: [1, 'a'] } }, 40193],
@@ -197,7 +197,7 @@ test.each<[string, Document, number]>([
   expect(await answer(values, [stage])).toBe(code);
 });
 
-test('an update with a pipeline calculates as an aggregation does', async () => {
+test('an update pipeline evaluates expressions like an aggregation', async () => {
   const items = database.db.collection<Document>('updated', { promoteValues: false });
   await items.insertOne({ a: [{ b: int(1) }, { b: int(2) }], price: decimal('19.99'), n: long('9007199254740993') });
   await items.updateOne({}, [{ $set: { 'a.c': { $add: ['$n', int(1)] }, total: { $multiply: ['$price', int(3)] } } }]);
@@ -216,7 +216,7 @@ test('an update with a pipeline calculates as an aggregation does', async () => 
   );
 });
 
-test('$$NOW is one moment in all of a command', async () => {
+test('$$NOW is constant within a command', async () => {
   const items = database.db.collection<Document>('moments');
   await items.insertMany([{}, {}, {}]);
   const rows = await items.aggregate([{ $set: { a: '$$NOW' } }, { $set: { b: '$$NOW' } }]).toArray();
@@ -225,17 +225,17 @@ test('$$NOW is one moment in all of a command', async () => {
   );
 });
 
-/** Where other servers answered differently: what MongoDB's documentation and published source say. */
+/** Cases in which other servers differ from MongoDB's documentation and published source. */
 test.each<[string, Document, Document[], unknown[]]>([
-  ['$count of nothing is nothing', {}, [{ $match: { none: 1 } }, { $count: 'n' }], []],
+  ['$count of no documents returns no document', {}, [{ $match: { none: 1 } }, { $count: 'n' }], []],
   [
-    'a calculated path puts a document in the place of a value without fields, in its place',
+    'a computed path replaces a scalar by a document in the same position',
     { a: 'text', list: [int(1), { b: int(2) }], z: int(0) },
     [{ $set: { 'a.b': '$z', 'list.b': '$z', 'c.d': '$nothing' } }],
     [{ a: { b: int(0) }, list: [{ b: int(0) }, { b: int(0) }], z: int(0), c: {} }],
   ],
   [
-    'what is missing is null in $first, $last, $topN and $firstN',
+    '$first, $last, $topN and $firstN return null for missing values',
     {},
     [
       {
@@ -252,12 +252,12 @@ test.each<[string, Document, Document[], unknown[]]>([
     [{ a: null, b: null, c: [null], d: [{}] }],
   ],
   [
-    'the position of what $unwind found is a long',
+    'includeArrayIndex of $unwind is a long',
     { list: ['x'] },
     [{ $unwind: { path: '$list', includeArrayIndex: 'at' } }],
     [{ list: 'x', at: long(0) }],
   ],
-  ['an empty document stays in a facet', {}, [{ $facet: { a: [{ $replaceWith: { b: '$nothing' } }] } }], [{ a: [{}] }]],
+  ['a facet keeps an empty document', {}, [{ $facet: { a: [{ $replaceWith: { b: '$nothing' } }] } }], [{ a: [{}] }]],
 ])('%s', async (_name, document, stages, expected) => {
   const last = stages.some((stage) => '$facet' in stage || '$count' in stage) ? [] : [{ $unset: '_id' }];
   expect(await answer([document], [...stages, ...last])).toBe(exact(expected));
@@ -269,12 +269,12 @@ test.each([
   ['$switch', { $switch: { branches: [{ case: '$nothing', then: failing }], default: int(1) } }],
   ['$ifNull', { $ifNull: [int(1), failing] }],
   ['$and', { $and: [false, failing] }],
-  ['$map of nothing', { $map: { input: '$nothing', in: failing } }],
-])('%s: a constant that fails is refused also where its value is not needed', async (_name, expression) => {
+  ['$map of a missing array', { $map: { input: '$nothing', in: failing } }],
+])('%s: refuses a failing constant also where its value is not needed', async (_name, expression) => {
   expect(await answer([{}], [{ $project: { value: expression } }])).toBe(2);
 });
 
-test('what fails of a document only is refused where it is needed', async () => {
+test('fails for a document-dependent expression only where its value is needed', async () => {
   const needed = (condition: unknown) => [
     { $project: { _id: 0, value: { $cond: [condition, int(1), { $divide: [int(1), '$zero'] }] } } },
   ];

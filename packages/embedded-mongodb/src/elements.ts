@@ -1,4 +1,4 @@
-/** Bytes of the values whose size their type tells. */
+/** The byte size of BSON types with a fixed size. */
 const sizes: Readonly<Record<number, number>> = {
   0x01: 8,
   0x06: 0,
@@ -13,7 +13,7 @@ const sizes: Readonly<Record<number, number>> = {
   0x7f: 0,
   0xff: 0,
 };
-/** And of those that begin with their length: how many more than it says. */
+/** For types with a length prefix, the bytes in addition to that length. */
 const extras: Readonly<Record<number, number>> = {
   0x02: 4,
   0x03: 0,
@@ -26,17 +26,17 @@ const extras: Readonly<Record<number, number>> = {
 };
 const pattern = 0x0b;
 
-/** Where the value at `at` ends; undefined for a type that BSON does not have. */
+/** The end of the value at `at`; undefined for an unknown BSON type. */
 function endOfElement(type: number, buffer: Buffer, at: number): number | undefined {
   const size = sizes[type];
   if (size !== undefined) return at + size;
-  // Its text and its options.
+  // A regular expression is two C strings: pattern and options.
   if (type === pattern) return endOfName(buffer, endOfName(buffer, at) + 1) + 1;
   const extra = extras[type];
   return extra === undefined ? undefined : at + buffer.readInt32LE(at) + extra;
 }
 
-/** Where the name that begins at `at` ends: names are short, so that a look at each byte is quicker than a call. */
+/** The end of the name at `at`. Names are short, so a loop over the bytes is faster than a call. */
 function endOfName(buffer: Buffer, at: number): number {
   let end = at;
   while (buffer[end] !== 0 && end < buffer.length) end++;
@@ -44,8 +44,8 @@ function endOfName(buffer: Buffer, at: number): number {
 }
 
 /**
- * Visits the elements of the document, or array, that begins at `from`, until one says that nothing more is wanted. Returns false
- * where only the decoder can tell how far an element goes.
+ * Visits the elements of the document or array at `from` until a visitor returns false. Returns false if an element
+ * needs the decoder to find its end.
  */
 export function eachElement(
   buffer: Buffer,
@@ -67,7 +67,7 @@ export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Tells which of the names stands there, by its place in the list; -1 for another one. No name is made a text for it. */
+/** Finds the name at a position in a list of names and returns its index, or -1, without creating a string. */
 export function nameFinder(names: readonly string[]): (buffer: Buffer, from: number, to: number) => number {
   const wanted = names.map((name) => Buffer.from(name));
   const holds = (buffer: Buffer, from: number, name: Buffer): boolean => {

@@ -8,14 +8,14 @@ import type { FailPoints } from './failPoints';
 import { checkFormat } from './format';
 import { Operations } from './operations';
 import { Records } from './records';
-import { numberPrefix } from './rowForm';
+import { numberPrefix } from './rowFormat';
 import { Snapshots } from './snapshots';
 import { Statements } from './statements';
 import { openStore, type Store } from './store';
 import { DeferredDeletes } from './deferredDeletes';
 import { decode, encode, isDocument, toNumber, type Doc } from './values';
 
-/** A command as its handler sees it. */
+/** A command as handlers receive it. */
 export interface CommandRequest {
   name: string;
   database: string;
@@ -24,12 +24,12 @@ export interface CommandRequest {
 }
 
 const retryMs = 60 * 60_000;
-/** A load that rests for so long has ended. */
+/** A load without inserts for this long has ended, and its buffered entries are flushed. */
 const flushAfterMs = 1000;
-/** What is not written by then is left to the next start. */
+/** Entries that are not written within this time on close are rebuilt at the next start. */
 const closeMs = 2000;
 
-/** Everything of one data folder, put together. */
+/** All components of one data folder. */
 export class Engine {
   readonly store: Store;
   readonly catalog: Catalog;
@@ -39,9 +39,9 @@ export class Engine {
   readonly deferredDeletes: DeferredDeletes;
   readonly counters = new Counters();
   readonly operations = new Operations();
-  /** Where it is served. */
+  /** The address of the server (host and port). */
   address = '';
-  /** The moment that is read; undefined: what is there now. */
+  /** The time of the snapshot that is read; undefined for current data. */
   readonly readTime: Timestamp | undefined = undefined;
   private readonly queue: CommitQueue;
   private flushing: Promise<void> | undefined;
@@ -58,20 +58,20 @@ export class Engine {
     this.catalog = new Catalog(this.store);
     this.records = new Records(this.store, this.catalog);
     this.deferredDeletes = new DeferredDeletes(this.store);
-    const mark = (): (() => void) => {
-      const undo = this.records.mark();
+    const savepoint = (): (() => void) => {
+      const undo = this.records.savepoint();
       return () => {
         this.catalog.load();
         undo();
       };
     };
-    const forget = (): void => {
+    const reset = (): void => {
       this.catalog.load();
-      this.records.forget();
-      this.flushSoon();
+      this.records.reset();
+      this.scheduleFlush();
     };
-    this.queue = new CommitQueue(this.store, mark, forget);
-    this.flushSoon();
+    this.queue = new CommitQueue(this.store, savepoint, reset);
+    this.scheduleFlush();
     this.sweep();
   }
 
@@ -79,17 +79,17 @@ export class Engine {
     return this.queue.length;
   }
 
-  /** Makes the reads of this turn see the last commit, and the indexes all of it. */
+  /** Makes the reads of this turn see the last commit, with complete indexes. */
   async startRead(): Promise<void> {
-    await this.rescanned();
+    await this.finishRescan();
     this.store.env.resetReadTxn();
   }
 
-  /** This engine for a command that reads as of one moment: the one that it names, or a new one. */
+  /** This engine with the snapshot that a command names, or with a new one. */
   async asOf({ body }: CommandRequest): Promise<Engine> {
     const concern = body['readConcern'];
     const time = isDocument(concern) ? concern['atClusterTime'] : undefined;
-    if (!(time instanceof Timestamp)) await this.settleIndexes();
+    if (!(time instanceof Timestamp)) await this.flushIndexEntries();
     const snapshot =
       time instanceof Timestamp
         ? this.snapshots.find(time)
@@ -98,9 +98,9 @@ export class Engine {
     return Object.assign(Object.create(this) as Engine, { store, catalog, readTime: snapshot.time });
   }
 
-  /** Until no index entry is held back. */
-  async settleIndexes(): Promise<void> {
-    while (this.records.hasHeld && !this.isClosing) await this.flush();
+  /** Flushes until no index entries are buffered. */
+  async flushIndexEntries(): Promise<void> {
+    while (this.records.hasBuffered && !this.isClosing) await this.flush();
   }
 
   endSessions(sessions: unknown): void {
@@ -109,17 +109,17 @@ export class Engine {
   }
 
   async write<T>(action: () => T): Promise<T> {
-    await this.rescanned();
+    await this.finishRescan();
     return this.queue.run(action);
   }
 
-  /** For changes of collections and indexes: none of their entries may be held back. */
+  /** Runs a change of collections or indexes, for which no index entries may be buffered. */
   async define<T>(action: () => T): Promise<T> {
-    if (this.records.hasHeld) await this.flush();
+    if (this.records.hasBuffered) await this.flush();
     try {
       return await this.queue.run(() => {
-        // Only what came in since: most often nothing.
-        this.records.writeHeld();
+        // Writes only the entries added since the flush, usually none.
+        this.records.writeAllBuffered();
         return action();
       });
     } finally {
@@ -139,40 +139,40 @@ export class Engine {
       .finally(() => (this.isSweeping = false));
   }
 
-  /** For inserts of many documents, which may hold back index entries. */
+  /** Runs an insert of many documents, which may buffer index entries. */
   async load<T>(action: () => T): Promise<T> {
     while (this.flushing || this.records.mustFlush) await this.flush();
     try {
       return await this.queue.run(action);
     } finally {
-      this.flushSoon();
+      this.scheduleFlush();
     }
   }
 
-  private async rescanned(): Promise<void> {
+  private async finishRescan(): Promise<void> {
     while (this.records.mustRescan) await this.queue.run(() => this.records.writeSlice());
   }
 
-  /** Writes the index entries that are held back, in small transactions with the turns of others between them. */
+  /** Writes the buffered index entries in small transactions, between which other commands run. */
   private flush(): Promise<void> {
     this.flushing ??= this.writeSlices().finally(() => (this.flushing = undefined));
     return this.flushing;
   }
 
   private async writeSlices(): Promise<void> {
-    while (this.records.hasHeld && !this.isClosing) await this.queue.run(() => this.records.writeSlice());
+    while (this.records.hasBuffered && !this.isClosing) await this.queue.run(() => this.records.writeSlice());
   }
 
-  private flushSoon(): void {
+  private scheduleFlush(): void {
     clearTimeout(this.flushTimer);
-    if (!this.records.hasHeld) return;
+    if (!this.records.hasBuffered) return;
     const report = (error: unknown): void => void process.stderr.write(`embedded-mongodb: ${String(error)}\n`);
     this.flushTimer = setTimeout(() => void this.flush().catch(report), flushAfterMs).unref();
   }
 
   /**
-   * A write command that a driver may send twice: its answer is recorded in the same transaction as its change, and given
-   * again, without a second change, when the same number of the same session comes back. What failed in it is tried again.
+   * Runs a retryable write: its reply is stored in the same transaction as its change and returned if the same session
+   * repeats the transaction number. Failed statements run again.
    */
   retryable(request: CommandRequest, action: (statements: Statements) => Doc, isLoad = false): Promise<Doc> {
     const key = retryKey(request);
@@ -181,13 +181,13 @@ export class Engine {
     return run(() => {
       const stored = this.store.retries.get(key.session);
       const record = stored ? decode(stored) : undefined;
-      const known = record?.['number'] as Long | undefined;
-      const isRepeated = known?.equals(key.number) ?? false;
+      const lastNumber = record?.['number'] as Long | undefined;
+      const isRepeated = lastNumber?.equals(key.number) ?? false;
       if (isRepeated && record?.['reply']) return record['reply'] as Doc;
-      if (known && known.greaterThan(key.number)) {
+      if (lastNumber && lastNumber.greaterThan(key.number)) {
         throw new MongoServerError(
           'TransactionTooOld',
-          `Retryable write with txnNumber ${key.number.toString()} is prohibited on session because a newer retryable write with txnNumber ${known.toString()} has already started on this session.`,
+          `Retryable write with txnNumber ${key.number.toString()} is prohibited on session because a newer retryable write with txnNumber ${lastNumber.toString()} has already started on this session.`,
         );
       }
       const statements = new Statements(isRepeated ? (record?.['statements'] as Doc[]) : []);
@@ -199,7 +199,7 @@ export class Engine {
     });
   }
 
-  /** Forgets the answers nobody can ask for any more. */
+  /** Deletes expired replies of retryable writes. */
   async expireRetries(now = Date.now()): Promise<void> {
     await this.write(() => {
       for (const { key, value } of [...this.store.retries.getRange({})]) {
@@ -218,7 +218,7 @@ export class Engine {
     this.removeFromCatalog(collection);
   }
 
-  /** Its name, and the cursors that know it by that. */
+  /** Removes the collection's name and closes the cursors on its namespace. */
   removeFromCatalog(collection: Collection): void {
     this.catalog.remove(collection);
     this.cursors.dropNamespace((namespace) => namespace === `${collection.database}.${collection.name}`);
@@ -230,7 +230,7 @@ export class Engine {
     clearTimeout(this.flushTimer);
     this.isClosing = true;
     const until = performance.now() + closeMs;
-    while (this.records.hasHeld && performance.now() < until) await this.queue.run(() => this.records.writeSlice());
+    while (this.records.hasBuffered && performance.now() < until) await this.queue.run(() => this.records.writeSlice());
     await this.queue.settled();
     await this.store.close();
   }

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 
-/** The subset of MongoDB's error codes that this server answers with, by MongoDB's own names. */
+/** The MongoDB error codes that this server uses, by MongoDB's names. */
 const errorCodes = {
   InternalError: 1,
   BadValue: 2,
@@ -52,12 +52,12 @@ const errorCodes = {
   MechanismUnavailable: 334,
 } as const;
 
-/** Errors that have a number and no name are called by it. */
+/** Errors without a name in MongoDB are named after their code. */
 export type ErrorName = keyof typeof errorCodes | `Location${number}`;
 
 const codes: Readonly<Record<string, number>> = errorCodes;
 
-/** An answer a MongoDB server would give: code, codeName and text. */
+/** An error as a MongoDB server reports it: code, codeName and message. */
 export class MongoServerError extends Error {
   readonly code: number;
 

@@ -68,7 +68,7 @@ function* limited(plan: QueryPlan | undefined, limit: number): Generator<unknown
   }
 }
 
-/** Runs the command it is about and tells what the run examined. */
+/** Runs the explained command and reports the examined keys and documents. */
 export async function explain(engine: Engine, request: CommandRequest): Promise<Reply> {
   const inner = request.body['explain'];
   if (!isDocument(inner)) throw typeMismatch("BSON field 'explain.explain' is the wrong type, expected type 'object'");

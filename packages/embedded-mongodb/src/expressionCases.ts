@@ -2,8 +2,8 @@ import { BSONRegExp, Decimal128, Double, Int32, Long, ObjectId, Timestamp } from
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 
-/** An expression and the document that it is evaluated on. */
-export interface ExpressionQuestion {
+/** An expression and the document on which it is evaluated. */
+export interface ExpressionCase {
   readonly document: Document;
   readonly expression: unknown;
 }
@@ -60,7 +60,7 @@ const scalar: fc.Arbitrary<unknown> = fc.oneof(
 );
 const list: fc.Arbitrary<unknown[]> = fc.array(scalar, { maxLength: 4 });
 
-/** The document has a field of each kind, and none called nothing. */
+/** The document has a field of each type and none called `nothing`. */
 export const document: fc.Arbitrary<Document> = fc.record({
   number,
   text,
@@ -291,4 +291,4 @@ export const kinds = fc.letrec<Kinds>((tie) => {
   };
 });
 
-export const expressionQuestion: fc.Arbitrary<ExpressionQuestion> = fc.record({ document, expression: kinds.any });
+export const anyExpressionCase: fc.Arbitrary<ExpressionCase> = fc.record({ document, expression: kinds.any });

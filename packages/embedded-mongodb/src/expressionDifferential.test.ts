@@ -1,21 +1,21 @@
 import fc from 'fast-check';
-import { expressionQuestion, type ExpressionQuestion } from './expressionCases';
+import { anyExpressionCase, type ExpressionCase } from './expressionCases';
 import { expressionRuleFor } from './expressionRules.fixture';
 import {
   answerOf,
-  compareAnswers,
+  compareResults,
   foreignUris,
   openServer,
   runs,
   seeds,
-  useAskedServers,
-  type AskedServer,
+  useTestedServers,
+  type TestedServer,
 } from './foreignServers.fixture';
 
-async function open(uri: string): Promise<AskedServer<ExpressionQuestion>> {
+async function open(uri: string): Promise<TestedServer<ExpressionCase>> {
   const server = await openServer(uri);
   const items = server.db.collection('items');
-  const answer = ({ document, expression }: ExpressionQuestion) =>
+  const answer = ({ document, expression }: ExpressionCase) =>
     answerOf(async () => {
       await items.replaceOne({ _id: 1 as never }, document, { upsert: true });
       const [row] = await items.aggregate([{ $replaceWith: { value: expression } }]).toArray();
@@ -24,15 +24,15 @@ async function open(uri: string): Promise<AskedServer<ExpressionQuestion>> {
   return { ...server, answer };
 }
 
-const servers = useAskedServers(open);
+const servers = useTestedServers(open);
 
 (foreignUris.length === 0 ? test.skip : test).each(seeds)(
-  'a value that an expression has is the value on another server, or differs by a rule: %s seed',
+  'expressions evaluate to the same values as on another server, or differ by a known rule: %s seed',
   async (_half, seed) => {
     const counts = { same: 0, refused: 0, ruled: 0, unanswered: 0 };
     await fc.assert(
-      fc.asyncProperty(expressionQuestion, async (question) => {
-        counts[await compareAnswers(question, servers, expressionRuleFor)]++;
+      fc.asyncProperty(anyExpressionCase, async (question) => {
+        counts[await compareResults(question, servers, expressionRuleFor)]++;
       }),
       { numRuns: Math.ceil(runs / 2), seed },
     );

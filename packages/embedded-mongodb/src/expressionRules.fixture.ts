@@ -1,27 +1,27 @@
 import { EJSON } from 'bson';
-import type { ExpressionQuestion } from './expressionCases';
-import { unfolded } from './expressions/compile';
-import { reasonOfAll, refusedMarker, unableMarker, type AskQuestion, type OtherAnswer } from './foreignAnswers.fixture';
+import type { ExpressionCase } from './expressionCases';
+import { perDocumentOperators } from './expressions/compile';
+import { explainAll, refusedMarker, unsupportedMarker, type RunCase, type OtherResult } from './foreignAnswers.fixture';
 import { isDocument } from './values';
 
-export type Ask = AskQuestion<ExpressionQuestion>;
+export type RunExpressionCase = RunCase<ExpressionCase>;
 
 interface Difference {
-  readonly question: ExpressionQuestion;
+  readonly question: ExpressionCase;
   readonly ours: string;
   readonly theirs: string;
-  readonly askOwn: Ask;
-  readonly askOther: Ask;
+  readonly runOwn: RunExpressionCase;
+  readonly runOther: RunExpressionCase;
 }
 
-/** A difference in which another server is not as MongoDB's documentation, or its published source, has it. */
+/** A known difference in which another server deviates from MongoDB's documentation or published source. */
 interface ExpressionRule {
   readonly reason: string;
   readonly explains: (difference: Difference) => boolean | Promise<boolean>;
 }
 
-/** A question with some of its parts changed, from within. */
-function changed({ document, expression }: ExpressionQuestion, change: (part: unknown) => unknown): ExpressionQuestion {
+/** Rewrites parts of an expression, innermost first. */
+function changed({ document, expression }: ExpressionCase, change: (part: unknown) => unknown): ExpressionCase {
   const walk = (part: unknown): unknown => {
     if (Array.isArray(part)) return change(part.map(walk));
     if (!isDocument(part)) return change(part);
@@ -33,19 +33,19 @@ function changed({ document, expression }: ExpressionQuestion, change: (part: un
 const isCall = (part: unknown, names: readonly string[]): boolean =>
   isDocument(part) && names.some((name) => name in part);
 
-/** Where the other server's mistake is made here too, our answer is its answer. */
-const isOurs =
+/** Reproduces the other server's mistake in the embedded database and compares the results. */
+const reproducesMistake =
   (names: readonly string[], change: (part: Record<string, unknown>) => unknown) =>
-  async ({ question, theirs, askOwn }: Difference): Promise<boolean> => {
+  async ({ question, theirs, runOwn }: Difference): Promise<boolean> => {
     const mistaken = changed(question, (part) =>
       isCall(part, names) ? change(part as Record<string, unknown>) : part,
     );
-    return EJSON.stringify(mistaken) !== EJSON.stringify(question) && (await askOwn(mistaken)) === theirs;
+    return EJSON.stringify(mistaken) !== EJSON.stringify(question) && (await runOwn(mistaken)) === theirs;
   };
 
 const textOf = (value: unknown) => EJSON.stringify(value, { relaxed: false });
 
-/** With each number cut to so many digits, whatever its type where that is asked for. */
+/** Rounds each number to a number of digits; with `isOfAnyType` double and decimal count as one type. */
 const inDigits = (answer: string, count: number, isOfAnyType: boolean): string =>
   answer
     .replace(isOfAnyType ? /\$number(Double|Decimal)/g : /$^/, '$number')
@@ -53,26 +53,26 @@ const inDigits = (answer: string, count: number, isOfAnyType: boolean): string =
 
 const maxDigits = 14;
 
-/** The last digits differ, or what another operator makes of them. */
+/** The results, or those of an enclosing operator, differ in the last digits only. */
 const differsInDigits = ({ question: { expression }, ours, theirs }: Difference, names: readonly string[]): boolean => {
   const isOfAnyType = names.includes('$avg');
   return (
     inDigits(ours, maxDigits, isOfAnyType) === inDigits(theirs, maxDigits, isOfAnyType) ||
-    (!isCall(expression, names) && asks(expression, names))
+    (!isCall(expression, names) && usesOperator(expression, names))
   );
 };
 
-const asks = (expression: unknown, names: readonly string[]): boolean =>
+const usesOperator = (expression: unknown, names: readonly string[]): boolean =>
   names.some((name) => textOf(expression).includes(`"${name}":`));
 
 const hasLongBeyond2To53 = (text: string): boolean =>
   [...text.matchAll(/"\$numberLong":"(-?\d+)"/g)].some(([, digits]) => !Number.isSafeInteger(Number(digits)));
 
-/** With decimals as their numbers, whatever places they show. */
+/** Decimals as plain numbers, without their scale. */
 const withoutPlaces = (answer: string): string =>
   answer.replace(/(?<="\$numberDecimal":")[^"]+/g, (digits) => String(Number(digits)));
 
-/** With numbers as their values, whatever their types. */
+/** Numbers as their values, without their types. */
 const withoutTypes = (answer: string): string =>
   answer.replace(/"\$number\w+":"([^"]+)"/g, (_text, digits) => `"$number":"${Number(digits)}"`);
 
@@ -84,8 +84,8 @@ const lettersOf = (answer: string): string => [...answer].toSorted().join('');
 
 const setOperators = ['$setUnion', '$setIntersection', '$setDifference'];
 
-/** The calls of operators in an expression, the innermost first. */
-function callsIn(question: ExpressionQuestion): unknown[] {
+/** The operator calls in an expression, innermost first. */
+function callsIn(question: ExpressionCase): unknown[] {
   const calls: unknown[] = [];
   changed(question, (part) => {
     if (isDocument(part) && Object.keys(part)[0]?.startsWith('$')) calls.push(part);
@@ -94,21 +94,21 @@ function callsIn(question: ExpressionQuestion): unknown[] {
   return calls;
 }
 
-/** Each was seen in a run, of SecantusDB 0.7 or of DocumentDB 1.0. */
+/** Each was observed in a run of SecantusDB 0.7 or DocumentDB 1.0. */
 const rules: readonly ExpressionRule[] = [
   {
     reason: 'an element that an array does not have is null; MongoDB: it is missing',
-    explains: isOurs(['$first', '$last', '$arrayElemAt'], (part) => ({ $ifNull: [part, null] })),
+    explains: reproducesMistake(['$first', '$last', '$arrayElemAt'], (part) => ({ $ifNull: [part, null] })),
   },
   {
     reason: 'what $cond, $switch, $getField or a conversion gives that is missing is null; MongoDB: it is missing',
-    explains: isOurs(['$cond', '$switch', '$getField', '$convert', '$dateFromString'], (part) => ({
+    explains: reproducesMistake(['$cond', '$switch', '$getField', '$convert', '$dateFromString'], (part) => ({
       $ifNull: [part, null],
     })),
   },
   {
     reason: 'without characters to trim white space is trimmed; MongoDB: nothing',
-    explains: isOurs(['$trim'], (part) => {
+    explains: reproducesMistake(['$trim'], (part) => {
       const { chars, ...operand } = part['$trim'] as Record<string, unknown>;
       return chars === '' ? { $trim: operand } : part;
     }),
@@ -121,7 +121,7 @@ const rules: readonly ExpressionRule[] = [
       const text = textOf({ expression, document });
       const areMixed =
         text.includes('"$numberDouble"') && (text.includes('"$numberDecimal"') || hasLongBeyond2To53(text));
-      return areMixed && asks(expression, ['$sum', '$avg']) && differsInDigits(difference, ['$sum', '$avg']);
+      return areMixed && usesOperator(expression, ['$sum', '$avg']) && differsInDigits(difference, ['$sum', '$avg']);
     },
   },
   {
@@ -131,7 +131,7 @@ const rules: readonly ExpressionRule[] = [
       const isLarge =
         hasLongBeyond2To53(textOf({ expression, document })) ||
         /9007199254740993|922337203685477580/.test(difference.ours);
-      return isLarge && asks(expression, ['$multiply']) && differsInDigits(difference, ['$multiply']);
+      return isLarge && usesOperator(expression, ['$multiply']) && differsInDigits(difference, ['$multiply']);
     },
   },
   {
@@ -144,13 +144,13 @@ const rules: readonly ExpressionRule[] = [
   },
   {
     reason: 'a constant that fails is refused where its value is not needed; MongoDB leaves some for each document',
-    async explains({ question, theirs, askOwn }) {
+    async explains({ question, theirs, runOwn }) {
       if (theirs !== refusedMarker) return false;
       for (const expression of callsIn(question))
         if (
-          asks(expression, unfolded) &&
+          usesOperator(expression, perDocumentOperators) &&
           !/":"\$(?!\$)/.test(textOf(expression)) &&
-          (await askOwn({ ...question, expression })) === refusedMarker
+          (await runOwn({ ...question, expression })) === refusedMarker
         )
           return true;
       return false;
@@ -158,19 +158,19 @@ const rules: readonly ExpressionRule[] = [
   },
   {
     reason: 'a set has another order; MongoDB: it is not specified',
-    async explains({ question, askOwn, askOther }) {
+    async explains({ question, runOwn, runOther }) {
       const sorted = changed(question, (part) =>
         isCall(part, setOperators) ? { $sortArray: { input: part, sortBy: 1 } } : part,
       );
       return (
-        EJSON.stringify(sorted) !== EJSON.stringify(question) && (await askOwn(sorted)) === (await askOther(sorted))
+        EJSON.stringify(sorted) !== EJSON.stringify(question) && (await runOwn(sorted)) === (await runOther(sorted))
       );
     },
   },
   {
     reason: 'of values that are equal a set keeps another one; MongoDB: the one of the smaller set',
     explains: ({ question: { expression }, ours, theirs }) =>
-      asks(expression, setOperators) && withoutTypes(ours) === withoutTypes(theirs),
+      usesOperator(expression, setOperators) && withoutTypes(ours) === withoutTypes(theirs),
   },
   {
     reason:
@@ -208,32 +208,32 @@ const rules: readonly ExpressionRule[] = [
   {
     reason:
       'what $getField, $setField or $unsetField reads from is evaluated without the document too; MongoDB: with it',
-    async explains({ question, theirs, askOther }) {
+    async explains({ question, theirs, runOther }) {
       if (theirs !== refusedMarker) return false;
       for (const call of callsIn(question)) {
         const input = ['$getField', '$setField', '$unsetField']
           .map((name) => (call as Record<string, { input?: unknown }>)[name]?.input)
           .find((each) => each !== undefined);
-        if (input !== undefined && (await askOther({ document: {}, expression: input })) === refusedMarker) return true;
+        if (input !== undefined && (await runOther({ document: {}, expression: input })) === refusedMarker) return true;
       }
       return false;
     },
   },
   {
     reason: '$zip of null is refused; MongoDB: it is null',
-    async explains({ question, theirs, askOwn, askOther }) {
+    async explains({ question, theirs, runOwn, runOther }) {
       if (theirs !== refusedMarker) return false;
       for (const expression of callsIn(question)) {
         const part = { ...question, expression };
-        if (isCall(expression, ['$zip']) && (await askOwn(part)) === textOf({ value: null }))
-          if ((await askOther(part)) === refusedMarker) return true;
+        if (isCall(expression, ['$zip']) && (await runOwn(part)) === textOf({ value: null }))
+          if ((await runOther(part)) === refusedMarker) return true;
       }
       return false;
     },
   },
   {
     reason: 'what is missing cannot be converted; MongoDB: it is null',
-    async explains({ question, ours, theirs, askOther }) {
+    async explains({ question, ours, theirs, runOther }) {
       const withNull = changed(question, (part) => {
         const [name, operand] = isDocument(part) ? (Object.entries(part)[0] ?? []) : [];
         if (name === undefined || !/^\$to[A-Z]/.test(name)) return part;
@@ -242,7 +242,7 @@ const rules: readonly ExpressionRule[] = [
       return (
         theirs === refusedMarker &&
         EJSON.stringify(withNull) !== EJSON.stringify(question) &&
-        (await askOther(withNull)) === ours
+        (await runOther(withNull)) === ours
       );
     },
   },
@@ -254,28 +254,28 @@ const ruleOf = async (difference: Difference): Promise<string | undefined> => {
 };
 
 /**
- * Of the whole expression, or of the innermost call that both servers evaluate, differently: what is made of that
- * follows. A call that is refused alone may be one that asks for variables.
+ * The reason for the whole expression, or for the innermost call on which both servers differ, because its result
+ * propagates. A call that fails when evaluated alone may depend on variables.
  */
 async function reasonFor(difference: Difference): Promise<string | undefined> {
-  const { question, askOwn, askOther } = difference;
+  const { question, runOwn, runOther } = difference;
   const reason = await ruleOf(difference);
   if (reason !== undefined) return reason;
   for (const expression of callsIn(question)) {
     const part = { document: question.document, expression };
-    const [ours, theirs] = await Promise.all([askOwn(part), askOther(part)]);
-    const areAnswers = ![ours, theirs].some((answer) => answer === refusedMarker || answer === unableMarker);
-    if (areAnswers && ours !== theirs) return ruleOf({ question: part, ours, theirs, askOwn, askOther });
+    const [ours, theirs] = await Promise.all([runOwn(part), runOther(part)]);
+    const areAnswers = ![ours, theirs].some((answer) => answer === refusedMarker || answer === unsupportedMarker);
+    if (areAnswers && ours !== theirs) return ruleOf({ question: part, ours, theirs, runOwn, runOther });
   }
   return undefined;
 }
 
-/** Why each of the other servers answers differently; undefined where one of their answers has no reason. */
+/** The reason why each of the other servers answers differently; undefined if one difference is unexplained. */
 export function expressionRuleFor(
-  question: ExpressionQuestion,
+  question: ExpressionCase,
   ours: string,
-  theirs: readonly OtherAnswer<ExpressionQuestion>[],
-  askOwn: Ask,
+  theirs: readonly OtherResult<ExpressionCase>[],
+  runOwn: RunExpressionCase,
 ): Promise<string | undefined> {
-  return reasonOfAll(theirs, ({ answer, ask }) => reasonFor({ question, ours, theirs: answer, askOwn, askOther: ask }));
+  return explainAll(theirs, ({ answer, run }) => reasonFor({ question, ours, theirs: answer, runOwn, runOther: run }));
 }

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MongoServerError } from './errors';
 import { isDocument, isTruthy, toNumber, type Doc } from './values';
 
-/** The connection is to be closed without an answer. */
+/** Closes the connection without a reply. */
 export class ConnectionCut extends Error {}
 
-/** What is left to do about a command that was let through. */
+/** A failure to add to the reply of a command that still runs. */
 export interface Failure {
   writeConcernError?: Doc;
 }
@@ -14,7 +14,7 @@ const answeredByAnyMember = new Set(
   'hello isMaster ismaster saslStart saslContinue authenticate logout ping endSessions buildInfo'.split(' '),
 );
 
-/** An answer that is made up as a whole. */
+/** Replaces the whole reply. */
 export class FailPointError extends Error {
   constructor(readonly reply: Doc) {
     super(String(reply['errmsg']));
@@ -22,8 +22,9 @@ export class FailPointError extends Error {
 }
 
 /**
- * MongoDB's fail point failCommand, with which drivers and shops test how they bear errors, cut connections and slow answers.
- * Only where test commands are switched on; elsewhere the command is unknown, as on MongoDB.
+ * MongoDB's fail point failCommand, with which drivers and applications test their handling of errors, closed
+ * connections and slow replies. Available only with test commands enabled; otherwise the command is unknown, as on
+ * MongoDB.
  */
 export class FailPoints {
   private data: Doc = {};
@@ -43,7 +44,7 @@ export class FailPoints {
     return { ok: 1 };
   }
 
-  /** As MongoDB's replSetStepDown: nobody is primary for so many seconds. */
+  /** Like MongoDB's replSetStepDown: there is no primary for the given seconds. */
   stepDown(body: Doc): Doc {
     this.primaryAgainAt = performance.now() + (toNumber(body['replSetStepDown']) ?? 0) * 1_000;
     return { ok: 1 };
@@ -53,7 +54,7 @@ export class FailPoints {
     return performance.now() >= this.primaryAgainAt;
   }
 
-  /** Fails a command when it is its turn to. */
+  /** Fails the command if the fail point applies to it. */
   async check(name: string): Promise<Failure> {
     if (!this.isPrimary && !answeredByAnyMember.has(name))
       throw new MongoServerError('NotWritablePrimary', 'not primary');

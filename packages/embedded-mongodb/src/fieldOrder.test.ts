@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 import { decode, encode, type Doc } from './values';
 
 const name = fc.constantFrom('a', 'b', '', '0', '2', '10', '007', '-1', '1.5', '1e3', '4294967294', '4294967295', 'ä');
-/** A document is a map here: it keeps the order in which it was written. */
+/** Documents are maps here, because maps keep the insertion order. */
 const { value } = fc.letrec<{ value: unknown; fields: [string, unknown][] }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
@@ -17,7 +17,7 @@ const { value } = fc.letrec<{ value: unknown; fields: [string, unknown][] }>((ti
   fields: fc.uniqueArray(fc.tuple(name, tie('value')), { maxLength: 5, selector: ([each]) => each }),
 }));
 
-test('a document keeps its order where reading and writing it gives the same bytes', () => {
+test('keepsOrder is true exactly when decoding and encoding give the same bytes', () => {
   let kept = 0;
   let reordered = 0;
   fc.assert(
@@ -33,7 +33,7 @@ test('a document keeps its order where reading and writing it gives the same byt
   expect(Math.min(kept, reordered)).toBeGreaterThan(200);
 });
 
-test('a field is added where JavaScript leaves it behind the others, else it is refused', () => {
+test('adds a field if JavaScript keeps it last, else refuses it', () => {
   const names = fc.uniqueArray(name, { minLength: 1, maxLength: 6 });
   const inOrder = (given: readonly string[], add: (one: string) => void): boolean => {
     try {
@@ -146,14 +146,14 @@ test.each<[string, () => Promise<unknown>]>([
     'the accumulator $mergeObjects',
     () => items.aggregate([{ $unwind: '$list' }, { $group: { _id: null, m: { $mergeObjects: '$list.m' } } }]).toArray(),
   ],
-])('%s: what JavaScript would put in another order is refused', async (_what, ask) => {
+])('refuses a document that JavaScript would reorder: %s', async (_what, ask) => {
   await expect(ask()).rejects.toMatchObject({ code: 238 });
   expect(await items.find({}, { sort: { _id: 1 } }).toArray()).toEqual([
     { _id: 1, a: { x: 1 }, counts: { 2: 'two', 10: 'ten' }, list: [{ m: { b: 1 } }, { m: { 10: 1 } }] },
   ]);
 });
 
-test('names of whole numbers that come first and ascend are like any other', async () => {
+test('accepts integer-like names that come first in ascending order', async () => {
   await items.updateOne({ _id: 1 }, { $set: { 'counts.11': 'eleven', 'counts.2': 'II', 'fresh.7': 1, 'a.07': 1 } });
   await items.createIndex({ 2: 1, 10: 1 });
   const held = {

@@ -44,7 +44,7 @@ it.each<Doc>([
   { größe: 0, _id: 0 },
   { größe: 1 },
   Object.fromEntries(Object.keys(document).map((name) => [name, 1])),
-])('projects the bytes as the decoded document is projected: %j', (spec) => {
+])('gives the same bytes as a projection of the decoded document: %j', (spec) => {
   const bytes = serialize(document);
   const slow = compileProjection(spec);
   const fast = compileFlatProjection(spec)?.(bytes);
@@ -56,7 +56,7 @@ it.each<unknown>([undefined, {}, { _id: 0 }, { 'nested.a': 1 }, { list: { $slice
   (spec) => expect(compileFlatProjection(spec)).toBeUndefined(),
 );
 
-it('passes over rare types, and keeps them byte by byte', () => {
+it('skips rare types and copies them unchanged', () => {
   const code = new Code('f()', { a: 1 });
   const bytes = serialize({ _id: 1, pattern: new BSONRegExp('a', 'i'), code, text: 'b' });
   const projected = (spec: Doc) => Buffer.from(compileFlatProjection(spec)?.(bytes) ?? []);

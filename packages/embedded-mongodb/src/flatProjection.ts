@@ -5,47 +5,47 @@ import { encode, isDocument, isTruthy, toNumber, type Doc } from './values';
 
 type ProjectBytes = (bytes: Uint8Array) => Uint8Array | undefined;
 
-/** The top-level fields to keep or to leave out, when a projection (that is valid) is about nothing else. */
-function flatFields(spec: unknown): { names: string[]; keeps: boolean } | undefined {
+/** The top-level fields that a valid projection keeps or drops, if it consists of nothing else. */
+function flatFields(spec: unknown): { names: string[]; isInclusion: boolean } | undefined {
   if (!isDocument(spec)) return undefined;
   const { _id: id, ...rest } = spec;
   const entries = Object.entries(rest);
   const [first] = entries;
   const isFlat = ([name, value]: [string, unknown]) =>
     !/[.$]/.test(name) && (typeof value === 'boolean' || toNumber(value) !== undefined);
-  if (!first && isFlat(['_id', id]) && isTruthy(id)) return { names: ['_id'], keeps: true };
+  if (!first && isFlat(['_id', id]) && isTruthy(id)) return { names: ['_id'], isInclusion: true };
   if (!first || !entries.every(isFlat) || (id !== undefined && !isFlat(['_id', id]))) return undefined;
-  const keeps = isTruthy(first[1]);
-  if (entries.some(([, value]) => isTruthy(value) !== keeps)) return undefined;
+  const isInclusion = isTruthy(first[1]);
+  if (entries.some(([, value]) => isTruthy(value) !== isInclusion)) return undefined;
   const names = entries.map(([name]) => name);
-  const isIdNamed = keeps ? id === undefined || isTruthy(id) : id !== undefined && !isTruthy(id);
-  return { names: isIdNamed ? ['_id', ...names] : names, keeps };
+  const isIdNamed = isInclusion ? id === undefined || isTruthy(id) : id !== undefined && !isTruthy(id);
+  return { names: isIdNamed ? ['_id', ...names] : names, isInclusion };
 }
 
-/** The top-level fields that a projection keeps, when it names nothing else. */
-export function keptFields(spec: unknown): readonly string[] | undefined {
+/** The top-level fields that a projection keeps, if it consists of nothing else. */
+export function includedFields(spec: unknown): readonly string[] | undefined {
   const fields = flatFields(spec);
-  return fields?.keeps ? fields.names : undefined;
+  return fields?.isInclusion ? fields.names : undefined;
 }
 
-/** Projects stored bytes without decoding them; undefined where a projection, or a document, needs more than that. */
+/** Compiles a projection to run on encoded bytes; undefined if the projection, or a document, requires decoding. */
 export function compileFlatProjection(spec: unknown): ProjectBytes | undefined {
   const fields = flatFields(spec);
   if (!fields) return undefined;
-  const { names, keeps } = fields;
+  const { names, isInclusion } = fields;
   const find = nameFinder(names);
   return (bytes) => {
     const buffer = bufferOf(bytes);
-    /** Where each field that is kept begins and ends: a view of each would take longer than to copy it. */
+    /** Start and end of each kept field: creating a view for each would take longer than copying it. */
     const ranges: number[] = [];
     let length = 5;
     const isWhole = eachElement(buffer, 0, (_, nameAt, valueAt, end) => {
-      if (find(buffer, nameAt, valueAt - 1) >= 0 === keeps) {
+      if (find(buffer, nameAt, valueAt - 1) >= 0 === isInclusion) {
         ranges.push(nameAt - 1, end);
         length += end - nameAt + 1;
       }
-      // What is behind the last field that is kept, however long, need not be looked at.
-      return !keeps || ranges.length < 2 * names.length;
+      // Stop after the last kept field, because the rest may be long.
+      return !isInclusion || ranges.length < 2 * names.length;
     });
     if (!isWhole) return undefined;
     const projected = Buffer.allocUnsafe(length);
@@ -57,7 +57,10 @@ export function compileFlatProjection(spec: unknown): ProjectBytes | undefined {
   };
 }
 
-/** Projects a stored document, decoded only where a projection needs that; without one, the document as it is. */
+/**
+ * Projects a stored document and decodes it only if the projection requires it; without a projection returns the stored
+ * bytes.
+ */
 export function compileStoredProjection(spec: unknown, variables: Doc): (stored: StoredDocument) => Uint8Array {
   const project = compileProjection(spec, variables);
   if (!project) return ({ bytes }) => bytes;

@@ -1,25 +1,25 @@
 export const refusedMarker = 'refused';
-/** The server failed, or has no such operator. */
-export const unableMarker = 'unable';
+/** The server failed internally or does not support an operator. */
+export const unsupportedMarker = 'unable';
 
-/** Asks a database; its answer is EJSON, refused or unable. */
-export type AskQuestion<Question> = (question: Question) => Promise<string>;
+/** Runs a question on a database; the answer is EJSON, `refused` or `unable`. */
+export type RunCase<Question> = (question: Question) => Promise<string>;
 
-export interface OtherAnswer<Question> {
+export interface OtherResult<Question> {
   readonly answer: string;
-  readonly ask: AskQuestion<Question>;
+  readonly run: RunCase<Question>;
 }
 
-/** Why each of the other servers answers differently; undefined where one of their answers has no reason. */
-export async function reasonOfAll<Question>(
-  theirs: readonly OtherAnswer<Question>[],
-  reasonFor: (their: OtherAnswer<Question>) => Promise<string | undefined>,
+/** The reason why each of the other servers answers differently; undefined if one difference is unexplained. */
+export async function explainAll<Question>(
+  theirs: readonly OtherResult<Question>[],
+  reasonFor: (their: OtherResult<Question>) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   const reasons: string[] = [];
   for (const their of theirs) {
     const reason = await reasonFor(their);
     if (reason !== undefined) reasons.push(reason);
-    // That one server cannot is no answer; it is enough that the other one's is explained.
+    // A refusal needs no reason if another server's difference has one.
     else if (their.answer !== refusedMarker) return undefined;
   }
   return reasons[0];

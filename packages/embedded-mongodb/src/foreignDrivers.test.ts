@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
-/** Continuous integration installs them; neither is a package of npm. */
+/** Continuous integration installs these drivers; neither is an npm package. */
 const folder = join('tools', 'scripts', 'foreignDrivers');
 const scratch = mkdtempSync(join(tmpdir(), 'kiosk-drivers-'));
 
@@ -14,7 +14,7 @@ function findPymongo(): string | undefined {
   return [existsSync(own) ? own : 'python3'].find((each) => spawnSync(each, ['-c', 'import pymongo']).status === 0);
 }
 
-/** Built from the modules that are here already: no test downloads anything. */
+/** Built from installed modules; the test downloads nothing. */
 function buildGoDriver(): string | undefined {
   const program = join(scratch, 'ask');
   const env = { ...process.env, GOPROXY: 'off', GOFLAGS: '-mod=readonly' };
@@ -54,7 +54,7 @@ const expected = {
 };
 
 (python ? test : test.skip)(
-  'PyMongo works with the connection string, and is refused without its secret',
+  'PyMongo works with the connection string and is refused without credentials',
   async () => {
     const answers = await answersOf(python ?? '', [join(folder, 'askPymongo.py')]);
     expect(answers).toEqual({ ...expected, otherMechanism: 334 });
@@ -63,7 +63,7 @@ const expected = {
 );
 
 (goDriver ? test : test.skip)(
-  'MongoDB’s Go driver works with the connection string, and is refused without its secret',
+  'MongoDB’s Go driver works with the connection string and is refused without credentials',
   async () => {
     expect(await answersOf(goDriver ?? '', [])).toEqual(expected);
   },

@@ -1,40 +1,40 @@
 import { randomInt } from 'node:crypto';
 import { EJSON } from 'bson';
 import { MongoClient, MongoServerError, type Db } from 'mongodb';
-import { refusedMarker, unableMarker, type AskQuestion, type OtherAnswer } from './foreignAnswers.fixture';
+import { refusedMarker, unsupportedMarker, type RunCase, type OtherResult } from './foreignAnswers.fixture';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
-/** NAME=URI of servers that others wrote; without one there is nothing to compare with. */
+/** NAME=URI of other implementations' servers; without one there is nothing to compare with. */
 const settings = [process.env['KIOSK_OTHER_DATABASE'], process.env['KIOSK_WITNESS_DATABASE']];
 export const foreignUris = settings
   .filter((setting) => setting !== undefined)
-  // DocumentDB is asked where the other one differs: some expressions end its process.
+  // DocumentDB comes last, because some expressions crash its process: it is queried only where the others differ.
   .sort((one, two) => Number(one.startsWith('DocumentDB')) - Number(two.startsWith('DocumentDB')))
   .map((setting) => setting.split('=').slice(1).join('='));
 
 const fixedSeed = 20261126;
 
-/** How many questions, and the seeds of their halves. */
+/** The number of questions, and the seeds of the two halves. */
 export const runs = Number(process.env['KIOSK_DIFFERENTIAL_CASES'] ?? 500);
-/** What another server answers to questions that nobody has looked at is for the full run. */
+/** Fresh random seeds only in the long run, because nobody has reviewed the other servers' answers to them. */
 export const seeds: readonly (readonly [string, number])[] = [
   ['fixed', fixedSeed],
   process.env['KIOSK_LONG'] ? ['fresh', randomInt(2 ** 31)] : ['second fixed', fixedSeed + 1],
 ];
 
-/** An error within, or an operator, a stage or an accumulator that the server says it does not have: no word about the answer. */
-function isUnable(error: MongoServerError): boolean {
-  // The client of these tests leaves numbers in their BSON types.
+/** Internal errors and errors for unsupported operators, stages or accumulators do not count as an answer. */
+function isUnsupported(error: MongoServerError): boolean {
+  // This client leaves numbers in their BSON types.
   const code = Number(error.code);
   return [1, 115, 168, 238, 15952, 40324].includes(code) || code > 100_000_000;
 }
 
-/** The answer as EJSON, or what an error says. */
+/** The answer as EJSON, or a marker for the error. */
 export async function answerOf(work: () => Promise<unknown>): Promise<string> {
   try {
     return EJSON.stringify(await work(), { relaxed: false });
   } catch (error) {
-    if (error instanceof MongoServerError) return isUnable(error) ? unableMarker : refusedMarker;
+    if (error instanceof MongoServerError) return isUnsupported(error) ? unsupportedMarker : refusedMarker;
     throw error;
   }
 }
@@ -45,7 +45,7 @@ export interface OpenServer {
   readonly close: () => Promise<void>;
 }
 
-/** With a database of its own, which goes with it. */
+/** Opens a new database, which `close` drops. */
 export async function openServer(uri: string): Promise<OpenServer> {
   const client = await new MongoClient(uri, { promoteValues: false }).connect();
   const db = client.db(`kiosk_test_questions_${randomInt(2 ** 40)}`);
@@ -59,15 +59,15 @@ export async function openServer(uri: string): Promise<OpenServer> {
   };
 }
 
-export interface AskedServer<Question> extends OpenServer {
-  readonly answer: AskQuestion<Question>;
+export interface TestedServer<Question> extends OpenServer {
+  readonly answer: RunCase<Question>;
 }
 
-/** The embedded database and the servers that others wrote, while the tests of a file run. */
-export function useAskedServers<Question>(open: (uri: string) => Promise<AskedServer<Question>>) {
+/** Opens the embedded database and the other servers for the tests of a file. */
+export function useTestedServers<Question>(open: (uri: string) => Promise<TestedServer<Question>>) {
   let database: TestDatabase;
-  let own: AskedServer<Question>;
-  let others: AskedServer<Question>[];
+  let own: TestedServer<Question>;
+  let others: TestedServer<Question>[];
   beforeAll(async () => {
     if (foreignUris.length === 0) return;
     database = await openTestDatabase();
@@ -85,28 +85,28 @@ export function useAskedServers<Question>(open: (uri: string) => Promise<AskedSe
 type RuleFor<Question> = (
   question: Question,
   ours: string,
-  theirs: readonly OtherAnswer<Question>[],
-  askOwn: AskQuestion<Question>,
+  theirs: readonly OtherResult<Question>[],
+  runOwn: RunCase<Question>,
 ) => Promise<string | undefined>;
 
-/** What has become of a question; it rejects where the answers differ and no rule says why. */
-export async function compareAnswers<Question>(
+/** Compares the answers to a question; rejects if they differ and no rule explains it. */
+export async function compareResults<Question>(
   question: Question,
-  { own, others }: ReturnType<typeof useAskedServers<Question>>,
+  { own, others }: ReturnType<typeof useTestedServers<Question>>,
   ruleFor: RuleFor<Question>,
 ): Promise<'same' | 'refused' | 'ruled' | 'unanswered'> {
-  const askOwn = own().answer;
-  const ours = await askOwn(question);
-  // To refuse what another server evaluates is allowed; to be wrong is not.
-  if (ours === refusedMarker || ours === unableMarker) return 'refused';
-  const theirs: OtherAnswer<Question>[] = [];
-  for (const { answer: ask } of others()) {
-    const answer = await ask(question);
+  const runOwn = own().answer;
+  const ours = await runOwn(question);
+  // The embedded database may refuse what another server evaluates, but its results must be right.
+  if (ours === refusedMarker || ours === unsupportedMarker) return 'refused';
+  const theirs: OtherResult<Question>[] = [];
+  for (const { answer: run } of others()) {
+    const answer = await run(question);
     if (answer === ours) return 'same';
-    if (answer !== unableMarker) theirs.push({ answer, ask });
+    if (answer !== unsupportedMarker) theirs.push({ answer, run });
   }
   if (theirs.length === 0) return 'unanswered';
-  if ((await ruleFor(question, ours, theirs, askOwn)) !== undefined) return 'ruled';
+  if ((await ruleFor(question, ours, theirs, runOwn)) !== undefined) return 'ruled';
   const differing = theirs.map(({ answer }) => answer);
   throw new Error([EJSON.stringify(question, { relaxed: false }), `ours   ${ours}`, ...differing].join('\n'));
 }

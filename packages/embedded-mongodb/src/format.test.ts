@@ -31,7 +31,7 @@ async function setFormat(format: Buffer | undefined): Promise<void> {
   await store.close();
 }
 
-test('a folder of an unknown format is refused and left as it is', async () => {
+test('refuses a folder of an unknown format and does not change it', async () => {
   await insertText('short');
   await setFormat(Buffer.from([0, 0, 0, 3]));
   await expect(openEmbeddedMongo({ dataDir })).rejects.toThrow('the data folder has format 3');
@@ -39,7 +39,7 @@ test('a folder of an unknown format is refused and left as it is', async () => {
   await insertText('again');
 });
 
-test('a folder without a format is taken as it is when it has no shortened keys, and refused with them', async () => {
+test('accepts a folder without a format unless it contains shortened keys', async () => {
   await insertText('short');
   await setFormat(undefined);
   await insertText('x'.repeat(3000));

@@ -1,12 +1,14 @@
 import type { Store } from './store';
 import { decode, isDocument } from './values';
 
-/** Raised when what an earlier version wrote would be read wrongly. 2: long values are shortened with SHA-256. */
+/**
+ * Increase it whenever data of an earlier version would be read incorrectly. 2: long values are truncated with SHA-256.
+ */
 const formatVersion = 2;
 const formatKey = Buffer.from('format');
 const collectionRange = { start: Buffer.from('c'), end: Buffer.from('d') };
 
-/** Format 1 is the same except where a value was too long for its key. */
+/** Format 1 differs only in keys with truncated values. */
 function isUnchanged({ catalog }: Store): boolean {
   for (const { value } of catalog.getRange(collectionRange)) {
     const indexes = decode(value)['indexes'];
@@ -16,7 +18,7 @@ function isUnchanged({ catalog }: Store): boolean {
   return true;
 }
 
-/** Refuses a folder of another format before anything of it is read or changed. */
+/** Refuses a folder of another format before reading or changing it. */
 export function checkFormat(store: Store): void {
   const stored = store.catalog.get(formatKey);
   const format = stored ? stored.readUInt32BE(0) : isUnchanged(store) ? formatVersion : 1;

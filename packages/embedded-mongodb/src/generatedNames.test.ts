@@ -2,24 +2,24 @@ import { EJSON } from 'bson';
 import fc from 'fast-check';
 import { accumulators } from './accumulators';
 import { firstStages, stageNames } from './aggregationStages';
-import { expressionQuestion } from './expressionCases';
+import { anyExpressionCase } from './expressionCases';
 import { operatorFamilies } from './expressions/compile';
-import { orderedAccumulators, stageQuestion } from './stageCases';
+import { orderedAccumulators, anyStageCase } from './stageCases';
 
 const fixedSeed = 20261128;
 const namesIn = (value: unknown): string[] =>
   EJSON.stringify(value, { relaxed: false }).match(/(?<=")\$[a-zA-Z0-9]+(?=":)/g) ?? [];
 
-test('every operator that is evaluated is asked about in the random questions to other servers', () => {
+test('the generated expressions include every supported operator', () => {
   const asked = new Set(
-    fc.sample(expressionQuestion, { numRuns: 1500, seed: fixedSeed }).flatMap(({ expression }) => namesIn(expression)),
+    fc.sample(anyExpressionCase, { numRuns: 1500, seed: fixedSeed }).flatMap(({ expression }) => namesIn(expression)),
   );
   const evaluated = Object.values(operatorFamilies).flatMap((family) => Object.keys(family));
   expect(evaluated.filter((name) => !asked.has(name))).toEqual([]);
 });
 
-test('so is every accumulator and every stage', () => {
-  const pipelines = fc.sample(stageQuestion, { numRuns: 800, seed: fixedSeed }).map(({ pipeline }) => pipeline);
+test('the generated pipelines include every accumulator and every stage', () => {
+  const pipelines = fc.sample(anyStageCase, { numRuns: 800, seed: fixedSeed }).map(({ pipeline }) => pipeline);
   const stages = new Set(pipelines.flat().flatMap((stage) => Object.keys(stage)));
   const columns = new Set(
     pipelines.flat().flatMap((stage) => namesIn([stage['$group'] ?? {}, (stage['$bucket'] as object) ?? {}])),

@@ -5,7 +5,7 @@ import { compileExpression } from './expressions/compile';
 import { fieldsOf, located, type Evaluate, type Scope } from './expressions/operator';
 import { countOf } from './expressions/statistics';
 import { sorterBy } from './expressions/arrays';
-import { isWholeNumber, otherOrder } from './fieldOrder';
+import { isWholeNumber, reorderedFields } from './fieldOrder';
 import { encodeKey, sameValue, typeRank } from './keyEncoding';
 import { MemoryLimit } from './memoryLimit';
 import { isDocument, setField, type Doc } from './values';
@@ -13,7 +13,7 @@ import { isDocument, setField, type Doc } from './values';
 type DocStream = Iterable<Doc | null>;
 type Compile = (expression: unknown) => Evaluate;
 
-/** Takes documents, and says how many bytes it keeps of one. */
+/** Accumulates a column of a group and charges the memory limit for what it keeps. */
 interface Column {
   add(scope: Scope): void;
   result(): unknown;
@@ -21,7 +21,7 @@ interface Column {
 
 type OpenColumn = (limit: MemoryLimit) => Column;
 
-/** Those that keep every value they are given, or several. */
+/** Accumulators that keep several or all values. */
 const keepingAccumulators = new Set(['$push', '$addToSet', '$firstN', '$lastN', '$maxN', '$minN', '$mergeObjects']);
 
 function column(name: AccumulatorName, evaluate: Evaluate, n?: number): OpenColumn {
@@ -40,7 +40,7 @@ function column(name: AccumulatorName, evaluate: Evaluate, n?: number): OpenColu
 
 const constant = (evaluate: Evaluate): unknown => evaluate({ root: {}, variables: {} });
 
-/** The output of the first or the last documents in an order. */
+/** $top, $bottom and their N variants: the output of the first or last documents in a sort order. */
 function ordered(name: string, operand: unknown, compile: Compile): OpenColumn {
   const isMany = name.endsWith('N');
   const fields = fieldsOf(name, operand, ['sortBy', 'output', ...(isMany ? ['n'] : [])]);
@@ -75,19 +75,19 @@ function compileColumn(field: string, given: unknown, compile: Compile): OpenCol
   if (others.length > 0) throw located(40238, `The field '${field}' must specify one accumulator`);
   if (/^\$(top|bottom)N?$/.test(name)) return ordered(name, operand, compile);
   if (!Object.hasOwn(accumulators, name)) throw located(15952, `unknown group operator '${name}'`);
-  const known = name as AccumulatorName;
+  const accumulatorName = name as AccumulatorName;
   if (name === '$count') {
     if (!isDocument(operand) || Object.keys(operand).length > 0)
       throw new MongoServerError('TypeMismatch', '$count takes no arguments, i.e. $count:{}');
-    return column(known, () => null);
+    return column(accumulatorName, () => null);
   }
   if (name.endsWith('N')) {
     const { input, n } = fieldsOf(name, operand, ['input', 'n']);
-    return column(known, compile(input), countOf(constant(compile(n)), name));
+    return column(accumulatorName, compile(input), countOf(constant(compile(n)), name));
   }
   if (Array.isArray(operand) && operand.length !== 1)
     throw located(40237, `The ${name} accumulator is a unary operator`);
-  return column(known, compile(Array.isArray(operand) ? operand[0] : operand));
+  return column(accumulatorName, compile(Array.isArray(operand) ? operand[0] : operand));
 }
 
 interface Group {
@@ -95,15 +95,15 @@ interface Group {
   readonly columns: readonly Column[];
 }
 
-/** Compiles a $group: its documents come in the order in which their groups were found. */
+/** Compiles a $group; groups are returned in order of first occurrence. */
 export function compileGroup(spec: unknown, variables: Doc): (input: DocStream) => DocStream {
   if (!isDocument(spec)) throw located(15947, "a group's fields must be specified in an object");
   if (!('_id' in spec)) throw located(15955, 'a group specification must include an _id');
   const compile: Compile = (expression) => compileExpression(expression, Object.keys(variables));
   const idOf = compile(spec['_id']);
   const fields = Object.entries(spec).filter(([name]) => name !== '_id');
-  // Behind the _id.
-  if (fields.some(([name]) => isWholeNumber(name))) throw otherOrder();
+  // Such fields would be ordered before the _id.
+  if (fields.some(([name]) => isWholeNumber(name))) throw reorderedFields();
   const open = fields.map(([name, given]) => compileColumn(name, given, compile));
   return function* group(input) {
     const groups = new Map<string, Group>();
@@ -131,7 +131,7 @@ export function compileGroup(spec: unknown, variables: Doc): (input: DocStream) 
   };
 }
 
-/** A $bucket as the group that it is, with the number of each document's range as a condition. */
+/** Rewrites a $bucket as a $group whose _id selects the range of a document. */
 export function groupOfBucket(spec: unknown): Doc {
   if (!isDocument(spec)) throw located(40201, 'Argument to $bucket stage must be an object');
   for (const name of Object.keys(spec))

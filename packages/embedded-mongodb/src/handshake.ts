@@ -9,8 +9,8 @@ const maxWireVersion = 25;
 const electionId = new ObjectId('7fffffff0000000000000001');
 
 /**
- * The answer a primary of a replica set with one member gives. Without topologyVersion, because drivers that see one wait for
- * changes that never come; without it they ask now and then.
+ * The hello reply of the primary of a replica set with one member. It omits topologyVersion, with which drivers would
+ * wait for streamed changes instead of polling.
  */
 export function hello(address: string, connectionId: number, legacy: boolean, isPrimary = true): Doc {
   return {

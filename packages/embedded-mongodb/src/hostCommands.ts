@@ -29,7 +29,7 @@ export function hostInfo(): Reply {
   };
 }
 
-/** What is being answered, the question included. */
+/** The currentOp command: the running operations, including itself. */
 export function currentOp(engine: Engine, { body, database }: CommandRequest): Reply {
   if (database !== 'admin')
     throw new MongoServerError('Unauthorized', 'currentOp may only be run against the admin database.');
@@ -41,7 +41,7 @@ export function currentOp(engine: Engine, { body, database }: CommandRequest): R
   return { inprog, ok: 1 };
 }
 
-/** What any command may carry. */
+/** Arguments that every command accepts. */
 const commonOptions = new Set([
   '$db',
   'lsid',
@@ -64,7 +64,7 @@ const currentOpOptions = new Set([
   'targetAllNodes',
 ]);
 
-/** The documents of a first stage $currentOp. */
+/** The documents of a $currentOp stage. */
 export function currentOpDocuments(engine: Engine, database: string, options: Doc): Doc[] {
   if (database !== 'admin')
     throw new MongoServerError(

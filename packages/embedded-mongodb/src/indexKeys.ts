@@ -7,7 +7,7 @@ import { maxKeyBytes } from './store';
 import { isDocument, type Doc } from './values';
 
 export interface IndexKeys {
-  /** Encoded fields, without the index number in front and the record behind; distinct. */
+  /** The distinct encoded fields, without the index number before and the record number after them. */
   keys: Buffer[];
   multikey: string[];
   truncated: boolean;
@@ -15,7 +15,7 @@ export interface IndexKeys {
 
 interface Slot {
   value: unknown;
-  /** Parts still to follow from `value`; undefined once the value is final. */
+  /** Path parts that remain to be resolved from `value`; undefined once the value is final. */
   rest: string[] | undefined;
   array: unknown[] | undefined;
 }
@@ -38,14 +38,14 @@ function step(slot: Slot, element: unknown, array: unknown[]): Slot {
   if (isPositional(slot.rest[0] ?? '') && Number(slot.rest[0]) < array.length) {
     const item = array[Number(slot.rest[0])];
     if (slot.rest.length > 1) return walk(item, slot.rest.slice(1));
-    // An array that a position leads to is one value; none in it is, as everywhere, less than null.
+    // An array at a position is one value; an empty one sorts below null as usual.
     const value = Array.isArray(item) && item.length === 0 ? undefined : item;
     return { value, rest: undefined, array: undefined };
   }
   return isDocument(element) ? walk(element, slot.rest) : { value: null, rest: undefined, array: undefined };
 }
 
-/** Where two of the paths lead to arrays that are not the same one. */
+/** Refuses two paths that lead to different arrays. */
 type ParallelArrays = () => Error;
 
 function expand(slots: Slot[], parallel: ParallelArrays, emit: (values: unknown[]) => void): void {
@@ -65,7 +65,7 @@ function expand(slots: Slot[], parallel: ParallelArrays, emit: (values: unknown[
     );
 }
 
-/** Calls `emit` with the values of each key that a document has in an index on these paths. */
+/** Calls `emit` with the values of each key of a document in an index on these paths. */
 export function eachKey(
   document: Doc,
   paths: readonly string[][],
@@ -82,12 +82,15 @@ export function eachKey(
 const writer = new KeyWriter();
 const hashBytes = 16;
 
-/** How many bytes of a value a key of so many fields keeps. */
+/** The bytes that a key with this number of fields keeps of each value. */
 export function fieldShare(fields: number): number {
   return Math.floor(maxKeyBytes / fields) - hashBytes;
 }
 
-/** A value too long for its share of a key keeps its first bytes and a hash of all; returns whether it was. */
+/**
+ * Truncates a value that is too long for its share of a key to a prefix and a hash of the whole; returns whether it
+ * did.
+ */
 function writeField(field: IndexField, value: unknown, share: number): boolean {
   const from = writer.length;
   writer.value(value);
@@ -115,7 +118,7 @@ export function encodeFields(
   return { key: writer.bytes(), truncated };
 }
 
-/** The array behind the only field that is one, when it holds nothing but texts. */
+/** The array in the only array field, if it contains only strings. */
 function onlyTexts(slots: readonly Slot[], at: number): readonly unknown[] | undefined {
   const { array, rest } = slots[at] ?? {};
   if (!array || array.length === 0 || rest?.length !== 0) return undefined;
@@ -123,7 +126,7 @@ function onlyTexts(slots: readonly Slot[], at: number): readonly unknown[] | und
   return array.every((element) => typeof element === 'string') ? array : undefined;
 }
 
-/** The keys of an array of texts: what does not differ between them is encoded once. */
+/** The keys of an array of strings; the parts common to all keys are encoded once. */
 function keysOfTexts(
   fields: readonly IndexField[],
   slots: readonly Slot[],

@@ -1,15 +1,15 @@
 import type { Index } from './catalog';
 import { fullInterval, invertIntervals, type Interval } from './bounds';
 import { endOfValue } from './keyEncoding';
-import { numberPrefix } from './rowForm';
+import { numberPrefix } from './rowFormat';
 import { rowsOf, type KeyRange, type Row, type Store } from './store';
 
-/** A run over an index: ranges in the order of the index, in groups to be merged when a sort goes across them. */
+/** An index scan: ranges in index order, in groups that are merged when the sort spans several of them. */
 export interface IndexScan {
   index: Index;
   reverse: boolean;
   groups: { ranges: KeyRange[]; prefixLength: number }[];
-  /** What the fields behind the ranges must lie in; checked on each key, before its document is read. */
+  /** Bounds on the fields after the ranges, which are checked on each key before its document is read. */
   checks: (Interval[] | undefined)[];
   firstCheck: number;
 }
@@ -18,7 +18,9 @@ type Rows = Generator<Row, void, void>;
 
 const maxRanges = 2000;
 
-/** `bounds` per field, in ascending values; `mergeFrom` is the field a sort begins with (fields before it are points). */
+/**
+ * `bounds` per field in ascending values; `mergeFrom` is the field where the sort starts (earlier fields are points).
+ */
 export function buildScan(
   index: Index,
   bounds: (Interval[] | undefined)[],
@@ -55,13 +57,13 @@ export function buildScan(
   return { index, reverse, groups, checks, firstCheck: checks.findIndex((check) => check !== undefined) };
 }
 
-/** Behind a complete key comes the record's number at most, whose first byte is never 0xff. */
+/** A complete key is followed only by the record number, whose first byte is never 0xff. */
 function afterPoint(bytes: Buffer): Buffer {
   return Buffer.concat([bytes, Buffer.from([0xff])]);
 }
 
-function* rowsOfRanges({ entries, held }: Store, { unique }: Index, ranges: readonly KeyRange[]): Rows {
-  for (const range of ranges) yield* rowsOf(entries, range, { held, keysOnly: !unique });
+function* rowsOfRanges({ entries, writeBuffer }: Store, { unique }: Index, ranges: readonly KeyRange[]): Rows {
+  for (const range of ranges) yield* rowsOf(entries, range, { writeBuffer, keysOnly: !unique });
 }
 
 export function* scanEntries(store: Store, { index, groups, reverse }: IndexScan): Rows {
@@ -97,7 +99,7 @@ export function* scanEntries(store: Store, { index, groups, reverse }: IndexScan
   }
 }
 
-/** Whether the later fields of a key lie within their bounds. */
+/** Whether the later fields of a key are within their bounds. */
 export function passesChecks({ index, checks, firstCheck }: IndexScan, key: Buffer): boolean {
   if (firstCheck < 0) return true;
   let at = 4;

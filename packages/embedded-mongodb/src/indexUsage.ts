@@ -1,20 +1,20 @@
-/** How many operations have used each index, by its number, since this process knows it. */
+/** The number of operations that used each index, by its number, since the process started or the index was built. */
 export class IndexUsage {
   private readonly start = new Date();
-  private readonly known = new Map<number, { operations: number; since: Date }>();
+  private readonly usage = new Map<number, { operations: number; since: Date }>();
 
-  /** An index that was built just now. */
-  begin(index: number): void {
-    this.known.set(index, { operations: 0, since: new Date() });
+  /** Starts the counter of a new index. */
+  reset(index: number): void {
+    this.usage.set(index, { operations: 0, since: new Date() });
   }
 
   count(index: number): void {
     const use = this.of(index);
     use.operations++;
-    this.known.set(index, use);
+    this.usage.set(index, use);
   }
 
   of(index: number): { operations: number; since: Date } {
-    return this.known.get(index) ?? { operations: 0, since: this.start };
+    return this.usage.get(index) ?? { operations: 0, since: this.start };
   }
 }

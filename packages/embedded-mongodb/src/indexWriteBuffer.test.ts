@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Collection, Document, Filter, Sort } from 'mongodb';
-import { IndexWriteBuffer, type HeldMark, type KeyWindow } from './indexWriteBuffer';
+import { IndexWriteBuffer, type Undo, type KeyWindow } from './indexWriteBuffer';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
-/** The same in the plainest way: all keys in one set. */
+/** A reference implementation: all keys in one set. */
 class Model {
   keys = new Set<string>();
 
@@ -28,16 +28,16 @@ const anyWindow = fc.record({ a: anyKey, b: anyKey, reverse: fc.boolean(), limit
 const keyOf = (n: number): Buffer => Buffer.from([n >> 5, 0xf0, (n & 31) << 3]);
 const textOf = (n: number): string => keyOf(n).toString('latin1');
 
-test('what is held is read, taken, removed and brought back like one sorted set', () => {
+test('behaves like a sorted set on read, take, remove and undo', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 25 }), fc.array(anyWindow, { maxLength: 6 }), (steps, windows) => {
       const held = new IndexWriteBuffer();
       const model = new Model();
-      // An entry names its document, so it is held once at most.
+      // An entry contains its record number, so it is added at most once.
       const seen = new Set<number>();
-      let undo: { back: HeldMark; keys: Set<string> } | undefined;
+      let undo: { back: Undo; keys: Set<string> } | undefined;
       const begin = (): void => {
-        undo = { back: held.mark(), keys: new Set(model.keys) };
+        undo = { back: held.savepoint(), keys: new Set(model.keys) };
       };
       begin();
       for (const step of steps) {
@@ -122,20 +122,20 @@ describe('a load of 3,000 documents', () => {
     );
   }
 
-  test('is found by every index at once, and when its documents change', async () => {
+  test('is found through every index immediately and after updates', async () => {
     await checkAll();
     await rows.updateMany({ tags: 't3', rank: { $lt: 50 } }, { $set: { tags: ['changed', 't4'] } });
     await rows.updateMany({ rank: 21 }, { $inc: { rank: 1 } });
     await rows.deleteMany({ rank: { $gte: 90 } });
     await checkAll();
-    // Back to what is held, and away from it again.
+    // Restore the value that the buffer holds, then change it again.
     await rows.updateMany({ rank: 22, _id: { $gte: 2500 as never } }, { $inc: { rank: -1 } });
     await checkAll();
     await rows.updateMany({ rank: 21 }, { $inc: { rank: 1 } });
     await checkAll();
   });
 
-  test('keeps what a refused change leaves alone', async () => {
+  test('keeps its entries when a change is refused', async () => {
     await rows.insertMany(Array.from({ length: 600 }, (_unused, i) => ({ rank: i % 90, tags: ['late'], kind: 'k9' })));
     await expect(
       rows.findOneAndUpdate({ _id: 1001 as never }, { $set: { 'tags.x': 1 } }, { upsert: true }),
@@ -144,7 +144,7 @@ describe('a load of 3,000 documents', () => {
     await checkAll();
   });
 
-  test('leaves nothing behind of what changed before it was written', async () => {
+  test('leaves no entries of documents that changed before the entries were written', async () => {
     await rows.insertMany(
       Array.from({ length: 600 }, (_unused, i) => ({ rank: 1000, tags: ['brief'], kind: i < 200 ? 'gone' : 'stays' })),
     );
@@ -157,7 +157,7 @@ describe('a load of 3,000 documents', () => {
     expect(await counts()).toEqual([0, 400]);
   });
 
-  test('is the same when the entries have been written', async () => {
+  test('gives the same results after the entries are written', async () => {
     await rows.createIndex({ other: 1 });
     await checkAll();
   });

@@ -1,25 +1,25 @@
-/** Sorted keys, one after the other in one piece of memory that the collector of garbage never walks through. */
+/** Sorted keys, concatenated in one buffer, so that the garbage collector does not traverse them. */
 interface Run {
   bytes: Buffer;
-  /** Where each key begins, and behind the last one the end. */
+  /** The start of each key, and the end of the last one. */
   offsets: Uint32Array;
   count: number;
-  /** How many are taken. */
+  /** The number of keys taken. */
   at: number;
-  /** The lowest key that is not taken, as a text of one byte a character: the quickest to compare. */
+  /** The lowest remaining key as a Latin-1 string, which is the fastest form to compare. */
   head: string;
 }
 
 export interface KeyWindow {
-  /** Where to begin, in the direction of reading. */
+  /** The first key in scan direction. */
   from: Buffer;
   end: Buffer;
   reverse: boolean;
   exclusiveStart: boolean;
 }
 
-/** What to go back to when the transaction of a change is undone. */
-export type HeldMark = () => void;
+/** Restores the state of before when the transaction of a change is rolled back. */
+export type Undo = () => void;
 
 const maxBytes = 96 * 1024 * 1024;
 const maxRuns = 64;
@@ -39,7 +39,7 @@ function packRun(keys: readonly Buffer[]): Run {
   return { bytes, offsets, count: texts.length, at: 0, head: texts[0] ?? '' };
 }
 
-/** How many keys of a run, from the first one not taken, are below a key. */
+/** The index of the first remaining key of a run that is not below a key. */
 function lowerBound(run: Run, key: Buffer): number {
   let low = run.at;
   let high = run.count;
@@ -53,11 +53,11 @@ function lowerBound(run: Run, key: Buffer): number {
 }
 
 /**
- * Index entries that are not in the tree yet: sorted runs, one a batch. They are given back merged in key order, and answer
- * readers meanwhile, so that nobody waits for them.
+ * A buffer of index entries that are not in the B-tree yet, as one sorted run for each batch. Flushing takes them
+ * merged in key order; until then readers see them through `read`.
  */
 export class IndexWriteBuffer {
-  /** By their heads, ascending. */
+  /** Sorted by head, ascending. */
   private runs: Run[] = [];
   private readonly removed = new Set<string>();
   private removals: string[] = [];
@@ -81,7 +81,7 @@ export class IndexWriteBuffer {
     this.bytes += run.bytes.length + run.count * offsetBytes;
   }
 
-  /** Puts the first run where its head belongs. */
+  /** Moves the first run to its position by head. */
   private settle(run: Run): void {
     let i = 1;
     for (let next = this.runs[i]; next && next.head < run.head; next = this.runs[++i]) this.runs[i - 1] = next;
@@ -108,21 +108,21 @@ export class IndexWriteBuffer {
     if (this.runs.length === 0) this.bytes = 0;
   }
 
-  /** The entry belongs to a document that has changed: it must never get into the tree. */
+  /** Removes an entry of a changed document, which must never be written to the B-tree. */
   remove(key: Buffer): void {
     if (this.count === 0) return;
-    const isHeld = this.runs.some((run) => {
+    const isBuffered = this.runs.some((run) => {
       const i = lowerBound(run, key);
       return i < run.count && keyAt(run, i).equals(key);
     });
-    if (!isHeld) return;
+    if (!isBuffered) return;
     const text = key.toString('latin1');
     if (this.removed.has(text)) return;
     this.removed.add(text);
     this.removals.push(text);
   }
 
-  /** The first keys of a window, in its order; fewer than `limit` only when there are no more. */
+  /** The first keys of a window in scan order; fewer than `limit` only if no more exist. */
   read(window: KeyWindow, limit: number): Buffer[] {
     const found: Buffer[] = [];
     for (const run of this.runs) this.readRun(run, window, limit, found);
@@ -145,8 +145,8 @@ export class IndexWriteBuffer {
     }
   }
 
-  /** Remembers the state before a change, for the case that its transaction is undone. */
-  mark(): HeldMark {
+  /** Saves the state before a change and returns an undo for a rollback. */
+  savepoint(): Undo {
     this.removals = [];
     if (this.runs.length === 0) this.removed.clear();
     const { runs, count, bytes } = this;

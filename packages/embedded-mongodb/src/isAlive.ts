@@ -1,4 +1,4 @@
-/** Whether there is a process of this number, of whomever. */
+/** Whether a process with this id exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -5,8 +5,8 @@ import { restBytes, splitNumber } from './numberKey';
 import { regexParts, typeOf, type Doc } from './values';
 
 /**
- * Values as bytes whose order (memcmp) is MongoDB's order of values. Every encoded value ends by itself, so several can
- * follow each other in a compound key, and a descending field is the same bytes inverted.
+ * Encodes values as bytes whose memcmp order is MongoDB's order of values. Every encoded value is self-terminating, so
+ * that values can be concatenated in a compound key; a descending field has all bytes inverted.
  */
 export const keyTypes = {
   end: 0x00,
@@ -34,7 +34,7 @@ const numberMarker = 0x01;
 const terminator = 0x01;
 const escapedByte = 0xff;
 
-/** The rank of a value's type in comparisons: types of one rank compare by value. */
+/** The rank of a value's type in comparisons; types of equal rank compare by value. */
 export function typeRank(value: unknown): number {
   switch (typeOf(value)) {
     case BSONType.int:
@@ -94,7 +94,7 @@ export class KeyWriter {
     this.buffer = bigger;
   }
 
-  /** A copy of what was written. */
+  /** A copy of the written bytes. */
   bytes(): Buffer {
     return Buffer.from(this.buffer.subarray(0, this.length));
   }
@@ -225,7 +225,7 @@ export function encodeKey(value: unknown): Buffer {
   return writer.bytes();
 }
 
-/** Where the encoded value that starts at `at` ends. `flip` is 0xff inside a descending field, else 0. */
+/** The end of the encoded value at `at`. `flip` is 0xff inside a descending field, else 0. */
 export function endOfValue(key: Uint8Array, at: number, flip: number): number {
   const rank = (key[at] ?? 0) ^ flip;
   const from = at + 1;
@@ -295,7 +295,7 @@ function binaryLength(key: Uint8Array, from: number, flip: number): number {
   return length;
 }
 
-/** Compares any two values as MongoDB does. */
+/** Compares any two values in MongoDB's order. */
 export function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'string' && typeof b === 'string') return a === b ? 0 : compareText(a, b);
   const rankA = typeRank(a);
@@ -317,7 +317,7 @@ function compareNumbers(a: unknown, b: unknown): number {
   return x - y || (x === y ? 0 : x < y ? -1 : 1);
 }
 
-/** UTF-8 order: JavaScript's own comparison differs from it only where surrogates meet U+E000 and above. */
+/** UTF-8 order, which differs from JavaScript's string order only for surrogates against U+E000 and above. */
 function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from './isAlive';
 
-/** A predecessor whose parent was killed needs a moment to see it and end. */
+/** A previous process whose parent was killed needs a moment to notice and exit. */
 const lockTimeoutMs = 3000;
 const retryPauseMs = 50;
 
 export class FolderInUseError extends Error {}
 
-function holder(file: string): number | undefined {
+function lockHolder(file: string): number | undefined {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
     return Number.isInteger(pid) && pid > 0 ? pid : undefined;
@@ -24,20 +24,20 @@ function inUse(folder: string, pid: number | undefined): FolderInUseError {
   return new FolderInUseError(`the data folder ${folder} is in use by ${pid ? `process ${pid}` : 'another process'}`);
 }
 
-/** Holds a folder for this process alone; rejects with a `FolderInUseError` when somebody else goes on holding it. */
+/** Locks a folder for this process; rejects with a `FolderInUseError` if another process keeps holding it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  for (const givenUpAt = performance.now() + lockTimeoutMs; ; await delay(retryPauseMs)) {
+  for (const deadline = performance.now() + lockTimeoutMs; ; await delay(retryPauseMs)) {
     try {
       return await tryLock(folder);
     } catch (error) {
-      if (!(error instanceof FolderInUseError) || performance.now() > givenUpAt) throw error;
+      if (!(error instanceof FolderInUseError) || performance.now() > deadline) throw error;
     }
   }
 }
 
 /**
- * LMDB itself would let two processes in. On Linux the lock is a socket in the kernel's
- * abstract namespace, which ends with its process however that ends; elsewhere a file with the process number.
+ * LMDB itself allows several processes. On Linux the lock is a socket in the abstract namespace, which the kernel
+ * releases when the process ends; elsewhere it is a file with the process id.
  */
 async function tryLock(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'process.pid');
@@ -45,7 +45,7 @@ async function tryLock(folder: string): Promise<() => Promise<void>> {
   const { dev, ino } = statSync(folder);
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
-    server.once('error', () => reject(inUse(folder, holder(file))));
+    server.once('error', () => reject(inUse(folder, lockHolder(file))));
     server.listen(`\0embedded-mongodb-${dev}-${ino}`, resolve);
   });
   server.unref();
@@ -58,13 +58,13 @@ async function tryLock(folder: string): Promise<() => Promise<void>> {
 }
 
 function lockByFile(folder: string, file: string): () => Promise<void> {
-  const pid = holder(file);
+  const pid = lockHolder(file);
   if (pid !== undefined && isAlive(pid)) throw inUse(folder, pid);
   rmSync(file, { force: true });
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
   } catch {
-    throw inUse(folder, holder(file));
+    throw inUse(folder, lockHolder(file));
   }
   return () => Promise.resolve(rmSync(file, { force: true }));
 }

@@ -11,7 +11,9 @@ import { wholePart } from './wholePart';
 
 export type Comparison = '$eq' | '$gt' | '$gte' | '$lt' | '$lte';
 
-/** One condition on one path; the planner reads `operator` and `operand`, the matcher calls `test` with each value found. */
+/**
+ * A condition on one path; the planner reads `operator` and `operand`, the matcher calls `test` with each value found.
+ */
 export interface PathCondition {
   kind: 'path';
   path: string;
@@ -19,10 +21,10 @@ export interface PathCondition {
   operator: Comparison | '$in' | '$regex' | '$exists' | '$elemMatchValue' | '$elemMatch' | 'other';
   operand: unknown;
   regexes: CompiledRegex[];
-  /** Whether the elements of an array are tried as well as the array itself, unless a position leads to it. */
+  /** Whether array elements are tested in addition to the array itself, unless the path ends with a position. */
   expand: boolean;
   test: (value: unknown) => boolean;
-  /** Conditions of a $elemMatch, on the element (values) or below it (documents). */
+  /** The conditions of a $elemMatch on the element (values) or on its fields (documents). */
   children: Condition[];
 }
 
@@ -221,7 +223,7 @@ function comparison(path: string, operator: '$gt' | '$gte' | '$lt' | '$lte', ope
     return base(path, operator, operand, (value) => orEqual && (value === null || value === undefined));
   }
   const bracketed = rank !== keyTypes.minKey && rank !== keyTypes.maxKey;
-  // Everything lies between the two, what is missing too.
+  // Everything is between MinKey and MaxKey, including missing fields.
   const holdsMissing = rank === keyTypes.minKey ? greater : rank === keyTypes.maxKey && !greater;
   const nan = isNaNValue(operand);
   return base(path, operator, operand, (value) => {
@@ -300,13 +302,13 @@ function elemMatchCondition(path: string, operand: unknown, context: MatchContex
   return { ...base(path, onValues ? '$elemMatchValue' : '$elemMatch', operand, test), expand: false, children };
 }
 
-/** An array that is an element counts as a document whose fields are its positions. */
+/** A nested array matches as a document whose fields are its positions. */
 function matchesElement(condition: Condition, element: unknown): boolean {
   if (Array.isArray(element)) return matches(condition, { ...element });
   return isDocument(element) && matches(condition, element);
 }
 
-/** A condition on an element: an array that is one is tried as it is, not element by element. */
+/** Tests an element; a nested array is tested as a whole, not by element. */
 function ofValueAlone(condition: Condition): Condition {
   switch (condition.kind) {
     case 'path':

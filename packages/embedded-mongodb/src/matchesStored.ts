@@ -2,7 +2,7 @@ import { matches, type Condition } from './matcher';
 import type { StoredDocument } from './records';
 import { compileFieldReader, type ReadFields } from './storedFields';
 
-/** The top-level fields that a condition looks at; undefined where it looks at the document as a whole. */
+/** The top-level fields that a condition reads; undefined if it reads the whole document. */
 export function topFields(condition: Condition): string[] | undefined {
   switch (condition.kind) {
     case 'path':
@@ -28,7 +28,7 @@ function readerOf(condition: Condition): ReadFields | undefined {
   return readers.get(condition);
 }
 
-/** Like `matches`, but decodes no more of a stored document than the condition looks at. */
+/** Like `matches`, but decodes only the fields of a stored document that the condition reads. */
 export function matchesStored(condition: Condition, stored: StoredDocument): boolean {
   return matches(condition, stored.fieldsBy(readerOf(condition)));
 }

@@ -2,10 +2,10 @@ import { calculateObjectSize } from 'bson';
 import { MongoServerError, type ErrorName } from './errors';
 import type { Doc } from './values';
 
-/** As MongoDB's internal limits of one stage. */
+/** Like MongoDB's memory limits of a stage. */
 const maxBytes = 100 * 1024 * 1024;
 
-/** Counts what a stage keeps, as BSON, and refuses to keep more than a stage may. */
+/** Counts the BSON bytes that a stage keeps and throws beyond the limit. */
 export class MemoryLimit {
   private bytes = 0;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
-/** In a folder of its own; continuous integration installs it. */
+/** Installed in a separate folder; continuous integration installs it. */
 const local = join('tools', 'scripts', 'mongosh', 'node_modules', '.bin', 'mongosh');
 const mongosh = existsSync(local) ? local : 'mongosh';
 const isHere = spawnSync(mongosh, ['--version']).status === 0;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-/** What the shell prints for each line, as one text. */
+/** The output of the shell for these lines. */
 function shell(...script: string[]): Promise<unknown> {
   return shellAt(database.uri.replace('/?', '/shell?'), ...script);
 }
@@ -33,7 +33,7 @@ async function shellAt(uri: string, ...script: string[]): Promise<unknown> {
 }
 
 (isHere ? test : test.skip)(
-  'MongoDB’s own shell connects, writes, finds, aggregates, explains, lists and makes indexes',
+  'mongosh connects, writes, finds, aggregates, explains, lists and creates indexes',
   async () => {
     const answers = await shell(
       'const out = {}',
@@ -74,7 +74,7 @@ async function shellAt(uri: string, ...script: string[]): Promise<unknown> {
       indexes: ['_id_', 'n_1'],
       stats: [{ $numberLong: '2' }, { $numberLong: '1' }],
       size: { $numberInt: '2' },
-      // There are none: no client is to believe in one.
+      // Transactions are not supported, so no client must assume them.
       transaction: { $numberInt: '263' },
       removed: { $numberInt: '1' },
       dropped: true,
@@ -85,7 +85,7 @@ async function shellAt(uri: string, ...script: string[]): Promise<unknown> {
 );
 
 (isHere ? test : test.skip)(
-  'what the embedded database does not do, the shell reports by MongoDB’s name',
+  'mongosh reports unsupported features by MongoDB’s error names',
   async () => {
     const names = await shell(
       'const name = (run) => { try { run(); return null } catch (error) { return error.codeName } }',
@@ -97,12 +97,12 @@ async function shellAt(uri: string, ...script: string[]): Promise<unknown> {
 );
 
 (isHere ? test : test.skip)(
-  'the shell is let in by user and password alone',
+  'mongosh requires the user and the password',
   async () => {
-    const stranger = database.uri.replace(/\/\/.*@/, '//').replace('/?', '/shell?');
+    const unauthenticated = database.uri.replace(/\/\/.*@/, '//').replace('/?', '/shell?');
     const { username, password } = new URL(database.uri);
     const answers = await shellAt(
-      stranger,
+      unauthenticated,
       'const code = (run) => { try { run(); return 0 } catch (error) { return error.code } }',
       `const admin = db.getSiblingDB('admin')`,
       'const out = [code(() => db.items.findOne()), code(() => db.items.insertOne({}))]',

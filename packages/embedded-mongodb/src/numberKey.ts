@@ -29,8 +29,8 @@ function previousDouble(value: number): number {
 }
 
 /**
- * Splits a number into the largest double not above it and the (positive) rest, so that comparing first the doubles and
- * then the rests compares the numbers exactly, whatever their types.
+ * Splits a number into the largest double that does not exceed it and a non-negative rest, so that comparing the
+ * doubles first and then the rests compares numbers of all types exactly.
  */
 export function splitNumber(value: unknown): { floor: number; rest: Decimal | null } {
   if (typeof value === 'number') return { floor: value, rest: null };
@@ -54,12 +54,12 @@ function splitExact(exact: Decimal, nearest: number): { floor: number; rest: Dec
   return rest.digits === 0n ? { floor, rest: null } : { floor, rest };
 }
 
-/** Decimals below the smallest double still have an order among themselves: measured from a number below all of them. */
+/** Decimals below the lowest finite double are ordered too: by their distance from a number below all of them. */
 function negativeOverflowRest(exact: Decimal): Decimal {
   return subtract(exact, { digits: -1n, exponent: 6200 });
 }
 
-/** Positive numbers in an order-preserving form: exponent of the first digit, digits, terminator. */
+/** Encodes positive numbers in order: exponent of the first digit, digits, terminator. */
 export function restBytes(rest: Decimal): Uint8Array {
   const all = rest.digits.toString();
   let end = all.length;

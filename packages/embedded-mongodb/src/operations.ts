@@ -23,12 +23,12 @@ const writeCommands = new Set(['insert', 'update', 'delete', 'findAndModify', 'f
 
 const sessionFields = new Set(['$clusterTime', 'lsid', '$readPreference']);
 
-/** The commands that are being answered: what currentOp tells. */
+/** The running commands, as reported by currentOp. */
 export class Operations {
   private readonly running = new Set<Operation>();
   private last = 0;
 
-  /** Returns what is to be called when the command is answered. */
+  /** Returns a function to call when the command has been answered. */
   begin(connection: number, name: string, command: Doc): () => void {
     const { $db: database } = command;
     const target = command[name === 'getMore' ? 'collection' : name];
@@ -39,7 +39,7 @@ export class Operations {
     return () => void this.running.delete(operation);
   }
 
-  /** How many connections wait for an answer, and how many of their commands read or write documents. */
+  /** The number of connections with a running command, and how many of the commands read or write documents. */
   counts(): { connections: number; readers: number; writers: number } {
     const running = [...this.running];
     const numberIn = (names: ReadonlySet<string>) => running.filter(({ name }) => names.has(name)).length;

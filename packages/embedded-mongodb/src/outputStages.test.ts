@@ -40,7 +40,7 @@ test('$out replaces all documents and keeps the indexes', async () => {
   expect(await target.countDocuments({ a: 30 }, { hint: 'a_1' })).toBe(1);
 });
 
-test('$out leaves everything as it was when a document does not fit', async () => {
+test('$out changes nothing when a document violates a unique index', async () => {
   await target.createIndex({ b: 1 }, { unique: true, partialFilterExpression: { b: { $exists: true } } });
   const before = await stored();
   await expect(run({ $set: { b: 'same' } }, { $out: 'target' })).rejects.toMatchObject({ code: 11000 });
@@ -72,7 +72,7 @@ test('$merge copies numbers exactly, also into another database', async () => {
   await database.client.db('elsewhere').dropDatabase();
 });
 
-test('$merge joins on the fields of a unique index, and what was written before a failure stays', async () => {
+test('$merge requires a unique index on the join fields and keeps documents written before a failure', async () => {
   await expect(run({ $merge: { into: 'target', on: 'a' } })).rejects.toMatchObject({ code: 51183 });
   await target.createIndex({ a: 1 }, { unique: true });
   await target.insertOne({ _id: 20, a: 20 } as unknown as Document);
@@ -82,9 +82,9 @@ test('$merge joins on the fields of a unique index, and what was written before 
 });
 
 test.each<[string, Document[], number]>([
-  ['not at the end', [{ $out: 'target' }, { $limit: 1 }], 40601],
-  ['a match that must fail', [{ $merge: { into: 'target', whenMatched: 'fail' } }], 11000],
-  ['no match that must fail', [{ $merge: { into: 'target', whenNotMatched: 'fail' } }], 328],
+  ['an output stage before the end', [{ $out: 'target' }, { $limit: 1 }], 40601],
+  ['a match with whenMatched: fail', [{ $merge: { into: 'target', whenMatched: 'fail' } }], 11000],
+  ['no match with whenNotMatched: fail', [{ $merge: { into: 'target', whenNotMatched: 'fail' } }], 328],
   [
     'modes that exclude each other',
     [{ $merge: { into: 'target', whenMatched: 'fail', whenNotMatched: 'discard' } }],

@@ -9,7 +9,7 @@ import { compileUpdate, isSameDocument } from './updater';
 import { isDocument, type Doc } from './values';
 import { insertOne, select } from './writeCommands';
 
-/** What a pipeline ends with when it writes: its documents go there instead of to the client. */
+/** The writing stage at the end of a pipeline: stores the documents instead of returning them. */
 export type Output = (engine: Engine, documents: readonly Doc[]) => Promise<void>;
 
 interface Target {
@@ -22,7 +22,7 @@ interface Merge {
   on: string[];
   whenMatched: string | Doc[];
   whenNotMatched: string;
-  /** The values of `let` for a document. */
+  /** Evaluates the `let` variables for a document. */
   variables: (document: Doc) => Doc;
 }
 
@@ -46,7 +46,7 @@ function targetOf(stage: string, value: unknown, database: string): Target {
   return target;
 }
 
-/** Takes the writing stage off the end of a pipeline. */
+/** Removes the writing stage from the end of a pipeline. */
 export function splitOutput(
   pipeline: Doc[],
   database: string,
@@ -64,7 +64,7 @@ export function splitOutput(
   return { pipeline: rest, output: replaceAll(targetOf('$out', stage['$out'], database)) };
 }
 
-/** Puts the documents in the place of all that the collection holds; its indexes stay. */
+/** Replaces all documents of the collection and keeps its indexes. */
 function replaceAll({ database, name }: Target): Output {
   return (engine, documents) =>
     engine.define(() => {
@@ -81,8 +81,9 @@ function replaceAll({ database, name }: Target): Output {
 function parseMerge(given: unknown, database: string, outer: Doc): Merge {
   const spec: Doc = isDocument(given) ? given : { into: given };
   const { into, on = '_id', let: variables, whenMatched = 'merge', whenNotMatched = 'insert', ...unknown } = spec;
-  const [stranger] = Object.keys(unknown);
-  if (stranger) throw new MongoServerError('Location40415', `BSON field '$merge.${stranger}' is an unknown field.`);
+  const [unknownField] = Object.keys(unknown);
+  if (unknownField)
+    throw new MongoServerError('Location40415', `BSON field '$merge.${unknownField}' is an unknown field.`);
   const fields: unknown[] = Array.isArray(on) ? on : [on];
   if (fields.length === 0 || !fields.every((field) => typeof field === 'string'))
     throw new MongoServerError('Location51186', "$merge 'on' field must be either a string or an array of strings");
@@ -125,7 +126,7 @@ function checkUnique(collection: Collection, on: readonly string[]): void {
     throw new MongoServerError('Location51183', 'Cannot find index to verify that join fields will be unique');
 }
 
-/** What is written before a document fails stays, as on MongoDB. */
+/** Documents written before a failure stay, as on MongoDB. */
 function mergeInto(merge: Merge): Output {
   return async (engine, documents) => {
     const { database, name } = merge.target;
@@ -159,7 +160,7 @@ function mergeOne(engine: Engine, collection: Collection, merge: Merge, given: D
     );
   }
   if (whenMatched === 'keepExisting') return;
-  const after = mergedDocument(merge, stored.inOrder, document);
+  const after = mergedDocument(merge, stored.documentInOrder, document);
   if (!isSameDocument(stored.bytes, after)) engine.records.replace(collection, stored, after);
 }
 

@@ -6,12 +6,12 @@ function own(value: unknown, part: string): unknown {
 
 const arrayIndexPattern = /^(0|[1-9]\d*)$/;
 
-/** An element is what the last part of a path, a position in an array, leads to. */
+/** `isElement`: the last part of the path is an array position. */
 type Visit = (value: unknown, isElement: boolean) => boolean;
 
 /**
- * Every value a dotted path leads to: through the documents inside arrays and, by number, through array positions. Calls
- * `visit` with undefined where the path ends early. Stops when `visit` returns true, and returns whether it did.
+ * Calls `visit` with every value at a dotted path: through the documents inside arrays and, by number, through array
+ * positions; with undefined where the path ends early. Stops when `visit` returns true and returns whether it did.
  */
 export function visitPath(document: unknown, parts: readonly string[], visit: Visit, at = 0): boolean {
   const part = parts[at];
@@ -28,7 +28,7 @@ function visitArray(array: unknown[], parts: readonly string[], visit: Visit, at
   let found = false;
   if (arrayIndexPattern.test(part) && Number(part) < array.length) {
     const item = array[Number(part)];
-    // A position that holds a plain value leads no further.
+    // The path cannot continue below a scalar at a position.
     const isLast = at === parts.length - 1;
     found = isLast || isDocument(item) || Array.isArray(item);
     if (found && (isLast ? visit(item, true) : visitPath(item, parts, visit, at + 1))) return true;
@@ -41,10 +41,10 @@ function visitArray(array: unknown[], parts: readonly string[], visit: Visit, at
   return found ? false : visit(missingValue, false);
 }
 
-/** What a path leads to when an array on its way has nothing to follow: not even a missing field. */
+/** Marks a path that crosses an array without a matching element: not even a missing field. */
 export const missingValue = Symbol('nothing');
 
-/** The value at a path of plain documents (no arrays on the way), or undefined. */
+/** The value at a path without arrays on the way, or undefined. */
 export function valueAt(document: unknown, path: string): unknown {
   let value: unknown = document;
   for (const part of path.split('.')) value = own(value, part);

@@ -3,7 +3,7 @@ import { MongoServerError } from './errors';
 import { compileRegex } from './regex';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
-/** Each makes an engine that goes back take longer than anybody waits, with the text beside it. */
+/** Patterns with a text for which a backtracking engine takes exponential time. */
 const explosive: readonly [pattern: string, text: string, matches?: true][] = [
   ['(a+)+$', `${'a'.repeat(50_000)}!`],
   ['^(a+)+$', `${'a'.repeat(50_000)}!`],
@@ -39,14 +39,14 @@ afterAll(() => database.close());
 
 const maxMs = 5_000;
 
-test.each(explosive)('%s is answered in a time that grows with the text', (pattern, text, matches = undefined) => {
+test.each(explosive)('%s is matched in time proportional to the text', (pattern, text, matches = undefined) => {
   const started = performance.now();
   expect(compileRegex(pattern).test(text)).toBe(matches ?? false);
   compileRegex(pattern).matches(text.slice(-2_000))[Symbol.iterator]().next();
   expect(performance.now() - started).toBeLessThan(maxMs);
 });
 
-test('so it is wherever a pattern may stand, or the text is too long for the pattern', async () => {
+test('every query operator with a pattern finishes, or fails with 51156 if the text is too long for it', async () => {
   const items = database.db.collection('explosive');
   await items.insertMany(explosive.map(([, text]) => ({ text, tags: [text], short: text.slice(-1_000) })));
   const project = (operator: string, regex: string) =>
@@ -105,7 +105,7 @@ test.each([
   ['repetitions of repetitions', '((((a{10}){10}){10}b){10})'.repeat(10)],
   ['classes of Unicode', '[\\p{L}\\p{N}]'.repeat(200)],
   ['groups', '('.repeat(2_000)],
-  ['letters in a group with a bracket in a set', `(${'x'.repeat(100)}[(]){500}`],
+  ['characters in a group with a bracket in a set', `(${'x'.repeat(100)}[(]){500}`],
   ['letters in a group with brackets in a set', `(${'x'.repeat(100)}[](][^](][[:alpha:](]){500}`],
   ['letters in a group with a quoted bracket', `(${'x'.repeat(100)}\\Q(\\\\E){500}`],
   ['letters', 'a'.repeat(32_765)],
@@ -114,19 +114,19 @@ test.each([
   expect(codeOf(() => compileRegex(pattern))).toBe(51091);
 });
 
-test('what a pattern and a text may take together is counted, not timed', () => {
-  // By letters for literal texts.
+test('limits the product of pattern and text by counting steps, not by time', () => {
+  // Counted in characters for literal patterns.
   const literal = compileRegex('a'.repeat(30_000));
   expect(literal.test('a'.repeat(30_000))).toBe(true);
   expect(codeOf(() => literal.test('a'.repeat(40_000)))).toBe(51156);
-  // By instructions for the others.
+  // Counted in instructions for all other patterns.
   const repeated = compileRegex('(?:ab){1000}c');
   expect(repeated.test(`${'ab'.repeat(1_000)}c`)).toBe(true);
   expect(codeOf(() => repeated.test('ab'.repeat(10_000)))).toBe(51156);
   expect(codeOf(() => [...repeated.matches('ab'.repeat(1_000))])).toBe(51156);
 });
 
-test('a search for all matches that looks at the rest of the text each time ends as well', async () => {
+test('limits $regexFindAll when each match scans the rest of the text', async () => {
   const input = 'a'.repeat(100_000);
   const found = database.db
     .aggregate([
@@ -142,13 +142,13 @@ test.each([
   ['(a$)?b', ''],
   ['a\\n^', 'm'],
   ['b|(?m)a$', ''],
-])('where %s begins or ends a line is not guessed beside a last line break', (pattern, options) => {
+])('refuses %s where a line break at the end of the text makes ^ or $ ambiguous', (pattern, options) => {
   expect(codeOf(() => [...compileRegex(pattern, options).matches('a\n')])).toBe(238);
   expect(codeOf(() => compileRegex(pattern, options).test('a\n'))).toBe(238);
   expect(codeOf(() => compileRegex(pattern, options).test('a\nb'))).toBe(null);
 });
 
-/** Both engines must say the same of what either could be asked. */
+/** Both engines must agree on patterns that either of them supports. */
 test.each([
   ['a', '', 'xaya', ['a@1', 'a@3']],
   ['A', 'i', 'xaya', ['a@1', 'a@3']],

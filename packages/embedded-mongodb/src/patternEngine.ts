@@ -3,34 +3,34 @@ import { MongoServerError, notSupported } from './errors';
 import { toLinear } from './patternSyntax';
 
 export interface PatternMatch {
-  /** Of the first unit of UTF-16. */
+  /** The UTF-16 index of the match. */
   readonly start: number;
   readonly text: string;
   readonly captures: readonly (string | null)[];
 }
 
-/** Something that finds a pattern in texts, in a time that grows with the text and not faster. */
+/** Finds a pattern in texts in time linear in the text. */
 export interface PatternEngine {
   readonly test: (text: string) => boolean;
-  /** One match after the other. */
+  /** Iterates over all matches. */
   readonly matches: (text: string) => Iterable<PatternMatch>;
 }
 
 export type PatternFlag = 'i' | 'm' | 's';
 
-/** As MongoDB. */
+/** MongoDB's limit of pattern bytes. */
 const maxPatternBytes = 32_764;
-/** Instructions of a program: so many are compiled in about 0.1 s. */
+/** The limit of program instructions, which compile in about 0.1 s. */
 const maxInstructions = 10_000;
-/** Characters of the text times characters of the pattern: what comparing letter by letter takes at most. */
+/** The limit of character comparisons for literal patterns: text length times pattern length. */
 const maxComparisons = 1e9;
-/** Characters of the text times instructions: within about a second also where every one is looked at for every character. */
+/** The limit of text length times instructions: about one second in the worst case. */
 const maxSteps = { test: 2e7, find: 2.5e6 };
 const maxSecondsOfMatches = 1;
 
 /**
- * Literal texts, also several of them and with anchors: JavaScript's engine compares them letter by letter and never has
- * anything to take back. Everything else is left to an engine that does not go back at all.
+ * Literal patterns, also alternatives and anchored ones, which JavaScript's engine compares without backtracking. All
+ * other patterns use an engine that never backtracks.
  */
 const plainPattern = /^(?:\\[^a-zA-Z0-9]|[^\\^$.|?*+()[\]{}]|[\^$|])*$/u;
 
@@ -43,7 +43,7 @@ export function compilePattern(given: string, flags: readonly PatternFlag[]): Pa
 
 const specialCharacters = /[\\^$.|?*+()[\]{}]/g;
 
-/** PCRE takes what stands between \Q and \E as it is. */
+/** PCRE takes the text between \Q and \E literally. */
 function unquoted(pattern: string): string {
   return pattern.replace(/\\Q(.*?)(?:\\E|$)|\\./gs, (part: string, text: string | undefined) =>
     text === undefined ? part : text.replace(specialCharacters, '\\$&'),
@@ -149,7 +149,7 @@ function linearEngine(pattern: string, flags: readonly PatternFlag[]): PatternEn
       const until = performance.now() + maxSecondsOfMatches * 1000;
       const next = find(text);
       return eachMatch(text, (from) => {
-        // Each search may look as far as the end of the text.
+        // Each search may scan to the end of the text.
         if (performance.now() > until) throw tooMuch(text);
         return next(from);
       });
@@ -157,12 +157,12 @@ function linearEngine(pattern: string, flags: readonly PatternFlag[]): PatternEn
   };
 }
 
-/** Where a line begins or ends beside a line break that ends the text, no linear engine says as PCRE does. */
+/** Next to a line break at the end of the text, linear engines place ^ and $ otherwise than PCRE. */
 function unsureOfLineBreak(): MongoServerError {
   return notSupported('A regular expression with this use of ^ or $ on a text that ends with a line break');
 }
 
-/** What PCRE knows and no linear engine can do, or this one does not. */
+/** PCRE features that linear-time engines, or this one, do not support. */
 const unsupportedSyntax =
   /Perl syntax|named capture|escape sequence|repeat count|nested repetition|character class range/;
 
@@ -180,15 +180,15 @@ function compileLinear(pattern: string, flags: readonly PatternFlag[]): RE2JS {
 }
 
 const patternPart = /\\.|\[:\^?\w{1,12}:\]|\{(\d{1,9})(,?)(\d{0,9})\}|./gsu;
-/** A class of Unicode is made of hundreds of ranges. */
+/** A Unicode class expands to hundreds of ranges. */
 const unicodeClassPattern = /^\\[pP]/;
 const unicodeClassInstructions = 60;
 
-/** About how many instructions it becomes, its counted repetitions written out. */
+/** An estimate of the instructions with counted repetitions expanded. */
 function sizeOf(pattern: string): number {
   const open: number[] = [];
   let [size, last] = [0, 0];
-  /** Where the set begins in which this part stands; its first character may be a bracket. */
+  /** The start of the set that contains this part; its first character may be a bracket. */
   let set: number | undefined;
   for (const { 0: part, 1: least, 2: comma, 3: most, index } of pattern.matchAll(patternPart)) {
     const own = unicodeClassPattern.test(part) ? unicodeClassInstructions : 1;

@@ -10,7 +10,7 @@ beforeAll(async () => {
   const letters = ['b', 'a', 'c', 'a', 'b', 'c', 'd', 'e'];
   await items.insertMany([
     ...letters.map((letter, n) => ({ letter, n, tags: [letter, `${n}`], inner: { n: -n } })),
-    // A type that only the decoder reads.
+    // A type that only the decoder supports.
     { letter: 'a', n: 8, pattern: new BSONRegExp('x', 'i'), tags: ['z'], inner: { n: 3 } },
     { n: 9 },
   ]);
@@ -20,7 +20,7 @@ afterAll(() => database.close());
 const rows = { found: [{ $match: { letter: { $lte: 'b' } } }, { $sort: { n: -1 } }, { $limit: 3 }] };
 const counted = { examined: [{ $count: 'n' }] };
 
-/** What stored bytes can go through, and what they cannot. */
+/** Pipelines that run on stored bytes, and pipelines that need decoded documents. */
 test.each<[string, ...Document[]]>([
   ['a projection', { $project: { letter: 1, _id: 0 } }],
   ['a projection of what stands behind a rare type', { $project: { inner: 1 } }],
@@ -58,9 +58,9 @@ test.each<[string, ...Document[]]>([
     'facets that find nothing',
     { $facet: { none: [{ $match: { n: 99 } }], count: [{ $match: { n: 99 } }, { $count: 'n' }] } },
   ],
-])('%s says the same of stored bytes and of documents', async (_, ...stages) => {
+])('%s gives the same result for stored bytes and for decoded documents', async (_, ...stages) => {
   const [asStored, asDocuments] = await Promise.all(
-    // A stage that changes nothing, and has every document decoded.
+    // The $unset stage has no effect except that every document is decoded.
     [[], [{ $unset: 'noSuchField' }]].map((inert) => items.aggregate([...inert, ...stages]).toArray()),
   );
   expect(asDocuments?.length).toBeGreaterThan(0);

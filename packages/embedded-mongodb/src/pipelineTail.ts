@@ -1,5 +1,5 @@
 import { countResult, toBytes } from './aggregationStages';
-import { compileStoredProjection, keptFields } from './flatProjection';
+import { compileStoredProjection, includedFields } from './flatProjection';
 import { compileFilter, type Condition } from './matcher';
 import { matchesStored, topFields } from './matchesStored';
 import { MemoryLimit } from './memoryLimit';
@@ -13,7 +13,7 @@ type StoredStream = Iterable<StoredDocument | null>;
 
 type TailOutput = Generator<Uint8Array | null, void, void>;
 
-/** The end of a pipeline that stored bytes can go through as they are: no document is decoded for it. */
+/** The end of a pipeline that runs on stored bytes without decoding documents. */
 export type Tail = (input: StoredStream) => TailOutput;
 
 /** At most a filter, a sort, a limit, and a count or a projection, in this order. */
@@ -21,14 +21,14 @@ interface Steps {
   readonly condition: Condition | undefined;
   readonly sort: unknown;
   readonly limit: number;
-  /** What is said of so many documents, where only their number is asked for. */
+  /** The result for a number of documents, if only their count is needed. */
   readonly result: ((count: number) => Doc[]) | undefined;
   readonly bytes: (stored: StoredDocument) => Uint8Array;
-  /** The top-level fields that the steps look at; undefined where they look at whole documents. */
+  /** The top-level fields that the steps read; undefined if they read whole documents. */
   readonly fields: readonly string[] | undefined;
 }
 
-/** Of sound stages; undefined for anything else. */
+/** Compiles validated stages; undefined for unsupported ones. */
 function compileSteps(stages: readonly Doc[], variables: Doc): Steps | undefined {
   const left = [...stages];
   const take = (name: string): unknown => (left[0] && name in left[0] ? left.shift()?.[name] : undefined);
@@ -73,7 +73,7 @@ function* rowsOf(input: StoredStream, { condition, limit, result, bytes }: Steps
 
 type Project = Steps['bytes'];
 
-/** What one facet makes of all documents. */
+/** Accumulates the documents of one facet. */
 interface Facet {
   add(stored: StoredDocument): void;
   rows(): Uint8Array[];
@@ -102,11 +102,11 @@ function openFacet({ condition, sort, limit, result, bytes }: Steps, project: Pr
   };
 }
 
-/** At most a projection to whole fields, then facets of steps that look at none but these. */
+/** At most a projection to top-level fields, then facets whose steps read only these. */
 function compileFacets(rest: readonly Doc[], variables: Doc): Tail | undefined {
   const [last, first, ...others] = [...rest].reverse();
   const [facets, spec] = [last?.['$facet'], first?.['$project']];
-  const seen = keptFields(spec);
+  const seen = includedFields(spec);
   if (!isDocument(facets) || others.length > 0 || (first && !seen)) return undefined;
   const project = first && compileStoredProjection(spec, variables);
   const isSeen = (field: string) => !seen || seen.includes(field);

@@ -79,7 +79,7 @@ function parallelArrays(error: unknown): boolean {
   return error instanceof Error && error.message.includes('parallel arrays');
 }
 
-/** A filter behind a limit sees what the limit has left, and its own limit, count and projection see what it leaves. */
+/** A $match after $limit applies to the limited documents only, and later stages to its result. */
 async function checkTail(
   collection: Collection,
   { filter, sort, other }: { filter: Document; sort: [string, 1 | -1][]; other: Document },
@@ -145,7 +145,7 @@ async function checkPlans(
 const runs = Number(process.env['KIOSK_PLANNER_CASES'] ?? 200);
 
 test(
-  'a plan with indexes gives what a full scan gives, in the same order',
+  'an index plan returns the same documents in the same order as a full scan',
   async () => {
     const collection = database.db.collection('fuzz');
     await fc.assert(
@@ -167,23 +167,23 @@ test(
   Math.max(120_000, runs * 500),
 );
 
-describe('an index that has answered a query', () => {
+describe('a cached index choice', () => {
   const ids = async (filter: Document) =>
     (await database.db.collection('known').find(filter).sort({ b: 1 }).toArray()).map(({ _id }) => Number(_id));
 
-  test('is not asked again where it does not give the order, or is gone', async () => {
+  test('is not used when the index does not provide the sort order or was dropped', async () => {
     const collection = database.db.collection('known');
     await collection.insertMany([3, 1, 4, 2].map((b, i) => ({ _id: i as never, a: i % 2, b })));
     const name = await collection.createIndex({ a: 1, b: 1 });
     expect(await ids({ a: { $in: [0, 1] } })).toEqual([1, 3, 0, 2]);
-    // More values than are merged.
+    // More values than the planner merges.
     const many = Array.from({ length: 501 }, (_unused, i) => i);
     expect(await ids({ a: { $in: many } })).toEqual([1, 3, 0, 2]);
     await collection.dropIndex(name);
     expect(await ids({ a: { $in: [0, 1] } })).toEqual([1, 3, 0, 2]);
   });
 
-  test('answers the next one of its shape with the same keys', async () => {
+  test('examines the same number of keys for the next query of the same shape', async () => {
     const collection = database.db.collection('shapes');
     await collection.insertMany(Array.from({ length: 40 }, (_unused, i) => ({ a: i % 4, b: i })));
     await collection.createIndexes([{ key: { b: 1 } }, { key: { a: 1, b: 1 } }]);
@@ -212,36 +212,36 @@ describe('on 2,000 products', () => {
     await products.insertMany(rows);
   });
 
-  test('a page in the order of an index examines no more than it shows', async () => {
+  test('a page in index order examines no more entries than it returns', async () => {
     expect(await explained(products, { status: 'active' }, { createdAt: -1, _id: -1 }, 24)).toEqual([24, 24, 24]);
   });
 
-  test('the order of an index is read backwards', async () => {
+  test('scans an index backwards for the reverse order', async () => {
     expect(await explained(products, { status: 'active' }, { createdAt: 1, _id: 1 }, 24)).toEqual([24, 24, 24]);
   });
 
-  test('an array element and a sort come from one index', async () => {
+  test('serves an array element and a sort from one index', async () => {
     const found = await products.find({ grams: 'g3' }).sort({ createdAt: -1, _id: -1 }).limit(3).toArray();
     expect(found.map(({ createdAt }) => (createdAt as Date).getTime())).toEqual([1_998_000, 1_991_000, 1_984_000]);
     expect(await explained(products, { grams: 'g3' }, { createdAt: -1, _id: -1 }, 24)).toEqual([24, 24, 24]);
   });
 
-  test('a short list of values and a sort are merged', async () => {
+  test('merges a short $in list in sort order', async () => {
     const filter = { status: { $in: ['active', 'inactive'] } };
     expect(await explained(products, filter, { createdAt: -1, _id: -1 }, 24)).toEqual([24, 24, 24]);
   });
 
-  test('a range behind an equality is bounded', async () => {
+  test('bounds a range after an equality', async () => {
     expect(await explained(products, { status: 'active', price: { $gte: 98 } }, { price: 1, _id: 1 }, 100)).toEqual([
       40, 40, 40,
     ]);
   });
 
-  test('an anchored expression on an array is a range', async () => {
+  test('scans a range for an anchored regular expression on an array', async () => {
     expect(await explained(products, { suffixes: /^leather 199/ }, {}, 100)).toEqual([11, 11, 11]);
   });
 
-  test.each([false, true])('counts what is there, with and without entries that are held back: %s', async (many) => {
+  test.each([false, true])('counts documents with and without buffered index entries: %s', async (many) => {
     const collection = database.db.collection(`counted-${many}`);
     await collection.createIndex({ owner: 1, at: -1 });
     const records = Array.from({ length: many ? 3_000 : 30 }, (_, at) => ({ owner: at % 3 === 0 ? 'ada' : 'bob', at }));
@@ -259,7 +259,7 @@ describe('on 2,000 products', () => {
     expect(await collection.countDocuments({ owner: 'nobody' })).toBe(0);
   });
 
-  test('many values are counted to the limit', async () => {
+  test('counts an $in list up to the limit', async () => {
     const collection = database.db.collection('manyValues');
     await collection.createIndex({ owner: 1 });
     await collection.insertMany(Array.from({ length: 400 }, (_, at) => ({ owner: at % 100 })));
@@ -269,7 +269,7 @@ describe('on 2,000 products', () => {
     expect(await collection.countDocuments({ owner: { $in: some } }, { skip: 150 })).toBe(10);
   });
 
-  test('of an array a document counts once, however many of its elements are asked for', async () => {
+  test('counts a document once when several array elements match', async () => {
     const collection = database.db.collection('elements');
     await collection.createIndex({ grams: 1, at: -1 });
     await collection.insertMany(
@@ -291,7 +291,7 @@ describe('on 2,000 products', () => {
     expect([executionStats.totalKeysExamined, executionStats.totalDocsExamined]).toEqual([501, 0]);
   });
 
-  test('a hint is followed, and an unknown one refused', async () => {
+  test('follows a hint and refuses an unknown one', async () => {
     const plan = (await products
       .find({ status: 'active' })
       .hint({ suffixes: 1 })
@@ -300,7 +300,7 @@ describe('on 2,000 products', () => {
     await expect(products.find({}).hint('nowhere').toArray()).rejects.toMatchObject({ code: 2 });
   });
 
-  test('without an index the collection is scanned', async () => {
+  test('scans the collection if no index is usable', async () => {
     expect(await explained(products, { unknown: 1 }, {}, 5)).toEqual([0, 0, 2000]);
   });
 });

@@ -4,11 +4,11 @@ import type { Collection } from './catalog';
 import { badValue } from './errors';
 import { passesChecks, scanEntries } from './indexScan';
 import { sameValue } from './keyEncoding';
-import { knownIndex, rememberIndex, shapeOf } from './knownIndexes';
+import { cachedIndex, cacheIndex, shapeOf } from './planCache';
 import { matchesStored } from './matchesStored';
 import type { Condition } from './matcher';
 import { fetchRecord, maxDocumentBytes, recordNumber, recordOfEntry, storedDocuments, StoredDocument } from './records';
-import { numberPrefix } from './rowForm';
+import { numberPrefix } from './rowFormat';
 import type { SortField } from './sort';
 import { StoredSorter } from './storedSorter';
 import type { KeyRange, Store, Table } from './store';
@@ -19,15 +19,15 @@ export interface QueryRequest {
   condition: Condition;
   sort: SortField[];
   hint?: string | Doc;
-  /** The caller only counts: no document needs to be read where the keys tell. */
+  /** The caller only counts, so documents are not read if the keys suffice. */
   keysOnly?: boolean;
-  /** As many as are wanted at most; Infinity for all. */
+  /** The maximum number of results; Infinity for all. */
   limit: number;
-  /** So many of them nobody will look at: they may come without their bytes. */
+  /** This many leading results are skipped and may be returned without their bytes. */
   skip?: number;
 }
 
-/** Yields null where something was examined and did not match, so that a reader can pause in a long scan. */
+/** Yields null for an examined entry that does not match, so that the consumer can pause during a long scan. */
 export type DocumentStream = Generator<StoredDocument | null, void, void>;
 
 export interface Statistics {
@@ -37,19 +37,19 @@ export interface Statistics {
 
 export interface QueryPlan {
   documents(): DocumentStream;
-  /** How many documents come, up to `most`, where LMDB can count them by itself; undefined where they have to be gone through. */
+  /** The number of results up to `most`, if LMDB can count them; undefined if they have to be iterated. */
   count?: ((most: number) => number | undefined) | undefined;
   readonly statistics: Statistics;
   readonly winningPlan: Doc;
-  /** The numbers of the indexes it goes through. */
+  /** The numbers of the indexes that the plan scans. */
   readonly indexes: readonly number[];
 }
 
 const noBytes = new Uint8Array();
-/** LMDB counts in one go, and nobody else is served meanwhile. */
+/** The limit for counting in LMDB, which blocks the event loop. */
 const maxAtOnce = 50_000;
-/** Of so many each is short: going through its keys is quicker than the two questions below. */
-const manyRanges = 16;
+/** Above this number, ranges are short enough that iterating keys is faster than two lookups for each. */
+const maxRangesToCount = 16;
 const maxRecordsAtOnce = 2_000;
 const trialResults = 101;
 const trialWorks = 10_000;
@@ -73,25 +73,25 @@ function withSort(plan: QueryPlan, request: QueryRequest): QueryPlan {
   };
 }
 
-/** The keys of ranges, none of which is held back or belongs to the same document as another. */
+/** Counts the keys of ranges without buffered entries and without two keys of one document. */
 function countKeys(table: Table, ranges: readonly KeyRange[], most: number): number | undefined {
   const limit = Math.min(most, maxAtOnce);
   let count = 0;
   for (const { low, high } of ranges) {
     const left = limit - count;
     if (left <= 0) break;
-    if (ranges.length > manyRanges) {
+    if (ranges.length > maxRangesToCount) {
       count += [...table.getKeys({ start: low, end: high, limit: left })].length;
       continue;
     }
-    // LMDB counts a range to its end, whatever limit it is given: so the last key that is wanted is looked for first.
+    // LMDB's count ignores limits and scans a whole range, so look up the last wanted key first.
     const [last] = [...table.getKeys({ start: low, end: high, offset: left - 1, limit: 1 })];
     count += last ? left : table.getKeysCount({ start: low, end: high });
   }
   return count < maxAtOnce || most <= maxAtOnce ? count : undefined;
 }
 
-/** How many documents the keys of ranges belong to, where one may have several, and how many keys that took. */
+/** Counts the documents of ranges in which a document may have several keys, and the keys examined. */
 function countRecords(
   table: Table,
   ranges: readonly KeyRange[],
@@ -110,17 +110,20 @@ function countRecords(
   return { count: records.size, keys };
 }
 
-/** By an index with one key for each document, where there is one: many keys share a page there, but few documents do. */
-function countAll({ held, records, entries }: Store, { indexes, id }: Collection): number {
+/**
+ * Counts an index with one key for each document if there is one, because its pages contain more entries than the
+ * records' pages.
+ */
+function countAll({ writeBuffer, records, entries }: Store, { indexes, id }: Collection): number {
   const index = indexes.find(
     ({ sparse, partialFilterExpression, multikey }) => !sparse && !partialFilterExpression && multikey.length === 0,
   );
-  const [table, prefix] = index && held.size === 0 ? [entries, index.id] : [records, id];
+  const [table, prefix] = index && writeBuffer.size === 0 ? [entries, index.id] : [records, id];
   return table.getKeysCount({ start: numberPrefix(prefix), end: numberPrefix(prefix + 1) });
 }
 
-// Generators stand by themselves here: each closure that is one has a prototype and a hidden class of its own, which keep it alive
-// until old space is collected.
+// Generators are module-level functions: each generator closure would create its own prototype and hidden class, which
+// stay alive until old space is collected.
 
 function* walkCollection(
   store: Store,
@@ -166,10 +169,10 @@ function scanPlanDocument({ scan }: Candidate): Doc {
   };
 }
 
-/** Where the only array of an index is held to one value, no two keys of a range belong to the same document. */
+/** Whether no two keys of a range belong to one document, because the only array field is bounded to a single value. */
 function hasOneKeyEach({ scan: { index }, bounds }: Candidate): boolean {
   if (index.multikey.length === 0) return true;
-  // Of a shortened key the first field alone bounds the run.
+  // With truncated keys only the first field bounds the scan.
   if (index.multikey.length > 1 || index.truncated) return false;
   const intervals = bounds[index.fields.findIndex(({ path }) => path === index.multikey[0])];
   return intervals?.length === 1 && intervals[0]?.point === true;
@@ -213,7 +216,7 @@ function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): Q
   const documents = () => walkIndex(store, request, candidate, { repeats, skipsDocuments, statistics });
   const isByKeys = skipsDocuments && scan.firstCheck < 0;
   const count = (most: number) => {
-    if (!isByKeys || store.held.size > 0 || (index.unique && index.multikey.length > 0)) return undefined;
+    if (!isByKeys || store.writeBuffer.size > 0 || (index.unique && index.multikey.length > 0)) return undefined;
     const ranges = scan.groups.flatMap((group) => group.ranges);
     if (repeats) {
       const counted = countRecords(store.entries, ranges, most);
@@ -245,7 +248,7 @@ function* walkBranches(branches: readonly QueryPlan[]): DocumentStream {
   }
 }
 
-/** A top-level $or whose branches each have an index. */
+/** A plan for a top-level $or whose branches each have an index. */
 function orPlan(store: Store, request: QueryRequest): QueryPlan | undefined {
   const all = conjunction(request.condition);
   const or = all.find((part) => part.kind === 'or');
@@ -295,33 +298,33 @@ function hintedPlan(store: Store, request: QueryRequest, hint: string | Doc): Qu
   return indexPlan(store, request, candidate);
 }
 
-/** Answers the whole query with one key for each result: no other plan can do better. */
+/** Answers the whole query with one key for each result, so no other plan can be better. */
 function isOptimal({ residual, sorted, single, scan }: Candidate): boolean {
   return single || (sorted && residual.length === 0 && scan.firstCheck < 0);
 }
 
-function noteUse({ usage }: Store, plan: QueryPlan): QueryPlan {
+function countUsage({ usage }: Store, plan: QueryPlan): QueryPlan {
   for (const index of plan.indexes) usage.count(index);
   return plan;
 }
 
 export function planQuery(store: Store, request: QueryRequest): QueryPlan {
   const plan = choosePlan(store, request);
-  // A trial has no indexes before it has chosen.
-  return noteUse(store, plan);
+  // A trial plan has no indexes until it has chosen one.
+  return countUsage(store, plan);
 }
 
 function choosePlan(store: Store, request: QueryRequest): QueryPlan {
   const { collection, condition, sort, hint } = request;
   if (hint !== undefined) return hintedPlan(store, request, hint);
   const shape = shapeOf(condition, sort);
-  const known = knownIndex(collection, shape);
-  const first = known && indexCandidate(known, condition, sort, false);
+  const cachedIndexChoice = cachedIndex(collection, shape);
+  const first = cachedIndexChoice && indexCandidate(cachedIndexChoice, condition, sort, false);
   if (first && isOptimal(first)) return indexPlan(store, request, first);
   const candidates = indexCandidates(collection, condition, sort);
   const optimal = candidates.find(isOptimal);
   if (optimal) {
-    rememberIndex(collection, shape, optimal.scan.index);
+    cacheIndex(collection, shape, optimal.scan.index);
     return indexPlan(store, request, optimal);
   }
   const plans = candidates.map((candidate) => indexPlan(store, request, candidate));
@@ -329,7 +332,7 @@ function choosePlan(store: Store, request: QueryRequest): QueryPlan {
   if (or) plans.push(or);
   const [only] = plans;
   if (!only) return collectionPlan(store, request);
-  return plans.length === 1 ? only : new TrialPlan(plans, request.limit, (plan) => noteUse(store, plan));
+  return plans.length === 1 ? only : new TrialPlan(plans, request.limit, (plan) => countUsage(store, plan));
 }
 
 interface Runner {
@@ -339,7 +342,7 @@ interface Runner {
   bytes: number;
 }
 
-/** Several plans run side by side until one of them has shown to be the best, as MongoDB's planner does. */
+/** Runs several plans side by side until one has proven to be the best, like MongoDB's planner. */
 class TrialPlan implements QueryPlan {
   private chosen: QueryPlan | undefined;
 
@@ -384,7 +387,7 @@ class TrialPlan implements QueryPlan {
     yield* winner.stream;
   }
 
-  /** Returns whether the plan is at its end. */
+  /** Returns whether the plan is exhausted. */
   private static step(runner: Runner): boolean {
     const { value, done } = runner.stream.next();
     if (value) {

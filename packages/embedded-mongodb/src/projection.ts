@@ -50,7 +50,7 @@ function applySlice(items: unknown[], { skip, limit }: { skip: number; limit: nu
   return items.slice(from, from + limit);
 }
 
-/** Flattens { a: { b: 1 } } to a.b, leaving expressions alone. */
+/** Flattens { a: { b: 1 } } to a.b, except for expressions. */
 function* leaves(spec: Doc, prefix = ''): Generator<[string, unknown]> {
   for (const [name, value] of Object.entries(spec)) {
     const isNested = isDocument(value) && !Object.keys(value).some((key) => key.startsWith('$'));
@@ -69,7 +69,7 @@ function isFlag(value: unknown): boolean {
   return typeof value === 'boolean' || toNumber(value) !== undefined;
 }
 
-/** A projection as find and $project take it; undefined when it changes nothing. */
+/** Compiles a projection of find or $project; undefined if it changes nothing. */
 export function compileProjection(spec: unknown, variables: Doc = {}): Project | undefined {
   if (spec === undefined) return undefined;
   if (!isDocument(spec)) throw typeMismatch('Expected field projection to be of type object');
@@ -99,7 +99,7 @@ function mixed(path: string, inclusion: boolean): MongoServerError {
     : new MongoServerError('Location31253', `Cannot do inclusion on field ${path} in exclusion projection`);
 }
 
-/** Fills a leaf and says whether it includes (true), excludes (false) or goes with either. */
+/** Adds a leaf and returns whether it includes (true), excludes (false) or allows either. */
 function addLeaf(node: Node, path: string, value: unknown, variables: Doc): boolean | undefined {
   if (path.endsWith('.$') || path === '$') throw badValue('positional projection is not supported');
   if (isFlag(value)) {
@@ -151,7 +151,7 @@ function includeValue(child: Node, value: unknown, root: Doc, variables: Doc): u
   if (Array.isArray(value))
     return value.map((item) => includeValue(child, item, root, variables)).filter((item) => item !== undefined);
   if (isDocument(value)) return include(child, value, root, variables);
-  // What is calculated takes the place of a value that holds no fields.
+  // A computed field replaces a scalar on its path.
   return hasExpression(child) ? include(child, {}, root, variables) : undefined;
 }
 

@@ -7,14 +7,14 @@ const derived = new Map<string, Buffer>();
 
 function saltedPassword(password: string, salt: string, iterations: number): Buffer {
   const key = `${password} ${salt} ${iterations}`;
-  const known = derived.get(key) ?? pbkdf2Sync(password, Buffer.from(salt, 'base64'), iterations, 32, 'sha256');
-  derived.set(key, known);
-  return known;
+  const saltedKey = derived.get(key) ?? pbkdf2Sync(password, Buffer.from(salt, 'base64'), iterations, 32, 'sha256');
+  derived.set(key, saltedKey);
+  return saltedKey;
 }
 
 const hmac = (key: Uint8Array, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** The client's side of SCRAM-SHA-256, written from RFC 5802, so that each of its messages can be spoilt. */
+/** A SCRAM-SHA-256 client written from RFC 5802, so that tests can alter each message. */
 export class ScramClient {
   private serverKey: Buffer = Buffer.alloc(0);
   private signed = '';
@@ -40,7 +40,7 @@ export class ScramClient {
     return `${withoutProof},p=${proof.toString('base64')}`;
   }
 
-  /** What the server has to answer to the last message. */
+  /** The expected server signature in the reply to the last message. */
   expected(): string {
     return `v=${hmac(this.serverKey, this.signed).toString('base64')}`;
   }
@@ -49,9 +49,9 @@ export class ScramClient {
 export const binary = (text: string): Binary => new Binary(Buffer.from(text));
 export const textOf = (reply: Document): string => String((reply['payload'] as Binary | undefined)?.toString('utf8'));
 
-/** One connection on which anything can be sent. */
+/** A connection on which tests send any bytes. */
 export class RawClient {
-  private told = Buffer.alloc(0);
+  private received = Buffer.alloc(0);
   private waiting: (() => void) | undefined;
   private closed = false;
 
@@ -62,7 +62,7 @@ export class RawClient {
       wake();
     };
     socket.on('data', (chunk) => {
-      this.told = Buffer.concat([this.told, chunk]);
+      this.received = Buffer.concat([this.received, chunk]);
       wake();
     });
     socket.on('error', end).on('end', end).on('close', end);
@@ -85,13 +85,13 @@ export class RawClient {
     this.socket.write(bytes);
   }
 
-  /** The next message as it comes, or null where the connection has ended without one. */
+  /** The next message, or null if the connection ended without one. */
   async answer(): Promise<Buffer | null> {
     for (;;) {
-      const length = this.told.length >= 16 ? this.told.readInt32LE(0) : Infinity;
-      if (this.told.length >= length) {
-        const message = this.told.subarray(0, length);
-        this.told = this.told.subarray(length);
+      const length = this.received.length >= 16 ? this.received.readInt32LE(0) : Infinity;
+      if (this.received.length >= length) {
+        const message = this.received.subarray(0, length);
+        this.received = this.received.subarray(length);
         return message;
       }
       if (this.closed) return null;
@@ -101,7 +101,7 @@ export class RawClient {
 
   async reply(): Promise<Document | null> {
     const message = await this.answer();
-    // Of an OP_REPLY, or of an OP_MSG.
+    // The documents of an OP_REPLY or an OP_MSG.
     return message && deserialize(message.subarray(message.readInt32LE(12) === 1 ? 36 : 21), { promoteBuffers: false });
   }
 
@@ -130,7 +130,7 @@ export class RawClient {
   }
 
   close(): void {
-    // Closed like this no port waits for late packets: there are tens of thousands.
+    // A reset leaves no port in TIME_WAIT, of which thousands of connections would exhaust the range.
     this.socket.resetAndDestroy();
   }
 }

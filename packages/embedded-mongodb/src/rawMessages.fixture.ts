@@ -1,4 +1,4 @@
-// Messages of the wire protocol as bytes, made without what the database itself reads them with.
+// Wire protocol messages as bytes, created independently of the database's own encoder.
 
 export const [opMsg, opQuery] = [2013, 2004];
 export const [textType, documentType, arrayType] = [0x02, 0x03, 0x04];
@@ -26,7 +26,7 @@ export function sequence(name: string, ...each: readonly Uint8Array[]): Buffer {
 
 export type Level = readonly [type: number, name: string];
 
-/** Documents in documents, so deep that making them by a recursion would be a risk of its own. */
+/** Nested documents, built without recursion because of their depth. */
 export function nest(depth: number, levels: readonly Level[]): Buffer {
   const chain = Array.from({ length: depth }, (_, at) => levels[at % levels.length] as Level);
   const innermost = 5;
@@ -60,8 +60,8 @@ export function documentOf(...elements: readonly Buffer[]): Buffer {
   return body;
 }
 
-/** The same numbers for the same seed; anything between 0 and `most`, which is left out. */
-export function numbersFrom(seed: number): (most: number) => number {
+/** A seeded random number generator; returns numbers from 0 up to, but not including, `most`. */
+export function seededNumbers(seed: number): (most: number) => number {
   let state = seed | 0;
   return (most) => {
     state = (state + 0x6d2b79f5) | 0;

@@ -96,7 +96,7 @@ export async function firstBatch(
   limit = Infinity,
 ): Promise<Uint8Array> {
   const cursor = engine.cursors.make(namespace, stream);
-  // One more step than wanted finds the end, so that a complete answer leaves no cursor open.
+  // Read one document more to detect the end, so that a complete result leaves no open cursor.
   const batch = await engine.cursors.nextBatch(cursor, size, !single, deadlineOf(request.body));
   if (batch.length >= limit && !cursor.id.isZero()) {
     engine.cursors.kill(cursor.id);

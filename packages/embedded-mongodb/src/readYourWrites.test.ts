@@ -66,7 +66,7 @@ const readings: readonly (() => Promise<unknown>)[] = [
   () => collection('left').aggregate(both, { batchSize: 50 }).toArray(),
 ];
 
-/** Read in the order of storage. */
+/** Reads all documents in storage order and sorts them by _id. */
 const state = async (of: string) =>
   (
     await collection(of)
@@ -74,7 +74,7 @@ const state = async (of: string) =>
       .toArray()
   ).sort((a, b) => a._id - b._id);
 
-test('after any write, in whole, in part or in vain, every kind of read sees what is stored', async () => {
+test('after any successful, partial or failed write every kind of read returns the stored documents', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 10 }), async (changes) => {
       await collection('left').drop();
@@ -96,21 +96,21 @@ test('after any write, in whole, in part or in vain, every kind of read sees wha
   );
 });
 
-test('an acknowledged write is read by every concurrent reader', async () => {
+test('every concurrent reader sees an acknowledged write', async () => {
   const items = collection('counter');
   await items.insertOne({ _id: 0, n: 0 });
-  let told = 0;
+  let acknowledged = 0;
   let isOver = false;
   const reader = async () => {
     while (!isOver) {
-      const before = told;
+      const before = acknowledged;
       expect((await items.findOne({ _id: 0 }))?.n).toBeGreaterThanOrEqual(before);
     }
   };
   const readers = Array.from({ length: 8 }, reader);
   for (let n = 1; n <= 100; n++) {
     await items.updateOne({ _id: 0 }, { $set: { n } });
-    told = n;
+    acknowledged = n;
   }
   isOver = true;
   await Promise.all(readers);

@@ -7,7 +7,7 @@ import { removeExpired } from './reaper';
 import { insert } from './writeCommands';
 import type { Doc } from './values';
 
-test('a TTL index removes what is older than its seconds', async () => {
+test('a TTL index removes documents that have expired', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
   const engine = new Engine(dataDir);
   const request = (name: string, body: Doc): CommandRequest => ({

@@ -5,7 +5,7 @@ import { planQuery } from './planner';
 const intervalMs = 60_000;
 const batchSize = 1000;
 
-/** Removes what TTL indexes say has had its time. */
+/** Deletes the documents that have expired according to TTL indexes. */
 export async function removeExpired(engine: Engine, now = Date.now()): Promise<number> {
   let removed = 0;
   for (const { database, name } of engine.catalog.all()) {

@@ -1,10 +1,10 @@
 import type { Catalog, Collection, Index } from './catalog';
 import { MongoServerError } from './errors';
-import { checkTopNames, keepsOrder, otherOrder } from './fieldOrder';
-import type { HeldMark } from './indexWriteBuffer';
+import { checkTopNames, keepsOrder, reorderedFields } from './fieldOrder';
+import type { Undo } from './indexWriteBuffer';
 import { encodeFields, indexKeys } from './indexKeys';
 import { compileFilter, matches, type Condition } from './matcher';
-import { numberPrefix } from './rowForm';
+import { numberPrefix } from './rowFormat';
 import { rowsOf, sealRecord, unsealRecord, type Store } from './store';
 import { valueAt } from './paths';
 import type { ReadFields } from './storedFields';
@@ -14,7 +14,7 @@ import { decode, encode, type Doc } from './values';
 const recordBytes = 6;
 export const maxDocumentBytes = 16 * 1024 * 1024;
 
-/** A stored document: its bytes as they are, decoded only when somebody asks. */
+/** A stored document that is decoded lazily. */
 export class StoredDocument {
   private decoded: Doc | undefined;
 
@@ -26,7 +26,7 @@ export class StoredDocument {
     this.decoded = document;
   }
 
-  /** What a reader of some fields is about, or all of it where it is decoded already or the decoder is needed. */
+  /** The fields that `read` extracts, or the whole document if it is already decoded or needs the decoder. */
   fieldsBy(read: ReadFields | undefined): Doc {
     return this.decoded ?? read?.(this.bytes) ?? this.document;
   }
@@ -36,9 +36,9 @@ export class StoredDocument {
     return this.decoded;
   }
 
-  /** For a change of some fields: the others, which an older version may have stored, must stay where they are. */
-  get inOrder(): Doc {
-    if (!keepsOrder(this.bytes)) throw otherOrder();
+  /** The document for an update; throws if decoding would reorder fields that an older version stored. */
+  get documentInOrder(): Doc {
+    if (!keepsOrder(this.bytes)) throw reorderedFields();
     return this.document;
   }
 }
@@ -49,8 +49,8 @@ export function fetchRecord(store: Store, record: Buffer): StoredDocument | unde
 }
 
 /**
- * The documents of a collection in the order of their insertion, from a record on. Keys are read in advance and each document
- * when it comes: whoever stops on the way, for however long, holds nothing large.
+ * The documents of a collection in insertion order, starting at a record. Keys are prefetched and each document is read
+ * on demand, so that a paused reader keeps little memory.
  */
 export function* storedDocuments(
   store: Store,
@@ -60,7 +60,7 @@ export function* storedDocuments(
   const range = { low, high: numberPrefix(id + 1), reverse: false };
   for (const { key } of rowsOf(store.records, range, { keysOnly: true })) {
     const stored = fetchRecord(store, key);
-    // Else it was deleted meanwhile.
+    // Skip a document that was deleted in the meantime.
     if (stored) yield stored;
   }
 }
@@ -97,7 +97,7 @@ function duplicateKey(collection: Collection, index: Index, key: Buffer, documen
   return new MongoServerError('DuplicateKey', message, { keyPattern, keyValue });
 }
 
-/** With an array, the element that clashes and not the array. */
+/** For an array field, the element that conflicts. */
 function conflictingValue(index: Index, path: string, key: Buffer, document: Doc): unknown {
   const value = valueAt(document, path);
   if (!Array.isArray(value) || index.fields.length > 1) return value;
@@ -105,10 +105,10 @@ function conflictingValue(index: Index, path: string, key: Buffer, document: Doc
 }
 
 const pendingRange = { start: Buffer.from('p'), end: Buffer.from('q') };
-/** A command may hold up the others for so long. */
+/** The time limit of one slice, in which other commands wait. */
 const sliceMs = 25;
 const sliceEntries = 4000;
-/** What is collected at most before it is written, and what a short buffer needs beside its bytes. */
+/** The limit of collected entries in bytes, and the estimated overhead of each buffer. */
 const maxPendingBytes = 64 * 1024 * 1024;
 const entryOverheadBytes = 100;
 const sliceRecords = 100;
@@ -118,15 +118,15 @@ function pendingMarker({ id }: Pick<Collection, 'id'>): Buffer {
 }
 
 /**
- * Writes documents and keeps every index in step. Used only inside a write transaction. All checks of a document come before
- * its first change, so a refused document leaves no trace.
+ * Writes documents and keeps all indexes consistent. Use it only inside a write transaction. All checks of a document
+ * precede its first change, so a refused document leaves no trace.
  */
 export class Records {
   private pending: Buffer[] | undefined;
   private pendingBytes = 0;
-  /** Whether what is collected may be written before the end. */
+  /** Whether collected entries may be written before the end of the bulk. */
   private spills = false;
-  /** Where the next slice of a rescan begins, by collection; undefined when none is needed. */
+  /** The start of the next slice of a rescan by collection; undefined if no rescan is needed. */
   private rescan: Map<number, Buffer> | undefined;
   private readonly nextRecord = new Map<number, number>();
 
@@ -134,10 +134,10 @@ export class Records {
     private readonly store: Store,
     private readonly catalog: Catalog,
   ) {
-    this.forget();
+    this.reset();
   }
 
-  /** Collects the index entries of many inserts and writes them in key order, which LMDB takes many times faster. */
+  /** Collects the index entries of many inserts and writes them in key order, which is many times faster in LMDB. */
   bulk<T>(action: () => T): T {
     this.pending = [];
     this.pendingBytes = 0;
@@ -153,8 +153,8 @@ export class Records {
   }
 
   /**
-   * Like `bulk`, but keeps the entries of non-unique indexes back, so that a long load writes each page of an index seldom and
-   * not once a batch. Where they begin is recorded with the documents: after a crash they are made again from these.
+   * Like `bulk`, but buffers the entries of non-unique indexes across batches, so that a long load rarely rewrites an
+   * index page. The first such record is stored with the documents: after a crash the entries are rebuilt from there.
    */
   bulkLoad<T>(collection: Collection, action: () => T): T {
     this.pending = [];
@@ -164,65 +164,65 @@ export class Records {
     try {
       return action();
     } finally {
-      this.store.held.add(this.pending);
+      this.store.writeBuffer.add(this.pending);
       this.pending = undefined;
     }
   }
 
-  get hasHeld(): boolean {
-    return this.store.held.size > 0 || this.mustRescan;
+  get hasBuffered(): boolean {
+    return this.store.writeBuffer.size > 0 || this.mustRescan;
   }
 
-  /** Entries are missing that nothing holds: no index can be read. */
+  /** Entries are missing and not buffered, so indexes cannot be used yet. */
   get mustRescan(): boolean {
     return this.rescan !== undefined;
   }
 
   get mustFlush(): boolean {
-    return this.mustRescan || this.store.held.isFull;
+    return this.mustRescan || this.store.writeBuffer.isFull;
   }
 
-  /** Writes every entry that is held back; inside a write transaction. */
-  writeHeld(): void {
-    while (this.hasHeld) this.writeSlice();
+  /** Writes all buffered entries within a write transaction. */
+  writeAllBuffered(): void {
+    while (this.hasBuffered) this.writeSlice();
   }
 
-  /** A small part of `writeHeld`: large transactions hold up everybody and leave lists of free pages that slow later ones. */
+  /** One slice of `writeAllBuffered`: large transactions block others and leave free-page lists that slow the next. */
   writeSlice(): void {
-    const { held, entries } = this.store;
-    if (this.rescan && !held.isFull) return this.rescanSlice(this.rescan);
+    const { writeBuffer, entries } = this.store;
+    if (this.rescan && !writeBuffer.isFull) return this.rescanSlice(this.rescan);
     const until = performance.now() + sliceMs;
     for (let i = 0; i < sliceEntries && (i % 64 !== 0 || performance.now() < until); i++) {
-      const entry = held.takeLowest();
+      const entry = writeBuffer.takeLowest();
       if (!entry) break;
       entries.putSync(entry, emptyBuffer);
     }
-    if (held.size === 0) this.removeMarkers();
+    if (writeBuffer.size === 0) this.removeMarkers();
   }
 
   private removeMarkers(): void {
     for (const key of [...this.store.catalog.getKeys(pendingRange)]) this.store.catalog.removeSync(Buffer.from(key));
-    // What a rescan has not come to yet begins here.
+    // The next rescan continues here.
     for (const [id, from] of this.rescan ?? []) this.store.catalog.putSync(pendingMarker({ id }), from);
   }
 
-  /** Holds the entries of some documents again, as they were held before a crash. */
+  /** Buffers the entries of some documents again after a crash. */
   private rescanSlice(rescan: Map<number, Buffer>): void {
     const [next] = rescan;
     if (!next) {
       this.rescan = undefined;
-      if (this.store.held.size === 0) this.removeMarkers();
+      if (this.store.writeBuffer.size === 0) this.removeMarkers();
       return;
     }
     const [id, from] = next;
     const collection = this.catalog.all().find((other) => other.id === id);
-    const last = collection && this.holdAgain(collection, from);
+    const last = collection && this.rebufferEntries(collection, from);
     if (last) rescan.set(id, Buffer.concat([last, Buffer.from([0])]));
     else rescan.delete(id);
   }
 
-  /** Returns the last record it came to; undefined at the end of the collection. */
-  private holdAgain(collection: Collection, low: Buffer): Buffer | undefined {
+  /** Returns the last record processed; undefined at the end of the collection. */
+  private rebufferEntries(collection: Collection, low: Buffer): Buffer | undefined {
     this.pending = [];
     try {
       let count = 0;
@@ -232,7 +232,7 @@ export class Records {
       }
       return undefined;
     } finally {
-      this.store.held.add(this.pending);
+      this.store.writeBuffer.add(this.pending);
       this.pending = undefined;
     }
   }
@@ -241,14 +241,14 @@ export class Records {
     for (const key of entries.sort(Buffer.compare)) this.store.entries.putSync(key, emptyBuffer);
   }
 
-  /** Remembers what is in memory before a change, for the case that it is undone. */
-  mark(): HeldMark {
-    const undoHeld = this.store.held.mark();
-    const undoCounts = this.store.counts.mark();
-    const undoSizes = this.store.sizes.mark();
+  /** Saves the in-memory state before a change and returns an undo for a rollback. */
+  savepoint(): Undo {
+    const undoBuffer = this.store.writeBuffer.savepoint();
+    const undoCounts = this.store.counts.savepoint();
+    const undoSizes = this.store.sizes.savepoint();
     const rescan = this.rescan && new Map(this.rescan);
     return () => {
-      undoHeld();
+      undoBuffer();
       undoCounts();
       undoSizes();
       this.rescan = rescan;
@@ -256,10 +256,10 @@ export class Records {
     };
   }
 
-  /** After a transaction that did not reach the disk, and at the start: nothing in memory counts. */
-  forget(): void {
+  /** Drops all in-memory state, at the start and after a transaction that failed to commit. */
+  reset(): void {
     this.nextRecord.clear();
-    this.store.held.clear();
+    this.store.writeBuffer.clear();
     this.store.counts.clear();
     this.store.sizes.clear();
     const markers = [...this.store.catalog.getRange(pendingRange)];
@@ -305,17 +305,17 @@ export class Records {
     const bytes = encode(document);
     checkSize(bytes);
     checkTopNames(document);
-    const isUntouched = unchangedIndexFields(stored.bytes, bytes);
-    const touched = collection.indexes.filter((index) => !isUntouched(index));
-    const plan = touched.map((index) => {
+    const isUnchanged = unchangedIndexFields(stored.bytes, bytes);
+    const changed = collection.indexes.filter((index) => !isUnchanged(index));
+    const plan = changed.map((index) => {
       const before = this.entriesOf(index, stored.document);
       const after = this.prepare(collection, index, document, stored.record);
-      const kept = new Set(after.map((key) => key.toString('latin1')));
-      const known = new Set(before.map((key) => key.toString('latin1')));
+      const current = new Set(after.map((key) => key.toString('latin1')));
+      const previous = new Set(before.map((key) => key.toString('latin1')));
       return {
         index,
-        removed: before.filter((key) => !kept.has(key.toString('latin1'))),
-        added: after.filter((key) => !known.has(key.toString('latin1'))),
+        removed: before.filter((key) => !current.has(key.toString('latin1'))),
+        added: after.filter((key) => !previous.has(key.toString('latin1'))),
       };
     });
     for (const { index, removed, added } of plan) {
@@ -347,7 +347,7 @@ export class Records {
     return isIndexed(index, document) ? indexKeys(index, document).keys : [];
   }
 
-  /** The keys of a document, after the checks: no other document has them in a unique index. */
+  /** The keys of a document, after a check for duplicates in a unique index. */
   private prepare(collection: Collection, index: Index, document: Doc, own: Buffer | undefined): Buffer[] {
     if (!isIndexed(index, document)) return [];
     const { keys, multikey, truncated } = indexKeys(index, document);
@@ -389,7 +389,7 @@ export class Records {
     const prefix = numberPrefix(index.id);
     const entry = index.unique ? Buffer.concat([prefix, key]) : Buffer.concat([prefix, key, record.subarray(4)]);
     this.store.entries.removeSync(entry);
-    this.store.held.remove(entry);
+    this.store.writeBuffer.remove(entry);
   }
 }
 
@@ -403,12 +403,12 @@ function checkSize(bytes: Uint8Array): void {
   );
 }
 
-/** The number of a record, which an entry of an index that is not unique ends with as well. */
+/** The number of a record, read from a record key or from the end of a non-unique index entry. */
 export function recordNumber(key: Buffer): number {
   return key.readUIntBE(key.length - recordBytes, recordBytes);
 }
 
-/** The record a stored index entry points to: behind the key, or (unique) its value. */
+/** The record of an index entry: at the end of its key, or in the value for a unique index. */
 export function recordOfEntry(collection: Collection, index: Index, entry: { key: Buffer; value: Buffer }): Buffer {
   const record = Buffer.allocUnsafe(4 + recordBytes);
   record.writeUInt32BE(collection.id);

@@ -7,9 +7,9 @@ const knownOptions = /^[imsxu]*$/;
 export interface CompiledRegex extends PatternEngine {
   pattern: string;
   options: string;
-  /** The text every match starts with, when the expression is anchored and case-sensitive. */
+  /** The literal prefix of every match, if the expression is anchored and case-sensitive. */
   prefix: string | undefined;
-  /** The expression is nothing but the anchored prefix. */
+  /** The expression consists of the anchored prefix only. */
   isPurePrefix: boolean;
 }
 
@@ -17,7 +17,7 @@ function stripExtended(pattern: string): string {
   return pattern.replace(/(\\.|\[(?:\\.|[^\]\\])*\]?)|\s+|#[^\n]*/gs, (_whole, kept: string | undefined) => kept ?? '');
 }
 
-/** The literal text after ^, up to the first character with a meaning of its own. */
+/** The literal text after ^, up to the first metacharacter. */
 function literalPrefix(pattern: string): { prefix: string; rest: string } | undefined {
   const start = pattern.startsWith('^') ? 1 : pattern.startsWith('\\A') ? 2 : undefined;
   if (start === undefined || pattern.includes('|')) return undefined;
@@ -34,9 +34,9 @@ function literalPrefix(pattern: string): { prefix: string; rest: string } | unde
   return { prefix, rest: pattern.slice(at) };
 }
 
-const maxRemembered = 8;
-/** Expressions of a pipeline ask for their pattern with each document. */
-const remembered = new Map<string, CompiledRegex>();
+const maxCached = 8;
+/** A cache, because pipeline expressions request their pattern for each document. */
+const regexCache = new Map<string, CompiledRegex>();
 
 export function compileRegex(source: unknown, extraOptions?: string): CompiledRegex {
   const parts = typeof source === 'string' ? { pattern: source, options: '' } : regexParts(source);
@@ -47,12 +47,12 @@ export function compileRegex(source: unknown, extraOptions?: string): CompiledRe
     throw new MongoServerError('Location51108', `invalid flag in regex options: ${options}`);
   }
   const key = `${options}/${parts.pattern}`;
-  const known = remembered.get(key) ?? compile(parts.pattern, options);
-  remembered.delete(key);
-  remembered.set(key, known);
-  const [oldest] = remembered.keys();
-  if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest);
-  return known;
+  const compiled = regexCache.get(key) ?? compile(parts.pattern, options);
+  regexCache.delete(key);
+  regexCache.set(key, compiled);
+  const [oldest] = regexCache.keys();
+  if (regexCache.size > maxCached && oldest !== undefined) regexCache.delete(oldest);
+  return compiled;
 }
 
 function compile(original: string, given: string): CompiledRegex {

@@ -34,7 +34,7 @@ const names = async (name = 'test') =>
 const rename = (from: unknown, to: unknown, more: Document = {}) =>
   database.client.db('admin').command({ renameCollection: from, ...(to === undefined ? {} : { to }), ...more });
 
-test('documents and indexes go with the name, and its uuid', async () => {
+test('moves documents, indexes and uuid to the new name', async () => {
   const [{ info } = { info: {} }] = (await database.db.listCollections().toArray()) as { info?: Document }[];
   await source.rename('target');
   expect(await names()).toEqual(['target']);
@@ -48,7 +48,7 @@ test('documents and indexes go with the name, and its uuid', async () => {
   expect(await target.countDocuments()).toBe(2);
 });
 
-test('what was read under either name is read anew', async () => {
+test('reads after a rename return the new contents under both names', async () => {
   const target = database.db.collection<Row>('target');
   await target.insertOne({ _id: 7 });
   const both = async () => [await source.find().toArray(), await target.find().toArray()];
@@ -57,14 +57,14 @@ test('what was read under either name is read anew', async () => {
   expect(await both()).toEqual([[], [{ _id: 1, n: 1 }, { _id: 2, n: 2 }]]); // prettier-ignore
 });
 
-test('another database may be the target, and the name may have dots', async () => {
+test('moves a collection to another database and accepts dots in the name', async () => {
   await rename('test.source', 'other.a.b');
   expect(await names()).toEqual([]);
   expect(await names('other')).toEqual(['a.b']);
   expect(await database.client.db('other').collection<Row>('a.b').countDocuments({ n: 2 })).toBe(1);
 });
 
-test('an open cursor of either collection ends', async () => {
+test('closes the open cursors of both collections', async () => {
   const target = database.db.collection<Row>('target');
   await target.insertMany([{ _id: 1 }, { _id: 2 }]);
   const cursors = [source, target].map((each) => each.find({}, { batchSize: 1 }));
@@ -74,17 +74,17 @@ test('an open cursor of either collection ends', async () => {
 });
 
 test.each<[string, unknown, unknown, Document, number]>([
-  ['a source that is not there', 'test.absent', 'test.target', {}, 26],
-  ['a target that is there', 'test.source', 'test.taken', {}, 48],
-  ['one name twice', 'test.source', 'test.source', {}, 20],
+  ['a missing source', 'test.absent', 'test.target', {}, 26],
+  ['an existing target', 'test.source', 'test.taken', {}, 48],
+  ['the same source and target', 'test.source', 'test.source', {}, 20],
   ['no target', 'test.source', undefined, {}, 40414],
-  ['a target that is no text', 'test.source', 5, {}, 14],
-  ['a source that is no text', 5, 'test.target', {}, 14],
+  ['a target that is not a string', 'test.source', 5, {}, 14],
+  ['a source that is not a string', 5, 'test.target', {}, 14],
   ['a target without a database', 'test.source', 'target', {}, 73],
   ['a target without a name', 'test.source', 'test.', {}, 73],
   ['a system collection', 'test.source', 'test.system.users', {}, 73],
   ['a name with a dollar', 'test.source', 'test.a$b', {}, 73],
-  ['a dropTarget that is no truth', 'test.source', 'test.taken', { dropTarget: 'yes' }, 14],
+  ['a dropTarget that is not a boolean', 'test.source', 'test.taken', { dropTarget: 'yes' }, 14],
 ])('refuses %s and changes nothing', async (_name, from, to, more, code) => {
   await database.db.collection<Row>('taken').insertOne({ _id: 5 });
   await expect(rename(from, to, more)).rejects.toMatchObject({ code });
@@ -93,14 +93,14 @@ test.each<[string, unknown, unknown, Document, number]>([
   expect(await database.db.collection('taken').countDocuments()).toBe(1);
 });
 
-test('only the admin database takes it', async () => {
+test('is refused outside of the admin database', async () => {
   await expect(database.db.command({ renameCollection: 'test.source', to: 'test.target' })).rejects.toMatchObject({
     code: 13,
   });
 });
 
 test(
-  `after each of ${kills} kills amid renames there is one whole collection, acknowledged or the one before or after`,
+  `keeps the collection complete under one of the two names after each of ${kills} kills during renames`,
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
     let last = 0;
@@ -115,7 +115,7 @@ test(
       let acknowledged = 0;
       const renames = async () => {
         for (;;) {
-          // What was the target stays behind: dropTarget takes it away with the next rename. A kill may have left it there.
+          // dropTarget removes the rename target with the next rename; a kill may leave it.
           await db.collection<Row>('other').replaceOne({ _id: 0 }, { n: 0 }, { upsert: true });
           await db.collection('rows').rename('other', { dropTarget: true });
           acknowledged++;

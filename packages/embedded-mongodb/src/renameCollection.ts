@@ -31,8 +31,8 @@ function dropTargetOf(given: unknown): boolean {
 }
 
 /**
- * Gives a collection another name, also in another database: one transaction, so that after a crash there is the old one or the
- * new one, whole. Open cursors of both are closed, as MongoDB does.
+ * Renames a collection, also into another database, in one transaction, so that after a crash it exists completely
+ * under the old or the new name. Open cursors on both are closed, as on MongoDB.
  */
 export function renameCollection(engine: Engine, { body, database }: CommandRequest): Promise<Reply> {
   if (database !== 'admin')

@@ -1,15 +1,15 @@
 import type { Long, Timestamp } from 'bson';
 import { encode, type Doc } from './values';
 
-/** An answer whose bytes are made already, or a document still to encode. */
+/** A reply as encoded bytes or as a document. */
 export type Reply = Doc | Uint8Array;
 
-/** The bytes of an array of documents, without its name. */
+/** The encoded length of an array of documents, without its name. */
 function lengthOfArray(documents: readonly Uint8Array[]): number {
   return documents.reduce((sum, document, i) => sum + 2 + String(i).length + document.length, 5);
 }
 
-/** Writes a field that holds an array of documents; returns where it ends. */
+/** Writes a field with an array of documents; returns its end. */
 function writeArray(target: Buffer, from: number, name: string, documents: readonly Uint8Array[]): number {
   let at = from;
   target[at++] = 4;
@@ -25,7 +25,7 @@ function writeArray(target: Buffer, from: number, name: string, documents: reado
   return at + 1;
 }
 
-/** A document of arrays of documents, which are bytes already. */
+/** Encodes a document of arrays of encoded documents. */
 export function arraysDocument(arrays: readonly (readonly [name: string, documents: readonly Uint8Array[]])[]): Buffer {
   const length = arrays.reduce((sum, [name, each]) => sum + 2 + Buffer.byteLength(name) + lengthOfArray(each), 5);
   const document = Buffer.allocUnsafe(length);
@@ -36,8 +36,7 @@ export function arraysDocument(arrays: readonly (readonly [name: string, documen
 }
 
 /**
- * The answer of find, aggregate and getMore. Documents go in as the bytes they are stored as: nothing is decoded and encoded
- * again on the way from the disk to the client.
+ * The reply of find, aggregate and getMore. Contains documents as their stored bytes, without decoding and re-encoding.
  */
 export function cursorReply(
   batchName: 'firstBatch' | 'nextBatch',

@@ -2,7 +2,7 @@ import { Long, MongoClient, type ClientSession, type Collection, type Document, 
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
 let database: TestDatabase;
-/** The numbers below are this session's own: the driver must not go on to use it. */
+/** These transaction numbers are forged; the driver must not use this session afterwards. */
 let forger: MongoClient;
 let session: ClientSession;
 let items: Collection;
@@ -27,7 +27,7 @@ afterAll(async () => {
 const key = (id: unknown): ObjectId => id as ObjectId;
 const send = (command: Document, name = 'test'): Promise<Document> => forger.db(name).command(command, { session });
 
-test('the same write sent twice happens once and gets the same answer', async () => {
+test('applies a repeated write once and returns the same reply', async () => {
   const upsert = (number: number): Promise<Document> =>
     send({
       update: 'items',
@@ -42,7 +42,7 @@ test('the same write sent twice happens once and gets the same answer', async ()
   await expect(upsert(1000)).rejects.toMatchObject({ code: 225 });
 });
 
-test('a statement that failed leaves no record: it is tried again, the others are not', async () => {
+test('retries only the failed statements of a repeated write', async () => {
   await items.insertOne({ _id: key(2), n: 'there' });
   const insert = {
     insert: 'items',

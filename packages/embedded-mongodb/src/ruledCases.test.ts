@@ -2,7 +2,10 @@ import { Binary, Decimal128, Double, EJSON, Int32, Long, MaxKey, MinKey, Timesta
 import type { Document } from 'mongodb';
 import { openTestDatabase, type TestDatabase } from './openTestDatabase';
 
-/** Where random questions to several servers had different answers: what MongoDB's documentation and published source say. */
+/**
+ * Cases in which servers gave different answers to random queries; expected is what MongoDB's documentation and
+ * published source specify.
+ */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -16,7 +19,7 @@ const stored = async (documents: Document[]) => {
   return items;
 };
 
-/** The code with which it fails, whatever class the number has. */
+/** The error code as a number, whatever its BSON type. */
 const codeOf = (work: Promise<unknown>): Promise<number> =>
   work.then(
     () => 0,
@@ -35,7 +38,7 @@ test.each([
   ['$bitsAnySet', [0, 2], [1, 2, 4, 5, 6]],
   ['$bitsAnyClear', new Binary(Buffer.from([5])), [2, 3, 5, 7]],
 ])(
-  '%s looks at integers, whole doubles and bytes; fractions, texts and what is beyond 64 bits have no bits',
+  '%s matches integers, whole doubles and bytes, but no fractions, strings or values beyond 64 bits',
   async (name, mask, ids) => {
     const items = await stored([
       { _id: 1, a: 5 },
@@ -73,7 +76,7 @@ test.each([
   [{ $gt: new MinKey() }, [1, 2, 3]],
   [{ $gte: new MaxKey() }, [3]],
   [{ $lte: new MinKey() }, []],
-])('%j holds what is missing where everything lies on that side', async (a, ids) => {
+])('%j includes missing fields only if the range includes all values', async (a, ids) => {
   const items = await stored([{ _id: 1 }, { _id: 2, a: 1 }, { _id: 3, a: new MaxKey() }]);
   const asked = async () => {
     const found = await items.find({ a }, { sort: { _id: 1 }, projection: { _id: 1 } }).toArray();
@@ -94,7 +97,7 @@ test.each([
   [{ c: { $bitsAllSet: 1 } }, [1]],
   [{ c: { $bitsAllClear: 1 } }, [2]],
 ])(
-  '%j finds what MongoDB finds: positions that lead nowhere, arrays in arrays, decimals beyond a double',
+  '%j handles missing positions, nested arrays and decimals beyond double precision like MongoDB',
   async (filter, ids) => {
     const decimals = ['9007199254740993', '9.007199254740992E+15', '0.5'].map((text) => new Decimal128(text));
     const items = await stored([
@@ -118,7 +121,7 @@ test.each([
   [{ a: { $elemMatch: { $or: [{ 1: 2 }, { 1: 3 }] } } }, [2]],
   [{ 'a.0': { $all: [] } }, []],
 ])(
-  '%j: an array that a position leads to is one value, and one that is an element has its positions as fields',
+  '%j treats an array at a position as one value, and the positions of a nested array as fields',
   async (filter, ids) => {
     const items = await stored([
       { _id: 1, a: { 0: new Int32(1) } },
@@ -133,7 +136,7 @@ test.each([
   },
 );
 
-test('$mod divides whole numbers up to 64 bits exactly, and finds none beyond', async () => {
+test('$mod divides integers up to 64 bits exactly and matches nothing beyond', async () => {
   const items = await stored([
     { _id: 1, a: Long.fromString('9007199254740993') },
     { _id: 2, a: Decimal128.fromString('9007199254740993.5') },
@@ -158,7 +161,7 @@ test.each([
   expect(await codeOf(items.find(filter).toArray())).toBe(code);
 });
 
-test('$bit keeps all bits of a long and refuses what is no integer', async () => {
+test('$bit keeps all bits of a long and refuses values that are not integers', async () => {
   const big = Long.fromString('4294967297');
   expect(await after({ a: big }, { $bit: { a: { or: new Int32(2) } } })).toEqual({ a: Long.fromString('4294967299') });
   expect(await after({}, { $bit: { a: { xor: Long.fromNumber(3) } } })).toEqual({ a: Long.fromNumber(3) });
@@ -167,34 +170,34 @@ test('$bit keeps all bits of a long and refuses what is no integer', async () =>
   expect(await codeOf(after({ a: 1 }, { $bit: { a: { or: 1.5 } } }))).toBe(2);
 });
 
-test('$pull takes a condition that begins with $and, $or or $nor for one on the elements', async () => {
+test('$pull applies a condition that starts with $and, $or or $nor to the elements', async () => {
   const items = [{ n: 1 }, { n: 2 }, 3];
   const pulled = await after({ items }, { $pull: { items: { $or: [{ n: 1 }, { m: 1 }] } } });
   expect(pulled).toEqual({ items: [{ n: new Int32(2) }, new Int32(3)] });
 });
 
-test('a pattern in $pull looks into the arrays among the elements', async () => {
+test('a regular expression in $pull also tests the items of nested arrays', async () => {
   expect(await after({ a: ['x', ['ab'], 'b'] }, { $pull: { a: /^a/ } })).toEqual({ a: ['x', 'b'] });
 });
 
-test('$push with $sort by fields takes an array in a document as one value', async () => {
+test('$push with $sort by fields compares an array in a document as one value', async () => {
   const sorted = await after({ a: [{ b: [0] }, { b: 1 }, 5] }, { $push: { a: { $each: [], $sort: { b: 1 } } } });
   expect(EJSON.stringify(sorted)).toBe('{"a":[5,{"b":1},{"b":[0]}]}');
 });
 
-test('$[] fails on elements that can hold no field, but for $unset', async () => {
+test('$[] fails on elements that cannot have fields, except for $unset', async () => {
   expect(await codeOf(after({ a: [null] }, { $set: { 'a.$[].b': 1 } }))).toBe(28);
   expect(await after({ a: ['x'] }, { $unset: { 'a.$[].b': '' } })).toEqual({ a: ['x'] });
 });
 
-test('$rename fails where its source leads through a value, and does nothing where it is missing', async () => {
+test('$rename fails if its source path crosses a value or an array, and ignores a missing source', async () => {
   expect(await codeOf(after({ a: 1 }, { $rename: { 'a.b': 'c' } }))).toBe(28);
   expect(await codeOf(after({ a: [1] }, { $rename: { 'a.0': 'c' } }))).toBe(2);
   expect(await codeOf(after({ a: [] }, { $rename: { 'a.b': 'c' } }))).toBe(28);
   expect(await after({ a: {} }, { $rename: { 'a.b': 'c' } })).toEqual({ a: {} });
 });
 
-test('an upsert cannot take two values for one field from its filter; a replacement takes none', async () => {
+test('an upsert fails on two equality values for one field, but a replacement ignores them', async () => {
   const items = await stored([{ _id: 1 }]);
   const twice = { _id: 5 as never, a: { $all: [1, 2] } };
   expect(await codeOf(items.updateOne(twice, { $set: { b: 1 } }, { upsert: true }))).toBe(54);
@@ -204,12 +207,12 @@ test('an upsert cannot take two values for one field from its filter; a replacem
   expect(await items.findOne({ b: 1 })).toEqual({ _id: new Int32(5), b: new Int32(1) });
 });
 
-test('elements of one array cannot be changed by filter and by position at once, whatever is stored', async () => {
+test('refuses to update elements of one array by filter and by position in one update', async () => {
   const mixed = { $unset: { 'a.$[e]': '' }, $inc: { 'a.0': 1 } };
   expect(await codeOf(after({ b: 1 }, mixed, { arrayFilters: [{ e: 1 }] }))).toBe(40);
 });
 
-test('one element cannot be changed by two filters at once, where one meets it', async () => {
+test('refuses to update one element through two filters if both match it', async () => {
   const both = { $set: { 'a.$[]': 1, 'a.$[e]': 2 } };
   expect(await codeOf(after({ a: [3, 4] }, both, { arrayFilters: [{ e: 4 }] }))).toBe(40);
   expect(await after({ a: [3] }, both, { arrayFilters: [{ e: 4 }] })).toEqual({ a: [new Int32(1)] });
@@ -220,42 +223,42 @@ test('one element cannot be changed by two filters at once, where one meets it',
 test.each([
   [{ 'a.b': 1, a: 1 }, 31250],
   [{ a: 1, 'a.b': 1 }, 31249],
-])('a projection whose paths meet is refused, also where nothing is found: %j', async (projection, code) => {
+])('refuses a projection with conflicting paths, also without matching documents: %j', async (projection, code) => {
   const items = await stored([{ _id: 1 }]);
   expect(await codeOf(items.find({ _id: 2 as never }, { projection }).toArray())).toBe(code);
 });
 
-test('$mul of a missing field gives zero by arithmetic: a decimal keeps its places', async () => {
+test('$mul of a missing field gives zero with the scale of the decimal', async () => {
   expect(await after({}, { $mul: { a: Decimal128.fromString('2.50') } })).toEqual({ a: Decimal128.fromString('0.00') });
 });
 
 test.each([
   [{ $mul: { a: Decimal128.fromString('2.50') } }, '3.7500000000000000'],
   [{ $inc: { a: Decimal128.fromString('2.50') } }, '4.00000000000000'],
-])('%j makes a double a decimal of 15 digits first', async (update, result) => {
+])('%j converts a double to a decimal of 15 digits first', async (update, result) => {
   expect(await after({ a: new Double(1.5) }, update)).toEqual({ a: Decimal128.fromString(result) });
   expect(await after({ a: new Double(0) }, { $inc: { a: Decimal128.fromString('0.5') } })).toEqual({
     a: Decimal128.fromString('0.5'),
   });
 });
 
-test('$mul and $inc leave a decimal with its places where the number stays what it was', async () => {
+test('$mul and $inc keep the scale of a decimal if the value does not change', async () => {
   const price = Decimal128.fromString('2.50');
   expect(await after({ a: price }, { $mul: { a: new Double(1) } })).toEqual({ a: price });
   expect(await after({ a: price }, { $inc: { a: Decimal128.fromString('0.000') } })).toEqual({ a: price });
 });
 
-test('a condition in $pull that is a document is one on documents alone', async () => {
+test('a document condition in $pull matches documents only', async () => {
   expect(await after({ a: [['x'], {}] }, { $pull: { a: { $nor: [{ b: 1 }] } } })).toEqual({ a: [['x']] });
 });
 
-test('a replacement takes no value from its filter, not even two for one field', async () => {
+test('a replacement ignores conflicting equality values of its filter', async () => {
   const items = await stored([{ _id: 4 }]);
   const filter = { _id: 4 as never, a: { $all: [1, 2] } };
   expect(await codeOf(items.replaceOne(filter, { c: 1 }, { upsert: true }))).toBe(11000);
 });
 
-test('$slice on a path through an array slices in each of its documents', async () => {
+test('$slice on a path through an array slices within each document', async () => {
   const items = await stored([{ _id: 1, a: [null, { b: ['x', 'y'] }] }]);
   const found = await items.findOne({}, { projection: { 'a.b': { $slice: [1, 1] } } });
   expect(found?.['a']).toEqual([null, { b: ['y'] }]);
@@ -264,17 +267,17 @@ test('$slice on a path through an array slices in each of its documents', async 
 test.each([
   [{ $rename: { a: 'd' }, $set: { c: 1 } }, ['c', 'd']],
   [{ $rename: { a: 'b' }, $set: { c: 1 } }, ['b', 'c']],
-])('%j adds the field under its new name in the order of the names', async (update, names) => {
+])('%j adds new fields in alphabetical order', async (update, names) => {
   expect(Object.keys((await after({ a: 1 }, update)) ?? {})).toEqual(names);
 });
 
-test('new fields that are numbers are added in the order of the numbers', async () => {
+test('adds new integer-like fields in numeric order', async () => {
   const changed = await after({ a: {} }, { $set: { 'a.10': 1, 'a.2': 1 } });
   expect(EJSON.stringify(changed)).toBe('{"a":{"2":1,"10":1}}');
   expect(await after({ a: [] }, { $set: { 'a.10': 1, 'a.9': 1 } })).toMatchObject({ a: { length: 11 } });
 });
 
-test('new fields are added in the order of their names, not of the operators', async () => {
+test('adds new fields in the order of their names, not of the operators', async () => {
   const changed = await after({}, { $inc: { b: 1 }, $max: { a: 2 } });
   expect(Object.keys(changed ?? {})).toEqual(['a', 'b']);
 });
@@ -285,7 +288,7 @@ test.each([
   [{ 'a.0': 1 }, [2, 4, 1, 3]],
   [{ 'a.b': 1, 'a.c': 1 }, [4, 1, 3, 2]],
   [{ 'a.c': 1, 'a.b': -1 }, [1, 3, 4, 2]],
-] as const)('%j sorts by the first key that an index on it has', async (sort, ids) => {
+] as const)('%j sorts each document by its first key in a matching index', async (sort, ids) => {
   const items = await stored([
     { _id: 1, a: [1, { b: 3, c: 1 }] },
     { _id: 2, a: { b: 2, c: 1 } },
@@ -300,12 +303,12 @@ test.each([
   await items.dropIndexes();
 });
 
-test('two arrays of one document cannot be sorted by', async () => {
+test('refuses to sort by two arrays of one document', async () => {
   const items = await stored([{ _id: 1, a: [1], b: [] }]);
   expect(await codeOf(items.find({}, { sort: { a: 1, b: 1 } }).toArray())).toBe(2);
 });
 
-test('an empty array comes before null in a sort', async () => {
+test('sorts an empty array before null', async () => {
   const items = await stored([{ _id: 1, a: null }, { _id: 2, a: [] }, { _id: 3 }]);
   const order = async (a: 1 | -1) =>
     (await items.find({}, { sort: { a, _id: 1 } }).toArray()).map(({ _id }) => Number(_id));
@@ -315,8 +318,8 @@ test('an empty array comes before null in a sort', async () => {
 
 test.each([
   ['without an _id', { n: { $sum: 1 } }, 15955],
-  ['that is no document', 'n', 15947],
-])('a $group %s is refused with the code of MongoDB', async (_, $group, code) => {
+  ['that is not a document', 'n', 15947],
+])('a $group %s is refused with MongoDB’s code', async (_, $group, code) => {
   const items = await stored([{ _id: 1 }]);
   expect(await codeOf(items.aggregate([{ $group }]).toArray())).toBe(code);
 });

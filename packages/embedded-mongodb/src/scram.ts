@@ -2,13 +2,16 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from
 import type { Credentials } from './credentials';
 
 export const mechanismName = 'SCRAM-SHA-256';
-/** The least that drivers accept: a password of 256 random bits gains nothing from more, and a connection waits for it. */
+/**
+ * The minimum that drivers accept: a password of 256 random bits gains nothing from more, and each new connection waits
+ * for it.
+ */
 const iterations = 4096;
 const keyBytes = 32;
-/** As MongoDB's for this mechanism. */
+/** The salt length that MongoDB uses for this mechanism. */
 const saltBytes = 28;
 
-/** No channel binding, and nobody acts for somebody else; what the last message has to repeat, in base64. */
+/** The GS2 header without channel binding and authorization identity; the final message repeats it in base64. */
 const channelBindings: Readonly<Record<string, string>> = { 'n,,': 'biws', 'y,,': 'eSws' };
 const firstMessagePattern = /^([ny],,)(n=([^,]+),r=([\x21-\x2b\x2d-\x7e]+))$/;
 const lastMessagePattern = /^(c=([A-Za-z0-9+/=]+),r=([\x21-\x2b\x2d-\x7e]+)),p=([A-Za-z0-9+/]{43}=)$/;
@@ -17,7 +20,7 @@ const hmac = (key: Uint8Array, text: string): Buffer => createHmac('sha256', key
 const hash = (value: Uint8Array | string): Buffer => createHash('sha256').update(value).digest();
 const isSame = (one: string, other: string): boolean => timingSafeEqual(hash(one), hash(other));
 
-/** What the server knows of its only user: enough to check who knows the password (RFC 5802, section 3). */
+/** The server's keys for its only user, with which it verifies the password (RFC 5802, section 3). */
 export class ScramKeys {
   readonly user: string;
   readonly storedKey: Buffer;
@@ -32,21 +35,21 @@ export class ScramKeys {
     this.serverKey = hmac(salted, 'Server Key');
   }
 
-  /** Every name has a salt that stays the same, so that nobody learns which one exists. */
+  /** Every user name has a stable salt, so that salts do not reveal which user exists. */
   saltOf(user: string): Buffer {
     const decoy = hmac(this.decoy, user).subarray(0, saltBytes);
     return isSame(user, this.user) ? this.salt : decoy;
   }
 }
 
-/** One exchange of messages. Whatever is wrong with one of them, the answer is null. */
+/** One SCRAM conversation. Every invalid message yields null. */
 export class ScramConversation {
   private constructor(
     private readonly keys: ScramKeys,
-    private readonly isKnown: boolean,
+    private readonly isExistingUser: boolean,
     private readonly binding: string,
     private readonly nonce: string,
-    private readonly soFar: string,
+    private readonly authMessagePrefix: string,
     readonly firstReply: string,
   ) {}
 
@@ -59,15 +62,15 @@ export class ScramConversation {
     return new ScramConversation(keys, isSame(user, keys.user), binding, nonce, `${bare},${reply}`, reply);
   }
 
-  /** The server's own proof, for whoever has proven to know the password. */
+  /** The server signature, if the client's proof is valid. */
   finish(message: string): string | null {
     const [, withoutProof = '', binding = '', nonce = '', proof = ''] = lastMessagePattern.exec(message) ?? [];
-    const signed = `${this.soFar},${withoutProof}`;
+    const signed = `${this.authMessagePrefix},${withoutProof}`;
     const signature = hmac(this.keys.storedKey, signed);
     const given = Buffer.from(proof, 'base64');
     const clientKey = signature.map((byte, at) => byte ^ (given[at] ?? 0));
     const isProven = timingSafeEqual(hash(clientKey), this.keys.storedKey);
-    if (!isProven || !this.isKnown || binding !== this.binding || nonce !== this.nonce) return null;
+    if (!isProven || !this.isExistingUser || binding !== this.binding || nonce !== this.nonce) return null;
     return `v=${hmac(this.keys.serverKey, signed).toString('base64')}`;
   }
 }

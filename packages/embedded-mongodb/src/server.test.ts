@@ -58,7 +58,7 @@ describe('writes', () => {
     expect(await items.countDocuments()).toBe(1);
   });
 
-  test('an upsert starts from the equalities of its filter', async () => {
+  test('an upsert starts with the equality fields of its filter', async () => {
     const result = await items.updateOne(
       { slug: 'x', 'a.b': 2, n: { $gt: 1 } },
       { $setOnInsert: { c: 3 }, $push: { list: 1 } } as Document,
@@ -111,14 +111,14 @@ describe('writes', () => {
     ['a change of _id', { $set: { _id: 2 } }, 66],
     ['two changes of one path', { $set: { a: 1 }, $inc: { a: 1 } }, 40],
     ['an unknown operator', { $explode: { a: 1 } }, 9],
-    ['a push onto a text', { $push: { text: 1 } }, 2],
+    ['a push onto a string', { $push: { text: 1 } }, 2],
   ])('refuses %s', async (_name, update, code) => {
     await items.insertOne({ _id: key(1), text: 'x' });
     await expect(items.updateOne({ _id: key(1) }, update as Document)).rejects.toMatchObject({ code });
     expect(await items.findOne()).toEqual({ _id: 1, text: 'x' });
   });
 
-  test('an ordered insert stops at its first error, an unordered one goes on', async () => {
+  test('an ordered insert stops at its first error, an unordered one continues', async () => {
     const rows = [{ _id: key(1) }, { _id: key(1) }, { _id: key(2) }];
     await expect(items.insertMany(rows)).rejects.toMatchObject({ code: 11000, insertedCount: 1 });
     await items.drop();
@@ -127,7 +127,7 @@ describe('writes', () => {
 });
 
 describe('values', () => {
-  test('every type comes back as it was', async () => {
+  test('returns every type as it was stored', async () => {
     const row = {
       _id: key(1),
       double: new Double(1),
@@ -147,7 +147,7 @@ describe('values', () => {
     });
   });
 
-  test('numbers of all types are compared by value', async () => {
+  test('compares numbers of all types by value', async () => {
     await items.insertMany([
       { _id: key('int'), n: new Int32(5) },
       { _id: key('long'), n: Long.fromNumber(5) },
@@ -169,7 +169,7 @@ describe('values', () => {
     expect(ids(await items.find({ n: { $lt: 100 } }).toArray())).toEqual(['int', 'long', 'double', 'decimal']);
   });
 
-  test('a sort goes by type first, with and without an index', async () => {
+  test('sorts by type first, with and without an index', async () => {
     const values = [new Date(0), true, new ObjectId('000000000000000000000001'), 'text', { a: 1 }, 3, null, [7], /x/];
     await items.insertMany(values.map((v, i) => ({ _id: key(i), v })));
     const order = [6, 5, 7, 3, 4, 2, 1, 0, 8];
@@ -182,13 +182,13 @@ describe('values', () => {
 
 describe('queries', () => {
   test.each<[string, Document, number[]]>([
-    ['null meets missing fields', { c: null }, [1, 2]],
+    ['null for missing fields', { c: null }, [1, 2]],
     ['an element of an array', { tags: 'y' }, [1, 2]],
     ['all elements', { tags: { $all: ['x', 'y'] } }, [1]],
     ['one element for all conditions', { rows: { $elemMatch: { n: 1, m: 2 } } }, []],
     ['several elements', { 'rows.n': 1, 'rows.m': 2 }, [2]],
     ['an anchored expression', { name: /^Le/ }, [1]],
-    ['an expression without case', { name: { $regex: 'LEATHER', $options: 'i' } }, [1]],
+    ['a case-insensitive expression', { name: { $regex: 'LEATHER', $options: 'i' } }, [1]],
     ['no value of a list', { name: { $nin: [/^Le/, 'Wool'] } }, [3]],
     ['a calculation', { $expr: { $gt: ['$price', { $multiply: ['$cost', 2] }] } }, [1]],
     ['the size of an array', { tags: { $size: 2 } }, [1]],
@@ -206,7 +206,7 @@ describe('queries', () => {
     );
   });
 
-  test('cursors go on over many batches', async () => {
+  test('cursors continue over many batches', async () => {
     await items.insertMany(Array.from({ length: 1000 }, (_unused, i) => ({ _id: key(i) })));
     const all = await items.find({}, { batchSize: 7 }).sort({ _id: -1 }).toArray();
     expect(all).toHaveLength(1000);
@@ -214,7 +214,7 @@ describe('queries', () => {
     expect(ids(await items.find().sort({ _id: 1 }).skip(5).limit(2).toArray())).toEqual([5, 6]);
   });
 
-  test('projections keep the order of the document', async () => {
+  test('projections keep the field order of the document', async () => {
     await items.insertOne({ _id: key(1), a: 1, b: { c: 2, d: 3 }, list: [1, 2, 3] });
     expect(JSON.stringify(await items.findOne({}, { projection: { b: { d: 1 }, a: 1 } }))).toBe(
       '{"_id":1,"a":1,"b":{"d":3}}',
@@ -229,7 +229,7 @@ describe('queries', () => {
 });
 
 describe('indexes', () => {
-  test('a unique index refuses a second value and says which', async () => {
+  test('a unique index refuses a duplicate value and names it', async () => {
     await items.createIndex({ slug: 1 }, { unique: true });
     await items.insertOne({ _id: key(1), slug: 'a' });
     await expect(items.insertOne({ _id: key(2), slug: 'a' })).rejects.toMatchObject({
@@ -244,13 +244,13 @@ describe('indexes', () => {
     expect(await items.updateOne({ _id: key(2) }, { $set: { slug: 'a' } })).toMatchObject({ modifiedCount: 1 });
   });
 
-  test('a partial unique index holds only what it is about', async () => {
+  test('a partial unique index ignores documents that do not match its filter', async () => {
     await items.createIndex({ n: 1 }, { unique: true, partialFilterExpression: { live: true } });
     await items.insertMany([{ n: 1 }, { n: 1 }, { n: 1, live: true }]);
     await expect(items.insertOne({ n: 1, live: true })).rejects.toMatchObject({ code: 11000 });
   });
 
-  test('are built over what is there, listed and dropped', async () => {
+  test('are built for existing documents, listed and dropped', async () => {
     await items.insertMany([
       { _id: key(1), a: 1 },
       { _id: key(2), a: 1 },
@@ -311,7 +311,7 @@ describe('aggregation', () => {
   });
 });
 
-describe('refusals', () => {
+describe('refused commands', () => {
   test.each<[string, () => Promise<unknown>, number]>([
     ['an unknown command', () => database.db.command({ unheardOf: 1 }), 59],
     [
@@ -332,16 +332,24 @@ describe('refusals', () => {
     ['an unknown operator', () => items.find({ a: { $explode: 1 } }).toArray(), 2],
     ['a collation', () => items.find().collation({ locale: 'de' }).toArray(), 238],
     ['an unknown cursor', () => database.db.command({ getMore: Long.fromNumber(7), collection: 'items' }), 43],
-    ['cursors to end that are no list', () => database.db.command({ killCursors: 'items', cursors: {} }), 14],
-    ['no cursors to end', () => database.db.command({ killCursors: 'items' }), 14],
-    ['a cursor to end that is no long', () => database.db.command({ killCursors: 'items', cursors: [null] }), 14],
+    [
+      'killCursors with cursors that are not an array',
+      () => database.db.command({ killCursors: 'items', cursors: {} }),
+      14,
+    ],
+    ['killCursors without cursors', () => database.db.command({ killCursors: 'items' }), 14],
+    [
+      'killCursors with a cursor id that is not a long',
+      () => database.db.command({ killCursors: 'items', cursors: [null] }),
+      14,
+    ],
   ])('%s', async (_name, run, code) => {
     await expect(run()).rejects.toMatchObject({ code });
     expect(await database.db.listCollections({ name: 'x' }).toArray()).toEqual([]);
   });
 });
 
-test('a transaction is refused by the driver in the words of the server, which name what is missing', async () => {
+test('the driver reports the server’s error that transactions are not supported', async () => {
   const session = database.client.startSession();
   const run = session.withTransaction(() => items.insertOne({ a: 1 }, { session }));
   await expect(run).rejects.toMatchObject({
@@ -355,11 +363,11 @@ test('a transaction is refused by the driver in the words of the server, which n
   expect(await items.countDocuments()).toBe(0);
 });
 
-describe('a collection that is not there', () => {
+describe('a collection that does not exist', () => {
   const there = async (): Promise<string[]> =>
     (await database.db.listCollections({ name: 'absent' }).toArray()).map(({ name }) => name);
 
-  test('is not made by a change that is no upsert, nor by a refused one', async () => {
+  test('is not created by an update without upsert or by a failed one', async () => {
     const absent = database.db.collection('absent');
     expect(await absent.updateMany({}, { $set: { a: 1 } })).toMatchObject({ matchedCount: 0 });
     expect(await absent.replaceOne({}, { a: 1 })).toMatchObject({ matchedCount: 0 });
@@ -381,7 +389,7 @@ describe('a collection that is not there', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['update', () => database.db.collection('absent').updateOne({}, { $set: { a: 1 } }, { upsert: true })],
     ['findAndModify', () => database.db.collection('absent').findOneAndReplace({}, { a: 1 }, { upsert: true })],
-  ])('is made by an upsert: %s', async (_name, run) => {
+  ])('is created by an upsert: %s', async (_name, run) => {
     await run();
     expect(await there()).toEqual(['absent']);
     await database.db.dropCollection('absent');

@@ -14,9 +14,9 @@ import { explainDamage } from './store';
 import { UnauthenticatedConnections } from './unauthenticatedConnections';
 
 export interface EmbeddedMongo {
-  /** With user and password: not for logs. */
+  /** The connection string with user and password: do not log it. */
   uri: string;
-  /** The same without them. */
+  /** The connection string without user and password. */
   publicUri: string;
   port: number;
   close(): Promise<void>;
@@ -35,11 +35,11 @@ function listen(server: Server, port: number): Promise<number> {
 interface Options {
   dataDir: string;
   port?: number;
-  /** Whether clients may make commands fail. */
+  /** Enables fail points (test commands). */
   testCommands?: boolean;
 }
 
-/** Opens a data folder and serves it on the loopback interface. Port 0 takes a free one. */
+/** Opens a data folder and serves it on the loopback interface. Port 0 selects a free port. */
 export async function openEmbeddedMongo(options: Options): Promise<EmbeddedMongo> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const unlock = await lockFolder(options.dataDir);
@@ -58,7 +58,7 @@ export async function openEmbeddedMongo(options: Options): Promise<EmbeddedMongo
 async function serve(
   engine: Engine,
   credentials: Credentials,
-  wanted: number,
+  requestedPort: number,
   unlock: () => Promise<void>,
 ): Promise<EmbeddedMongo> {
   const keys = new ScramKeys(credentials);
@@ -77,7 +77,7 @@ async function serve(
     const info = { address, id: ++lastConnection, authentication: new Authentication(keys) };
     new Connection({ engine, socket, info, running, unauthenticated });
   });
-  const port = await listen(server, wanted);
+  const port = await listen(server, requestedPort);
   address = `127.0.0.1:${port}`;
   engine.address = address;
   const stopReaper = startReaper(engine);
@@ -92,8 +92,8 @@ async function serve(
     await engine.close();
     await unlock();
   };
-  const uriFor = (who: string) =>
-    `mongodb://${who}${address}/?replicaSet=${replicaSetName}&authSource=${authenticationDatabase}`;
+  const uriFor = (userInfo: string) =>
+    `mongodb://${userInfo}${address}/?replicaSet=${replicaSetName}&authSource=${authenticationDatabase}`;
   const uri = uriFor(`${credentials.user}:${credentials.password}@`);
   return { uri, publicUri: uriFor(''), port, close };
 }

@@ -8,8 +8,8 @@ import type { Doc } from './values';
 const mebibyte = 1024 * 1024;
 const maxInt32 = 0x7fffffff;
 
-/** What Linux says of this process; other systems have no such files, and what needs one is left out there. */
-function processFact(file: 'status' | 'limits', pattern: RegExp): number | undefined {
+/** Process information of Linux; fields that need it are omitted on other systems. */
+function readProcessInfo(file: 'status' | 'limits', pattern: RegExp): number | undefined {
   try {
     const [, found] = pattern.exec(readFileSync(`/proc/self/${file}`, 'utf8')) ?? [];
     return found === 'unlimited' ? Infinity : found === undefined ? undefined : Number(found);
@@ -18,15 +18,15 @@ function processFact(file: 'status' | 'limits', pattern: RegExp): number | undef
   }
 }
 
-/** A connection takes one of the files that the process may still open. */
+/** The available connections are limited by the process's limit of open files. */
 function availableConnections(): Doc {
-  const most = processFact('limits', /^Max open files +(\S+)/m);
+  const most = readProcessInfo('limits', /^Max open files +(\S+)/m);
   if (most === undefined) return {};
   return { available: new Int32(Math.max(0, Math.min(most, maxInt32) - readdirSync('/proc/self/fd').length)) };
 }
 
 function memory(): Doc {
-  const virtual = processFact('status', /^VmSize:\s+(\d+) kB/m);
+  const virtual = readProcessInfo('status', /^VmSize:\s+(\d+) kB/m);
   return {
     bits: new Int32(64),
     resident: new Int32(Math.round(process.memoryUsage.rss() / mebibyte)),
@@ -35,19 +35,19 @@ function memory(): Doc {
   };
 }
 
-const sides = (readers: number, writers: number): Doc => ({
+const readersAndWriters = (readers: number, writers: number): Doc => ({
   total: new Int32(readers + writers),
   readers: new Int32(readers),
   writers: new Int32(writers),
 });
 
-/** There is one lock, that of the only writer: reads never wait for it. */
+/** Only writes queue, for the single writer; reads never wait. */
 function globalLock({ operations, waitingWrites }: Engine): Doc {
   const { readers, writers } = operations.counts();
   return {
     totalTime: Long.fromNumber(Math.floor(process.uptime() * 1_000_000)),
-    currentQueue: sides(0, waitingWrites),
-    activeClients: sides(readers, Math.max(0, writers - waitingWrites)),
+    currentQueue: readersAndWriters(0, waitingWrites),
+    activeClients: readersAndWriters(readers, Math.max(0, writers - waitingWrites)),
   };
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-test('a snapshot session reads as of one moment over all collections, whatever is written, dropped or built meanwhile', async () => {
+test('a snapshot session reads one point in time of all collections despite concurrent changes', async () => {
   const { client, db } = database;
   const [rows, others] = [db.collection<{ _id: number; n: number }>('rows'), db.collection('others')];
   await rows.createIndex({ n: 1 });
@@ -33,7 +33,7 @@ test('a snapshot session reads as of one moment over all collections, whatever i
   await rows.dropIndex('n_1');
   await others.drop();
   await db.collection('later').insertOne({});
-  // What was dropped is swept away in small transactions.
+  // Deferred deletes run in small transactions.
   await delay(50);
 
   expect(await others.find({}, { session, projection: { _id: 0 } }).toArray()).toEqual([{ name: 'before' }]);
@@ -46,7 +46,7 @@ test('a snapshot session reads as of one moment over all collections, whatever i
   await session.endSession();
 });
 
-test('commands that cannot read as of a moment say so instead of reading something else', async () => {
+test('commands that do not support snapshot reads are refused', async () => {
   const { client, db } = database;
   const session = client.startSession({ snapshot: true });
   await expect(db.command({ count: 'rows' }, { session })).rejects.toMatchObject({ code: 72 });
@@ -67,7 +67,7 @@ test('commands that cannot read as of a moment say so instead of reading somethi
   await session.endSession();
 });
 
-test('a snapshot ends with its session, or when nobody has read from it for five minutes', async () => {
+test('a snapshot ends with its session or after five idle minutes', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
   const engine = new Engine(dataDir);
   try {

@@ -8,7 +8,7 @@ import type { Store, Table } from './store';
 
 type Reading = ReturnType<Store['env']['useReadTransaction']>;
 
-/** What was stored at one moment. */
+/** The data at one point in time. */
 export interface Snapshot {
   time: Timestamp;
   store: Store;
@@ -21,14 +21,14 @@ interface Entry extends Snapshot {
   reading: Reading;
 }
 
-/** As MongoDB's minSnapshotHistoryWindowInSeconds. What has changed since cannot be given free before. */
+/** Like MongoDB's minSnapshotHistoryWindowInSeconds. An open snapshot prevents the reuse of pages changed since. */
 const idleMs = 5 * 60_000;
 const maxSnapshots = 8;
 
 const tooOld = (): MongoServerError =>
   new MongoServerError('SnapshotTooOld', 'Read timestamp is older than the oldest available timestamp: begin again');
 
-/** A table as a transaction sees it, however long ago that began. */
+/** A table that reads through a snapshot's read transaction. */
 function tableAt(table: Table, reading: Reading, use: () => void): Table {
   const at = (options: object = {}): object => {
     use();
@@ -42,7 +42,7 @@ function tableAt(table: Table, reading: Reading, use: () => void): Table {
   });
 }
 
-/** The moments that sessions go on reading while others write (read concern 'snapshot'). */
+/** The open snapshots of sessions with read concern 'snapshot'. */
 export class Snapshots {
   private readonly open = new Map<string, Entry>();
   private readonly timer: NodeJS.Timeout;
@@ -56,7 +56,7 @@ export class Snapshots {
     return this.open.size;
   }
 
-  /** The moment of the last commit. No index entry may be held back. */
+  /** Takes a snapshot of the last commit. No index entries may be buffered. */
   take(store: Store, session: string): Snapshot {
     if (this.open.size >= maxSnapshots)
       throw new MongoServerError('SnapshotUnavailable', `no more than ${maxSnapshots} snapshots can be read at once`);
@@ -70,19 +70,19 @@ export class Snapshots {
       if (!entry) throw tooOld();
       entry.lastUsed = this.now();
     };
-    const then: Store = {
+    const snapshotStore: Store = {
       ...store,
       records: tableAt(store.records, reading, use),
       entries: tableAt(store.entries, reading, use),
       catalog: tableAt(store.catalog, reading, use),
-      held: new IndexWriteBuffer(),
+      writeBuffer: new IndexWriteBuffer(),
       counts: new DocumentCounts(),
       sizes: new DataSizes(),
     };
-    const entry = { time, store: then, session, lastUsed: this.now(), reading };
+    const entry = { time, store: snapshotStore, session, lastUsed: this.now(), reading };
     const opened = this.open.set(key, entry as Entry);
-    // Only now: it reads through the tables above.
-    const catalog = new Catalog(then);
+    // Created last, because it reads through the tables above.
+    const catalog = new Catalog(snapshotStore);
     const snapshot: Entry = { ...entry, catalog };
     opened.set(key, snapshot);
     return snapshot;

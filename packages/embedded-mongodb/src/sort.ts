@@ -22,7 +22,7 @@ export function parseSort(spec: unknown): SortField[] {
   });
 }
 
-/** The bytes that order documents as the sort asks, descending fields inverted: the first key of an index on its fields. */
+/** Encodes a document's sort key, with descending fields inverted: the first key of an index on the sort fields. */
 function sortKey(fields: readonly SortField[], document: Doc): Buffer {
   let first: Buffer | undefined;
   const paths = fields.map(({ parts }) => parts);
@@ -35,7 +35,7 @@ function sortKey(fields: readonly SortField[], document: Doc): Buffer {
 
 const parallelArrays = () => badValue('cannot sort with keys that are parallel arrays');
 
-/** One value for each field, as bytes whose order is the sort's. */
+/** Encodes one value for each field as bytes in sort order. */
 export function encodeInOrder(fields: readonly SortField[], values: readonly unknown[]): Buffer {
   const parts = fields.map(({ direction }, at) => {
     const key = encodeKey(values[at]);
@@ -47,7 +47,7 @@ export function encodeInOrder(fields: readonly SortField[], values: readonly unk
 
 const memoryLimit = 100 * 1024 * 1024;
 
-/** Keeps the first `limit` documents of a sort in memory, stable, and refuses to grow without bound. */
+/** Keeps the first `limit` documents of a stable sort in memory, within the memory limit. */
 export class Sorter<T> {
   private rows: { key: Buffer; row: T; order: number }[] = [];
   private size = 0;

@@ -7,9 +7,9 @@ import { runOperation } from './specificationOperations';
 
 const specificationFolder =
   process.env['KIOSK_SPECIFICATION_TESTS'] ?? join('..', 'shared', 'mongodb-spec-tests', 'crud');
-/** What is reached; raise it with every improvement. */
+/** The required share of passing tests; raise it with every improvement. */
 const minRatio = 0.95;
-/** Refused as a whole, with MongoDB's code for what a server does not support. */
+/** Tests that are refused with MongoDB's code for unsupported features. */
 const leftOutRules: readonly { title: RegExp; reason: string }[] = [
   { title: /collation/i, reason: 'only the simple collation is here' },
   { title: /views/, reason: 'there are no views' },
@@ -74,7 +74,9 @@ function isSpecial(expected: unknown): expected is Document {
   return typeof expected === 'object' && expected !== null && (Object.keys(expected)[0]?.startsWith('$$') ?? false);
 }
 
-/** The unified test format's comparison: more fields than expected are fine at the top, and $$ operators are rules. */
+/**
+ * Compares as the unified test format specifies: additional top-level fields are allowed, and $$ operators are rules.
+ */
 function fits(expected: unknown, actual: unknown, top = true): boolean {
   if (isSpecial(expected)) {
     if ('$$unsetOrMatches' in expected)
@@ -137,7 +139,7 @@ function problemOf(
     return `result ${EJSON.stringify(result as object)} instead of ${EJSON.stringify(expectResult as object)}`;
   }
   if (!error) return 'did not fail';
-  // A bulk write of the client wraps what the server said.
+  // A client bulk write wraps the server's error.
   const { code, errorResponse } = ((error as Error).cause ?? error) as { code?: number; errorResponse?: unknown };
   const { message, result: written, partialResult } = error as MongoBulkWriteError & { partialResult?: unknown };
   if (expectError.errorCode !== undefined && code !== expectError.errorCode)
@@ -174,7 +176,7 @@ async function runTest(
     else await database.client.db(databaseName).createCollection(collectionName);
   }
   const entities = await openEntities(database.uri, file);
-  // A file without data of its own must not meet what another one left.
+  // Files without initial data must not see the data of other files.
   if (!file.initialData) for (const collection of entities.collections.values()) await collection.drop();
   try {
     for (const operation of test.operations) {
@@ -209,7 +211,7 @@ async function runTest(
 }
 
 (existsSync(specificationFolder) ? test : test.skip)(
-  'the public CRUD specification tests',
+  'passes the public CRUD specification tests',
   async () => {
     const database = await openTestDatabase();
     const problems: string[] = [];

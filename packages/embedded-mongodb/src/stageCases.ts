@@ -4,8 +4,8 @@ import type { Document } from 'mongodb';
 import { accumulators } from './accumulators';
 import { document, small } from './expressionCases';
 
-/** A pipeline, the documents that it is asked about and those of another collection. */
-export interface StageQuestion {
+/** A pipeline, the documents on which it runs and those of another collection. */
+export interface StageCase {
   readonly documents: readonly Document[];
   readonly others: readonly Document[];
   readonly pipeline: readonly Document[];
@@ -159,7 +159,7 @@ const step: fc.Arbitrary<Document> = fc.oneof(
   stageOf('$sample', fc.constant({ size: 50 })),
 );
 
-/** Where documents are alike, no server promises an order: a limit needs one that the _id decides. */
+/** No server guarantees an order of equal documents, so a limit needs a sort that includes the _id. */
 const opening: fc.Arbitrary<Document[]> = fc
   .tuple(byOrder, fc.option(small), fc.option(few))
   .map(([order, skip, limit]) => [
@@ -182,7 +182,7 @@ const writing = fc.constantFrom<Document>(
   { $merge: { into: targetName, whenMatched: [{ $addFields: { met: '$$new.k' } }] } },
 );
 
-/** Whether it asks for an order that the documents do not have, or that several of them share. */
+/** Whether the pipeline depends on an order that the documents do not define uniquely. */
 const isUnordered = (steps: readonly Document[], last: Document): boolean =>
   has(steps, '$sample') || (has(steps, '$unwind', '$unionWith') && /"\$(top|bottom)/.test(JSON.stringify(last)));
 
@@ -197,17 +197,17 @@ const pipeline: fc.Arbitrary<Document[]> = fc
     ...first,
     ...steps,
     ...(last && !isUnordered(steps, last) ? [last] : []),
-    // What is written needs a key of its own.
+    // Written documents need a unique key.
     ...(output && !last && !has(steps, '$unwind', '$unionWith', '$replaceRoot', '$replaceWith') ? [output] : []),
   ]);
 
-/** What servers tell of themselves, as far as it is the same everywhere. */
-const told = fc.constantFrom<Document[]>(
+/** Server information that is the same on all servers. */
+const serverInfo = fc.constantFrom<Document[]>(
   [{ $collStats: { count: {} } }, { $project: { _id: 0, count: 1 } }],
   [{ $indexStats: {} }, { $project: { _id: 0, name: 1, key: 1 } }],
 );
 
-export const stageQuestion: fc.Arbitrary<StageQuestion> = fc.oneof(
+export const anyStageCase: fc.Arbitrary<StageCase> = fc.oneof(
   {
     weight: 40,
     arbitrary: fc.record({ documents: rows(6), others: rows(3), pipeline, asks: fc.constant('collection' as const) }),
@@ -217,7 +217,7 @@ export const stageQuestion: fc.Arbitrary<StageQuestion> = fc.oneof(
     arbitrary: fc.record({
       documents: rows(3),
       others: rows(3),
-      pipeline: told,
+      pipeline: serverInfo,
       asks: fc.constant('collection' as const),
     }),
   },
@@ -232,7 +232,7 @@ export const stageQuestion: fc.Arbitrary<StageQuestion> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.constant<StageQuestion>({
+    arbitrary: fc.constant<StageCase>({
       documents: [],
       others: [],
       pipeline: [{ $currentOp: {} }, { $match: { 'command.aggregate': 1 } }, { $project: { _id: 0, type: 1, ns: 1 } }],

@@ -3,32 +3,32 @@ import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import {
   answerOf,
-  compareAnswers,
+  compareResults,
   foreignUris,
   openServer,
   runs,
   seeds,
-  useAskedServers,
-  type AskedServer,
+  useTestedServers,
+  type TestedServer,
 } from './foreignServers.fixture';
-import { otherName, stageQuestion, targetName, type StageQuestion } from './stageCases';
+import { otherName, anyStageCase, targetName, type StageCase } from './stageCases';
 import { stageRuleFor } from './stageRules.fixture';
 
 const textOf = (value: unknown): string => EJSON.stringify(value, { relaxed: false });
 const inOrder = (rows: readonly unknown[]): unknown[] => rows.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
 
-/** With the items of each array in one order. */
+/** Sorts the items of each array. */
 function withoutOrder(value: unknown): unknown {
   if (Array.isArray(value)) return inOrder(value.map(withoutOrder));
   if (!isDeepStrictEqual(Object.getPrototypeOf(value ?? 0), Object.prototype)) return value;
   return Object.fromEntries(Object.entries(value as object).map(([name, field]) => [name, withoutOrder(field)]));
 }
 
-async function open(uri: string): Promise<AskedServer<StageQuestion>> {
+async function open(uri: string): Promise<TestedServer<StageCase>> {
   const server = await openServer(uri);
   const { client, db } = server;
   const [items, others, target] = ['items', otherName, targetName].map((name) => db.collection(name));
-  const answer = ({ documents, others: rest, pipeline, asks }: StageQuestion) =>
+  const answer = ({ documents, others: rest, pipeline, asks }: StageCase) =>
     answerOf(async () => {
       for (const [collection, rows] of [
         [items, documents],
@@ -47,18 +47,18 @@ async function open(uri: string): Promise<AskedServer<StageQuestion>> {
   return { ...server, answer };
 }
 
-/** Each question fills three collections of each server. */
+/** Each case fills three collections on each server. */
 const shareOfRuns = 1 / 8;
 
-const servers = useAskedServers(open);
+const servers = useTestedServers(open);
 
 (foreignUris.length === 0 ? test.skip : test).each(seeds)(
-  'what stages make of documents is what another server makes of them, or differs by a rule: %s seed',
+  'pipelines return the same documents as another server, or differ by a known rule: %s seed',
   async (_half, seed) => {
     const counts = { same: 0, refused: 0, ruled: 0, unanswered: 0 };
     await fc.assert(
-      fc.asyncProperty(stageQuestion, async (question) => {
-        counts[await compareAnswers(question, servers, stageRuleFor)]++;
+      fc.asyncProperty(anyStageCase, async (question) => {
+        counts[await compareResults(question, servers, stageRuleFor)]++;
       }),
       { numRuns: Math.ceil(runs * shareOfRuns), seed },
     );

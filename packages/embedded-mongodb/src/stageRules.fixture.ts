@@ -1,20 +1,20 @@
 import { EJSON } from 'bson';
 import type { Document } from 'mongodb';
-import { reasonOfAll, type AskQuestion, type OtherAnswer } from './foreignAnswers.fixture';
-import type { StageQuestion } from './stageCases';
+import { explainAll, type RunCase, type OtherResult } from './foreignAnswers.fixture';
+import type { StageCase } from './stageCases';
 import { isDocument } from './values';
 
-export type AskStages = AskQuestion<StageQuestion>;
+export type RunStageCase = RunCase<StageCase>;
 
 interface Difference {
-  readonly question: StageQuestion;
+  readonly question: StageCase;
   readonly ours: string;
   readonly theirs: string;
-  readonly askOwn: AskStages;
-  readonly askOther: AskStages;
+  readonly runOwn: RunStageCase;
+  readonly runOther: RunStageCase;
 }
 
-/** A difference in which another server is not as MongoDB's documentation, or its published source, has it. */
+/** A known difference in which another server deviates from MongoDB's documentation or published source. */
 interface StageRule {
   readonly reason: string;
   readonly explains: (difference: Difference) => boolean | Promise<boolean>;
@@ -22,12 +22,12 @@ interface StageRule {
 
 const maxDigits = 14;
 
-/** With each number cut to so many digits. */
+/** Rounds each number to a number of digits. */
 const inDigits = (answer: string): string =>
   answer.replace(/-?\d+(\.\d+)?([eE][+-]?\d+)?/g, (digits) => Number(digits).toPrecision(maxDigits));
 
-/** The pipeline with some of its parts changed, from within. */
-function changed(question: StageQuestion, change: (part: unknown) => unknown): StageQuestion {
+/** Rewrites parts of a pipeline, innermost first. */
+function changed(question: StageCase, change: (part: unknown) => unknown): StageCase {
   const walk = (part: unknown): unknown => {
     if (Array.isArray(part)) return change(part.map(walk));
     if (!isDocument(part)) return change(part);
@@ -36,28 +36,28 @@ function changed(question: StageQuestion, change: (part: unknown) => unknown): S
   return { ...question, pipeline: question.pipeline.map(walk) as Document[] };
 }
 
-const isChanged = (question: StageQuestion, other: StageQuestion): boolean =>
+const isChanged = (question: StageCase, other: StageCase): boolean =>
   EJSON.stringify(question.pipeline) !== EJSON.stringify(other.pipeline);
 
-/** Where the other server's mistake is made here too, our answer is its answer. */
-const isOurs =
+/** Reproduces the other server's mistake in the embedded database and compares the results. */
+const reproducesMistake =
   (change: (part: unknown) => unknown) =>
-  async ({ question, theirs, askOwn }: Difference): Promise<boolean> => {
+  async ({ question, theirs, runOwn }: Difference): Promise<boolean> => {
     const mistaken = changed(question, change);
-    return isChanged(question, mistaken) && (await askOwn(mistaken)) === theirs;
+    return isChanged(question, mistaken) && (await runOwn(mistaken)) === theirs;
   };
 
-/** With the positions of $unwind as MongoDB has them. */
+/** Converts the array indexes of $unwind to MongoDB's type. */
 const withLongs = (answer: string): string => answer.replaceAll('"at":{"$numberInt"', '"at":{"$numberLong"');
 
 const withoutEmpty = (answer: string): string => answer.replace(/(?<=\[){},?|,{}/g, '');
 
-/** Without what the other server does otherwise, the two answer alike. */
+/** Both servers agree after the deviating part is removed. */
 const agreesWithout =
   (change: (part: unknown) => unknown) =>
-  async ({ question, askOwn, askOther }: Difference): Promise<boolean> => {
+  async ({ question, runOwn, runOther }: Difference): Promise<boolean> => {
     const other = changed(question, change);
-    return isChanged(question, other) && (await askOwn(other)) === withLongs(await askOther(other));
+    return isChanged(question, other) && (await runOwn(other)) === withLongs(await runOther(other));
   };
 
 const withoutDots = (part: unknown): unknown =>
@@ -65,7 +65,7 @@ const withoutDots = (part: unknown): unknown =>
     ? Object.fromEntries(Object.entries(part).map(([name, value]) => [name.replaceAll('.', '_'), value]))
     : part;
 
-/** Each was seen in a run, of SecantusDB 0.7 or of DocumentDB 1.0. */
+/** Each was observed in a run of SecantusDB 0.7 or DocumentDB 1.0. */
 const rules: readonly StageRule[] = [
   {
     reason: 'a sum, a mean or a deviation loses the last digits; MongoDB keeps what rounding loses',
@@ -85,11 +85,11 @@ const rules: readonly StageRule[] = [
   },
   {
     reason: 'what is missing of $$new is null; MongoDB: it is missing',
-    explains: isOurs((part) => (part === '$$new.k' ? { $ifNull: [part, null] } : part)),
+    explains: reproducesMistake((part) => (part === '$$new.k' ? { $ifNull: [part, null] } : part)),
   },
   {
     reason: 'a field of a document that is missing is null in an accumulator; MongoDB: it is missing',
-    explains: isOurs((part) => (isDocument(part) && part['b'] === '$nothing' ? { ...part, b: null } : part)),
+    explains: reproducesMistake((part) => (isDocument(part) && part['b'] === '$nothing' ? { ...part, b: null } : part)),
   },
   {
     reason: '$topN and $bottomN leave out what is missing; MongoDB: it is null',
@@ -126,12 +126,12 @@ async function reasonFor(difference: Difference): Promise<string | undefined> {
   return undefined;
 }
 
-/** Why each of the other servers answers differently; undefined where one of their answers has no reason. */
+/** The reason why each of the other servers answers differently; undefined if one difference is unexplained. */
 export function stageRuleFor(
-  question: StageQuestion,
+  question: StageCase,
   ours: string,
-  theirs: readonly OtherAnswer<StageQuestion>[],
-  askOwn: AskStages,
+  theirs: readonly OtherResult<StageCase>[],
+  runOwn: RunStageCase,
 ): Promise<string | undefined> {
-  return reasonOfAll(theirs, ({ answer, ask }) => reasonFor({ question, ours, theirs: answer, askOwn, askOther: ask }));
+  return explainAll(theirs, ({ answer, run }) => reasonFor({ question, ours, theirs: answer, runOwn, runOther: run }));
 }

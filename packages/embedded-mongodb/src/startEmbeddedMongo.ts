@@ -7,7 +7,7 @@ import { bundleEmbeddedMongo } from './bundleEmbeddedMongo';
 export interface EmbeddedMongoProcess {
   uri: string;
   pid: number;
-  /** Closes the database cleanly; resolves when its process is gone. */
+  /** Closes the database cleanly; resolves when its process has exited. */
   stop(): Promise<void>;
   onExit(callback: (code: number | null, signal: NodeJS.Signals | null) => void): void;
 }
@@ -15,25 +15,25 @@ export interface EmbeddedMongoProcess {
 export interface EmbeddedMongoOptions {
   dataDir: string;
   port?: number;
-  /** Whether clients may make commands fail. */
+  /** Enables fail points (test commands). */
   testCommands?: boolean;
-  /** The program's bundle; without one it is the one that was built beside this program, or made from the sources. */
+  /** The program's bundle; by default the one built next to this program, or one built from the sources. */
   entry?: string;
-  /** Is given each line that it prints; without it, they go to standard error. */
+  /** Receives each line of output; by default lines go to standard error. */
   onOutput?: (line: string) => void;
 }
 
-/** There when this runs as part of a bundle (tools/scripts/buildServer.mjs). */
-const builtBeside = fileURLToPath(new URL('embedded-mongodb.js', import.meta.url));
+/** Exists when this runs as part of a bundle (tools/scripts/buildServer.mjs). */
+const bundledEntry = fileURLToPath(new URL('embedded-mongodb.js', import.meta.url));
 const killAfterMs = 5000;
 
-/** Else V8 makes some of what belongs to one command in old space (note 0023). */
+/** Otherwise V8 allocates some per-command objects in old space (note 0023). */
 const nodeOptions = ['--no-allocation-site-pretenuring'];
 
-/** What a file that is shorter than its pages ends in: the kernel ends who reads behind its end. */
-function advice(signal: NodeJS.Signals | null): string {
-  const isTorn = signal === 'SIGBUS' || signal === 'SIGSEGV';
-  return isTorn ? ': its data file is cut or damaged, restore a backup (npm run restore -- FILE)' : '';
+/** Access beyond the end of a truncated data file ends the process with one of these signals. */
+function damageHint(signal: NodeJS.Signals | null): string {
+  const isDamaged = signal === 'SIGBUS' || signal === 'SIGSEGV';
+  return isDamaged ? ': its data file is cut or damaged, restore a backup (npm run restore -- FILE)' : '';
 }
 
 function ready(child: ChildProcess): Promise<string> {
@@ -44,19 +44,20 @@ function ready(child: ChildProcess): Promise<string> {
     });
     child.once('error', reject);
     child.once('exit', (code, signal) =>
-      reject(new Error(`the embedded database ended (${signal ?? code}) before it was ready${advice(signal)}`)),
+      reject(new Error(`the embedded database ended (${signal ?? code}) before it was ready${damageHint(signal)}`)),
     );
   });
 }
 
-/** Starts the database in a process of its own, which ends with this one. */
+/** Starts the database in a child process that exits with this one. */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongoProcess> {
-  const entry = options.entry ?? (existsSync(builtBeside) ? builtBeside : await bundleEmbeddedMongo());
+  const entry = options.entry ?? (existsSync(bundledEntry) ? bundledEntry : await bundleEmbeddedMongo());
   const args = ['--port', String(options.port ?? 0), '--data', options.dataDir];
   if (options.testCommands) args.push('--test-commands');
   const child = spawn(process.execPath, [...nodeOptions, entry, ...args], {
     stdio: ['ignore', 'ignore', options.onOutput ? 'pipe' : 'inherit', 'ipc'],
-    // A Ctrl-C in the terminal reaches the whole foreground group: the parent decides when the database stops.
+    // In its own process group, so that Ctrl-C in a terminal does not reach it: the parent decides when the database
+    // stops.
     detached: true,
   });
   if (child.stderr && options.onOutput) createInterface({ input: child.stderr }).on('line', options.onOutput);

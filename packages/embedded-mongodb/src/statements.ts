@@ -1,8 +1,8 @@
 import { toNumber, type Doc } from './values';
 
 /**
- * What the statements of one command did. A retryable command that comes again does only those that failed or were never
- * reached, as MongoDB does: a failed statement leaves no record.
+ * The outcomes of a command's statements. A repeated retryable command runs only the statements that failed or were not
+ * reached, as on MongoDB: failed statements are not recorded.
  */
 export class Statements {
   private readonly outcomes: Map<number, Doc>;
@@ -11,7 +11,7 @@ export class Statements {
     this.outcomes = new Map(recorded.map(({ index, outcome }) => [toNumber(index) ?? -1, outcome as Doc]));
   }
 
-  /** Runs a statement, or gives the outcome it had. */
+  /** Runs a statement, or returns its recorded outcome. */
   run<T extends object>(index: number, action: () => T): T {
     const known = this.outcomes.get(index);
     if (known) return known as T;

@@ -1,16 +1,16 @@
 import type { Collection, Index } from './catalog';
 import { forEachPaused } from './cursors';
-import { inPages, nodeBytes, type CountedSize } from './dataSizes';
+import { inPages, nodeBytes, type CollectionSize } from './dataSizes';
 import type { Engine } from './engine';
-import { numberPrefix } from './rowForm';
+import { numberPrefix } from './rowFormat';
 import type { Store } from './store';
 
-/** Of an index that is longer, every so many keys are looked at. */
+/** For a long index, one key in this many is sampled. */
 const sampleStride = 512;
-/** The value of an entry of a unique index: the number of its record. */
+/** The value size of a unique index entry: a record number. */
 const recordNumberBytes = 6;
 
-/** What one collection holds and takes in the file, in bytes. */
+/** The size of one collection, in its documents and in the file, in bytes. */
 export interface CollectionStatistics {
   readonly count: number;
   readonly size: number;
@@ -18,7 +18,10 @@ export interface CollectionStatistics {
   readonly indexSizes: ReadonlyMap<string, number>;
 }
 
-/** Yields null where others may run, and at the end the bytes of the entries; of many keys, as far as some are like all. */
+/**
+ * Yields null where other commands may run, and the bytes of all entries at the end, extrapolated from samples for long
+ * indexes.
+ */
 function* entryBytes({ entries }: Store, index: Index): Generator<number | null, void, void> {
   const end = numberPrefix(index.id + 1);
   const bytesOf = (key: Buffer) => nodeBytes(key.length, index.unique ? recordNumberBytes : 0);
@@ -46,7 +49,7 @@ export async function collectionStatistics(
   { store }: Engine,
   { id, indexes }: Collection,
 ): Promise<CollectionStatistics> {
-  const counted: CountedSize | undefined = await lastOf(store.sizes.of(store, id));
+  const counted: CollectionSize | undefined = await lastOf(store.sizes.of(store, id));
   const indexSizes = new Map<string, number>();
   for (const index of indexes) indexSizes.set(index.name, inPages((await lastOf(entryBytes(store, index))) ?? 0));
   const count = store.counts.of(id, () =>
@@ -67,7 +70,7 @@ interface TotalStatistics {
   readonly indexSize: number;
 }
 
-/** What the collections of a database hold and take together. */
+/** The totals over all collections of a database. */
 export async function databaseStatistics(engine: Engine, database: string): Promise<TotalStatistics> {
   const all: CollectionStatistics[] = [];
   for (const collection of engine.catalog.all(database)) all.push(await collectionStatistics(engine, collection));

@@ -21,7 +21,7 @@ beforeEach(async () => {
   items = database.db.collection<Document & { _id: number }>('items');
 });
 
-/** The type of each field, and of each field of a document in it. */
+/** The type of each field, recursively. */
 function typesOf(document: Document): Record<string, unknown> {
   const entries = Object.entries(document).filter(([name]) => !name.startsWith('$') && name !== 'operationTime');
   return Object.fromEntries(
@@ -36,7 +36,7 @@ const onLinux = platform() === 'linux';
 
 const command = (asked: Document, name = 'test') => database.client.db(name).command(asked, asSent);
 
-test('serverStatus: whole seconds, and every field of the type that MongoDB gives it', async () => {
+test('serverStatus returns every field with MongoDB’s type, and whole seconds', async () => {
   const status = await command({ serverStatus: 1 }, 'admin');
   expect(typesOf(status)).toEqual({
     host: 'string',
@@ -75,7 +75,7 @@ test('serverStatus: whole seconds, and every field of the type that MongoDB give
   expect(Number.isInteger((status['uptime'] as Double).value)).toBe(true);
 });
 
-test('serverStatus counts each document of an insert and each statement, reads from memory too', async () => {
+test('serverStatus counts each inserted document, each statement and each query, also repeated queries', async () => {
   const counters = async () => (await database.db.admin().serverStatus())['opcounters'] as Record<string, number>;
   const before = await counters();
   await items.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
@@ -88,7 +88,7 @@ test('serverStatus counts each document of an insert and each statement, reads f
   expect(more).toMatchObject({ insert: 3, update: 1, delete: 1, query: 4, getmore: 2 });
 });
 
-test('serverStatus tells what is true of the process, its connections and its refusals', async () => {
+test('serverStatus reports errors, connections, clients, memory and CPU time', async () => {
   const status = () => database.db.admin().serverStatus();
   const before = await status();
   await expect(items.updateOne({}, { $no: 1 } as never)).rejects.toMatchObject({ code: 9 });
@@ -114,7 +114,7 @@ test('serverStatus tells what is true of the process, its connections and its re
   expect(available).toBeLessThanOrEqual(Math.min(Number(most) || 0x7fffffff, 0x7fffffff) - current);
 });
 
-test('serverStatus counts the clients that read and write, and the writes that wait for the writer', () => {
+test('operations count each connection that is running a command, by reads and writes', () => {
   const operations = new Operations();
   const done = [
     operations.begin(1, 'find', { find: 'items', $db: 'test' }),
@@ -128,7 +128,7 @@ test('serverStatus counts the clients that read and write, and the writes that w
   expect(operations.counts()).toEqual({ connections: 2, readers: 1, writers: 1 });
 });
 
-test('hostInfo, of MongoDB’s types', async () => {
+test('hostInfo returns MongoDB’s types', async () => {
   expect(typesOf(await command({ hostInfo: 1 }, 'admin'))).toEqual({
     system: {
       currentTime: 'date',
@@ -153,7 +153,7 @@ const documents = [
 ];
 const bytes = (all: readonly Document[]) => all.reduce((sum, each) => sum + calculateObjectSize(each), 0);
 
-test('dbStats, collStats and $collStats tell the bytes of what is there, after every kind of change', async () => {
+test('dbStats, collStats and $collStats report the stored bytes after every kind of change', async () => {
   const check = async () => {
     const there = await items.find().toArray();
     const size = bytes(there);
@@ -192,7 +192,7 @@ test('dbStats, collStats and $collStats tell the bytes of what is there, after e
   await check();
 });
 
-test('a load of many documents and keys is measured while others write, and an index by some of its keys', async () => {
+test('measures a large collection during writes and estimates its indexes from samples', async () => {
   const many = Array.from({ length: 20_000 }, (_, i) => ({ _id: i, word: `w${i % 7}`, n: i }));
   await items.createIndex({ word: 1 });
   await items.insertMany(many);
@@ -212,7 +212,7 @@ test('a load of many documents and keys is measured while others write, and an i
   }
 }, 60_000);
 
-test('show dbs: each database with what it takes, and names alone without measuring', async () => {
+test('listDatabases returns the size of each database, or only the names with nameOnly', async () => {
   const large = database.client.db('large').collection('rows');
   await large.insertOne({ text: 'x'.repeat(1_000_000) });
   await items.insertOne({ _id: 1 });
@@ -227,7 +227,7 @@ test('show dbs: each database with what it takes, and names alone without measur
   await large.drop();
 });
 
-test('sizes are divided by a scale, as MongoDB does: whole in collStats, not in dbStats', async () => {
+test('divides sizes by the scale like MongoDB: whole numbers in collStats, not in dbStats', async () => {
   await items.insertMany(documents);
   const size = bytes(documents);
   expect(await command({ dbStats: 1, scale: 1024 })).toMatchObject({
@@ -263,7 +263,7 @@ test('$indexStats counts the operations that used an index', async () => {
   });
 });
 
-test('$currentOp and currentOp show what is being answered', async () => {
+test('$currentOp and currentOp list the running operations', async () => {
   const admin = database.client.db('admin');
   const [own] = await admin.aggregate([{ $currentOp: {} }]).toArray();
   expect(own).toMatchObject({ type: 'op', active: true, op: 'command', command: { aggregate: 1 } });
@@ -274,13 +274,13 @@ test('$currentOp and currentOp show what is being answered', async () => {
 });
 
 test.each<[string, () => Promise<unknown>, number]>([
-  ['$collStats of no collection', () => items.aggregate([{ $collStats: { storageStats: {} } }]).toArray(), 26],
-  ['$collStats later on', () => items.aggregate([{ $limit: 1 }, { $collStats: {} }]).toArray(), 40602],
+  ['$collStats of a missing collection', () => items.aggregate([{ $collStats: { storageStats: {} } }]).toArray(), 26],
+  ['$collStats after another stage', () => items.aggregate([{ $limit: 1 }, { $collStats: {} }]).toArray(), 40602],
   ['an unknown part of $collStats', () => items.aggregate([{ $collStats: { size: {} } }]).toArray(), 40415],
   ['latencies', () => items.aggregate([{ $collStats: { latencyStats: {} } }]).toArray(), 238],
   ['options of $indexStats', () => items.aggregate([{ $indexStats: { a: 1 } }]).toArray(), 28803],
-  ['$currentOp elsewhere', () => database.db.aggregate([{ $currentOp: {} }]).toArray(), 73],
-  ['currentOp elsewhere', () => database.db.command({ currentOp: 1 }), 13],
+  ['$currentOp outside of admin', () => database.db.aggregate([{ $currentOp: {} }]).toArray(), 73],
+  ['currentOp outside of admin', () => database.db.command({ currentOp: 1 }), 13],
 ])('refuses %s', async (_name, run, code) => {
   await expect(run()).rejects.toMatchObject({ code });
 });
@@ -290,7 +290,7 @@ const documentation = readFileSync(join(__dirname, '../../../docs/databases.md')
 const [, table = ''] = /<!-- refused: begin -->\n([^]*?)<!-- refused: end -->/.exec(documentation) ?? [];
 const refused = [...table.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '');
 
-test.each(refused)('the command %s, listed as refused, is no command here', async (name) => {
+test.each(refused)('the command %s, which the table lists as refused, is unknown', async (name) => {
   await expect(database.client.db('admin').command({ [name]: 1 })).rejects.toMatchObject({
     code: 59,
     codeName: 'CommandNotFound',
@@ -298,6 +298,6 @@ test.each(refused)('the command %s, listed as refused, is no command here', asyn
   });
 });
 
-test('the list of refused commands has those that tools ask for', () => {
+test('the table of refused commands includes those that tools send', () => {
   expect(refused).toEqual(expect.arrayContaining(['validate', 'collMod', 'top', 'killOp', 'replSetGetStatus']));
 });

@@ -11,7 +11,7 @@ import { isDocument, isTruthy, toNumber, type Doc } from './values';
 const maxInt = 0x7fffffff;
 const intOrLong = (value: number): Int32 | Long => (value <= maxInt ? new Int32(value) : Long.fromNumber(value));
 
-/** By what sizes are divided. */
+/** The divisor of sizes. */
 function scaleOf(given: unknown): number {
   if (given === undefined || given === null) return 1;
   const scale = toNumber(given);
@@ -23,7 +23,7 @@ function scaleOf(given: unknown): number {
 
 export async function dbStats(engine: Engine, { body, database }: CommandRequest): Promise<Reply> {
   const scale = scaleOf(body['scale']);
-  await engine.settleIndexes();
+  await engine.flushIndexEntries();
   const total = await databaseStatistics(engine, database);
   const scaled = (bytes: number) => new Double(bytes / scale);
   const free = isTruthy(body['freeStorage'])
@@ -50,9 +50,9 @@ export async function dbStats(engine: Engine, { body, database }: CommandRequest
   };
 }
 
-/** What $collStats calls storageStats. */
+/** The storageStats of $collStats. */
 async function storageStats(engine: Engine, collection: Collection, scale: number): Promise<Doc> {
-  await engine.settleIndexes();
+  await engine.flushIndexEntries();
   const statistics = await collectionStatistics(engine, collection);
   const { count, size, storageSize, indexSizes } = statistics;
   const scaled = (bytes: number) => intOrLong(Math.trunc(bytes / scale));
@@ -95,7 +95,7 @@ interface Namespace {
 
 const collStatsParts = ['latencyStats', 'storageStats', 'count', 'queryExecStats'];
 
-/** The document of a first stage $collStats. */
+/** The documents of a $collStats stage. */
 async function collStatsDocument(engine: Engine, namespace: Namespace, operand: unknown): Promise<Doc> {
   if (!isDocument(operand))
     throw new MongoServerError(
@@ -129,7 +129,7 @@ async function collStatsDocument(engine: Engine, namespace: Namespace, operand: 
   };
 }
 
-/** The documents of a first stage $indexStats. */
+/** The documents of an $indexStats stage. */
 function indexStatsDocuments(engine: Engine, { database, name }: Namespace, operand: unknown): Doc[] {
   if (!isDocument(operand) || Object.keys(operand).length > 0)
     throw new MongoServerError('Location28803', 'The $indexStats stage specification must be an empty object');
@@ -141,7 +141,7 @@ function indexStatsDocuments(engine: Engine, { database, name }: Namespace, oper
   });
 }
 
-/** What a pipeline begins with that tells of a collection itself; undefined where it begins with something else. */
+/** The documents of a first stage that reports statistics; undefined for other stages. */
 export async function sourceOfStatistics(
   engine: Engine,
   request: CommandRequest,

@@ -4,7 +4,7 @@ import { DocumentCounts } from './documentCounts';
 import { DataSizes } from './dataSizes';
 import { IndexWriteBuffer } from './indexWriteBuffer';
 import { IndexUsage } from './indexUsage';
-import { checksumBytes } from './rowForm';
+import { checksumBytes } from './rowFormat';
 
 export type Table = Database<Buffer, Buffer>;
 
@@ -12,13 +12,16 @@ const firstChunk = 32;
 const maxChunk = 1024;
 export const maxKeyBytes = 1900;
 
-/** The four tables of a data folder. Records and index entries of all collections share a table each, by a number in front. */
+/**
+ * The four tables of a data folder. The records and the index entries of all collections are in one table each, with a
+ * number as key prefix.
+ */
 export interface Store {
   env: RootDatabase<Buffer, Buffer>;
   records: Table;
   entries: Table;
-  /** Entries that belong to the table above and are not in it yet. */
-  held: IndexWriteBuffer;
+  /** Buffered entries that belong to the table above. */
+  writeBuffer: IndexWriteBuffer;
   counts: DocumentCounts;
   sizes: DataSizes;
   usage: IndexUsage;
@@ -29,7 +32,7 @@ export interface Store {
 
 const binaryKeys = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
 
-/** LMDB's words for a file that it cannot make sense of, with what to do. */
+/** LMDB's errors for an unreadable file, extended by an instruction. */
 export function explainDamage(error: unknown, path: string): unknown {
   const message = error instanceof Error ? error.message : String(error);
   if (!/MDB_|not an LMDB file|corrupt|wrong type|Invalid argument/i.test(message)) return error;
@@ -40,7 +43,7 @@ export function explainDamage(error: unknown, path: string): unknown {
 }
 
 export function openStore(path: string): Store {
-  // overlappingSync would let readers, and the client, see a change before it is on disk.
+  // overlappingSync would make a change visible before it is on disk.
   const env = open<Buffer, Buffer>({
     ...binaryKeys,
     path,
@@ -54,7 +57,7 @@ export function openStore(path: string): Store {
     env,
     records: table('records'),
     entries: table('entries'),
-    held: new IndexWriteBuffer(),
+    writeBuffer: new IndexWriteBuffer(),
     counts: new DocumentCounts(),
     sizes: new DataSizes(),
     usage: new IndexUsage(),
@@ -65,14 +68,14 @@ export function openStore(path: string): Store {
 }
 
 export interface KeyRange {
-  /** First key, inclusive. */
+  /** The first key, inclusive. */
   low: Buffer;
-  /** Exclusive. */
+  /** The upper bound, exclusive. */
   high: Buffer;
   reverse: boolean;
 }
 
-/** A key with what is stored under it. */
+/** A key with its value. */
 export interface Row {
   key: Buffer;
   value: Buffer;
@@ -80,14 +83,14 @@ export interface Row {
 
 const noValue = Buffer.alloc(0);
 
-/** The next rows of both sources in order, as far as both are known. */
-function mergeHeld(rows: Row[], keys: readonly Buffer[], reverse: boolean, limit: number): Row[] {
+/** Merges the next rows of both sources in order, as far as both are loaded. */
+function mergeBuffered(rows: Row[], keys: readonly Buffer[], reverse: boolean, limit: number): Row[] {
   const sign = reverse ? -1 : 1;
   const merged: Row[] = [];
   let at = 0;
   for (const row of rows) {
     for (let key = keys[at]; key && sign * key.compare(row.key) <= 0; key = keys[++at]) {
-      // After a crash some of what is held may be written already.
+      // After a crash some buffered entries may already be in the table.
       if (!key.equals(row.key)) merged.push({ key, value: noValue });
     }
     if (at >= keys.length && keys.length === limit) return merged;
@@ -98,20 +101,20 @@ function mergeHeld(rows: Row[], keys: readonly Buffer[], reverse: boolean, limit
 }
 
 interface Reading {
-  /** Keys that are held back come in their order among the others. */
-  held?: IndexWriteBuffer;
-  /** Keys alone, which take LMDB half as long. */
+  /** Merges buffered keys in order. */
+  writeBuffer?: IndexWriteBuffer;
+  /** Keys without values, which take LMDB half the time. */
   keysOnly?: boolean;
 }
 
 /**
- * The rows of a range, read in pieces: nothing of LMDB is held between two steps, so a caller may stop for any time and go
- * on, whatever was written meanwhile.
+ * Reads the rows of a range in chunks: no LMDB resource is held between two steps, so that a caller may pause for any
+ * time and continue after other writes.
  */
 export function* rowsOf(
   table: Table,
   range: KeyRange,
-  { held, keysOnly = false }: Reading = {},
+  { writeBuffer, keysOnly = false }: Reading = {},
 ): Generator<Row, void, void> {
   const { reverse } = range;
   let from = reverse ? range.high : range.low;
@@ -123,8 +126,9 @@ export function* rowsOf(
     const options = { start: from, end, reverse, limit, exclusiveStart, inclusiveEnd: reverse };
     if (keysOnly) for (const key of table.getKeys(options)) rows.push({ key, value: noValue });
     else for (const row of table.getRange(options)) rows.push(row);
-    const keys = held && held.size > 0 ? held.read({ from, end, reverse, exclusiveStart }, limit) : [];
-    const chunk = keys.length > 0 ? mergeHeld(rows, keys, reverse, limit) : rows;
+    const keys =
+      writeBuffer && writeBuffer.size > 0 ? writeBuffer.read({ from, end, reverse, exclusiveStart }, limit) : [];
+    const chunk = keys.length > 0 ? mergeBuffered(rows, keys, reverse, limit) : rows;
     yield* chunk;
     const last = chunk[chunk.length - 1];
     if (!last || (rows.length < limit && keys.length < limit)) return;
@@ -134,7 +138,7 @@ export function* rowsOf(
   }
 }
 
-/** The first bytes sequence greater than every one that starts with `prefix`. */
+/** The first byte sequence greater than every sequence that starts with `prefix`. */
 export function afterPrefix(prefix: Uint8Array): Buffer {
   const next = Buffer.from(prefix);
   for (let i = next.length - 1; i >= 0; i--) {
@@ -145,7 +149,7 @@ export function afterPrefix(prefix: Uint8Array): Buffer {
   return Buffer.alloc(maxKeyBytes, 0xff);
 }
 
-/** Thrown when a stored record is not what was written: the disk or the file is damaged. */
+/** Thrown if a stored record fails its checksum: the disk or the file is damaged. */
 export class DamagedRecordError extends Error {}
 
 export function sealRecord(document: Uint8Array): Buffer {

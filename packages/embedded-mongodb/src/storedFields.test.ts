@@ -20,7 +20,7 @@ const document = {
 const names = Object.keys(document).filter((name) => name !== 'bytes');
 
 test.each([[names], [['größe']], [['missing']], [['nested', 'missing', '_id']], [[]]])(
-  'reads %j as the decoder does',
+  'reads %j like the decoder',
   (wanted) => {
     const bytes = serialize(document);
     const whole = decode(bytes);
@@ -29,7 +29,7 @@ test.each([[names], [['größe']], [['missing']], [['nested', 'missing', '_id']]
   },
 );
 
-test('reads what is behind a pattern', () => {
+test('reads a field after a regular expression', () => {
   const rare = { pattern: new BSONRegExp('a', 'i'), behind: 'text' };
   expect(compileFieldReader(['behind'])(serialize(rare))).toEqual({ behind: 'text' });
 });

@@ -5,7 +5,7 @@ import { decode, type Doc } from './values';
 
 export type ReadFields = (bytes: Uint8Array) => Doc | undefined;
 
-/** An element of a type that is left to the decoder. */
+/** An element whose type requires the decoder. */
 const unread = Symbol('unread');
 
 function readArray(buffer: Buffer, from: number): unknown {
@@ -17,7 +17,7 @@ function readArray(buffer: Buffer, from: number): unknown {
   return isRead && !items.includes(unread) ? items : unread;
 }
 
-/** As `decode` has it. */
+/** Gives the same values as `decode`. */
 function readValue(type: number, buffer: Buffer, from: number, to: number): unknown {
   switch (type) {
     case BSONType.double:
@@ -46,7 +46,7 @@ function readValue(type: number, buffer: Buffer, from: number, to: number): unkn
 }
 
 /**
- * Reads the top-level fields of these names and no others. What it gives back is undefined where a stored document needs the
+ * Compiles a reader of the named top-level fields only. It returns undefined for a stored document that needs the
  * decoder.
  */
 export function compileFieldReader(fields: readonly string[]): ReadFields {
@@ -64,7 +64,7 @@ export function compileFieldReader(fields: readonly string[]): ReadFields {
       found[name] = readValue(type, buffer, valueAt, end);
       isReadable &&= found[name] !== unread;
       left--;
-      // What is behind the last of them, however long, need not be looked at.
+      // Stop after the last wanted field, because the rest may be long.
       return isReadable && left > 0;
     });
     return isWhole && isReadable ? found : undefined;

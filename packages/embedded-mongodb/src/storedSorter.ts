@@ -2,7 +2,7 @@ import type { StoredDocument } from './records';
 import { Sorter, type SortField } from './sort';
 import { compileFieldReader, type ReadFields } from './storedFields';
 
-/** Sorts stored documents, of which it decodes no more than the sort looks at. */
+/** Sorts stored documents and decodes only their sort fields. */
 export class StoredSorter {
   private readonly sorter: Sorter<StoredDocument>;
   private readonly read: ReadFields;

@@ -20,7 +20,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const commits = ({ store }: Engine): number => (store.env.getStats() as { lastTxnId: number }).lastTxnId;
 
-test('every write that waits for the one before has a commit of its own; those that come together share one', async () => {
+test('sequential writes use one commit each; concurrent writes share one', async () => {
   const engine = new Engine(dataDir);
   const write = (i: number) =>
     engine.write(() => void engine.store.retries.putSync(Buffer.from([i]), Buffer.from([i])));
@@ -35,7 +35,7 @@ test('every write that waits for the one before has a commit of its own; those t
   await engine.close();
 });
 
-/** Whether the calls of a process to the kernel can be watched here: on Linux, and not in every container. */
+/** Whether strace works here: on Linux, but not in every container. */
 const canTrace = spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
 
 interface Call {
@@ -43,7 +43,7 @@ interface Call {
   file: string;
 }
 
-/** The syncs of the data file and what was sent over TCP, in their order. */
+/** The syncs of the data file and the bytes sent over TCP, in order. */
 function readCalls(trace: string): Call[] {
   return readFileSync(trace, 'utf8')
     .split('\n')
@@ -55,7 +55,7 @@ function readCalls(trace: string): Call[] {
 }
 
 (canTrace ? test : test.skip)(
-  'the data file is synced before each acknowledgement is sent (seen from the kernel)',
+  'syncs the data file before each acknowledgement (observed by strace)',
   async () => {
     const trace = join(dataDir, 'trace');
     const calls = ['-f', '-yy', '-e', 'trace=fdatasync,write,writev,sendmsg,sendto', '-o', trace];
@@ -75,10 +75,10 @@ function readCalls(trace: string): Call[] {
     const seen = readCalls(trace);
     const answers = new Map<string, number>();
     for (const { name, file } of seen) if (name !== 'fdatasync') answers.set(file, (answers.get(file) ?? 0) + 1);
-    // One connection carries the commands; those that only watch the server answer far less often.
+    // The driver's command connection has the most replies; its monitoring connections have far fewer.
     const [busiest] = [...answers].sort(([, a], [, b]) => b - a)[0] ?? [''];
     const all = seen.filter(({ name, file }) => name === 'fdatasync' || file === busiest);
-    // The first answer is the handshake's, after the syncs of the start.
+    // The first reply is the handshake's, after the syncs at startup.
     const order = all.slice(all.findIndex(({ name }) => name !== 'fdatasync') + 1);
     const synced = order.filter(({ name }, i) => name !== 'fdatasync' && order[i - 1]?.name === 'fdatasync');
     expect(synced).toHaveLength(writes);

@@ -17,7 +17,7 @@ import { UnauthenticatedConnections } from './unauthenticatedConnections';
 const hello = messageOf(serialize({ hello: 1, $db: 'admin' }));
 const greeted = { ok: 1, isWritablePrimary: true };
 
-describe('what a stranger may send', () => {
+describe('limits before authentication', () => {
   let dataDir: string;
   let database: EmbeddedMongo;
   let client: RawClient;
@@ -41,43 +41,43 @@ describe('what a stranger may send', () => {
     return messageOf(serialize({ ...body, padding }));
   };
 
-  test('a message has at most 16 kB; one that says it is longer is not waited for', async () => {
+  test('a message has at most 16 kB; a larger declared length closes the connection at once', async () => {
     client.send(helloOf(maxUnauthenticatedBytes));
     expect(await client.reply()).toMatchObject(greeted);
     client.send(header(maxUnauthenticatedBytes + 1, 2013));
     expect(await client.answer()).toBeNull();
   });
 
-  test('after authentication it may be as long as everybody’s', async () => {
-    const known = await RawClient.authenticated(database.uri);
-    known.send(helloOf(1_000_000));
-    expect(await known.reply()).toMatchObject(greeted);
-    await known.ask({ logout: 1 });
-    known.send(header(maxUnauthenticatedBytes + 1, 2013));
-    expect(await known.answer()).toBeNull();
-    known.close();
+  test('the message limit does not apply after authentication, and applies again after logout', async () => {
+    const authenticated = await RawClient.authenticated(database.uri);
+    authenticated.send(helloOf(1_000_000));
+    expect(await authenticated.reply()).toMatchObject(greeted);
+    await authenticated.ask({ logout: 1 });
+    authenticated.send(header(maxUnauthenticatedBytes + 1, 2013));
+    expect(await authenticated.answer()).toBeNull();
+    authenticated.close();
   });
 
-  test('bytes may come one by one', async () => {
+  test('accepts a message byte by byte', async () => {
     for (const byte of hello) client.send(Buffer.of(byte));
     expect(await client.reply()).toMatchObject(greeted);
   });
 
-  test('16 messages may wait for their answers, no more', async () => {
+  test('at most 16 messages may be pending', async () => {
     client.send(Buffer.concat(Array.from({ length: 16 }, () => hello)));
     for (let each = 0; each < 16; each++) expect(await client.reply()).toMatchObject(greeted);
     client.send(Buffer.concat(Array.from({ length: 17 }, () => hello)));
     expect(await client.answer()).toBeNull();
   });
 
-  test('after three wrong tries one has to connect anew', async () => {
+  test('closes the connection after three failed attempts', async () => {
     const { username } = new URL(database.uri);
     for (let round = 0; round < 3; round++)
       expect(await client.authenticate(new ScramClient(username, 'guess'))).toMatchObject({ code: 18 });
     expect(await client.ask({ hello: 1 })).toBeNull();
   });
 
-  test('a success forgives the failures before it', async () => {
+  test('a successful authentication resets the failures', async () => {
     const { username, password } = new URL(database.uri);
     for (let round = 0; round < 3; round++) {
       for (let wrong = 0; wrong < 2; wrong++)
@@ -87,20 +87,20 @@ describe('what a stranger may send', () => {
     expect(await client.ask({ ping: 1 })).toEqual({ ok: 1 });
   });
 
-  test('of more than 200 connections the most silent ones are closed, and of those who authenticated none', async () => {
-    const known = await RawClient.authenticated(database.uri);
+  test('beyond 200 connections, closes those idle for the longest time, but no authenticated ones', async () => {
+    const authenticated = await RawClient.authenticated(database.uri);
     expect(await client.ask({ hello: 1 })).toMatchObject(greeted);
     const silent = await opened(200);
-    // The one that goes first is the one of before.
+    // The oldest one, `client`, is closed first.
     await client.untilClosed();
     expect(await silent[0]?.ask({ hello: 1 })).toMatchObject(greeted);
     const next = await opened(1);
     await silent[1]?.untilClosed();
     expect(await silent[0]?.ask({ hello: 1 })).toMatchObject(greeted);
-    expect(await known.ask({ ping: 1 })).toEqual({ ok: 1 });
+    expect(await authenticated.ask({ ping: 1 })).toEqual({ ok: 1 });
     const late = await RawClient.authenticated(database.uri);
     expect(await late.ask({ ping: 1 })).toEqual({ ok: 1 });
-    for (const each of [...silent, ...next, known, late]) each.close();
+    for (const each of [...silent, ...next, authenticated, late]) each.close();
   });
 
   async function opened(count: number): Promise<RawClient[]> {
@@ -114,7 +114,7 @@ describe('what a stranger may send', () => {
   }
 });
 
-describe('how long a stranger may be silent', () => {
+describe('idle limits before authentication', () => {
   let server: Server;
   let connections: UnauthenticatedConnections;
   const accepted: Socket[] = [];
@@ -141,12 +141,12 @@ describe('how long a stranger may be silent', () => {
     return accepted.at(-1) as Socket;
   }
 
-  test('ten seconds before the first message, ten minutes after it, for ever when known', async () => {
+  test('ten seconds before the first message, ten minutes after it, none after authentication', async () => {
     const [silent, greeting, authenticated] = [await open(), await open(), await open()];
-    connections.heard(greeting);
+    connections.recordMessage(greeting);
     connections.release(authenticated);
     const sweep = (seconds: number) => {
-      for (let second = 0; second < seconds; second += 1) connections.closeSilent();
+      for (let second = 0; second < seconds; second += 1) connections.closeIdle();
     };
     sweep(9);
     expect([silent.destroyed, greeting.destroyed]).toEqual([false, false]);
@@ -158,33 +158,33 @@ describe('how long a stranger may be silent', () => {
     expect([greeting.destroyed, authenticated.destroyed]).toEqual([true, false]);
   });
 
-  test('those that are gone are forgotten', async () => {
+  test('closed connections are not counted', async () => {
     const socket = await open();
     expect(connections.count).toBe(1);
     const closed = once(socket, 'close');
     socket.destroy();
     await closed;
-    connections.heard(socket);
+    connections.recordMessage(socket);
     expect(connections.count).toBe(0);
   });
 });
 
-/** The end of a connection whose other end takes nothing. */
+/** A socket whose peer reads nothing. */
 class UnreadSocket extends Duplex {
   setNoDelay(): void {
-    // Nothing is sent.
+    // No data is sent.
   }
 
   override _read(): void {
-    // Bytes come when they are pushed.
+    // The test pushes the bytes.
   }
 
   override _write(): void {
-    // Never done.
+    // A write never completes.
   }
 }
 
-test('answers that nobody reads are not collected', async () => {
+test('closes the connection when its unread replies exceed the limit', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'embedded-mongodb-'));
   const engine = new Engine(dataDir);
   const unauthenticated = new UnauthenticatedConnections();

@@ -2,24 +2,29 @@ import type { Socket } from 'node:net';
 
 const maxConnections = 200;
 const sweepMs = 1000;
-/** Until the first whole message. */
-const greetingSweeps = 10;
-/** Between two: a driver's monitor never authenticates and asks again every 10 s unless told otherwise. */
-const silenceSweeps = 10 * 60;
+/** The limit until the first complete message, in sweeps. */
+const firstMessageSweeps = 10;
+/**
+ * The limit between two messages: a driver's monitoring connection never authenticates and polls every 10 s by default.
+ */
+const idleSweeps = 10 * 60;
 
-/** In sweeps, not by the clock: nobody is silent while a long command keeps the process from reading what they have sent. */
-interface Known {
-  silentSweeps: number;
-  hasGreeted: boolean;
+/**
+ * Measured in sweeps instead of time, because a long command may keep the process from reading messages that have
+ * arrived.
+ */
+interface ConnectionActivity {
+  sweepsSinceMessage: number;
+  hasSentMessage: boolean;
 }
 
-/** Whoever has not authenticated can hold only so many connections, each for so long without a word. */
+/** Limits the number and the idle time of unauthenticated connections. */
 export class UnauthenticatedConnections {
-  /** The one that has been silent for the longest time comes first. */
-  private readonly sockets = new Map<Socket, Known>();
-  private readonly timer = setInterval(() => this.closeSilent(), sweepMs).unref();
+  /** In order of the last message, the oldest first. */
+  private readonly sockets = new Map<Socket, ConnectionActivity>();
+  private readonly timer = setInterval(() => this.closeIdle(), sweepMs).unref();
 
-  constructor(private readonly most = maxConnections) {}
+  constructor(private readonly maxCount = maxConnections) {}
 
   get count(): number {
     return this.sockets.size;
@@ -27,27 +32,27 @@ export class UnauthenticatedConnections {
 
   open(socket: Socket): void {
     socket.once('close', () => this.release(socket));
-    this.sockets.set(socket, { silentSweeps: 0, hasGreeted: false });
-    const [silent] = this.sockets.keys();
-    if (this.sockets.size > this.most) silent?.destroy();
+    this.sockets.set(socket, { sweepsSinceMessage: 0, hasSentMessage: false });
+    const [oldest] = this.sockets.keys();
+    if (this.sockets.size > this.maxCount) oldest?.destroy();
   }
 
-  /** After a message of a connection that still has not authenticated, or no longer has. */
-  heard(socket: Socket): void {
+  /** Records a message of an unauthenticated or logged-out connection. */
+  recordMessage(socket: Socket): void {
     if (socket.destroyed) return;
     this.sockets.delete(socket);
-    this.sockets.set(socket, { silentSweeps: 0, hasGreeted: true });
+    this.sockets.set(socket, { sweepsSinceMessage: 0, hasSentMessage: true });
   }
 
-  /** It is gone, or its owner is known. */
+  /** Stops tracking a closed or authenticated connection. */
   release(socket: Socket): void {
     this.sockets.delete(socket);
   }
 
-  closeSilent(): void {
-    for (const [socket, known] of this.sockets) {
-      known.silentSweeps += 1;
-      if (known.silentSweeps > (known.hasGreeted ? silenceSweeps : greetingSweeps)) socket.destroy();
+  closeIdle(): void {
+    for (const [socket, activity] of this.sockets) {
+      activity.sweepsSinceMessage += 1;
+      if (activity.sweepsSinceMessage > (activity.hasSentMessage ? idleSweeps : firstMessageSweeps)) socket.destroy();
     }
   }
 

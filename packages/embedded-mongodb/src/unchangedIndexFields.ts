@@ -1,7 +1,7 @@
 import type { Index } from './catalog';
 import { bufferOf, eachElement } from './elements';
 
-/** The top-level elements of a document by their names, as Latin-1; undefined where it takes a decoder to tell them apart. */
+/** The bytes of top-level elements by name, as Latin-1; undefined if the document needs the decoder. */
 function elementsOf(bytes: Uint8Array): Map<string, Buffer> | undefined {
   const buffer = bufferOf(bytes);
   const elements = new Map<string, Buffer>();
@@ -12,7 +12,7 @@ function elementsOf(bytes: Uint8Array): Map<string, Buffer> | undefined {
   return isWhole ? elements : undefined;
 }
 
-/** Tells of an index whether all that it looks at is, byte by byte, as it was: then its entries are too. */
+/** Returns a test whether all fields of an index are byte for byte unchanged, and with them its entries. */
 export function unchangedIndexFields(before: Uint8Array, after: Uint8Array): (index: Index) => boolean {
   const [old, now] = [elementsOf(before), elementsOf(after)];
   if (!old || !now) return () => false;

@@ -9,7 +9,7 @@ import { valuesOfSet } from './updateForms';
 import { checkViable, follow, getPlace, locate, setPlace } from './updatePaths';
 import { isDocument, isNumber, regexParts, toNumber, typeOf, type Doc } from './values';
 
-/** Changes the document in place, at a path without placeholders, by an operand that checkOperands has passed. */
+/** Changes the document in place, at a path without placeholders, by an operand that checkOperands accepted. */
 export type UpdateOperator = (document: Doc, path: string[], operand: unknown) => void;
 
 const typeName = (value: unknown): string => BSONType[typeOf(value)];
@@ -33,7 +33,7 @@ function arithmetic(name: string, operation: 'add' | 'multiply'): UpdateOperator
         );
       }
       const next = calculate(current, operand, operation);
-      // A decimal keeps its places where the number stays what it was.
+      // A decimal keeps its scale if the value does not change.
       return typeOf(next) === typeOf(current) && sameValue(next, current) ? current : next;
     });
   };
@@ -76,7 +76,7 @@ function push(document: Doc, path: string[], operand: unknown): void {
   });
 }
 
-/** An array in a document is one value here, not its least element as in a sort of documents. */
+/** An array in a document compares as one value here, not by its least element as in a sort of documents. */
 function sortItems(items: unknown[], spec: unknown): unknown[] {
   if (!isDocument(spec)) return items.sort((a, b) => compareValues(a, b) * (toNumber(spec) ?? 1));
   const fields = parseSort(spec);
@@ -169,7 +169,7 @@ function isIntegral(value: unknown): boolean {
   return typeOf(value) === BSONType.int || typeOf(value) === BSONType.long;
 }
 
-/** A long as soon as one of the two is. */
+/** The result is a long if one of the operands is. */
 function bit(document: Doc, path: string[], operand: unknown): void {
   const masks = isDocument(operand) ? Object.entries(operand) : [];
   if (masks.length === 0 || masks.some(([name, mask]) => !Object.hasOwn(bitOperators, name) || !isIntegral(mask)))

@@ -36,7 +36,7 @@ function filterName(filter: Doc): string | undefined {
   return undefined;
 }
 
-/** Which element of the array at `path` made the document match: what the positional operator $ stands for. */
+/** The position of the element of the array at `path` that matched: the meaning of the positional operator $. */
 export function matchedPosition(condition: Condition | undefined, document: Doc, path: string[]): number | undefined {
   const array = follow(document, path);
   if (!condition || !Array.isArray(array)) return undefined;
@@ -66,7 +66,7 @@ export function follow(value: unknown, path: string[]): unknown {
   return current;
 }
 
-/** Replaces $, $[] and $[name] in a path by the positions they stand for in this document. */
+/** Replaces $, $[] and $[name] in a path by their positions in this document. */
 export function expandPath(
   document: Doc,
   path: string,
@@ -134,7 +134,7 @@ export function setPlace({ parent, name }: Place, value: unknown): void {
   parent[position] = value;
 }
 
-/** Where a path leads, or undefined when it does not exist; with `create` missing documents are made on the way. */
+/** Resolves a path, or returns undefined if it does not exist; with `create` missing documents are added. */
 export function locate(document: Doc, path: string[], create: boolean): Place | undefined {
   let parent: Doc | unknown[] = document;
   for (let at = 0; at < path.length; at++) {
@@ -149,7 +149,7 @@ export function locate(document: Doc, path: string[], create: boolean): Place | 
   return undefined;
 }
 
-/** Fails where a path leads through something that holds no fields; one that merely ends too early is viable. */
+/** Throws if a path crosses a value that cannot have fields; a path that ends early is viable. */
 export function checkViable(document: Doc, path: string[]): void {
   let value: unknown = document;
   for (const [at, name] of path.entries()) {

@@ -9,7 +9,7 @@ import { checkOperands } from './updateForms';
 import { updateOperators } from './updateOperators';
 import { encode, isDocument, setField, type Doc } from './values';
 
-/** The document as it is after the update; the given one stays as it is. */
+/** Returns the updated document without changing the given one. */
 export type Update = (document: Doc, options: { condition?: Condition; inserting?: boolean }) => Doc;
 
 interface Change {
@@ -119,7 +119,7 @@ function checkTarget(target: unknown): void {
 
 const changedPath = ({ operator, path, operand }: Change) => (operator === '$rename' ? String(operand) : path);
 
-/** Part by part, positions by their number: the order in which new fields are added. */
+/** Compares paths part by part, positions by number: the order in which new fields are added. */
 function comparePaths(a: string, b: string): number {
   const [ours, theirs] = [a.split('.'), b.split('.')];
   for (const [at, part] of ours.entries()) {
@@ -175,7 +175,7 @@ function checkOverlaps(all: readonly string[]): void {
   }
 }
 
-/** Elements of an array are chosen in one way, by position or by filter, not in both. */
+/** Refuses to select elements of one array both by position and by filter. */
 function checkElementConflicts(paths: readonly string[]): void {
   const chosenBy = new Map<string, boolean>();
   for (const path of paths) {
@@ -222,7 +222,7 @@ function apply(
   return document;
 }
 
-/** Same bytes: an update that changes nothing counts as matched, not as modified. */
+/** Whether the bytes are equal: an update that changes nothing counts as matched, not as modified. */
 export function isSameDocument(a: Uint8Array, b: Doc): boolean {
   return Buffer.compare(a, encode(b)) === 0;
 }
@@ -242,7 +242,7 @@ function equalitiesOf(condition: Condition): Equality[] {
   return isSingle ? [{ path, value: (operand as unknown[])[0] }] : [];
 }
 
-/** What an upsert starts from: the fields its filter fixes by equality, each by one. */
+/** The initial document of an upsert: the fields that the filter fixes by equality. */
 function upsertBase(equalities: readonly Equality[]): Doc {
   const base: Doc = {};
   const fixed: string[] = [];

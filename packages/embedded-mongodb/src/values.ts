@@ -22,7 +22,7 @@ export type Doc = Record<string, unknown>;
 const maxInt32 = 0x7fffffff;
 const minInt32 = -0x80000000;
 
-/** Lossless: every BSON type comes back as a class of its own, so that writing it again gives the same bytes. */
+/** Lossless decoding: every BSON type keeps its class, so that encoding gives the same bytes. */
 export function decode(bytes: Uint8Array): Doc {
   return deserialize(bytes, {
     promoteValues: false,
@@ -41,7 +41,7 @@ export function isDocument(value: unknown): value is Doc {
   return !(value instanceof Date) && !(value instanceof RegExp) && !('_bsontype' in value);
 }
 
-/** As a field of its own, whatever its name: `__proto__` too. */
+/** Sets an own property, whatever its name, including `__proto__`. */
 export function setField(document: Doc, name: string, value: unknown): void {
   if (name === '__proto__')
     Object.defineProperty(document, name, { value, enumerable: true, configurable: true, writable: true });
@@ -91,7 +91,7 @@ export function isNumber(value: unknown): boolean {
   return type === BSONType.int || type === BSONType.double || type === BSONType.long || type === BSONType.decimal;
 }
 
-/** The value as a JavaScript number (possibly rounded), or undefined when it is not a number. */
+/** The value as a JavaScript number (possibly rounded), or undefined if it is not a number. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
@@ -104,7 +104,7 @@ export function toNumber(value: unknown): number | undefined {
 
 export function isTruthy(value: unknown): boolean {
   if (value === undefined || value === null || value === false) return false;
-  // The least decimals are no zeros, though as doubles they were.
+  // The smallest decimals are not zero, although they round to zero as doubles.
   if (value instanceof Decimal128) return /[1-9NI]/.test(value.toString().split('E')[0] ?? '');
   const number = toNumber(value);
   return number === undefined || number !== 0;

@@ -4,30 +4,30 @@ import { toNumber } from './values';
 
 interface WholePart {
   readonly whole: bigint;
-  /** Whether the number has nothing beside it. */
-  readonly isAll: boolean;
+  /** Whether the number has no fraction. */
+  readonly isExact: boolean;
 }
 
-/** A number without its fraction; undefined where the value is no number or has no such part within 64 bits. */
+/** The integer part of a number; undefined for other values and beyond 64 bits. */
 export function wholePart(value: unknown): WholePart | undefined {
-  if (value instanceof Long && !(value instanceof Timestamp)) return { whole: value.toBigInt(), isAll: true };
+  if (value instanceof Long && !(value instanceof Timestamp)) return { whole: value.toBigInt(), isExact: true };
   const part = value instanceof Decimal128 ? wholeOfDecimal(value) : wholeOfDouble(toNumber(value));
   return part && BigInt.asIntN(64, part.whole) === part.whole ? part : undefined;
 }
 
 function wholeOfDouble(number = NaN): WholePart | undefined {
-  return Number.isFinite(number) ? { whole: BigInt(Math.trunc(number)), isAll: Number.isInteger(number) } : undefined;
+  return Number.isFinite(number) ? { whole: BigInt(Math.trunc(number)), isExact: Number.isInteger(number) } : undefined;
 }
 
-/** A decimal may hold more than a double tells; one far beyond 64 bits is not worth its digits. */
+/** A decimal may have more digits than a double; one far beyond 64 bits is not expanded. */
 function wholeOfDecimal(value: Decimal128): WholePart | undefined {
   const decimal = parseDecimal(value.toString());
   if (!decimal) return undefined;
   const { digits, exponent } = decimal;
-  if (digits === 0n) return { whole: 0n, isAll: true };
+  if (digits === 0n) return { whole: 0n, isExact: true };
   if (exponent > 64) return undefined;
   const scale = 10n ** BigInt(Math.abs(exponent));
   return exponent >= 0
-    ? { whole: digits * scale, isAll: true }
-    : { whole: digits / scale, isAll: digits % scale === 0n };
+    ? { whole: digits * scale, isExact: true }
+    : { whole: digits / scale, isExact: digits % scale === 0n };
 }

@@ -8,14 +8,14 @@ const checksumPresent = 1;
 const moreToCome = 2;
 export const maxMessageBytes = 48_000_000;
 
-/** A request: its command document, and (untouched bytes) the documents that came as sequences beside it. */
+/** A request: its command document, and the documents of its sequences as unchanged bytes. */
 export interface WireRequest {
   requestId: number;
   legacy: boolean;
-  /** The client wants no answer (an unacknowledged write). */
+  /** The client expects no reply (an unacknowledged write). */
   silent: boolean;
   command: Doc;
-  /** Its fields, or those of a document in it, were written in an order that objects of JavaScript do not have. */
+  /** The fields of the command, or of a nested document, are in an order that JavaScript objects cannot represent. */
   isReordered: boolean;
   sequences: Map<string, Uint8Array[]>;
 }
@@ -129,16 +129,16 @@ export function formatReply(request: Pick<WireRequest, 'requestId' | 'legacy'>, 
 const maxSmallChunks = 64;
 const smallChunkBytes = 1024;
 
-/** Cuts a stream of bytes into messages. */
+/** Splits a stream of bytes into messages. */
 export class MessageReader {
   private chunks: Buffer[] = [];
   private size = 0;
 
-  /** None may be longer than `most`. */
+  /** Throws on a message longer than `most`. */
   push(chunk: Buffer, most = maxMessageBytes): Buffer[] {
     this.chunks.push(chunk);
     this.size += chunk.length;
-    // What comes byte by byte must not be kept byte by byte.
+    // Copy small chunks into one buffer instead of keeping each of them.
     if (this.chunks.length > maxSmallChunks && this.size < this.chunks.length * smallChunkBytes)
       this.chunks = [Buffer.concat(this.chunks)];
     const messages: Buffer[] = [];

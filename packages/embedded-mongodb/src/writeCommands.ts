@@ -22,7 +22,7 @@ interface Selection {
   limit: number;
 }
 
-/** All that match, before the first of them changes: a changed document is never met again. */
+/** Collects all matches before the first change, so that a changed document is not matched again. */
 export function select(engine: Engine, { collection, condition, sort, hint, limit }: Selection): StoredDocument[] {
   const plan = planQuery(engine.store, { collection, condition, sort: sort ?? [], limit, ...(hint ? { hint } : {}) });
   const found: StoredDocument[] = [];
@@ -37,7 +37,7 @@ function writeError(index: number, error: unknown): Doc {
   return { index, code: error.code, errmsg: error.message, ...error.details };
 }
 
-/** Runs each statement; an error of one is reported with its index, and ends an ordered command. */
+/** Runs each statement; reports an error with its index and stops an ordered command. */
 function eachStatement<T>(
   request: CommandRequest,
   statements: readonly T[],
@@ -75,7 +75,7 @@ export function insertOne(engine: Engine, collection: Collection, document: Doc,
   return insertedMarker;
 }
 
-/** From so many documents on an insert is taken for a part of a longer load. */
+/** An insert of at least this many documents is treated as part of a longer load. */
 const loadSize = 500;
 
 export function insert(engine: Engine, request: CommandRequest): Promise<Reply> {
@@ -99,7 +99,7 @@ export function insert(engine: Engine, request: CommandRequest): Promise<Reply> 
 }
 
 interface Outcome {
-  /** A number, or what it is stored as for a retry. */
+  /** A number, also in the form that is stored for a retry. */
   matched: unknown;
   modified: unknown;
   upserted?: unknown;
@@ -137,7 +137,7 @@ export interface Namespace {
   name: string;
 }
 
-/** A collection that is not there is made by an upsert only. */
+/** Only an upsert creates a missing collection. */
 export function runUpdate(engine: Engine, { database, name }: Namespace, statement: UpdateStatement): Outcome {
   const { filter, update, multi, sort, hint } = statement;
   const collection = statement.upsert ? engine.collection(database, name) : engine.catalog.find(database, name);
@@ -156,7 +156,7 @@ export function runUpdate(engine: Engine, { database, name }: Namespace, stateme
   }
   let modified = 0;
   for (const stored of found) {
-    const before = statement.isReplace ? stored.document : stored.inOrder;
+    const before = statement.isReplace ? stored.document : stored.documentInOrder;
     const document = update(before, { condition: filter });
     if (isSameDocument(stored.bytes, document)) continue;
     engine.records.replace(collection, stored, document);
@@ -278,7 +278,7 @@ function findAndUpdate(engine: Engine, request: CommandRequest, name: string): D
     const value = isTruthy(body['new']) ? projected(body, document) : null;
     return { lastErrorObject: { n: 1, updatedExisting: false, upserted: document['_id'] }, value, ok: 1 };
   }
-  const before = isReplacement(body['update']) ? stored.document : stored.inOrder;
+  const before = isReplacement(body['update']) ? stored.document : stored.documentInOrder;
   const document = change(before, { condition });
   if (!isSameDocument(stored.bytes, document)) engine.records.replace(collection, stored, document);
   const value = projected(body, isTruthy(body['new']) ? document : stored.document);

@@ -1,10 +1,13 @@
 import { deserialize, Int32, Long, serialize, type Document } from 'bson';
 import { Crc64 } from './crc64';
 
-/** mongodump's archive form: a prelude that names the collections, then their documents in blocks, each collection with a CRC. */
+/**
+ * mongodump's archive format: a prelude that lists the collections, then their documents in blocks, with a CRC for each
+ * collection.
+ */
 export const magicNumber = Buffer.from([0x6d, 0xe2, 0x99, 0x81]);
 export const terminator = Buffer.from([0xff, 0xff, 0xff, 0xff]);
-/** MongoDB's 16 MB and what its tools allow on top. */
+/** MongoDB's 16 MB and the overhead that its tools allow. */
 export const maxDocumentBytes = 16 * 1024 * 1024 + 16 * 1024;
 const formatVersion = '0.1';
 
@@ -13,7 +16,7 @@ export interface Namespace {
   readonly name: string;
 }
 
-/** A collection as the prelude tells of it; `metadata` is canonical extended JSON of its options and indexes. */
+/** A collection as the prelude lists it; `metadata` is canonical extended JSON of its options and indexes. */
 export interface ArchivedCollection extends Namespace {
   readonly metadata: string;
   readonly type: string;
@@ -21,7 +24,10 @@ export interface ArchivedCollection extends Namespace {
 
 export class ArchiveError extends Error {}
 
-/** Of the whole prelude: our own field, which mongorestore ignores and mongodump does not write. The last one of the header. */
+/**
+ * The checksum of the prelude, the last field of the header: our own field, which mongorestore ignores and mongodump
+ * does not write.
+ */
 const checksumElement = Buffer.concat([Buffer.from([0x12]), Buffer.from('kiosk_prelude_crc\0')]);
 const checksumBytes = 8;
 
@@ -41,7 +47,7 @@ export function preludeBytes(serverVersion: string, collections: readonly Archiv
   return Buffer.concat([magicNumber, first, ...rows, terminator]);
 }
 
-/** Refuses a prelude that is not as it was written. One without a checksum, as mongodump writes it, is believed. */
+/** Refuses a prelude whose checksum does not match. One without a checksum, as mongodump writes it, is accepted. */
 export function checkPrelude(header: Buffer, rows: readonly Buffer[]): void {
   const at = checksumAt(header);
   const name = header.subarray(Math.max(0, at - checksumElement.length), at);
@@ -51,7 +57,7 @@ export function checkPrelude(header: Buffer, rows: readonly Buffer[]): void {
 
 const checksumAt = (header: Buffer): number => Math.max(0, header.length - 1 - checksumBytes);
 
-/** As if the checksum in the header were 0. */
+/** Computed as if the checksum in the header were 0. */
 function preludeChecksum(header: Buffer, rows: readonly Uint8Array[]): bigint {
   const crc = new Crc64();
   const at = checksumAt(header);
@@ -65,7 +71,7 @@ function preludeChecksum(header: Buffer, rows: readonly Uint8Array[]): bigint {
   return crc.value;
 }
 
-/** A document of the archive's own; the shop's are for `exactDocument`. */
+/** Decodes a document of the archive format itself; `exactDocument` decodes the stored documents. */
 export function readHeader(bytes: Uint8Array): Document {
   try {
     return deserialize(bytes, { promoteLongs: false });
@@ -78,7 +84,7 @@ export function blockHeader({ database, name }: Namespace): Uint8Array {
   return serialize({ db: database, collection: name, EOF: false, CRC: Long.ZERO });
 }
 
-/** What stands behind the last document of a collection. */
+/** The bytes after the last document of a collection. */
 export function collectionEnd({ database, name }: Namespace, crc: bigint): Buffer {
   const header = serialize({ db: database, collection: name, EOF: true, CRC: Long.fromBigInt(crc) });
   return Buffer.concat([terminator, header, terminator]);

@@ -17,21 +17,21 @@ export const collectionNamed = (name: string, changes: Partial<ArchivedCollectio
 export const blockOf = (collection: ArchivedCollection, documents: readonly Uint8Array[]): Buffer =>
   Buffer.concat([blockHeader(collection), ...documents, terminator]);
 
-/** The last block of a collection: no documents, and the checksum of those before. */
+/** The last block of a collection: no documents, and the checksum of the documents before it. */
 export function endOf(collection: ArchivedCollection, documents: readonly Uint8Array[]): Buffer {
   const crc = new Crc64();
   for (const document of documents) crc.update(document);
-  // `collectionEnd` ends the block of documents before it, too.
+  // `collectionEnd` also ends the block of documents before it.
   return collectionEnd(collection, crc.value).subarray(terminator.length);
 }
 
 export const prelude = (...collections: ArchivedCollection[]) => preludeBytes('8.0.0', collections);
 
-/** Documents { n: from } and so on, as BSON. */
+/** Documents { n: from } up to { n: to - 1 }, as BSON. */
 export const numbered = (from: number, to: number): Uint8Array[] =>
   Array.from({ length: to - from }, (_, index) => serialize({ n: new Int32(from + index) }));
 
-/** Two collections whose blocks alternate, as mongodump writes them when it reads several collections at once. */
+/** Two collections with interleaved blocks, as mongodump writes them when it reads several collections concurrently. */
 export function interleavedArchive(): Buffer {
   const [lamps, mugs] = [collectionNamed('lamps'), collectionNamed('mugs')];
   return Buffer.concat([
@@ -42,7 +42,7 @@ export function interleavedArchive(): Buffer {
   ]);
 }
 
-/** Gives a test a file with these bytes. */
+/** Calls `use` with a temporary file that contains these bytes. */
 export async function withFile<T>(bytes: Uint8Array, use: (file: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'mongo-archive-'));
   try {
@@ -53,7 +53,7 @@ export async function withFile<T>(bytes: Uint8Array, use: (file: string) => Prom
   }
 }
 
-/** Puts a document into the archive of a collection by itself. */
+/** An archive of one collection with these documents. */
 export const archiveOf = (...documents: readonly (Uint8Array | Document)[]): Buffer => {
   const bytes = documents.map((document) => (document instanceof Uint8Array ? document : serialize(document)));
   const lamps = collectionNamed('lamps');

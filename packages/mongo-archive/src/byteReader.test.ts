@@ -4,7 +4,7 @@ async function* chunks(...texts: string[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text);
 }
 
-test('reads pieces of any length across the chunks of a stream', async () => {
+test('reads any length across the chunks of a stream', async () => {
   const reader = new ByteReader(chunks('ab', '', 'cdef', 'g'));
   expect(String(await reader.read(1))).toBe('a');
   expect(String(await reader.read(4))).toBe('bcde');
@@ -12,14 +12,14 @@ test('reads pieces of any length across the chunks of a stream', async () => {
   expect(await reader.isAtEnd()).toBe(true);
 });
 
-test('a peek leaves the bytes to be read', async () => {
+test('peek does not consume bytes', async () => {
   const reader = new ByteReader(chunks('abc'));
   expect(String(await reader.peek(2))).toBe('ab');
   expect(await reader.isAtEnd()).toBe(false);
   expect(String(await reader.read(3))).toBe('abc');
 });
 
-test('gives nothing of more bytes than there are, and what is there on demand', async () => {
+test('returns undefined when fewer bytes remain, and the remaining bytes when asked for no more', async () => {
   const reader = new ByteReader(chunks('ab'));
   expect(await reader.read(3)).toBeUndefined();
   expect(String(await reader.read(2))).toBe('ab');

@@ -1,4 +1,4 @@
-/** Takes pieces of wanted lengths from a stream. */
+/** Reads byte ranges of given lengths from a stream. */
 export class ByteReader {
   private readonly source: AsyncIterator<Buffer>;
   private bytes: Buffer = Buffer.alloc(0);
@@ -9,33 +9,33 @@ export class ByteReader {
   }
 
   async isAtEnd(): Promise<boolean> {
-    return !(await this.has(1));
+    return !(await this.fill(1));
   }
 
-  /** Undefined when there are not so many bytes any more. */
+  /** Undefined when fewer bytes remain. */
   async peek(length: number): Promise<Buffer | undefined> {
-    return (await this.has(length)) ? this.bytes.subarray(this.at, this.at + length) : undefined;
+    return (await this.fill(length)) ? this.bytes.subarray(this.at, this.at + length) : undefined;
   }
 
-  /** Like `peek`, and goes on behind them. */
+  /** Like `peek`, and consumes the bytes. */
   async read(length: number): Promise<Buffer | undefined> {
     const bytes = await this.peek(length);
     if (bytes) this.at += length;
     return bytes;
   }
 
-  private async has(length: number): Promise<boolean> {
+  private async fill(length: number): Promise<boolean> {
     if (this.bytes.length - this.at >= length) return true;
     const pieces = [this.bytes.subarray(this.at)];
-    let have = this.bytes.length - this.at;
-    while (have < length) {
+    let available = this.bytes.length - this.at;
+    while (available < length) {
       const { value, done } = await this.source.next();
       if (done) break;
       pieces.push(value);
-      have += value.length;
+      available += value.length;
     }
     this.bytes = Buffer.concat(pieces);
     this.at = 0;
-    return have >= length;
+    return available >= length;
   }
 }

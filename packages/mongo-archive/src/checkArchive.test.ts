@@ -7,7 +7,7 @@ import { checkArchive } from './checkArchive';
 import { chooseCollections } from './chooseCollections';
 import { readArchive } from './readArchive';
 
-test('counts the documents and bytes of each collection, whatever blocks they are in', async () => {
+test('counts the documents and bytes of each collection across interleaved blocks', async () => {
   const checked = await withFile(interleavedArchive(), checkArchive);
   expect(checked.map(({ name, documents, bytes }) => [name, documents, bytes])).toEqual([
     ['lamps', 3, 36],
@@ -17,15 +17,15 @@ test('counts the documents and bytes of each collection, whatever blocks they ar
   expect(checked[0]).toMatchObject({ database: 'shop', metadata: '{"indexes":[]}', type: 'collection' });
 });
 
-test('refuses an archive with a document that would not be the same after a restore', async () => {
-  // { a: undefined }, a kind of value that drivers leave out.
+test('refuses an archive with a document that a restore would change', async () => {
+  // { a: undefined }, whose type drivers omit.
   const document = Buffer.from([8, 0, 0, 0, 0x06, 0x61, 0, 0]);
   await expect(withFile(archiveOf(document), checkArchive)).rejects.toThrow('use mongorestore for this file');
 });
 
-test('a document that is damaged is told as damage, not as one for another tool', async () => {
+test('reports a damaged document as damage, not as an unsupported type', async () => {
   const whole = archiveOf({ text: 'a lamp' });
-  // The type of its one value.
+  // The type byte of the document's only element.
   const at = whole.indexOf('\u0002text\0');
   for (const type of [0x06, 0x0c, 0x7b]) {
     const changed = Buffer.from(whole);
@@ -34,7 +34,7 @@ test('a document that is damaged is told as damage, not as one for another tool'
   }
 });
 
-/** All that a restore takes of a file. */
+/** Everything that a restore reads from a file. */
 async function contentOf(file: string): Promise<string> {
   const content: unknown[] = chooseCollections(await checkArchive(file), 'shop', undefined);
   const document = ({ name }: { readonly name: string }, bytes: Buffer) => void content.push([name, String(bytes)]);
@@ -49,14 +49,14 @@ const small = Buffer.concat([
   ...[prelude(lamps, empty), blockOf(lamps, rows), endOf(lamps, rows)],
   ...[blockOf(empty, []), endOf(empty, [])],
 ]);
-/** Files that are read at a time. */
+/** Files read concurrently. */
 const atOnce = 32;
 
 test.each([
   ['plain', small],
   ['packed by gzip', gzipSync(small)],
 ])(
-  'whatever bit of an archive changes, %s: it is refused as damaged, or what is restored is the same',
+  'for each flipped bit of an archive, %s: reports damage or restores the same content',
   async (_form, bytes) => {
     await withFile(bytes, async (file) => {
       const whole = await contentOf(file);
@@ -82,7 +82,7 @@ test.each([
           same.push(first + index);
         }
       }
-      // gzip's time and system, our checksum's own name, and what of a block's header nothing is read from.
+      // Harmless bits are gzip's time and system, the name of our checksum field, and unread fields of block headers.
       expect(same.length).toBeLessThan(bits.length * 0.3);
     });
   },

@@ -7,26 +7,26 @@ export interface CheckedCollection extends ArchivedCollection {
   readonly bytes: number;
 }
 
-interface Findings {
+interface CollectionCounts {
   documents: number;
   bytes: number;
   inexact: ArchiveError | undefined;
 }
 
-/** Reads an archive to its end, every checksum and every document, and tells what is in it. */
+/** Reads a whole archive, verifies every checksum and every document, and returns the counts of each collection. */
 export async function checkArchive(file: string): Promise<CheckedCollection[]> {
-  const found = new Map<ArchivedCollection, Findings>();
+  const found = new Map<ArchivedCollection, CollectionCounts>();
   await readArchive(file, {
     begin: (collections) =>
       collections.forEach((collection) => found.set(collection, { documents: 0, bytes: 0, inexact: undefined })),
     document: (collection, bytes) => {
-      const findings = found.get(collection);
-      if (!findings) return;
-      findings.inexact ??= whyInexact(bytes);
-      findings.documents += 1;
-      findings.bytes += bytes.length;
+      const counts = found.get(collection);
+      if (!counts) return;
+      counts.inexact ??= whyInexact(bytes);
+      counts.documents += 1;
+      counts.bytes += bytes.length;
     },
-    // Only where the checksum is right a strange document is one that was written so; else it is damaged.
+    // Report an unsupported type only if the checksum matches; otherwise the document is damaged.
     end: (collection) => {
       const inexact = found.get(collection)?.inexact;
       if (inexact) throw inexact;

@@ -10,7 +10,7 @@ const rows: CheckedCollection = {
   bytes: 22,
 };
 
-test('takes the named database, else the one of the same name, else the only one', () => {
+test('selects the named database, else the one of the same name, else the only one', () => {
   const [inA, inB] = [
     { ...rows, database: 'a' },
     { ...rows, database: 'b' },
@@ -20,7 +20,7 @@ test('takes the named database, else the one of the same name, else the only one
   expect(chooseCollections([rows], 'another', undefined)).toEqual([rows]);
 });
 
-test('asks which, where a file has several databases of which none has the name', () => {
+test('asks for a name when several databases, or none, are in the file and no name matches', () => {
   const others = ['a', 'b', 'admin', 'config', 'local'].map((database) => ({ ...rows, database }));
   expect(() => chooseCollections(others, 'shop', undefined)).toThrow('It has: a, b. Name one with --from');
   expect(() => chooseCollections(others, 'shop', 'c')).toThrow('It has: a, b. Name one with --from');
@@ -36,20 +36,20 @@ test.each([
   expect(() => chooseCollections([rows, special], 'shop', undefined)).toThrow('seen is a view or a time series');
 });
 
-test('leaves out what the server keeps for itself', () => {
+test('omits the server’s system collections', () => {
   const views = { ...rows, name: 'system.views' };
   expect(chooseCollections([rows, views], 'shop', undefined)).toEqual([rows]);
 });
 
 test.each([
-  ['no JSON', '{"options":'],
-  ['no object', '[]'],
-  ['options that are none', '{"options":7}'],
-  ['indexes that are no list', '{"indexes":{}}'],
+  ['invalid JSON', '{"options":'],
+  ['not an object', '[]'],
+  ['options that are not an object', '{"options":7}'],
+  ['indexes that are not an array', '{"indexes":{}}'],
   ['an index without keys', '{"indexes":[{"name":"a_1"}]}'],
   ['an index without a name', '{"indexes":[{"key":{"a":1}}]}'],
   ['an index of no fields', '{"indexes":[{"key":{},"name":"a_1"}]}'],
-])('refuses metadata that no database would take: %s', (_kind, metadata) => {
+])('refuses metadata that is not valid: %s', (_kind, metadata) => {
   expect(() => chooseCollections([rows, { ...rows, name: 'lamps', metadata }], 'shop', undefined)).toThrow(
     'the archive is damaged: the options or indexes of lamps cannot be read',
   );

@@ -3,7 +3,7 @@ import { readMetadata } from './collectionMetadata';
 
 const systemCollections = new Set(['', 'admin', 'config', 'local']);
 
-/** The collections of one database of an archive: the one that is named, the one of the same name, or the only one. */
+/** The collections of one database of an archive: the named one, the one of the same name, or the only one. */
 export function chooseCollections(
   all: readonly CheckedCollection[],
   databaseName: string,

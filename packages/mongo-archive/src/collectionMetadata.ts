@@ -6,7 +6,10 @@ export interface CollectionMetadata {
   readonly indexes: readonly Document[];
 }
 
-/** How a collection of an archive is made. Refused where no database would take it, before anything gives way to it. */
+/**
+ * Parses a collection's options and indexes. Throws if they are malformed, so that a restore fails before it replaces
+ * anything.
+ */
 export function readMetadata({ name, metadata }: Pick<ArchivedCollection, 'name' | 'metadata'>): CollectionMetadata {
   const parsed = metadata === '' ? {} : parse(metadata);
   const { options = {}, indexes = [] } = isDocument(parsed) ? parsed : { options: null };

@@ -19,7 +19,10 @@ for (let byte = 0; byte < 256; byte++) {
   lowTable[byte] = low;
 }
 
-/** CRC-64 of ECMA-182 as mongodump counts it (also called CRC-64/XZ), in halves: BigInt would be many times slower. */
+/**
+ * CRC-64 of ECMA-182 as mongodump computes it (also called CRC-64/XZ), in 32-bit halves: BigInt would be many times
+ * slower.
+ */
 export class Crc64 {
   private high = -1;
   private low = -1;
@@ -36,7 +39,7 @@ export class Crc64 {
     this.low = low;
   }
 
-  /** Signed, as BSON's 64-bit integers are. */
+  /** Signed, like BSON's 64-bit integers. */
   get value(): bigint {
     return BigInt.asIntN(64, (BigInt(~this.high >>> 0) << 32n) | BigInt(~this.low >>> 0));
   }

@@ -5,19 +5,22 @@ const losslessOptions = { promoteValues: false, promoteLongs: false, promoteBuff
 const documentType = 3;
 const arrayType = 4;
 
-/** A document that is written again with exactly these bytes. What cannot be is refused: a restore must not change anything. */
+/**
+ * Decodes a document that serializes to exactly the same bytes; throws if that is not possible, because a restore must
+ * not change documents.
+ */
 export function exactDocument(bytes: Uint8Array): Document {
-  const plain = attempt(bytes, () => deserialize(bytes, losslessOptions));
+  const plain = decodeExactly(bytes, () => deserialize(bytes, losslessOptions));
   if (plain) return plain;
-  // Objects bring names that look like numbers to the front; maps keep the order.
-  const ordered = attempt(bytes, () => toMap(bytes));
+  // Objects move integer-like names to the front; maps keep their order.
+  const ordered = decodeExactly(bytes, () => toMap(bytes));
   if (ordered) return ordered;
   throw new ArchiveError(
     'a document has a value of a kind that drivers no longer write: use mongorestore for this file',
   );
 }
 
-function attempt(bytes: Uint8Array, make: () => Document): Document | undefined {
+function decodeExactly(bytes: Uint8Array, make: () => Document): Document | undefined {
   try {
     const document = make();
     return Buffer.compare(serialize(document, { ignoreUndefined: false }), bytes) === 0 ? document : undefined;
@@ -32,7 +35,7 @@ function* elements(bytes: Uint8Array): Generator<[string, unknown]> {
     const value = bytes.subarray(at, at + length);
     if (type === documentType) yield [name, toMap(value)];
     else if (type === arrayType) yield [name, [...elements(value)].map(([, item]) => item)];
-    else yield [name, deserialize(alone(type, value), losslessOptions)['v']];
+    else yield [name, deserialize(wrapElement(type, value), losslessOptions)['v']];
   }
 }
 
@@ -40,7 +43,7 @@ function toMap(bytes: Uint8Array): Map<string, unknown> {
   return new Map(elements(bytes));
 }
 
-function alone(type: number, value: Uint8Array): Buffer {
+function wrapElement(type: number, value: Uint8Array): Buffer {
   const document = Buffer.alloc(4 + 1 + 2 + value.length + 1);
   document.writeInt32LE(document.length, 0);
   document[4] = type;

@@ -13,7 +13,7 @@ import {
 } from './archives.fixture';
 import { readArchive } from './readArchive';
 
-/** What a visitor is given, in order. */
+/** The visitor's calls, in order. */
 function read(bytes: Uint8Array): Promise<string[]> {
   const seen: string[] = [];
   return withFile(bytes, async (file) => {
@@ -33,7 +33,7 @@ describe.each([
   ['plain', (bytes: Buffer) => bytes],
   ['packed by gzip', (bytes: Buffer) => gzipSync(bytes)],
 ])('%s', (_form, pack) => {
-  test('the documents of interleaved collections come in the order of the file, each collection ends once', async () => {
+  test('visits the documents of interleaved collections in file order and ends each collection once', async () => {
     expect(await read(pack(interleavedArchive()))).toEqual([
       'begin lamps, mugs, empty',
       'lamps 0',
@@ -48,7 +48,7 @@ describe.each([
     ]);
   });
 
-  test('an archive that is cut anywhere is refused', async () => {
+  test('refuses an archive that is truncated at any byte', async () => {
     const whole = pack(interleavedArchive());
     for (let length = 0; length < whole.length; length++) {
       const error: unknown = await read(whole.subarray(0, length)).catch((reason: unknown) => reason);
@@ -57,12 +57,12 @@ describe.each([
     }
   });
 
-  test('a byte behind the end is refused', async () => {
+  test('refuses extra bytes after the end', async () => {
     await refused(pack(Buffer.concat([interleavedArchive(), Buffer.from([1])]))).toThrow('the file is cut');
   });
 });
 
-test('each bit of a document counts, also one that leaves it readable', async () => {
+test('detects a flipped bit in a document, also when the document stays readable', async () => {
   const whole = archiveOf({ text: 'a lamp' });
   const start = whole.indexOf('a lamp');
   for (let at = start; at < start + 'a lamp'.length; at++) {
@@ -74,7 +74,7 @@ test('each bit of a document counts, also one that leaves it readable', async ()
   }
 });
 
-test('what stands in the prelude counts: names, options, indexes', async () => {
+test('detects a changed byte in the prelude: names, options, indexes', async () => {
   const whole = archiveOf({ n: 1 });
   for (const text of ['indexes', 'collection\0', '8.0.0', 'kiosk\0']) {
     const changed = Buffer.from(whole);
@@ -84,7 +84,7 @@ test('what stands in the prelude counts: names, options, indexes', async () => {
   }
 });
 
-test('a prelude without our checksum, as mongodump writes it, is read', async () => {
+test('reads a prelude without our checksum, as mongodump writes it', async () => {
   const header = serialize({
     ...{ concurrent_collections: new Int32(4), version: '0.1', server_version: '8.0.4', tool_version: '100.10.0' },
   });
@@ -95,18 +95,18 @@ test('a prelude without our checksum, as mongodump writes it, is read', async ()
   expect(await read(bytes)).toEqual(['begin lamps', 'lamps 0', 'end lamps']);
 });
 
-test('a checksum that is no number is refused as damage', async () => {
+test('reports a checksum that is not a number as damage', async () => {
   const end = serialize({ db: 'shop', collection: 'lamps', EOF: true, CRC: 'x' });
   await refused(Buffer.concat([prelude(lamps), blockOf(lamps, []), end, terminator])).toThrow('checksum of lamps');
 });
 
-test('two documents that have changed places are refused', async () => {
+test('refuses two swapped documents', async () => {
   const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = numbered(0, 2);
   const swapped = Buffer.concat([prelude(lamps), blockOf(lamps, [second, first]), endOf(lamps, [first, second])]);
   await refused(swapped).toThrow('the checksum of lamps is wrong');
 });
 
-test('the checksum may be any integer of BSON, as mongodump and its forerunners write it', async () => {
+test('accepts the checksum as any BSON integer type, as mongodump and its predecessors write it', async () => {
   const bytes = archiveOf();
   expect(await read(bytes)).toEqual(['begin lamps', 'end lamps']);
   const end = (crc: unknown) => serialize({ db: 'shop', collection: 'lamps', EOF: true, CRC: crc });
@@ -119,14 +119,14 @@ test('the checksum may be any integer of BSON, as mongodump and its forerunners 
   await refused(Buffer.concat([prelude(lamps), block, end(new Int32(1)), terminator])).toThrow('checksum');
 });
 
-describe('what is no archive', () => {
+describe('invalid files', () => {
   const whole = archiveOf({ n: 1 });
 
   test.each([
     ['an empty file', Buffer.alloc(0)],
-    ['a text', Buffer.from('db.lamps.find()')],
-    ['the magicNumber bytes of another format', Buffer.concat([Buffer.from('PK\u0003\u0004'), whole.subarray(4)])],
-    ['the magicNumber bytes turned round', Buffer.concat([Buffer.from(magicNumber).reverse(), whole.subarray(4)])],
+    ['a text file', Buffer.from('db.lamps.find()')],
+    ['the magic number of another format', Buffer.concat([Buffer.from('PK\u0003\u0004'), whole.subarray(4)])],
+    ['the reversed magic number', Buffer.concat([Buffer.from(magicNumber).reverse(), whole.subarray(4)])],
   ])('%s', async (_kind, bytes) => {
     await refused(bytes).toThrow('the file is no archive of mongodump or of this shop');
   });
@@ -143,7 +143,7 @@ describe('what is no archive', () => {
   });
 });
 
-describe('lengths', () => {
+describe('document lengths', () => {
   const withLength = (length: number) => {
     const document = Buffer.alloc(Math.max(5, Math.min(length, 64)));
     document.writeInt32LE(length);
@@ -151,20 +151,20 @@ describe('lengths', () => {
   };
 
   test.each([0, 4, -2, maxDocumentBytes + 1, 0x7fffffff])(
-    'a document of %i bytes is refused unread',
+    'a length of %i bytes is refused without reading the document',
     async (length) => {
       await refused(withLength(length)).toThrow('a wrong length');
     },
   );
 
-  test('the largest document that mongodump writes is read', async () => {
+  test('accepts the largest document that mongodump writes', async () => {
     const frame = serialize({ n: 1, text: '' }).length;
     const largest = serialize({ n: 1, text: 'x'.repeat(maxDocumentBytes - frame) });
     expect(largest.length).toBe(maxDocumentBytes);
     expect(await read(archiveOf(largest))).toEqual(['begin lamps', 'lamps 1', 'end lamps']);
   });
 
-  test('a document that does not end where it says is refused', async () => {
+  test('refuses a document without a terminating zero byte', async () => {
     const [document = Buffer.alloc(0)] = numbered(0, 1);
     const longer = Buffer.concat([document.subarray(0, -1), Buffer.from([1])]);
     await refused(archiveOf(longer)).toThrow('a document without its end');
@@ -174,29 +174,29 @@ describe('lengths', () => {
 describe('blocks', () => {
   const [mugs, view] = [collectionNamed('mugs'), collectionNamed('seen', { type: 'view' })];
 
-  test('of a collection that the prelude does not name are refused', async () => {
+  test('are refused for a collection that the prelude does not list', async () => {
     await refused(Buffer.concat([prelude(lamps), blockOf(mugs, [])])).toThrow(
       'a block of mugs, which it does not name',
     );
   });
 
-  test('of a collection that has ended are refused', async () => {
+  test('are refused for a collection that has ended', async () => {
     const bytes = Buffer.concat([archiveOf({ n: 1 }), blockOf(lamps, numbered(2, 3))]);
     await refused(bytes).toThrow('a block of lamps');
   });
 
-  test('without a name are refused', async () => {
+  test('are refused without a name', async () => {
     await refused(Buffer.concat([prelude(lamps), terminator])).toThrow('a block without a name');
   });
 
-  test('must have come to the end of every collection but of views, which have none', async () => {
+  test('must include the end of every collection except views, which have none', async () => {
     const ended = Buffer.concat([blockOf(lamps, []), endOf(lamps, [])]);
     expect(await read(Buffer.concat([prelude(lamps, view), ended]))).toEqual(['begin lamps, seen', 'end lamps']);
     await refused(Buffer.concat([prelude(lamps, mugs), ended])).toThrow('the end of mugs is not in it');
   });
 });
 
-test('what a visitor throws ends the reading as it is', async () => {
+test('rejects with the error that a visitor throws, unchanged', async () => {
   const full = new Error('the disk is full');
   await withFile(archiveOf({ n: 1 }), async (file) => {
     const document = () => {

@@ -17,11 +17,11 @@ import { Crc64 } from './crc64';
 
 const terminatorLength = -1;
 
-/** Gets what an archive holds, in its order. */
+/** Receives the contents of an archive in file order. */
 export interface ArchiveVisitor {
   begin?(collections: readonly ArchivedCollection[]): void | Promise<void>;
   document?(collection: ArchivedCollection, bytes: Buffer): void | Promise<void>;
-  /** Its last document was read, and its checksum is right. */
+  /** Called after the last document, when the checksum matches. */
   end?(collection: ArchivedCollection): void | Promise<void>;
 }
 
@@ -38,12 +38,14 @@ async function openStream(file: string): Promise<Readable> {
   const source = createReadStream(file, { highWaterMark: 256 * 1024 });
   if (start[0] !== 0x1f || start[1] !== 0x8b) return source;
   const output = new PassThrough({ highWaterMark: 256 * 1024 });
-  // What fails in front fails the output, where it is read.
+  // Errors of the source or of gunzip destroy the output, whose reader reports them.
   pipeline(source, createGunzip(), output).catch(() => undefined);
   return output;
 }
 
-/** Reads an archive of mongodump's form, packed by gzip or not; rejects with an `ArchiveError` where it is not whole. */
+/**
+ * Reads an archive in mongodump's format, gzipped or not; rejects with an `ArchiveError` if it is truncated or damaged.
+ */
 export async function readArchive(file: string, visitor: ArchiveVisitor): Promise<void> {
   const stream = await openStream(file);
   try {
@@ -113,7 +115,7 @@ async function readBlock(reader: ByteReader, open: Map<string, Progress>, visito
     await visitor.document?.(collection, document);
   }
   if (EOF !== true) return true;
-  // mongodump's forerunners wrote it as any number.
+  // mongodump's predecessors wrote the checksum in any numeric type.
   if (crc.value !== (CRC instanceof Long ? CRC.toBigInt() : Number.isInteger(CRC) && BigInt(CRC as number)))
     throw new ArchiveError(`the archive is damaged: the checksum of ${String(name)} is wrong`);
   progress.isAtEnd = true;
@@ -121,7 +123,7 @@ async function readBlock(reader: ByteReader, open: Map<string, Progress>, visito
   return true;
 }
 
-/** Undefined where a terminator stands. */
+/** Undefined at a terminator. */
 async function readDocument(reader: ByteReader): Promise<Buffer | undefined> {
   const length = (await reader.peek(4))?.readInt32LE(0);
   if (length === undefined) throw new ArchiveError('the file is cut');

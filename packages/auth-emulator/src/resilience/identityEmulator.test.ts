@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 
 const demoAccounts = [{ email: 'admin@kiosk.test', password: 'kiosk-admin', displayName: 'Kiosk Admin' }];
 
-/** As PUBLIC_URL may name it. */
+/** An origin as PUBLIC_URL may set it. */
 const shopOrigin = 'http://shop.example:4000';
 
 let dataDir: string;
@@ -39,7 +39,7 @@ interface Call {
   readonly body?: string;
 }
 
-/** With headers that `fetch` would not send. */
+/** Sends a request with headers that `fetch` does not allow. */
 function ask({ method, path, headers, body = '' }: Call): Promise<{
   status: number | undefined;
   allowed: string | undefined;
@@ -90,7 +90,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('answers at once while the emulator starts, with the code that lets a browser keep its session', async () => {
+test('responds at once while the emulator starts, with the code that keeps the browser’s session', async () => {
   const startedAt = performance.now();
   const answer = await fetch(`http://${emulator.host}/identitytoolkit.googleapis.com/v1/accounts:lookup?key=k`, {
     method: 'POST',
@@ -110,30 +110,30 @@ test('answers at once while the emulator starts, with the code that lets a brows
 describe('when ready', () => {
   beforeAll(() => emulator.ready);
 
-  test('the demo account signs in, with a verified e-mail', async () => {
+  test('signs in the demo account, whose e-mail is verified', async () => {
     const { body } = await client.signIn('admin@kiosk.test', 'kiosk-admin');
     const { body: found } = await client.asOwner('accounts:lookup', { localId: [body['localId']] });
     expect(found['users']).toMatchObject([{ emailVerified: true, displayName: 'Kiosk Admin' }]);
   });
 
-  test('a wrong password and an unknown account look alike', async () => {
+  test('gives the same answer to a wrong password and to an unknown account', async () => {
     const wrong = await client.signIn('admin@kiosk.test', 'wrong-password');
     const unknown = await client.signIn('nobody@kiosk.test', 'wrong-password');
     expect(wrong).toMatchObject({ status: 400, body: { error: { message: 'INVALID_LOGIN_CREDENTIALS' } } });
     expect(unknown).toEqual(wrong);
   });
 
-  test('an account is on disk when the answer arrives, and the listener has been told', async () => {
+  test('writes an account to disk and notifies the listener before it responds', async () => {
     const { body } = await client.signUp('disk@x.dev', 'secret-1');
     expect(journal()).toContain(`"localId":"${body['localId']}"`);
     expect(changed).toContain(body['localId']);
   });
 
-  test('only the owner can read the journal', () => {
+  test('makes the journal readable by its owner only', () => {
     expect(statSync(join(dataDir, 'identity', 'accounts.journal')).mode & 0o077).toBe(0);
   });
 
-  test('accounts, passwords, deletions and sessions survive a killed emulator', async () => {
+  test('keeps accounts, passwords, deletions and sessions after the emulator is killed', async () => {
     const created = await client.signUp('kill@x.dev', 'secret-1');
     const update = { idToken: created.body['idToken'], password: 'secret-2', returnSecureToken: true };
     const changedPassword = await client.accounts('update', update);
@@ -162,7 +162,7 @@ describe('when ready', () => {
     );
   });
 
-  test('a disabled account and its claims stay as they were', async () => {
+  test('restores the disabled state and the custom claims of an account', async () => {
     const { body } = await client.signUp('disabled@x.dev', 'secret-1');
     const change = { localId: body['localId'], disableUser: true, customAttributes: '{"shop":1}' };
     await client.asOwner('accounts:update', change);
@@ -176,7 +176,7 @@ describe('when ready', () => {
     expect(found['users']).toMatchObject([{ disabled: true, customAttributes: '{"shop":1}' }]);
   });
 
-  test('a session ends with its revocation, and the others of later begin anew', async () => {
+  test('ends a revoked session and accepts a new sign-in', async () => {
     const { body } = await client.signUp('revoked@x.dev', 'secret-1');
     const later = String(authTimeOf(body['idToken']) + 1);
     await client.asOwner('accounts:update', { localId: body['localId'], validSince: later });
@@ -187,7 +187,7 @@ describe('when ready', () => {
     expect(await client.signIn('revoked@x.dev', 'secret-1')).toMatchObject({ status: 200 });
   });
 
-  test('a refreshed token keeps the time of its sign-in', async () => {
+  test('keeps the sign-in time of the first session in refreshed tokens, also after a second sign-in', async () => {
     const first = await client.signUp('twice@x.dev', 'secret-1');
     const beginning = authTimeOf(first.body['idToken']);
     while (Date.now() / 1000 < beginning + 1) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -197,7 +197,7 @@ describe('when ready', () => {
     expect(authTimeOf(refreshed.body['id_token'])).toBe(beginning);
   });
 
-  test('mails wait in the outbox, their links lead through the open port, and what they do is on disk', async () => {
+  test('lists e-mails in the outbox with public links and journals the password that such a link sets', async () => {
     const { body } = await client.signUp('mail@x.dev', 'secret-1');
     await client.accounts('sendOobCode', { requestType: 'PASSWORD_RESET', email: 'mail@x.dev' });
     const mail = (await emulator.outbox()).find(({ email }) => email === 'mail@x.dev');
@@ -208,7 +208,7 @@ describe('when ready', () => {
     expect(await client.signIn('mail@x.dev', 'secret-3')).toMatchObject({ body: { localId: body['localId'] } });
   });
 
-  test('many at once are all on disk', async () => {
+  test('writes 50 concurrent sign-ups to disk', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => client.signUp(`many-${index}@x.dev`, 'secret-1')),
     );
@@ -216,7 +216,7 @@ describe('when ready', () => {
     expect(answers.filter(({ body }) => !text.includes(`"localId":"${body['localId']}"`))).toEqual([]);
   });
 
-  describe('a page of another site', () => {
+  describe('requests from pages of other sites', () => {
     const project = '/identitytoolkit.googleapis.com/v1/projects/demo-kiosk';
     const demo = JSON.stringify({ email: 'admin@kiosk.test', password: 'kiosk-admin', returnSecureToken: true });
     const stranger = JSON.stringify({ email: 'foreign@x.dev', password: 'secret-1' });
@@ -247,18 +247,18 @@ describe('when ready', () => {
       ...['https://evil.example', 'http://evil.example:4000', 'null', 'file://', '', 'localhost', '*'],
       ...['http://127.0.0.1.evil.example', 'http://localhost.evil.example:4000', 'http://evil.localhost:4000'],
       ...['http://127.0.0.2:4000', 'http://[::2]', 'http://127.0.0.1@evil.example', 'chrome-extension://localhost'],
-    ])('gets nothing: Origin %s', (origin) => expectNothing({ origin }));
+    ])('are refused: Origin %s', (origin) => expectNothing({ origin }));
 
     test.each([
       ...['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', 'evil.localhost', '127.0.0.2', '[::2]'],
       ...['localhost@evil.example', '127.0.0.1 evil.example'],
-    ])('gets nothing: Host %s', (name) => expectNothing({ host: `${name}:${emulator.host.split(':')[1]}` }));
+    ])('are refused: Host %s', (name) => expectNothing({ host: `${name}:${emulator.host.split(':')[1]}` }));
 
-    test.each(['no-cors', 'cors', 'navigate', 'same-origin', ''])('gets nothing without an Origin: mode %s', (mode) =>
+    test.each(['no-cors', 'cors', 'navigate', 'same-origin', ''])('are refused without an Origin: mode %s', (mode) =>
       expectNothing({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode }),
     );
 
-    test('may link to the pages that the emulator draws, and not put them into its own', async () => {
+    test('may navigate to the emulator’s pages, but neither frame them nor post to them', async () => {
       const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
       for (const path of ['/emulator/action?mode=verifyEmail&oobCode=x', '/emulator/auth/handler']) {
         const { status, frames } = await ask({ method: 'GET', path, headers });
@@ -268,7 +268,7 @@ describe('when ready', () => {
       }
     });
 
-    test('the shop’s pages get what they ask for, the owner’s key only the emulator’s own', async () => {
+    test('allows calls from the shop’s pages, and the owner key only from the emulator’s own page', async () => {
       const [signIn, , , list] = calls as [Call, Call, Call, Call];
       const from = (call: Call, origin: string) => ask({ ...call, headers: { ...call.headers, origin } });
       for (const origin of ['http://127.0.0.1:4000', 'http://localhost:5173', 'http://[::1]:4000', shopOrigin]) {
@@ -279,27 +279,30 @@ describe('when ready', () => {
       expect((await ask(list)).status).toBe(200);
     });
 
-    test('cannot name a target that is no path', async () => {
+    test('are refused with 400 when the request target is not a path', async () => {
       for (const path of ['http://127.0.0.1/readyz', '*'])
         expect((await ask({ method: 'OPTIONS', path })).status).toBe(400);
     });
   });
 
-  (platform() === 'linux' ? test : test.skip)('the emulator itself is not where a page would look for it', async () => {
-    const config = JSON.parse(readFileSync(join(dataDir, 'identity', 'firebase.json'), 'utf8')) as {
-      emulators: Record<'auth' | 'hub' | 'logging', { host: string; port: number }>;
-    };
-    const { auth, hub, logging } = config.emulators;
-    expect(auth.host).toMatch(/^127\.(?!0\.0\.)/);
-    for (const { host, port } of [auth, hub, logging]) {
-      expect(host).toBe(auth.host);
-      expect(await connects(host, port)).toBe(true);
-      for (const usual of ['127.0.0.1', '::1', '127.0.0.2'])
-        expect([usual, await connects(usual, port)]).toEqual([usual, false]);
-    }
-  });
+  (platform() === 'linux' ? test : test.skip)(
+    'the emulator does not listen on the common loopback addresses',
+    async () => {
+      const config = JSON.parse(readFileSync(join(dataDir, 'identity', 'firebase.json'), 'utf8')) as {
+        emulators: Record<'auth' | 'hub' | 'logging', { host: string; port: number }>;
+      };
+      const { auth, hub, logging } = config.emulators;
+      expect(auth.host).toMatch(/^127\.(?!0\.0\.)/);
+      for (const { host, port } of [auth, hub, logging]) {
+        expect(host).toBe(auth.host);
+        expect(await connects(host, port)).toBe(true);
+        for (const usual of ['127.0.0.1', '::1', '127.0.0.2'])
+          expect([usual, await connects(usual, port)]).toEqual([usual, false]);
+      }
+    },
+  );
 
-  test('the preflight of a browser is answered', async () => {
+  test('answers CORS preflight requests', async () => {
     const answer = await fetch(`http://${emulator.host}/identitytoolkit.googleapis.com/v1/accounts:signUp`, {
       method: 'OPTIONS',
       headers: { origin: 'http://127.0.0.1:4000', 'access-control-request-method': 'POST' },
@@ -308,7 +311,7 @@ describe('when ready', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:4000');
   });
 
-  test('an emulator that hangs is replaced', async () => {
+  test('replaces an emulator that hangs', async () => {
     const { body } = await client.signUp('hang@x.dev', 'secret-1');
     process.kill(emulator.pid() ?? 0, 'SIGSTOP');
     await client.untilAway();
@@ -316,7 +319,7 @@ describe('when ready', () => {
     expect(await client.signIn('hang@x.dev', 'secret-1')).toMatchObject({ body: { localId: body['localId'] } });
   });
 
-  test('stops within 3 s, leaves no process, and restores everything at the next start', async () => {
+  test('stops within 3 s, leaves no process, and restores the accounts at the next start', async () => {
     const { body } = await client.signUp('stop@x.dev', 'secret-1');
     const pid = emulator.pid() ?? 0;
     const startedAt = performance.now();
@@ -331,7 +334,7 @@ describe('when ready', () => {
   });
 });
 
-test('a taken port is named', async () => {
+test('names the port that is already in use', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as AddressInfo;

@@ -38,7 +38,7 @@ async function kill({ child, pid }: Running): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Registers until the connection breaks; answers what was acknowledged. */
+/** Signs up users until the connection breaks; returns the acknowledged responses. */
 async function registerUntilKilled(host: string, name: string, onAnswer: () => void): Promise<Answer['body'][]> {
   const client = identityClient(host);
   const acknowledged: Answer['body'][] = [];
@@ -54,7 +54,7 @@ async function registerUntilKilled(host: string, name: string, onAnswer: () => v
   }
 }
 
-test('a kill in the middle of registrations loses none that was answered, locks nobody out and leaves no process', async () => {
+test('a SIGKILL during sign-ups loses no acknowledged account or session and leaves no process', async () => {
   const first = await run();
   let answers = 0;
   let took = Promise.resolve(0);

@@ -33,7 +33,7 @@ type Kind = 'add' | 'multiply';
 
 const decimalOperators = { add: addDecimals, multiply: multiplyDecimals } as const;
 
-/** From the left: integers that no long holds go on as a double. */
+/** Left-associative: integers that exceed a long continue as a double. */
 export function combine(a: unknown, b: unknown, kind: Kind): unknown {
   const type = wider(numberType(a) ?? BSONType.int, numberType(b) ?? BSONType.int);
   if (type === BSONType.decimal) return fromDecimal(decimalOperators[kind](toDecimal(a), toDecimal(b)));
@@ -45,7 +45,7 @@ export function combine(a: unknown, b: unknown, kind: Kind): unknown {
   return new Double(kind === 'add' ? Number(x) + Number(y) : Number(x) * Number(y));
 }
 
-/** A total of ints that an int holds is one. */
+/** A total of ints that fits into an int is an int. */
 export function narrowed(total: unknown, widest: NumberType): unknown {
   return total instanceof Long ? integer(total.toBigInt(), widest) : total;
 }
@@ -53,7 +53,7 @@ export function narrowed(total: unknown, widest: NumberType): unknown {
 const onlyNumbers = (name: string, value: unknown, also = '') =>
   typeMismatch(`${name} only supports numeric${also} types, not ${typeName(value)}`);
 
-/** Whole milliseconds: what becomes of parts of them is nowhere said. */
+/** Whole milliseconds only: MongoDB's documentation does not specify fractions. */
 function wholeMilliseconds(name: string, value: unknown): number {
   return wholeOf(value, () =>
     notSupported(`${name} of a date and a part of a millisecond, or more than a date holds,`),
@@ -78,7 +78,9 @@ const add = any((values, name) => {
   return isDate ? dateOfMilliseconds(wholeMilliseconds(name, total)) : narrowed(total, widest);
 });
 
-/** Longs are multiplied exactly as far as they fit; beyond that the product is the one of doubles, from the start. */
+/**
+ * Longs are multiplied exactly while the product fits; otherwise the result is the product of all values as doubles.
+ */
 const multiply = any((values, name) => {
   let total: unknown = new Int32(1);
   let inDoubles = 1;
@@ -163,7 +165,7 @@ const towards = (round: (value: number) => number, how: Rounding) =>
   unaryOrNull((value, name) => {
     const type = oneNumber(name, value);
     if (value instanceof Decimal128) {
-      // MongoDB makes NaN of what has no unit among its 34 digits, which its documentation does not say.
+      // MongoDB returns NaN beyond 34 digits, which is undocumented.
       if (!isNaNValue(value) && !hasUnits(value)) throw notSupported(`${name} of a decimal of more than 34 digits`);
       return decimalToPlaces(value, 0, how);
     }
@@ -209,7 +211,7 @@ const toPlacesOf = (how: Rounding) =>
     return integer(whole, type);
   });
 
-/** Functions that only doubles have here: nobody promises the last digits of a decimal. */
+/** Functions of doubles only: MongoDB does not specify the last digits of a decimal result. */
 const ofDouble = (calculate: (value: number) => number, code: number, isDefined: (value: number) => boolean) =>
   unaryOrNull((value, name) => {
     const type = oneNumber(name, value);
@@ -268,7 +270,7 @@ function integerPower(base: bigint, exponent: bigint, type: NumberType): unknown
   return fitsLong(result) ? integer(result, type) : undefined;
 }
 
-/** From the left: what is no integer is refused before a null, and not looked at after one. */
+/** Left to right: a non-integer fails before a null and is ignored after one. */
 const bitwise = (name: string, start: bigint, calculate: (a: bigint, b: bigint) => bigint) =>
   any((values) => {
     let result = start;

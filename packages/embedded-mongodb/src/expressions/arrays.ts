@@ -48,7 +48,7 @@ const atEnd = (index: 0 | -1): Operator =>
     return (value as unknown[]).at(index);
   });
 
-/** An expression with a variable for each element. */
+/** Evaluates an expression with a variable bound to each element. */
 function elementwise(
   scopeVariable: string,
   evaluate: Evaluate,
@@ -149,7 +149,7 @@ const range = between(2, 3, ([start, end, step = new Int32(1)]) => {
   const by = number(step, [34447, 34448], 'step');
   if (by === 0) throw located(34449, '$range requires a non-zero step value');
   const count = Math.max(0, Math.ceil((to - from) / by));
-  // The size of 100 MB that MongoDB allows.
+  // MongoDB's memory limit of 100 MB.
   if (count > maxItems) throw located(146, `$range would use too much memory`);
   return Array.from({ length: count }, (_, at) => new Int32(from + at * by));
 });
@@ -192,7 +192,7 @@ function directionOf(spec: unknown): 1 | -1 {
   return direction;
 }
 
-/** Rows in the order of a sort of documents, or of the values themselves. */
+/** Sorts rows by documents or by the values themselves. */
 export function sorterBy<T>(spec: unknown, most: number): { add(row: T, by: unknown): void; result(): T[] } {
   if (isDocument(spec)) {
     const sorter = new Sorter<T>(parseSort(spec), most);
@@ -210,7 +210,7 @@ export function sorterBy<T>(spec: unknown, most: number): { add(row: T, by: unkn
   };
 }
 
-/** What lies at a path, null where nothing does; arrays have positions, and their elements are not looked through. */
+/** The value at a path, or null; names are array positions as well, and array elements are not traversed. */
 function valueIn(value: unknown, names: readonly string[]): unknown {
   const [name, ...rest] = names;
   if (name === undefined) return value ?? null;
@@ -218,7 +218,7 @@ function valueIn(value: unknown, names: readonly string[]): unknown {
   return holds ? valueIn((value as Record<string, unknown>)[name], rest) : null;
 }
 
-/** The order of elements by their fields, where a whole array is one value, or of the elements themselves. */
+/** Compares elements by their fields, in which an array is one value, or directly. */
 function comparerBy(spec: unknown): (a: unknown, b: unknown) => number {
   if (!isDocument(spec)) {
     const direction = directionOf(spec);

@@ -7,13 +7,13 @@ const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const maxTimestamp = 8.64e15;
 
-/** Dates go as far as JavaScript's: 273,790 years in each direction. */
+/** Dates have JavaScript's range: 273,790 years in each direction. */
 export function dateOfMilliseconds(milliseconds: number): Date {
   if (!(Math.abs(milliseconds) <= maxTimestamp)) throw new MongoServerError('Overflow', 'date overflow');
   return new Date(milliseconds);
 }
 
-/** How far a place's clock is from UTC at a moment. */
+/** A time zone: its offset from UTC at a point in time. */
 export interface Zone {
   readonly isUtc: boolean;
   offsetAt(milliseconds: number): number;
@@ -21,7 +21,7 @@ export interface Zone {
 
 export const utcZone: Zone = { isUtc: true, offsetAt: () => 0 };
 
-/** Milliseconds of a date in the calendar; what is beyond a month's or a day's range is carried on. */
+/** The milliseconds of a calendar date; out-of-range months and days carry over. */
 export function civil(year: number, month: number, day: number, timeOfDay = 0): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) + timeOfDay;
 }
@@ -30,7 +30,7 @@ export const timeOfDay = (hour: number, minute: number, second: number, millisec
   hour * hourMs + minute * minuteMs + second * 1000 + millisecond;
 
 function olsonZone(name: string): Zone | undefined {
-  // The database's names are written in one way, and Intl would take any case of them.
+  // Olson names are case-sensitive, but Intl accepts any case.
   if (!/^[A-Z][\w+-]*(?:\/[A-Z][\w+-]*)*$/.test(name)) return undefined;
   let format: Intl.DateTimeFormat;
   try {
@@ -72,23 +72,24 @@ const zones = new Map<string, Zone>([
 ]);
 const maxZones = 1000;
 
-/** A time zone by its name or as hours and minutes. */
+/** A time zone by its name or as an offset in hours and minutes. */
 export function zoneOf(name: unknown): Zone {
   if (typeof name !== 'string') throw located(40517, `timezone must evaluate to a string, found ${typeName(name)}`);
-  const known = zones.get(name);
-  if (known) return known;
+  const cached = zones.get(name);
+  if (cached) return cached;
   const zone = fixedZone(name) ?? olsonZone(name);
   if (!zone) throw located(40485, `unrecognized time zone identifier: "${name}"`);
   if (zones.size < maxZones) zones.set(name, zone);
   return zone;
 }
 
-/** What a clock shows there, as milliseconds of a calendar without zones. */
+/** The local time as milliseconds. */
 export const toLocal = (milliseconds: number, zone: Zone): number => milliseconds + zone.offsetAt(milliseconds);
 
 /**
- * The moment of a clock's time. One that is left out is taken as if the clock had not been changed yet; of two that are shown alike
- * the one at a known distance from UTC is meant, and without that (MongoDB's documentation does not say) none.
+ * The point in time of a local time. A local time skipped by a clock change is interpreted with the offset of before.
+ * An ambiguous one is resolved by `distance`, its UTC offset; without it this throws, because MongoDB's documentation
+ * does not specify the result.
  */
 export function fromLocal(local: number, zone: Zone, distance?: number): number {
   const [before, after] = [zone.offsetAt(local - dayMs), zone.offsetAt(local + dayMs)];
@@ -127,17 +128,17 @@ export function partsOf(local: number): DateParts {
 
 export const dayNumber = (local: number): number => Math.floor(local / dayMs);
 
-/** 0 is Sunday. */
+/** Day of the week; 0 is Sunday. */
 export const weekday = (local: number): number => (((dayNumber(local) + 4) % 7) + 7) % 7;
 
 export const dayOfYear = (local: number): number => dayNumber(local) - dayNumber(civil(partsOf(local).year, 1, 1)) + 1;
 
-/** Weeks from Sunday on; what is before the first Sunday is week 0. */
+/** The week of the year, starting on Sunday; days before the first Sunday are in week 0. */
 export const weekOfYear = (local: number): number => Math.floor((dayOfYear(local) - 1 + 7 - weekday(local)) / 7);
 
 export const isoWeekday = (local: number): number => weekday(local) || 7;
 
-/** A week belongs to the year of its Thursday. */
+/** An ISO week belongs to the year of its Thursday. */
 export function isoWeek(local: number): { year: number; week: number } {
   const thursday = dayNumber(local) * dayMs + (4 - isoWeekday(local)) * dayMs;
   return { year: partsOf(thursday).year, week: Math.floor((dayOfYear(thursday) - 1) / 7) + 1 };
@@ -150,7 +151,7 @@ export function isoWeekStart(year: number): number {
 
 export const lastDayOfMonth = (year: number, month: number): number => partsOf(civil(year, month + 1, 0)).day;
 
-/** The moment of a date, a timestamp or an ObjectId. */
+/** The time of a date, a timestamp or an ObjectId. */
 export function momentOf(value: unknown): number {
   if (value instanceof Date) return value.getTime();
   if (value instanceof Timestamp) return value.getHighBitsUnsigned() * 1000;
@@ -158,7 +159,7 @@ export function momentOf(value: unknown): number {
   throw located(16006, `can't convert from BSON type ${typeName(value)} to Date`);
 }
 
-/** The zone of an operator that may be told none; undefined where what it was told is null. */
+/** The optional time zone of an operator; undefined if it evaluates to null. */
 export function optionalZone(values: { readonly [field: string]: unknown }): Zone | undefined {
   if (!('timezone' in values)) return utcZone;
   return isNullish(values['timezone']) ? undefined : zoneOf(values['timezone']);

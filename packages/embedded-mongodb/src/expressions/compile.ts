@@ -14,7 +14,7 @@ import { sets } from './sets';
 import { statistics } from './statistics';
 import { strings } from './strings';
 
-/** Every family of operators that was compared with MongoDB's documentation; nothing else is evaluated. */
+/** The operators whose results were verified against MongoDB's documentation; no others are evaluated. */
 export const operatorFamilies: Readonly<Record<string, Operators>> = {
   arithmetic,
   arrays,
@@ -32,7 +32,7 @@ const operators = new Map<string, Operator>(
   Object.values(operatorFamilies).flatMap((family) => Object.entries(family)),
 );
 
-/** Refused by its name: an operator of MongoDB that is not on the list, and one that nobody has. */
+/** Refuses unsupported and unknown operators by name. */
 function unknownOperator(name: string): MongoServerError {
   return new MongoServerError(
     'InvalidPipelineOperator',
@@ -64,7 +64,7 @@ function throughArray(array: readonly unknown[], names: readonly string[], at: n
     .filter((found) => found !== undefined);
 }
 
-function compilePath(path: string, known: ReadonlySet<string>): Evaluate {
+function compilePath(path: string, variableNames: ReadonlySet<string>): Evaluate {
   if (!path.startsWith('$$')) {
     const names = fieldNames(path.slice(1));
     const [only = ''] = names;
@@ -74,9 +74,9 @@ function compilePath(path: string, known: ReadonlySet<string>): Evaluate {
   const [variable = '', ...names] = path.slice(2).split('.');
   if (names.length > 0) fieldNames(names.join('.'));
   if (variable === 'REMOVE') return () => undefined;
-  if (!known.has(variable) && !['ROOT', 'CURRENT'].includes(variable))
+  if (!variableNames.has(variable) && !['ROOT', 'CURRENT'].includes(variable))
     throw located(17276, `Use of undefined variable: ${variable}`);
-  if (known.has(variable)) return ({ variables }) => valueAt(variables[variable], names, 0);
+  if (variableNames.has(variable)) return ({ variables }) => valueAt(variables[variable], names, 0);
   return ({ root }) => valueAt(root, names, 0);
 }
 
@@ -97,7 +97,7 @@ function compileObject(expression: Doc, compile: Compile): Evaluate {
   };
 }
 
-/** The name of the operator that a document stands for. */
+/** The operator name of an expression document. */
 function operatorName(expression: Doc): string | undefined {
   const [first, ...others] = Object.keys(expression);
   if (!first?.startsWith('$')) return undefined;
@@ -109,7 +109,7 @@ function operatorName(expression: Doc): string | undefined {
   return first;
 }
 
-/** What gives the same value for every document. */
+/** Whether an expression has the same value for every document. */
 const constants = new WeakSet<Evaluate>();
 
 function constant(value: unknown): Evaluate {
@@ -118,8 +118,8 @@ function constant(value: unknown): Evaluate {
   return evaluate;
 }
 
-/** Operators that MongoDB leaves for each document even where all that they work on is constant. */
-export const unfolded: readonly string[] = [
+/** Operators that MongoDB evaluates for each document even with constant arguments. */
+export const perDocumentOperators: readonly string[] = [
   '$filter',
   '$map',
   '$reduce',
@@ -130,25 +130,25 @@ export const unfolded: readonly string[] = [
 ];
 
 /**
- * Refuses whatever is not known to be right, before any document is read. What is constant is evaluated here: if it fails,
- * it does so whether or not its value is needed.
+ * Compiles an expression and refuses everything unsupported before any document is read. Constants are evaluated here,
+ * so a failing constant fails even if its value is not needed.
  */
 export function compileExpression(expression: unknown, variables: Iterable<string>): Evaluate {
-  const known = new Set(variables);
+  const variableNames = new Set(variables);
   if (typeof expression === 'string')
-    return expression.startsWith('$') ? compilePath(expression, known) : constant(expression);
+    return expression.startsWith('$') ? compilePath(expression, variableNames) : constant(expression);
   if (!Array.isArray(expression) && !isDocument(expression)) return constant(expression);
   let isConstant = true;
   const compile: Compile = (inner, ...names) => {
-    const part = compileExpression(inner, names.length > 0 ? [...known, ...names] : known);
+    const part = compileExpression(inner, names.length > 0 ? [...variableNames, ...names] : variableNames);
     isConstant &&= constants.has(part);
     return part;
   };
   const evaluate = compileParts(expression, compile);
-  return isConstant && !isUnfolded(expression) ? constant(evaluate({ root: {}, variables: {} })) : evaluate;
+  return isConstant && !isPerDocument(expression) ? constant(evaluate({ root: {}, variables: {} })) : evaluate;
 }
 
-const isUnfolded = (expression: object): boolean => unfolded.includes(Object.keys(expression)[0] ?? '');
+const isPerDocument = (expression: object): boolean => perDocumentOperators.includes(Object.keys(expression)[0] ?? '');
 
 function compileParts(expression: unknown[] | Doc, compile: Compile): Evaluate {
   if (Array.isArray(expression)) {

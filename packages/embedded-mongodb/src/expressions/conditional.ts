@@ -83,7 +83,7 @@ const letOperator: Operator = (operand, compile, name) => {
   };
 };
 
-/** Stops at the first part that decides. */
+/** Short-circuits at the first deciding argument. */
 const logical =
   (decides: boolean): Operator =>
   (operand, compile) => {

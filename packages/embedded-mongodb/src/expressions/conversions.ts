@@ -13,7 +13,7 @@ import { textOfValue } from './texts';
 const failure = (message: string) =>
   new MongoServerError('ConversionFailure', `${message} in $convert with no onError value`);
 
-/** Not of binary data: there MongoDB has options, which are not here. */
+/** Conversions without binary data, whose options are not supported. */
 const unsupported = (value: unknown, target: string) =>
   value instanceof Binary
     ? notSupported(`the conversion of binary data to ${target}`)
@@ -24,7 +24,7 @@ const unreadable = (text: string) => failure(`Failed to parse number '${text}'`)
 const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const nonFinitePattern = /^[+-]?(?:nan|inf|infinity)$/i;
 
-/** Towards zero, as far as it fits. */
+/** Truncates towards zero if the result fits. */
 function wholeNumberOf(value: unknown, type: BSONType.int | BSONType.long, target: string): unknown {
   if (typeof value === 'boolean') return integer(value ? 1n : 0n, type);
   if (value instanceof Date && type === BSONType.long) return Long.fromNumber(value.getTime());
@@ -71,7 +71,7 @@ function toDouble(value: unknown): Double {
   if (numberType(value) === undefined) throw unsupported(value, 'double');
   const number = numberOf(value);
   const isBeyond = !Number.isFinite(number) || Math.abs(number) < minNormal;
-  // No decimal so small is exactly a double.
+  // Decimals beyond the range of normal doubles have no exact double.
   if (value instanceof Decimal128 && isBeyond && toDecimal(value).kind === 'finite' && isTruthy(value))
     throw failure(`Conversion would overflow target type: ${value.toString()}`);
   return new Double(number);
@@ -129,7 +129,7 @@ const conversionsByType: Readonly<Record<string, (value: unknown) => unknown>> =
   string: toText,
 };
 
-/** One converts what is missing to null, as it does null. */
+/** A conversion of a missing value or null gives null. */
 const converting = (target: string) => unary((value) => (isNullish(value) ? null : conversionsByType[target]?.(value)));
 
 function targetOf(to: unknown): ((value: unknown) => unknown) | null {

@@ -28,7 +28,7 @@ function unitOf(value: unknown, name: string): string {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** The first day of a week, by its name or the beginning of it; Sunday where none is given. */
+/** The first day of the week, by its name or an abbreviation; Sunday by default. */
 function startOfWeek(values: Named, unit: string, name: string): number | null {
   const { startOfWeek: given } = values;
   if (unit !== 'week' || !('startOfWeek' in values)) return 0;
@@ -41,7 +41,7 @@ function startOfWeek(values: Named, unit: string, name: string): number | null {
   return day;
 }
 
-/** A day that a month does not have is its last one. */
+/** A day beyond the end of a month becomes its last day. */
 function addMonths(local: number, months: number): number {
   const { year, month, day } = partsOf(local);
   const count = year * 12 + month - 1 + months;
@@ -96,14 +96,14 @@ const dateDiff = named(['startDate', 'endDate', 'unit'], ['timezone', 'startOfWe
   if (firstDay === null) return null;
   const [start, end] = [momentOf(startDate), momentOf(endDate)];
   const crossed = bounds(end, by, zone, firstDay) - bounds(start, by, zone, firstDay);
-  // What a change of the clock adds or leaves out is time all the same, as far as it is whole hours, minutes or seconds.
+  // A clock change counts as elapsed time for units of hours, minutes and seconds.
   const isOfClock = by === 'hour' || by === 'minute' || by === 'second';
   const changed = isOfClock ? Math.trunc((zone.offsetAt(start) - zone.offsetAt(end)) / (fixedUnits[by] ?? 1)) : 0;
   return Long.fromNumber(crossed + changed);
 });
 
 const referenceYear = 2000;
-/** Of days and more. */
+/** Adds units of a day or longer. */
 const maxBins = 100_000_000_000;
 
 function truncated(moment: number, unit: string, size: number, zone: Zone, firstDay: number): number {
@@ -114,7 +114,7 @@ function truncated(moment: number, unit: string, size: number, zone: Zone, first
     const start = fromLocal(reference, zone);
     return start + down(moment - start, fixed * size);
   }
-  // From there on days are counted, by a clock that is as far from UTC.
+  // From here on count days with a constant UTC offset.
   const distance = zone.offsetAt(fromLocal(reference, zone));
   const local = toLocal(moment, zone);
   const months = monthUnits[unit];

@@ -57,17 +57,18 @@ const formatWriters: Readonly<Record<string, (local: number, offset: number) => 
   Z: (_, offset) => String(Math.trunc(offset / 60_000)),
 };
 
-/** The pieces of a format: text as it is, and letters behind a percent sign. */
+/** The parts of a format: literal text and the letters of % specifiers. */
 function piecesOf(
   format: string,
-  known: Readonly<Record<string, unknown>>,
+  knownLetters: Readonly<Record<string, unknown>>,
   code: number,
 ): { letter?: string; text?: string }[] {
   return (format.match(/%[^]?|[^%]+/gu) ?? []).map((piece) => {
     if (!piece.startsWith('%')) return { text: piece };
     const letter = piece.slice(1);
     if (letter === '') throw located(18535, `Unmatched '%' at end of format string`);
-    if (!Object.hasOwn(known, letter)) throw located(code, `Invalid format character '%${letter}' in format string`);
+    if (!Object.hasOwn(knownLetters, letter))
+      throw located(code, `Invalid format character '%${letter}' in format string`);
     return { letter };
   });
 }
@@ -105,7 +106,7 @@ type Read = Readonly<Record<string, string | undefined>>;
 
 const within = (value: number, least: number, most: number): boolean => value >= least && value <= most;
 
-/** The clock's time that was read; undefined where it is none. */
+/** The parsed local time; undefined if it is invalid. */
 function localOf(read: Read): number | undefined {
   const number = (letter: string, fallback: number) => (read[letter] === undefined ? fallback : Number(read[letter]));
   const [hour, minute, second] = [number('H', 0), number('M', 0), number('S', 0)];
@@ -148,10 +149,11 @@ function momentIn(text: string, read: Read, given: Zone | undefined): Date {
 const plainDatePattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?(?: ?(Z|[+-]\d{2}(?::?\d{2})?))?)?$/;
 
-/** Without a format only dates as ISO 8601 writes them: what else MongoDB guesses at is refused. */
+/** Without a format only ISO 8601 is accepted; other forms that MongoDB guesses are refused. */
 export function parseDate(text: string, zone?: Zone): Date {
   const match = plainDatePattern.exec(text);
-  // No conversion that fails, which onError would make a value of: MongoDB may read it. Without a digit there is no year.
+  // Not a conversion failure, which onError would replace: MongoDB may accept the text. A text without a digit contains
+  // no year.
   if (!match && /\d/.test(text))
     throw notSupported(
       `a date written as '${text}', not as YYYY-MM-DD[Thh:mm[:ss[.sss]][Z or ±hh:mm]] or by a format,`,
@@ -168,10 +170,10 @@ export function parseDateAs(text: string, format: string, zone?: Zone): Date {
     ({ letter = '', text: plain }) => plain?.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') ?? formatReaders[letter],
   );
   const letters = pieces.flatMap(({ letter }) => (letter === undefined || letter === '%' ? [] : [letter]));
-  // Also because many parts of one or two digits could be read in very many ways.
+  // Also because several parts of one or two digits would be ambiguous.
   if (new Set(letters).size < letters.length) throw conversionFailure(text, 'the format names a part twice');
   const match = new RegExp(`^${source.join('')}$`, 'u').exec(text);
-  // Names and zones have more forms in MongoDB than its documentation tells.
+  // Names and time zones have more forms in MongoDB than its documentation specifies.
   if (!match && letters.some((letter) => 'bBzZ'.includes(letter)))
     throw notSupported(`a date '${text}' that does not follow the format '${format}' as documented`);
   if (!match) throw conversionFailure(text, `it does not follow the format '${format}'`);

@@ -34,7 +34,7 @@ import {
 
 type Part = (local: number) => unknown;
 
-/** A part of a date: of a value, or of a date in a time zone. */
+/** A part of a date, optionally in a time zone. */
 const part =
   (read: Part): Operator =>
   (operand, compile, name) => {
@@ -42,8 +42,8 @@ const part =
     if (Array.isArray(only))
       throw located(40536, `${name} accepts exactly one argument if given an array, but was given ${only.length}`);
     const isNamed = isDocument(only) && Object.keys(only).length > 0 && !Object.keys(only)[0]?.startsWith('$');
-    const stranger = isNamed ? Object.keys(only).find((field) => !['date', 'timezone'].includes(field)) : undefined;
-    if (stranger !== undefined) throw located(40535, `unrecognized option to ${name}: "${stranger}"`);
+    const unknownField = isNamed ? Object.keys(only).find((field) => !['date', 'timezone'].includes(field)) : undefined;
+    if (unknownField !== undefined) throw located(40535, `unrecognized option to ${name}: "${unknownField}"`);
     if (isNamed && !('date' in only)) throw located(40539, `missing 'date' argument to ${name}`);
     const date = compile(isNamed ? only['date'] : only);
     const timezone = isNamed && 'timezone' in only ? compile(only['timezone']) : undefined;
@@ -124,7 +124,7 @@ const dateToString: Operator = (operand, compile, name) => {
       throw located(18533, `${name} requires that 'format' be a string, found: ${typeName(pattern)}`);
     if (!zone) return null;
     if (typeof pattern === 'string') return formatDate(pattern, momentOf(value), zone);
-    // MongoDB's documentation and its source differ in whether such a text ends with a Z.
+    // MongoDB's documentation and source disagree on a trailing Z.
     if (!zone.isUtc) throw notSupported(`${name} in a time zone without a format`);
     return formatDate(isoFormat, momentOf(value), zone);
   };

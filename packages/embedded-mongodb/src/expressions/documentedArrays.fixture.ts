@@ -1,7 +1,7 @@
 import { MaxKey, MinKey } from 'bson';
 import { date, decimal, double, int, long, refused, type Row } from './documentedSample.fixture';
 
-/** What MongoDB's documentation, or its published source, says; types and the order of fields count. */
+/** Results according to MongoDB's documentation or published source; types and the order of fields matter. */
 export const documentedArrays: Readonly<Record<string, readonly Row[]>> = {
   'paths and literals': [
     ['$int', int(7)],

@@ -1,7 +1,7 @@
 import { Timestamp } from 'bson';
 import { date, double, int, long, refused, type Row } from './documentedSample.fixture';
 
-/** What MongoDB's documentation, or its published source, says; types and the order of fields count. */
+/** Results according to MongoDB's documentation or published source; types and the order of fields matter. */
 export const documentedDates: Readonly<Record<string, readonly Row[]>> = {
   'parts of dates': [
     [{ $year: '$date' }, int(2024)],

@@ -1,6 +1,6 @@
 import { date, decimal, double, int, long, refused, type Row } from './documentedSample.fixture';
 
-/** What MongoDB's documentation, or its published source, says; types and the order of fields count. */
+/** Results according to MongoDB's documentation or published source; types and the order of fields matter. */
 export const documentedNumbers: Readonly<Record<string, readonly Row[]>> = {
   $add: [
     [{ $add: [int(1), int(2)] }, int(3)],

@@ -7,7 +7,7 @@ export const decimal = (text: string) => Decimal128.fromString(text);
 export const date = (text: string) => new Date(text);
 export const refused = (code: number) => ({ refused: code });
 
-/** A document of every kind of value. */
+/** A document with a value of every type. */
 export const sample = {
   int: int(7),
   long: long('9007199254740993'),

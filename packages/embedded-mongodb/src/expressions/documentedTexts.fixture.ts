@@ -1,7 +1,7 @@
 import { Binary, ObjectId } from 'bson';
 import { date, decimal, double, int, long, refused, type Row } from './documentedSample.fixture';
 
-/** What MongoDB's documentation, or its published source, says; types and the order of fields count. */
+/** Results according to MongoDB's documentation or published source; types and the order of fields matter. */
 export const documentedTexts: Readonly<Record<string, readonly Row[]>> = {
   strings: [
     [{ $indexOfBytes: ['abc', '', int(3)] }, int(3)],

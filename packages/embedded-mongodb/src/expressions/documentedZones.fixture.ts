@@ -1,7 +1,7 @@
 import { Binary } from 'bson';
 import { date, int, long, refused, type Row } from './documentedSample.fixture';
 
-/** As MongoDB's published source has it: its documentation does not speak of clocks that are changed. */
+/** According to MongoDB's published source; its documentation does not cover clock changes. */
 export const documentedZones: Readonly<Record<string, readonly Row[]>> = {
   'texts that only MongoDB reads are no failures that onError answers': [
     [{ $convert: { input: 'Feb 29 2024', to: 'date', onError: 'E' } }, refused(238)],

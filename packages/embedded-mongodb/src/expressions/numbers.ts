@@ -13,7 +13,7 @@ const numberWidths: Readonly<Record<NumberType, number>> = {
   [BSONType.decimal]: 3,
 };
 
-/** The type of a number; undefined for anything else. */
+/** The type of a number; undefined for other values. */
 export function numberType(value: unknown): NumberType | undefined {
   const type = typeOf(value);
   return type in numberWidths ? (type as NumberType) : undefined;
@@ -29,7 +29,7 @@ export const fitsLong = (value: bigint): boolean => value <= int64Max && value >
 
 const fitsInt = (value: bigint): boolean => BigInt.asIntN(32, value) === value;
 
-/** The result of integers: of the wider type where it fits, else of the next one. */
+/** An integer result in the wider type if it fits, else in the next wider one. */
 export function integer(value: bigint, type: NumberType): Int32 | Long | Double {
   if (type === BSONType.int && fitsInt(value)) return new Int32(Number(value));
   return fitsLong(value) ? Long.fromBigInt(value) : new Double(Number(value));
@@ -40,7 +40,7 @@ export const numberOf = (value: unknown): number => toNumber(value) ?? NaN;
 export const isNaNValue = (value: unknown): boolean =>
   value instanceof Decimal128 ? value.toString() === 'NaN' : Number.isNaN(toNumber(value) ?? 0);
 
-/** A decimal without its fraction, or with so many places. */
+/** Rounds a decimal to a number of places. */
 export function decimalToPlaces(value: Decimal128, places: number, how: Rounding): Decimal128 {
   return fromDecimal(toPlaces(toDecimal(value), places, how));
 }

@@ -14,7 +14,7 @@ import {
 
 const mergeObjects = any((values) => {
   const merged = new FieldList();
-  // One array alone is a list of arguments that is not expanded: it is refused like any other array.
+  // A single array is an argument list that is not expanded, and refused like any array.
   for (const value of values) {
     if (isNullish(value)) continue;
     if (!isDocument(value))
@@ -69,7 +69,7 @@ const arrayToObject = unaryOrNull((value) => {
   return result.document;
 });
 
-/** A name of a field that is constant: what is calculated could not be checked before a document is seen. */
+/** Only constant field names are accepted: a computed one could not be validated before a document is read. */
 function constantName(given: unknown, name: string): string {
   const literal = isDocument(given) && '$literal' in given ? given['$literal'] : given;
   if (typeof literal !== 'string' || (literal === given && literal.startsWith('$')))

@@ -2,16 +2,16 @@ import { BSONType } from '../BSONType';
 import { failedToParse, MongoServerError } from '../errors';
 import { isDocument, isNumber, toNumber, typeOf, type Doc } from '../values';
 
-/** What an expression is evaluated in: a document and the variables that are bound. */
+/** The scope of an evaluation: a document and bound variables. */
 export interface Scope {
   readonly root: Doc;
   readonly variables: Readonly<Doc>;
 }
 
-/** Gives a value of BSON; undefined is a missing one. */
+/** Returns a BSON value; undefined for a missing one. */
 export type Evaluate = (scope: Scope) => unknown;
 
-/** Compiles an expression that may use these variables beside the ones that are known outside. */
+/** Compiles an expression that may use these variables in addition to those of the outer scope. */
 export type Compile = (expression: unknown, ...variables: readonly string[]) => Evaluate;
 
 export type Operator = (operand: unknown, compile: Compile, name: string) => Evaluate;
@@ -41,13 +41,13 @@ function refuseCount(name: string, least: number, most: number, count: number): 
 
 type Calculate = (values: readonly unknown[], name: string) => unknown;
 
-/** An operator on so many values. */
+/** An operator with a number of arguments between two limits. */
 export function between(least: number, most: number, calculate: Calculate): Operator {
   return (operand, compile, name) => {
     const parts: readonly unknown[] = Array.isArray(operand) ? operand : [operand];
     if (parts.length < least || parts.length > most) refuseCount(name, least, most, parts.length);
     const values = parts.map((part) => compile(part));
-    // What may be left out and was written is there: a field that is missing is null.
+    // An optional argument that is written but evaluates to missing counts as null.
     const valueOf = (evaluate: Evaluate, index: number, scope: Scope): unknown => {
       const value = evaluate(scope);
       return value === undefined && index >= least ? null : value;
@@ -68,11 +68,11 @@ export const binary = (calculate: (a: unknown, b: unknown, name: string) => unkn
 
 export const any = (calculate: Calculate): Operator => between(0, Infinity, calculate);
 
-/** An operator on one value that is null where the value is. */
+/** A unary operator that gives null for null. */
 export const unaryOrNull = (calculate: (value: unknown, name: string) => unknown): Operator =>
   unary((value, name) => (isNullish(value) ? null : calculate(value, name)));
 
-/** The fields of an operator's document, none unknown and none missing. */
+/** The fields of an operator's document, checked for unknown and missing ones. */
 export function fieldsOf(
   name: string,
   operand: unknown,
@@ -80,19 +80,19 @@ export function fieldsOf(
   optional: readonly string[] = [],
 ): Doc {
   if (!isDocument(operand)) throw failedToParse(`${name} only supports an object as its argument`);
-  const stranger = Object.keys(operand).find((field) => !required.includes(field) && !optional.includes(field));
-  if (stranger !== undefined) throw failedToParse(`Unrecognized argument to ${name}: ${stranger}`);
+  const unknownField = Object.keys(operand).find((field) => !required.includes(field) && !optional.includes(field));
+  if (unknownField !== undefined) throw failedToParse(`Unrecognized argument to ${name}: ${unknownField}`);
   const missing = required.find((field) => !(field in operand));
   if (missing !== undefined) throw failedToParse(`Missing '${missing}' parameter to ${name}`);
   return operand;
 }
 
-/** Values by their names; null is a field that was written and gave nothing. */
+/** Evaluated arguments by name; null for one that is written and evaluates to missing. */
 export interface Named {
   readonly [field: string]: unknown;
 }
 
-/** An operator on a document of values. */
+/** An operator with named arguments. */
 export function named(
   required: readonly string[],
   optional: readonly string[],
@@ -109,7 +109,7 @@ export function named(
   };
 }
 
-/** A whole number, of whatever type. */
+/** An integer in any numeric type. */
 export function wholeOf(value: unknown, refuse: () => Error): number {
   const number = isNumber(value) ? toNumber(value) : undefined;
   if (number === undefined || !Number.isSafeInteger(number)) throw refuse();
@@ -122,7 +122,7 @@ export function int32Of(value: unknown, refuse: () => Error): number {
   return number;
 }
 
-/** Where a search begins or ends. */
+/** The start or end position of a search. */
 export function searchBound(value: unknown, name: string, which: 'starting' | 'ending'): number {
   const at = int32Of(value, () =>
     located(40096, `${name} requires an integral ${which} index, found a value of type: ${typeName(value)}`),

@@ -23,8 +23,8 @@ interface Found {
   readonly captures: (string | null)[];
 }
 
-/** Counts characters from where it has counted before. */
-function* founds(text: string, matches: Iterable<PatternMatch>): Generator<Found> {
+/** Converts UTF-16 indexes to character counts, continuing from the last one. */
+function* foundMatches(text: string, matches: Iterable<PatternMatch>): Generator<Found> {
   let [counted, idx] = [0, 0];
   for (const { start, text: match, captures } of matches) {
     idx += Array.from(text.slice(counted, start)).length;
@@ -46,7 +46,7 @@ const maxMatches = 1_000_000;
 
 function findAll(text: string, regex: CompiledRegex): Found[] {
   const all: Found[] = [];
-  for (const found of founds(text, regex.matches(text))) {
+  for (const found of foundMatches(text, regex.matches(text))) {
     all.push(found);
     if (all.length > maxMatches) throw new MongoServerError('Location51151', '$regexFindAll found too much');
   }
@@ -54,7 +54,7 @@ function findAll(text: string, regex: CompiledRegex): Found[] {
 }
 
 function findFirst(text: string, regex: CompiledRegex): Found | null {
-  for (const found of founds(text, regex.matches(text))) return found;
+  for (const found of foundMatches(text, regex.matches(text))) return found;
   return null;
 }
 

@@ -19,10 +19,10 @@ function distinct(items: readonly unknown[]): Map<string, unknown> {
   return found;
 }
 
-/** Nobody promises an order: that of the values. */
+/** Sorted by value, because MongoDB does not specify an order. */
 const inOrder = (items: Iterable<unknown>) => [...items].sort(compareValues);
 
-/** One after the other: a null decides before what follows it is looked at. */
+/** Evaluated in order: a null decides before later arguments are checked. */
 function arraysOf(values: readonly unknown[], code: number, name: string): (readonly unknown[])[] | null {
   const arrays: (readonly unknown[])[] = [];
   for (const value of values) {
@@ -37,7 +37,7 @@ const setUnion = any((values, name) => {
   return arrays && inOrder(distinct(arrays.flat()).values());
 });
 
-/** Of equal numbers of two types, that of the smaller set is kept. */
+/** Of equal numbers with different types, the one in the smaller set is returned. */
 function common(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): Map<string, unknown> {
   const [kept, other] = a.size > b.size ? [b, a] : [a, b];
   return new Map([...kept].filter(([key]) => other.has(key)));

@@ -1,7 +1,7 @@
 import { accumulators, type AccumulatorName } from '../accumulators';
 import { any, named, located, typeName, wholeOf, type Operators } from './operator';
 
-/** Over the arguments; over the elements of the only one, where that is an array. */
+/** Over the arguments, or over the elements of a single array argument. */
 const over = (name: AccumulatorName) =>
   any((values) => {
     const [only] = values;

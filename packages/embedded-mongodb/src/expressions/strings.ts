@@ -27,7 +27,7 @@ const concat = any((values) => {
   return values.join('');
 });
 
-/** A text of what has one in MongoDB: texts, numbers and dates; nothing for null. */
+/** Converts strings, numbers and dates to a string; an empty one for null. */
 function coerced(value: unknown, name: string): string {
   if (isNullish(value)) return '';
   if (typeof value === 'string') return value;
@@ -94,7 +94,10 @@ const substrCP = between(3, 3, ([value, start, count], name) => {
     .join('');
 });
 
-/** MongoDB's source finds what begins before the end and goes beyond it, and nothing at the end; its documentation says neither. */
+/**
+ * Refuses cases that the documentation does not specify: MongoDB's source matches a text that starts before the end and
+ * extends beyond it, and nothing at the end.
+ */
 function refuseUnclear(
   units: readonly unknown[],
   wanted: readonly unknown[],
@@ -108,7 +111,7 @@ function refuseUnclear(
       throw notSupported(`${name} of a text that goes beyond the end of the search`);
 }
 
-/** Where a text begins in another one, counted in bytes or in characters. */
+/** The index of a text in another one, in bytes or in characters. */
 const indexOf = (
   codes: readonly [number, number],
   unitsOf: (text: string) => readonly unknown[],
@@ -149,7 +152,7 @@ const split = binary((text, separator) => {
   return text.split(separator);
 });
 
-/** What MongoDB's documentation lists as white space. */
+/** The white space characters that MongoDB's documentation lists. */
 const whitespace = codePoints(
   '\0 \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
 );

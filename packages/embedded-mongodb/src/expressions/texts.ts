@@ -4,24 +4,24 @@ import { toNumber, typeOf } from '../values';
 import { utcZone } from './calendar';
 import { formatDate, isoFormat } from './dateFormats';
 
-/** Without the zeros that end the decimals, and the point where none is left. */
-function short(digits: string): string {
+/** Removes trailing zeros and a trailing decimal point. */
+function trimZeros(digits: string): string {
   if (!digits.includes('.')) return digits;
   const last = digits.split('').findLastIndex((digit) => digit !== '0');
   return digits.slice(0, digits[last] === '.' ? last : last + 1);
 }
 
-/** Sixteen digits at most, as C's %.16g writes them. */
+/** At most 16 significant digits, like C's %.16g. */
 export function textOfDouble(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   if (value === 0) return Object.is(value, -0) ? '-0' : '0';
   const [mantissa = '', power = '0'] = value.toExponential(15).split('e');
   const exponent = Number(power);
-  if (exponent >= -4 && exponent < 16) return short(value.toPrecision(16));
-  return `${short(mantissa)}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
+  if (exponent >= -4 && exponent < 16) return trimZeros(value.toPrecision(16));
+  return `${trimZeros(mantissa)}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
 }
 
-/** The text of a value that has one. */
+/** The string form of a value that has one. */
 export function textOfValue(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof Date) return formatDate(isoFormat, value.getTime(), utcZone);

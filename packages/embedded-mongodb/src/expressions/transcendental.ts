@@ -1,11 +1,11 @@
 import { exactOfDouble } from '../numberKey';
 
-/** Bits behind the point: far more than the 53 that are wanted, so that the nearest double is known. */
+/** Fraction bits: far more than the 53 of a double, so that the result can be rounded correctly. */
 const fractionBits = 320;
 const scaleBits = BigInt(fractionBits);
 const fixedOne = 1n << scaleBits;
 
-/** The sum of powers of x, each divided by what belongs to it. */
+/** A power series of x, in which each power is divided by its divisor. */
 function series(first: bigint, factor: bigint, divisorOf: (index: number) => bigint): bigint {
   let [sum, power] = [0n, first];
   for (let index = 0; power !== 0n; index++) {
@@ -23,10 +23,10 @@ const ln10 = 3n * ln2 + twiceArtanh(fixedOne / 9n);
 
 const bitsOf = (value: bigint): number => value.toString(2).length;
 
-/** A positive double times 2^BITS / 2^power, between 3/4 and 3/2. */
+/** A positive double times 2^fractionBits / 2^power, between 3/4 and 3/2. */
 function normalized(value: number): { mantissa: bigint; power: number } {
   const { digits, exponent } = exactOfDouble(value);
-  // The exact digits are tens: as a fraction of whole numbers.
+  // Decimal digits, converted to a fraction of integers.
   const [above, below] = [digits * 10n ** BigInt(Math.max(0, exponent)), 10n ** BigInt(Math.max(0, -exponent))];
   let power = bitsOf(above) - bitsOf(below);
   let mantissa = ratio(above, below, power);
@@ -40,17 +40,17 @@ const ratio = (above: bigint, below: bigint, power: number): bigint =>
     ? (above << BigInt(fractionBits - power)) / below
     : above / (below << BigInt(power - fractionBits));
 
-/** The natural logarithm of a positive double, times 2^BITS. */
+/** The natural logarithm of a positive double, times 2^fractionBits. */
 function logarithm(value: number): bigint {
   const { mantissa, power } = normalized(value);
   return BigInt(power) * ln2 + twiceArtanh(((mantissa - fixedOne) << scaleBits) / (mantissa + fixedOne));
 }
 
-/** The nearest double to value × 2^power, of two the even one. */
+/** Rounds value × 2^power to the nearest double, half to even. */
 function nearest(value: bigint, power: number): number {
   if (value < 0n) return -nearest(-value, power);
   const surplus = -1074 - power;
-  // What is less than the least normal number has fewer digits: it is rounded here, and not twice.
+  // Subnormal numbers have fewer digits: round here to avoid rounding twice.
   if (bitsOf(value) + power < -1022 && surplus > 0) {
     const [unit, shift] = [1n << BigInt(surplus), BigInt(surplus)];
     const [whole, rest] = [value >> shift, (value & (unit - 1n)) * 2n];
@@ -60,7 +60,7 @@ function nearest(value: bigint, power: number): number {
   return Number(value) * 2 ** half * 2 ** (power - half);
 }
 
-/** e to the power of value / 2^BITS. */
+/** e to the power of value / 2^fractionBits. */
 function exponential(value: bigint): number {
   const power = Number((2n * value + ln2) / (2n * ln2));
   if (power > 1100) return Infinity;
@@ -74,19 +74,19 @@ function exponential(value: bigint): number {
   return nearest(sum, power - fractionBits);
 }
 
-/** The nearest double to the natural logarithm. */
+/** The correctly rounded natural logarithm. */
 export function ln(value: number): number {
   return value > 0 && value < Infinity ? nearest(logarithm(value), -fractionBits) : Math.log(value);
 }
 
-/** The nearest double to the logarithm to the base 10. */
+/** The correctly rounded logarithm to base 10. */
 export function log10(value: number): number {
   return value > 0 && value < Infinity
     ? nearest((logarithm(value) << scaleBits) / ln10, -fractionBits)
     : Math.log10(value);
 }
 
-/** A double times 2^BITS. */
+/** A double times 2^fractionBits. */
 function fixed(value: number): bigint {
   const { digits, exponent } = exactOfDouble(value);
   return exponent >= 0
@@ -94,23 +94,23 @@ function fixed(value: number): bigint {
     : (digits << scaleBits) / 10n ** BigInt(-exponent);
 }
 
-/** The nearest double to the power of e. */
+/** The correctly rounded exponential function. */
 export function exp(value: number): number {
   return Math.abs(value) < 1e4 ? exponential(fixed(value)) : Math.exp(value);
 }
 
 const maxExact = 64;
 
-/** The nearest double to the power. */
+/** The correctly rounded power. */
 export function power(base: number, exponent: number): number {
-  // As C has it, and JavaScript has not.
+  // C returns 1 here, JavaScript NaN.
   if (base === 1 || (base === -1 && Math.abs(exponent) === Infinity)) return 1;
   const plain = base ** exponent;
   const isPlain = base === 0 || !Number.isFinite(base) || !Number.isFinite(exponent) || exponent === 0;
   if (isPlain || Math.abs(base) === 1 || Number.isNaN(plain)) return plain;
   const sign = base < 0 && Math.abs(exponent % 2) === 1 ? -1 : 1;
   const size = Math.abs(base);
-  // Whole powers are known exactly, also where they lie in the middle between two doubles.
+  // Compute integer powers exactly, also when they are halfway between two doubles.
   if (Number.isInteger(exponent) && exponent > 0 && exponent <= maxExact) {
     const { digits, exponent: tens } = exactOfDouble(size);
     const [all, shift] = [digits ** BigInt(exponent), tens * exponent];

@@ -24,7 +24,7 @@ interface Row extends Document {
   tags: string[];
 }
 
-/** Writes until the database is gone; `acknowledged` gets what it confirmed. */
+/** Writes until the connection fails; adds confirmed writes to `acknowledged`. */
 async function writeUntilGone(
   rows: Collection<Row>,
   writer: number,
@@ -62,7 +62,7 @@ async function checkLedger(rows: Collection<Row>, acknowledged: Set<string>): Pr
 }
 
 test(
-  `nothing acknowledged is lost in ${kills} kills in the middle of writes`,
+  `no acknowledged write is lost in ${kills} kills during writes`,
   async () => {
     const acknowledged = new Set<string>();
     for (let round = 0; round < kills; round++) {
@@ -89,7 +89,7 @@ test(
   30_000 + kills * 10_000,
 );
 
-test('a folder whose holder is about to end is waited for', async () => {
+test('waits for the lock of a folder whose process is stopping', async () => {
   const release = await lockFolder(dataDir);
   const next = lockFolder(dataDir);
   await release();
@@ -98,7 +98,7 @@ test('a folder whose holder is about to end is waited for', async () => {
   )();
 });
 
-test('a second process gets one clear line and the exit code 1', async () => {
+test('a second process reports one clear line and exits with code 1', async () => {
   const server = await startEmbeddedMongo({ dataDir });
   const second = spawnSync(process.execPath, [await bundleEmbeddedMongo(), '--port', '0', '--data', dataDir], {
     encoding: 'utf8',
@@ -109,7 +109,7 @@ test('a second process gets one clear line and the exit code 1', async () => {
   await server.stop();
 });
 
-test('a damaged record is reported and not skipped', async () => {
+test('reports a damaged record instead of skipping it', async () => {
   const marker = 'a text that is easy to find in the file';
   const server = await startEmbeddedMongo({ dataDir });
   const client = await new MongoClient(server.uri).connect();
@@ -131,7 +131,7 @@ test('a damaged record is reported and not skipped', async () => {
   await again.stop();
 });
 
-test('a load cut off by a kill is whole again, its indexes too', async () => {
+test('rebuilds buffered index entries after a kill during a load', async () => {
   const server = await startEmbeddedMongo({ dataDir });
   const client = await new MongoClient(server.uri).connect();
   const rows = client.db('test').collection<Row>('rows');
@@ -149,7 +149,7 @@ test('a load cut off by a kill is whole again, its indexes too', async () => {
   const reader = await new MongoClient(again.uri).connect();
   const found = reader.db('test').collection<Row>('rows');
   const byIndex = (tag: string) => found.countDocuments({ tags: tag }, { hint: 'tags_1' });
-  // Of the 500 with t1 a fifth was changed and a fifth removed.
+  // Of the 500 documents with t1, 100 were changed and 100 removed.
   expect(await Promise.all(['early', 't1', 't3', 'all'].map(byIndex))).toEqual([100, 300, 500, 1800]);
   await found.updateMany({ tags: 't3' }, { $set: { tags: ['changed'] } });
   expect(await byIndex('all')).toBe(1300);

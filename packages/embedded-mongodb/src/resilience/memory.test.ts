@@ -20,7 +20,7 @@ afterAll(() => database.close());
 
 const run = (pipeline: object[]) => database.db.collection('rows').aggregate(pipeline).toArray();
 
-// 720 documents of 150 kB are more than the 100 MB that a stage may keep.
+// 720 documents of 150 kB exceed the stage limit of 100 MB.
 test.each([
   ['$group', 292, [{ $group: { _id: '$group', all: { $push: '$text' } } }]],
   ['$group of whole documents', 292, [{ $group: { _id: null, all: { $push: '$$ROOT' } } }]],
@@ -37,11 +37,11 @@ test.each([
   ['$lookup', 4568, [{ $limit: 1 }, { $lookup: { from: 'rows', as: 'all', pipeline: [] } }]],
   ['$sample', 292, [{ $sample: { size: 720 } }]],
   ['$out', 292, [{ $addFields: { a: 1 } }, { $out: 'copy' }]],
-] as const)('%s keeps no more in memory than MongoDB would, and says so', async (_name, code, pipeline) => {
+] as const)('%s fails with MongoDB’s error beyond the memory limit', async (_name, code, pipeline) => {
   await expect(run([...pipeline])).rejects.toMatchObject({ code });
 });
 
-test('a group that needs little of large documents goes through all of them', async () => {
+test('a group that keeps small values of large documents processes all of them', async () => {
   const counts = await run([
     { $group: { _id: '$group', n: { $sum: 1 }, most: { $max: '$_id' } } },
     { $sort: { _id: 1 } },
@@ -53,12 +53,12 @@ test('a group that needs little of large documents goes through all of them', as
   ]);
 });
 
-test('distinct values are refused beyond the size of one answer', async () => {
+test('distinct fails if the values exceed the reply size limit', async () => {
   await expect(database.db.collection('rows').distinct('text')).rejects.toMatchObject({ code: 17217 });
   expect(await database.db.collection('rows').distinct('group')).toEqual([0, 1, 2]);
 });
 
-test('cursors that are left open hold little more than they have given', async () => {
+test('an open cursor holds little more memory than its returned batch', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   const held = () => {
@@ -68,12 +68,12 @@ test('cursors that are left open hold little more than they have given', async (
   const before = held();
   const cursors = Array.from({ length: 40 }, () => database.db.collection('rows').find({ group: 1 }).batchSize(2));
   await Promise.all(cursors.map((cursor) => cursor.next()));
-  // Two documents of 150 kB each, in the answer and with the client too.
+  // Two documents of 150 kB for each cursor, in the server's reply and in the client.
   expect(held() - before).toBeLessThan(cursors.length * 1_000_000);
   await Promise.all(cursors.map((cursor) => cursor.close()));
 });
 
-test('a very long $in and a regular expression over everything answer', async () => {
+test('answers a very long $in list and a full scan with a regular expression', async () => {
   const rows = database.db.collection('rows');
   const ids = Array.from({ length: 2_000 }, (_unused, i) => i * 2);
   expect(await rows.countDocuments({ group: { $in: ids } })).toBe(480);

@@ -42,7 +42,7 @@ const load = (owner: string) =>
     rows.insertMany(Array.from({ length: loadSeconds }, (_unused, i) => row(owner, round * loadSeconds + i))),
   );
 
-/** Inserts two, changes one and removes the other. */
+/** Inserts two documents, updates one and deletes the other. */
 async function write(owner: string): Promise<void> {
   await repeat(rounds * 10, async (i) => {
     await rows.insertOne(row(owner, 2 * i));
@@ -52,7 +52,7 @@ async function write(owner: string): Promise<void> {
   });
 }
 
-/** Commands that are undone as a whole. */
+/** Commands that fail and are rolled back. */
 const fail = (owner: string) =>
   repeat(rounds * 10, async (i) => {
     await rows.updateOne({ _id: `${owner}-kept` }, { $set: { owner, rank: i, tags: [] } }, { upsert: true });
@@ -86,7 +86,7 @@ const recreate = () =>
     await other.drop();
   });
 
-test('loads, writes, refused writes, reads and index builds at once: every command is answered, and all fits', async () => {
+test('answers all concurrent loads, writes, failed writes, reads and index builds with correct counts', async () => {
   const loaders = ['loader-1', 'loader-2', 'loader-3'];
   const writers = ['writer-1', 'writer-2', 'writer-3', 'writer-4'];
   await Promise.all([

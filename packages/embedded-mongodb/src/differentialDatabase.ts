@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { EJSON } from 'bson';
 import { MongoClient, MongoServerError, type Collection, type Document } from 'mongodb';
-import type { DifferentialQuestion } from './differentialCases';
+import type { DifferentialCase } from './differentialCases';
 
-export interface Answer {
-  /** The error's code; null where there is none. */
+export interface DifferentialResult {
+  /** The error code; null on success. */
   readonly error: number | null;
-  /** What was found, or is stored after the update, with every type; empty after an error of a whole command. */
+  /** The documents found, or stored after the update, as EJSON with types; empty if the whole command failed. */
   readonly documents: string;
 }
 
-export interface AskedDatabase {
-  readonly answer: (question: DifferentialQuestion) => Promise<Answer>;
+export interface DifferentialDatabase {
+  readonly answer: (question: DifferentialCase) => Promise<DifferentialResult>;
   readonly close: () => Promise<void>;
 }
 
-/** Nothing is promoted: an answer tells an int from a long and a double. */
+/** Without promotion, so that results distinguish int, long and double. */
 const exact = { promoteValues: false, bsonRegExp: true } as const;
 
-export async function openAskedDatabase(uri: string): Promise<AskedDatabase> {
+export async function openDifferentialDatabase(uri: string): Promise<DifferentialDatabase> {
   const client = await new MongoClient(uri, exact).connect();
   const db = client.db(`kiosk_test_differential_${randomBytes(6).toString('hex')}`);
   const collection = db.collection('documents');
@@ -31,14 +31,14 @@ export async function openAskedDatabase(uri: string): Promise<AskedDatabase> {
     stored = wanted;
   };
   return {
-    async answer({ documents, asked }) {
+    async answer({ documents, operation }) {
       await store(documents);
       try {
-        if (asked.kind === 'update') {
+        if (operation.kind === 'update') {
           stored = '';
-          return await update(collection, asked);
+          return await update(collection, operation);
         }
-        const { filter, sort, projection } = asked;
+        const { filter, sort, projection } = operation;
         const found = await collection.find(filter, { sort: sort as never, projection }).toArray();
         return { error: null, documents: exactText(found) };
       } catch (error) {
@@ -57,11 +57,11 @@ function exactText(documents: readonly Document[]): string {
   return EJSON.stringify(documents, { relaxed: false });
 }
 
-/** The counts of the update, and everything that is stored after it; an _id that the server makes is like any other. */
+/** The counts of the update and all documents stored after it; server-generated _ids are replaced by a placeholder. */
 async function update(
   collection: Collection,
-  { filter, update, options }: Extract<DifferentialQuestion['asked'], { kind: 'update' }>,
-): Promise<Answer> {
+  { filter, update, options }: Extract<DifferentialCase['operation'], { kind: 'update' }>,
+): Promise<DifferentialResult> {
   const command = { update: collection.collectionName, updates: [{ q: filter, u: update, ...options }] };
   const reply = await collection.db.command(command, exact);
   const { n, nModified, writeErrors } = reply as { n: unknown; nModified: unknown; writeErrors?: { code: unknown }[] };

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MongoClient } from 'mongodb';
-import { keepEmbeddedMongo, type EmbeddedMongoKeeper } from './keepEmbeddedMongo';
+import { superviseEmbeddedMongo, type EmbeddedMongoSupervisor } from './superviseEmbeddedMongo';
 import { bundleEmbeddedMongo } from './bundleEmbeddedMongo';
 
 let folder: string;
-let keeper: EmbeddedMongoKeeper | undefined;
+let supervisor: EmbeddedMongoSupervisor | undefined;
 let messages: string[];
 let waiting: { text: string; found: () => void }[];
 
@@ -20,24 +20,24 @@ const log = { error: note, info: note };
 const logged = (text: string): Promise<void> => new Promise((found) => void waiting.push({ text, found }));
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kiosk-keeper-'));
+  folder = mkdtempSync(join(tmpdir(), 'kiosk-supervisor-'));
   messages = [];
   waiting = [];
 });
 
 afterEach(async () => {
-  await keeper?.stop();
-  keeper = undefined;
+  await supervisor?.stop();
+  supervisor = undefined;
   rmSync(folder, { recursive: true, force: true });
 });
 
 function kill(): void {
-  const pid = keeper?.pid();
+  const pid = supervisor?.pid();
   if (!pid) throw new Error('the database does not run');
   process.kill(pid, 'SIGKILL');
 }
 
-/** The database's program, until a file says that it is broken. */
+/** The database program, which exits at start once `breakIt` has been called. */
 async function breakableProgram(): Promise<{ entry: string; breakIt: () => void }> {
   const broken = join(folder, 'broken');
   const entry = join(folder, 'program.mjs');
@@ -51,33 +51,33 @@ async function breakableProgram(): Promise<{ entry: string; breakIt: () => void 
   return { entry, breakIt: () => writeFileSync(broken, '') };
 }
 
-test('a killed database runs again at its address: the same client goes on, and nothing acknowledged is missing', async () => {
+test('restarts a killed database at its address: the client continues without losing acknowledged writes', async () => {
   const onGiveUp = jest.fn();
-  keeper = await keepEmbeddedMongo({ dataDir: join(folder, 'data'), log, onGiveUp });
-  const client = await new MongoClient(keeper.uri).connect();
+  supervisor = await superviseEmbeddedMongo({ dataDir: join(folder, 'data'), log, onGiveUp });
+  const client = await new MongoClient(supervisor.uri).connect();
   const rows = client.db('test').collection('rows');
   const pids = new Set<number | null>();
   for (let round = 0; round < 3; round++) {
     await rows.insertOne({ round });
-    pids.add(keeper.pid());
+    pids.add(supervisor.pid());
     const again = logged('runs again');
     kill();
     await again;
     expect(await rows.countDocuments()).toBe(round + 1);
   }
-  pids.add(keeper.pid());
+  pids.add(supervisor.pid());
   expect(pids.size).toBe(4);
   expect(pids).not.toContain(null);
   await client.close();
   expect(onGiveUp).not.toHaveBeenCalled();
 }, 60_000);
 
-test('a database that does not come back is given up, with what to do', async () => {
+test('gives up a database that repeatedly fails to start and recommends a restore', async () => {
   const { entry, breakIt } = await breakableProgram();
   const dataDir = join(folder, 'data');
   const givenUp = new Promise<void>((found) => {
-    void keepEmbeddedMongo({ dataDir, entry, log, maxFailures: 3, onGiveUp: found }).then((started) => {
-      keeper = started;
+    void superviseEmbeddedMongo({ dataDir, entry, log, maxFailures: 3, onGiveUp: found }).then((started) => {
+      supervisor = started;
       breakIt();
       kill();
     });
@@ -89,14 +89,14 @@ test('a database that does not come back is given up, with what to do', async ()
     'The embedded database ended or did not start 4 times in a row and is given up. ' +
       `If its folder ${dataDir} is damaged, restore it from a backup.`,
   ]);
-  expect(keeper?.pid()).toBeNull();
+  expect(supervisor?.pid()).toBeNull();
 }, 60_000);
 
-test('a database whose credentials have changed is no longer the same one: it is given up', async () => {
+test('gives up a database whose credentials have changed', async () => {
   const dataDir = join(folder, 'data');
   const givenUp = new Promise<void>((found) => {
-    void keepEmbeddedMongo({ dataDir, log, maxFailures: 1, onGiveUp: found }).then((started) => {
-      keeper = started;
+    void superviseEmbeddedMongo({ dataDir, log, maxFailures: 1, onGiveUp: found }).then((started) => {
+      supervisor = started;
       rmSync(join(dataDir, 'credentials'));
       kill();
     });
@@ -105,18 +105,18 @@ test('a database whose credentials have changed is no longer the same one: it is
   expect(messages).toContain(
     `The credentials of the embedded database in ${dataDir} have changed: start the shop again`,
   );
-  expect(keeper?.pid()).toBeNull();
-  for (const message of messages) expect(message).not.toContain(new URL(keeper?.uri ?? '').password);
+  expect(supervisor?.pid()).toBeNull();
+  for (const message of messages) expect(message).not.toContain(new URL(supervisor?.uri ?? '').password);
 }, 60_000);
 
-test('a stop between two tries does not wait for the next one', async () => {
+test('stop during the pause between two attempts prevents the next one', async () => {
   const { entry, breakIt } = await breakableProgram();
-  keeper = await keepEmbeddedMongo({ dataDir: join(folder, 'data'), entry, log, onGiveUp: () => undefined });
+  supervisor = await superviseEmbeddedMongo({ dataDir: join(folder, 'data'), entry, log, onGiveUp: () => undefined });
   breakIt();
   const failed = logged('could not be started again');
   kill();
   await failed;
-  await keeper.stop();
-  expect(keeper.pid()).toBeNull();
+  await supervisor.stop();
+  expect(supervisor.pid()).toBeNull();
   expect(messages.filter((message) => message.includes('could not be started again'))).toHaveLength(1);
 }, 60_000);

@@ -2,27 +2,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { startEmbeddedMongo, type EmbeddedMongoOptions, type EmbeddedMongoProcess } from './startEmbeddedMongo';
 
-export interface EmbeddedMongoKeeper {
+export interface EmbeddedMongoSupervisor {
   readonly uri: string;
   pid(): number | null;
   stop(): Promise<void>;
 }
 
-interface KeeperOptions extends EmbeddedMongoOptions {
+interface SupervisorOptions extends EmbeddedMongoOptions {
   readonly log: Pick<Logger, 'error' | 'info'>;
-  /** Nothing brings the database back any more. */
+  /** Called when the database is not restarted any more. */
   readonly onGiveUp: () => void;
-  /** Ends and failed starts in a row, after which it is given up. */
+  /** Consecutive exits and failed starts after which the database is given up. */
   readonly maxFailures?: number;
 }
 
 const shortestPauseMs = 100;
 const maxPauseMs = 5_000;
-/** Who has run for so long was sound. */
-const soundAfterMs = 60_000;
+/** A run of at least this duration resets the failures. */
+const stableAfterMs = 60_000;
 
-/** Starts the database again, at the same address, whenever its process ends without being asked to. */
-export async function keepEmbeddedMongo(options: KeeperOptions): Promise<EmbeddedMongoKeeper> {
+/** Restarts the database at the same address whenever its process exits unexpectedly. */
+export async function superviseEmbeddedMongo(options: SupervisorOptions): Promise<EmbeddedMongoSupervisor> {
   const { log, onGiveUp, maxFailures = 10, ...own } = options;
   const start = { ...own, onOutput: (line: string) => log.error({ err: line }, 'The embedded database reports') };
   const stopped = new AbortController();
@@ -57,7 +57,7 @@ export async function keepEmbeddedMongo(options: KeeperOptions): Promise<Embedde
     }
     startedAt = performance.now();
     if (current.uri !== uri) {
-      // Whoever is connected knows the old secret, and nobody tells them the new one.
+      // Connected clients know the old credentials and cannot be updated.
       log.error(`The credentials of the embedded database in ${start.dataDir} have changed: start the shop again`);
       await current.stop();
       current = null;
@@ -73,7 +73,7 @@ export async function keepEmbeddedMongo(options: KeeperOptions): Promise<Embedde
       current = null;
       if (stopped.signal.aborted) return;
       log.error({ code, signal }, 'The embedded database ended; starting it again');
-      if (performance.now() - startedAt > soundAfterMs) failures = 0;
+      if (performance.now() - startedAt > stableAfterMs) failures = 0;
       starting = restart();
     });
   };

@@ -1,6 +1,6 @@
-import { KeptLookups, maxKeptBytes, type Answer } from './keptLookups';
+import { LookupCache, maxCacheBytes, type UpstreamResponse } from './lookupCache';
 
-const answerOf = (text: string, status = 200): Answer => ({ status, headers: {}, body: Buffer.from(text) });
+const answerOf = (text: string, status = 200): UpstreamResponse => ({ status, headers: {}, body: Buffer.from(text) });
 const owner = { authorization: 'Bearer owner' };
 const path = '/identitytoolkit.googleapis.com/v1/projects/demo/accounts';
 const call = (action: string, body: string, headers = owner) => ({
@@ -16,21 +16,21 @@ const call = (action: string, body: string, headers = owner) => ({
 const lookup = call('lookup', '{"localId":["ada"]}');
 const update = call('update', '{"localId":"ada","disableUser":true}');
 
-let lookups: KeptLookups;
+let lookups: LookupCache;
 let asked: string[];
 beforeEach(() => {
-  lookups = new KeptLookups();
+  lookups = new LookupCache();
   asked = [];
 });
-const ask = async (question: Parameters<KeptLookups['ask']>[0], status = 200): Promise<string> => {
-  const { body } = await lookups.ask(question, () => {
-    asked.push(question.url.replace(/.*:(\w+)\?.*/, '$1'));
+const ask = async (request: Parameters<LookupCache['request']>[0], status = 200): Promise<string> => {
+  const { body } = await lookups.request(request, () => {
+    asked.push(request.url.replace(/.*:(\w+)\?.*/, '$1'));
     return Promise.resolve(answerOf(`answer ${asked.length}`, status));
   });
   return body.toString();
 };
 
-test('the same account is asked for once, until a call passes that may have changed one', async () => {
+test('caches the lookup of an account until a call that may have changed one', async () => {
   expect([await ask(lookup), await ask(lookup)]).toEqual(['answer 1', 'answer 1']);
   await ask(update);
   expect([await ask(lookup), await ask(lookup)]).toEqual(['answer 3', 'answer 3']);
@@ -40,28 +40,28 @@ test('the same account is asked for once, until a call passes that may have chan
   expect(await ask(lookup)).toBe('answer 7');
 });
 
-test('a change that fails is one, too', async () => {
+test('clears the cache after a change that failed', async () => {
   await ask(lookup);
-  await expect(lookups.ask(update, () => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
+  await expect(lookups.request(update, () => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
   expect(await ask(lookup)).toBe('answer 2');
 });
 
-test('what is asked while a change is under way is not kept, before or after it', async () => {
-  let finish: (answer: Answer) => void = () => undefined;
-  const early = lookups.ask(lookup, () => new Promise<Answer>((resolve) => (finish = resolve)));
+test('does not cache lookups that overlap a change', async () => {
+  let finish: (answer: UpstreamResponse) => void = () => undefined;
+  const early = lookups.request(lookup, () => new Promise<UpstreamResponse>((resolve) => (finish = resolve)));
   await ask(update);
   finish(answerOf('of before'));
   await early;
   expect(await ask(lookup)).toBe('answer 2');
-  let done: (answer: Answer) => void = () => undefined;
-  const changing = lookups.ask(update, () => new Promise<Answer>((resolve) => (done = resolve)));
+  let done: (answer: UpstreamResponse) => void = () => undefined;
+  const changing = lookups.request(update, () => new Promise<UpstreamResponse>((resolve) => (done = resolve)));
   expect([await ask(lookup), await ask(lookup)]).toEqual(['answer 3', 'answer 4']);
   done(answerOf('done'));
   await changing;
   expect(await ask(lookup)).toBe('answer 5');
 });
 
-test('other questions, failures and tokens are asked each time', async () => {
+test('caches only successful lookups by uid, separately for each request, key and upstream', async () => {
   await ask(lookup);
   await ask({ ...lookup, upstream: '127.0.0.1:2' });
   await ask(call('lookup', '{"localId":["bob"]}'));
@@ -76,19 +76,19 @@ test('other questions, failures and tokens are asked each time', async () => {
   expect(asked).toHaveLength(10);
 });
 
-test('all answers together take a bounded number of bytes, whatever their size', async () => {
-  const held = Math.floor(maxKeptBytes / 4);
+test('limits the total size of all cached responses', async () => {
+  const held = Math.floor(maxCacheBytes / 4);
   const large = { ...answerOf(''), body: Buffer.alloc(held) };
-  const askFor = (uid: string, answer: Answer) =>
-    lookups.ask(call('lookup', `{"localId":["${uid}"]}`), () => {
+  const askFor = (uid: string, answer: UpstreamResponse) =>
+    lookups.request(call('lookup', `{"localId":["${uid}"]}`), () => {
       asked.push(uid);
       return Promise.resolve(answer);
     });
-  // Three have room; the fourth drives them out.
+  // Three responses fit; the fourth clears the cache.
   for (const uid of ['a', 'b', 'c', 'a', 'b', 'c', 'd', 'd', 'a']) await askFor(uid, large);
   expect(asked).toEqual(['a', 'b', 'c', 'd', 'a']);
-  // Too large alone: it drives nobody out.
-  const tooLarge = { ...large, body: Buffer.alloc(maxKeptBytes) };
+  // A response larger than the whole cache is not cached and evicts nothing.
+  const tooLarge = { ...large, body: Buffer.alloc(maxCacheBytes) };
   for (const uid of ['e', 'e', 'd']) await askFor(uid, uid === 'e' ? tooLarge : large);
   expect(asked.slice(5)).toEqual(['e', 'e']);
 });

@@ -1,4 +1,4 @@
-/** Spreadsheets write truth in the language they speak; accents do not count. */
+/** Boolean words that spreadsheets write in their own language; accents are ignored. */
 const words = {
   yes: [
     ['true', 'yes', 'y', 't', '1', 'on', 'x', 'wahr', 'ja', 'j', 'vrai', 'oui', 'o', 'verdadero', 'si', 's', 'vero'],
@@ -12,8 +12,8 @@ const words = {
   ],
 };
 
-/** A word as it is compared: however it is accented, cased and spaced. */
-export function plainWord(text: string): string {
+/** Normalizes accents, case and spaces of a word for comparison. */
+export function normalizeWord(text: string): string {
   const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ı', 'i');
   return letters
     .normalize('NFKC')
@@ -22,8 +22,8 @@ export function plainWord(text: string): string {
 }
 
 const meaningsOf = (list: readonly (readonly string[])[], meaning: boolean) =>
-  list.flat().map((word) => [plainWord(word), meaning] as const);
+  list.flat().map((word) => [normalizeWord(word), meaning] as const);
 const meanings = new Map([...meaningsOf(words.yes, true), ...meaningsOf(words.no, false)]);
 
-/** undefined for a word that says neither yes nor no. */
-export const readTruth = (cell: string): boolean | undefined => meanings.get(plainWord(cell));
+/** undefined for a word that is not a boolean. */
+export const parseBoolean = (cell: string): boolean | undefined => meanings.get(normalizeWord(cell));

@@ -11,8 +11,8 @@ const cell = (names: readonly string[]) =>
     .map((name) => `\`${name}\``)
     .join(' ');
 
-/** The table in docs/databases.md. */
-export function provenTable(): string {
+/** The table of supported operators in docs/databases.md. */
+export function supportedTable(): string {
   const families = Object.entries(operatorFamilies).map(
     ([family, operators]) => [`expressions: ${family}`, Object.keys(operators)] as const,
   );
