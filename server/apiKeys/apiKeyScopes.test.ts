@@ -151,8 +151,8 @@ test('changing the stock of a product needs write:stock, and reading its order n
   expect(await ask(both, update, { input: { id, version, stock: 3 } })).not.toHaveProperty('errors');
 
   await server.db
-    .collection('stock')
-    .updateOne({ _id: ObjectId.createFromHexString(id) }, { $set: { 'movements.$[].order': 'K-AAAA-BBBB' } });
+    .collection('stockMovements')
+    .updateMany({ productId: ObjectId.createFromHexString(id) }, { $set: { order: 'K-AAAA-BBBB' } });
   const adjust = `mutation ($input: AdjustStockInput!) { adjustStock(input: $input) {
     stockLevel { onHand movements { delta orderNumber } } } }`;
   const adjusted = await ask(stock, adjust, { input: { id, delta: 1, reason: 'DELIVERY' } });
