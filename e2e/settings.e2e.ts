@@ -21,11 +21,18 @@ test('C49 a shipping price that an admin changes is shown on /shipping at once, 
   expect(await (await page.request.get('/shipping')).text()).toContain('$19.90');
 });
 
-test('C50 the tax and shipping settings do not scroll sideways on a small phone', async ({ page }) => {
+test('C50 the tax preview adds up, and neither settings page scrolls sideways on a small phone', async ({ page }) => {
   await signIn(page, demo.admin);
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/dashboard/taxes');
-  await expect(main(page).getByText('Buyer pays')).toBeVisible();
+  const sums = main(page).getByRole('group', { name: 'What the buyer pays' });
+  const cents = async (label: RegExp) => {
+    const sum = await sums.locator('dt').filter({ hasText: label }).locator('+ dd').innerText();
+    return Math.round(100 * Number(sum.replace(/[$,]/g, '')));
+  };
+  await expect(sums.getByText('Buyer pays')).toBeVisible();
+  expect(await cents(/^Tax, /)).toBeGreaterThan(0);
+  expect((await cents(/^Price$/)) + (await cents(/^Tax, /))).toBe(await cents(/^Buyer pays$/));
   await expectNoSidewaysScroll(page);
   await main(page).getByRole('button', { name: 'Add zone' }).click();
   await expectNoSidewaysScroll(page);

@@ -5,7 +5,7 @@ import { buyAsGuest, openShopOrder, paidOrder } from './shopOrderParts';
 import { demo } from './shopper';
 import { expect, expectNoSidewaysScroll, test } from './shopTest';
 
-test('C42 an admin ships an order with a tracking number by keyboard, and undoes the shipment', async ({
+test('C42 an admin ships an order with a tracking number, undoes the shipment, ships again and corrects the number', async ({
   page,
   request,
 }) => {
@@ -21,7 +21,16 @@ test('C42 an admin ships an order with a tracking number by keyboard, and undoes
   await expect(parcel).toBeFocused();
   await expect(parcel.getByRole('link', { name: 'UPS 1Z 999' })).toHaveAttribute('href', /tracknum=1Z999$/);
   await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click();
-  await expect(ship.getByRole('button', { name: /^Ship \d+ pieces?$/ })).toBeEnabled();
+  const again = ship.getByRole('button', { name: /^Ship \d+ pieces?$/ });
+  await expect(again).toBeEnabled();
+  await ship.getByLabel('Carrier').selectOption('UPS');
+  await ship.getByLabel('Tracking number').fill('1Z 999');
+  await again.click();
+  await main(page).getByRole('button', { name: 'Correct parcel 1' }).click();
+  const form = main(page).getByRole('form', { name: 'Correct the shipment' });
+  await form.getByLabel('Tracking number').fill('1Z 888');
+  await page.keyboard.press('Enter');
+  await expect(parcel.getByRole('link', { name: 'UPS 1Z 888' })).toHaveAttribute('href', /tracknum=1Z888$/);
   await page.setViewportSize({ width: 320, height: 780 });
   await expectNoSidewaysScroll(page);
   expect(await axeViolations(page)).toEqual([]);

@@ -360,11 +360,14 @@ test('C08 C13 accepting a new price of Buy now keeps card and shipping method', 
   expect(purchase.state.checkout.shippingMethod).toMatchObject({ id: 'express' });
 });
 
-test('C13 removing the line of a Buy now checkout leads back to the product', async () => {
+test('C13 removing the line of a Buy now checkout leads back to the product and leaves the cart alone', async () => {
   const { resolvers } = shopOfPurchase(() => placed, { lines: wentUp(89) });
-  const { user } = renderApp('/checkout/c1', { resolvers: { ...resolvers, product: kettle } });
+  const { user, shop } = renderApp('/checkout/c1', { resolvers: { ...resolvers, product: kettle } });
   await user.click(await main().findByRole('button', { name: `Remove ${kettle.name}` }));
   await expectAddress(`/products/${kettle.slug}`);
+  expect(shop.names()).toContain('Checkout');
+  for (const change of ['SetStoreQuantity', 'SetLineQuantity', 'DeleteStoreItem', 'AddToStore'])
+    expect(shop.names()).not.toContain(change);
 });
 
 test('C13 starts a checkout of the cart although a Buy now checkout is unfinished', async () => {

@@ -41,16 +41,16 @@ test('C42 a shipped parcel links to the carrier’s tracking page', async () => 
   ]);
 });
 
-test('C29 an order that is not found shows the not-found page', async () => {
-  renderApp('/dashboard/orders/K-0000-0000', {
-    as: 'user',
-    resolvers: {
-      order: () => {
-        throw refusal('There is no such order.', 'NOT_FOUND', 'number');
-      },
-    },
-  });
+test.each([
+  ['an unknown number', '/dashboard/orders/K-0000-0000', 'user', null],
+  ['a wrong token', '/order/K-7F3Q-9M2X/wrong', undefined, 'wrong'],
+] as const)('C29 %s shows the not-found page', async (_what, path, as, token) => {
+  const notFound = () => {
+    throw refusal('There is no such order.', 'NOT_FOUND', 'number');
+  };
+  const { shop } = renderApp(path, { ...(as && { as }), resolvers: { order: notFound } });
   await findHeading('Page not found');
+  expect(shop.callsOf('Order')[0]?.headers.get('x-checkout-token')).toBe(token);
 });
 
 test('C35 a guest’s link to an order that an account has claimed says so and leads to sign-in', async () => {

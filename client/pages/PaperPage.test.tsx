@@ -19,6 +19,8 @@ const invoicePaper = {
   sums: [
     { label: 'Tax, California 7.25%', amount: '$6.09', isTotal: false },
     { label: 'Total', amount: '$90.09', isTotal: true },
+    { label: 'Paid on November 25, 2026, Visa •••• 4242', amount: '−$90.09', isTotal: false },
+    { label: 'Due', amount: '$0.00', isTotal: true },
   ],
   ...{ notes: ['Test order: no money moved.'], foot: 'Thank you for buying at Kiosk Inc.' },
 };
@@ -49,7 +51,7 @@ const texts = (name: string) =>
     .map((row) => textsOf([...row.children]).join('|'))
     .concat(name);
 
-test('C48 an invoice shows sender, number, date, order, both addresses, lines with tax, and totals', async () => {
+test('C48 an invoice shows sender, number, date, order, both addresses, lines with tax, totals, paid and due', async () => {
   renderApp(`/dashboard/orders/${number}/invoice`, { as: 'user', resolvers: { order: paid } });
   await findHeading('Invoice 2026-000127');
   const paper = within(await main().findByRole('article', { name: 'Invoice 2026-000127' }));
@@ -62,6 +64,8 @@ test('C48 an invoice shows sender, number, date, order, both addresses, lines wi
   expect(sums).toEqual([
     ['Tax, California 7.25%', '$6.09'],
     ['Total', '$90.09'],
+    ['Paid on November 25, 2026, Visa •••• 4242', '−$90.09'],
+    ['Due', '$0.00'],
   ]);
   expect(paper.getByText('Test order: no money moved.')).toBeVisible();
   expect(main().getByRole('link', { name: 'Back to the order' })).toHaveAttribute(
@@ -70,11 +74,11 @@ test('C48 an invoice shows sender, number, date, order, both addresses, lines wi
   );
 });
 
-test('C48 a guest’s link opens the invoice, and its token is sent in a header', async () => {
+test('C48 a guest’s link opens the invoice and its PDF, and its token is sent in a header of both requests', async () => {
   const { user, shop } = renderApp(`/order/${number}/secret/invoice`, { resolvers: { order: paid } });
-  const asked: string[] = [];
-  shop.serve(/^\/api\/orders\//, () => {
-    asked.push('pdf');
+  const asked: (string | null)[] = [];
+  shop.serve(/^\/api\/orders\//, (_body, headers) => {
+    asked.push(headers.get('x-checkout-token'));
     return new Response('%PDF', {
       headers: { 'content-disposition': 'attachment; filename="invoice-2026-000127.pdf"' },
     });
@@ -90,7 +94,7 @@ test('C48 a guest’s link opens the invoice, and its token is sent in a header'
   });
   await user.click(main().getByRole('button', { name: 'Download PDF' }));
   await waitFor(() => expect(saved).toEqual(['invoice-2026-000127.pdf']));
-  expect(asked).toEqual(['pdf']);
+  expect(asked).toEqual(['secret']);
   click.mockRestore();
 });
 

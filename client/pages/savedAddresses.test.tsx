@@ -11,6 +11,7 @@ const home = {
 };
 const work = { ...home, id: 'a2', isDefault: false, streetLine1: '1 Mill Lane', city: 'Fresno', postalCode: '93650' };
 type Saved = typeof home;
+const germanAddress = { 'Full name': 'Anna Meyer', Address: 'Hauptstr. 1', City: 'Bonn', Postcode: '53111' };
 
 interface Save {
   input: { id?: string; address: Saved; isDefault?: boolean };
@@ -69,8 +70,7 @@ test('C14 saves a typed address with Place order when its checkbox is checked', 
   const { user, shop } = openCheckout([]);
   await user.selectOptions(await main().findByLabelText('Country'), 'Germany');
   await fill(user, field('Email'), 'anna@example.com');
-  const typed = { 'Full name': 'Anna Meyer', Address: 'Hauptstr. 1', City: 'Bonn', Postcode: '53111' };
-  for (const [label, value] of Object.entries(typed)) await fill(user, field(label), value);
+  for (const [label, value] of Object.entries(germanAddress)) await fill(user, field(label), value);
   expect(isSaved()).not.toBeChecked();
   await user.click(isSaved() as HTMLElement);
   await user.click(main().getByRole('button', { name: /4242/ }));
@@ -127,11 +127,16 @@ test('a saved address does not overwrite the address of the checkout', async () 
   expect(await findField('Address')).toHaveValue('9 Own Way');
 });
 
-test('a guest sees no saved addresses, and none are requested', async () => {
+test('a guest sees neither saved addresses nor the checkbox to save one, and none are requested', async () => {
   const purchase = shopOfPurchase(() => placed);
-  const { shop } = renderApp('/checkout/c1', { resolvers: purchase.resolvers });
+  const { user, shop } = renderApp('/checkout/c1', { resolvers: purchase.resolvers });
+  purchase.serve(shop);
   await findHeading('Checkout');
   await findField('Full name');
+  await user.selectOptions(await main().findByLabelText('Country'), 'Germany');
+  for (const [label, value] of Object.entries(germanAddress)) await fill(user, field(label), value);
+  expect(field('Postcode')).toHaveValue('53111');
+  expect(isSaved()).toBeNull();
   expect(screen.queryByRole('group', { name: 'Saved addresses' })).toBeNull();
   expect(shop.callsOf('Addresses')).toHaveLength(0);
 });

@@ -77,7 +77,7 @@ export function createShop(files: Readonly<Record<string, () => Response | Promi
   const interceptors = new Map<string, Interceptor>();
   const calls: Call[] = [];
   const problems: string[] = [];
-  const routes: (readonly [RegExp, (body: Record<string, string>) => Response])[] = [];
+  const routes: (readonly [RegExp, (body: Record<string, string>, headers: Headers) => Response])[] = [];
   let missingFile: string | undefined;
 
   const refuseUnprepared = (what: string): Response => {
@@ -103,7 +103,10 @@ export function createShop(files: Readonly<Record<string, () => Response | Promi
     const file = files[url.pathname];
     if (file) return missingFile === url.pathname ? new Response(null, { status: 503 }) : file();
     const route = routes.find(([path]) => path.test(url.pathname));
-    if (route) return route[1](JSON.parse(typeof init.body === 'string' ? init.body : '{}') as Record<string, string>);
+    if (route) {
+      const body = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as Record<string, string>;
+      return route[1](body, new Headers(init.headers));
+    }
     if (url.pathname !== '/graphql') return refuseUnprepared(`${init.method ?? 'GET'} ${url.href}`);
     const { call, text } = readCall(url, init);
     calls.push(call);
@@ -128,7 +131,7 @@ export function createShop(files: Readonly<Record<string, () => Response | Promi
       else interceptors.delete(operationName);
     },
     /** Serves a route that is not GraphQL, by its path. */
-    serve(path: RegExp, respond: (body: Record<string, string>) => Response): void {
+    serve(path: RegExp, respond: (body: Record<string, string>, headers: Headers) => Response): void {
       routes.push([path, respond]);
     },
     /** Responds with 503 for one of `files`; undefined for none. */

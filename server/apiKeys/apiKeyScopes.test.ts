@@ -124,7 +124,7 @@ test('REST accepts and refuses the same keys as GraphQL', async () => {
   }
 });
 
-test('changing the stock of a product needs write:stock, and a key without read:orders sees no order numbers', async () => {
+test('changing the stock of a product needs write:stock, and reading its order numbers needs read:orders', async () => {
   const { key: products } = await insertApiKey(server.repositories, ['read:products', 'write:products']);
   const { key: stock } = await insertApiKey(server.repositories, ['write:stock']);
   const both = (await insertApiKey(server.repositories, ['write:products', 'write:stock'])).key;
@@ -151,11 +151,14 @@ test('changing the stock of a product needs write:stock, and a key without read:
   expect(await ask(both, update, { input: { id, version, stock: 3 } })).not.toHaveProperty('errors');
 
   await server.db
-    .collection('stock')
-    .updateOne({ _id: ObjectId.createFromHexString(id) }, { $set: { 'movements.$[].order': 'K-AAAA-BBBB' } });
+    .collection('stockMovements')
+    .updateMany({ productId: ObjectId.createFromHexString(id) }, { $set: { order: 'K-AAAA-BBBB' } });
   const adjust = `mutation ($input: AdjustStockInput!) { adjustStock(input: $input) {
     stockLevel { onHand movements { delta orderNumber } } } }`;
   const adjusted = await ask(stock, adjust, { input: { id, delta: 1, reason: 'DELIVERY' } });
   expect(adjusted).toMatchObject({ data: { adjustStock: { stockLevel: { onHand: 4 } } } });
   expect(JSON.stringify(adjusted)).not.toContain('K-AAAA-BBBB');
+  const { key: withOrders } = await insertApiKey(server.repositories, ['write:stock', 'read:orders']);
+  const seen = await ask(withOrders, adjust, { input: { id, delta: 1, reason: 'DELIVERY' } });
+  expect(JSON.stringify(seen)).toContain('K-AAAA-BBBB');
 });

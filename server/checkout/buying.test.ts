@@ -52,10 +52,11 @@ test('C17 a submit with an outdated total is refused and holds nothing', async (
   expect(await server.repositories.stock.find(id)).toMatchObject({ available: 1, holds: [] });
 });
 
-test('C05 C25 with more buyers than pieces each piece is sold once, and the others get OUT_OF_STOCK before paying', async () => {
+test('C05 C25 with more buyers than pieces each piece is sold once, and the others get OUT_OF_STOCK and are not charged', async () => {
   const pieces = 5;
   const { slug, id } = await product(pieces);
-  const guests = await Promise.all(Array.from({ length: 3 * pieces }, () => readyGuest(server, slug)));
+  const guests: Awaited<ReturnType<typeof readyGuest>>[] = [];
+  while (guests.length < 3 * pieces) guests.push(await readyGuest(server, slug));
   await server.db.collection('checkouts').updateMany({}, [{ $set: { caller: '$_id' } }]);
   const ended = await Promise.all(
     guests.map(async ({ guest, checkout }) => {
@@ -68,17 +69,26 @@ test('C05 C25 with more buyers than pieces each piece is sold once, and the othe
   );
   expect(ended.filter((each) => each === 'PLACED')).toHaveLength(pieces);
   expect(ended.filter((each) => each === 'OUT_OF_STOCK')).toHaveLength(2 * pieces);
+  const isCharged = async (checkout: string) =>
+    (await server.db.collection('testPayments').countDocuments({ checkout })) > 0;
+  const charged = await Promise.all(guests.map(({ checkout }) => isCharged(checkout.id)));
+  expect(charged).toEqual(ended.map((each) => each === 'PLACED'));
   expect(await server.repositories.stock.find(id)).toMatchObject({ onHand: 0, available: 0, holds: [] });
 });
 
-test('C20 refuses a number that is not a test card and does not log it', async () => {
+async function wholeDatabase(): Promise<string> {
+  const collections = await server.db.collections();
+  return JSON.stringify(await Promise.all(collections.map((each) => each.find().toArray())));
+}
+
+test('C20 refuses a number that is not a test card, and neither stores nor logs it', async () => {
   const { slug } = await product(1);
   const { guest, checkout } = await readyGuest(server, slug);
   const submitted = await guest.call('submitCheckout', { id: checkout.id, expectedTotal: checkout.total.amount });
   const { status, json } = await guest.pay(submitted, '4111111111111111');
   expect(status).toBe(400);
   expect(json).toMatchObject({ field: 'number' });
-  expect(server.logLines.join('')).not.toContain('4111111111111111');
+  for (const text of [server.logLines.join(''), await wholeDatabase()]) expect(text).not.toContain('4111111111111111');
 });
 
 test('C23 a payment notice alone places the order when the browser does not return', async () => {
@@ -96,12 +106,21 @@ test('C23 a payment notice alone places the order when the browser does not retu
 test.each([
   ['without a signature', {}],
   ['with another one', { 'x-kiosk-signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}` }],
-])('C56 refuses a payment notice %s', async (_title, headers) => {
+])('C56 refuses a payment notice %s, which changes nothing', async (_title, headers) => {
+  const { slug } = await product(1);
+  const { guest, checkout } = await readyGuest(server, slug);
+  const { payment } = await guest.submit(checkout);
+  const { checkouts, testPayments, paymentNotices } = server.repositories;
+  const providerId = payment?.id ?? '';
+  const state = async () => [await checkouts.find(checkout.id), await testPayments.find(providerId)];
+  const before = await state();
   const { status } = await server.call('POST', '/api/webhooks/test', {
     headers,
-    body: { id: 'evt_1', kind: 'payment.authorized', providerId: 'x:1' },
+    body: { id: 'evt_1', kind: 'payment.authorized', providerId },
   });
   expect(status).toBe(400);
+  expect([...(await state()), await paymentNotices.find('test:evt_1')]).toEqual([...before, null]);
+  await guest.call('cancelCheckout', { id: checkout.id });
 });
 
 test('C18 a repeated start with one Idempotency-Key makes one checkout, whose token is never stored in plain text', async () => {
@@ -122,15 +141,7 @@ test('C18 a repeated start with one Idempotency-Key makes one checkout, whose to
   };
   expect(await read(second.token)).toEqual({ data: { checkout: first.checkout } });
   expect(await read(first.token)).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
-  const stored = await Promise.all(
-    (await server.db.collections()).map((collection) =>
-      collection
-        .find()
-        .toArray()
-        .then((all) => JSON.stringify(all)),
-    ),
-  );
-  expect(stored.join()).not.toContain(second.token);
+  expect(await wholeDatabase()).not.toContain(second.token);
 });
 
 test('C17 C18 a submit from another tab with another total than the held one is refused without a payment attempt', async () => {

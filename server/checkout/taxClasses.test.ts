@@ -51,13 +51,20 @@ test.each([
   ['STANDARD', 1_900],
   ['REDUCED', 700],
   ['ZERO', 0],
-])('C16 C50 a product of class %s is taxed at the rate of its class', async (taxClass, onGoods) => {
-  const product = await made({ taxClass });
-  expect(product).toMatchObject({ taxClass });
-  const { checkout, tax } = await readyIn(product.slug);
-  expect(await tax()).toBe(onGoods + onShipping);
-  expect(checkout.total.amount).toBe(10_000 + 1_990 + onGoods + onShipping);
-});
+])(
+  'C16 C50 a product of class %s is taxed at the rate of its class, as the tax preview shows',
+  async (taxClass, onGoods) => {
+    const product = await made({ taxClass });
+    expect(product).toMatchObject({ taxClass });
+    const { checkout, tax } = await readyIn(product.slug);
+    expect(await tax()).toBe(onGoods + onShipping);
+    const preview = 'query ($slug: String!) { taxPreview(slug: $slug, countryCode: "DE") { tax { amount } } }';
+    expect(await must(server, preview, { slug: product.slug }, admin.token)).toEqual({
+      taxPreview: { tax: { amount: (await tax()) - onShipping } },
+    });
+    expect(checkout.total.amount).toBe(10_000 + 1_990 + onGoods + onShipping);
+  },
+);
 
 test('C50 a product of an earlier version without a class is taxed as standard', async () => {
   const old = buildProduct({ name: 'Old lamp', price: 100 });

@@ -11,6 +11,7 @@ import { dayAt, dayBefore } from '../reconciliation/reconciledDay';
 import type { TestPaymentDocument } from '../payments/testPayments.repository';
 import { listProducts } from '../products/listProducts';
 import { salesReport } from '../reports/salesReport';
+import { capturePayment } from '../shopOrders/capturePayment';
 import { createFulfillment } from '../shopOrders/createFulfillment';
 import { refundOrder } from '../shopOrders/refundOrder';
 import type { StockDocument } from '../stock/stock.repository';
@@ -183,7 +184,7 @@ describe('the orders of the demo shop', () => {
     expect(await count()).toBe(moved);
   });
 
-  test('are known to the test provider: an admin can ship and refund them', async () => {
+  test('are known to the test provider: an admin can ship, refund and capture them', async () => {
     await insertDemoShop(deps);
     const root = await asAdmin(database.repositories, 'root', { now: () => deps.now });
     const shipped = await createFulfillment(root, { number: 'K-D3M0-JW10', lines: null, carrier: 'UPS' });
@@ -192,6 +193,12 @@ describe('the orders of the demo shop', () => {
     expect(await refundOrder(root, refund)).toMatchObject({
       payment: { status: 'partiallyRefunded', refundedCents: 500 },
     });
+    const number = 'K-D3M0-NZ02';
+    const afterUndo = new Date(deps.now.getTime() + 60 * 60_000);
+    const later = await asAdmin(database.repositories, 'root', { now: () => afterUndo });
+    expect(await database.repositories.orders.find(number)).toMatchObject({ payment: { status: 'authorized' } });
+    const { payment, totalCents } = await capturePayment(later, { number });
+    expect(payment).toMatchObject({ status: 'paid', capturedCents: totalCents });
   });
 
   test('are not added to a demo shop of an earlier version', async () => {

@@ -51,13 +51,13 @@ const ofUsers: Readonly<Record<string, Make>> = {
     ),
   'createProduct by REST': async (caller) =>
     rest('POST', '/api/product', { name: `Made ${(made += 1)}`, price: 5 }, caller),
-  'updateProduct of their own': async (caller) =>
+  'updateProduct on an own product': async (caller) =>
     graphql(
       'mutation U($input: UpdateProductInput!) { updateProduct(input: $input) { product { name } } }',
       { input: { id: await newProduct(caller), price: 7, version: 1 } },
       caller,
     ),
-  'deleteStoreItem of their own by REST': async (caller) =>
+  'deleteStoreItem on an own product by REST': async (caller) =>
     rest('DELETE', `/api/store/${await newProduct(caller)}`, undefined, caller),
 };
 
@@ -75,19 +75,19 @@ const ofAdmins: Readonly<Record<string, Make>> = {
       { input: { ids: [await newProduct(root)], action: 'DEACTIVATE' } },
       caller,
     ),
-  "updateProduct of somebody else's": async (caller) =>
+  'updateProduct on another user’s product': async (caller) =>
     graphql(
       'mutation U($input: UpdateProductInput!) { updateProduct(input: $input) { product { email } } }',
       { input: { id: await newProduct(root), price: 7, version: 1 } },
       caller,
     ),
-  "deleteStoreItem of somebody else's by REST": async (caller) =>
+  'deleteStoreItem on another user’s product by REST': async (caller) =>
     rest('DELETE', `/api/store/${await newProduct(root)}`, undefined, caller),
 };
 
 const endings: Readonly<Record<string, (person: Principal) => Promise<unknown>>> = {
   'was disabled': async ({ uid }) => server.identity.disable(uid),
-  'was signed out everywhere': async ({ uid }) => server.identity.revoke(uid),
+  'had all sessions revoked': async ({ uid }) => server.identity.revoke(uid),
   'was deleted': async ({ email }) => server.call('DELETE', `/api/users/${email}`, { token: root.token }),
 };
 const demotion = async ({ email }: Principal) => setRole(email, 'USER');

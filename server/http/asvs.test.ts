@@ -183,13 +183,15 @@ test.each([
   expect(await products()).toBe(before);
 });
 
-test("shows an owner's e-mail to the owner only, and the uid to no other caller", async () => {
+test("shows an owner's e-mail to the owner only, and the uid in no answer about products", async () => {
   const other = await signUp(server, 'other');
   const body = { name: 'Shown Lamp', slug: 'shown-lamp', price: 5 };
   expect((await server.call('POST', '/api/product', { token: owner.token, body })).status).toBe(201);
   const query = '{ product(slug: "shown-lamp") { email } products { nodes { email } } }';
   const mine = await server.graphql(query, undefined, { token: owner.token });
   expect(mine.json).toMatchObject({ data: { product: { email: owner.email } } });
+  const mineOverRest = await server.call('GET', '/api/product', { token: owner.token });
+  for (const { text } of [mine, mineOverRest]) expect(text).not.toContain(owner.uid);
   for (const token of [undefined, other.token]) {
     const overGraphql = await server.graphql(query, undefined, { token });
     expect(overGraphql.json).toMatchObject({ data: { product: { email: null } } });

@@ -230,9 +230,12 @@ describe('an invalid variable is reported with its name, path and type, and its 
   });
 });
 
-test('a 401 over GraphQL has WWW-Authenticate: Bearer', async () => {
-  const answer = await server.graphql('{ stockLevels(first: 1) { totalCount } }');
-  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+test('a 401 has WWW-Authenticate: Bearer, over GraphQL and REST', async () => {
+  for (const answer of [
+    await server.graphql('{ stockLevels(first: 1) { totalCount } }'),
+    await server.call('GET', '/api/users'),
+  ])
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
 });
 
 describe('a query by GET needs no special header', () => {

@@ -11,15 +11,15 @@ interface Told {
 const well: Told = { closing: false, database: true, pages: true, parts: {} };
 
 test.each<[string, Partial<Told>, number, object]>([
-  ['all is well', {}, 200, { status: 'ok' }],
+  ['everything is available', {}, 200, { status: 'ok' }],
   [
-    'nobody has looked at the parts yet',
+    'no part has been checked yet',
     { parts: { identity: 'checking', mail: 'checking' } },
     200,
     { status: 'checking', parts: { identity: 'checking', mail: 'checking' } },
   ],
   [
-    'one is away and another not looked at yet',
+    'one part is unreachable and another unchecked',
     { parts: { identity: 'unreachable', mail: 'checking' } },
     200,
     { status: 'degraded', parts: { identity: 'unreachable', mail: 'checking' } },
@@ -31,9 +31,14 @@ test.each<[string, Partial<Told>, number, object]>([
     { status: 'degraded', parts: { outbound: 'switched-off' } },
   ],
   ['the storefront is not built', { pages: false }, 200, { status: 'ok', pages: 'missing' }],
-  ['the database is away', { database: false, pages: false }, 503, { status: 'unavailable', problem: 'database' }],
-  ['the process ends', { closing: true }, 503, { status: 'unavailable', problem: 'stopping' }],
-])('/readyz where %s', async (_what, told, status, body) => {
+  [
+    'the database is unreachable',
+    { database: false, pages: false },
+    503,
+    { status: 'unavailable', problem: 'database' },
+  ],
+  ['the process is stopping', { closing: true }, 503, { status: 'unavailable', problem: 'stopping' }],
+])('/readyz when %s', async (_what, told, status, body) => {
   const { closing, database, pages, parts } = { ...well, ...told };
   const app = express();
   app.get(

@@ -66,12 +66,12 @@ describe('refuses, without caching', () => {
   const product = { operationName: 'Product', variables: { slug } } as const;
 
   test.each<[string, string]>([
-    ['a hash of nothing', addressByHash(product, { hash: '0'.repeat(64) })],
-    ['no hash', addressByHash(product, { hash: '' })],
+    ['an unknown hash', addressByHash(product, { hash: '0'.repeat(64) })],
+    ['an empty hash', addressByHash(product, { hash: '' })],
     ['the hash in capitals', addressByHash(product, { hash: sha256(queryTexts.Product).toUpperCase() })],
-    ['a name of every object', addressByHash(product, { hash: '__proto__', operationName: 'constructor' })],
-    ['another name', addressByHash(product, { operationName: 'Products' })],
-    ['no name', `/graphql?hash=${sha256(queryTexts.Product)}`],
+    ['property names of Object.prototype', addressByHash(product, { hash: '__proto__', operationName: 'constructor' })],
+    ['the name of another operation', addressByHash(product, { operationName: 'Products' })],
+    ['no operation name', `/graphql?hash=${sha256(queryTexts.Product)}`],
     ['a query that is not public', addressByHash({ operationName: 'Cart' })],
     ['a mutation', addressByHash(product, { hash: sha256('mutation{deleteUser(input:{id:"1"}){id}}') })],
   ])('%s', async (_what, path) => {
@@ -84,12 +84,12 @@ describe('refuses, without caching', () => {
   });
 
   test.each<[string, Readonly<Record<string, string>>]>([
-    ['a text beside the hash', { query: '{ categories { id } }' }],
+    ['a query beside the hash', { query: '{ categories { id } }' }],
     ['a mutation beside the hash', { query: 'mutation { deleteUser(input: { id: "1" }) { id } }' }],
-    ['what would register it', { extensions: '{"persistedQuery":{"version":1,"sha256Hash":"0"}}' }],
-    ['variables that are no JSON', { variables: '{' }],
-    ['variables that are no object', { variables: '[1]' }],
-    ['variables that do not fit', { variables: '{"slug":7}' }],
+    ['an extension that would register a query', { extensions: '{"persistedQuery":{"version":1,"sha256Hash":"0"}}' }],
+    ['variables that are not JSON', { variables: '{' }],
+    ['variables that are not an object', { variables: '[1]' }],
+    ['variables of the wrong type', { variables: '{"slug":7}' }],
   ])('%s', async (_what, changed) => {
     const { status, headers, json } = await server.call('GET', addressByHash(product, changed));
     expect([status, headers.get('cache-control')]).toEqual([400, 'no-store']);
@@ -160,11 +160,11 @@ describe('authenticated requests bypass the shared cache', () => {
 });
 
 test.each<[string, Record<string, string>, string]>([
-  ['another host', { 'x-forwarded-host': 'evil.test' }, ''],
-  ['another address', { 'x-original-url': '/evil', 'x-rewrite-url': '/evil' }, ''],
-  ['another method', { 'x-http-method-override': 'POST' }, ''],
+  ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.test' }, ''],
+  ['X-Original-URL', { 'x-original-url': '/evil', 'x-rewrite-url': '/evil' }, ''],
+  ['a method override', { 'x-http-method-override': 'POST' }, ''],
   ['a cookie', { cookie: '__session=evil' }, ''],
-  ['another type', { accept: 'application/graphql-response+json' }, ''],
+  ['another media type', { accept: 'application/graphql-response+json' }, ''],
   ['a body', { ...jsonType, 'content-length': '17' }, '{"query":"{evil}"'],
 ])('a poisoned request (%s) does not change the next answer', async (_what, headers, body) => {
   const product = { operationName: 'Product', variables: { slug } } as const;

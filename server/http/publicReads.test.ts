@@ -77,7 +77,7 @@ const questions: [what: string, Ask][] = [
   ['GraphQL by GET', { method: 'GET', path: `/graphql?query=${encodeURIComponent(page)}` }],
   ['GraphQL by hash', { method: 'GET', path: byHash }],
   ['REST', { method: 'GET', path: '/api/product?limit=24' }],
-  ['REST, its head alone', { method: 'HEAD', path: '/api/product?limit=24' }],
+  ['REST by HEAD', { method: 'HEAD', path: '/api/product?limit=24' }],
 ];
 
 test.each(questions)(
@@ -165,7 +165,7 @@ test('answers 304 without a body when If-None-Match matches; a POST is always an
 
 test.each([
   ['', true],
-  [' also while it is not known what other processes have written', false],
+  [', even while the writes of other processes are unknown', false],
 ])('computes concurrent equal requests once%s', async (_when, isKnown) => {
   versions += 1;
   version = isKnown ? versions : null;
@@ -223,16 +223,16 @@ describe('caches no personal data', () => {
 });
 
 test.each<[string, Record<string, string>]>([
-  ['another host', { 'x-forwarded-host': 'evil.test' }],
-  ['another scheme', { 'x-forwarded-proto': 'gopher' }],
-  ['another address', { 'x-original-url': '/evil', 'x-rewrite-url': '/evil' }],
-  ['another method', { 'x-http-method-override': 'DELETE' }],
+  ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.test' }],
+  ['X-Forwarded-Proto', { 'x-forwarded-proto': 'gopher' }],
+  ['X-Original-URL', { 'x-original-url': '/evil', 'x-rewrite-url': '/evil' }],
+  ['a method override', { 'x-http-method-override': 'DELETE' }],
   ['a cookie', { cookie: 'session=evil; __session=evil' }],
-  ['another type', { accept: 'application/graphql-response+json' }],
-  ['an origin', { origin: 'https://listed.test' }],
-  ['a part of it', { range: 'bytes=0-3' }],
-  ['an old copy', { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() }],
-  ['an id for the log', { 'x-request-id': 'evil\t"><script>' }],
+  ['another media type', { accept: 'application/graphql-response+json' }],
+  ['an allowed origin', { origin: 'https://listed.test' }],
+  ['a byte range', { range: 'bytes=0-3' }],
+  ['conditional headers', { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() }],
+  ['a hostile request id', { 'x-request-id': 'evil\t"><script>' }],
 ])('a poisoned request (%s) does not change the next answer', async (_what, headers) => {
   version = null;
   const clean = comparable(await ask());

@@ -167,7 +167,9 @@ describe('with the default limits of production', () => {
     expect((await get('/api/product')(usual, headers)).status).toBe(200);
   });
 
-  test('refuses four searches with counts in one document for their cost', async () => {
+  test('refuses four searches with counts in one document for their cost, before anything is counted', async () => {
+    const { list } = usual.repositories.products;
+    const count = jest.spyOn(list, 'count');
     const query = `{ ${['a', 'b', 'c', 'd'].map(counted).join(' ')} }`;
     const answers = await Promise.all(
       Array.from({ length: 49 }, () => usual.graphql(query, undefined, { headers: newClient() })),
@@ -178,6 +180,10 @@ describe('with the default limits of production', () => {
         /The operation asks for too much at once: it costs \d+, and 548 is allowed\. Fewer rows or a smaller first cost less\./,
       );
     }
+    expect(count).not.toHaveBeenCalled();
+    expect((await post(`{ ${counted('a')} }`)(usual, newClient())).status).toBe(200);
+    expect(count).toHaveBeenCalled();
+    count.mockRestore();
   });
 
   test('accepts four concurrent expensive documents per client, one at a time, and ordinary pages meanwhile', async () => {

@@ -25,7 +25,7 @@ async function newCounted(stock: number, fields: object = {}) {
 
 const sell = (product: ProductDocument, quantity: number) => sellPieces(repositories(), product._id, quantity);
 
-test('C01 a new product with a count has a stock level; one without a count has none', async () => {
+test('C01 a new product with a count has a stock level and sells out; one without a count has none', async () => {
   const { ada, product } = await newCounted(3);
   expect(product).toMatchObject({ inStock: true, purchasable: true });
   const level = await levelOf(product);
@@ -36,6 +36,10 @@ test('C01 a new product with a count has a stock level; one without a count has 
   const uncounted = await createProduct(ada, { name: 'Rug', price: 5, stock: null });
   expect(await levelOf(uncounted)).toBeNull();
   expect(uncounted).not.toHaveProperty('purchasable');
+  await sell(product, 3);
+  expect(await levelOf(product)).toMatchObject({ onHand: 0, available: 0 });
+  expect(await readAvailability(ada, product.slug)).toMatchObject({ status: 'OUT_OF_STOCK' });
+  expect(await readAvailability(ada, uncounted.slug)).toEqual({ status: 'IN_STOCK', left: null });
 });
 
 test('C01 a product created with a count is not for sale until its stock level is stored', async () => {

@@ -206,7 +206,7 @@ test('dates changes without updatedAt as changed now, also later writes of older
   expect(await lacking()).toEqual([0, 0]);
 });
 
-testOfPlans('a page of changes is read by an index, whatever lies before it', async () => {
+testOfPlans('reads a page of changes by an index, whatever precedes the page', async () => {
   const watch = recordCommands(database);
   try {
     const { repositories } = watch;

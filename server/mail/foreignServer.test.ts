@@ -54,7 +54,7 @@ afterAll(() => {
 });
 
 (program === undefined ? test.skip : test)(
-  'C38 Mailpit, a server of another house, takes a confirmation with names of every script, and reads what was written',
+  'C38 Mailpit accepts a confirmation with names of several scripts and decodes it unchanged',
   async () => {
     const { shippingAddress } = mailedOrder();
     const fullName = 'Ünïcødé, "Anna" 👩‍👩‍👧 \u05e9\u05dc\u05d5\u05dd';

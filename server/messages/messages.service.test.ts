@@ -50,7 +50,7 @@ test.each([
   });
 });
 
-test('M42, B29: the same key and message twice, also at once, keep one; the key of another message is 422', async () => {
+test('M42, B29: repeated and concurrent requests with one key store one message; another message under the key is 422', async () => {
   const headers = { 'idempotency-key': 'contact-1' };
   const once = { ...input, name: 'Only once' };
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(once, headers)));
@@ -83,26 +83,29 @@ test('rate-limits anonymous senders like any other writer', async () => {
   expect(await kept({ name: 'Flood' })).toHaveLength(30 - refused.length);
 });
 
-test('limits the messages of one address per day, counted in the database', async () => {
+test('limits the messages of one address per day over all processes that share the database', async () => {
   const rateLimits = { reads: 0, writes: 25, tokens: 0, registrations: 0, messages: 3 };
-  const one = await startTestServer({
-    besides: server,
-    settings: { rateLimits, trustProxy: 1 },
-    parts: { sharesDatabase: true },
-  });
+  const start = () =>
+    startTestServer({ besides: server, settings: { rateLimits, trustProxy: 1 }, parts: { sharesDatabase: true } });
+  const [one, two] = [await start(), await start()];
   try {
-    const from = (client: string) =>
-      one.graphql(document, { input: { ...input, name: 'By the day' } }, { headers: { 'x-forwarded-for': client } });
+    const from = (client: string, process = one) =>
+      process.graphql(
+        document,
+        { input: { ...input, name: 'By the day' } },
+        { headers: { 'x-forwarded-for': client } },
+      );
     const statuses: number[] = [];
     for (let index = 0; index < 4; index += 1) statuses.push((await from('198.51.100.7')).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect(Number((await from('198.51.100.7')).headers.get('retry-after'))).toBeGreaterThan(86_000);
-    expect((await from('198.51.100.8')).status).toBe(200);
-    expect(await kept({ name: 'By the day' })).toHaveLength(4);
     const counted = one.db.collection<{ _id: string; used: number }>('rateCounts');
     expect((await counted.findOne({ _id: 'messages 198.51.100.7' }))?.used).toBe(3);
+    expect((await from('198.51.100.7', two)).status).toBe(429);
+    expect((await from('198.51.100.8', two)).status).toBe(200);
+    expect(await kept({ name: 'By the day' })).toHaveLength(4);
   } finally {
-    await one.stop();
+    await Promise.all([one.stop(), two.stop()]);
   }
 });
 

@@ -91,7 +91,7 @@ describe('planRefund', () => {
   });
 
   const refusals: readonly (readonly [string, Parameters<typeof planRefund>[1], string, string])[] = [
-    ['nothing', nothing, 'lines', 'Choose pieces, shipping or an amount.'],
+    ['an empty refund', nothing, 'lines', 'Choose pieces, shipping or an amount.'],
     [
       'more pieces than were bought',
       { ...nothing, lines: [{ line: 0, quantity: 4 }] },
@@ -99,14 +99,14 @@ describe('planRefund', () => {
       'Only 3 of Lamp 0 can be',
     ],
     [
-      'a line that is not there',
+      'an unknown line',
       { ...nothing, lines: [{ line: 7, quantity: 1 }] },
       'lines.0.id',
       'This order has no such line.',
     ],
-    ['a cent more than was taken', { ...nothing, extraCents: 4_253 }, 'amount', 'At most $42.52 can be refunded.'],
+    ['a cent more than was captured', { ...nothing, extraCents: 4_253 }, 'amount', 'At most $42.52 can be refunded.'],
     [
-      'pieces and an amount that are more together',
+      'pieces and an amount that together exceed the capture',
       { lines: [{ line: 1, quantity: 1 }], shipping: true, extraCents: 3_000 },
       'amount',
       'At most $42.52 can be refunded.',
@@ -293,22 +293,22 @@ describe('orders that need attention', () => {
   const refunded = { ...taken(999).payment, status: 'refunded' } as const;
   const rows: readonly (readonly [string, OrderDocument, number, readonly string[]])[] = [
     ['paid', paidBy('paid'), 100, []],
-    ['reserved', paidBy('authorized'), 4.9, []],
-    ['reserved for five days: it ends in two', paidBy('authorized'), 5, ['AUTHORIZATION_ENDING']],
-    ['a capture that has failed', paidBy('failed'), 0, ['CAPTURE_FAILED']],
-    ['less than its total was taken', taken(999), 0, ['AMOUNT_DIFFERS']],
-    ['more than its total was taken', taken(1_001), 0, ['AMOUNT_DIFFERS']],
-    ['less was taken, and went back', { ...taken(999), payment: refunded }, 0, []],
-    ['cancelled since', { ...paidBy('failed'), status: 'cancelled' }, 9, []],
+    ['authorized', paidBy('authorized'), 4.9, []],
+    ['authorized five days ago, ending in two', paidBy('authorized'), 5, ['AUTHORIZATION_ENDING']],
+    ['capture failed', paidBy('failed'), 0, ['CAPTURE_FAILED']],
+    ['captured less than the total', taken(999), 0, ['AMOUNT_DIFFERS']],
+    ['captured more than the total', taken(1_001), 0, ['AMOUNT_DIFFERS']],
+    ['captured less than the total, then refunded', { ...taken(999), payment: refunded }, 0, []],
+    ['cancelled after a failed capture', { ...paidBy('failed'), status: 'cancelled' }, 9, []],
   ];
-  test.each(rows)('C44 %s', (_title, given, days, reasons) => {
+  test.each(rows)('C44 attention: %s', (_title, given, days, reasons) => {
     const now = new Date(days * day);
     expect(attentionOf(given, now)).toEqual(reasons);
     const from = attentionFrom(given);
     expect(from !== null && from <= now).toBe(reasons.length > 0);
   });
 
-  test('C44 a refund that the provider has refused', () => {
+  test('C44 a refund that the provider refused needs attention', () => {
     const plan = planRefund(order, { ...nothing, extraCents: 100 });
     expect(attentionOf(after(order, plan, { step: 'refused', doneAt: null }), at)).toEqual(['REFUND_FAILED']);
   });

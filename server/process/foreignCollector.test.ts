@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 (isBuilt ? test : test.skip)(
-  "OpenTelemetry's collector, of another house, takes the traces and reads in them what the shop meant",
+  'the OpenTelemetry Collector accepts the traces and decodes service name, trace ids, spans and attributes',
   async () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
     const lines: string[] = [];

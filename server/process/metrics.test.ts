@@ -188,14 +188,17 @@ if (!hasPrometheus) process.stderr.write('Prometheus is not installed: its tests
 
 const hasAlertmanager = !spawnSync('amtool', ['--version']).error;
 if (!hasAlertmanager) process.stderr.write('Alertmanager is not installed: its test is left out.\n');
-(hasAlertmanager ? test : test.skip)('amtool: critical alerts reach who is on call, others the shop', () => {
-  const run = (...args: string[]) => spawnSync('amtool', args, { encoding: 'utf8' });
-  const file = '--config.file=deploy/prometheus/alertmanager.yml';
-  expect(run('check-config', 'deploy/prometheus/alertmanager.yml')).toMatchObject({ status: 0 });
-  const receiverOf = (...labels: string[]) => run('config', 'routes', 'test', file, ...labels).stdout.trim();
-  expect(receiverOf('alertname=KioskDown', 'severity=critical')).toBe('on-call');
-  expect(receiverOf('alertname=KioskMailWaits', 'severity=warning')).toBe('shop');
-});
+(hasAlertmanager ? test : test.skip)(
+  'amtool accepts the Alertmanager configuration: critical alerts go to on-call, others to the shop',
+  () => {
+    const run = (...args: string[]) => spawnSync('amtool', args, { encoding: 'utf8' });
+    const file = '--config.file=deploy/prometheus/alertmanager.yml';
+    expect(run('check-config', 'deploy/prometheus/alertmanager.yml')).toMatchObject({ status: 0 });
+    const receiverOf = (...labels: string[]) => run('config', 'routes', 'test', file, ...labels).stdout.trim();
+    expect(receiverOf('alertname=KioskDown', 'severity=critical')).toBe('on-call');
+    expect(receiverOf('alertname=KioskMailWaits', 'severity=warning')).toBe('shop');
+  },
+);
 
 describePrometheus('Prometheus', () => {
   let metrics: Server;

@@ -29,8 +29,8 @@ const rows = (count: number, from = 0) =>
     photos: `https://pictures.example/products/${from + index}/front.avif\nhttps://pictures.example/products/${from + index}/back.avif`,
   }));
 
-const load = (given: object[], headers: Record<string, string> = {}) =>
-  server.graphql(document, { input: { rows: given, dryRun: false } }, { token: admin.token, headers });
+const load = (given: object[], headers: Record<string, string> = {}, token = admin.token) =>
+  server.graphql(document, { input: { rows: given, dryRun: false } }, { token, headers });
 
 interface Result {
   readonly row: number;
@@ -85,7 +85,7 @@ test('keeps tokens and credentials out of the audit log', async () => {
   expect(text).not.toMatch(/bearer|password|authorization/i);
 });
 
-test('denies a demoted admin the audit log from the next request on', async () => {
+test('denies a demoted admin the audit log and imports from the next request on', async () => {
   const { newUser } = createTargets(server);
   const email = await newUser();
   const role = async (name: string) =>
@@ -96,13 +96,29 @@ test('denies a demoted admin the audit log from the next request on', async () =
     );
   const account = { uid: `uid-${email.split('@')[0]}`, email, emailVerified: true, name: 'x' };
   const token = server.identity.token(account);
-  const reads = async () => (await server.graphql('{ auditEntries { totalCount } }', {}, { token })).status;
-  const statuses = [await reads()];
-  for (const name of ['ADMIN', 'USER']) {
+  const tries = async (number: number) => [
+    (await server.graphql('{ auditEntries { totalCount } }', {}, { token })).status,
+    (await load(rows(1, number), {}, token)).status,
+  ];
+  const statuses = [await tries(700)];
+  for (const [name, number] of [
+    ['ADMIN', 701],
+    ['USER', 702],
+  ] as const) {
     await role(name);
-    statuses.push(await reads());
+    statuses.push(await tries(number));
   }
-  expect(statuses).toEqual([403, 200, 403]);
+  expect(statuses).toEqual([
+    [403, 403],
+    [200, 200],
+    [403, 403],
+  ]);
+  const slugs = [700, 701, 702].map((number) => `sturdy-product-${number}`);
+  const made = await server.db
+    .collection('products')
+    .find({ slug: { $in: slugs } })
+    .toArray();
+  expect(made).toMatchObject([{ slug: 'sturdy-product-701', ownerUid: account.uid }]);
 });
 
 test('answers a rate-limited import with Retry-After and imports none of its rows', async () => {

@@ -4,6 +4,7 @@ import { UnavailableError } from '../errors';
 import { buildProduct } from '../testing/builders';
 import { amountOf } from '../testing/amountOf';
 import { asAdmin, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
+import { productPage } from '../testing/productPages';
 import { runBefore } from '../testing/runBefore';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { createRepositories } from '../collections/repositories';
@@ -42,7 +43,7 @@ const lamp = {
   photos: '/pictures/lamp.avif\nhttps://example.com/a;b?c,d',
 };
 
-test('creates a product owned by the admin from a row, with its price before the discount', async () => {
+test('creates a product owned by the admin from a row, with its price before the discount, and search finds it', async () => {
   const root = await asAdmin(repositories(), 'root');
   const [result] = await load(root, [lamp]);
   expect(result).toMatchObject({ outcome: 'CREATED', errors: [] });
@@ -59,6 +60,9 @@ test('creates a product owned by the admin from a row, with its price before the
     ownerUid: 'root',
     version: 1,
   });
+  await load(root, [{ ...lamp, name: 'Brass sconce', slug: 'sconce', status: 'active' }]);
+  const { rows } = await productPage(repositories(), { filter: { search: 'sconce' }, sort: 'NEWEST', first: 24 });
+  expect(rows.map(({ slug }) => slug)).toEqual(['sconce']);
 });
 
 test('applies the form’s default to blank or absent cells and derives a blank slug from the name', async () => {

@@ -37,7 +37,7 @@ async function namesFor(filter: Asked): Promise<string[]> {
 }
 
 testOfPlans(
-  'a text that many names of a category have costs little more than the page, whatever its price',
+  'a search for a text frequent in the category examines one document more than the page, even with a price filter',
   async () => {
     const { result, examined } = await shop.watch.examinedBy(() =>
       namesFor({ search: 'ibbed mu', category: 'Coffee', minPrice: 76 }),
@@ -49,7 +49,7 @@ testOfPlans(
   },
 );
 
-testOfPlans('a text that few names of a category have costs these, in one question', async () => {
+testOfPlans('a search for a text rare in the category examines only the matches, in one query', async () => {
   const filter = { search: 'teapot', category: 'Tea', minPrice: 61 };
   const { result, examined } = await shop.watch.examinedBy(() => namesFor(filter));
   expect(result).toHaveLength(2 * Math.floor(size / 200));
@@ -57,7 +57,7 @@ testOfPlans('a text that few names of a category have costs these, in one questi
   expect(await shop.watch.readsOf(() => namesFor(filter))).toHaveLength(1);
 });
 
-testOfPlans('such a text is counted in one question too', async () => {
+testOfPlans('counts a text rare in the category in one query, examining only the matches', async () => {
   const filter = { search: 'teapot', category: 'Tea', inStockOnly: false, minPrice: 61, maxPrice: null };
   const { result, examined } = await shop.watch.examinedBy(() => countProducts(shop.watch.repositories, filter));
   expect(result).toEqual({ count: 2 * Math.floor(size / 200), isExact: true });

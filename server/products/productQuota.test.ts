@@ -92,8 +92,11 @@ describe('with requireVerifiedEmail', () => {
     await createProduct(eve, { name: 'More', price: 5 });
   });
 
-  test('applies a lower limit of the shop to an unverified account', async () => {
-    const eve = await registered('eve', false, { maxProductsPerUser: 1 });
+  test.each([
+    ['an unverified', false],
+    ['a verified', true],
+  ])('applies a lower limit of the shop to %s account', async (_kind, emailVerified) => {
+    const eve = await registered('eve', emailVerified, { maxProductsPerUser: 1 });
     await fill(eve, 1);
     await expect(createProduct(eve, { name: 'More', price: 5 })).rejects.toMatchObject(refusal('1'));
   });

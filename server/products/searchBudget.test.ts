@@ -89,7 +89,7 @@ function randomSubstrings(count: number): string[] {
 const one = (number: number): [number, number] => [number, number + 1];
 
 testOfPlans(
-  `the texts of the design, 500 random and 50 adversarial ones examine at most ${limit} documents of ${size}`,
+  `searches for the design’s texts, 500 random and 50 adversarial texts examine at most ${limit} of ${size} documents`,
   async () => {
     expect(adversarial).toHaveLength(50);
     const tooMany: unknown[] = [];
@@ -105,13 +105,13 @@ testOfPlans(
   900_000,
 );
 
-testOfPlans('frequent texts of up to three characters examine little more than the page', async () => {
+testOfPlans('a search for a frequent letter examines at most four times the page', async () => {
   const { examined, rows } = await examinedFor({ search: 'e' });
   expect(rows).toBe(pageSize);
   expect(examined).toBeLessThanOrEqual(4 * (pageSize + 1));
 });
 
-testOfPlans('a search with another condition keeps to its own budget', async () => {
+testOfPlans('a search with a category examines at most 5,000 documents', async () => {
   for (const search of ['e', 'cla', 'stainless', 'wallet with']) {
     for (const sort of ['NEWEST', 'PRICE_ASC'] as const) {
       const { examined } = await examinedFor({ search, category: 'Nothing like it' }, sort);

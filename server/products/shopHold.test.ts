@@ -179,7 +179,7 @@ test('an earlier deletion by the owner does not let the owner undo a later one b
   expect(await findProduct(ada, { slug: lamp.slug })).toBeNull();
 });
 
-test('refuses a restore by the owner when owner and admin deleted concurrently', async () => {
+test('only an admin can restore a product that owner and admin deleted concurrently', async () => {
   const [ada, root] = [await seller(), await admin()];
   const product = await createProduct(ada, lamp);
   const window = { collection: 'products', write: 'deleteOne' } as const;
@@ -187,6 +187,7 @@ test('refuses a restore by the owner when owner and admin deleted concurrently',
   const late = { ...root, repositories: createRepositories(runBefore(database.db, window, rival)) };
   await deleteStoreItem(late, idOf(product)).catch(() => undefined);
   await expect(restoreStoreItem(ada, idOf(product))).rejects.toMatchObject(gone);
+  expect(await restoreStoreItem(root, idOf(product))).toMatchObject(undated(product));
 });
 
 test('a demoted admin can restore their own product that they had deleted', async () => {

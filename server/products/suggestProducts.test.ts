@@ -115,7 +115,7 @@ test('runs at most five commands per suggestion, for any number of words', async
 });
 
 testOfPlans(
-  'a suggestion looks at 500 products of each of four lists at most, and at those that it shows',
+  'a suggestion examines at most 500 products of each of four lists, besides those that it returns',
   async () => {
     for (const search of frequent) {
       const { examined } = await shop.watch.examinedBy(() => suggest(search, 8));

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { createRepositories } from '../collections/repositories';
+import { UnavailableError } from '../errors';
 import { asAdmin, asAnonymous, asUser } from '../testing/contexts';
 import { productPage } from '../testing/productPages';
 import { runBefore } from '../testing/runBefore';
@@ -147,12 +148,19 @@ test('updates a record that another program stored without a version', async () 
   expect(changed).toMatchObject({ priceCents: 500, version: 1 });
 });
 
-test('B29: applies a repeated request with the same Idempotency-Key once', async () => {
-  const ada = await asUser(repositories(), 'ada', { idempotencyKey: 'ada:1' });
+test('B29: applies a repeated request with the same Idempotency-Key once, even if the first answer was lost', async () => {
+  const { products } = repositories();
+  const keyed = () => asUser(repositories(), 'ada', { idempotencyKey: 'ada:1' });
   const product = await createProduct(await asUser(repositories(), 'ada'), lamp);
   const input = { ...seen(product), name: 'Torch' };
-  const first = await updateProduct(ada, input);
-  const again = await updateProduct(await asUser(repositories(), 'ada', { idempotencyKey: 'ada:1' }), input);
+  const update: typeof products.update = async (...change) => {
+    await products.update(...change);
+    throw new UnavailableError();
+  };
+  const losing = { ...(await keyed()), repositories: { ...repositories(), products: { ...products, update } } };
+  await expect(updateProduct(losing, input)).rejects.toMatchObject({ status: 503 });
+  const first = await updateProduct(await keyed(), input);
+  const again = await updateProduct(await keyed(), input);
   expect(again).toEqual(first);
   expect(again.version).toBe(2);
   expect(await found('torch')).toEqual(['Torch']);

@@ -209,7 +209,7 @@ describe('salesReport', () => {
   });
 });
 
-testOfPlans('C51 a report looks at no order of other days: an index has those whose money moved', async () => {
+testOfPlans('C51 the filters of a report examine no order of other days, because each has an index', async () => {
   await insert(...Array.from({ length: 50 }, () => paidAt('2026-01-03T10:00:00.000Z', lamp())));
   const filters = [
     { 'payment.capturedAt': { $gt: new Date('2026-10-31'), $lt: new Date('2026-12-01') } },

@@ -155,7 +155,7 @@ describe('shipping', () => {
     });
   });
 
-  test('C44 captures on shipping; a failed capture stops the shipment and can be tried again', async () => {
+  test('C44 captures on shipping; a failed capture stops the shipment, needs attention and can be tried again', async () => {
     const number = await scene.place([1]);
     const { orders } = database.repositories;
     const { payment } = await scene.order(number);
@@ -164,12 +164,14 @@ describe('shipping', () => {
     const saga = { provider: refusing, owner: 'test', captureAfterMinutes: 'on-shipping' as const };
     const unlucky = await scene.admin('root', { saga });
     await expect(createFulfillment(unlucky, { number })).rejects.toMatchObject({ status: 409, field: 'number' });
-    expect(await scene.order(number)).toMatchObject({ status: 'placed', payment: { status: 'failed' } });
+    const failed = await scene.order(number);
+    expect(failed).toMatchObject({ status: 'placed', payment: { status: 'failed' } });
+    expect(failed.attentionAt?.getTime()).toBeLessThanOrEqual(scene.shop.now().getTime());
     await expect(createFulfillment(root, { number })).rejects.toMatchObject({
       message: expect.stringContaining('could not be taken') as string,
     });
     await expect(capturePayment(unlucky, { number })).rejects.toMatchObject({ status: 409 });
-    expect((await capturePayment(root, { number })).payment).toMatchObject({ status: 'paid' });
+    expect(await capturePayment(root, { number })).toMatchObject({ payment: { status: 'paid' }, attentionAt: null });
     expect((await createFulfillment(root, { number })).order.status).toBe('shipped');
     expect(await kindsOf(number)).toEqual(['PLACED', 'CAPTURE_FAILED', 'CAPTURE_FAILED', 'CAPTURED', 'SHIPPED']);
     expect(await audits()).toEqual([
@@ -295,12 +297,12 @@ describe('money', () => {
   });
 
   const refusals: readonly (readonly [string, object, string])[] = [
-    ['nothing', {}, 'lines'],
-    ['less than nothing', { amount: -1 }, 'amount'],
-    ['half a cent', { amount: 0.5 }, 'amount'],
-    ['a line that is not there', { lines: [{ id: 'none', quantity: 1 }] }, 'lines.0.id'],
-    ['no pieces', { lines: [{ id: 'none', quantity: 0 }] }, 'lines.0.quantity'],
-    ['a field that is not known', { all: true }, 'all'],
+    ['an empty refund', {}, 'lines'],
+    ['a negative amount', { amount: -1 }, 'amount'],
+    ['a fraction of a cent', { amount: 0.5 }, 'amount'],
+    ['an unknown line', { lines: [{ id: 'none', quantity: 1 }] }, 'lines.0.id'],
+    ['a line with no pieces', { lines: [{ id: 'none', quantity: 0 }] }, 'lines.0.quantity'],
+    ['an unknown field', { all: true }, 'all'],
   ];
   test.each(refusals)('C45 refuses on its field: %s', async (_title, input, field) => {
     const number = await scene.placePaid([1]);

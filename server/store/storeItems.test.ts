@@ -242,7 +242,7 @@ describe(`documents examined for a page, of ${size} products`, () => {
   });
 
   testOfPlans(
-    'a search keeps to the budget in every order, and looks up the owner of each item once at most',
+    'a search stays within its budget in every order, and looks up the owner of each item at most once',
     async () => {
       let most = 0;
       const ask = async (question: Question) => {

@@ -79,7 +79,7 @@ describe.each([
     expect(await recordOf(first.uid)).toMatchObject({ email: moved.email, emailVerified: true });
   });
 
-  test('has the role USER and can be read, demoted and deleted by uid, over GraphQL and REST', async () => {
+  test('cannot be promoted, has the role USER and can be read, demoted and deleted by uid, over GraphQL and REST', async () => {
     for (const way of ['graphql', 'rest']) {
       const { first, second } = await lostEmail(isAdmin);
       const items = '($ownerId: ID) { storeItems(ownerId: $ownerId) { totalCount } cart(ownerId: $ownerId) { id } }';
@@ -90,11 +90,16 @@ describe.each([
       expect((await server.call('GET', `/api/users/role/${first.uid}`, asRoot())).json).toEqual({ role: 'user' });
       expect((await server.call('GET', `/api/store/${first.uid}`, asRoot())).json).toEqual([]);
       if (way === 'graphql') {
+        const promoted = await server.graphql(change, { input: { id: first.uid, role: 'ADMIN' } }, asRoot());
+        expect(promoted.json).toMatchObject({ errors: [{ extensions: { code: 'CONFLICT' } }] });
         const demoted = await server.graphql(change, { input: { id: first.uid, role: 'USER' } }, asRoot());
         expect(demoted.json).toMatchObject({ data: { changeUserRole: { user: { id: first.uid, role: 'USER' } } } });
         const deleted = await server.graphql(remove, { input: { id: first.uid } }, asRoot());
         expect(deleted.json).toEqual({ data: { deleteUser: { user: { id: first.uid } } } });
       } else {
+        const promoting = { ...asRoot(), body: { role: 'admin' } };
+        expect((await server.call('PATCH', `/api/users/role/${first.uid}`, promoting)).status).toBe(409);
+        expect(await recordOf(first.uid)).toMatchObject({ role: 'user' });
         const body = { role: 'user' };
         const demoted = await server.call('PATCH', `/api/users/role/${first.uid}`, { ...asRoot(), body });
         expect(demoted.json).toEqual({ role: 'user' });

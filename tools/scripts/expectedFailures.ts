@@ -9,7 +9,7 @@ interface ExpectedFailure {
 export const expectedFailures: readonly ExpectedFailure[] = [
   {
     database: 'DocumentDB',
-    test: 'M42, B29: the same key and message twice, also at once, keep one; the key of another message is 422',
+    test: 'M42, B29: repeated and concurrent requests with one key store one message; another message under the key is 422',
     reason:
       "inserts of one key at the same moment end in PostgreSQL's deadlock detection; the shop answers 503, to come again",
   },

@@ -34,7 +34,7 @@ test('each push runs .ci/run, the check on Node 22 and 24, and the image build',
 const actionlint = resolve('tools/scripts/actionlint/actionlint');
 const hasActionlint = existsSync(actionlint);
 if (!hasActionlint) process.stdout.write('NOT MEASURED: actionlint is not installed here (.ci/run installs it).\n');
-(hasActionlint ? test : test.skip)('actionlint finds nothing wrong with the workflows, and would', () => {
+(hasActionlint ? test : test.skip)('actionlint accepts the workflows and detects a misspelt key', () => {
   expect(spawnSync(actionlint, workflows, { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' });
   const wrong = read('.github/workflows/ci.yml').replace('runs-on: ubuntu-24.04', 'run-on: ubuntu-24.04');
   expect(spawnSync(actionlint, ['-'], { input: wrong, encoding: 'utf8' }).stdout).toContain('run-on');

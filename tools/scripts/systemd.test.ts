@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-testInstalled('systemd finds nothing wrong with the units', () => {
+testInstalled('systemd-analyze verify accepts the units and detects a misspelt setting', () => {
   const verified = analyze('verify', ...units.map((unit) => join(folder, unit)));
   expect(verified).toMatchObject({ status: 0, stdout: '', stderr: '' });
   const file = join(folder, 'kiosk.service');
@@ -27,7 +27,7 @@ testInstalled('systemd finds nothing wrong with the units', () => {
   expect(analyze('verify', file).stderr).toContain('ProtectHom');
 });
 
-testInstalled.each(['kiosk.service', 'kiosk-backup.service'])('of the system %s sees little', (unit) => {
+testInstalled.each(['kiosk.service', 'kiosk-backup.service'])('%s has a systemd exposure level below 2.5', (unit) => {
   const { stdout } = analyze('security', '--offline=true', join(folder, unit));
   expect(Number(/exposure level for .*: (\d+\.\d+)/.exec(stdout)?.[1])).toBeLessThan(2.5);
 });

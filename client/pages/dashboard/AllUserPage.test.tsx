@@ -197,14 +197,21 @@ test('M48: a demoted admin leaves the admin screens at the next request', async 
   }
 });
 
-test("'Role updated to admin' names the user and can be undone", async () => {
+test("'Role updated to admin' names the user and can be undone for ten seconds", async () => {
   const eve = newPerson({ name: 'Eve Undone' });
   const { user } = openUsers(eve);
-  await user.click(await findButton(eve.email, 'Make Admin'));
+  const makeAdmin = await findButton(eve.email, 'Make Admin');
+  jest.useFakeTimers();
+  await user.click(makeAdmin);
   const given = await findToast('Role updated to admin');
   expect(within(given).getByText('Eve Undone')).toBeVisible();
+  await jest.advanceTimersByTimeAsync(9_000);
   await user.click(within(given).getByRole('button', { name: 'Undo' }));
-  await findToast('Role updated to user');
+  const undone = await findToast('Role updated to user');
   expect(role(eve.email)).toHaveTextContent(/^user$/);
   expect(rows()).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(9_000);
+  expect(undone).toBeVisible();
+  await jest.advanceTimersByTimeAsync(2_000);
+  await waitFor(() => expect(undone).not.toBeInTheDocument());
 });

@@ -361,7 +361,7 @@ test('C46 cancelling an authorized order announces a void, and Keep order restor
   store.become({});
 });
 
-test('C46 cancelling the rest of a partial shipment shows the server’s refund amount and reports a conflict', async () => {
+test('C46 after a partial shipment asks about the unshipped pieces with the server’s refund, and reports a conflict', async () => {
   const { user, inputs } = await openOrder(
     storeOf({
       ...{ fulfillmentStatus: 'PARTIALLY_FULFILLED', canCancel: false, fulfillments: [newParcel()] },
@@ -370,7 +370,7 @@ test('C46 cancelling the rest of a partial shipment shows the server’s refund 
     { refundPreview: () => newPreview(), cancelShopOrder: conflict },
   );
   await user.click(main().getByRole('button', { name: 'Cancel the rest' }));
-  const question = within(await screen.findByRole('alertdialog'));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Cancel what has not left?' }));
   expect(question.getByText(/^\$40\.76 goes back to Visa •••• 4242, and 1 piece goes back on sale\./)).toBeVisible();
   expect(inputs('RefundPreview')).toEqual([{ number: 'K-7QF2-M4XD', lines: [{ id: 'mug', quantity: 1 }] }]);
   await user.click(question.getByRole('button', { name: 'Cancel the rest' }));

@@ -274,5 +274,7 @@ test('on a phone each product is a card with four numbers, and a user has no imp
     each.getAttribute('data-label'),
   );
   expect(labels).toEqual(['On hand', 'Held', 'Available', 'Low at']);
+  const numbers = [...(rows()[0]?.querySelectorAll('td[data-label]') ?? [])].map(({ textContent }) => textContent);
+  expect(numbers).toEqual(['12', '3', '9', '5']);
   expect(await screen.findByRole('button', { name: 'Low 1' })).toBeVisible();
 });

@@ -92,7 +92,7 @@ describe('start', () => {
     expect(new Set(stripe.keys(/payment_intents$/))).toEqual(new Set(['c1:1:create']));
   });
 
-  test('once the key may have expired, finds a created payment by search and returns null for one not created', async () => {
+  test('once the key may have expired, finds a created payment by search, and starts one that was not created anew', async () => {
     stripe.conduct = (request) => (isCreate(request) ? 'lose' : 'answer');
     await errorOf(provider.start(asked));
     later = 24 * hour;
@@ -106,6 +106,9 @@ describe('start', () => {
     stripe.conduct = () => 'answer';
     expect(await provider.findState('c2:1')).toBeNull();
     expect(stripe.intents).toHaveLength(1);
+    const made = await provider.start({ ...asked, id: 'c2:1' });
+    expect(made).toMatchObject({ result: 'AWAITING', providerId: stripe.intents[1]?.id });
+    expect(stripe.intents).toHaveLength(2);
   });
 
   test('after a failure that Stripe repeats, retries with another key once no request can be under way', async () => {

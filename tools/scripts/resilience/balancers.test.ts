@@ -57,7 +57,7 @@ for (const { name, isInstalled, start } of balancers) {
   if (!isInstalled) process.stdout.write(`NOT MEASURED: ${name} is not installed here (.ci/run installs it).\n`);
   const describeInstalled = isInstalled ? describe : describe.skip;
 
-  describeInstalled(`${name} as deploy/ sets it up, before two processes`, () => {
+  describeInstalled(`${name} configured as in deploy/, in front of two processes`, () => {
     let database: EmbeddedMongoProcess;
     let identity: IdentityResponder;
     let hosts: readonly [Host, Host];
@@ -180,43 +180,46 @@ for (const { name, isInstalled, start } of balancers) {
     );
   });
 
-  describeInstalled(`${name} as deploy/ sets it up, before a process that takes requests and ends`, () => {
-    const reached: string[] = [];
-    let servers: Server[];
-    let balancer: ForeignBalancer;
+  describeInstalled(
+    `${name} configured as in deploy/, in front of servers that close the connection without a response`,
+    () => {
+      const reached: string[] = [];
+      let servers: Server[];
+      let balancer: ForeignBalancer;
 
-    beforeAll(async () => {
-      servers = await Promise.all(
-        ['first', 'second'].map(async (which) => {
-          const server = createServer((request, response) => {
-            if (request.url === '/readyz' || request.url === '/livez') return void response.end();
-            reached.push(which);
-            request.socket.destroy();
-          });
-          await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-          return server;
-        }),
-      );
-      const ports = servers.map((server) => (server.address() as { port: number }).port);
-      const place = { folder: join(folder, name, 'once'), port: await freePort(), ports };
-      balancer = await start(place);
-    }, limitMs);
-    afterAll(async () => {
-      await balancer.stop();
-      await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
-    });
+      beforeAll(async () => {
+        servers = await Promise.all(
+          ['first', 'second'].map(async (which) => {
+            const server = createServer((request, response) => {
+              if (request.url === '/readyz' || request.url === '/livez') return void response.end();
+              reached.push(which);
+              request.socket.destroy();
+            });
+            await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+            return server;
+          }),
+        );
+        const ports = servers.map((server) => (server.address() as { port: number }).port);
+        const place = { folder: join(folder, name, 'once'), port: await freePort(), ports };
+        balancer = await start(place);
+      }, limitMs);
+      afterAll(async () => {
+        await balancer.stop();
+        await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
+      });
 
-    // Three failures in total, so that neither is marked as down.
-    test.each([
-      ['POST', '/graphql'],
-      ['PATCH', '/api/product/1'],
-      ['DELETE', '/api/product/1'],
-    ])('%s %s is sent once', async (method, path) => {
-      const before = reached.length;
-      const answer = await ask(balancer.url + path, { method });
-      expect([502, 503]).toContain(answer.status);
-      expect(JSON.stringify(JSON.parse(answer.text))).toContain('SERVICE_UNAVAILABLE');
-      expect(reached.length - before).toBe(1);
-    });
-  });
+      // Three failures in total, so that neither is marked as down.
+      test.each([
+        ['POST', '/graphql'],
+        ['PATCH', '/api/product/1'],
+        ['DELETE', '/api/product/1'],
+      ])('%s %s is sent once', async (method, path) => {
+        const before = reached.length;
+        const answer = await ask(balancer.url + path, { method });
+        expect([502, 503]).toContain(answer.status);
+        expect(JSON.stringify(JSON.parse(answer.text))).toContain('SERVICE_UNAVAILABLE');
+        expect(reached.length - before).toBe(1);
+      });
+    },
+  );
 }

@@ -186,7 +186,7 @@ async function liveThrough(image: Image, containers: Containers, data: string): 
 }
 
 (canEnterRoots() ? test : test.skip)(
-  'the image is built without Docker and works: operator commands, pages, health, an orderly end (as root on Linux)',
+  'an image built without Docker runs operator commands, pages, health checks and a graceful stop (as root on Linux)',
   async () => {
     const image = buildImage(folder, node);
     const kiosk = join(image.root, 'kiosk');
@@ -209,7 +209,7 @@ async function liveThrough(image: Image, containers: Containers, data: string): 
 );
 
 const hadolint = join('tools', 'scripts', 'hadolint', '.venv', 'bin', 'hadolint');
-(existsSync(hadolint) ? test : test.skip)('hadolint finds nothing in the Dockerfile (.ci/run installs it)', () => {
+(existsSync(hadolint) ? test : test.skip)('hadolint accepts the Dockerfile (.ci/run installs it)', () => {
   expect(spawnSync(hadolint, ['Dockerfile'], { encoding: 'utf8' })).toMatchObject({
     status: 0,
     stdout: '',

@@ -31,7 +31,7 @@ afterEach(async () => {
 for (const major of tried) {
   const node = nodeOf(major);
   testIf(node !== null)(
-    `with Node ${major} the shop starts, is bought from, is backed up and stops (.ci/run installs it)`,
+    `with Node ${major} the shop starts, sells a product, is backed up and stops (.ci/run installs it)`,
     async () => {
       shop = spawnShop(dataDir, { LOG_LEVEL: 'warn' }, { node: node ?? '' });
       const [, url = ''] = await shop.line(/Kiosk is ready: (http:\/\/\S+?)\/?$/);
@@ -62,7 +62,7 @@ testIf(tooOld !== null).each([
   ['npm run dev', [join('tools', 'scripts', 'dev.mjs')]],
   ['npm test', [join('tools', 'scripts', 'test.mjs')]],
   ['npm run backup', [operate, 'backup', 'shop.archive']],
-])('with Node 18 %s says in one line which Node it needs (.ci/run installs it)', (_, words) => {
+])('with Node 18 %s fails with one line that names the required Node version (.ci/run installs it)', (_, words) => {
   const { status, stdout, stderr } = spawnSync(tooOld ?? '', words, { encoding: 'utf8' });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^Kiosk needs Node 20\.19 or newer; this is Node 18\.\d+\.\d+\.\n$/);
