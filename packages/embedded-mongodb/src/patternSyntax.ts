@@ -65,12 +65,12 @@ function isLast(parts: readonly Part[], from: number): boolean {
 }
 
 /**
- * `$` stands before a line break that ends the text, too. The linear engine takes that line break into a group, which
- * is left out of the match: that says the same wherever nothing follows.
+ * `$` also matches before a line break at the end of the text. The linear engine captures that line break in a group,
+ * which is removed from the match; this is equivalent as long as nothing follows the `$`.
  */
 export function toLinear(pattern: string, byLine: boolean): LinearSyntax {
   const parts = [...partsOf(pattern)];
-  const changesLines = /\(\?[a-z]*-?[a-z]*m/.test(pattern);
+  const changesLines = /\(\?[a-ln-z-]*m/.test(pattern);
   const lineBreaks = new Set<number>();
   let [source, groups, depth, alternatives, carets, heads] = ['', 0, 0, 1, 0, 0];
   let always = false;
