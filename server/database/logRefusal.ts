@@ -2,7 +2,7 @@ import { MongoServerError } from 'mongodb';
 import type { Logger } from 'pino';
 import { UnavailableError } from '../errors';
 
-/** In an outage every request fails by the same code. */
+/** Limits the log during an outage, when every request fails with the same code. */
 const warnEveryMs = 60_000;
 const warnedAt = new Map<unknown, number>();
 

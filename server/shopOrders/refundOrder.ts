@@ -73,7 +73,7 @@ export async function refundOrder(context: Context, input: unknown): Promise<Ord
   });
 }
 
-/** Shared by preview and refund. Nothing sent and nothing left to send is a cancelled order, of which all money goes back. */
+/** Shared by preview and refund. An order with nothing shipped and nothing left to ship is cancelled and fully refunded. */
 function planFor(context: Context, order: OrderDocument, { shipping, amount, ...wanted }: WantedAmounts) {
   requireRefundable(context, order);
   const lines = linesFor(order, wanted);
@@ -112,7 +112,7 @@ function requireRefundable(context: Context, order: OrderDocument): void {
 const hasFailedRefund = ({ cancellation, refunds = [] }: OrderDocument): boolean =>
   cancellation?.step === 'done' && refunds.some(({ failedAt }) => failedAt !== undefined);
 
-/** Of an order of which nothing was sent. */
+/** For an order of which nothing is shipped. */
 function isAllUnsent(order: OrderDocument, lines: WantedRefund['lines']): boolean {
   const left = openLines(order);
   if (activeFulfillments(order).length > 0 || left.length === 0 || lines.length !== left.length) return false;
@@ -143,7 +143,7 @@ export const newRefund = (
   { hex, ...origin }: RefundOrigin,
 ): StoredRefund => ({ id: `${_id}:${hex}`, ...plan, ...origin, begunAt: now(), doneAt: null, step: 'money' });
 
-/** What is left to do of the cancellation follows the refund, and finds the money refunded and the pieces accounted for. */
+/** The rest of the cancellation follows the refund: payment and stock are already settled. */
 function cancelledBy(context: Context, order: OrderDocument, byUid: string) {
   return {
     status: 'cancelled',

@@ -1,15 +1,15 @@
-/** A pattern of PCRE in the linear engine's own words. */
+/** A PCRE pattern, translated for the linear engine. */
 interface LinearSyntax {
   readonly source: string;
-  /** Groups that hold the line break behind a `$`, by their numbers. */
+  /** Numbers of the groups that capture the line break after a `$`. */
   readonly lineBreaks: ReadonlySet<number>;
-  /** What cannot be told of a text that ends with a line break. */
+  /** What cannot be decided for a text that ends with a line break. */
   readonly unsure: { readonly always: boolean; readonly atEnd: boolean };
-  /** Every alternative begins with the only `^` in it, which stands for each line. */
+  /** Every alternative begins with its only `^`, which matches at each line. */
   readonly linesOnly: boolean;
 }
 
-/** White space of PCRE has the vertical tab, which is none in the linear engine. */
+/** PCRE counts the vertical tab as white space; the linear engine does not. */
 const spaces = '\\t-\\r ';
 const classes: Readonly<Record<string, { readonly inSet: string; readonly alone: string }>> = {
   '\\s': { inSet: spaces, alone: `[${spaces}]` },
@@ -27,7 +27,7 @@ interface Part {
 const setPart: Part = { text: '', inSet: true };
 
 function* partsOf(pattern: string): Generator<Part> {
-  /** Where the set begins in which this part stands; its first character may be a bracket. */
+  /** The start of the set that contains the part; the first character of a set may be a bracket. */
   let set: number | undefined;
   for (const { 0: text, index } of pattern.matchAll(patternPart)) {
     const inSet = set !== undefined;
@@ -42,7 +42,7 @@ const isCapturing = (parts: readonly Part[], at: number): boolean =>
   parts[at + 1]?.text !== '?' ||
   (/^[P<]$/.test(parts[at + 2]?.text ?? '') && !/^[=!]$/.test(parts[at + 3]?.text ?? ''));
 
-/** Where the group ends in whose alternatives the part stands. */
+/** The end of the group that contains the part. */
 function endOfGroup(parts: readonly Part[], from: number): number {
   let open = 0;
   for (let at = from; at < parts.length; at++) {
@@ -54,7 +54,7 @@ function endOfGroup(parts: readonly Part[], from: number): number {
   return parts.length;
 }
 
-/** Nothing can follow what the part matches: it ends an alternative of the whole. */
+/** Whether nothing can follow the part: it ends a top-level alternative. */
 function isLast(parts: readonly Part[], from: number): boolean {
   for (let at = from + 1; at < parts.length; at++) {
     const { text, inSet } = parts[at] ?? setPart;

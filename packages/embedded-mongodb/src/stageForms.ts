@@ -152,7 +152,7 @@ function checkProject(operand: unknown): void {
   checkNested(operand, 51270, 'An empty sub-projection is not a valid value');
 }
 
-/** Of what is a document of fields and no expression. */
+/** A document of fields rather than an expression. */
 function checkNested(fields: Doc, code: number, text: string): void {
   for (const [path, value] of Object.entries(fields)) {
     checkFieldPath(path);
@@ -163,7 +163,7 @@ function checkNested(fields: Doc, code: number, text: string): void {
   }
 }
 
-/** What MongoDB refuses of a stage before it asks for a document, beside its expressions. */
+/** Validates a stage as MongoDB does before it reads a document; expressions are validated elsewhere. */
 const stageChecks: Readonly<Record<string, (operand: unknown) => void>> = {
   $addFields: checkAddFields,
   $count: checkCount,

@@ -38,7 +38,7 @@ function checkPush(operand: unknown): void {
   if ('$sort' in operand) checkPushSort(operand['$sort']);
 }
 
-/** The values that $addToSet adds: those of $each, where that comes first. */
+/** The values that $addToSet adds: those of $each when that is the first key. */
 export function valuesOfSet(operand: unknown): readonly unknown[] {
   if (!isDocument(operand) || Object.keys(operand)[0] !== '$each') return [operand];
   const each = operand['$each'];
@@ -80,7 +80,7 @@ const operandChecks: Readonly<Record<string, (operand: unknown) => void>> = {
   $push: checkPush,
 };
 
-/** What MongoDB refuses of an update before it asks for a document, beside its paths. */
+/** Validates an update as MongoDB does before it reads a document; paths are validated elsewhere. */
 export function checkOperands(operator: string, fields: Doc): void {
   const check = operandChecks[operator];
   if (check) for (const operand of Object.values(fields)) check(operand);
