@@ -1,6 +1,6 @@
 import { MongoServerError } from 'mongodb';
 import type { Logger } from 'pino';
-import { UnavailableError } from '../errors';
+import type { UnavailableError } from '../errors';
 
 /** Limits the log during an outage, when every request fails with the same code. */
 const warnEveryMs = 60_000;
