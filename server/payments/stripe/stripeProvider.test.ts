@@ -18,13 +18,8 @@ beforeEach(async () => {
   later = 0;
   stripe = new StripeStandIn();
   const apiBase = await stripe.start();
-  const settings = {
-    name: 'stripe',
-    secretKey,
-    publishableKey: 'pk_test_x',
-    webhookSecrets: ['whsec_x'],
-    apiBase,
-  } as const;
+  const keys = { secretKey, publishableKey: 'pk_test_x', webhookSecrets: ['whsec_x'] };
+  const settings = { name: 'stripe', ...keys, apiBase } as const;
   provider = createStripeProvider({ settings, payments: database.repositories.stripePayments, now });
 });
 afterEach(() => stripe.stop());
