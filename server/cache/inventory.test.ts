@@ -17,6 +17,7 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
   'auth/revocationChecks.ts waiting': 'one entry for each account with a call under way',
   'checkout/driveCheckout.ts underWay': 'one for each checkout that is being moved, until it is',
   'collections/repositories.ts counts': 'one entry for each count of one document',
+  'database/logRefusal.ts warnedAt': 'one time for each error code of the database',
   'http/clientFiles.ts files': 'the files of the build',
   'http/clientFiles.ts pages': 'the pages of the build',
   'http/clientFiles.ts preloads': 'the pages of the build',

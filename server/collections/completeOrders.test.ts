@@ -25,7 +25,7 @@ test('makes earlier orders searchable and filterable, and changes nothing on a s
   expect(now[3]).toMatchObject({
     payment: { status: 'paid', capturedCents: 1_000 },
     version: 0,
-    searchText: 'demo-order-1',
+    searchText: 'demo-order-1\ndemoorder1',
   });
   await completeOrders(database.db, 2);
   expect(await orders.find({}, { sort: { _id: 1 } }).toArray()).toEqual(now);

@@ -144,19 +144,19 @@ test('the documented costs of reads and limits of concurrent expensive calls mat
   expect(numbersIn('a PDF # for each paper')).toEqual([one('server/rest/documentRoutes.ts', 'readsPerPaper')]);
   expect(prose).toContain('a part of the sitemap one for each thousand addresses');
   expect(one('server/pages/siteFiles.ts', 'batch')).toBe(1_000);
-  const gates = [
+  const limits = [
     constantsOf('server/graphql/createApollo.ts', 'heavyLimits'),
-    constantsOf('server/rest/wholeLists.ts', 'placeLimits'),
-    constantsOf('server/rest/documentRoutes.ts', 'placeLimits'),
-    constantsOf('server/pages/siteFiles.ts', 'placeLimits'),
+    constantsOf('server/rest/wholeLists.ts', 'concurrencyLimits'),
+    constantsOf('server/rest/documentRoutes.ts', 'concurrencyLimits'),
+    constantsOf('server/pages/siteFiles.ts', 'concurrencyLimits'),
   ];
   expect(
     numbersIn(
       'documents that cost # or more, # and #; REST lists of more than one page, # and #; PDFs of papers, # and #; parts of the sitemap that are being made, # and #.',
     ),
-  ).toEqual([heavyCost, ...gates.flatMap((gate) => gate.slice(0, 2))]);
+  ).toEqual([heavyCost, ...limits.flatMap((limit) => limit.slice(0, 2))]);
   expect(prose).toContain('and four at a time in all');
-  expect(gates[0]?.[2]).toBe(4);
+  expect(limits[0]?.[2]).toBe(4);
 });
 
 test('the documented cache sizes match the code', () => {
