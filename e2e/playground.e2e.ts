@@ -25,7 +25,7 @@ test('the playground works without the internet: schema docs, an example, an acc
     .or(page.getByText('Query', { exact: true }))
     .first()
     .click();
-  await expect(page.getByText('Everything that can be read.').first()).toBeVisible();
+  await expect(page.getByText('All read operations.').first()).toBeVisible();
 
   await page.getByLabel('Act as').selectOption('admin@kiosk.test');
   await expect(page.getByText('Signed in as admin@kiosk.test')).toBeVisible();
