@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { OrderDocument, StoredFulfillment, StoredOrderEvent, StoredRefund } from '../orders/orderDocument';
 import { placedEvent, withEvents } from '../orders/orderEvents';
 import { openLines, statusAfter } from '../orders/orderPieces';
+import { formatPieces } from '../text/formatPieces';
 import { planRefund, planWhole, type RefundPlan } from '../orders/refundRules';
 import { priceCheckout, type TaxClass } from '../pricing/priceCheckout';
 import type { ShopSettings } from '../settings/shopSettings';
@@ -116,7 +117,7 @@ function sent(order: OrderDocument, { byUid, lines = openLines(order) }: Parcel)
     ...{ undoUntil: after(shippedAt, 10_000), byUid, step: 'done' },
   };
   const fulfillments = [fulfillment];
-  const text = `${pieces === 1 ? '1 piece' : `${pieces} pieces`}, UPS, ${trackingNumber}`;
+  const text = `${formatPieces(pieces)}, UPS, ${trackingNumber}`;
   return withDemoEvent(
     { ...order, fulfillments, status: statusAfter({ ...order, fulfillments }) },
     { at: shippedAt, kind: 'SHIPPED', by: 'SHOP', byUid, text },

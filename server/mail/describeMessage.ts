@@ -1,4 +1,5 @@
 import { dollars } from '../pricing/dollars';
+import { formatPieces } from '../text/formatPieces';
 import { moment } from './mailDates';
 import type { MailOrder, MessageView } from './messageView';
 import { addressPanel, arrives, cardOf, mailLines, paymentPanel, sumsOf, undoUntil } from './orderParts';
@@ -160,11 +161,7 @@ function refundFailed(link: OrderLink, amountCents: number): MessageView {
 }
 
 const packed = (lines: readonly MessageLine[]): MessageView['lines'] =>
-  lines.map(({ name, quantity }) => ({
-    name: isolateBidi(name),
-    detail: quantity === 1 ? '1 piece' : `${quantity} pieces`,
-    amount: null,
-  }));
+  lines.map(({ name, quantity }) => ({ name: isolateBidi(name), detail: formatPieces(quantity), amount: null }));
 
 function shipped(link: OrderLink, { lines, carrier, trackingNumber, trackingUrl }: Shipment): MessageView {
   const { number, hello, shared } = about(link);

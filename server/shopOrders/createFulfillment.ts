@@ -7,6 +7,7 @@ import { nextDueAt } from '../orders/driveOrder';
 import type { LinePieces, OrderDocument, StoredFulfillment } from '../orders/orderDocument';
 import { withEvents } from '../orders/orderEvents';
 import { countPieces, statusAfter } from '../orders/orderPieces';
+import { formatPieces } from '../text/formatPieces';
 import { orderDepsOf } from '../orders/orders.service';
 import type { OrderChange } from '../orders/orders.repository';
 import { maximumRecords } from '../orders/shopCancellation';
@@ -83,8 +84,7 @@ function shipmentOf(context: Context, order: OrderDocument, { wanted, byUid, lin
   const undoUntil = later(context, undoMs + waitsMs);
   const fulfillment: StoredFulfillment = { ...parcel, undoUntil, byUid, step: 'message' };
   const fulfillments = [...(order.fulfillments ?? []), fulfillment];
-  const pieces = countPieces(lines);
-  const text = [pieces === 1 ? '1 piece' : `${pieces} pieces`, carrier, trackingNumber].filter((part) => part !== null);
+  const text = [formatPieces(countPieces(lines)), carrier, trackingNumber].filter((part) => part !== null);
   return {
     fulfillments,
     status: statusAfter({ ...order, fulfillments }),
