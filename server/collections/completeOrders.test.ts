@@ -35,3 +35,29 @@ test('makes earlier orders searchable and filterable, and changes nothing on a s
   expect(await found({ search: 'bbbb' })).toEqual(['K-BBBB-BBBB']);
   expect(await found({ status: 'COMPLETED', paymentStatus: 'PAID' })).toEqual(['demo-order-1']);
 });
+
+test('lists earlier orders to ship, and finds their numbers without hyphens', async () => {
+  const orders = database.db.collection<{ _id: string }>('orders');
+  const { payment } = buildOrder({ lines: [[1_000, 1]] });
+  const earlier = (_id: string, overrides: Partial<OrderDocument>) => ({
+    ...buildOrder({ lines: [[1_000, 1]] }, { _id, ...overrides }),
+    ...{ attentionAt: null, searchText: _id.toLowerCase(), searchTerms: [_id.toLowerCase()], pendingEvents: [] },
+  });
+  await orders.insertMany([
+    earlier('K-DDDD-DDDD', { status: 'partlyShipped', announced: ['first'] }),
+    earlier('K-EEEE-EEEE', { status: 'shipped' }),
+    earlier('K-FFFF-FFFF', { payment: { ...payment, status: 'refunded' } }),
+    earlier('K-GGGG-GGGG', { buyerUid: 'deleted', forgetAt: new Date(1_000) }),
+  ]);
+  await completeOrders(database.db, 3);
+  const root = await asAdmin(database.repositories, 'root');
+  const found = async (filter: object) =>
+    (await (await listShopOrders(root, { filter, sort: 'OLDEST', first: 9 })).page()).rows.map(({ _id }) => _id);
+  expect((await found({ toShip: true })).sort()).toEqual(['K-DDDD-DDDD', 'K-GGGG-GGGG']);
+  expect(await found({ toShip: true, paymentStatus: 'REFUNDED' })).toEqual([]);
+  expect(await found({ search: 'eeeeeeee' })).toEqual(['K-EEEE-EEEE']);
+  const [anonymous] = await orders.find({ _id: 'K-GGGG-GGGG' }).toArray();
+  expect(anonymous).toMatchObject({ searchText: 'k-gggg-gggg\nkgggggggg' });
+  // Written by others without a new version of the order.
+  expect(await orders.findOne({ _id: 'K-DDDD-DDDD' })).toMatchObject({ announced: ['first'], pendingEvents: [] });
+});

@@ -35,6 +35,7 @@ export const migrations: readonly Migration[] = [
   numberPapers,
   dateMovements,
   dateChanges,
+  completeOrders,
 ];
 
 export class NewerDataError extends Error {

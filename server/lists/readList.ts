@@ -89,9 +89,15 @@ export async function countMatching<T extends Row>(list: List<T>): Promise<Bound
   if (known !== null) return boundedCount(known);
   // Records that only `matches` can decide cost more.
   const limits = list.parts.some(({ search }) => search?.test === null) ? filterLimits : countLimits;
-  const { hits, isLast } = await collect(list, limits, countLimit + 1);
+  const { hits, isLast } = await collect(list.matches ? list : onlyPositions(list), limits, countLimit + 1);
   return isLast || hits.length > countLimit ? boundedCount(hits.length) : { count: hits.length, isExact: false };
 }
+
+/** Whole records need not be transferred to be counted. */
+const onlyPositions = <T extends Row>({ order, parts, limits }: List<T>): List<T> => ({
+  ...{ order, limits },
+  parts: parts.map((part) => ({ ...part, projection: { [order.field]: 1 } })),
+});
 
 /** Exact up to the limit; null if no index can count. */
 async function countByIndexes<T>(parts: readonly ListPart<T>[], limit: number): Promise<number | null> {

@@ -245,6 +245,8 @@ export interface OrderDocument extends Dated {
   readonly forgetAt?: Date | null;
   /** From when on an admin has to act; null: never, as far as is known. */
   readonly attentionAt?: Date | null;
+  /** Whether pieces are left to ship and its payment permits that. */
+  readonly toShip?: boolean;
   /** Number, e-mail and recipient's name, folded; of a deleted person the number only. */
   readonly searchText?: string;
   readonly searchTerms?: readonly string[];

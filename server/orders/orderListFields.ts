@@ -4,13 +4,24 @@ import { attentionFrom } from './attention';
 import type { OrderDocument } from './orderDocument';
 
 /** Fields that only lists of orders need. */
-type OrderListFields = Required<Pick<OrderDocument, 'attentionAt' | 'searchText' | 'searchTerms'>>;
+type OrderListFields = Required<Pick<OrderDocument, 'attentionAt' | 'toShip' | 'searchText' | 'searchTerms'>>;
 
-function listFieldsOf(order: OrderDocument): OrderListFields {
-  const { _id, email, shippingAddress, billingAddress } = order;
+/** With pieces left to ship. */
+const unshipped: readonly OrderDocument['status'][] = ['placed', 'partlyShipped'];
+/** Orders with these payments are not shipped. */
+const stoppedPayments: readonly OrderDocument['payment']['status'][] = ['failed', 'refunded', 'voided'];
+
+export function listFieldsOf(order: OrderDocument): OrderListFields {
+  const { _id, email, shippingAddress, billingAddress, forgetAt } = order;
   const texts = [email, shippingAddress.fullName, billingAddress?.fullName ?? ''];
-  return { attentionAt: attentionFrom(order), ...searchFieldsOf(_id, texts) };
+  return { ...stateFieldsOf(order), ...searchFieldsOf(_id, forgetAt === undefined ? texts : []) };
 }
+
+/** Those that a change of the order may change. */
+export const stateFieldsOf = (order: OrderDocument): Pick<OrderListFields, 'attentionAt' | 'toShip'> => ({
+  attentionAt: attentionFrom(order),
+  toShip: unshipped.includes(order.status) && !stoppedPayments.includes(order.payment.status),
+});
 
 /** The number is found with and without its hyphens. */
 export function searchFieldsOf(

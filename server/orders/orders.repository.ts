@@ -8,12 +8,11 @@ import { insertMissing } from '../database/insertEach';
 import { closedGate, type EventGate } from '../events/eventGate';
 import { pendingEventsIndex, pendingEventsOf, pushOf } from '../events/pendingEvents';
 import { listReader } from '../lists/listReader';
-import { attentionFrom } from './attention';
 import { toFullOrder } from './demoOrder';
 import { findMoney } from './findMoney';
 import { anonymizeOrders } from './anonymizeOrders';
 import type { DemoOrderDocument, OrderDocument } from './orderDocument';
-import { withListFields } from './orderListFields';
+import { stateFieldsOf, withListFields } from './orderListFields';
 import { eventsOfChange, eventsOfPlacing } from './orderShopEvents';
 
 interface CaptureDue {
@@ -55,7 +54,8 @@ export const ordersDeclaration: CollectionDeclaration = {
     { name: 'newest', keys: { createdAt: -1, _id: -1 }, reason: "the admin's list of orders, from either end; days" },
     { name: 'changed', keys: { updatedAt: 1, _id: 1 }, reason: 'what was changed since some time, in that order' },
     { name: 'total', keys: { totalCents: 1, _id: 1 }, reason: 'sort TOTAL, from either end' },
-    { name: 'status', keys: { status: 1, createdAt: -1, _id: -1 }, reason: 'what has to be sent, and other states' },
+    { name: 'status', keys: { status: 1, createdAt: -1, _id: -1 }, reason: 'orders in one state' },
+    { name: 'toShip', keys: { toShip: 1, createdAt: -1, _id: -1 }, reason: 'what has to be shipped, and its count' },
     { name: 'attention', keys: { attentionAt: 1 }, reason: 'the few that need somebody, and their count' },
     { name: 'forget', keys: { forgetAt: 1 }, reason: 'orders of deleted people, to be looked at again' },
     { name: 'search', keys: { searchTerms: 1 }, reason: 'by a part of number, e-mail or name' },
@@ -139,11 +139,10 @@ export function createOrdersRepository(db: Db, gate: EventGate = closedGate) {
     /** Compare-and-set; null: it was changed concurrently, or the shipment's message may already be sent. */
     async change(order: OrderDocument, change: OrderChange, unannounced?: string): Promise<OrderDocument | null> {
       const events = await gate.wanted(eventsOfChange(order, change));
-      const attentionAt = attentionFrom({ ...order, ...change });
       const also = (unannounced === undefined ? {} : { announced: { $ne: unannounced } }) as Filter<OrderDocument>;
       // A change of an order of a deleted person may add personal data, or finish the order.
       const looked = order.forgetAt === undefined ? {} : { forgetAt: atOnce };
-      const stored = { ...change, ...looked, attentionAt };
+      const stored = { ...change, ...looked, ...stateFieldsOf({ ...order, ...change }) };
       return changeVersion(placed, order, stored, { also, dated: true, push: pushOf(events) });
     },
     /**

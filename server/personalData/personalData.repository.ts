@@ -70,7 +70,15 @@ const sources: readonly Source[] = [
     declaration: ordersDeclaration,
     filter: ({ uid }) => ({ buyerUid: uid }),
     projection: {
-      ...{ searchText: 0, searchTerms: 0, attentionAt: 0, announced: 0, pendingEvents: 0, 'timeline.byUid': 0 },
+      ...{
+        searchText: 0,
+        searchTerms: 0,
+        attentionAt: 0,
+        toShip: 0,
+        announced: 0,
+        pendingEvents: 0,
+        'timeline.byUid': 0,
+      },
       ...{ 'fulfillments.byUid': 0, 'refunds.byUid': 0, 'notes.byUid': 0 },
     },
   },

@@ -51,15 +51,10 @@ function listOf(
     reader: repositories.orders.list,
     projection: { searchText: 0, searchTerms: 0 },
     search: filter.search === '' ? null : searchOf(filter.search),
-    // Few of the placed or partly shipped orders are stopped, and this index has the list's order.
-    mostlyMatches: filter.toShip === true && order.field === 'createdAt',
   };
-  // The filters exclude each other.
-  return {
-    order,
-    parts: conditionsOf(filter, now()).map((conditions) => ({ ...part, conditions: { ...conditions, ...changed } })),
-    limits: filterLimits,
-  };
+  const conditions = conditionsOf(filter, now());
+  const parts = conditions ? [{ ...part, conditions: { ...conditions, ...changed } }] : [];
+  return { order, parts, limits: filterLimits };
 }
 
 type Status = OrderDocument['status'];
@@ -87,37 +82,20 @@ const ofPayment: Readonly<Record<NonNullable<OrderFilterInput['paymentStatus']>,
   FAILED: ['failed'],
 };
 
-/** With pieces left to send. */
-const unsent: readonly Status[] = ['placed', 'partlyShipped'];
-/** Orders with these payments are not shipped. */
-const stoppedPayments: readonly PaymentState[] = ['failed', 'refunded', 'voided'];
-
-/** Conditions per part of the list; empty if nothing can match. */
-function conditionsOf(filter: OrderFilterInput, now: Date): Document[] {
-  const { status, paymentStatus, fulfillmentStatus, toShip = false } = filter;
-  const statuses = [
-    status && ofStatus[status],
-    fulfillmentStatus && ofFulfillment[fulfillmentStatus],
-    toShip ? unsent : null,
-  ];
+/** null: nothing can match. */
+function conditionsOf(filter: OrderFilterInput, now: Date): Document | null {
+  const { status, paymentStatus, fulfillmentStatus, toShip, needsAttention, from, to } = filter;
+  const statuses = [status && ofStatus[status], fulfillmentStatus && ofFulfillment[fulfillmentStatus]];
   const wanted = intersectionOf<Status>(statuses.filter((each) => each !== null));
   const payments = paymentStatus && ofPayment[paymentStatus];
-  const paid = toShip ? payments?.filter((payment) => !stoppedPayments.includes(payment)) : payments;
-  if (wanted?.length === 0 || paid?.length === 0) return [];
-  const others = {
-    ...paymentsIn(paid ?? null, toShip),
-    ...datesBetween('createdAt', filter.from, filter.to),
-    ...(filter.needsAttention && { attentionAt: { $lt: now } }),
+  if (wanted?.length === 0 || payments?.length === 0) return null;
+  return {
+    ...(wanted && { status: oneOf(wanted) }),
+    ...(payments && { 'payment.status': oneOf(payments) }),
+    ...(toShip && { toShip }),
+    ...(needsAttention && { attentionAt: { $lt: now } }),
+    ...datesBetween('createdAt', from, to),
   };
-  // Each of the few statuses is read by an index of its own.
-  if (toShip && wanted) return wanted.map((one) => ({ status: one, ...others }));
-  return [{ ...(wanted && { status: oneOf(wanted) }), ...others }];
-}
-
-/** Demo orders of older versions have no payment, and count as paid. */
-function paymentsIn(payments: readonly PaymentState[] | null, toShip: boolean): Document {
-  if (payments) return { 'payment.status': oneOf(payments) };
-  return toShip ? { 'payment.status': { $nin: stoppedPayments } } : {};
 }
 
 /** Indexes need a single value rather than $in. */

@@ -7,6 +7,7 @@ import { expectPurchasesInOrder } from '../testing/purchaseJudge';
 import { ShopScene } from '../testing/shopScene';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { createFulfillments } from './createFulfillments';
+import { listShopOrders } from './listShopOrders';
 import { undoFulfillments } from './undoFulfillments';
 
 const database = useTestDatabase();
@@ -51,6 +52,19 @@ async function store(count: number, changesOf: (index: number) => Partial<OrderD
   await database.repositories.orders.insertMany(orders);
   return orders.map(({ _id }) => _id);
 }
+
+test('C41 lists an order to ship until it is shipped, and again once that is undone', async () => {
+  const [shipped = '', other = ''] = await place(2);
+  const toShip = async () =>
+    (await (await listShopOrders(root, { filter: { toShip: true }, sort: 'OLDEST', first: 9 })).page()).rows
+      .map(({ _id }) => _id)
+      .sort();
+  expect(await toShip()).toEqual([shipped, other].sort());
+  const results = await createFulfillments(root, { numbers: [shipped] });
+  expect(await toShip()).toEqual([other]);
+  await undoFulfillments(root, { fulfillments: shipmentsOf(results) });
+  expect(await toShip()).toEqual([shipped, other].sort());
+});
 
 test('C43 ships 50 orders at once with a result for each; those undone within the window send no mail', async () => {
   const { payment } = buildOrder({ lines: [[1_000, 1]] });
