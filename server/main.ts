@@ -1,11 +1,19 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { EnvironmentError, loadDotEnv, readEnvironment, type Environment, type StripeSettings } from './env';
+import {
+  EnvironmentError,
+  loadDotEnv,
+  readEnvironment,
+  variableNames,
+  type Environment,
+  type StripeSettings,
+} from './env';
 import { serveMetrics } from './http/serveMetrics';
 import { createLogger } from './http/logging';
 import { createLifetime, reportStartFailure } from './process/lifetime';
 import { logPrinted } from './process/logPrinted';
+import { misspeltSettings } from './process/misspeltSettings';
 import { explainTakenFolder, removeShopAddress, writeShopAddress } from './process/shopAddress';
 import { version } from './process/version';
 import { startLocalServices as startEmbedded, type LocalServices } from './process/localServices';
@@ -34,6 +42,8 @@ export async function run({
   // Without a listener a full disk or a closed pipe would end the shop.
   process.stdout.on('error', () => undefined);
   if (cluster.isWorker) return runWorker(environment, log);
+  for (const { setting, meant } of misspeltSettings(Object.keys(process.env), variableNames))
+    log.warn({ setting, meant }, 'A variable is ignored: it is no setting, but almost the name of one');
   const { introspection, firebase, payments, mail, outbound } = environment;
   log.info({ introspection }, `Introspection and the playground are ${introspection ? 'on' : 'off'}`);
   if (payments === null)

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { withSlip } from '../testing/slips';
 import { foldText } from '../text/foldText';
-import { isWithinOneEdit, fuzzyMatchName, nearSubstrings, wordsOf } from './fuzzyNames';
+import { isWithinOneEdit } from '../text/isWithinOneEdit';
+import { fuzzyMatchName, nearSubstrings, wordsOf } from './fuzzyNames';
 
 const near = (search: string, name: string) => fuzzyMatchName(wordsOf(foldText(search)), foldText(name));
 

@@ -1,3 +1,5 @@
+import { isWithinOneEdit } from '../text/isWithinOneEdit';
+
 /** Shorter words are matched exactly: too many others are one edit away. */
 const minFuzzyLength = 3;
 /** From this length on a prefix of a longer word may have the edit, too. */
@@ -31,18 +33,6 @@ export function nearSubstrings(word: string): string[] {
   const [before = '', after = ''] = characters.slice(half - 1, half + 1);
   const exchanged = [...characters.slice(0, half - 1), after, before, ...characters.slice(half + 1)];
   return [characters.slice(0, half), characters.slice(half), exchanged].map((piece) => piece.join(''));
-}
-
-/** True up to one insertion, deletion, substitution or transposition of neighbours. */
-export function isWithinOneEdit(a: readonly string[], b: readonly string[]): boolean {
-  let start = 0;
-  let [endOfA, endOfB] = [a.length, b.length];
-  while (start < Math.min(endOfA, endOfB) && a[start] === b[start]) start += 1;
-  while (Math.min(endOfA, endOfB) > start && a[endOfA - 1] === b[endOfB - 1])
-    [endOfA, endOfB] = [endOfA - 1, endOfB - 1];
-  const [left, right] = [endOfA - start, endOfB - start];
-  if (left <= 1 && right <= 1) return true;
-  return left === 2 && right === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
 }
 
 /** Position of a word in a name, in UTF-16 units, and its edit distance. */
