@@ -3,8 +3,8 @@ import { sweepOrders } from '../orders/sweepOrders';
 import { Buyer, countedProduct, readyGuest } from '../testing/buyer';
 import { NoticeSender, paidGuest } from '../testing/noticeSender';
 import { placeOrder } from '../testing/placedOrder';
-import { quiet } from '../testing/shopScene';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
+import { silentLog } from '../testing/silentLog';
 
 let open: TestServer;
 let closed: TestServer;
@@ -84,7 +84,7 @@ test('with OUTBOUND off the provider is not called: pending work waits and payme
     expect(await sender.find('one')).toMatchObject({ status: 'WAITING', tries: 0 });
 
     const { saga, repositories } = open;
-    const deps = { ...saga, repositories, now: () => new Date(Date.now() + 60_000), log: quiet };
+    const deps = { ...saga, repositories, now: () => new Date(Date.now() + 60_000), log: silentLog };
     await Promise.all([sweepOrders(deps), sweepNotices(deps)]);
     expect(await open.repositories.orders.find(number)).toMatchObject({ payment: { status: 'voided' } });
     expect(await sender.find('one')).toMatchObject({ status: 'DONE', tries: 1 });

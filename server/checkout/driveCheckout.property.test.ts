@@ -17,6 +17,7 @@ import { payAgain } from './payAgain';
 import type { SagaDeps } from './sagaDeps';
 import { sweepCheckouts } from './sweepCheckouts';
 import { newStock, type StockDocument } from '../stock/stock.repository';
+import { silentLog } from '../testing/silentLog';
 
 const numRuns = amountOf({ few: 50, usual: 500, long: 5_000 });
 const database = useTestDatabase();
@@ -125,7 +126,7 @@ class Shop {
       provider: faulty(this.bank.provider, fails),
       now,
       owner: 'this process',
-      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      log: silentLog,
       captureAfterMinutes: 10,
     };
   }

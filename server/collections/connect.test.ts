@@ -6,8 +6,8 @@ import { connectDatabase, type Database } from './connect';
 import { checkIndexes } from '../database/indexes';
 import { migrate, migrations } from './migrations';
 import { createRepositories, declarations } from './repositories';
+import { silentLog } from '../testing/silentLog';
 
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let database: TestDatabase;
 const opened: Database[] = [];
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
 afterAll(() => database.stop());
 
 function connect(uri: string, answerMs = testAnswerMs, databaseName = database.databaseName): Database {
-  const connected = connectDatabase({ uri, databaseName, log, answerMs });
+  const connected = connectDatabase({ uri, databaseName, log: silentLog, answerMs });
   opened.push(connected);
   return connected;
 }
@@ -71,7 +71,7 @@ test('neither reads nor writes data of a newer version', async () => {
   let tell: (problem: unknown) => void = () => undefined;
   const told = new Promise((resolve) => (tell = resolve));
   const error = ({ problem }: { problem: string }) => tell(problem);
-  const older = connectDatabase({ uri: database.uri, databaseName, log: { ...log, error } as typeof log });
+  const older = connectDatabase({ uri: database.uri, databaseName, log: { ...silentLog, error } as typeof silentLog });
   opened.push(older);
   const { products, messages } = createRepositories(older.db);
   const tries = [() => products.countAll(), () => messages.deleteByEmail('ada@kiosk.test')];

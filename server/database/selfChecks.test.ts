@@ -6,8 +6,8 @@ import { requestOptions, requestOptionsFor } from './clientOptions';
 import { connectDatabase } from '../collections/connect';
 import { prepareDatabase } from '../collections/prepareDatabase';
 import { checkOptions } from './selfChecks';
+import { silentLog } from '../testing/silentLog';
 
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let database: TestDatabase;
 let proxy: AlteringProxy;
 let made = 0;
@@ -90,7 +90,7 @@ test('E18: becomes ready only once the server confirms majority writes', async (
   const connected = connectDatabase({
     uri: proxy.uri,
     databaseName: newName(),
-    log: { ...log, error: error as never },
+    log: { ...silentLog, error: error as never },
     answerMs: testAnswerMs,
   });
   opened.push(connected);

@@ -17,6 +17,7 @@ import { refundOrder } from '../shopOrders/refundOrder';
 import type { StockDocument } from '../stock/stock.repository';
 import type { StoredMovement } from '../stock/stockMovements';
 import { insertDemoShop, type DemoShopDeps } from './insertDemoShop';
+import { silentLog } from '../testing/silentLog';
 
 let database: TestDatabase;
 let deps: DemoShopDeps;
@@ -26,7 +27,7 @@ beforeAll(async () => {
   deps = {
     repositories: database.repositories,
     people: { admin: person('admin'), shopper: person('shopper'), other: person('other') },
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: silentLog,
     now: new Date('2026-03-01T12:00:00.000Z'),
   };
 });

@@ -8,8 +8,8 @@ import { openApiChecker } from '../testing/openApiChecker';
 import { createPrincipals, must, type Principal, type PrincipalName } from '../testing/principals';
 import { placeOrder } from '../testing/placedOrder';
 import { readPdf } from '../testing/readPdf';
-import { quiet } from '../testing/shopScene';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
+import { silentLog } from '../testing/silentLog';
 
 let server: TestServer;
 let people: Record<PrincipalName, Principal>;
@@ -31,7 +31,7 @@ interface Shown {
 }
 
 const parts = () => ({
-  ...{ repositories: server.repositories, provider: server.saga.provider, now: () => new Date(), log: quiet },
+  ...{ repositories: server.repositories, provider: server.saga.provider, now: () => new Date(), log: silentLog },
 });
 
 async function pay(number: string): Promise<void> {

@@ -8,9 +8,10 @@ import { markDelivered } from '../shopOrders/markDelivered';
 import { refundOrder } from '../shopOrders/refundOrder';
 import { asUser } from '../testing/contexts';
 import { faulty, InjectedFault } from '../testing/faulty';
-import { quiet, ShopScene } from '../testing/shopScene';
+import { ShopScene } from '../testing/shopScene';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { deleteUser } from '../users/users.service';
+import { silentLog } from '../testing/silentLog';
 
 const database = useTestDatabase();
 const day = 24 * 60 * 60_000;
@@ -50,7 +51,7 @@ async function deliver(number: string): Promise<void> {
 
 const deleteAnna = async () => deleteUser(await scene.admin(), { email: 'anna@kiosk.test' });
 const identity = { disableAccount: () => Promise.resolve() };
-const finish = () => finishJobs({ repositories: database.repositories, identity, log: quiet, now: scene.shop.now });
+const finish = () => finishJobs({ repositories: database.repositories, identity, log: silentLog, now: scene.shop.now });
 const search = async (text: string) => {
   const listing = await listShopOrders(await scene.admin(), { first: 10, filter: { search: text } });
   return (await listing.page()).rows.map(({ _id }) => _id);

@@ -1,8 +1,8 @@
 import type { OrderDocument } from './orderDocument';
 import { countedProduct, readyGuest } from '../testing/buyer';
-import { quiet } from '../testing/shopScene';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { capturePayments } from './capturePayments';
+import { silentLog } from '../testing/silentLog';
 
 let first: TestServer;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function placedWith(captureAfterMinutes: number | 'on-shipping') {
       ship: async () => orders.change(await read(), { status: 'shipped' }),
       capturedAfter: async (minutes: number) => {
         const now = () => new Date(createdAt.getTime() + minutes * minute);
-        await capturePayments({ repositories: first.repositories, provider, now, log: quiet });
+        await capturePayments({ repositories: first.repositories, provider, now, log: silentLog });
         const { payment, totalCents } = await read();
         const { capturedCents } = (await provider.findState(payment.id)) ?? { capturedCents: -1 };
         expect(payment.capturedCents).toBe(capturedCents);
@@ -81,7 +81,7 @@ test('skips payments of another provider, such as demo orders beside Stripe', as
       return Promise.reject(new Error('There is no such payment.'));
     },
   } as const;
-  await capturePayments({ repositories: first.repositories, provider: another, now: () => new Date(), log: quiet });
+  await capturePayments({ repositories: first.repositories, provider: another, now: () => new Date(), log: silentLog });
   expect(asked).toEqual([]);
   expect(await capturedAfter(0)).toBe('paid');
 });

@@ -3,10 +3,11 @@ import { finishJobs } from '../collections/finishJobs';
 import { listPersonalData } from '../personalData/personalData.service';
 import { asUser } from '../testing/contexts';
 import { faulty, InjectedFault } from '../testing/faulty';
-import { quiet, ShopScene } from '../testing/shopScene';
+import { ShopScene } from '../testing/shopScene';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { deleteUser } from '../users/users.service';
 import { claimGuestOrders } from './claimGuestOrders';
+import { silentLog } from '../testing/silentLog';
 
 const database = useTestDatabase();
 const email = 'anna@kiosk.test';
@@ -85,6 +86,6 @@ test('C35 claims a purchase in progress, which is then completed for the account
   expect(await kindsOf(anna)).toEqual(['ACCOUNT', 'CHECKOUT', 'ORDER', 'OUTBOX_MESSAGE']);
   await deleteUser(await scene.admin(), { email });
   const identity = { disableAccount: () => Promise.resolve() };
-  await finishJobs({ repositories: database.repositories, identity, log: quiet, now: shop.now });
+  await finishJobs({ repositories: database.repositories, identity, log: silentLog, now: shop.now });
   expect([await left('outbox'), await left('checkouts')]).toEqual([0, 0]);
 });

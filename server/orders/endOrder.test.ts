@@ -2,9 +2,9 @@ import { Buyer, countedProduct } from '../testing/buyer';
 import { must, signUp, type Principal } from '../testing/principals';
 import { placeOrder } from '../testing/placedOrder';
 import { expectPurchasesInOrder } from '../testing/purchaseJudge';
-import { quiet } from '../testing/shopScene';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 import { capturePayments } from './capturePayments';
+import { silentLog } from '../testing/silentLog';
 
 const minute = 60_000;
 const shown = `number status paymentStatus overallStatus canUndoUntil canCancel refundedTotal { amount }
@@ -49,7 +49,7 @@ const codeOf = ({ status, json }: Answer) => [
 async function captureLater(minutes: number): Promise<void> {
   const now = () => new Date(Date.now() + minutes * minute);
   const { repositories, saga } = server;
-  await capturePayments({ repositories, provider: saga.provider, now, log: quiet });
+  await capturePayments({ repositories, provider: saga.provider, now, log: silentLog });
 }
 
 const paymentOf = async (number: string) => {

@@ -9,6 +9,7 @@ import { capturePayments } from './capturePayments';
 import { tryToEnd } from './endOrder';
 import type { OrderDocument } from './orderDocument';
 import { sweepOrders } from './sweepOrders';
+import { silentLog } from '../testing/silentLog';
 
 const limitMs = 600_000;
 /** Within this many rounds each side must have won once, on any server. */
@@ -58,8 +59,7 @@ async function end(server: TestServer, query: string, number: string): Promise<n
 
 /** Ends the order without HTTP, with the status codes of the call. */
 async function endAtOnce({ repositories, saga }: TestServer, number: string): Promise<number> {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const parts = { repositories, provider: saga.provider, now: () => new Date(), log };
+  const parts = { repositories, provider: saga.provider, now: () => new Date(), log: silentLog };
   return (await tryToEnd(parts, await stored(number), 'undo')) ? 200 : 409;
 }
 
@@ -68,14 +68,12 @@ const later = <T>(ms: number, work: () => Promise<T>): Promise<T> => (ms === 0 ?
 /** Captures with a clock that is past the undo period. */
 async function capture({ repositories, saga }: TestServer): Promise<void> {
   const now = () => new Date(Date.now() + 11 * 60_000);
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  await capturePayments({ repositories, provider: saga.provider, now, log });
+  await capturePayments({ repositories, provider: saga.provider, now, log: silentLog });
 }
 
 async function sweep({ repositories, saga }: TestServer): Promise<void> {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const now = () => new Date(Date.now() + 60_000);
-  await sweepOrders({ repositories, provider: saga.provider, now, log });
+  await sweepOrders({ repositories, provider: saga.provider, now, log: silentLog });
 }
 
 const stored = async (number: string) => (await first.repositories.orders.find(number)) as OrderDocument;

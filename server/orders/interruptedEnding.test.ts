@@ -11,6 +11,7 @@ import { tryToEnd } from './endOrder';
 import type { Cancellation, OrderDocument } from './orderDocument';
 import type { OrderDeps } from './orderDeps';
 import { sweepOrders } from './sweepOrders';
+import { silentLog } from '../testing/silentLog';
 
 const limitMs = 600_000;
 const database = useTestDatabase();
@@ -20,7 +21,6 @@ const maxCalls = 60;
 const stride = amountOf({ few: 3, usual: 1 });
 /** Quantities in the order. */
 const pieces = { lamps: 2, chairs: 1 };
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 interface Scene {
   readonly shop: SagaShop;
@@ -56,7 +56,7 @@ async function newScene(kind: Cancellation['kind']): Promise<Scene> {
   await shop.drive('buyer', id);
   await shop.pay(id);
   const placed = await shop.drive('buyer', id);
-  const deps: OrderDeps = { repositories: database.repositories, provider: shop.bank, now: shop.now, log };
+  const deps: OrderDeps = { repositories: database.repositories, provider: shop.bank, now: shop.now, log: silentLog };
   if (kind === 'cancel') {
     shop.wait(11 * 60_000);
     await capturePayments(deps);

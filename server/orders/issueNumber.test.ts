@@ -4,7 +4,7 @@ import { buildOrder } from '../testing/buildOrder';
 import { faulty, InjectedFault } from '../testing/faulty';
 import { Pause, pausing } from '../testing/pausing';
 import { expectPapersInOrder } from '../testing/purchaseJudge';
-import { quiet, ShopScene } from '../testing/shopScene';
+import { ShopScene } from '../testing/shopScene';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { refundOrder } from '../shopOrders/refundOrder';
 import { captureOrder } from './capturePayments';
@@ -14,6 +14,7 @@ import { issueNumber } from './issueNumber';
 import type { OrderDocument } from './orderDocument';
 import type { OrderDeps } from './orderDeps';
 import { formatCreditNoteNumber, formatInvoiceNumber } from './documentNumbers';
+import { silentLog } from '../testing/silentLog';
 
 const limitMs = 900_000;
 const minute = 60_000;
@@ -97,7 +98,7 @@ test(
       await tryDriveOrder(deps, await newPaid('K-0000-0001'));
       const second = await newPaid('K-0000-0002');
       let call = -1;
-      const dying = { ...wrapped(deps, (real) => faulty(real, () => (call += 1) === at)), log: quiet };
+      const dying = { ...wrapped(deps, (real) => faulty(real, () => (call += 1) === at)), log: silentLog };
       await tryDriveOrder(dying, second).catch((error: unknown) => {
         if (!(error instanceof InjectedFault)) throw error;
       });

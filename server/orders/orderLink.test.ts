@@ -5,9 +5,9 @@ import { Buyer, countedProduct } from '../testing/buyer';
 import { asAnonymous } from '../testing/contexts';
 import { placeOrder } from '../testing/placedOrder';
 import { signUp } from '../testing/principals';
-import { quiet } from '../testing/shopScene';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { requestOrderLink, sendLink } from './orderLink';
+import { silentLog } from '../testing/silentLog';
 
 let server: TestServer;
 let slug: string;
@@ -91,7 +91,7 @@ test('C34 a requested link survives a crash after the answer and an outage of th
   // One job per request, whether the order exists or not.
   expect((await jobs.find(10)).filter((job) => job.kind === 'orderLink' && job.number === number)).toHaveLength(1);
   const identity = { disableAccount: () => Promise.resolve() };
-  const deps = { repositories: server.repositories, identity, log: quiet, now: () => new Date() };
+  const deps = { repositories: server.repositories, identity, log: silentLog, now: () => new Date() };
   await Promise.all([finishJobs(deps), finishJobs(deps)]);
   expect(await links(number)).toHaveLength(1);
   expect(await jobs.find(10)).toEqual([]);

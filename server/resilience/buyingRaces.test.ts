@@ -15,6 +15,7 @@ import {
   type RegisteredPerson,
   type TwoHosts,
 } from '../testing/twoHosts';
+import { silentLog } from '../testing/silentLog';
 
 const limitMs = 600_000;
 const rounds = amountOf({ few: 2, usual: 5, long: 50 });
@@ -52,9 +53,8 @@ function newGuest(): Buyer {
 /** A third process, which sweeps and processes notices. */
 function thirdProcess(): SagaDeps {
   const { repositories } = two.database;
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const now = () => new Date();
-  return { ...createSaga({ repositories, publicUrl: () => two.balancer.url, now }), repositories, now, log };
+  return { ...createSaga({ repositories, publicUrl: () => two.balancer.url, now }), repositories, now, log: silentLog };
 }
 
 /** Submits through both hosts concurrently. */

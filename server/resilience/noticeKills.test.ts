@@ -5,10 +5,10 @@ import { createSaga } from '../checkout/createSaga';
 import { sweepNotices } from '../notices/sweepNotices';
 import { NoticeSender } from '../testing/noticeSender';
 import { SagaShop } from '../testing/sagaShop';
-import { quiet } from '../testing/shopScene';
 import { createCaller } from '../testing/startTestServer';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { useWorkerProgram } from '../testing/workerProgram';
+import { silentLog } from '../testing/silentLog';
 
 const database = useTestDatabase();
 const program = useWorkerProgram('noticeWorker');
@@ -39,7 +39,7 @@ test('C57 after kill -9 between storing and processing a notice, another process
   await shop.require(id, 'PAYING');
   const later = () => new Date(Date.now() + 60_000);
   const saga = createSaga({ repositories, publicUrl: () => '', now: later });
-  const deps = { ...saga, repositories, now: later, log: quiet };
+  const deps = { ...saga, repositories, now: later, log: silentLog };
   await Promise.all([sweepNotices(deps), sweepNotices({ ...deps, owner: 'another' })]);
   expect(await sender.find('one')).toMatchObject({ status: 'DONE', paymentId, tries: 1, deliveries: 1 });
   await shop.require(id, 'PLACED');

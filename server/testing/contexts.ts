@@ -6,6 +6,7 @@ import { loadSignedIn } from '../users/loadSignedIn';
 import { createLoaders, type Repositories } from '../collections/repositories';
 import { withAdmin } from '../users/adminRules';
 import { webhookContext } from '../webhooks/webhookContext';
+import { silentLog } from './silentLog';
 
 /** Ahead of every clock: a database expires documents by its own clock, even during a slow test. */
 export const testTime = new Date('2096-03-01T12:00:00.000Z');
@@ -35,7 +36,7 @@ type ContextOverrides = Partial<Omit<Context, 'repositories' | 'signedIn'>>;
 function contextOf(repositories: Repositories, viewer: Viewer | null, overrides: ContextOverrides): Context {
   const shared = {
     requestId: overrides.requestId ?? 'test',
-    log: overrides.log ?? { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: overrides.log ?? silentLog,
     repositories,
     adminEmails: overrides.adminEmails ?? [],
     requireVerifiedEmail: overrides.requireVerifiedEmail ?? false,

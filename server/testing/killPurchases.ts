@@ -16,6 +16,7 @@ import { freePort, startDatabaseAt } from './databaseAt';
 import { sidesOf, type ToldProvider } from './killedProvider';
 import { expectCounted, readPurchases } from './purchaseJudge';
 import { useWorkerProgram } from './workerProgram';
+import { silentLog } from './silentLog';
 
 /** A payment in the external ledger. */
 export interface OutsidePayment {
@@ -172,8 +173,7 @@ async function settle(client: MongoClient): Promise<void> {
   // The clocks of the workers are ahead of this one.
   let time = startedAt + (Date.now() - startedAt) * 20;
   const now = () => new Date(time);
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const parts = { repositories, now, log, owner: 'judge', captureAfterMinutes: 10 };
+  const parts = { repositories, now, log: silentLog, owner: 'judge', captureAfterMinutes: 10 };
   const { provider } = sidesOf(told, repositories, now);
   for (let minutes = 0; minutes < 60; minutes += 1) {
     time += 60_000;

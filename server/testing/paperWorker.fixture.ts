@@ -8,6 +8,7 @@ import type { OrderDeps } from '../orders/orderDeps';
 import { sweepOrders } from '../orders/sweepOrders';
 import { createTestProvider } from '../payments/testProvider';
 import { pausing } from './pausing';
+import { silentLog } from './silentLog';
 
 /**
  * A process of the shop that captures many orders concurrently and cancels every second one; it kills itself at one of
@@ -41,7 +42,7 @@ const provider = createTestProvider({
 const deps: OrderDeps = {
   repositories: { ...real, orders: pausing(real.orders, before), paperNumbers: pausing(real.paperNumbers, before) },
   ...{ provider: pausing(provider, before), now },
-  log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  log: silentLog,
 };
 
 async function goOnWith(number: string): Promise<void> {

@@ -14,6 +14,7 @@ import { isUnpaid } from '../orders/notifyCaptureFailure';
 import type { TestPaymentDocument } from '../payments/testPayments.repository';
 import type { StockDocument } from '../stock/stock.repository';
 import type { JudgedPayment } from './playedProvider';
+import { silentLog } from './silentLog';
 
 /** Everything that purchases write to a database. */
 export async function readPurchases(db: Db) {
@@ -199,13 +200,12 @@ export async function expectPurchasesInOrder(
 export async function sweepUntilOver(repositories: Repositories, publicUrl = 'http://127.0.0.1:1'): Promise<void> {
   let time = Date.now();
   const now = () => new Date(time);
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const saga = createSaga({ repositories, publicUrl: () => publicUrl, now });
   for (let minutes = 0; minutes < 60; minutes += 10) {
     time += 10 * 60_000;
     for (let more = true; more;) {
-      await sweepCheckouts({ ...saga, repositories, now, log });
-      await sweepOrders({ ...saga, repositories, now, log });
+      await sweepCheckouts({ ...saga, repositories, now, log: silentLog });
+      await sweepOrders({ ...saga, repositories, now, log: silentLog });
       more = (await repositories.checkouts.findDue(now(), 1)).length > 0;
     }
   }

@@ -10,6 +10,7 @@ import { tryToEnd } from '../orders/endOrder';
 import { sweepOrders } from '../orders/sweepOrders';
 import { sidesOf, type ToldProvider } from './killedProvider';
 import { submission } from './sagaShop';
+import { silentLog } from './silentLog';
 
 /**
  * A process of the shop that only handles purchases: its buyers buy one after another, and it continues the work of
@@ -45,7 +46,7 @@ const sides = sidesOf(orders.provider, repositories, now);
 const deps: SagaDeps = {
   ...{ repositories, now, owner: new ObjectId().toHexString(), captureAfterMinutes: 10, beforeStep },
   provider: sides.provider,
-  log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  log: silentLog,
 };
 
 async function newEntry(productId: ObjectId): Promise<ObjectId> {

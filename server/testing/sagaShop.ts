@@ -8,6 +8,7 @@ import { sweepCheckouts } from '../checkout/sweepCheckouts';
 import { createTestProvider, type TestProvider } from '../payments/testProvider';
 import { priceCheckout } from '../pricing/priceCheckout';
 import { newStock } from '../stock/stock.repository';
+import { silentLog } from './silentLog';
 
 const address = {
   ...{ fullName: 'Anna Meyer', company: '', streetLine1: '212 Alder Street', streetLine2: '', city: 'San Jose' },
@@ -64,8 +65,7 @@ export class SagaShop {
 
   deps(owner: string): SagaDeps {
     const { bank: provider, repositories, now } = this;
-    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    return { repositories, provider, now, owner, log, captureAfterMinutes: 10 };
+    return { repositories, provider, now, owner, log: silentLog, captureAfterMinutes: 10 };
   }
 
   drive(owner: string, id: string): Promise<CheckoutDocument | null> {

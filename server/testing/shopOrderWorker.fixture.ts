@@ -6,8 +6,8 @@ import { sweepOrders } from '../orders/sweepOrders';
 import { createTestProvider } from '../payments/testProvider';
 import { asAdmin } from './contexts';
 import { pausing } from './pausing';
-import { quiet } from './shopScene';
 import { doAnyShopOrderWork } from './shopOrderWork';
+import { silentLog } from './silentLog';
 
 /**
  * A process of the shop in which an admin runs random operations on orders, several at once; it kills itself at one of
@@ -48,7 +48,7 @@ const books = createTestProvider({
   ...{ payments: real.testPayments, secret: () => Promise.resolve('secret'), noticeUrl: () => '', now },
 });
 const provider = pausing(books, before);
-const orderDeps = { repositories, provider, now, log: quiet };
+const orderDeps = { repositories, provider, now, log: silentLog };
 
 async function work(): Promise<void> {
   const { below } = createRandom(settings.seed);

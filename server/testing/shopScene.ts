@@ -8,9 +8,9 @@ import type { ReconcileDeps } from '../reconciliation/reconcileDay';
 import { asAdmin } from './contexts';
 import { SagaShop } from './sagaShop';
 import type { useTestDatabase } from './useTestDatabase';
+import { silentLog } from './silentLog';
 
 const minute = 60_000;
-export const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Orders made by purchases, and admins who manage them, with a clock controlled by the test. */
 export class ShopScene {
@@ -22,12 +22,12 @@ export class ShopScene {
   }
 
   deps(): OrderDeps {
-    return { repositories: this.database.repositories, provider: this.shop.bank, now: this.shop.now, log: quiet };
+    return { repositories: this.database.repositories, provider: this.shop.bank, now: this.shop.now, log: silentLog };
   }
 
   /** Dependencies of the reconciliation of a day. */
   reconcileDeps(): ReconcileDeps {
-    return { repositories: this.database.repositories, provider: this.shop.bank, now: this.shop.now, log: quiet };
+    return { repositories: this.database.repositories, provider: this.shop.bank, now: this.shop.now, log: silentLog };
   }
 
   /** Places an order with so many pieces per line, with an authorized payment. */

@@ -18,6 +18,7 @@ import {
   updateProfile,
 } from './users.service';
 import { listUsers } from './listUsers';
+import { silentLog } from '../testing/silentLog';
 
 /** Settings of a shop that requires no verified e-mail. */
 const anyEmail = { requireVerifiedEmail: false };
@@ -25,7 +26,6 @@ const anyEmail = { requireVerifiedEmail: false };
 const database = useTestDatabase();
 
 const repositories = () => database.repositories;
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 test('M43 registering creates a user; registering again updates the record and never the role', async () => {
   const ada = asViewer(repositories(), viewerNamed('ada'));
@@ -227,7 +227,7 @@ test.each([...steps, 'identity.disableAccount'])(
     await expect(deleteUser(broken, { email: 'ada@kiosk.test' })).rejects.toMatchObject({ status: 503 });
     const disabled: string[] = [];
     const identity = { disableAccount: (uid: string) => Promise.resolve(void disabled.push(uid)) };
-    await finishJobs({ repositories: repositories(), identity, log, now: () => new Date() });
+    await finishJobs({ repositories: repositories(), identity, log: silentLog, now: () => new Date() });
     expect(disabled).toEqual(['ada']);
     expect(await repositories().users.findByUid('ada')).toBeNull();
     expect(await repositories().store.list.count({ ownerUid: 'ada' }, 10)).toBe(0);
