@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ProductCardFragment } from '../__generated__/operations';
-import { FilterBar } from '../features/products/FilterBar';
 import { FilterChips } from '../features/products/FilterChips';
 import { FilteredListProvider } from '../features/products/filteredListContext';
 import { FilterPanel } from '../features/products/FilterPanel';
@@ -15,6 +14,7 @@ import { useUrlFilters } from '../features/products/useUrlFilters';
 import { AddToStoreButton } from '../features/store/AddToStoreButton';
 import { constants } from '../lib/constants';
 import { rem } from '../theme/typography';
+import { FilterSheetButton } from '../ui/FilterSheetButton';
 import { SelectField } from '../ui/SelectField';
 import { useHydrated } from '../ui/useHydrated';
 import { useMediaQuery } from '../ui/useMediaQuery';
@@ -30,6 +30,16 @@ const result = {
   minHeight: { xs: rem(62), sm: rem(32) },
   mt: 0.5,
   color: 'text.secondary',
+};
+/** Below the header. */
+const filterBar = {
+  position: 'sticky',
+  top: rem(60),
+  zIndex: 5,
+  display: { md: 'none' },
+  m: '0 -18px 18px',
+  p: '8px 18px',
+  bgcolor: 'background.default',
 };
 const columns = {
   display: { md: 'grid' },
@@ -89,10 +99,12 @@ export function ProductsPage() {
         {forWide && <Box sx={wideOnly}>{sort}</Box>}
       </Stack>
       {!wide && (
-        <FilterBar active={countActiveFilters(filters)} result={count}>
-          {sort}
-          {panel}
-        </FilterBar>
+        <Box sx={filterBar}>
+          <FilterSheetButton label="Filter and sort" isWide active={countActiveFilters(filters)} result={count}>
+            {sort}
+            {panel}
+          </FilterSheetButton>
+        </Box>
       )}
       <Box sx={columns}>
         {forWide && (

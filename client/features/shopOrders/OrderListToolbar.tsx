@@ -1,24 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { type ReactNode, useState } from 'react';
-import { lazyModule } from '../../lib/lazyModule';
 import { rem } from '../../theme/typography';
-import { Count } from '../../ui/Count';
-import { Icon } from '../../ui/Icon';
-import { lazyComponent } from '../../ui/lazyComponent';
+import { FilterSheetButton } from '../../ui/FilterSheetButton';
 import { SearchField } from '../../ui/SearchField';
 import { TableToolbar } from '../../ui/TableToolbar';
 import { useMediaQuery } from '../../ui/useMediaQuery';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { OrderFilterFields } from './OrderFilterFields';
 import { countFilters, isFiltered, type OrderListFilters } from './orderListFilters';
-
-const sheet = lazyModule(() => import('../../ui/BottomSheet'));
-const FilterSheet = lazyComponent(sheet, 'BottomSheet', {
-  title: 'The filters',
-  overlay: ({ onClose }) => ({ isOpen: true, close: onClose }),
-});
 
 interface Props {
   filters: OrderListFilters;
@@ -56,55 +45,10 @@ export function OrderListToolbar({ filters, onChange, onReset, result }: Props) 
   return (
     <Stack direction="row" sx={{ gap: 1.5, width: 1 }}>
       {search}
-      <FilterButton active={countFilters(filters)} result={result}>
+      <FilterSheetButton label="Filters" active={countFilters(filters)} result={result}>
         <Stack sx={{ gap: 1.75, '& > div > label': { minWidth: rem(84) } }}>{fields}</Stack>
         {reset && <Box>{reset}</Box>}
-      </FilterButton>
+      </FilterSheetButton>
     </Stack>
-  );
-}
-
-interface FilterButtonProps {
-  active: number;
-  result: string;
-  children: ReactNode;
-}
-
-function FilterButton({ active, result, children }: FilterButtonProps) {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <Button
-        variant="ink"
-        sx={{ flex: 'none' }}
-        startIcon={<Icon name="filter" />}
-        aria-haspopup="dialog"
-        onPointerEnter={sheet.prefetch}
-        onFocus={sheet.prefetch}
-        onClick={() => setOpen(true)}
-      >
-        Filters
-        {active > 0 && (
-          <Count sx={{ ml: 1.25 }}>
-            {active}
-            <VisuallyHidden> active</VisuallyHidden>
-          </Count>
-        )}
-      </Button>
-      {open && (
-        <FilterSheet
-          title="Filters"
-          onClose={close}
-          foot={
-            <Button size="large" fullWidth onClick={close}>
-              Show {result}
-            </Button>
-          }
-        >
-          {children}
-        </FilterSheet>
-      )}
-    </>
   );
 }

@@ -1,54 +1,47 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
-import { lazyModule } from '../../lib/lazyModule';
-import { rem } from '../../theme/typography';
-import { Count } from '../../ui/Count';
-import { Icon } from '../../ui/Icon';
-import { lazyComponent } from '../../ui/lazyComponent';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { lazyModule } from '../lib/lazyModule';
+import { Count } from './Count';
+import { Icon } from './Icon';
+import { lazyComponent } from './lazyComponent';
+import { VisuallyHidden } from './VisuallyHidden';
 
-const sheet = lazyModule(() => import('../../ui/BottomSheet'));
+const sheet = lazyModule(() => import('./BottomSheet'));
 const FilterSheet = lazyComponent(sheet, 'BottomSheet', {
   title: 'The filters',
   overlay: ({ onClose }) => ({ isOpen: true, close: onClose }),
 });
 
-/** Below the header. */
-const bar = {
-  position: 'sticky',
-  top: rem(60),
-  zIndex: 5,
-  display: { md: 'none' },
-  m: '0 -18px 18px',
-  p: '8px 18px',
-  bgcolor: 'background.default',
-};
 const wide = (minWidth: number) => ({ width: { xs: 1, sm: 'auto' }, minWidth: { sm: minWidth } });
 
 interface Props {
+  /** Also the title of the sheet. */
+  label: string;
+  /** As wide as a phone. */
+  isWide?: boolean;
+  /** How many filters are set. */
   active: number;
-  /** 'Show 57 products' closes the sheet. */
+  /** '57 products': the button that closes the sheet shows them. */
   result: string;
   children: ReactNode;
 }
 
-/** The filters of small screens, in a sheet. */
-export function FilterBar({ active, result, children }: Props) {
+/** The filters of narrow screens, in a sheet. */
+export function FilterSheetButton({ label, isWide = false, active, result, children }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <Box sx={bar}>
+    <>
       <Button
         variant="ink"
-        sx={wide(220)}
+        sx={isWide ? wide(220) : { flex: 'none' }}
         startIcon={<Icon name="filter" />}
         aria-haspopup="dialog"
         onPointerEnter={sheet.prefetch}
         onFocus={sheet.prefetch}
         onClick={() => setOpen(true)}
       >
-        Filter and sort
+        {label}
         {active > 0 && (
           <Count sx={{ ml: 1.25 }}>
             {active}
@@ -58,7 +51,7 @@ export function FilterBar({ active, result, children }: Props) {
       </Button>
       {open && (
         <FilterSheet
-          title="Filter and sort"
+          title={label}
           onClose={close}
           foot={
             <Button size="large" sx={wide(280)} onClick={close}>
@@ -69,6 +62,6 @@ export function FilterBar({ active, result, children }: Props) {
           {children}
         </FilterSheet>
       )}
-    </Box>
+    </>
   );
 }
