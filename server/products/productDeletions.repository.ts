@@ -1,4 +1,4 @@
-import type { Db, Filter, ObjectId } from 'mongodb';
+import type { Db, ObjectId } from 'mongodb';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { pendingEvent, type EventSource, type PendingEvent } from '../events/pendingEvents';
 import { productsCollection } from './productsCollection';
@@ -35,6 +35,7 @@ const keptMs = 7 * 24 * 60 * 60_000;
 const takeoverAfterMs = 60_000;
 /** A product that is there for so long was not deleted. */
 const givenUpAfterMs = 24 * 60 * 60_000;
+const latestFirst = { version: -1, begunAt: -1 } as const;
 
 export type ProductDeletionsRepository = ReturnType<typeof createProductDeletionsRepository>;
 
@@ -42,27 +43,28 @@ export function createProductDeletionsRepository(db: Db) {
   const deletions = db.collection<ProductDeletionDocument>(productDeletionsDeclaration.collection);
   const products = db.collection(productsCollection);
 
-  /** Whether it was this one that the product was deleted by. Those of later versions are looked at first: one of an earlier version was refused. */
-  async function becomeCertain(deletion: ProductDeletionDocument, now: Date): Promise<boolean> {
-    const { _id, productId, begunAt } = deletion;
+  /**
+   * Whether this deletion removed the product. A later one that found the product proves that it did not; of those that
+   * found the same version only one did, and its writer may be about to record that.
+   */
+  async function becomeCertain({ _id, productId, version, begunAt }: ProductDeletionDocument, now: Date) {
+    const discard = () => deletions.deleteOne({ _id, state: 'OPEN' });
     const isThere = (await products.findOne({ _id: productId }, { projection: { _id: 1 } })) !== null;
     if (isThere) {
-      if (now.getTime() - begunAt.getTime() > givenUpAfterMs) await deletions.deleteOne({ _id, state: 'OPEN' });
-      return false;
+      if (now.getTime() - begunAt.getTime() > givenUpAfterMs) await discard();
+      return;
     }
-    const other = { productId, state: { $ne: 'OPEN' }, isPast: { $exists: false } } as Filter<ProductDeletionDocument>;
-    if (await deletions.findOne(other)) {
-      await deletions.deleteOne({ _id, state: 'OPEN' });
-      return false;
-    }
-    return (await deletions.updateOne({ _id, state: 'OPEN' }, { $set: { state: 'CERTAIN' } })).matchedCount === 1;
+    const others = await deletions.find({ productId, _id: { $ne: _id }, isPast: { $exists: false } }).toArray();
+    if (others.some((other) => other.state !== 'OPEN' || other.version > version)) await discard();
+    else if (!others.some((other) => other.version === version && other.begunAt > begunAt))
+      await deletions.updateOne({ _id, state: 'OPEN' }, { $set: { state: 'CERTAIN' } });
   }
 
   const source: EventSource = {
     async findPendingEvents(limit, now) {
       const before = new Date(now.getTime() - takeoverAfterMs);
       const open = { state: 'OPEN', begunAt: { $lt: before } } as const;
-      for (const deletion of await deletions.find(open, { sort: { version: -1 }, limit }).toArray())
+      for (const deletion of await deletions.find(open, { sort: latestFirst, limit }).toArray())
         await becomeCertain(deletion, now);
       const certain = await deletions.find({ state: 'CERTAIN' }, { limit }).toArray();
       return certain.map(({ _id, events }) => ({ _id, pendingEvents: events }));
@@ -90,7 +92,7 @@ export function createProductDeletionsRepository(db: Db) {
     },
     /** Before a product comes back: it is not there, so what is open has happened. */
     async comesBack(productId: ObjectId, now: Date): Promise<void> {
-      const open = await deletions.find({ productId, state: 'OPEN' }, { sort: { version: -1 } }).toArray();
+      const open = await deletions.find({ productId, state: 'OPEN' }, { sort: latestFirst }).toArray();
       for (const deletion of open) await becomeCertain(deletion, now);
       await deletions.updateMany({ productId }, { $set: { isPast: true } });
     },

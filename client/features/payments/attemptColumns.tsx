@@ -4,7 +4,6 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { TestNoticeWay } from '../../__generated__/lazyOperations';
 import { formatCents } from '../../lib/money';
-import { rem } from '../../theme/typography';
 import { DateTime } from '../../ui/DateTime';
 import type { TableColumn, TableStyles } from '../../ui/tableColumns';
 import { OrderLink } from './OrderLink';
@@ -72,12 +71,7 @@ function Result({ row: { result, declineReason, amount, captured, refunded } }: 
   );
 }
 
-const buttons = {
-  display: 'grid',
-  gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${rem(76)}), 1fr))`,
-  gap: 1,
-  width: 1,
-} as const;
+const buttons = { display: 'flex', flexWrap: 'wrap', gap: 1, width: 1, '& > *': { flex: 'auto' } } as const;
 
 /** For providers whose notices can be duplicated, delayed or lost on request. */
 export const testColumn = (onSend: (row: AttemptRow, way: TestNoticeWay) => void): TableColumn<AttemptRow> => ({
