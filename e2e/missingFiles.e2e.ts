@@ -5,7 +5,7 @@ import { lazyFiles } from './lazyFiles';
 import { demo } from './shopper';
 import { expect, test } from './shopTest';
 import { signedIn } from './signedIn';
-import { takenOver, visit } from './visit';
+import { scrollToRelated, takenOver, visit } from './visit';
 
 type Fault = (route: Route) => Promise<void>;
 
@@ -344,6 +344,8 @@ test('preloading on hover and focus throws nothing offline, and the part loads o
   await page.goto('/products/lookout-oak-table-lamp');
   await takenOver(page);
   const buy = page.getByRole('button', { name: /^Buy now: / });
+  // Scrolling to the button may load them.
+  await scrollToRelated(page);
   await context.setOffline(true);
   const failed = page.waitForEvent('requestfailed');
   await buy.hover();

@@ -4,6 +4,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { TestNoticeWay } from '../../__generated__/lazyOperations';
 import { formatCents } from '../../lib/money';
+import { rem } from '../../theme/typography';
 import { DateTime } from '../../ui/DateTime';
 import type { TableColumn, TableStyles } from '../../ui/tableColumns';
 import { OrderLink } from './OrderLink';
@@ -11,7 +12,11 @@ import { attemptWords, declineReasons, paymentResults, testWays } from './paymen
 import type { AttemptRow } from './usePaymentLists';
 
 export const attemptTableStyles: TableStyles = {
-  columns: { '& td': { py: 1.25, verticalAlign: 'middle' } },
+  columns: {
+    '& td': { py: 1.25, verticalAlign: 'middle' },
+    // Each as wide as its words: equal columns would be too narrow for the longest.
+    '& td[data-column="test"] > div': { gridTemplateColumns: `repeat(${testWays.length}, auto)` },
+  },
   cards: {
     '& tbody tr': {
       gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -71,7 +76,12 @@ function Result({ row: { result, declineReason, amount, captured, refunded } }: 
   );
 }
 
-const buttons = { display: 'flex', flexWrap: 'wrap', gap: 1, width: 1, '& > *': { flex: 'auto' } } as const;
+const buttons = {
+  display: 'grid',
+  gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${rem(76)}), 1fr))`,
+  gap: 1,
+  width: 1,
+} as const;
 
 /** For providers whose notices can be duplicated, delayed or lost on request. */
 export const testColumn = (onSend: (row: AttemptRow, way: TestNoticeWay) => void): TableColumn<AttemptRow> => ({
