@@ -3,8 +3,8 @@ import { sweepOrders } from '../orders/sweepOrders';
 import { Buyer, countedProduct, readyGuest } from '../testing/buyer';
 import { NoticeSender, paidGuest } from '../testing/noticeSender';
 import { placeOrder } from '../testing/placedOrder';
-import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { silentLog } from '../testing/silentLog';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
 
 let open: TestServer;
 let closed: TestServer;

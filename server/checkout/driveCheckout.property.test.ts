@@ -6,6 +6,7 @@ import { amountOf } from '../testing/amountOf';
 import { faulty, InjectedFault } from '../testing/faulty';
 import { playTestProvider, type PlayedProvider, type PlayProvider } from '../testing/playedProvider';
 import { expectCounted, expectPurchasesInOrder } from '../testing/purchaseJudge';
+import { silentLog } from '../testing/silentLog';
 import { playStripe } from '../testing/stripe/playStripe';
 import { withStripeFakes } from '../testing/stripe/programs';
 import { startStripeFakes, type StripeFakes } from '../testing/stripe/startStripeFakes';
@@ -17,7 +18,6 @@ import { payAgain } from './payAgain';
 import type { SagaDeps } from './sagaDeps';
 import { sweepCheckouts } from './sweepCheckouts';
 import { newStock, type StockDocument } from '../stock/stock.repository';
-import { silentLog } from '../testing/silentLog';
 
 const numRuns = amountOf({ few: 50, usual: 500, long: 5_000 });
 const database = useTestDatabase();

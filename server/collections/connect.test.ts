@@ -1,12 +1,12 @@
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { testAnswerMs } from '../testing/testAnswerMs';
 import { asAnonymous } from '../testing/contexts';
+import { silentLog } from '../testing/silentLog';
 import { listProducts } from '../products/listProducts';
 import { connectDatabase, type Database } from './connect';
 import { checkIndexes } from '../database/indexes';
 import { migrate, migrations } from './migrations';
 import { createRepositories, declarations } from './repositories';
-import { silentLog } from '../testing/silentLog';
 
 let database: TestDatabase;
 const opened: Database[] = [];

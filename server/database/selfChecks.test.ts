@@ -1,12 +1,12 @@
 import { MongoClient } from 'mongodb';
 import { startAlteringProxy, type AlteringProxy } from '../testing/alteringProxy';
+import { silentLog } from '../testing/silentLog';
 import { testAnswerMs } from '../testing/testAnswerMs';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { requestOptions, requestOptionsFor } from './clientOptions';
 import { connectDatabase } from '../collections/connect';
 import { prepareDatabase } from '../collections/prepareDatabase';
 import { checkOptions } from './selfChecks';
-import { silentLog } from '../testing/silentLog';
 
 let database: TestDatabase;
 let proxy: AlteringProxy;

@@ -2,6 +2,7 @@ import { createSaga } from '../checkout/createSaga';
 import { buildProduct } from '../testing/builders';
 import { asAdmin, asAnonymous } from '../testing/contexts';
 import { expectPapersInOrder } from '../testing/purchaseJudge';
+import { silentLog } from '../testing/silentLog';
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { undoableUntil } from '../orders/endOrder';
 import { netCents } from '../orders/ledger';
@@ -17,7 +18,6 @@ import { refundOrder } from '../shopOrders/refundOrder';
 import type { StockDocument } from '../stock/stock.repository';
 import type { StoredMovement } from '../stock/stockMovements';
 import { insertDemoShop, type DemoShopDeps } from './insertDemoShop';
-import { silentLog } from '../testing/silentLog';
 
 let database: TestDatabase;
 let deps: DemoShopDeps;

@@ -8,8 +8,8 @@ import { openApiChecker } from '../testing/openApiChecker';
 import { createPrincipals, must, type Principal, type PrincipalName } from '../testing/principals';
 import { placeOrder } from '../testing/placedOrder';
 import { readPdf } from '../testing/readPdf';
-import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { silentLog } from '../testing/silentLog';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
 
 let server: TestServer;
 let people: Record<PrincipalName, Principal>;

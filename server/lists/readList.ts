@@ -94,9 +94,9 @@ export async function countMatching<T extends Row>(list: List<T>): Promise<Bound
 }
 
 /** Whole records need not be transferred to be counted. */
-const onlyPositions = <T extends Row>({ order, parts, limits }: List<T>): List<T> => ({
-  ...{ order, limits },
-  parts: parts.map((part) => ({ ...part, projection: { [order.field]: 1 } })),
+const onlyPositions = <T extends Row>(list: List<T>): List<T> => ({
+  ...list,
+  parts: list.parts.map((part) => ({ ...part, projection: { [list.order.field]: 1 } })),
 });
 
 /** Exact up to the limit; null if no index can count. */

@@ -9,9 +9,9 @@ import { refundOrder } from '../shopOrders/refundOrder';
 import { asUser } from '../testing/contexts';
 import { faulty, InjectedFault } from '../testing/faulty';
 import { ShopScene } from '../testing/shopScene';
+import { silentLog } from '../testing/silentLog';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { deleteUser } from '../users/users.service';
-import { silentLog } from '../testing/silentLog';
 
 const database = useTestDatabase();
 const day = 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 import type { OrderDocument } from './orderDocument';
 import { countedProduct, readyGuest } from '../testing/buyer';
+import { silentLog } from '../testing/silentLog';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { capturePayments } from './capturePayments';
-import { silentLog } from '../testing/silentLog';
 
 let first: TestServer;
 beforeAll(async () => {

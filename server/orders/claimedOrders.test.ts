@@ -4,10 +4,10 @@ import { listPersonalData } from '../personalData/personalData.service';
 import { asUser } from '../testing/contexts';
 import { faulty, InjectedFault } from '../testing/faulty';
 import { ShopScene } from '../testing/shopScene';
+import { silentLog } from '../testing/silentLog';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { deleteUser } from '../users/users.service';
 import { claimGuestOrders } from './claimGuestOrders';
-import { silentLog } from '../testing/silentLog';
 
 const database = useTestDatabase();
 const email = 'anna@kiosk.test';

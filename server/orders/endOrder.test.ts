@@ -2,9 +2,9 @@ import { Buyer, countedProduct } from '../testing/buyer';
 import { must, signUp, type Principal } from '../testing/principals';
 import { placeOrder } from '../testing/placedOrder';
 import { expectPurchasesInOrder } from '../testing/purchaseJudge';
+import { silentLog } from '../testing/silentLog';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 import { capturePayments } from './capturePayments';
-import { silentLog } from '../testing/silentLog';
 
 const minute = 60_000;
 const shown = `number status paymentStatus overallStatus canUndoUntil canCancel refundedTotal { amount }

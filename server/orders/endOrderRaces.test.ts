@@ -4,12 +4,12 @@ import { amountOf } from '../testing/amountOf';
 import { must, signUp, type Principal } from '../testing/principals';
 import { placeOrder } from '../testing/placedOrder';
 import { expectPurchasesInOrder } from '../testing/purchaseJudge';
+import { silentLog } from '../testing/silentLog';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { capturePayments } from './capturePayments';
 import { tryToEnd } from './endOrder';
 import type { OrderDocument } from './orderDocument';
 import { sweepOrders } from './sweepOrders';
-import { silentLog } from '../testing/silentLog';
 
 const limitMs = 600_000;
 /** Within this many rounds each side must have won once, on any server. */

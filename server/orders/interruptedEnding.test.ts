@@ -4,6 +4,7 @@ import { faulty, InjectedFault } from '../testing/faulty';
 import { Pause, pausing } from '../testing/pausing';
 import { expectCounted, expectPurchasesInOrder, readPurchases } from '../testing/purchaseJudge';
 import { SagaShop } from '../testing/sagaShop';
+import { silentLog } from '../testing/silentLog';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { capturePayments } from './capturePayments';
 import { driveOrder } from './driveOrder';
@@ -11,7 +12,6 @@ import { tryToEnd } from './endOrder';
 import type { Cancellation, OrderDocument } from './orderDocument';
 import type { OrderDeps } from './orderDeps';
 import { sweepOrders } from './sweepOrders';
-import { silentLog } from '../testing/silentLog';
 
 const limitMs = 600_000;
 const database = useTestDatabase();

@@ -5,6 +5,7 @@ import { faulty, InjectedFault } from '../testing/faulty';
 import { Pause, pausing } from '../testing/pausing';
 import { expectPapersInOrder } from '../testing/purchaseJudge';
 import { ShopScene } from '../testing/shopScene';
+import { silentLog } from '../testing/silentLog';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { refundOrder } from '../shopOrders/refundOrder';
 import { captureOrder } from './capturePayments';
@@ -14,7 +15,6 @@ import { issueNumber } from './issueNumber';
 import type { OrderDocument } from './orderDocument';
 import type { OrderDeps } from './orderDeps';
 import { formatCreditNoteNumber, formatInvoiceNumber } from './documentNumbers';
-import { silentLog } from '../testing/silentLog';
 
 const limitMs = 900_000;
 const minute = 60_000;

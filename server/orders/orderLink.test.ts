@@ -5,9 +5,9 @@ import { Buyer, countedProduct } from '../testing/buyer';
 import { asAnonymous } from '../testing/contexts';
 import { placeOrder } from '../testing/placedOrder';
 import { signUp } from '../testing/principals';
+import { silentLog } from '../testing/silentLog';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { requestOrderLink, sendLink } from './orderLink';
-import { silentLog } from '../testing/silentLog';
 
 let server: TestServer;
 let slug: string;

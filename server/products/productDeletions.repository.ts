@@ -44,8 +44,9 @@ export function createProductDeletionsRepository(db: Db) {
   const products = db.collection(productsCollection);
 
   /**
-   * Whether this deletion removed the product. A later one that found the product proves that it did not; of those that
-   * found the same version only one did, and its writer may be about to record that.
+   * Sets the state of a deletion that removed its product, once that is certain. A later one that found the product
+   * proves that this one did not remove it; of those that found the same version only one did, and its writer may be
+   * about to record that.
    */
   async function becomeCertain({ _id, productId, version, begunAt }: ProductDeletionDocument, now: Date) {
     const discard = () => deletions.deleteOne({ _id, state: 'OPEN' });

@@ -7,6 +7,7 @@ import { amountOf } from '../testing/amountOf';
 import { Buyer, type ShownCheckout } from '../testing/buyer';
 import { must } from '../testing/principals';
 import { expectPurchasesInOrder, readPurchases, sweepUntilOver } from '../testing/purchaseJudge';
+import { silentLog } from '../testing/silentLog';
 import {
   adding,
   createProduct,
@@ -15,7 +16,6 @@ import {
   type RegisteredPerson,
   type TwoHosts,
 } from '../testing/twoHosts';
-import { silentLog } from '../testing/silentLog';
 
 const limitMs = 600_000;
 const rounds = amountOf({ few: 2, usual: 5, long: 50 });

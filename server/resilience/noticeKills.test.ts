@@ -5,10 +5,10 @@ import { createSaga } from '../checkout/createSaga';
 import { sweepNotices } from '../notices/sweepNotices';
 import { NoticeSender } from '../testing/noticeSender';
 import { SagaShop } from '../testing/sagaShop';
+import { silentLog } from '../testing/silentLog';
 import { createCaller } from '../testing/startTestServer';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { useWorkerProgram } from '../testing/workerProgram';
-import { silentLog } from '../testing/silentLog';
 
 const database = useTestDatabase();
 const program = useWorkerProgram('noticeWorker');

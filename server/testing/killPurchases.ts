@@ -15,8 +15,8 @@ import { newStock } from '../stock/stock.repository';
 import { freePort, startDatabaseAt } from './databaseAt';
 import { sidesOf, type ToldProvider } from './killedProvider';
 import { expectCounted, readPurchases } from './purchaseJudge';
-import { useWorkerProgram } from './workerProgram';
 import { silentLog } from './silentLog';
+import { useWorkerProgram } from './workerProgram';
 
 /** A payment in the external ledger. */
 export interface OutsidePayment {

@@ -7,8 +7,8 @@ import { sweepOrders } from '../orders/sweepOrders';
 import type { ReconcileDeps } from '../reconciliation/reconcileDay';
 import { asAdmin } from './contexts';
 import { SagaShop } from './sagaShop';
-import type { useTestDatabase } from './useTestDatabase';
 import { silentLog } from './silentLog';
+import type { useTestDatabase } from './useTestDatabase';
 
 const minute = 60_000;
 

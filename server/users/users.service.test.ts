@@ -4,6 +4,7 @@ import { addToStore } from '../store/store.service';
 import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { recordCommands } from '../testing/recordCommands';
+import { silentLog } from '../testing/silentLog';
 import { finishJobs } from '../collections/finishJobs';
 import { getCounts } from '../counts/counts.service';
 import { withAdmin } from './adminRules';
@@ -18,7 +19,6 @@ import {
   updateProfile,
 } from './users.service';
 import { listUsers } from './listUsers';
-import { silentLog } from '../testing/silentLog';
 
 /** Settings of a shop that requires no verified e-mail. */
 const anyEmail = { requireVerifiedEmail: false };
