@@ -5,6 +5,7 @@ import { completeOrders } from './completeOrders';
 import { dateCaptures } from './dateCaptures';
 import { dateChanges } from './dateChanges';
 import { dateMovements } from './dateMovements';
+import { dropFormerOrderIndexes } from './dropIndexes';
 import { foldSearchFields } from './foldSearchFields';
 import { mergeSettings } from './mergeSettings';
 import { numberPapers } from './numberPapers';
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   dateMovements,
   dateChanges,
   completeOrders,
+  dropFormerOrderIndexes,
 ];
 
 export class NewerDataError extends Error {

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { dropIndexes } from './dropIndexes';
 
 const aboutPeople = ['CHANGE_USER_ROLE', 'DELETE_USER', 'GRANT_FIRST_ADMIN', 'MAKE_ADMIN', 'TAKE_OVER_EMAIL'];
 const formerIndexes = ['email', 'email_kind', 'email_actor'];
@@ -11,7 +12,5 @@ export async function removeAuditEmails(db: Db): Promise<void> {
     { kind: { $in: aboutPeople } },
     { $set: { subject: null }, $pull: { changes: { field: { $in: ['name', 'email'] } } } as never },
   );
-  if (!(await db.listCollections({ name: 'auditEntries' }).hasNext())) return;
-  const present = new Set((await entries.indexes()).map(({ name }) => name));
-  for (const name of formerIndexes) if (present.has(name)) await entries.dropIndex(name);
+  await dropIndexes(db, 'auditEntries', formerIndexes);
 }

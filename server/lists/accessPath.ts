@@ -28,6 +28,12 @@ export interface Source<T> {
 
 const startOf = <T>({ order }: Source<T>, after: Position | null) => after && storedPosition(after, order);
 
+/** The condition on records after a position; null without one. */
+function beyond<T>(source: Source<T>, after: Position | null): Document | null {
+  const place = startOf(source, after);
+  return place && { $or: segmentsAfter({ filter: {}, order: source.order, after: place }) };
+}
+
 /** Limits per command on documents examined, and on documents transferred undecided. */
 export const maxScanned = 5_000;
 const maxFetched = 1_000;
@@ -47,6 +53,26 @@ export function orderedPath<T extends Row>(source: Source<T>, range: TestedRange
 }
 
 /**
+ * A range of known size in any order, without a further test. The database sorts the keys of an index that holds the
+ * order's fields, and reads only the page's records.
+ */
+export function countedRangePath<T extends Row>(
+  source: Source<T>,
+  { filter, hint }: Omit<TestedRange, 'test'>,
+  documents: number,
+): AccessPath<T> {
+  const { reader, order, projection } = source;
+  return {
+    async read(after, { rows: limit }) {
+      const isAfter = beyond(source, after);
+      const asked = isAfter ? { $and: [filter, isAfter] } : filter;
+      const rows = await reader.find({ filter: asked, sort: sortOf(order), limit, projection, hint });
+      return { rows, documents, end: rows.at(-1) ?? null, isLast: rows.length < limit, next: documents };
+    },
+  };
+}
+
+/**
  * The rows of a small range in any order: the database examines all of it. Empty if it holds more than `most`. A single
  * command does both.
  */
@@ -58,8 +84,7 @@ export function smallRangePath<T extends Row>(
   const { reader, order, projection } = source;
   return {
     async read(after, { rows: limit }) {
-      const place = startOf(source, after);
-      const isAfter = place && { $or: segmentsAfter({ filter: {}, order, after: place }) };
+      const isAfter = beyond(source, after);
       const wanted = { $match: isAfter ? { $and: [test, isAfter] } : test };
       const found = [wanted, { $sort: sortOf(order) }, { $limit: limit }, ...projected(projection)];
       const stages = [{ $match: filter }, { $limit: most + 1 }, { $facet: { found, looked: [{ $count: 'n' }] } }];

@@ -1,10 +1,18 @@
 import type { Document } from 'mongodb';
 import { gramsOfText, isWindow, windowsOfText } from '../text/searchTerms';
-import { mergedPath, maxScanned, orderedPath, smallRangePath, type AccessPath, type Source } from './accessPath';
+import {
+  countedRangePath,
+  mergedPath,
+  maxScanned,
+  orderedPath,
+  smallRangePath,
+  type AccessPath,
+  type Source,
+} from './accessPath';
 import type { ListReader } from './listReader';
 import type { SortOrder, Row } from './position';
 import { containing, narrowestRange, rangeInOrder, windowRange } from './ranges';
-import type { TestedRange } from './scan';
+import { isTested, type TestedRange } from './scan';
 
 /** A collection's part of a list. */
 export interface ListPart<T> extends Omit<Source<T>, 'order'> {
@@ -147,9 +155,9 @@ async function smallConditionsPath<T extends Row>(part: Part<T>): Promise<Access
   if (!range) return null;
   const counted = await reader.count(range.filter, maxByConditions + 1);
   if (counted > maxByConditions) return null;
-  return counted === 0
-    ? mergedPath([], order)
-    : smallRangePath(part, withTest(range, search?.test), 2 * maxByConditions);
+  if (counted === 0) return mergedPath([], order);
+  const tested = withTest(range, search?.test);
+  return isTested(tested) ? smallRangePath(part, tested, 2 * maxByConditions) : countedRangePath(part, range, counted);
 }
 
 /** By estimates, without a command: a small range, or one in the list's order until the page is full. */

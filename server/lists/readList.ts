@@ -21,7 +21,7 @@ import {
   type Row,
 } from './position';
 import { narrowestRange, windowRange } from './ranges';
-import type { TestedRange } from './scan';
+import { isTested, type TestedRange } from './scan';
 
 /** The declaration of a list: source, order and conditions. */
 export interface List<T extends Row> {
@@ -112,7 +112,7 @@ async function countPart<T>({ reader, search, ...part }: ListPart<T>, limit: num
   const ranges = search
     ? search.terms.map(({ field }) => windowRange(reader.indexes, field, search.text, conditions))
     : [narrowestRange(reader.indexes, conditions) ?? { filter: {}, test: conditions }];
-  const isCountable = ({ test }: TestedRange) => Object.keys(test).length === 0 && (!search || isWindow(search.text));
+  const isCountable = (range: TestedRange) => !isTested(range) && (!search || isWindow(search.text));
   const counts = await Promise.all(ranges.filter(isCountable).map(({ filter }) => reader.count(filter, limit)));
   const isExact = counts.length === 1 && ranges.length === 1 && search?.others === undefined;
   return { count: Math.max(0, ...counts), isExact };

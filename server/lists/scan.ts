@@ -11,6 +11,8 @@ export interface TestedRange {
   readonly test: Document;
 }
 
+export const isTested = ({ test }: TestedRange) => Object.keys(test).length > 0;
+
 export interface ScanQuery extends TestedRange {
   readonly order: SortOrder;
   readonly after: StoredPosition | null;
@@ -71,8 +73,6 @@ export const sortOf = ({ field, direction }: SortOrder): Record<string, 1 | -1> 
 /** A pipeline stage; none without a projection. */
 export const projected = (projection: Document | undefined): Document[] =>
   projection && Object.keys(projection).length > 0 ? [{ $project: projection }] : [];
-
-const isTested = ({ test }: TestedRange) => Object.keys(test).length > 0;
 
 /** Reads ranges one after another. Skips documents up to the position. */
 async function scanRanges<T extends Document>(

@@ -40,23 +40,30 @@ export type OrderChange = Partial<
   >
 >;
 
+/** In the order of the newest; with the total, so that the keys alone give each order of the list. */
+const sortFields = { createdAt: -1, _id: -1, totalCents: 1 } as const;
+
 export const ordersDeclaration: CollectionDeclaration = {
   collection: 'orders',
   indexes: [
     { name: 'buyer', keys: { buyerUid: 1, createdAt: -1, _id: -1 }, reason: 'what a person is told of theirs' },
     {
-      name: 'capture',
-      keys: { 'payment.status': 1, 'payment.captureAt': 1 },
-      reason: 'payments that are authorized and due to be captured',
+      name: 'byPayment',
+      keys: { 'payment.status': 1, 'payment.captureAt': 1, ...sortFields },
+      reason: 'payments that are authorized and due to be captured; orders with one status of payment',
     },
     { name: 'due', keys: { dueAt: 1 }, reason: 'orders of which something is left to do and that nobody goes on with' },
     { name: 'email', keys: { email: 1, buyerUid: 1 }, reason: 'what guests have bought under an e-mail' },
-    { name: 'newest', keys: { createdAt: -1, _id: -1 }, reason: "the admin's list of orders, from either end; days" },
+    { name: 'byDate', keys: sortFields, reason: "the admin's list of orders, from either end; days" },
     { name: 'changed', keys: { updatedAt: 1, _id: 1 }, reason: 'what was changed since some time, in that order' },
     { name: 'total', keys: { totalCents: 1, _id: 1 }, reason: 'sort TOTAL, from either end' },
-    { name: 'status', keys: { status: 1, createdAt: -1, _id: -1 }, reason: 'orders in one state' },
-    { name: 'toShip', keys: { toShip: 1, createdAt: -1, _id: -1 }, reason: 'what has to be shipped, and its count' },
-    { name: 'attention', keys: { attentionAt: 1 }, reason: 'the few that need somebody, and their count' },
+    { name: 'byStatus', keys: { status: 1, ...sortFields }, reason: 'orders in one state' },
+    { name: 'byShipping', keys: { toShip: 1, ...sortFields }, reason: 'what has to be shipped, and its count' },
+    {
+      name: 'byAttention',
+      keys: { attentionAt: 1, ...sortFields },
+      reason: 'the few that need somebody, and their count',
+    },
     { name: 'forget', keys: { forgetAt: 1 }, reason: 'orders of deleted people, to be looked at again' },
     { name: 'search', keys: { searchTerms: 1 }, reason: 'by a part of number, e-mail or name' },
     { name: 'taken', keys: { 'payment.capturedAt': 1 }, reason: 'reports: orders whose money was taken in some days' },

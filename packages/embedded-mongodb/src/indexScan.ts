@@ -2,6 +2,7 @@ import type { Index } from './catalog';
 import { fullInterval, invertIntervals, type Interval } from './bounds';
 import { endOfValue } from './keyEncoding';
 import { numberPrefix } from './rowFormat';
+import type { SortField } from './sort';
 import { rowsOf, type KeyRange, type Row, type Store } from './store';
 
 /** An index scan: ranges in index order, in groups that are merged when the sort spans several of them. */
@@ -102,7 +103,7 @@ export function* scanEntries(store: Store, { index, groups, reverse }: IndexScan
 /** Whether the later fields of a key are within their bounds. */
 export function passesChecks({ index, checks, firstCheck }: IndexScan, key: Buffer): boolean {
   if (firstCheck < 0) return true;
-  let at = 4;
+  let at = indexNumberBytes;
   for (let i = 0; i < checks.length; i++) {
     const intervals = checks[i];
     if (intervals) {
@@ -110,7 +111,36 @@ export function passesChecks({ index, checks, firstCheck }: IndexScan, key: Buff
       if (!intervals.some(({ low, high }) => Buffer.compare(rest, low) >= 0 && Buffer.compare(rest, high) < 0))
         return false;
     }
-    at = endOfValue(key, at, (index.fields[i]?.direction ?? 1) < 0 ? 0xff : 0);
+    at = endOfField(index, i, key, at);
   }
   return true;
+}
+
+const indexNumberBytes = 4;
+
+/** The end of the field's value, which starts at `at`. */
+const endOfField = ({ fields }: Index, field: number, key: Buffer, at: number) =>
+  endOfValue(key, at, (fields[field]?.direction ?? 1) < 0 ? 0xff : 0);
+
+/** The encoded sort key of an index entry's document. */
+export type EntrySortKey = (key: Buffer) => Buffer;
+
+/** undefined: the index holds only some of the fields, or not each document's one value of them. */
+export function entrySortKey(index: Index, sort: readonly SortField[]): EntrySortKey | undefined {
+  if (index.truncated) return undefined;
+  const parts = sort.map(({ path, direction }) => {
+    const at = index.fields.findIndex((field) => field.path === path && !index.multikey.includes(path));
+    return { at, inverts: index.fields[at]?.direction !== direction };
+  });
+  if (parts.some(({ at }) => at < 0)) return undefined;
+  const fields = Math.max(...parts.map(({ at }) => at)) + 1;
+  return (key) => {
+    const bounds = [indexNumberBytes];
+    for (let i = 0; i < fields; i++) bounds.push(endOfField(index, i, key, bounds[i] ?? 0));
+    const values = parts.map(({ at, inverts }) => {
+      const value = key.subarray(bounds[at], bounds[at + 1]);
+      return inverts ? value.map((byte) => ~byte) : value;
+    });
+    return Buffer.concat(values);
+  };
 }

@@ -73,7 +73,11 @@ const anyOptions = fc.constantFrom<Document>(
   { partialFilterExpression: { b: { $gt: 0 } } },
   { partialFilterExpression: { c: { $exists: true } } },
 );
-const anyIndex = fc.tuple(anyKeys, anyOptions);
+/** Indexes that end with _id may hold all fields of a sort. */
+const anyIndexKeys = fc
+  .tuple(anyKeys, fc.constantFrom([], [['_id', 1]], [['_id', -1]]))
+  .map(([keys, ids]) => [...keys, ...ids]);
+const anyIndex = fc.tuple(anyIndexKeys, anyOptions);
 
 function parallelArrays(error: unknown): boolean {
   return error instanceof Error && error.message.includes('parallel arrays');
@@ -229,6 +233,20 @@ describe('on 2,000 products', () => {
   test('merges a short $in list in sort order', async () => {
     const filter = { status: { $in: ['active', 'inactive'] } };
     expect(await explained(products, filter, { createdAt: -1, _id: -1 }, 24)).toEqual([24, 24, 24]);
+  });
+
+  test('sorts the keys of a range and reads only the documents of the page', async () => {
+    await products.createIndex({ price: 1, createdAt: -1, status: 1, _id: 1 }, { name: 'sorted' });
+    const filter = { price: { $gte: 10, $lt: 30 } };
+    const sort: Sort = { status: -1, createdAt: 1, _id: -1 };
+    const all = await products.find(filter).sort(sort).hint({ $natural: 1 }).toArray();
+    const find = () => products.find(filter).sort(sort).hint('sorted');
+    expect(await find().toArray()).toEqual(all);
+    expect(await find().skip(5).limit(7).toArray()).toEqual(all.slice(5, 12));
+    const { queryPlanner, executionStats } = (await find().limit(7).explain('executionStats')) as unknown as Explained;
+    expect([executionStats.totalKeysExamined, executionStats.totalDocsExamined]).toEqual([400, 7]);
+    expect(queryPlanner.winningPlan).toMatchObject({ stage: 'FETCH', inputStage: { stage: 'SORT' } });
+    await products.dropIndex('sorted');
   });
 
   test('bounds a range after an equality', async () => {

@@ -2,14 +2,14 @@ import { indexCandidate, indexCandidates, type Candidate } from './candidates';
 import { conjunction } from './bounds';
 import type { Collection } from './catalog';
 import { badValue } from './errors';
-import { passesChecks, scanEntries } from './indexScan';
+import { entrySortKey, passesChecks, scanEntries, type EntrySortKey } from './indexScan';
 import { sameValue } from './keyEncoding';
 import { cachedIndex, cacheIndex, shapeOf } from './planCache';
 import { matchesStored } from './matchesStored';
 import type { Condition } from './matcher';
 import { fetchRecord, maxDocumentBytes, recordNumber, recordOfEntry, storedDocuments, StoredDocument } from './records';
 import { numberPrefix } from './rowFormat';
-import type { SortField } from './sort';
+import { Sorter, type SortField } from './sort';
 import { StoredSorter } from './storedSorter';
 import type { KeyRange, Store, Table } from './store';
 import type { Doc } from './values';
@@ -63,13 +63,16 @@ function* sortStream(stream: DocumentStream, { sort, limit }: QueryRequest): Doc
   yield* sorter.result();
 }
 
-function withSort(plan: QueryPlan, request: QueryRequest): QueryPlan {
-  const sortPattern = Object.fromEntries(request.sort.map(({ path, direction }) => [path, direction]));
+function sortStage({ sort }: QueryRequest, inputStage: Doc): Doc {
+  const sortPattern = Object.fromEntries(sort.map(({ path, direction }) => [path, direction]));
+  return { stage: 'SORT', sortPattern, memLimit: 104857600, type: 'simple', inputStage };
+}
+
+function withSort({ documents, statistics, indexes, winningPlan }: QueryPlan, request: QueryRequest): QueryPlan {
   return {
-    documents: () => sortStream(plan.documents(), request),
-    statistics: plan.statistics,
-    indexes: plan.indexes,
-    winningPlan: { stage: 'SORT', sortPattern, memLimit: 104857600, type: 'simple', inputStage: plan.winningPlan },
+    documents: () => sortStream(documents(), request),
+    ...{ statistics, indexes },
+    winningPlan: sortStage(request, winningPlan),
   };
 }
 
@@ -207,6 +210,28 @@ function* walkIndex(
   }
 }
 
+/** Sorts the entries of an index that holds the sort fields, and reads only the documents of the result. */
+function* sortEntries(
+  store: Store,
+  { collection, sort, limit }: QueryRequest,
+  { scan }: Candidate,
+  { repeats, statistics, sortKeyOf }: Pick<IndexWalk, 'repeats' | 'statistics'> & { readonly sortKeyOf: EntrySortKey },
+): DocumentStream {
+  const sorter = new Sorter<Buffer>(sort, limit);
+  const seen = repeats ? new Set<number>() : undefined;
+  for (const entry of scanEntries(store, scan)) {
+    statistics.totalKeysExamined++;
+    const record = recordOfEntry(collection, scan.index, entry);
+    if (passesChecks(scan, entry.key) && !isRepeated(seen, record))
+      sorter.addWithKey(record, sortKeyOf(entry.key), entry.key.length);
+    yield null;
+  }
+  for (const record of sorter.result()) {
+    statistics.totalDocsExamined++;
+    yield fetchRecord(store, record) ?? null;
+  }
+}
+
 function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): QueryPlan {
   const statistics = { totalKeysExamined: 0, totalDocsExamined: 0 };
   const { scan, residual } = candidate;
@@ -228,6 +253,14 @@ function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): Q
     return counted;
   };
   const stage = scanPlanDocument(candidate);
+  const sortKeyOf = candidate.sorted || residual.length > 0 ? undefined : entrySortKey(index, request.sort);
+  if (sortKeyOf) {
+    return {
+      documents: () => sortEntries(store, request, candidate, { repeats, statistics, sortKeyOf }),
+      ...{ statistics, indexes: [index.id] },
+      winningPlan: { stage: 'FETCH', inputStage: sortStage(request, stage) },
+    };
+  }
   const winningPlan = skipsDocuments ? stage : { stage: 'FETCH', inputStage: stage };
   const plan = { documents, count, statistics, winningPlan, indexes: [index.id] };
   return candidate.sorted ? plan : withSort(plan, request);

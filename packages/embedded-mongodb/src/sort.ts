@@ -59,7 +59,11 @@ export class Sorter<T> {
   ) {}
 
   add(row: T, document: Doc, bytes: number): void {
-    const key = sortKey(this.fields, document);
+    this.addWithKey(row, sortKey(this.fields, document), bytes);
+  }
+
+  /** `key`: the encoded sort key, with descending fields inverted. */
+  addWithKey(row: T, key: Buffer, bytes: number): void {
     this.rows.push({ key, row, order: this.count++ });
     this.size += bytes + key.length;
     if (this.rows.length >= this.limit * 2 + 200) this.prune();
