@@ -210,11 +210,12 @@ const rules: readonly ExpressionRule[] = [
       'what $getField, $setField or $unsetField reads from is evaluated without the document too; MongoDB: with it',
     async explains({ question, theirs, runOther }) {
       if (theirs !== refusedMarker) return false;
-      for (const call of callsIn(question)) {
-        const input = ['$getField', '$setField', '$unsetField']
-          .map((name) => (call as Record<string, { input?: unknown }>)[name]?.input)
-          .find((each) => each !== undefined);
-        if (input !== undefined && (await runOther({ document: {}, expression: input })) === refusedMarker) return true;
+      const names = ['$getField', '$setField', '$unsetField'];
+      const readsFields = (part: unknown) => usesOperator(part, names);
+      for (const call of callsIn(question).filter(readsFields)) {
+        const input = names.map((name) => (call as Record<string, { input?: unknown }>)[name]?.input);
+        for (const expression of [call, ...input.filter((each) => each !== undefined)])
+          if ((await runOther({ document: {}, expression })) === refusedMarker) return true;
       }
       return false;
     },

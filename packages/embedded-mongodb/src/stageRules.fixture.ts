@@ -119,6 +119,10 @@ const rules: readonly StageRule[] = [
       return name === undefined ? part : { [name]: withoutDots((part as Document)[name]) };
     }),
   },
+  {
+    reason: 'a stage after $unset still sees what it removed; MongoDB: it is missing',
+    explains: agreesWithout((part) => (isDocument(part) && '$unset' in part ? { $match: {} } : part)),
+  },
 ];
 
 async function reasonFor(difference: Difference): Promise<string | undefined> {
