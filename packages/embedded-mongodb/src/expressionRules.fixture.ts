@@ -208,14 +208,19 @@ const rules: readonly ExpressionRule[] = [
   {
     reason:
       'what $getField, $setField or $unsetField reads from is evaluated without the document too; MongoDB: with it',
-    async explains({ question, theirs, runOther }) {
+    async explains({ question, theirs, runOwn, runOther }) {
       if (theirs !== refusedMarker) return false;
       const names = ['$getField', '$setField', '$unsetField'];
-      const readsFields = (part: unknown) => usesOperator(part, names);
-      for (const call of callsIn(question).filter(readsFields)) {
-        const input = names.map((name) => (call as Record<string, { input?: unknown }>)[name]?.input);
-        for (const expression of [call, ...input.filter((each) => each !== undefined)])
-          if ((await runOther({ document: {}, expression })) === refusedMarker) return true;
+      const needsDocument = async (expression: unknown) =>
+        (await runOther({ document: {}, expression })) === refusedMarker;
+      for (const call of callsIn(question)) {
+        const input = names
+          .map((name) => (call as Record<string, { input?: unknown }>)[name]?.input)
+          .find((each) => each !== undefined);
+        if (input !== undefined && (await needsDocument(input))) return true;
+        // A call that fails when evaluated alone may depend on variables.
+        const isAnswered = (await runOwn({ ...question, expression: call })) !== refusedMarker;
+        if (isAnswered && usesOperator(call, names) && (await needsDocument(call))) return true;
       }
       return false;
     },

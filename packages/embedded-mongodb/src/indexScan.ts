@@ -100,6 +100,12 @@ export function* scanEntries(store: Store, { index, groups, reverse }: IndexScan
   }
 }
 
+const indexNumberBytes = 4;
+
+/** The end of the field's value, which starts at `at`. */
+const endOfField = ({ fields }: Index, field: number, key: Buffer, at: number) =>
+  endOfValue(key, at, (fields[field]?.direction ?? 1) < 0 ? 0xff : 0);
+
 /** Whether the later fields of a key are within their bounds. */
 export function passesChecks({ index, checks, firstCheck }: IndexScan, key: Buffer): boolean {
   if (firstCheck < 0) return true;
@@ -115,12 +121,6 @@ export function passesChecks({ index, checks, firstCheck }: IndexScan, key: Buff
   }
   return true;
 }
-
-const indexNumberBytes = 4;
-
-/** The end of the field's value, which starts at `at`. */
-const endOfField = ({ fields }: Index, field: number, key: Buffer, at: number) =>
-  endOfValue(key, at, (fields[field]?.direction ?? 1) < 0 ? 0xff : 0);
 
 /** The encoded sort key of an index entry's document. */
 export type EntrySortKey = (key: Buffer) => Buffer;

@@ -65,6 +65,16 @@ const withoutDots = (part: unknown): unknown =>
     ? Object.fromEntries(Object.entries(part).map(([name, value]) => [name.replaceAll('.', '_'), value]))
     : part;
 
+function unsetOneStageLater(question: StageCase): StageCase {
+  const { pipeline } = question;
+  const at = pipeline.findIndex((stage) => '$unset' in stage);
+  if (at < 0) return question;
+  return {
+    ...question,
+    pipeline: [...pipeline.slice(0, at), ...pipeline.slice(at, at + 2).reverse(), ...pipeline.slice(at + 2)],
+  };
+}
+
 /** Each was observed in a run of SecantusDB 0.7 or DocumentDB 1.0. */
 const rules: readonly StageRule[] = [
   {
@@ -121,7 +131,10 @@ const rules: readonly StageRule[] = [
   },
   {
     reason: 'a stage after $unset still sees what it removed; MongoDB: it is missing',
-    explains: agreesWithout((part) => (isDocument(part) && '$unset' in part ? { $match: {} } : part)),
+    async explains({ question, theirs, runOwn }) {
+      const mistaken = unsetOneStageLater(question);
+      return isChanged(question, mistaken) && (await runOwn(mistaken)) === theirs;
+    },
   },
 ];
 
