@@ -81,6 +81,7 @@ export async function readPage<T extends Row>(
     fingerprint,
     hasNextPage: isFull || !isLast,
     hasPreviousPage: after !== null,
+    count: list.matches ? undefined : path.count,
   };
 }
 
