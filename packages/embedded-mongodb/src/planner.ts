@@ -7,7 +7,15 @@ import { sameValue } from './keyEncoding';
 import { cachedIndex, cacheIndex, shapeOf } from './planCache';
 import { matchesStored } from './matchesStored';
 import type { Condition } from './matcher';
-import { fetchRecord, maxDocumentBytes, recordNumber, recordOfEntry, storedDocuments, StoredDocument } from './records';
+import {
+  fetchRecord,
+  maxDocumentBytes,
+  recordKey,
+  recordNumber,
+  recordNumberOfEntry,
+  storedDocuments,
+  StoredDocument,
+} from './records';
 import { numberPrefix } from './rowFormat';
 import { Sorter, type SortField } from './sort';
 import { StoredSorter } from './storedSorter';
@@ -46,6 +54,8 @@ export interface QueryPlan {
 }
 
 const noBytes = new Uint8Array();
+/** A result that is only counted or skipped. */
+const unreadDocument = new StoredDocument(Buffer.alloc(0), noBytes);
 /** The limit for counting in LMDB, which blocks the event loop. */
 const maxAtOnce = 50_000;
 /** Above this number, ranges are short enough that iterating keys is faster than two lookups for each. */
@@ -199,12 +209,12 @@ function* walkIndex(
   let given = 0;
   for (const entry of scanEntries(store, scan)) {
     statistics.totalKeysExamined++;
-    const record = recordOfEntry(collection, scan.index, entry);
-    if (!passesChecks(scan, entry.key) || isRepeated(seen, record)) yield null;
-    else if (skipsDocuments || given++ < unread) yield new StoredDocument(record, noBytes);
+    const number = recordNumberOfEntry(scan.index, entry);
+    if (!passesChecks(scan, entry.key) || isRepeated(seen, number)) yield null;
+    else if (skipsDocuments || given++ < unread) yield unreadDocument;
     else {
       statistics.totalDocsExamined++;
-      const stored = fetchRecord(store, record);
+      const stored = fetchRecord(store, recordKey(collection, number));
       yield stored && (residual.length === 0 || matchesStored(rest, stored)) ? stored : null;
     }
   }
@@ -217,18 +227,17 @@ function* sortEntries(
   { scan }: Candidate,
   { repeats, statistics, sortKeyOf }: Pick<IndexWalk, 'repeats' | 'statistics'> & { readonly sortKeyOf: EntrySortKey },
 ): DocumentStream {
-  const sorter = new Sorter<Buffer>(sort, limit);
+  const sorter = new Sorter<number>(sort, limit);
   const seen = repeats ? new Set<number>() : undefined;
   for (const entry of scanEntries(store, scan)) {
     statistics.totalKeysExamined++;
-    const record = recordOfEntry(collection, scan.index, entry);
-    if (passesChecks(scan, entry.key) && !isRepeated(seen, record))
-      sorter.addWithKey(record, sortKeyOf(entry.key), entry.key.length);
+    const number = recordNumberOfEntry(scan.index, entry);
+    if (passesChecks(scan, entry.key) && !isRepeated(seen, number)) sorter.addWithKey(number, sortKeyOf(entry.key), 0);
     yield null;
   }
-  for (const record of sorter.result()) {
+  for (const number of sorter.result()) {
     statistics.totalDocsExamined++;
-    yield fetchRecord(store, record) ?? null;
+    yield fetchRecord(store, recordKey(collection, number)) ?? null;
   }
 }
 
@@ -266,9 +275,8 @@ function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): Q
   return candidate.sorted ? plan : withSort(plan, request);
 }
 
-function isRepeated(seen: Set<number> | undefined, record: Buffer): boolean {
+function isRepeated(seen: Set<number> | undefined, number: number): boolean {
   if (!seen) return false;
-  const number = recordNumber(record);
   if (seen.has(number)) return true;
   seen.add(number);
   return false;
@@ -277,7 +285,8 @@ function isRepeated(seen: Set<number> | undefined, record: Buffer): boolean {
 function* walkBranches(branches: readonly QueryPlan[]): DocumentStream {
   const seen = new Set<number>();
   for (const branch of branches) {
-    for (const stored of branch.documents()) yield stored && !isRepeated(seen, stored.record) ? stored : null;
+    for (const stored of branch.documents())
+      yield stored && !isRepeated(seen, recordNumber(stored.record)) ? stored : null;
   }
 }
 
