@@ -2,7 +2,7 @@ import { indexCandidate, indexCandidates, type Candidate } from './candidates';
 import { conjunction } from './bounds';
 import type { Collection } from './catalog';
 import { badValue } from './errors';
-import { entrySortKey, passesChecks, scanEntries, type EntrySortKey } from './indexScan';
+import { entrySortKey, passesChecks, scanEntries, type EntrySortKey, type IndexScan } from './indexScan';
 import { sameValue } from './keyEncoding';
 import { cachedIndex, cacheIndex, shapeOf } from './planCache';
 import { matchesStored } from './matchesStored';
@@ -60,7 +60,10 @@ const unreadDocument = new StoredDocument(Buffer.alloc(0), noBytes);
 const maxAtOnce = 50_000;
 /** Above this number, ranges are short enough that iterating keys is faster than two lookups for each. */
 const maxRangesToCount = 16;
-const maxRecordsAtOnce = 2_000;
+/** The same for counting documents by their keys. */
+const maxKeysAtOnce = 5_000;
+/** Keys cost less than records, in which a trial of plans counts. */
+const keysPerStep = 8;
 const trialResults = 101;
 const trialWorks = 10_000;
 
@@ -104,19 +107,17 @@ function countKeys(table: Table, ranges: readonly KeyRange[], most: number): num
   return count < maxAtOnce || most <= maxAtOnce ? count : undefined;
 }
 
-/** Counts the documents of ranges in which a document may have several keys, and the keys examined. */
-function countRecords(
-  table: Table,
-  ranges: readonly KeyRange[],
-  most: number,
-): { count: number; keys: number } | undefined {
-  if (most > maxRecordsAtOnce) return undefined;
+/**
+ * Counts the documents of a scan in which a document may have several keys, or some keys are out of bounds, and the keys
+ * examined. undefined: these are too many to block the event loop for.
+ */
+function countRecords(table: Table, scan: IndexScan, most: number): { count: number; keys: number } | undefined {
   const records = new Set<number>();
   let keys = 0;
-  for (const { low, high } of ranges) {
+  for (const { low, high } of scan.groups.flatMap((group) => group.ranges)) {
     for (const key of table.getKeys({ start: low, end: high })) {
-      keys++;
-      records.add(recordNumber(key));
+      if (++keys > maxKeysAtOnce) return undefined;
+      if (passesChecks(scan, key)) records.add(recordNumber(key));
       if (records.size >= most) return { count: most, keys };
     }
   }
@@ -233,7 +234,7 @@ function* sortEntries(
     statistics.totalKeysExamined++;
     const number = recordNumberOfEntry(scan.index, entry);
     if (passesChecks(scan, entry.key) && !isRepeated(seen, number)) sorter.addWithKey(number, sortKeyOf(entry.key), 0);
-    yield null;
+    if (statistics.totalKeysExamined % keysPerStep === 0) yield null;
   }
   for (const number of sorter.result()) {
     statistics.totalDocsExamined++;
@@ -248,18 +249,18 @@ function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): Q
   const skipsDocuments = residual.length === 0 && request.keysOnly === true && request.sort.length === 0;
   const repeats = !hasOneKeyEach(candidate);
   const documents = () => walkIndex(store, request, candidate, { repeats, skipsDocuments, statistics });
-  const isByKeys = skipsDocuments && scan.firstCheck < 0;
+  const isSingle = !repeats && scan.firstCheck < 0;
   const count = (most: number) => {
-    if (!isByKeys || store.writeBuffer.size > 0 || (index.unique && index.multikey.length > 0)) return undefined;
-    const ranges = scan.groups.flatMap((group) => group.ranges);
-    if (repeats) {
-      const counted = countRecords(store.entries, ranges, most);
-      statistics.totalKeysExamined += counted?.keys ?? 0;
-      return counted?.count;
+    if (!skipsDocuments || store.writeBuffer.size > 0) return undefined;
+    if (isSingle) {
+      const ranges = scan.groups.flatMap((group) => group.ranges);
+      const counted = countKeys(store.entries, ranges, most);
+      statistics.totalKeysExamined += counted ?? 0;
+      return counted;
     }
-    const counted = countKeys(store.entries, ranges, most);
-    statistics.totalKeysExamined += counted ?? 0;
-    return counted;
+    const counted = index.unique ? undefined : countRecords(store.entries, scan, most);
+    statistics.totalKeysExamined += counted?.keys ?? 0;
+    return counted?.count;
   };
   const stage = scanPlanDocument(candidate);
   const sortKeyOf = candidate.sorted || residual.length > 0 ? undefined : entrySortKey(index, request.sort);
