@@ -128,7 +128,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
                   {
                     name: 'common',
                     includeDependenciesRecursively: false,
-                    test: /client\/(theme\/(?!PrintStyles)|ui\/(Control|Icon|Select|SvgIcon|VisuallyHidden)|lib\/(constants|lazyModule|money|queryTexts|servedVersion))\b/,
+                    test: /client\/(theme\/(?!PrintStyles)|ui\/(Control|Icon|Select|SvgIcon|VisuallyHidden|useHydrated)|lib\/(constants|lazyModule|money|queryTexts|servedVersion))\b/,
                   },
                   // The first load names each chunk: those of a few lines are not worth a name of their own.
                   {
@@ -170,7 +170,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
                   {
                     name: 'products',
                     includeDependenciesRecursively: false,
-                    test: /@mui\/material\/Skeleton\/|client\/(features\/products\/(categoryTint|displayDefaults|discountPercent|filteredListContext|AddTo|CardFrame|Price|ProductCard|ProductGrid|ProductPicture|PictureFrame|Rating|productFilters)|features\/store\/AddToStoreButton|ui\/(BuyingClosed|DiscountBadge|QuantityField|Section|useDebouncedInput|useSearchInput|useUrlState|useNearViewport|useHydrated)|lib\/pictureSources)/,
+                    test: /@mui\/material\/Skeleton\/|client\/(features\/products\/(categoryTint|displayDefaults|discountPercent|filteredListContext|AddTo|CardFrame|Price|ProductCard|ProductGrid|ProductPicture|PictureFrame|Rating|productFilters)|features\/store\/AddToStoreButton|ui\/(BuyingClosed|DiscountBadge|QuantityField|Section|useDebouncedInput|useSearchInput|useUrlState|useNearViewport)|lib\/pictureSources)/,
                   },
                 ],
           },

@@ -11,7 +11,8 @@ export function AppTheme({ children }: { children: ReactNode }) {
   const [cache] = useState(() => createCache({ key: 'mui', nonce: pageNonce() }));
   return (
     <CacheProvider value={cache}>
-      <ThemeProvider theme={theme} defaultMode="system">
+      {/* noSsr: a mode that changes after hydration would make React hydrate the whole page in one step. */}
+      <ThemeProvider theme={theme} defaultMode="system" noSsr>
         <CssBaseline />
         {children}
       </ThemeProvider>

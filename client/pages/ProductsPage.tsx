@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { PropsWithChildren } from 'react';
 import type { ProductCardFragment } from '../__generated__/operations';
 import { FilterChips } from '../features/products/FilterChips';
 import { FilteredListProvider } from '../features/products/filteredListContext';
@@ -63,13 +64,24 @@ const aside = {
 
 const renderAdd = (product: ProductCardFragment) => <AddToStoreButton product={product} />;
 
+/*
+ * The server does not know the width: it renders the controls of both, and the styles hide one. Components of their own,
+ * so that the page is not rendered again after hydration.
+ */
+const useIsWide = () => useMediaQuery(({ breakpoints }) => breakpoints.up('md'));
+
+function ForWide({ children }: PropsWithChildren) {
+  const [hydrated, wide] = [useHydrated(), useIsWide()];
+  return wide || !hydrated ? children : null;
+}
+
+function ForNarrow({ children }: PropsWithChildren) {
+  return useIsWide() ? null : children;
+}
+
 export function ProductsPage() {
   const [filters, change] = useUrlFilters();
   const pages = useProductPages(filters);
-  // The server does not know the width: it renders the controls of both, and the styles hide one.
-  const hydrated = useHydrated();
-  const wide = useMediaQuery(({ breakpoints }) => breakpoints.up('md'));
-  const forWide = wide || !hydrated;
   const count = formatResultCount(pages.totalCount, pages.totalCountIsExact);
   const sort = (
     <SelectField
@@ -96,25 +108,27 @@ export function ProductsPage() {
             />
           </Stack>
         </div>
-        {forWide && <Box sx={wideOnly}>{sort}</Box>}
+        <ForWide>
+          <Box sx={wideOnly}>{sort}</Box>
+        </ForWide>
       </Stack>
-      {!wide && (
+      <ForNarrow>
         <Box sx={filterBar}>
           <FilterSheetButton label="Filter and sort" isWide active={countActiveFilters(filters)} result={count}>
             {sort}
             {panel}
           </FilterSheetButton>
         </Box>
-      )}
+      </ForNarrow>
       <Box sx={columns}>
-        {forWide && (
+        <ForWide>
           <Box component="aside" aria-label="Filters" sx={aside}>
             <Typography variant="h6" component="h2" sx={{ mb: 3.25 }}>
               Filters
             </Typography>
             {panel}
           </Box>
-        )}
+        </ForWide>
         <section aria-label="Products" aria-busy={pages.refreshing}>
           {/* The cards have level-3 headings, and on phones the panel with the level-2 heading is hidden. */}
           <VisuallyHidden as="h2">Results</VisuallyHidden>

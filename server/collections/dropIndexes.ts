@@ -7,7 +7,7 @@ export async function dropIndexes(db: Db, collection: string, names: readonly st
   for (const name of names) if (present.has(name)) await db.collection(collection).dropIndex(name);
 }
 
-const formerOfOrders = ['attention', 'capture', 'newest', 'status', 'toShip'];
+const formerOfOrders = ['attention', 'capture', 'newest', 'search', 'status', 'toShip'];
 
 /** Migration: up to version 14 the indexes of orders did not hold the fields of every order of the list. */
 export const dropFormerOrderIndexes = (db: Db) => dropIndexes(db, 'orders', formerOfOrders);

@@ -15,6 +15,8 @@ export interface AccessPath<T> {
   readonly read: (after: Position | null, reading: ReadRequest) => Promise<Batch<T>>;
   /** Documents that the first batch may examine, if an estimate beyond the page size exists. */
   readonly firstBatch?: number | undefined;
+  /** Counts the rows up to a limit; missing: by reading them. */
+  readonly count?: ((limit: number) => Promise<number>) | undefined;
   /** The next path if this one proves slow; null: none. */
   readonly fallback?: ((left: number) => Promise<AccessPath<T> | null>) | undefined;
 }
@@ -53,22 +55,24 @@ export function orderedPath<T extends Row>(source: Source<T>, range: TestedRange
 }
 
 /**
- * A range of known size in any order, without a further test. The database sorts the keys of an index that holds the
- * order's fields, and reads only the page's records.
+ * The rows of a range of known size in any order. The database tests and sorts the keys of an index that holds the
+ * fields, and reads only the page's records.
  */
 export function countedRangePath<T extends Row>(
   source: Source<T>,
-  { filter, hint }: Omit<TestedRange, 'test'>,
+  { filter: range, hint, test }: TestedRange,
   documents: number,
 ): AccessPath<T> {
   const { reader, order, projection } = source;
+  const filter = { $and: [range, test] };
   return {
     async read(after, { rows: limit }) {
       const isAfter = beyond(source, after);
-      const asked = isAfter ? { $and: [filter, isAfter] } : filter;
+      const asked = isAfter ? { $and: [range, test, isAfter] } : filter;
       const rows = await reader.find({ filter: asked, sort: sortOf(order), limit, projection, hint });
       return { rows, documents, end: rows.at(-1) ?? null, isLast: rows.length < limit, next: documents };
     },
+    count: (limit) => reader.count(filter, limit, hint),
   };
 }
 

@@ -12,7 +12,7 @@ import {
 import type { ListReader } from './listReader';
 import type { SortOrder, Row } from './position';
 import { containing, narrowestRange, rangeInOrder, windowRange } from './ranges';
-import { isTested, type TestedRange } from './scan';
+import type { TestedRange } from './scan';
 
 /** A collection's part of a list. */
 export interface ListPart<T> extends Omit<Source<T>, 'order'> {
@@ -73,6 +73,8 @@ export const countLimits: ReadLimits = { budget: 20_000, whole: 2_000, uncounted
 
 /** Up to this size a range of conditions counts as small. */
 const maxByConditions = 1_000;
+/** How many keys cost as much as reading a record. */
+const keysPerRecord = 4;
 /** Requests for more rows than a page are counts, which try no path on trial. */
 const maxPageSize = 101;
 /** A range with this many times the page's rows is expected to fill the page. */
@@ -156,8 +158,18 @@ async function smallConditionsPath<T extends Row>(part: Part<T>): Promise<Access
   const counted = await reader.count(range.filter, maxByConditions + 1);
   if (counted > maxByConditions) return null;
   if (counted === 0) return mergedPath([], order);
-  const tested = withTest(range, search?.test);
-  return isTested(tested) ? smallRangePath(part, tested, 2 * maxByConditions) : countedRangePath(part, range, counted);
+  const byKeys =
+    search && isDecidedByKeys(part, search) && (await byRarestTerms(part, search, keysPerRecord * counted));
+  return byKeys || countedRangePath(part, withTest(range, search?.test), counted);
+}
+
+/** Whether the keys of an index on the terms hold all fields of the conditions. */
+function isDecidedByKeys<T>(part: Part<T>, { text, terms }: TextSearch): boolean {
+  const [only] = terms;
+  if (terms.length !== 1 || !only || !isWindow(text)) return false;
+  const { hint } = windowRange(part.reader.indexes, only.field, text, {});
+  const keys = part.reader.indexes.find(({ name }) => name === hint)?.keys ?? {};
+  return Object.keys(partConditions(part)).every((field) => field in keys);
 }
 
 /** By estimates, without a command: a small range, or one in the list's order until the page is full. */
@@ -192,7 +204,7 @@ async function byRarestTerms<T extends Row>(
   const ranges = [...byTerms, ...others.map((range) => [withTest(range, conditions)])];
   const rarest = await Promise.all(ranges.map((each) => rarestOf(reader, each, most + 1)));
   if (rarest.reduce((sum, { count }) => sum + count, 0) > most) return null;
-  const found = rarest.filter(({ count }) => count > 0).map(({ range }) => smallRangePath(part, range, 2 * most));
+  const found = rarest.filter(({ count }) => count > 0).map(({ range, count }) => countedRangePath(part, range, count));
   return mergedPath(found, order);
 }
 

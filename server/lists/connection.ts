@@ -18,6 +18,8 @@ export interface Page<T> {
   readonly fingerprint: Fingerprint;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
+  /** Counts the list up to a limit; missing: its path cannot. */
+  readonly count?: ((limit: number) => Promise<number>) | undefined;
 }
 
 /** The arguments of a connection's field. */
@@ -59,7 +61,8 @@ export function listingOf<T>({ read, countRows, countOnce }: ListingParts<T>): L
     await Promise.resolve();
     const first = await page;
     const isWhole = first && !first.hasPreviousPage && !first.hasNextPage;
-    return isWhole ? boundedCount(first.rows.length) : countRows();
+    if (isWhole) return boundedCount(first.rows.length);
+    return first?.count ? boundedCount(await first.count(countLimit + 1)) : countRows();
   };
   return { page: () => (page ??= read()), count: once(() => countOnce(count)) };
 }

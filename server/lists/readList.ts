@@ -68,7 +68,8 @@ export async function readPage<T extends Row>(
   list: List<T>,
   { first, after, fingerprint }: PageRequest,
 ): Promise<Page<T>> {
-  const { hits, position, isLast } = await collect(list, list.limits, first + 1, after);
+  const path = await chooseAccessPath(list, list.limits, first + 1);
+  const { hits, position, isLast } = await collect(list, { path, limits: list.limits, wanted: first + 1, after });
   const rows = hits.slice(0, first);
   const isFull = hits.length > first;
   const positionAt = (index: number) => positionOf(rows[index] as T, list.order);
@@ -80,6 +81,7 @@ export async function readPage<T extends Row>(
     fingerprint,
     hasNextPage: isFull || !isLast,
     hasPreviousPage: after !== null,
+    count: list.matches ? undefined : path.count,
   };
 }
 
@@ -89,7 +91,11 @@ export async function countMatching<T extends Row>(list: List<T>): Promise<Bound
   if (known !== null) return boundedCount(known);
   // Records that only `matches` can decide cost more.
   const limits = list.parts.some(({ search }) => search?.test === null) ? filterLimits : countLimits;
-  const { hits, isLast } = await collect(list.matches ? list : onlyPositions(list), limits, countLimit + 1);
+  const wanted = countLimit + 1;
+  const counted = list.matches ? list : onlyPositions(list);
+  const path = await chooseAccessPath(counted, limits, wanted);
+  if (path.count && !list.matches) return boundedCount(await path.count(wanted));
+  const { hits, isLast } = await collect(counted, { path, limits, wanted, after: null });
   return isLast || hits.length > countLimit ? boundedCount(hits.length) : { count: hits.length, isExact: false };
 }
 
@@ -118,13 +124,18 @@ async function countPart<T>({ reader, search, ...part }: ListPart<T>, limit: num
   return { count: Math.max(0, ...counts), isExact };
 }
 
+interface Collecting<T> {
+  readonly path: AccessPath<T>;
+  readonly limits: ReadLimits;
+  readonly wanted: number;
+  readonly after: Position | null;
+}
+
 async function collect<T extends Row>(
   list: List<T>,
-  limits: ReadLimits,
-  wanted: number,
-  after: Position | null = null,
+  { path: first, limits, wanted, after }: Collecting<T>,
 ): Promise<{ hits: readonly T[]; position: Position | null; isLast: boolean }> {
-  let path = await chooseAccessPath(list, limits, wanted);
+  let path = first;
   let [position, isLast, documents, next] = [after, false, 0, 2];
   let size = firstBatch(path, wanted);
   const hits: T[] = [];

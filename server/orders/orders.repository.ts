@@ -65,7 +65,11 @@ export const ordersDeclaration: CollectionDeclaration = {
       reason: 'the few that need somebody, and their count',
     },
     { name: 'forget', keys: { forgetAt: 1 }, reason: 'orders of deleted people, to be looked at again' },
-    { name: 'search', keys: { searchTerms: 1 }, reason: 'by a part of number, e-mail or name' },
+    {
+      name: 'bySearch',
+      keys: { searchTerms: 1, status: 1, ...sortFields },
+      reason: 'by a part of number, e-mail or name; the keys alone decide on state and days, too',
+    },
     { name: 'taken', keys: { 'payment.capturedAt': 1 }, reason: 'reports: orders whose money was taken in some days' },
     { name: 'refunded', keys: { 'refunds.doneAt': 1 }, reason: 'reports: refunds of some days' },
     { name: 'failed', keys: { 'refunds.failedAt': 1 }, reason: 'reports: refunds that failed in some days' },

@@ -46,7 +46,7 @@ export function deleterWithEvents<Stored extends Deletable>(
         ? { $and: ids.map((event) => ({ 'pendingEvents.id': event })), pendingEvents: { $size: ids.length } }
         : { 'pendingEvents.id': { $exists: false } };
     const isDeleted = await remove(id, { ...filter, ...isSame });
-    await deletions.end(deletion, isDeleted);
+    await deletions.end(deletion, id, isDeleted);
     return isDeleted;
   }
 

@@ -1,4 +1,5 @@
 import type { Db, ObjectId } from 'mongodb';
+import { unlessDuplicate } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
 import { pendingEvent, type EventSource, type PendingEvent } from '../events/pendingEvents';
 import { productsCollection } from './productsCollection';
@@ -13,6 +14,8 @@ interface ProductDeletionDocument {
   readonly productId: ObjectId;
   readonly version: number;
   readonly state: 'OPEN' | 'CERTAIN' | 'TOLD';
+  /** The product, from CERTAIN on until it is restored: unique, since only one deletion removed it. */
+  readonly removed?: ObjectId;
   /** The product's pending events, then its deletion. */
   readonly events: readonly PendingEvent[];
   readonly begunAt: Date;
@@ -26,6 +29,12 @@ export const productDeletionsDeclaration: CollectionDeclaration = {
   indexes: [
     { name: 'state', keys: { state: 1, version: -1 }, reason: 'deletions that are still to be told' },
     { name: 'product', keys: { productId: 1 }, reason: 'whether the deletion of a product was told' },
+    {
+      name: 'removed',
+      keys: { removed: 1 },
+      options: { unique: true, partialFilterExpression: { removed: { $type: 'objectId' } } },
+      reason: 'concurrent sweeps and writers make only one deletion of a product certain',
+    },
     expiryIndex('expiresAt', 'deletions are kept 7 days'),
   ],
 };
@@ -43,22 +52,30 @@ export function createProductDeletionsRepository(db: Db) {
   const deletions = db.collection<ProductDeletionDocument>(productDeletionsDeclaration.collection);
   const products = db.collection(productsCollection);
 
+  const discard = ({ _id }: Pick<ProductDeletionDocument, '_id'>) => deletions.deleteOne({ _id, state: 'OPEN' });
+
+  /** Unless another deletion of the product is certain: then this one is discarded. */
+  async function setCertain({ _id, productId }: Pick<ProductDeletionDocument, '_id' | 'productId'>): Promise<void> {
+    const certain = { $set: { state: 'CERTAIN', removed: productId } } as const;
+    const isOnly = await unlessDuplicate(deletions.updateOne({ _id, state: 'OPEN' }, certain));
+    if (!isOnly) await discard({ _id });
+  }
+
   /**
    * Sets the state of a deletion that removed its product, once that is certain. A later one that found the product
    * proves that this one did not remove it; of those that found the same version only one did, and its writer may be
    * about to record that.
    */
   async function becomeCertain({ _id, productId, version, begunAt }: ProductDeletionDocument, now: Date) {
-    const discard = () => deletions.deleteOne({ _id, state: 'OPEN' });
     const isThere = (await products.findOne({ _id: productId }, { projection: { _id: 1 } })) !== null;
     if (isThere) {
-      if (now.getTime() - begunAt.getTime() > givenUpAfterMs) await discard();
+      if (now.getTime() - begunAt.getTime() > givenUpAfterMs) await discard({ _id });
       return;
     }
     const others = await deletions.find({ productId, _id: { $ne: _id }, isPast: { $exists: false } }).toArray();
-    if (others.some((other) => other.state !== 'OPEN' || other.version > version)) await discard();
+    if (others.some((other) => other.state !== 'OPEN' || other.version > version)) await discard({ _id });
     else if (!others.some((other) => other.version === version && other.begunAt > begunAt))
-      await deletions.updateOne({ _id, state: 'OPEN' }, { $set: { state: 'CERTAIN' } });
+      await setCertain({ _id, productId });
   }
 
   const source: EventSource = {
@@ -87,15 +104,15 @@ export function createProductDeletionsRepository(db: Db) {
       return _id;
     },
     /** After it: whether it was this one that deleted the product. */
-    async end(id: string, isDeleted: boolean): Promise<void> {
-      if (isDeleted) await deletions.updateOne({ _id: id, state: 'OPEN' }, { $set: { state: 'CERTAIN' } });
-      else await deletions.deleteOne({ _id: id, state: 'OPEN' });
+    async end(id: string, productId: ObjectId, isDeleted: boolean): Promise<void> {
+      if (isDeleted) await setCertain({ _id: id, productId });
+      else await discard({ _id: id });
     },
     /** Before a product comes back: it is not there, so what is open has happened. */
     async comesBack(productId: ObjectId, now: Date): Promise<void> {
       const open = await deletions.find({ productId, state: 'OPEN' }, { sort: latestFirst }).toArray();
       for (const deletion of open) await becomeCertain(deletion, now);
-      await deletions.updateMany({ productId }, { $set: { isPast: true } });
+      await deletions.updateMany({ productId }, { $set: { isPast: true }, $unset: { removed: '' } });
     },
   };
 }

@@ -19,7 +19,7 @@ test.each([
     (await productDeletions.findPendingEvents(9, new Date(at))).map(({ _id }) => _id);
   // The product is gone, and its deletion not yet recorded.
   expect(await pending()).toEqual([]);
-  await productDeletions.end(inProgress, true);
+  await productDeletions.end(inProgress, product, true);
   expect(await pending()).toEqual([inProgress]);
   expect(await pending(Date.now() + 2 * minute)).toEqual([inProgress]);
 });
@@ -34,4 +34,20 @@ test('of deletions that were interrupted at one version, the last one has the ev
   expect((await productDeletions.findPendingEvents(9, later)).map(({ _id }) => _id)).toEqual([deletions[1]]);
   expect((await productDeletions.findPendingEvents(9, later)).map(({ _id }) => _id)).toEqual([deletions[1]]);
   expect(await database.db.collection('productDeletions').countDocuments()).toBe(1);
+});
+
+test('of deletions that become certain at the same moment one has the event, until the product comes back', async () => {
+  const { productDeletions } = database.repositories;
+  const product = new ObjectId();
+  const deleteByTwo = async () => {
+    const ids = await Promise.all([productDeletions.begin(product, 2, []), productDeletions.begin(product, 2, [])]);
+    await Promise.all(ids.map((id) => productDeletions.end(id, product, true)));
+    return ids;
+  };
+  const pending = async () => (await productDeletions.findPendingEvents(9, new Date())).map(({ _id }) => String(_id));
+  const [ids, [first = '', ...others]] = [await deleteByTwo(), await pending()];
+  expect([others, ids]).toEqual([[], expect.arrayContaining([first])]);
+  await productDeletions.comesBack(product, new Date());
+  const [again, certain] = [await deleteByTwo(), await pending()];
+  expect([certain.length, [...again, first]]).toEqual([2, expect.arrayContaining(certain)]);
 });

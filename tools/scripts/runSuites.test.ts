@@ -11,7 +11,10 @@ const suites = {
   bad: `test('holds', () => undefined); test('breaks', () => { throw new Error('boom'); }); test('is listed', () => { throw new Error(); });`,
   mended: `test('is listed', () => undefined);`,
   unreadable: `throw new Error('before any test');`,
-  hanging: `test('holds', () => undefined); test('hangs', () => { for (;;); });`,
+  hanging: `test('holds', () => undefined); test('hangs', () => {
+    require('node:child_process').spawn('sleep', ['600'], { stdio: 'inherit' });
+    for (;;);
+  });`,
   dying: `test('dies', () => process.kill(process.pid, 'SIGKILL'));`,
 };
 

@@ -78,6 +78,8 @@ async function runProcess(
 ): Promise<SuiteOutcome | null> {
   const child = spawn(process.execPath, [...runner, `--config=${jestConfig}`, '--runTestsByPath', ...files], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    // A group of its own: processes that a killed test has left would keep the pipes open.
+    detached: true,
     env: { ...process.env, NODE_ENV: 'test', ...environment },
   });
   let said: string[] = [];
@@ -87,9 +89,17 @@ async function runProcess(
   });
   let [current, startedAt, reason] = [files[0] ?? '', performance.now(), 'its process ended'];
   const left = new Set(files);
+  const killGroup = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // All of it has ended.
+    }
+  };
+  process.once('exit', killGroup);
   const end = () => {
     reason = 'it did not end in time';
-    child.kill('SIGKILL');
+    killGroup();
   };
   let timer = setTimeout(end, Math.min(startWithinMs, until - performance.now()));
   const seconds = () => (performance.now() - startedAt) / 1_000;
@@ -105,6 +115,7 @@ async function runProcess(
     timer = setTimeout(end, left.size === 0 ? exitWithinMs : Math.min(withinMs, until - performance.now()));
   });
   await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+  process.removeListener('exit', killGroup);
   clearTimeout(timer);
   if (left.size === 0) return null;
   const file = left.has(current) ? current : ([...left][0] ?? '');

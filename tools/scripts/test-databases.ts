@@ -41,6 +41,9 @@ const differentialWithinMs = Math.max(
  */
 const allWithinMs = (process.env['KIOSK_LONG'] ? 180 : 30) * minute;
 
+// The suites are in process groups of their own, which a Ctrl-C does not reach.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 const words = process.argv.slice(2);
 const named = words.map(namedDatabase).filter((database) => database !== null);
 const paths = words.filter((word) => namedDatabase(word) === null);
@@ -139,7 +142,7 @@ interface Batch {
 /** Other databases are slower, and two cores run everything. */
 const patience = { DATABASE_TIMEOUT_MS: '30000', KIOSK_PROPERTY_CASES: '50' };
 const amounts: Readonly<Record<string, string>> = process.env['KIOSK_LONG']
-  ? { KIOSK_LONG: '', KIOSK_RACE_ROUNDS: '5', KIOSK_FAILOVERS: '20' }
+  ? { KIOSK_LONG: '', KIOSK_KILLS: '10', KIOSK_RACE_ROUNDS: '5', KIOSK_FAILOVERS: '20' }
   : { KIOSK_FEW: '1', KIOSK_RACE_ROUNDS: '2', KIOSK_FAILOVERS: '5' };
 
 async function batchesOn(
@@ -184,7 +187,7 @@ async function outcomesOf(
   const listed = expectedFailures.filter(({ database }) => database === name).map(({ test }) => test);
   const onOutcome = (outcome: SuiteOutcome) => tell(name, outcome);
   const onLine = (line: string) => {
-    if (line.startsWith('OUTVOTED')) say(`${name} ${line}`);
+    if (/^(OUTVOTED|UNREVIEWED)/.test(line)) say(`${name} ${line}`);
   };
   const options = { environment, withinMs, until, listed, onOutcome, onLine };
   const lanes = sideBySide ? lanesOf(name) : 1;

@@ -160,8 +160,9 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
       applies: (difference) => bothFail(difference) && changedPaths(difference).length > 1,
     },
     {
-      reason: 'an array that is too short for the index in a path counts as null',
-      applies: ({ filter }) => /"\w(\.\w)*\.\d(\.\w)*":/.test(filter) && filter.includes('null'),
+      reason: 'an array that is too short for the index in a path counts as null; MongoDB: it has no value there',
+      applies: ({ filter, operation }) =>
+        /"\w(\.\w)*\.\d(\.\w)*":/.test(filter) && /null|"\$(min|max)Key"/.test(textOf(operation.filter)),
     },
     {
       reason: '$push with $sort by a field orders elements that are no documents; MongoDB: they are all equal',
@@ -275,6 +276,10 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
       reason: '$min and $max do not order NaN before all numbers',
       applies: ({ documents, update, operation }) =>
         /"\$(min|max)"/.test(update) && textOf({ documents, operation }).includes('"NaN"'),
+    },
+    {
+      reason: 'a field that an element lacks is not null for $not with $gte or $lte; MongoDB: it is',
+      applies: ({ operation }) => /"\$elemMatch":.*"\$not":\{"\$[gl]te":null/.test(textOf(operation.filter)),
     },
     {
       reason: '$inc takes a boolean for a number',

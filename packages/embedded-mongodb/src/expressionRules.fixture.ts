@@ -43,6 +43,11 @@ const reproducesMistake =
     return EJSON.stringify(mistaken) !== EJSON.stringify(question) && (await runOwn(mistaken)) === theirs;
   };
 
+/** A value instead of a part that is missing. */
+const whenMissing = (part: unknown, value: unknown) => ({
+  $cond: [{ $eq: [{ $type: part }, 'missing'] }, value, part],
+});
+
 const textOf = (value: unknown) => EJSON.stringify(value, { relaxed: false });
 
 /** Rounds each number to a number of digits; with `isOfAnyType` double and decimal count as one type. */
@@ -78,7 +83,8 @@ const withoutTypes = (answer: string): string =>
 
 const millisecondsIn = (answer: string): number => Number(/"\$date":\{"\$numberLong":"(-?\d+)"/.exec(answer)?.[1]);
 
-const numberIn = (answer: string): number => Number(/"value":"([^"]+)"/.exec(answer)?.[1]);
+/** A number, or the text of one. */
+const numberIn = (answer: string): number => Number(/"value":(?:\{"\$number\w+":)?"([^"]+)"/.exec(answer)?.[1]);
 
 const lettersOf = (answer: string): string => [...answer].toSorted().join('');
 
@@ -94,6 +100,13 @@ function callsIn(question: ExpressionCase): unknown[] {
   return calls;
 }
 
+/** Without fields and variables, whose names are values that start with a dollar. */
+const isCalculatedConstant = (part: unknown): boolean =>
+  isDocument(part) && Object.keys(part)[0]?.startsWith('$') === true && !/"\$[^"]*"(?!:)/.test(textOf(part));
+
+/** Operators that evaluate some of their operands only if they are needed. */
+const lazyOperators = ['$ifNull', '$cond', '$switch', '$and', '$or', '$convert', '$dateFromString'];
+
 /** Each was observed in a run of SecantusDB 0.7 or DocumentDB 1.0. */
 const rules: readonly ExpressionRule[] = [
   {
@@ -105,6 +118,22 @@ const rules: readonly ExpressionRule[] = [
     explains: reproducesMistake(['$cond', '$switch', '$getField', '$convert', '$dateFromString'], (part) => ({
       $ifNull: [part, null],
     })),
+  },
+  {
+    reason: 'what $arrayElemAt or $getField gives that is missing is a document to a conversion; MongoDB: missing',
+    explains: reproducesMistake(['$arrayElemAt', '$getField', '$first', '$last'], (part) => whenMissing(part, {})),
+  },
+  {
+    reason: 'a variable that is missing is the whole document; MongoDB: it is missing',
+    explains: reproducesMistake(['$let'], (part) => {
+      const { vars, in: value } = part['$let'] as { vars: Record<string, unknown>; in: unknown };
+      const names = Object.keys(vars).map((name) => [name, whenMissing(vars[name], '$$ROOT')]);
+      return { $let: { vars: Object.fromEntries(names) as object, in: value } };
+    }),
+  },
+  {
+    reason: '$isoWeekYear is an int; MongoDB: a long',
+    explains: reproducesMistake(['$isoWeekYear'], (part) => ({ $toInt: part })),
   },
   {
     reason: 'without characters to trim white space is trimmed; MongoDB: nothing',
@@ -157,14 +186,35 @@ const rules: readonly ExpressionRule[] = [
     },
   },
   {
+    reason: 'an operand that is not needed is evaluated, and fails; MongoDB: it is not evaluated',
+    async explains({ question, theirs, runOwn, runOther }) {
+      if (theirs !== refusedMarker) return false;
+      for (const lazy of callsIn(question).filter((call) => isCall(call, lazyOperators)))
+        for (const expression of callsIn({ ...question, expression: lazy })) {
+          const part = { ...question, expression };
+          // A variable is not known to a call that is evaluated alone.
+          if (expression === lazy || textOf(expression).includes('"$$')) continue;
+          if ((await runOwn(part)) === refusedMarker && (await runOther(part)) === refusedMarker) return true;
+        }
+      return false;
+    },
+  },
+  {
     reason: 'a set has another order; MongoDB: it is not specified',
-    async explains({ question, runOwn, runOther }) {
-      const sorted = changed(question, (part) =>
-        isCall(part, setOperators) ? { $sortArray: { input: part, sortBy: 1 } } : part,
-      );
-      return (
-        EJSON.stringify(sorted) !== EJSON.stringify(question) && (await runOwn(sorted)) === (await runOther(sorted))
-      );
+    async explains({ question, ours, runOwn, runOther }) {
+      const sets = callsIn(question).filter((call) => isCall(call, setOperators));
+      if (sets.length === 0) return false;
+      const withSets = (change: (set: unknown) => unknown) =>
+        changed(question, (part) => (isCall(part, setOperators) ? change(part) : part));
+      const inOrder = withSets((input) => ({ $sortArray: { input, sortBy: 1 } }));
+      if ((await runOwn(inOrder)) === (await runOther(inOrder))) return true;
+      // Some servers sort values of different types in a way of their own.
+      const isByOrder = (await runOwn(withSets((set) => ({ $reverseArray: set })))) !== ours;
+      for (const expression of isByOrder ? sets : []) {
+        const part = { ...question, expression };
+        if (lettersOf(await runOwn(part)) !== lettersOf(await runOther(part))) return false;
+      }
+      return isByOrder;
     },
   },
   {
@@ -185,6 +235,13 @@ const rules: readonly ExpressionRule[] = [
     },
   },
   {
+    reason: '$dateDiff counts hours of UTC; MongoDB: those of the time zone, which may begin between',
+    explains: reproducesMistake(['$dateDiff'], (part) => {
+      const operand = part['$dateDiff'] as Record<string, unknown>;
+      return operand['unit'] === 'hour' ? { $dateDiff: { ...operand, timezone: 'UTC' } } : part;
+    }),
+  },
+  {
     reason: 'the text of a double has more or fewer digits; MongoDB: fifteen',
     explains: ({ question: { expression }, ours, theirs }) =>
       isCall(expression, ['$toString', '$convert']) && Math.abs(numberIn(ours) / numberIn(theirs) - 1) < 1e-5,
@@ -201,9 +258,16 @@ const rules: readonly ExpressionRule[] = [
       inDigits(ours, maxDigits, false) === inDigits(theirs, maxDigits, false),
   },
   {
-    reason: 'not a number comes after the numbers; MongoDB: before them',
+    reason: 'not a number comes after the numbers, or booleans among them; MongoDB: before them, and after texts',
     explains: ({ question: { expression }, ours, theirs }) =>
-      isCall(expression, ['$sortArray']) && ours.includes('"NaN"') && lettersOf(ours) === lettersOf(theirs),
+      isCall(expression, ['$sortArray']) && /"NaN"|true|false/.test(ours) && lettersOf(ours) === lettersOf(theirs),
+  },
+  {
+    reason: 'a double beyond 2^53 is rounded by a factor; MongoDB: in decimal',
+    explains: ({ question: { expression }, ours, theirs }) =>
+      isCall(expression, ['$round', '$trunc']) &&
+      Math.abs(numberIn(ours)) > 2 ** 53 &&
+      Math.abs(numberIn(theirs) / numberIn(ours) - 1) < 1e-11,
   },
   {
     reason:
@@ -226,13 +290,15 @@ const rules: readonly ExpressionRule[] = [
     },
   },
   {
-    reason: '$zip of null is refused; MongoDB: it is null',
+    reason: '$zip of null, or of a constant that is calculated, is refused; MongoDB: it is evaluated',
     async explains({ question, theirs, runOwn, runOther }) {
       if (theirs !== refusedMarker) return false;
       for (const expression of callsIn(question)) {
+        const { inputs = [] } = (expression as { $zip?: { inputs?: unknown[] } }).$zip ?? {};
         const part = { ...question, expression };
-        if (isCall(expression, ['$zip']) && (await runOwn(part)) === textOf({ value: null }))
-          if ((await runOther(part)) === refusedMarker) return true;
+        const ours = inputs.length > 0 ? await runOwn(part) : refusedMarker;
+        const isKnown = ours === textOf({ value: null }) || inputs.some(isCalculatedConstant);
+        if (isKnown && ours !== refusedMarker && (await runOther(part)) === refusedMarker) return true;
       }
       return false;
     },

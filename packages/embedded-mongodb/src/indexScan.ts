@@ -54,7 +54,8 @@ export function buildScan(
     groups[group]?.ranges.push(...ranges);
   }
   if (reverse) groups.forEach(({ ranges }) => ranges.reverse());
-  const checks = fields.map((intervals, i) => (i > at ? intervals : undefined));
+  const checked = fields.map((intervals, i) => (i > at ? intervals : undefined));
+  const checks = checked.slice(0, checked.findLastIndex((check) => check !== undefined) + 1);
   return { index, reverse, groups, checks, firstCheck: checks.findIndex((check) => check !== undefined) };
 }
 
@@ -112,11 +113,11 @@ export function passesChecks({ index, checks, firstCheck }: IndexScan, key: Buff
   let at = indexNumberBytes;
   for (let i = 0; i < checks.length; i++) {
     const intervals = checks[i];
-    if (intervals) {
-      const rest = key.subarray(at);
-      if (!intervals.some(({ low, high }) => Buffer.compare(rest, low) >= 0 && Buffer.compare(rest, high) < 0))
-        return false;
-    }
+    const from = at;
+    // Without copies of parts of the key, which would cost more than the comparisons.
+    const isWithin = ({ low, high }: Interval) =>
+      key.compare(low, 0, low.length, from) >= 0 && key.compare(high, 0, high.length, from) < 0;
+    if (intervals && !intervals.some(isWithin)) return false;
     at = endOfField(index, i, key, at);
   }
   return true;
@@ -134,13 +135,18 @@ export function entrySortKey(index: Index, sort: readonly SortField[]): EntrySor
   });
   if (parts.some(({ at }) => at < 0)) return undefined;
   const fields = Math.max(...parts.map(({ at }) => at)) + 1;
+  const starts = new Uint16Array(fields + 1).fill(indexNumberBytes);
   return (key) => {
-    const bounds = [indexNumberBytes];
-    for (let i = 0; i < fields; i++) bounds.push(endOfField(index, i, key, bounds[i] ?? 0));
-    const values = parts.map(({ at, inverts }) => {
-      const value = key.subarray(bounds[at], bounds[at + 1]);
-      return inverts ? value.map((byte) => ~byte) : value;
-    });
-    return Buffer.concat(values);
+    for (let i = 0; i < fields; i++) starts[i + 1] = endOfField(index, i, key, starts[i] ?? 0);
+    let bytes = 0;
+    for (const { at } of parts) bytes += (starts[at + 1] ?? 0) - (starts[at] ?? 0);
+    const sortKey = Buffer.allocUnsafe(bytes);
+    let to = 0;
+    for (const { at, inverts } of parts) {
+      const from = to;
+      to += key.copy(sortKey, from, starts[at], starts[at + 1]);
+      for (let i = from; inverts && i < to; i++) sortKey[i] = ~(sortKey[i] ?? 0);
+    }
+    return sortKey;
   };
 }

@@ -2,12 +2,20 @@ import { indexCandidate, indexCandidates, type Candidate } from './candidates';
 import { conjunction } from './bounds';
 import type { Collection } from './catalog';
 import { badValue } from './errors';
-import { entrySortKey, passesChecks, scanEntries, type EntrySortKey } from './indexScan';
+import { entrySortKey, passesChecks, scanEntries, type EntrySortKey, type IndexScan } from './indexScan';
 import { sameValue } from './keyEncoding';
 import { cachedIndex, cacheIndex, shapeOf } from './planCache';
 import { matchesStored } from './matchesStored';
 import type { Condition } from './matcher';
-import { fetchRecord, maxDocumentBytes, recordNumber, recordOfEntry, storedDocuments, StoredDocument } from './records';
+import {
+  fetchRecord,
+  maxDocumentBytes,
+  recordKey,
+  recordNumber,
+  recordNumberOfEntry,
+  storedDocuments,
+  StoredDocument,
+} from './records';
 import { numberPrefix } from './rowFormat';
 import { Sorter, type SortField } from './sort';
 import { StoredSorter } from './storedSorter';
@@ -46,11 +54,16 @@ export interface QueryPlan {
 }
 
 const noBytes = new Uint8Array();
+/** A result that is only counted or skipped. */
+const unreadDocument = new StoredDocument(Buffer.alloc(0), noBytes);
 /** The limit for counting in LMDB, which blocks the event loop. */
 const maxAtOnce = 50_000;
 /** Above this number, ranges are short enough that iterating keys is faster than two lookups for each. */
 const maxRangesToCount = 16;
-const maxRecordsAtOnce = 2_000;
+/** The same for counting documents by their keys. */
+const maxKeysAtOnce = 5_000;
+/** Keys cost less than records, in which a trial of plans counts. */
+const keysPerStep = 8;
 const trialResults = 101;
 const trialWorks = 10_000;
 
@@ -94,19 +107,17 @@ function countKeys(table: Table, ranges: readonly KeyRange[], most: number): num
   return count < maxAtOnce || most <= maxAtOnce ? count : undefined;
 }
 
-/** Counts the documents of ranges in which a document may have several keys, and the keys examined. */
-function countRecords(
-  table: Table,
-  ranges: readonly KeyRange[],
-  most: number,
-): { count: number; keys: number } | undefined {
-  if (most > maxRecordsAtOnce) return undefined;
+/**
+ * Counts the documents of a scan in which a document may have several keys, or some keys are out of bounds, and the keys
+ * examined. undefined: these are too many to block the event loop for.
+ */
+function countRecords(table: Table, scan: IndexScan, most: number): { count: number; keys: number } | undefined {
   const records = new Set<number>();
   let keys = 0;
-  for (const { low, high } of ranges) {
+  for (const { low, high } of scan.groups.flatMap((group) => group.ranges)) {
     for (const key of table.getKeys({ start: low, end: high })) {
-      keys++;
-      records.add(recordNumber(key));
+      if (++keys > maxKeysAtOnce) return undefined;
+      if (passesChecks(scan, key)) records.add(recordNumber(key));
       if (records.size >= most) return { count: most, keys };
     }
   }
@@ -199,12 +210,12 @@ function* walkIndex(
   let given = 0;
   for (const entry of scanEntries(store, scan)) {
     statistics.totalKeysExamined++;
-    const record = recordOfEntry(collection, scan.index, entry);
-    if (!passesChecks(scan, entry.key) || isRepeated(seen, record)) yield null;
-    else if (skipsDocuments || given++ < unread) yield new StoredDocument(record, noBytes);
+    const number = recordNumberOfEntry(scan.index, entry);
+    if (!passesChecks(scan, entry.key) || isRepeated(seen, number)) yield null;
+    else if (skipsDocuments || given++ < unread) yield unreadDocument;
     else {
       statistics.totalDocsExamined++;
-      const stored = fetchRecord(store, record);
+      const stored = fetchRecord(store, recordKey(collection, number));
       yield stored && (residual.length === 0 || matchesStored(rest, stored)) ? stored : null;
     }
   }
@@ -217,18 +228,17 @@ function* sortEntries(
   { scan }: Candidate,
   { repeats, statistics, sortKeyOf }: Pick<IndexWalk, 'repeats' | 'statistics'> & { readonly sortKeyOf: EntrySortKey },
 ): DocumentStream {
-  const sorter = new Sorter<Buffer>(sort, limit);
+  const sorter = new Sorter<number>(sort, limit);
   const seen = repeats ? new Set<number>() : undefined;
   for (const entry of scanEntries(store, scan)) {
     statistics.totalKeysExamined++;
-    const record = recordOfEntry(collection, scan.index, entry);
-    if (passesChecks(scan, entry.key) && !isRepeated(seen, record))
-      sorter.addWithKey(record, sortKeyOf(entry.key), entry.key.length);
-    yield null;
+    const number = recordNumberOfEntry(scan.index, entry);
+    if (passesChecks(scan, entry.key) && !isRepeated(seen, number)) sorter.addWithKey(number, sortKeyOf(entry.key), 0);
+    if (statistics.totalKeysExamined % keysPerStep === 0) yield null;
   }
-  for (const record of sorter.result()) {
+  for (const number of sorter.result()) {
     statistics.totalDocsExamined++;
-    yield fetchRecord(store, record) ?? null;
+    yield fetchRecord(store, recordKey(collection, number)) ?? null;
   }
 }
 
@@ -239,18 +249,18 @@ function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): Q
   const skipsDocuments = residual.length === 0 && request.keysOnly === true && request.sort.length === 0;
   const repeats = !hasOneKeyEach(candidate);
   const documents = () => walkIndex(store, request, candidate, { repeats, skipsDocuments, statistics });
-  const isByKeys = skipsDocuments && scan.firstCheck < 0;
+  const isSingle = !repeats && scan.firstCheck < 0;
   const count = (most: number) => {
-    if (!isByKeys || store.writeBuffer.size > 0 || (index.unique && index.multikey.length > 0)) return undefined;
-    const ranges = scan.groups.flatMap((group) => group.ranges);
-    if (repeats) {
-      const counted = countRecords(store.entries, ranges, most);
-      statistics.totalKeysExamined += counted?.keys ?? 0;
-      return counted?.count;
+    if (!skipsDocuments || store.writeBuffer.size > 0) return undefined;
+    if (isSingle) {
+      const ranges = scan.groups.flatMap((group) => group.ranges);
+      const counted = countKeys(store.entries, ranges, most);
+      statistics.totalKeysExamined += counted ?? 0;
+      return counted;
     }
-    const counted = countKeys(store.entries, ranges, most);
-    statistics.totalKeysExamined += counted ?? 0;
-    return counted;
+    const counted = index.unique ? undefined : countRecords(store.entries, scan, most);
+    statistics.totalKeysExamined += counted?.keys ?? 0;
+    return counted?.count;
   };
   const stage = scanPlanDocument(candidate);
   const sortKeyOf = candidate.sorted || residual.length > 0 ? undefined : entrySortKey(index, request.sort);
@@ -266,9 +276,8 @@ function indexPlan(store: Store, request: QueryRequest, candidate: Candidate): Q
   return candidate.sorted ? plan : withSort(plan, request);
 }
 
-function isRepeated(seen: Set<number> | undefined, record: Buffer): boolean {
+function isRepeated(seen: Set<number> | undefined, number: number): boolean {
   if (!seen) return false;
-  const number = recordNumber(record);
   if (seen.has(number)) return true;
   seen.add(number);
   return false;
@@ -277,7 +286,8 @@ function isRepeated(seen: Set<number> | undefined, record: Buffer): boolean {
 function* walkBranches(branches: readonly QueryPlan[]): DocumentStream {
   const seen = new Set<number>();
   for (const branch of branches) {
-    for (const stored of branch.documents()) yield stored && !isRepeated(seen, stored.record) ? stored : null;
+    for (const stored of branch.documents())
+      yield stored && !isRepeated(seen, recordNumber(stored.record)) ? stored : null;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Undo } from './indexWriteBuffer';
 import { encodeFields, indexKeys } from './indexKeys';
 import { compileFilter, matches, type Condition } from './matcher';
 import { numberPrefix } from './rowFormat';
-import { rowsOf, sealRecord, unsealRecord, type Store } from './store';
+import { rowsOf, sealRecord, unsealRecord, type Row, type Store } from './store';
 import { valueAt } from './paths';
 import type { ReadFields } from './storedFields';
 import { unchangedIndexFields } from './unchangedIndexFields';
@@ -408,11 +408,15 @@ export function recordNumber(key: Buffer): number {
   return key.readUIntBE(key.length - recordBytes, recordBytes);
 }
 
-/** The record of an index entry: at the end of its key, or in the value for a unique index. */
-export function recordOfEntry(collection: Collection, index: Index, entry: { key: Buffer; value: Buffer }): Buffer {
+/** The number of an index entry's record: at the end of its key, or in the value for a unique index. */
+export function recordNumberOfEntry({ unique }: Index, { key, value }: Row): number {
+  return recordNumber(unique ? value : key);
+}
+
+/** The key of a record. */
+export function recordKey({ id }: Pick<Collection, 'id'>, number: number): Buffer {
   const record = Buffer.allocUnsafe(4 + recordBytes);
-  record.writeUInt32BE(collection.id);
-  const pointer = index.unique ? entry.value : entry.key;
-  record.writeUIntBE(recordNumber(pointer), 4, recordBytes);
+  record.writeUInt32BE(id);
+  record.writeUIntBE(number, 4, recordBytes);
   return record;
 }

@@ -52,6 +52,8 @@ export class Sorter<T> {
   private rows: { key: Buffer; row: T; order: number }[] = [];
   private size = 0;
   private count = 0;
+  /** The last key of a full result: later rows with it or one after it are left out. */
+  private last: Buffer | undefined;
 
   constructor(
     private readonly fields: readonly SortField[],
@@ -64,6 +66,7 @@ export class Sorter<T> {
 
   /** `key`: the encoded sort key, with descending fields inverted. */
   addWithKey(row: T, key: Buffer, bytes: number): void {
+    if (this.last && Buffer.compare(key, this.last) >= 0) return;
     this.rows.push({ key, row, order: this.count++ });
     this.size += bytes + key.length;
     if (this.rows.length >= this.limit * 2 + 200) this.prune();
@@ -80,6 +83,7 @@ export class Sorter<T> {
     this.rows.sort((a, b) => Buffer.compare(a.key, b.key) || a.order - b.order);
     this.rows.length = Math.min(this.rows.length, this.limit);
     this.size = average * this.rows.length;
+    if (this.rows.length === this.limit) this.last = this.rows[this.limit - 1]?.key;
   }
 
   result(): T[] {

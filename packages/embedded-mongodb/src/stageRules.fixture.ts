@@ -102,6 +102,13 @@ const rules: readonly StageRule[] = [
     explains: reproducesMistake((part) => (isDocument(part) && part['b'] === '$nothing' ? { ...part, b: null } : part)),
   },
   {
+    reason: '$push and $addToSet keep what is missing as null; MongoDB: they leave it out',
+    explains: reproducesMistake((part) => {
+      const name = isDocument(part) ? ['$push', '$addToSet'].find((each) => each in part) : undefined;
+      return name === undefined ? part : { [name]: { $ifNull: [(part as Document)[name], null] } };
+    }),
+  },
+  {
     reason: '$topN and $bottomN leave out what is missing; MongoDB: it is null',
     explains: agreesWithout((part) =>
       isDocument(part) && 'output' in part && 'sortBy' in part

@@ -82,12 +82,15 @@ export function createStripePaymentsRepository(db: Db) {
         { $push: { refunds: refund } },
         { returnDocument: 'after' },
       ),
-    /** null: it was changed concurrently. */
+    /** Unless it was changed concurrently; returns the payment in either case, null: there is none. */
     changeRefund: (id: string, before: StoredStripeRefund, after: StoredStripeRefund) =>
       payments.findOneAndUpdate(
-        { _id: id, refunds: { $elemMatch: { id: before.id, round: before.round, refund: null } } },
-        { $set: { 'refunds.$': after } },
-        { returnDocument: 'after' },
+        { _id: id },
+        { $set: { 'refunds.$[asked]': after } },
+        {
+          arrayFilters: [{ 'asked.id': before.id, 'asked.round': before.round, 'asked.refund': null }],
+          returnDocument: 'after',
+        },
       ),
     /** Responses to earlier requests are ignored, unless they are final. */
     async setState(id: string, state: LastState & Pick<StripePaymentDocument, 'askedAt' | 'expiresAt'>): Promise<void> {
