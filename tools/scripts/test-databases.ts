@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** Marks a test that uses a database. */
-const usesDatabase = /\b(useTestDatabase|startTestDatabase|startTestServer|startTwoHosts)\b/;
+const usesDatabase = /\b(useTestDatabase|useRecordedDatabase|startTestDatabase|startTestServer|startTwoHosts)\b/;
 /** With the default timeout; it makes the commands of all clients fail. */
 const outageSuite = 'server/resilience/cutConnections.test.ts';
 /** Moves a whole shop to the database. */
