@@ -52,13 +52,13 @@ export function createProductDeletionsRepository(db: Db) {
   const deletions = db.collection<ProductDeletionDocument>(productDeletionsDeclaration.collection);
   const products = db.collection(productsCollection);
 
-  const discard = ({ _id }: Pick<ProductDeletionDocument, '_id'>) => deletions.deleteOne({ _id, state: 'OPEN' });
+  const discard = (_id: string) => deletions.deleteOne({ _id, state: 'OPEN' });
 
   /** Unless another deletion of the product is certain: then this one is discarded. */
-  async function setCertain({ _id, productId }: Pick<ProductDeletionDocument, '_id' | 'productId'>): Promise<void> {
+  async function setCertain(_id: string, productId: ObjectId): Promise<void> {
     const certain = { $set: { state: 'CERTAIN', removed: productId } } as const;
     const isOnly = await unlessDuplicate(deletions.updateOne({ _id, state: 'OPEN' }, certain));
-    if (!isOnly) await discard({ _id });
+    if (!isOnly) await discard(_id);
   }
 
   /**
@@ -69,13 +69,13 @@ export function createProductDeletionsRepository(db: Db) {
   async function becomeCertain({ _id, productId, version, begunAt }: ProductDeletionDocument, now: Date) {
     const isThere = (await products.findOne({ _id: productId }, { projection: { _id: 1 } })) !== null;
     if (isThere) {
-      if (now.getTime() - begunAt.getTime() > givenUpAfterMs) await discard({ _id });
+      if (now.getTime() - begunAt.getTime() > givenUpAfterMs) await discard(_id);
       return;
     }
     const others = await deletions.find({ productId, _id: { $ne: _id }, isPast: { $exists: false } }).toArray();
-    if (others.some((other) => other.state !== 'OPEN' || other.version > version)) await discard({ _id });
+    if (others.some((other) => other.state !== 'OPEN' || other.version > version)) await discard(_id);
     else if (!others.some((other) => other.version === version && other.begunAt > begunAt))
-      await setCertain({ _id, productId });
+      await setCertain(_id, productId);
   }
 
   const source: EventSource = {
@@ -105,8 +105,8 @@ export function createProductDeletionsRepository(db: Db) {
     },
     /** After it: whether it was this one that deleted the product. */
     async end(id: string, productId: ObjectId, isDeleted: boolean): Promise<void> {
-      if (isDeleted) await setCertain({ _id: id, productId });
-      else await discard({ _id: id });
+      if (isDeleted) await setCertain(id, productId);
+      else await discard(id);
     },
     /** Before a product comes back: it is not there, so what is open has happened. */
     async comesBack(productId: ObjectId, now: Date): Promise<void> {

@@ -107,17 +107,19 @@ const indexNumberBytes = 4;
 const endOfField = ({ fields }: Index, field: number, key: Buffer, at: number) =>
   endOfValue(key, at, (fields[field]?.direction ?? 1) < 0 ? 0xff : 0);
 
+/** Whether a key from a place on is within one of the intervals. Without copies of its parts, which would cost more. */
+const isWithin = (intervals: readonly Interval[], key: Buffer, at: number): boolean =>
+  intervals.some(
+    ({ low, high }) => key.compare(low, 0, low.length, at) >= 0 && key.compare(high, 0, high.length, at) < 0,
+  );
+
 /** Whether the later fields of a key are within their bounds. */
 export function passesChecks({ index, checks, firstCheck }: IndexScan, key: Buffer): boolean {
   if (firstCheck < 0) return true;
   let at = indexNumberBytes;
   for (let i = 0; i < checks.length; i++) {
     const intervals = checks[i];
-    const from = at;
-    // Without copies of parts of the key, which would cost more than the comparisons.
-    const isWithin = ({ low, high }: Interval) =>
-      key.compare(low, 0, low.length, from) >= 0 && key.compare(high, 0, high.length, from) < 0;
-    if (intervals && !intervals.some(isWithin)) return false;
+    if (intervals && !isWithin(intervals, key, at)) return false;
     at = endOfField(index, i, key, at);
   }
   return true;

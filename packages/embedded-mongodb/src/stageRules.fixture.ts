@@ -65,6 +65,10 @@ const withoutDots = (part: unknown): unknown =>
     ? Object.fromEntries(Object.entries(part).map(([name, value]) => [name.replaceAll('.', '_'), value]))
     : part;
 
+/** The one of the operators that a part of a pipeline is a call of. */
+const operatorIn = (part: unknown, names: readonly string[]): string | undefined =>
+  isDocument(part) ? names.find((each) => each in part) : undefined;
+
 function unsetOneStageLater(question: StageCase): StageCase {
   const { pipeline } = question;
   const at = pipeline.findIndex((stage) => '$unset' in stage);
@@ -104,7 +108,7 @@ const rules: readonly StageRule[] = [
   {
     reason: '$push and $addToSet keep what is missing as null; MongoDB: they leave it out',
     explains: reproducesMistake((part) => {
-      const name = isDocument(part) ? ['$push', '$addToSet'].find((each) => each in part) : undefined;
+      const name = operatorIn(part, ['$push', '$addToSet']);
       return name === undefined ? part : { [name]: { $ifNull: [(part as Document)[name], null] } };
     }),
   },
@@ -119,7 +123,7 @@ const rules: readonly StageRule[] = [
   {
     reason: '$first and $last leave out what is missing; MongoDB: it is null',
     explains: agreesWithout((part) => {
-      const name = isDocument(part) ? ['$first', '$last'].find((each) => each in part) : undefined;
+      const name = operatorIn(part, ['$first', '$last']);
       return name === undefined ? part : { [name]: { $ifNull: [(part as Document)[name], 'missing'] } };
     }),
   },
@@ -132,7 +136,7 @@ const rules: readonly StageRule[] = [
     reason:
       'a calculated path stops at a value without fields, or moves it to the end; MongoDB: a document takes its place',
     explains: agreesWithout((part) => {
-      const name = isDocument(part) ? ['$set', '$addFields'].find((each) => each in part) : undefined;
+      const name = operatorIn(part, ['$set', '$addFields']);
       return name === undefined ? part : { [name]: withoutDots((part as Document)[name]) };
     }),
   },
