@@ -28,12 +28,12 @@ function useRetryWhenOnline(failed: boolean, retry: () => void) {
 }
 
 /** After a reload loads as many rows as before; in an effect, because the server has rendered the first page. */
-function useRestoredProgress(list: string, setStored: (progress: Progress) => void) {
+function useRestoredProgress(list: string, reach: (list: string, target: number) => void) {
   const first = useRef(list);
   useEffect(() => {
     const target = readHistoryRows();
-    if (target > constants.pageSize) setStored({ list: first.current, target, failed: false });
-  }, [setStored]);
+    if (target > constants.pageSize) reach(first.current, target);
+  }, [reach]);
 }
 
 /** The list page by page; while another list loads, the previous one stays visible. */
@@ -42,7 +42,13 @@ export function useProductPages(filters: ProductFilters) {
   const { data, previousData, networkStatus, error, fetchMore, refetch } = useQuery(ProductsDocument, { variables });
   const list = JSON.stringify(variables);
   const [stored, setStored] = useState<Progress>({ list, target: constants.pageSize, failed: false });
-  useRestoredProgress(list, setStored);
+  // Never fewer than requested before: during a reload the end of the first page may be scrolled to.
+  const reach = useCallback(
+    (of: string, rows: number) =>
+      setStored((last) => ({ list: of, target: last.list === of ? Math.max(last.target, rows) : rows, failed: false })),
+    [],
+  );
+  useRestoredProgress(list, reach);
   const progress = stored.list === list ? stored : { list, target: constants.pageSize, failed: false };
   useEffect(() => logFailure('Failed to load the products', error), [error]);
   useRetryWhenOnline(
@@ -83,7 +89,7 @@ export function useProductPages(filters: ProductFilters) {
     refreshing: loading && shown !== undefined,
     hasMore: after !== null,
     loadingMore: loadingMore || step === 'fill',
-    loadMore: useCallback(() => setStored({ list, target: rows + constants.pageSize, failed: false }), [list, rows]),
+    loadMore: useCallback(() => reach(list, rows + constants.pageSize), [reach, list, rows]),
     loadsAutomatically: step === 'onScroll',
   };
 }
