@@ -19,7 +19,7 @@ const nameOf = new Map<ApiKeyScope, NamedScope>(names.map((name) => [scopes[name
 /** Their responses contain names and addresses of buyers. */
 const needingOrders: readonly NamedScope[] = ['WRITE_ORDERS', 'WRITE_REFUNDS'];
 
-export const shownScopes = (stored: readonly ApiKeyScope[]): NamedScope[] =>
+export const toApiScopes = (stored: readonly ApiKeyScope[]): NamedScope[] =>
   stored.flatMap((scope) => nameOf.get(scope) ?? []);
 
 const scopesRule = `scopes must hold 1 to ${names.length} scopes, each once`;

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers';
 import { connectionResolvers } from '../lists/connection';
-import { shownScopes } from './apiKeys.input';
+import { toApiScopes } from './apiKeys.input';
 import type { ApiKeyDocument } from './apiKeys.repository';
 import { createApiKey, listApiKeys, revokeApiKey } from './apiKeys.service';
 
@@ -14,7 +14,7 @@ export const apiKeysResolvers: Resolvers = {
   },
   ApiKey: {
     id: ({ _id }) => _id.toHexString(),
-    scopes: ({ scopes }) => shownScopes(scopes),
+    scopes: ({ scopes }) => toApiScopes(scopes),
     createdByEmail: async ({ createdByUid }, _, { loaders }) =>
       (await loaders.personByUid.load(createdByUid))?.email ?? null,
     revokedByEmail: async ({ revokedByUid }, _, { loaders }) =>

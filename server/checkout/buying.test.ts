@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Buyer, countedProduct, homeAddress, readyGuest, type ShownCheckout } from '../testing/buyer';
+import { Buyer, countedProduct, homeAddress, readyGuest, type CheckoutView } from '../testing/buyer';
 import { signUp } from '../testing/principals';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 
@@ -184,7 +184,7 @@ test('C17 C19 a purchase is limited to a hundred pieces', async () => {
     .collection('checkouts')
     .updateOne({ _id: checkout.id as never }, { $set: { 'source.quantity': 101 } });
   const { total } = await guest
-    .ask<{ checkout: ShownCheckout }>('query ($id: ID!) { checkout(id: $id) { total { amount } } }', {
+    .ask<{ checkout: CheckoutView }>('query ($id: ID!) { checkout(id: $id) { total { amount } } }', {
       id: checkout.id,
     })
     .then((data) => data.checkout);

@@ -1,5 +1,5 @@
 import { EJSON } from 'bson';
-import { countedProduct, homeAddress, readyGuest, type Buyer, type ShownCheckout } from '../testing/buyer';
+import { countedProduct, homeAddress, readyGuest, type Buyer, type CheckoutView } from '../testing/buyer';
 import { must, signUp } from '../testing/principals';
 import { shopCollections } from '../testing/shopCollections';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
@@ -56,7 +56,7 @@ async function everythingStored(): Promise<string[]> {
   return all.flat();
 }
 
-async function placed(guest: Buyer, checkout: ShownCheckout, numbers: readonly string[]): Promise<ShownCheckout> {
+async function placed(guest: Buyer, checkout: CheckoutView, numbers: readonly string[]): Promise<CheckoutView> {
   const input = { id: checkout.id, expectedTotal: checkout.total.amount };
   let last = checkout;
   for (const number of numbers) {

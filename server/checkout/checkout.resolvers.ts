@@ -1,6 +1,6 @@
-import type { CheckoutStatus as ShownStatus, Resolvers } from '../__generated__/resolvers';
+import type { CheckoutStatus as ApiStatus, Resolvers } from '../__generated__/resolvers';
 import { amountToFreeShipping } from '../pricing/priceCheckout';
-import { show } from '../products/shownProduct';
+import { toProductView } from '../products/productView';
 import { acceptPrice, setStoreQuantity } from '../store/setStoreQuantity';
 import type { CheckoutDocument } from './checkouts.repository';
 import { readCartSummary } from './cartSummary';
@@ -47,7 +47,7 @@ export const checkoutResolvers: Resolvers = {
   },
   CheckoutLine: {
     id: ({ productId }) => productId.toHexString(),
-    product: ({ product }) => product && show(product),
+    product: ({ product }) => product && toProductView(product),
     name: ({ product, name }) => product?.name ?? name,
     picture: ({ product, photo }) => product?.photos[0] ?? photo,
     unitPrice: ({ unitPriceCents }) => unitPriceCents,
@@ -70,7 +70,7 @@ export const checkoutResolvers: Resolvers = {
   PaymentAttempt: { provider: (_, _arguments, context) => context.saga.provider.name },
   Checkout: {
     id: ({ _id }) => _id,
-    status: shownStatus,
+    status: toApiStatus,
     fromCart: ({ source }) => source.kind === 'CART',
     lines: async (checkout, _, context) => (await quoteOf(context, checkout)).lines,
     shippingMethods: async (checkout, _, context) => (await quoteOf(context, checkout)).methods,
@@ -92,7 +92,7 @@ const toFreeShipping = ({ totals, freeAboveCents }: Quote): number | null =>
   freeAboveCents === null ? null : amountToFreeShipping(totals.subtotalCents, freeAboveCents);
 
 /** Buyers see the internal steps between two provider calls as 'paying'. */
-function shownStatus({ status, attempt }: CheckoutDocument): ShownStatus {
+function toApiStatus({ status, attempt }: CheckoutDocument): ApiStatus {
   switch (status) {
     case 'PAYING':
       return attempt?.result === 'ACTION_REQUIRED' ? 'ACTION_REQUIRED' : 'PAYING';

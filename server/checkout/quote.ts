@@ -78,14 +78,14 @@ export async function quoteCheckout(context: Context, checkout: CheckoutDocument
   return quote(context, { wanted: await wantedLines(context, checkout), own: [checkout._id] }, checkout);
 }
 
-const shown = new WeakMap<CheckoutDocument, Promise<Quote>>();
+const quotes = new WeakMap<CheckoutDocument, Promise<Quote>>();
 
 /** The quote of a checkout: current prices while it is open, else the frozen ones. Memoized per document. */
 export function quoteOf(context: Context, checkout: CheckoutDocument): Promise<Quote> {
-  const found = shown.get(checkout);
+  const found = quotes.get(checkout);
   if (found) return found;
   const made = checkout.frozen ? agreedQuote(context, checkout, checkout.frozen) : quoteCheckout(context, checkout);
-  shown.set(checkout, made);
+  quotes.set(checkout, made);
   return made;
 }
 

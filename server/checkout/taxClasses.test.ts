@@ -1,5 +1,5 @@
 import { buildProduct } from '../testing/builders';
-import { Buyer, homeAddress, type ShownCheckout } from '../testing/buyer';
+import { Buyer, homeAddress, type CheckoutView } from '../testing/buyer';
 import { must, signUp, type Principal } from '../testing/principals';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 
@@ -30,7 +30,7 @@ async function made(input: object) {
 }
 
 /** A checkout ready to submit in Germany: 19 % standard rate, 7 % reduced rate. */
-async function readyIn(slug: string): Promise<{ guest: Buyer; checkout: ShownCheckout; tax: () => Promise<number> }> {
+async function readyIn(slug: string): Promise<{ guest: Buyer; checkout: CheckoutView; tax: () => Promise<number> }> {
   const guest = new Buyer(server);
   const { id } = await guest.start({ slug });
   const checkout = await guest.call('updateCheckout', { id, email: 'anna@example.com', shippingAddress: berlin });

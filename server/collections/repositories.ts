@@ -52,7 +52,7 @@ import {
   type TestPaymentsRepository,
 } from '../payments/testPayments.repository';
 import { createPersonalDataRepository, type PersonalDataRepository } from '../personalData/personalData.repository';
-import { createEventGate } from '../events/eventGate';
+import { createEventSubscriptions } from '../events/eventSubscriptions';
 import {
   createProductDeletionsRepository,
   productDeletionsDeclaration,
@@ -189,22 +189,22 @@ export const declarations: readonly CollectionDeclaration[] = [
 /** `catalogueChanged` is called for each write to the catalogue; not needed where nothing is cached. */
 export function createRepositories(db: Db, catalogueChanged: () => void = () => undefined): Repositories {
   const admins = createAdminsRepository(db);
-  const gate = createEventGate(() => webhookEndpoints.wantedTypes());
-  const webhookEndpoints = createWebhookEndpointsRepository(db, gate.forget);
+  const subscriptions = createEventSubscriptions(() => webhookEndpoints.wantedTypes());
+  const webhookEndpoints = createWebhookEndpointsRepository(db, subscriptions.forget);
   const deletions = createProductDeletionsRepository(db);
   return {
-    products: translating(createProductsRepository(db, catalogueChanged, { gate, deletions })),
+    products: translating(createProductsRepository(db, catalogueChanged, { subscriptions, deletions })),
     productDeletions: translating(deletions),
     store: translating(createStoreRepository(db)),
     deletedItems: translating(createDeletedItemsRepository(db)),
     users: translating(createUsersRepository(db, admins)),
     admins: translating(admins),
     deletedUsers: translating(createDeletedUsersRepository(db)),
-    orders: translating(createOrdersRepository(db, gate)),
+    orders: translating(createOrdersRepository(db, subscriptions)),
     paperNumbers: translating(createPaperNumbersRepository(db)),
     checkouts: translating(createCheckoutsRepository(db)),
     addresses: translating(createAddressesRepository(db)),
-    stock: translating(createStockRepository(db, gate)),
+    stock: translating(createStockRepository(db, subscriptions)),
     testPayments: translating(createTestPaymentsRepository(db)),
     stripePayments: translating(createStripePaymentsRepository(db)),
     paymentNotices: translating(createPaymentNoticesRepository(db)),

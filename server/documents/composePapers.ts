@@ -2,7 +2,7 @@ import { cardOf, taxName } from '../mail/orderParts';
 import type { IssuedInvoice, LinePieces, OrderDocument } from '../orders/orderDocument';
 import { countPieces, openLines, sentPieces } from '../orders/orderPieces';
 import { formatCreditNoteNumber, formatInvoiceNumber } from '../orders/documentNumbers';
-import type { ShownCreditNote } from '../orders/shownOrder';
+import type { CreditNoteView } from '../orders/orderView';
 import { dollars } from '../pricing/dollars';
 import type { Seller } from '../settings/shopSettings';
 import { addressLines } from '../shipping/addressLines';
@@ -68,7 +68,7 @@ const testNote = ({ payment }: OrderDocument): string[] =>
   payment.provider === 'test' ? ['Test order: no money moved.'] : [];
 
 /** For a refund that was made, after the invoice. */
-export function composeCreditNote({ order, invoice, refund }: ShownCreditNote): Paper {
+export function composeCreditNote({ order, invoice, refund }: CreditNoteView): Paper {
   const shown = formatCreditNoteNumber(refund.creditNote);
   const { lines, shippingCents, extraCents, taxCents, amountCents } = refund;
   const beside = (label: string, cents: number) => (cents === 0 ? [] : [[label, '', signed(cents)]]);
@@ -101,7 +101,7 @@ export function composeCreditNote({ order, invoice, refund }: ShownCreditNote): 
 }
 
 /** Numbered documents are immutable: a failed refund is noted on them. */
-const failureNote = ({ failedAt }: ShownCreditNote['refund']): string[] =>
+const failureNote = ({ failedAt }: CreditNoteView['refund']): string[] =>
   failedAt ? [`This refund did not arrive, as we know since ${dayFormat.format(failedAt)}.`] : [];
 
 const signed = (cents: number): string => (cents < 0 ? minus(-cents) : dollars(cents));

@@ -1,7 +1,7 @@
 import type { Resolvers } from '../__generated__/resolvers';
 import { lineId } from '../orders/orderPieces';
 import { formatCreditNoteNumber, formatInvoiceNumber } from '../orders/documentNumbers';
-import { forAdmins } from '../orders/shownOrder';
+import { forAdmins } from '../orders/orderView';
 import { composeCreditNote, composeInvoice, composePackingSlip } from './composePapers';
 
 export const documentsResolvers: Resolvers = {

@@ -4,7 +4,7 @@ import { NotFoundError } from '../errors';
 import type { IssuedInvoice, OrderDocument } from '../orders/orderDocument';
 import { findOrder } from '../orders/orders.service';
 import { formatCreditNoteNumber } from '../orders/documentNumbers';
-import { creditNotesOf } from '../orders/shownOrder';
+import { creditNotesOf } from '../orders/orderView';
 import { requireShopOrder } from '../shopOrders/decideOnOrder';
 import { listPackingSlips } from '../shopOrders/listPackingSlips';
 import { composeCreditNote, composeInvoice, composePackingSlip } from './composePapers';

@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers';
 import { actsForShop, signedInIfPossible } from '../auth/authorize';
 import { connectionResolvers } from '../lists/connection';
 import type { ProductDocument } from '../products/products.repository';
-import { show } from '../products/shownProduct';
+import { toProductView } from '../products/productView';
 import { listStockLevels } from './stockLevels';
 import { adjustStock, movementsOf, readAvailability, readStockLevel } from './inventory.service';
 
@@ -22,7 +22,7 @@ export const inventoryResolvers: Resolvers = {
   },
   ProductStock: {
     id: ({ _id }) => _id.toHexString(),
-    product: (product) => show(product),
+    product: (product) => toProductView(product),
     level: ({ _id }, _, { loaders }) => loaders.stockById.load(_id.toHexString()),
     sold: ({ _id }, _, { loaders }) => loaders.soldById.load(_id.toHexString()),
   },

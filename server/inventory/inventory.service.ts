@@ -97,9 +97,9 @@ export async function movementsOf(
   { repositories: { stock } }: Pick<Context, 'repositories'>,
   { _id, movements: pending }: StockDocument,
 ): Promise<StoredMovement[]> {
-  const stored = await stock.movementsOf(_id, shownMovements);
+  const stored = await stock.movementsOf(_id, maxMovements);
   const ids = new Set(stored.map((movement) => movement._id));
-  return [...pending.filter((movement) => !ids.has(movement._id)).reverse(), ...stored].slice(0, shownMovements);
+  return [...pending.filter((movement) => !ids.has(movement._id)).reverse(), ...stored].slice(0, maxMovements);
 }
 
-const shownMovements = 50;
+const maxMovements = 50;

@@ -5,7 +5,7 @@ import { dateChanges } from '../collections/dateChanges';
 import { longRunningOptions } from '../database/clientOptions';
 import { endCursorOf, type Listing } from './connection';
 import { listProducts } from '../products/listProducts';
-import { listRemovedProducts, shownRemoval } from '../products/listRemovedProducts';
+import { listRemovedProducts, toRemovedProduct } from '../products/listRemovedProducts';
 import type { ProductDocument } from '../products/products.repository';
 import { updateProduct } from '../products/updateProduct';
 import { listShopOrders } from '../shopOrders/listShopOrders';
@@ -68,7 +68,7 @@ async function integrator(repositories: Repositories) {
       // Each request has its own loaders.
       root.loaders.productById.clearAll();
       await readRemoved((row) => {
-        const { id, updatedAt } = shownRemoval(row);
+        const { id, updatedAt } = toRemovedProduct(row);
         if ((products.get(id)?.at ?? 0) < updatedAt.getTime()) products.delete(id);
       });
       await readProducts(({ _id, version, inStock, updatedAt }) => {
@@ -176,7 +176,7 @@ test('lists a deletion that was interrupted between its steps after settleRemova
   await repositories.products.settleRemovals();
   await age();
   const listed = await (await listRemovedProducts(root, { changedSince: longAgo, first: 10 })).page();
-  expect(listed.rows.map(shownRemoval)).toEqual([
+  expect(listed.rows.map(toRemovedProduct)).toEqual([
     { id: gone._id.toHexString(), updatedAt: earlier, reason: 'DELETED' },
   ]);
   const tooEarly = { changedSince: new Date(Date.now() - 91 * 24 * hour), first: 10 };

@@ -70,13 +70,13 @@ export function listingOf<T>({ read, countRows, countOnce }: ListingParts<T>): L
 export const endCursorOf = ({ end, fingerprint }: Pick<Page<unknown>, 'end' | 'fingerprint'>): string | null =>
   end && encodeCursor(end, fingerprint);
 
-/** Resolvers of a connection type; `show` maps stored rows to the schema. */
-export const connectionResolvers = <T, Shown = T>(show: (row: T) => Shown) => ({
+/** Resolvers of a connection type; `toNode` maps stored rows to the schema. */
+export const connectionResolvers = <T, Node = T>(toNode: (row: T) => Node) => ({
   edges: async (listing: Pick<Listing<T>, 'page'>) => {
     const { rows, positionAt, fingerprint } = await listing.page();
-    return rows.map((row, index) => ({ node: show(row), cursor: encodeCursor(positionAt(index), fingerprint) }));
+    return rows.map((row, index) => ({ node: toNode(row), cursor: encodeCursor(positionAt(index), fingerprint) }));
   },
-  nodes: async (listing: Pick<Listing<T>, 'page'>) => (await listing.page()).rows.map((row) => show(row)),
+  nodes: async (listing: Pick<Listing<T>, 'page'>) => (await listing.page()).rows.map((row) => toNode(row)),
   pageInfo: async (listing: Pick<Listing<T>, 'page'>) => {
     const { rows, positionAt, end, fingerprint, hasNextPage, hasPreviousPage } = await listing.page();
     const startCursor = rows.length > 0 ? encodeCursor(positionAt(0), fingerprint) : null;

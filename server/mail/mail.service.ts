@@ -17,8 +17,8 @@ export type OutboxListing = Listing<OutboxDocument>;
 
 const newest: SortOrder = { field: 'createdAt', direction: -1, isRarelyTied: true, hasTextIds: true };
 const ids = /^.{1,200}$/s;
-const shownBesideOrder = 20;
-const shownInTimeline = 500;
+const maxBesideOrder = 20;
+const maxInTimeline = 500;
 const recordedResends = 20;
 
 export async function listOutboxMessages(context: Context, input: ListArguments): Promise<OutboxListing> {
@@ -84,7 +84,7 @@ export async function sendTestMessage(context: Context): Promise<OutboxDocument>
 /** Of an order visible to the caller; null where mail is configured. */
 export async function messagesOfOrder(context: Context, order: string): Promise<OutboxDocument[] | null> {
   if (!context.mail.isShownToBuyers) return null;
-  const messages = await context.repositories.outbox.findByOrder(order, shownBesideOrder);
+  const messages = await context.repositories.outbox.findByOrder(order, maxBesideOrder);
   // Messages that can still be withdrawn were not sent either.
   return messages.filter(({ sendAfter }) => sendAfter <= context.now());
 }
@@ -92,7 +92,7 @@ export async function messagesOfOrder(context: Context, order: string): Promise<
 /** For the admins' timeline; null for everyone else. */
 export async function outboxOfOrder(context: Context, order: string): Promise<OutboxDocument[] | null> {
   if (!isAdmin(await signedInIfPossible(context))) return null;
-  return context.repositories.outbox.findByOrder(order, shownInTimeline);
+  return context.repositories.outbox.findByOrder(order, maxInTimeline);
 }
 
 /** null: its order or its contact messages were deleted. */

@@ -5,7 +5,7 @@ import { changeVersion } from '../database/changeVersion';
 import { unlessDuplicate } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { insertMissing } from '../database/insertEach';
-import { closedGate, type EventGate } from '../events/eventGate';
+import { noSubscriptions, type EventSubscriptions } from '../events/eventSubscriptions';
 import { pendingEventsIndex, pendingEventsOf, pushOf } from '../events/pendingEvents';
 import { listReader } from '../lists/listReader';
 import { toFullOrder } from './demoOrder';
@@ -104,7 +104,7 @@ const atOnce = new Date(0);
 
 export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
 
-export function createOrdersRepository(db: Db, gate: EventGate = closedGate) {
+export function createOrdersRepository(db: Db, subscriptions: EventSubscriptions = noSubscriptions) {
   const orders = db.collection<OrderDocument | DemoOrderDocument>(ordersDeclaration.collection);
   const placed = db.collection<OrderDocument>(ordersDeclaration.collection);
   const databaseTime = databaseClock(db);
@@ -122,7 +122,7 @@ export function createOrdersRepository(db: Db, gate: EventGate = closedGate) {
     },
     /** False if the number is taken. */
     async insertPlaced(order: OrderDocument): Promise<boolean> {
-      const pendingEvents = await gate.wanted(eventsOfPlacing(order));
+      const pendingEvents = await subscriptions.filter(eventsOfPlacing(order));
       const stored = { ...withListFields(order), ...(pendingEvents.length > 0 && { pendingEvents }) };
       return unlessDuplicate(insertDated(placed, stored));
     },
@@ -149,7 +149,7 @@ export function createOrdersRepository(db: Db, gate: EventGate = closedGate) {
         .toArray(),
     /** Compare-and-set; null: it was changed concurrently, or the shipment's message may already be sent. */
     async change(order: OrderDocument, change: OrderChange, unannounced?: string): Promise<OrderDocument | null> {
-      const events = await gate.wanted(eventsOfChange(order, change));
+      const events = await subscriptions.filter(eventsOfChange(order, change));
       const also = (unannounced === undefined ? {} : { announced: { $ne: unannounced } }) as Filter<OrderDocument>;
       // A change of an order of a deleted person may add personal data, or finish the order.
       const looked = order.forgetAt === undefined ? {} : { forgetAt: atOnce };

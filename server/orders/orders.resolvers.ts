@@ -3,7 +3,7 @@ import { signedInIfPossible } from '../auth/authorize';
 import { messagesOfOrder, outboxOfOrder } from '../mail/mail.service';
 import { connectionResolvers } from '../lists/connection';
 import { maySeeProduct } from '../products/products.service';
-import { show } from '../products/shownProduct';
+import { toProductView } from '../products/productView';
 import { claimGuestOrders, countClaimable } from './claimGuestOrders';
 import { toFullOrder } from './demoOrder';
 import { cancelOrder, isCancellable, undoableUntil, undoOrder } from './endOrder';
@@ -13,7 +13,7 @@ import { lineId } from './orderPieces';
 import { requestOrderLink } from './orderLink';
 import { findOrder } from './orders.service';
 import { overallStatus } from './overallStatus';
-import { orderEventFields, orderRecordFields } from './shownOrder';
+import { orderEventFields, orderRecordFields } from './orderView';
 
 const statuses: Readonly<Record<OrderDocument['status'], OrderStatus>> = {
   placed: 'PLACED',
@@ -40,7 +40,7 @@ const payments: Readonly<Record<OrderDocument['payment']['status'], PaymentStatu
 };
 
 /** In a list. */
-const shownPictures = 3;
+const maxPictures = 3;
 
 export const ordersResolvers: Resolvers = {
   Query: {
@@ -77,7 +77,7 @@ export const ordersResolvers: Resolvers = {
     card: ({ payment }) => payment.card,
     overallStatus,
     pieces: ({ lines }) => lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    pictures: ({ lines }) => lines.flatMap(({ photo }) => (photo === null ? [] : [photo])).slice(0, shownPictures),
+    pictures: ({ lines }) => lines.flatMap(({ photo }) => (photo === null ? [] : [photo])).slice(0, maxPictures),
     refundedTotal: ({ payment }) => payment.refundedCents ?? 0,
     canUndoUntil: (order, _, { saga, now }) => undoableUntil({ provider: saga.provider, now }, order),
     canCancel: (order, _, { saga }) => isCancellable(saga.provider, order),
@@ -91,7 +91,7 @@ export const ordersResolvers: Resolvers = {
     id: lineId,
     product: async ({ productId }, _, context) => {
       const product = productId && (await context.loaders.productById.load(productId.toHexString()));
-      return product && maySeeProduct(await signedInIfPossible(context), product) ? show(product) : null;
+      return product && maySeeProduct(await signedInIfPossible(context), product) ? toProductView(product) : null;
     },
     picture: ({ photo }) => photo,
     unitPrice: ({ unitPriceCents }) => unitPriceCents,

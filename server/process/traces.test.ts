@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { serverBundles } from '../../tools/scripts/buildServer.mjs';
 import { readEnvironment } from '../env';
 import { createLogger } from '../http/logging';
-import { countedProduct, homeAddress, readyGuest, type Buyer, type ShownCheckout } from '../testing/buyer';
+import { countedProduct, homeAddress, readyGuest, type Buyer, type CheckoutView } from '../testing/buyer';
 import { freePort } from '../testing/databaseAt';
 import { startIdentityResponder, type IdentityResponder } from '../testing/identityResponder';
 import { MailServer } from '../testing/mailServer';
@@ -144,7 +144,7 @@ async function trade(shop: ServedProcess, identity: IdentityResponder): Promise<
 }
 
 interface Submitted {
-  readonly payment: ShownCheckout['payment'];
+  readonly payment: CheckoutView['payment'];
 }
 
 async function submitTraced(guest: Buyer, { id, total }: { id: string; total: { amount: number } }) {

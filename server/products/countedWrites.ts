@@ -1,6 +1,6 @@
 import type { Document, Filter, ObjectId } from 'mongodb';
 import type { AnnouncedWrite } from '../database/announcedWrites';
-import type { EventGate } from '../events/eventGate';
+import type { EventSubscriptions } from '../events/eventSubscriptions';
 import { pushChanged } from './productEvents';
 
 interface CountedProduct {
@@ -9,9 +9,12 @@ interface CountedProduct {
 }
 
 /** Writes to products that follow from their stock. They keep the version, so that a sale does not reject a concurrent edit. */
-export function countedWrites<Stored extends Document>(write: AnnouncedWrite<Stored>, gate: EventGate) {
+export function countedWrites<Stored extends Document>(
+  write: AnnouncedWrite<Stored>,
+  subscriptions: EventSubscriptions,
+) {
   const change = async (filter: object, set: Document, ...then: Document[]): Promise<void> => {
-    const told = (await gate.wants('product.changed')) && pushChanged({ $ifNull: ['$version', 0] });
+    const told = (await subscriptions.has('product.changed')) && pushChanged({ $ifNull: ['$version', 0] });
     await write((collection) =>
       collection.updateOne(filter as Filter<Stored>, [{ $set: { ...set, updatedAt: '$$NOW', ...told } }, ...then]),
     );

@@ -1,11 +1,11 @@
 import type { Document, Filter, ObjectId } from 'mongodb';
 import type { AnnouncedWrite, ReadableCollection } from '../database/announcedWrites';
-import type { EventGate } from '../events/eventGate';
+import type { EventSubscriptions } from '../events/eventSubscriptions';
 import type { WithPendingEvents } from '../events/pendingEvents';
 import type { ProductDeletionsRepository } from './productDeletions.repository';
 
 export interface ProductEvents {
-  readonly gate: EventGate;
+  readonly subscriptions: EventSubscriptions;
   readonly deletions: ProductDeletionsRepository | null;
 }
 
@@ -23,7 +23,7 @@ interface Deletable extends Document, WithPendingEvents {
 export function deleterWithEvents<Stored extends Deletable>(
   products: ReadableCollection<Stored>,
   write: AnnouncedWrite<Stored>,
-  { gate, deletions, removals }: ProductEvents & { readonly removals: Removals },
+  { subscriptions, deletions, removals }: ProductEvents & { readonly removals: Removals },
 ) {
   async function remove(id: ObjectId, filter: object): Promise<boolean> {
     await removals.begin(id);
@@ -33,7 +33,7 @@ export function deleterWithEvents<Stored extends Deletable>(
   }
 
   async function deleteOne(id: ObjectId, filter: object): Promise<boolean> {
-    if (!deletions || !(await gate.wants('product.deleted'))) return remove(id, filter);
+    if (!deletions || !(await subscriptions.has('product.deleted'))) return remove(id, filter);
     const found = (await products.findOne(filter as Filter<Stored>, {
       projection: { version: 1, pendingEvents: 1 },
     })) as Deletable | null;

@@ -269,15 +269,15 @@ test('completes an interrupted import under the same idempotency key and returns
 function rowOf(product: ProductDocument): ImportRow {
   const { name, slug, description, price, discount, inStock, categories, photos } = productFields;
   return {
-    name: name.shown(product),
-    slug: slug.shown(product),
-    description: description.shown(product),
-    price: price.shown(product).toFixed(2),
-    discount: String(discount.shown(product)),
-    inStock: String(inStock.shown(product)),
+    name: name.resolve(product),
+    slug: slug.resolve(product),
+    description: description.resolve(product),
+    price: price.resolve(product).toFixed(2),
+    discount: String(discount.resolve(product)),
+    inStock: String(inStock.resolve(product)),
     status: product.status,
-    categories: categories.shown(product).join('\n'),
-    photos: photos.shown(product).join('\n'),
+    categories: categories.resolve(product).join('\n'),
+    photos: photos.resolve(product).join('\n'),
   };
 }
 

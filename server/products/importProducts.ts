@@ -106,8 +106,8 @@ function columnError({ field = '', message, code }: KioskError): ColumnError {
 }
 
 function readRow({ numberFormat, knownCategories }: ImportRun, row: ImportRow, product?: ProductDocument): ReadRow {
-  const categories = product ? productFields.categories.shown(product) : [];
-  const photos = product ? productFields.photos.shown(product) : [];
+  const categories = product ? productFields.categories.resolve(product) : [];
+  const photos = product ? productFields.photos.resolve(product) : [];
   return readCells(row, {
     numberFormat,
     isCategory: (line) => knownCategories.has(line) || categories.includes(line),
@@ -181,7 +181,7 @@ function changedValues({ slug: _slug, ...values }: CellValues, target: Target): 
 function presentValue(column: Exclude<ImportColumn, 'slug'>, { product, count }: Target): unknown {
   if (column === 'stock') return count;
   // The column is the switch; a tracked product's `inStock` follows from its count.
-  return productFields[column === 'inStock' ? 'purchasable' : column].shown(product);
+  return productFields[column === 'inStock' ? 'purchasable' : column].resolve(product);
 }
 
 /** A retry reports what its first attempt did; changes of others are not its own. */

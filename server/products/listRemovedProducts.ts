@@ -44,7 +44,7 @@ export async function listRemovedProducts(context: Context, input: unknown): Pro
   return { page: () => readPage(list, request) };
 }
 
-export const shownRemoval = (row: Removed): RemovedProduct => ({
+export const toRemovedProduct = (row: Removed): RemovedProduct => ({
   id: row._id.toHexString(),
   // Always set: the list is ordered by this field.
   updatedAt: row.updatedAt ?? new Date(0),

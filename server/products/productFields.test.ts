@@ -46,7 +46,7 @@ describe('productFields', () => {
       Object.fromEntries(fieldNames.flatMap((field) => productFields[field].stored).map((name) => [name, { a: 1 }])),
     ],
   ])('returns a value for every non-null field of a record that %s', (_, stored) => {
-    const absent = fieldNames.filter((field) => (productFields[field].shown?.(stored) ?? null) === null);
+    const absent = fieldNames.filter((field) => (productFields[field].resolve?.(stored) ?? null) === null);
     const nullable = fieldNames.filter((field) => !isNonNullType(fieldsOf('Product')[field]?.type));
     expect(absent.filter((field) => !nullable.includes(field))).toEqual([]);
   });

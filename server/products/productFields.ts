@@ -1,6 +1,6 @@
 import type { ImportProductRow, Product } from '../__generated__/resolvers';
 import type { AuditValue } from '../audit/auditText';
-import { shownTaxClasses, taxClassOf } from '../pricing/taxClass';
+import { apiTaxClasses, taxClassOf } from '../pricing/taxClass';
 import { cellReaders, type CellContext } from './cellReaders';
 import { toDollars } from './money';
 import { picturesOf } from './picturesOf';
@@ -28,7 +28,7 @@ interface ReadableField<F extends Field> {
   /** The stored fields that it is derived from, beside the id. */
   readonly stored: readonly (keyof ProductDocument)[];
   /** Its value, whatever the record lacks; null where it depends on the viewer, so that a resolver computes it. */
-  readonly shown: F extends ViewersField ? null : (product: Stored) => Exclude<Product[F], undefined>;
+  readonly resolve: F extends ViewersField ? null : (product: Stored) => Exclude<Product[F], undefined>;
   /** Its value in the audit log; null: none. */
   readonly audited: ((product: Stored) => AuditValue) | null;
   /** Whether REST includes it, omitting null values. */
@@ -56,7 +56,7 @@ type Definitions = {
 /** Fields shared with store entries, and audited as shown. */
 const shared = <F extends 'name' | 'slug' | 'discount' | 'photos' | 'categories' | 'inStock'>(field: F) => ({
   stored: [field] as [F],
-  shown: item[field],
+  resolve: item[field],
   audited: item[field],
   rest: 'always' as const,
 });
@@ -66,13 +66,13 @@ const shared = <F extends 'name' | 'slug' | 'discount' | 'photos' | 'categories'
  * from here; the order is that of the audit log.
  */
 export const productFields = {
-  id: { stored: [], shown: ({ _id }) => String(_id), audited: null, rest: 'always' },
+  id: { stored: [], resolve: ({ _id }) => String(_id), audited: null, rest: 'always' },
   name: { ...shared('name'), initial: '', column: 1, cell: cellReaders.asWritten },
   slug: { ...shared('slug'), initial: '', column: 2, cell: cellReaders.trimmed },
   description: {
     stored: ['description'],
     initial: '',
-    shown: ({ description }) => asText(description),
+    resolve: ({ description }) => asText(description),
     audited: ({ description }) => asText(description),
     rest: 'always',
     column: 3,
@@ -81,7 +81,7 @@ export const productFields = {
   price: {
     stored: ['priceCents'],
     initial: 0,
-    shown: item.price,
+    resolve: item.price,
     audited: (product) => item.price(product).toFixed(2),
     rest: 'always',
     column: 4,
@@ -89,7 +89,7 @@ export const productFields = {
   },
   originalPrice: {
     stored: ['originalPriceCents'],
-    shown: ({ originalPriceCents }) => {
+    resolve: ({ originalPriceCents }) => {
       const cents = asNumber(originalPriceCents);
       return cents === null ? null : toDollars(cents);
     },
@@ -100,63 +100,68 @@ export const productFields = {
   taxClass: {
     stored: ['taxClass'],
     initial: 'standard',
-    shown: ({ taxClass }) => shownTaxClasses[taxClassOf(taxClass)],
+    resolve: ({ taxClass }) => apiTaxClasses[taxClassOf(taxClass)],
     audited: ({ taxClass }) => taxClassOf(taxClass),
     rest: 'never',
     column: 6,
     cell: cellReaders.taxClass,
   },
   photos: { ...shared('photos'), initial: [], column: 11, cell: cellReaders.photos },
-  pictures: { stored: ['photos'], shown: (product) => picturesOf(item.photos(product)), audited: null, rest: 'never' },
+  pictures: {
+    stored: ['photos'],
+    resolve: (product) => picturesOf(item.photos(product)),
+    audited: null,
+    rest: 'never',
+  },
   categories: { ...shared('categories'), initial: [], column: 10, cell: cellReaders.categories },
   inStock: { ...shared('inStock'), initial: true, column: 7, cell: cellReaders.inStock },
   purchasable: {
     stored: ['purchasable', 'inStock'],
-    shown: (product) => (product.purchasable ?? item.inStock(product)) === true,
+    resolve: (product) => (product.purchasable ?? item.inStock(product)) === true,
     /** Audited only where `inStock` does not show it: when sold out. */
     audited: ({ purchasable, inStock }) => (purchasable === true && inStock === false ? true : null),
     rest: 'never',
   },
   /** Stored separately; visible to the owner and admins. */
-  stock: { stored: ['ownerUid'], shown: null, audited: null, rest: 'unlessNull', column: 8, cell: cellReaders.stock },
+  stock: { stored: ['ownerUid'], resolve: null, audited: null, rest: 'unlessNull', column: 8, cell: cellReaders.stock },
   /** Derived from orders; visibility as `stock`. */
-  sold: { stored: ['ownerUid'], shown: null, audited: null, rest: 'never' },
+  sold: { stored: ['ownerUid'], resolve: null, audited: null, rest: 'never' },
   status: {
     stored: ['status'],
     initial: 'active',
-    shown: ({ status }) => (status === 'active' ? 'ACTIVE' : 'INACTIVE'),
+    resolve: ({ status }) => (status === 'active' ? 'ACTIVE' : 'INACTIVE'),
     audited: ({ status }) => (status === 'active' ? 'active' : 'inactive'),
     rest: 'always',
     column: 9,
     cell: cellReaders.status,
   },
-  rating: { stored: ['rating'], shown: ({ rating }) => asNumber(rating), audited: null, rest: 'unlessNull' },
+  rating: { stored: ['rating'], resolve: ({ rating }) => asNumber(rating), audited: null, rest: 'unlessNull' },
   reviewCount: {
     stored: ['reviewCount'],
-    shown: ({ reviewCount }) => (Number.isInteger(reviewCount) ? asNumber(reviewCount) : null),
+    resolve: ({ reviewCount }) => (Number.isInteger(reviewCount) ? asNumber(reviewCount) : null),
     audited: null,
     rest: 'unlessNull',
   },
   /** The audit log records the uid instead. */
-  email: { stored: ['ownerUid'], shown: null, audited: null, rest: 'unlessNull' },
-  createdAt: { stored: ['createdAt'], shown: item.createdAt, audited: null, rest: 'unlessNull' },
+  email: { stored: ['ownerUid'], resolve: null, audited: null, rest: 'unlessNull' },
+  createdAt: { stored: ['createdAt'], resolve: item.createdAt, audited: null, rest: 'unlessNull' },
   updatedAt: {
     stored: ['updatedAt', 'createdAt'],
-    shown: ({ updatedAt, createdAt }) => asDate(updatedAt ?? createdAt),
+    resolve: ({ updatedAt, createdAt }) => asDate(updatedAt ?? createdAt),
     audited: null,
     rest: 'unlessNull',
   },
-  version: { stored: ['version'], shown: versionOf, audited: null, rest: 'always' },
+  version: { stored: ['version'], resolve: versionOf, audited: null, rest: 'always' },
   deactivatedByShop: {
     stored: ['heldByShop'],
-    shown: ({ heldByShop }) => Boolean(heldByShop),
+    resolve: ({ heldByShop }) => Boolean(heldByShop),
     audited: ({ heldByShop }) => (heldByShop ? true : null),
     rest: 'always',
   },
 } satisfies Definitions;
 
 /** Those that do not depend on the viewer. */
-export type ShownField = Exclude<Field, ViewersField>;
+export type ProductViewField = Exclude<Field, ViewersField>;
 
 export const fieldNames = Object.keys(productFields) as readonly Field[];
 

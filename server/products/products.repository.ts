@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Filter, ObjectId } from 'mongodb';
-import { announcedWrites, type AnnouncedWrite } from '../database/announcedWrites';
+import { announcedWrites, type AnnouncedWrite, type ReadableCollection } from '../database/announcedWrites';
 import { databaseClock, dateUndated, setUpdatedAt, insertDated, type Dated } from '../database/changeTime';
 import { batchReader, pipelineReader } from '../database/batchReader';
 import { countAll } from '../database/countAll';
 import { isDuplicateId, isDuplicateKey } from '../database/databaseErrors';
 import type { CollectionDeclaration, IndexDeclaration } from '../database/indexes';
 import { batched, inOrderOf } from '../database/batched';
-import { closedGate } from '../events/eventGate';
+import { noSubscriptions } from '../events/eventSubscriptions';
 import { pendingEventsIndex, pendingEventsOf, pushOf, type WithPendingEvents } from '../events/pendingEvents';
 import { insertMissing } from '../database/insertEach';
 import { listReader } from '../lists/listReader';
@@ -189,7 +189,18 @@ type RefusedUpdate = 'changed' | 'slugTaken';
 
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
-const untold: ProductEvents = { gate: closedGate, deletions: null };
+const untold: ProductEvents = { subscriptions: noSubscriptions, deletions: null };
+
+async function knownCategories(
+  products: ReadableCollection<StoredProduct>,
+  texts: readonly string[],
+): Promise<Set<string>> {
+  const isKnown = async (categories: string) =>
+    (await products.findOne({ status: { $in: ['active', 'inactive'] }, categories }, { projection: { _id: 1 } })) !==
+    null;
+  const known = await Promise.all(texts.map(isKnown));
+  return new Set(texts.filter((_text, index) => known[index]));
+}
 
 /** `announce` is called for each write, before it is acknowledged. */
 export function createProductsRepository(db: Db, announce: () => void, events = untold) {
@@ -205,12 +216,14 @@ export function createProductsRepository(db: Db, announce: () => void, events = 
   const databaseTime = databaseClock(db);
   const removals = createRemovals(db);
   const { deleteOne, deleteById } = deleterWithEvents(products, write, { ...events, removals });
-  const { gate, deletions } = events;
+  const { subscriptions, deletions } = events;
   return {
     /** 'slugTaken' and 'idTaken' name the unique index that rejected the product. */
     async insert(product: ProductDocument): Promise<'inserted' | 'slugTaken' | 'idTaken'> {
-      const pendingEvents = await gate.wanted([productEvent('product.created', product._id, versionOf(product))]);
-      if (await gate.wants('product.deleted')) await deletions?.comesBack(product._id, new Date());
+      const pendingEvents = await subscriptions.filter([
+        productEvent('product.created', product._id, versionOf(product)),
+      ]);
+      if (await subscriptions.has('product.deleted')) await deletions?.comesBack(product._id, new Date());
       try {
         const told = { ...stored(product), ...(pendingEvents.length > 0 && { pendingEvents }) };
         await write((collection) => insertDated(collection, told));
@@ -239,15 +252,7 @@ export function createProductsRepository(db: Db, announce: () => void, events = 
     findById: (id: ObjectId): Promise<ProductDocument | null> => products.findOne({ _id: id }, { projection: whole }),
     findByIds: (ids: ObjectId[]) => readBatch({ filter: { _id: { $in: ids } }, projection: whole, limit: ids.length }),
     /** Those of the texts that are a category of some product. */
-    async findKnownCategories(texts: readonly string[]): Promise<Set<string>> {
-      const isKnown = async (categories: string) =>
-        (await products.findOne(
-          { status: { $in: ['active', 'inactive'] }, categories },
-          { projection: { _id: 1 } },
-        )) !== null;
-      const known = await Promise.all(texts.map(isKnown));
-      return new Set(texts.filter((_text, index) => known[index]));
-    },
+    findKnownCategories: (texts: readonly string[]) => knownCategories(products, texts),
     /**
      * Compare-and-set: replaces the fields if the product is still as it was read, else returns 'changed'. Compares the
      * stored version, which another program may have omitted.
@@ -257,7 +262,7 @@ export function createProductsRepository(db: Db, announce: () => void, events = 
       fields: ProductReplacement,
       editId: ObjectId,
     ): Promise<ProductDocument | RefusedUpdate> {
-      const events = await gate.wanted([productEvent('product.changed', seen._id, versionOf(seen) + 1)]);
+      const events = await subscriptions.filter([productEvent('product.changed', seen._id, versionOf(seen) + 1)]);
       const change = { ...changeOf(seen, fields, editId), ...pushOf(events) };
       try {
         const found = await write((collection) =>
@@ -273,12 +278,12 @@ export function createProductsRepository(db: Db, announce: () => void, events = 
     delete: (seen: SeenProduct): Promise<boolean> => deleteOne(seen._id, asSeen(seen)),
     /** Deletes it regardless of its version. */
     deleteById,
-    ...countedWrites(write, gate),
+    ...countedWrites(write, subscriptions),
     ...pendingEventsOf(db, productsCollection),
     ...changeReads(db, write, removals),
     ownerUsage: ownerUsageReader(readPipeline, productsDeclaration.collection),
     async deactivateByOwner(ownerUid: string): Promise<void> {
-      const change = deactivateUpdate(await gate.wants('product.changed'));
+      const change = deactivateUpdate(await subscriptions.has('product.changed'));
       await write((collection) => collection.updateMany({ ownerUid, status: 'active' }, change));
     },
     list,

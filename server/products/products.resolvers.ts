@@ -5,14 +5,14 @@ import { importProducts } from './importProducts';
 import { ownerEmail } from '../users/ownerEmail';
 import { listAllProducts } from './listAllProducts';
 import { listProducts } from './listProducts';
-import { listRemovedProducts, shownRemoval } from './listRemovedProducts';
+import { listRemovedProducts, toRemovedProduct } from './listRemovedProducts';
 import { createProduct, findProduct, findProducts, listCategories } from './products.service';
-import { show } from './shownProduct';
-import { shownSold, shownStock } from '../stock/shownStock';
+import { toProductView } from './productView';
+import { visibleSold, visibleStock } from '../stock/visibleStock';
 import { suggestProducts } from './suggestProducts';
 import { updateProduct } from './updateProduct';
 
-const { edges, nodes, pageInfo } = connectionResolvers(shownRemoval);
+const { edges, nodes, pageInfo } = connectionResolvers(toRemovedProduct);
 
 export const productsResolvers: Resolvers = {
   Query: {
@@ -21,29 +21,29 @@ export const productsResolvers: Resolvers = {
     allProducts: (_, input, context) => listAllProducts(context, input),
     product: async (_, asked, context) => {
       const product = await findProduct(context, asked);
-      return product && show(product);
+      return product && toProductView(product);
     },
     productsBySlugs: async (_, { slugs }, context) =>
-      (await findProducts(context, slugs)).map((product) => product && show(product)),
+      (await findProducts(context, slugs)).map((product) => product && toProductView(product)),
     productSuggestions: (_, input, context) => suggestProducts(context, input),
     categories: (_, __, context) => listCategories(context),
   },
   Mutation: {
-    createProduct: async (_, { input }, context) => ({ product: show(await createProduct(context, input)) }),
-    updateProduct: async (_, { input }, context) => ({ product: show(await updateProduct(context, input)) }),
+    createProduct: async (_, { input }, context) => ({ product: toProductView(await createProduct(context, input)) }),
+    updateProduct: async (_, { input }, context) => ({ product: toProductView(await updateProduct(context, input)) }),
     importProducts: async (_, { input }, context) => ({ results: await importProducts(context, input) }),
   },
   Product: {
     email: ({ stored }, _, context) => ownerEmail(context, stored.ownerUid),
-    stock: ({ stored }, _, context) => shownStock(context, stored),
-    sold: ({ stored }, _, context) => shownSold(context, stored),
+    stock: ({ stored }, _, context) => visibleStock(context, stored),
+    sold: ({ stored }, _, context) => visibleSold(context, stored),
   },
   RemovedProductConnection: { edges, nodes, pageInfo },
   ImportProductError: { code: ({ code = 'BAD_USER_INPUT' }) => code },
-  ImportProductResult: { product: ({ product }) => product && show(product) },
-  ProductSuggestions: { products: ({ products }) => products.map(show) },
+  ImportProductResult: { product: ({ product }) => product && toProductView(product) },
+  ProductSuggestions: { products: ({ products }) => products.map(toProductView) },
   ProductConnection: {
-    ...connectionResolvers(show),
+    ...connectionResolvers(toProductView),
     hiddenAbovePrice: (listing) => listing.hiddenAbovePrice(),
   },
 };

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers';
 import { maySeeProduct } from '../products/products.service';
-import { show } from '../products/shownProduct';
+import { toProductView } from '../products/productView';
 import { salesReport } from './salesReport';
 
 export const reportsResolvers: Resolvers = {
@@ -8,7 +8,7 @@ export const reportsResolvers: Resolvers = {
   BestSeller: {
     product: async ({ productId }, _, { loaders }) => {
       const product = productId && (await loaders.productById.load(productId.toHexString()));
-      return product && maySeeProduct(null, product) ? show(product) : null;
+      return product && maySeeProduct(null, product) ? toProductView(product) : null;
     },
     picture: ({ photo }) => photo,
   },

@@ -4,7 +4,7 @@ import type { SagaDeps } from '../checkout/sagaDeps';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
 import { capturePayments } from '../orders/capturePayments';
 import { amountOf } from '../testing/amountOf';
-import { Buyer, type ShownCheckout } from '../testing/buyer';
+import { Buyer, type CheckoutView } from '../testing/buyer';
 import { must } from '../testing/principals';
 import { expectPurchasesInOrder, readPurchases, sweepUntilOver } from '../testing/purchaseJudge';
 import { silentLog } from '../testing/silentLog';
@@ -58,13 +58,13 @@ function thirdProcess(): SagaDeps {
 }
 
 /** Submits through both hosts concurrently. */
-async function submitTwice(buyer: Buyer, checkout: ShownCheckout): Promise<ShownCheckout> {
+async function submitTwice(buyer: Buyer, checkout: CheckoutView): Promise<CheckoutView> {
   await Promise.allSettled(two.hosts.map((host) => buyer.by(host).submit(checkout)));
   return buyer.call('confirmPayment', { id: checkout.id });
 }
 
 /** Polls until the checkout is decided, because another host may be processing it. */
-async function decided(buyer: Buyer, id: string): Promise<ShownCheckout> {
+async function decided(buyer: Buyer, id: string): Promise<CheckoutView> {
   for (;;) {
     const checkout = await buyer.call('confirmPayment', { id });
     if (checkout.status !== 'PAYING') return checkout;
@@ -114,7 +114,7 @@ test(
       for (let entry = 0; entry < 2; entry += 1) await must(two.hosts[0], adding, { slug }, idToken);
       const tabs = two.hosts.map((host) => new Buyer(host, { idToken }));
       const checkouts = await Promise.all(tabs.map((tab) => tab.begin({})));
-      await Promise.allSettled(tabs.map((tab, index) => tab.submit(checkouts[index] as ShownCheckout)));
+      await Promise.allSettled(tabs.map((tab, index) => tab.submit(checkouts[index] as CheckoutView)));
       const paid = await Promise.all(
         tabs.map(async (tab, index) => {
           const checkout = await tab.call('confirmPayment', { id: checkouts[index]?.id });

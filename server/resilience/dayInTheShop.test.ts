@@ -1,7 +1,7 @@
 import { readEnvironment } from '../env';
 import { createLogger } from '../http/logging';
 import { serveShop } from '../process/serveShop';
-import { Buyer, countedProduct, type ShownCheckout } from '../testing/buyer';
+import { Buyer, countedProduct, type CheckoutView } from '../testing/buyer';
 import { startIdentityResponder, type IdentityResponder } from '../testing/identityResponder';
 import { MailServer } from '../testing/mailServer';
 import { must, signUp } from '../testing/principals';
@@ -113,7 +113,7 @@ async function buy(place: number, slug: string, numbers: readonly string[], toke
   return { number: orderNumber, buyer, quantity };
 }
 
-const confirmAtBank = ({ payment }: ShownCheckout) =>
+const confirmAtBank = ({ payment }: CheckoutView) =>
   caller.call('POST', `/api/test-payments/${payment?.id ?? ''}/bank`, {
     body: { clientSecret: payment?.clientSecret, isConfirmed: true },
   });

@@ -1,6 +1,6 @@
 import { BadInputError } from '../errors';
 import { fieldNames, productFields } from '../products/productFields';
-import { shownTaxClasses } from '../pricing/taxClass';
+import { apiTaxClasses } from '../pricing/taxClass';
 import { createProductInput, updateProductInput } from '../products/products.input';
 import { checkoutRows } from './checkoutRows';
 import type { Endpoint, EndpointRow, Values } from './endpoint';
@@ -33,7 +33,7 @@ const restNames = (selection: string) => selection.split(' ').map((name) => (nam
 const answeredFields = [...new Set(restNames(`${product} ${storeEntry}`))];
 const userFields = [...restNames(user), 'password', 'token'];
 const allBut = (fields: readonly string[], used: readonly string[]) => fields.filter((field) => !used.includes(field));
-const taxClasses = Object.keys(shownTaxClasses);
+const taxClasses = Object.keys(apiTaxClasses);
 const createdFields = Object.keys(createProductInput.shape);
 const changedFields = Object.keys(updateProductInput.shape).filter((name) => name !== 'id');
 

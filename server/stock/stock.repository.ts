@@ -1,7 +1,7 @@
 import type { Db, Document, Filter, ObjectId } from 'mongodb';
 import { unlessDuplicate } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
-import { closedGate, type EventGate } from '../events/eventGate';
+import { noSubscriptions, type EventSubscriptions } from '../events/eventSubscriptions';
 import { pendingEventsIndex, pendingEventsOf } from '../events/pendingEvents';
 import { eventsOfFirstCount, pushLowStock, thresholdChange } from './lowStock';
 import { movementStore, type StoredMovement } from './stockMovements';
@@ -76,7 +76,7 @@ export type HoldResult =
 
 export type StockRepository = ReturnType<typeof createStockRepository>;
 
-export function createStockRepository(db: Db, gate: EventGate = closedGate) {
+export function createStockRepository(db: Db, subscriptions: EventSubscriptions = noSubscriptions) {
   const stock = db.collection<StockDocument>(stockDeclaration.collection);
 
   /**
@@ -87,7 +87,7 @@ export function createStockRepository(db: Db, gate: EventGate = closedGate) {
     filter: Filter<StockDocument> & Pick<StockDocument, '_id'>,
     { onHand = 0, available = 0, holds, movement, isEnd = false }: StockChange,
   ): Promise<boolean> {
-    const isTold = onHand < 0 && !isEnd && (await gate.wants('stock.low'));
+    const isTold = onHand < 0 && !isEnd && (await subscriptions.has('stock.low'));
     const after = { $add: ['$available', available] };
     const isCrossing = { $ne: [{ $gt: ['$available', 0] }, { $gt: [after, 0] }] };
     const onHandAfter = { $add: ['$onHand', onHand] };
@@ -118,7 +118,7 @@ export function createStockRepository(db: Db, gate: EventGate = closedGate) {
     findMany: (ids: readonly ObjectId[]) => stock.find({ _id: { $in: [...ids] } }).toArray(),
     /** Starts tracking a product; false: it is tracked already. */
     async create(document: StockDocument): Promise<boolean> {
-      const pendingEvents = await gate.wanted(eventsOfFirstCount(document));
+      const pendingEvents = await subscriptions.filter(eventsOfFirstCount(document));
       return unlessDuplicate(stock.insertOne({ ...document, ...(pendingEvents.length > 0 && { pendingEvents }) }));
     },
     /** Idempotent per checkout submission. */
@@ -166,7 +166,7 @@ export function createStockRepository(db: Db, gate: EventGate = closedGate) {
       return change(filter, { onHand: delta, available: delta, movement, isEnd });
     },
     async setThreshold(id: ObjectId, lowStockThreshold: number): Promise<void> {
-      const isTold = await gate.wants('stock.low');
+      const isTold = await subscriptions.has('stock.low');
       const set = thresholdChange(id, lowStockThreshold, isTold);
       await stock.updateOne({ _id: id }, [{ $set: set }]);
     },

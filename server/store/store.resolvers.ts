@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers';
 import { connectionResolvers } from '../lists/connection';
 import { ownerEmail } from '../users/ownerEmail';
 import { toDollars } from '../products/money';
-import { isShownProduct, show } from '../products/shownProduct';
+import { isProductView, toProductView } from '../products/productView';
 import { storedItemFields } from '../products/storedItem';
 import { bulkUpdateProducts } from './bulkUpdateProducts';
 import { deleteStoreItem } from './deleteStoreItem';
@@ -17,7 +17,7 @@ import {
 } from './store.service';
 import { listStoreItems } from './storeItems';
 
-const showItem = (item: StoreItemDocument) => (isStoreEntry(item) ? item : show(item));
+const showItem = (item: StoreItemDocument) => (isStoreEntry(item) ? item : toProductView(item));
 
 export const storeResolvers: Resolvers = {
   Query: {
@@ -36,7 +36,7 @@ export const storeResolvers: Resolvers = {
     }),
     bulkUpdateProducts: async (_, { input }, context) => ({ results: await bulkUpdateProducts(context, input) }),
   },
-  StoreItem: { __resolveType: (item) => (isShownProduct(item) ? 'Product' : 'StoreEntry') },
+  StoreItem: { __resolveType: (item) => (isProductView(item) ? 'Product' : 'StoreEntry') },
   StoreEntry: {
     ...storedItemFields,
     id: ({ _id }) => _id.toHexString(),

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers';
-import { shownTaxClasses } from '../pricing/taxClass';
+import { apiTaxClasses } from '../pricing/taxClass';
 import { previewTax, readTaxSettings, saveTaxSettings } from './taxSettings.service';
 
 export const taxSettingsResolvers: Resolvers = {
@@ -9,7 +9,7 @@ export const taxSettingsResolvers: Resolvers = {
       const { taxClass, zone, totals } = await previewTax(context, place);
       return {
         price: totals.subtotalCents,
-        taxClass: shownTaxClasses[taxClass],
+        taxClass: apiTaxClasses[taxClass],
         taxZone: zone,
         rate: totals.lines[0]?.taxRate ?? 0,
         tax: totals.taxCents,

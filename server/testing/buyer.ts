@@ -14,7 +14,7 @@ export const homeAddress = {
   countryCode: 'US',
 };
 
-export interface ShownCheckout {
+export interface CheckoutView {
   readonly id: string;
   readonly status: string;
   readonly total: { readonly amount: number };
@@ -63,8 +63,8 @@ export class Buyer {
     return data;
   }
 
-  async start(input: object): Promise<ShownCheckout> {
-    const { startCheckout } = await this.ask<{ startCheckout: { checkout: ShownCheckout; token: string | null } }>(
+  async start(input: object): Promise<CheckoutView> {
+    const { startCheckout } = await this.ask<{ startCheckout: { checkout: CheckoutView; token: string | null } }>(
       `mutation ($input: StartCheckoutInput!) { startCheckout(input: $input) { checkout { ${fields} } token } }`,
       { input },
     );
@@ -73,15 +73,15 @@ export class Buyer {
   }
 
   /** Starts a checkout with complete input, ready to be placed. */
-  async begin(input: object): Promise<ShownCheckout> {
+  async begin(input: object): Promise<CheckoutView> {
     const { id } = await this.start(input);
     return this.call('updateCheckout', { id, email: 'anna@example.com', shippingAddress: homeAddress });
   }
 
-  async call(name: string, input: object): Promise<ShownCheckout> {
+  async call(name: string, input: object): Promise<CheckoutView> {
     const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
     const answered = await this.ask<
-      Record<string, { checkout: ShownCheckout; problems?: ShownCheckout['problems'] } | undefined>
+      Record<string, { checkout: CheckoutView; problems?: CheckoutView['problems'] } | undefined>
     >(
       `mutation ($input: ${type}!) { ${name}(input: $input) { checkout { ${fields} } ${name === 'submitCheckout' ? 'problems { code message }' : ''} } }`,
       { input },
@@ -91,11 +91,11 @@ export class Buyer {
     return { ...checkout, problems: [...problems, ...checkout.problems] };
   }
 
-  submit({ id, total }: ShownCheckout): Promise<ShownCheckout> {
+  submit({ id, total }: CheckoutView): Promise<CheckoutView> {
     return this.call('submitCheckout', { id, expectedTotal: total.amount });
   }
 
-  pay({ payment }: Pick<ShownCheckout, 'payment'>, number = '4242424242424242'): Promise<Answer> {
+  pay({ payment }: Pick<CheckoutView, 'payment'>, number = '4242424242424242'): Promise<Answer> {
     return this.caller.call('POST', `/api/test-payments/${payment?.id ?? ''}/pay`, {
       body: { clientSecret: payment?.clientSecret, number, expiry: '12/99', securityCode: '123' },
       ...(this.who.from !== undefined && { headers: { 'x-forwarded-for': this.who.from } }),
@@ -120,7 +120,7 @@ export async function readyGuest(
   server: Caller,
   slug: string,
   quantity = 1,
-): Promise<{ guest: Buyer; checkout: ShownCheckout }> {
+): Promise<{ guest: Buyer; checkout: CheckoutView }> {
   const guest = new Buyer(server);
   return { guest, checkout: await guest.begin({ slug, quantity }) };
 }

@@ -3,7 +3,7 @@ import type { PaymentNoticeDocument } from '../notices/paymentNotices.repository
 import { signatureOf } from '../text/signature';
 import type { Repositories } from '../collections/repositories';
 import type { Db } from 'mongodb';
-import { readyGuest, type Buyer, type ShownCheckout } from './buyer';
+import { readyGuest, type Buyer, type CheckoutView } from './buyer';
 import type { Answer, Caller } from './startTestServer';
 
 /** The provider sends no notice for this card; the test sends them. */
@@ -75,7 +75,7 @@ export class NoticeSender {
 }
 
 /** Gives the checkout its own caller, because the checkouts per caller and per address are limited. */
-export async function holdAlone({ db }: Pick<NoticeTarget, 'db'>, { id }: Pick<ShownCheckout, 'id'>): Promise<void> {
+export async function holdAlone({ db }: Pick<NoticeTarget, 'db'>, { id }: Pick<CheckoutView, 'id'>): Promise<void> {
   await db.collection<{ _id: string }>('checkouts').updateOne({ _id: id }, [{ $set: { caller: '$_id' } }]);
 }
 

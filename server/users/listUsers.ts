@@ -8,7 +8,7 @@ import type { SortOrder } from '../lists/position';
 import { countMatching, pageRequest, readPage, type List } from '../lists/readList';
 import { foldText } from '../text/foldText';
 import { userFilterInput, type UserFilter } from './users.input';
-import { projection, withRoleOf, type ShownUser, type UserDocument } from './users.repository';
+import { projection, withRoleOf, type UserProfile, type UserDocument } from './users.repository';
 
 export type UserListing = Listing<UserDocument>;
 
@@ -49,7 +49,7 @@ function userList(
   { search: text, role }: UserFilter,
   admins: readonly string[],
   order: SortOrder,
-): List<ShownUser> {
+): List<UserProfile> {
   const ofRole = { _id: { [role === 'admin' ? '$in' : '$nin']: admins } };
   const part = {
     reader: users.list,
@@ -58,7 +58,7 @@ function userList(
     mostlyMatches: role === 'user',
     search: text === '' ? null : searchOf(text),
   };
-  const matches = ({ name, email }: ShownUser) => [name, email ?? ''].some((each) => foldText(each).includes(text));
+  const matches = ({ name, email }: UserProfile) => [name, email ?? ''].some((each) => foldText(each).includes(text));
   return { order, parts: [part], matches, limits: filterLimits };
 }
 

@@ -77,10 +77,10 @@ export const usersDeclaration: CollectionDeclaration = {
 
 /** Excludes fields that only indexes need. */
 export const projection = { name: 1, email: 1, emailVerified: 1, photoURL: 1, createdAt: 1 };
-export type ShownUser = Omit<StoredUser, keyof UserSearchFields>;
+export type UserProfile = Omit<StoredUser, keyof UserSearchFields>;
 
 /** A row of `accountsPipeline`. */
-type AccountPart = ShownUser | { readonly _id: 'admins'; readonly uids: string[] } | Tombstone;
+type AccountPart = UserProfile | { readonly _id: 'admins'; readonly uids: string[] } | Tombstone;
 
 function accountsPipeline(uids: readonly string[]): Document[] {
   const admins = [{ $match: { _id: 'admins' } }, { $project: { uids: 1 } }];
@@ -93,7 +93,7 @@ function accountsPipeline(uids: readonly string[]): Document[] {
   ];
 }
 
-export function withRoleOf(user: ShownUser, admins: readonly string[]): UserDocument {
+export function withRoleOf(user: UserProfile, admins: readonly string[]): UserDocument {
   const role = admins.includes(user._id) ? 'admin' : 'user';
   const emailVerified = user.emailVerified ?? false;
   return merge(user, { email: user.email ?? null, emailVerified, role } as const);
@@ -103,7 +103,7 @@ async function findAccounts(readPipeline: ReadPipeline, uids: readonly string[])
   const found = await readPipeline<AccountPart>(accountsPipeline(uids), 2 * uids.length + 1);
   const admins: string[] = [];
   const deleted = new Set<string>();
-  const records = new Map<string, ShownUser>();
+  const records = new Map<string, UserProfile>();
   for (const part of found) {
     if ('uids' in part) admins.push(...part.uids);
     else if ('isDeleted' in part) deleted.add(part._id);
@@ -129,7 +129,7 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
   const readBatch = batchReader<StoredUser>(db, usersDeclaration.collection);
   const readPipeline = pipelineReader(db, usersDeclaration.collection);
 
-  const withRole = async (found: Promise<ShownUser | null>): Promise<UserDocument | null> => {
+  const withRole = async (found: Promise<UserProfile | null>): Promise<UserDocument | null> => {
     const [user, { uids }] = await Promise.all([found, admins.get()]);
     return user && withRoleOf(user, uids);
   };
@@ -187,7 +187,7 @@ export function createUsersRepository(db: Db, admins: AdminsRepository) {
     async delete(uid: string): Promise<boolean> {
       return (await users.deleteOne({ _id: uid })).deletedCount === 1;
     },
-    list: listReader<ShownUser>(db, usersDeclaration),
+    list: listReader<UserProfile>(db, usersDeclaration),
     countAll: () => countAll(users),
   };
 }

@@ -39,7 +39,7 @@ interface ViewedProps extends Omit<Props, 'uid'> {
 function ViewedProducts({ slug, slugs, renderAction, onClear }: ViewedProps) {
   const { data, loading, error } = useQuery(RecentlyViewedDocument, { variables: { slugs: [...slugs] } });
   useEffect(() => logFailure('Failed to load recently viewed products', error), [error]);
-  const products = shownProducts(data?.productsBySlugs ?? [], slug);
+  const products = otherProducts(data?.productsBySlugs ?? [], slug);
   if (!loading && products.length === 0) return null;
   return (
     <Section
@@ -61,7 +61,7 @@ function ViewedProducts({ slug, slugs, renderAction, onClear }: ViewedProps) {
 }
 
 /** Old and new slugs may refer to the same product. */
-function shownProducts(found: readonly (ProductCardFragment | null)[], slug: string): ProductCardFragment[] {
+function otherProducts(found: readonly (ProductCardFragment | null)[], slug: string): ProductCardFragment[] {
   const products = found.flatMap((product) => (product && product.slug !== slug ? [product] : []));
   return [...new Map(products.map((product) => [product.id, product])).values()];
 }

@@ -130,11 +130,11 @@ function ImportButton({ onChoose }: { onChoose: (file: File | undefined) => void
   );
 }
 
-const shownProblems = 10;
+const maxProblems = 10;
 
 function FileProblems({ problems }: { problems: readonly string[] }) {
-  const more = problems.length - shownProblems;
-  const shown = problems.slice(0, shownProblems);
+  const more = problems.length - maxProblems;
+  const shown = problems.slice(0, maxProblems);
   return (
     <ErrorAlert sentence={['Nothing was changed.', ...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join(' · ')} />
   );

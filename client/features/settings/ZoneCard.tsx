@@ -18,7 +18,7 @@ interface Props {
   onOffer: (id: string, isOffered: boolean) => void;
 }
 
-const shownNames = 6;
+const maxNames = 6;
 
 /** '1 country', with its name unless the zone is named after it. */
 function countriesWords({ name, countries }: Zone, nameOf: CountryNames): string {
@@ -26,8 +26,8 @@ function countriesWords({ name, countries }: Zone, nameOf: CountryNames): string
   const names = countries.map(nameOf);
   const count = `${names.length} ${names.length === 1 ? 'country' : 'countries'}`;
   if (names.length === 1 && names[0] === name) return count;
-  const others = names.length - shownNames;
-  return `${count}: ${names.slice(0, shownNames).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+  const others = names.length - maxNames;
+  return `${count}: ${names.slice(0, maxNames).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
 export function ZoneCard({ zone, nameOf, isLocked, onEdit, onAddMethod, onOffer }: Props) {

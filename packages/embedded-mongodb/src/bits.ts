@@ -1,13 +1,13 @@
 import { Binary } from 'bson';
 import { badValue, failedToParse } from './errors';
 import { toNumber } from './values';
-import { wholePart } from './wholePart';
+import { integerPart } from './integerPart';
 
 /** A value as an unbounded two's complement bit string; undefined for values without bits. */
 function bitsOf(value: unknown): bigint | undefined {
   if (value instanceof Binary) return bytesAsBits(value.buffer.subarray(0, value.position));
-  const part = wholePart(value);
-  return part?.isExact ? part.whole : undefined;
+  const part = integerPart(value);
+  return part?.isExact ? part.integer : undefined;
 }
 
 /** The first byte contains bits 0 to 7. */

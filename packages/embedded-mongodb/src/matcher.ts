@@ -7,7 +7,7 @@ import { compareValues, keyTypes, sameValue, typeRank } from './keyEncoding';
 import { missingValue, visitPath } from './paths';
 import { compileRegex, type CompiledRegex } from './regex';
 import { isDocument, isTruthy, regexParts, toNumber, typeOf, type Doc } from './values';
-import { wholePart } from './wholePart';
+import { integerPart } from './integerPart';
 
 export type Comparison = '$eq' | '$gt' | '$gte' | '$lt' | '$lte';
 
@@ -361,12 +361,12 @@ function typeNamed(item: unknown): BSONType {
 function modCondition(path: string, operand: unknown): PathCondition {
   if (!Array.isArray(operand) || operand.length < 2) throw badValue('malformed mod, not enough elements');
   if (operand.length > 2) throw badValue('malformed mod, too many elements');
-  const [divisor, remainder] = operand.map((item) => wholePart(item)?.whole);
+  const [divisor, remainder] = operand.map((item) => integerPart(item)?.integer);
   if (divisor === undefined) throw badValue('malformed mod, divisor not a number');
   if (remainder === undefined) throw badValue('malformed mod, remainder not a number');
   if (divisor === 0n) throw badValue('divisor cannot be 0');
   return base(path, 'other', operand, (value) => {
-    const dividend = wholePart(value)?.whole;
+    const dividend = integerPart(value)?.integer;
     return dividend !== undefined && dividend % divisor === remainder;
   });
 }

@@ -8,7 +8,7 @@ import { Engine } from './engine';
 import { FailPoints } from './failPoints';
 import { replicaSetName } from './handshake';
 import { lockFolder } from './lock';
-import { startReaper } from './reaper';
+import { startTtlMonitor } from './ttlMonitor';
 import { ScramKeys } from './scram';
 import { explainDamage } from './store';
 import { UnauthenticatedConnections } from './unauthenticatedConnections';
@@ -80,9 +80,9 @@ async function serve(
   const port = await listen(server, requestedPort);
   address = `127.0.0.1:${port}`;
   engine.address = address;
-  const stopReaper = startReaper(engine);
+  const stopTtlMonitor = startTtlMonitor(engine);
   const close = async (): Promise<void> => {
-    stopReaper();
+    stopTtlMonitor();
     unauthenticated.stop();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     await Promise.all(running);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { backUp } from '../../backup/backUp';
-import { countedProduct, readyGuest, type Buyer, type ShownCheckout } from '../../testing/buyer';
+import { countedProduct, readyGuest, type Buyer, type CheckoutView } from '../../testing/buyer';
 import { startTestServer, type TestServer } from '../../testing/startTestServer';
 import { answerBankAtStripe, payAtStripe } from '../../testing/stripe/buyersBrowser';
 import { withStripeFakes } from '../../testing/stripe/programs';
@@ -30,7 +30,7 @@ fakes.describe('the shop with Stripe', () => {
 
   interface Purchase {
     readonly guest: Buyer;
-    readonly checkout: ShownCheckout;
+    readonly checkout: CheckoutView;
   }
 
   async function purchase(): Promise<Purchase> {
@@ -38,7 +38,7 @@ fakes.describe('the shop with Stripe', () => {
     return readyGuest(server, slug);
   }
 
-  const pay = ({ payment }: ShownCheckout, number?: string) =>
+  const pay = ({ payment }: CheckoutView, number?: string) =>
     payAtStripe(there.proxy.url, payment?.clientSecret ?? '', number);
   const confirm = ({ guest, checkout: { id } }: Purchase) => guest.call('confirmPayment', { id });
   const statusOf = async ({ checkout }: Purchase) => (await server.repositories.checkouts.find(checkout.id))?.status;

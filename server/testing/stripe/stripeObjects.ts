@@ -35,11 +35,11 @@ function errorOf(local: LocalIntent, { card, lastDeclined }: RememberedIntent): 
   return {
     ...{ type: 'card_error', code: error.code, message: error.message },
     ...(error.code !== 'payment_intent_authentication_failure' && card?.decline),
-    payment_method: { id: 'pm_declined', object: 'payment_method', type: 'card', card: shownCard(card) },
+    payment_method: { id: 'pm_declined', object: 'payment_method', type: 'card', card: cardObject(card) },
   };
 }
 
-const shownCard = (card: FakeCard | null) => ({
+const cardObject = (card: FakeCard | null) => ({
   brand: card?.brand ?? 'visa',
   last4: card?.number.slice(-4) ?? '4242',
 });
@@ -74,7 +74,7 @@ export function chargeOf(
     payment_intent: known.id,
     payment_method_details: {
       type: 'card',
-      card: { ...shownCard(known.card), ...(!captured && { capture_before: created + sevenDays }) },
+      card: { ...cardObject(known.card), ...(!captured && { capture_before: created + sevenDays }) },
     },
     receipt_email: textAt(known.params, 'receipt_email') ?? null,
     refunded: captured && refundedCents === amount,

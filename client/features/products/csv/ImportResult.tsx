@@ -18,7 +18,7 @@ import type { ImportProgress } from './runImport';
 import type { ImportRun } from './useImport';
 
 const formatNumber = (count: number) => count.toLocaleString('en-US');
-const shownReasons = 100;
+const maxReasons = 100;
 
 const words = {
   import: { CREATED: 'created', UPDATED: 'updated', UNCHANGED: 'unchanged', REFUSED: 'refused' },
@@ -83,16 +83,16 @@ function RejectedRows({ columns, refused }: { columns: readonly Column[]; refuse
   return (
     <Stack component="section" aria-label="Refused rows" sx={{ alignItems: 'start', gap: 1.5, minWidth: 0 }}>
       <List disablePadding tabIndex={0} aria-label="Reasons" sx={reasons}>
-        {refused.slice(0, shownReasons).map((each) => (
+        {refused.slice(0, maxReasons).map((each) => (
           <ListItem key={each.row} divider>
             <b>Row {each.row}</b>
             <span>{reasonOf(each)}</span>
           </ListItem>
         ))}
       </List>
-      {refused.length > shownReasons && (
+      {refused.length > maxReasons && (
         <Typography variant="caption" color="textSecondary">
-          And {formatNumber(refused.length - shownReasons)} more, all of them in the file.
+          And {formatNumber(refused.length - maxReasons)} more, all of them in the file.
         </Typography>
       )}
       <Button variant="ink" onClick={save}>

@@ -23,13 +23,13 @@ import { refundableCents } from './refundRules';
 import { cancellationRefusal } from './shopCancellation';
 
 /** A line with the state of its pieces. */
-export interface ShownLine extends PurchasedLine {
+export interface OrderLineView extends PurchasedLine {
   readonly fulfilledQuantity: number;
   readonly openQuantity: number;
   readonly refundedQuantity: number;
 }
 
-const shownLines = (order: OrderDocument): ShownLine[] =>
+const lineViews = (order: OrderDocument): OrderLineView[] =>
   order.lines.map((line, index) => ({
     ...line,
     fulfilledQuantity: sentPieces(order, index),
@@ -43,28 +43,28 @@ export async function forAdmins<T>(context: Context, value: () => T | Promise<T>
 }
 
 /** With its order. */
-export interface ShownInvoice {
+export interface InvoiceView {
   readonly order: OrderDocument;
   readonly invoice: IssuedInvoice;
 }
 
-export interface ShownCreditNote extends ShownInvoice {
+export interface CreditNoteView extends InvoiceView {
   readonly refund: StoredRefund & { readonly creditNote: IssuedNumber };
 }
 
-const shownPieces = ({ lines }: OrderDocument, pieces: readonly LinePieces[]) =>
+const namedPieces = ({ lines }: OrderDocument, pieces: readonly LinePieces[]) =>
   pieces.flatMap(({ line, quantity }) => {
     const bought = lines[line];
     return bought ? [{ id: lineId(bought), name: bought.name, quantity }] : [];
   });
 
-async function shownFulfillments(order: OrderDocument, context: Context) {
+async function fulfillmentViews(order: OrderDocument, context: Context) {
   const isForAdmin = (await forAdmins(context, () => true)) === true;
   return activeFulfillments(order).map((fulfillment) => {
     const { id, lines, carrier, trackingNumber, shippedAt, deliveredAt, undoUntil } = fulfillment;
     const canUndo = isForAdmin && deliveredAt === null && undoUntil > context.now();
     return {
-      ...{ id, lines: shownPieces(order, lines), carrier, trackingNumber, shippedAt, deliveredAt },
+      ...{ id, lines: namedPieces(order, lines), carrier, trackingNumber, shippedAt, deliveredAt },
       trackingUrl: trackingUrl(carrier, trackingNumber),
       canUndoUntil: canUndo ? undoUntil : null,
     };
@@ -76,22 +76,22 @@ const refundStatus = ({ step, doneAt, failedAt }: StoredRefund) => {
   return doneAt === null ? ('PENDING' as const) : ('SUCCEEDED' as const);
 };
 
-async function shownRefunds(order: OrderDocument, context: Context) {
+async function refundViews(order: OrderDocument, context: Context) {
   const isForAdmin = (await forAdmins(context, () => true)) === true;
   return (order.refunds ?? []).map((refund) => ({
     ...{ id: refund.id, amount: refund.amountCents, tax: refund.taxCents, shipping: refund.shippingCents },
-    lines: shownPieces(order, refund.lines),
+    lines: namedPieces(order, refund.lines),
     ...{ status: refundStatus(refund), at: refund.doneAt ?? refund.begunAt, failedAt: refund.failedAt ?? null },
     madeAtProvider: refund.kind === 'foreign',
     ...{ reason: isForAdmin ? refund.reason : null, restocked: isForAdmin ? refund.restock : null },
   }));
 }
 
-const shownInvoice = (order: OrderDocument): ShownInvoice | null =>
+const invoiceView = (order: OrderDocument): InvoiceView | null =>
   order.invoice ? { order, invoice: order.invoice } : null;
 
 /** An invoice is numbered before its credit notes. */
-export const creditNotesOf = (order: OrderDocument): ShownCreditNote[] =>
+export const creditNotesOf = (order: OrderDocument): CreditNoteView[] =>
   (order.refunds ?? []).flatMap((refund) => {
     const { invoice } = order;
     const { creditNote } = refund;
@@ -103,13 +103,13 @@ const forShopAlone: ReadonlySet<OrderEventKind> = new Set(['DISPUTE_OPENED', 'DI
 
 const disputeStatuses = { inquiry: 'INQUIRY', open: 'OPEN', won: 'WON', lost: 'LOST' } as const;
 
-const shownDisputes = ({ disputes = [] }: OrderDocument) =>
+const disputeViews = ({ disputes = [] }: OrderDocument) =>
   disputes.map(({ id, amountCents, reason, status, openedAt, closedAt }) => ({
     ...{ id, amount: amountCents, reason, status: disputeStatuses[status], openedAt, closedAt },
   }));
 
 /** Notes and declined cards are visible to admins only, merged into the timeline. */
-async function shownTimeline(order: OrderDocument, context: Context): Promise<StoredOrderEvent[]> {
+async function readTimeline(order: OrderDocument, context: Context): Promise<StoredOrderEvent[]> {
   const notes = await forAdmins(context, () => order.notes ?? []);
   const written = (notes ?? []).map(({ at, text, byUid }): StoredOrderEvent => {
     return { at, kind: 'NOTE', by: 'SHOP', amountCents: null, text, byUid };
@@ -132,13 +132,13 @@ const isDeleted = (buyerUid: string | null) => buyerUid === deletedBuyer;
 
 /** Resolvers that derive an order's state from its records. */
 export const orderRecordFields: NonNullable<Resolvers['Order']> = {
-  lines: shownLines,
-  fulfillments: (order, _, context) => shownFulfillments(order, context),
-  refunds: (order, _, context) => shownRefunds(order, context),
+  lines: lineViews,
+  fulfillments: (order, _, context) => fulfillmentViews(order, context),
+  refunds: (order, _, context) => refundViews(order, context),
   invoiceNumber: ({ invoice }) => (invoice ? formatInvoiceNumber(invoice) : null),
-  invoice: shownInvoice,
+  invoice: invoiceView,
   creditNotes: creditNotesOf,
-  timeline: (order, _, context) => shownTimeline(order, context),
+  timeline: (order, _, context) => readTimeline(order, context),
   capturedTotal: ({ payment }) => payment.capturedCents,
   netTotal: async (order, _, context) => (await forAdmins(context, () => netCents(order))) ?? paidCents(order),
   buyerNote: ({ note }) => note,
@@ -154,7 +154,7 @@ export const orderRecordFields: NonNullable<Resolvers['Order']> = {
         ...{ at, what, amount: amountCents, balance: balanceCents },
       })),
     ),
-  disputes: (order, _, context) => forAdmins(context, () => shownDisputes(order)),
+  disputes: (order, _, context) => forAdmins(context, () => disputeViews(order)),
   attention: (order, _, context) => forAdmins(context, () => attentionOf(order, context.now())),
   refundable: (order, _, context) => forAdmins(context, () => refundableCents(order)),
   canCancelByShop: (order, _, context) =>

@@ -14,12 +14,12 @@ async function maySeeStock(context: Context, { ownerUid }: OwnedProduct): Promis
 }
 
 /** The stock on hand. */
-export async function shownStock(context: Context, product: OwnedProduct): Promise<number | null> {
+export async function visibleStock(context: Context, product: OwnedProduct): Promise<number | null> {
   if (!(await maySeeStock(context, product))) return null;
   return (await context.loaders.stockById.load(product._id.toHexString()))?.onHand ?? null;
 }
 
 /** Pieces sold in total. */
-export async function shownSold(context: Context, product: OwnedProduct): Promise<number | null> {
+export async function visibleSold(context: Context, product: OwnedProduct): Promise<number | null> {
   return (await maySeeStock(context, product)) ? context.loaders.soldById.load(product._id.toHexString()) : null;
 }

@@ -34,7 +34,7 @@ export async function removeExpired(engine: Engine, now = Date.now()): Promise<n
   return removed;
 }
 
-export function startReaper(engine: Engine): () => void {
+export function startTtlMonitor(engine: Engine): () => void {
   const timer = setInterval(() => {
     const report = (error: unknown): void => void process.stderr.write(`embedded-mongodb: ${String(error)}\n`);
     removeExpired(engine).catch(report);

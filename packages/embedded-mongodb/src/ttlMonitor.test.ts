@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createIndexes } from './catalogCommands';
 import { Engine, type CommandRequest } from './engine';
-import { removeExpired } from './reaper';
+import { removeExpired } from './ttlMonitor';
 import { insert } from './writeCommands';
 import type { Doc } from './values';
 

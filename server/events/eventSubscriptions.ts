@@ -1,11 +1,11 @@
 import type { EventType } from './eventTypes';
 import type { PendingEvent } from './pendingEvents';
 
-/** Writes only events that an endpoint subscribes to, so that shops without webhooks pay nothing. */
-export interface EventGate {
-  readonly wants: (type: EventType) => Promise<boolean>;
+/** Only events that an endpoint subscribes to are written, so that shops without webhooks pay nothing. */
+export interface EventSubscriptions {
+  readonly has: (type: EventType) => Promise<boolean>;
   /** The events with a subscriber. */
-  readonly wanted: (events: readonly PendingEvent[]) => Promise<readonly PendingEvent[]>;
+  readonly filter: (events: readonly PendingEvent[]) => Promise<readonly PendingEvent[]>;
   /** Call this after a change of the subscriptions. */
   readonly forget: () => void;
 }
@@ -14,17 +14,17 @@ export interface EventGate {
 const freshMs = 2_000;
 
 /** For shops without webhooks. */
-export const closedGate: EventGate = {
-  wants: () => Promise.resolve(false),
-  wanted: () => Promise.resolve([]),
+export const noSubscriptions: EventSubscriptions = {
+  has: () => Promise.resolve(false),
+  filter: () => Promise.resolve([]),
   forget: () => undefined,
 };
 
-export function createEventGate(readWanted: () => Promise<ReadonlySet<EventType>>): EventGate {
+export function createEventSubscriptions(readTypes: () => Promise<ReadonlySet<EventType>>): EventSubscriptions {
   let read: { readonly at: number; readonly types: Promise<ReadonlySet<EventType>> } | undefined;
   const current = (): Promise<ReadonlySet<EventType>> => {
     if (read && performance.now() - read.at < freshMs) return read.types;
-    const types = readWanted();
+    const types = readTypes();
     const own = { at: performance.now(), types };
     read = own;
     types.catch(() => {
@@ -33,8 +33,8 @@ export function createEventGate(readWanted: () => Promise<ReadonlySet<EventType>
     return types;
   };
   return {
-    wants: async (type) => (await current()).has(type),
-    async wanted(events) {
+    has: async (type) => (await current()).has(type),
+    async filter(events) {
       if (events.length === 0) return events;
       const types = await current();
       return events.filter(({ type }) => types.has(type));
