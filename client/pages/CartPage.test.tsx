@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { newProduct } from '../testing/builders';
+import { newProduct, pageOf } from '../testing/builders';
 import { bottle, lamp, storeWith, tote } from '../testing/cart';
 import { asksBank, kettle, newCartSummary, newLine, type Line, shopOfPurchase } from '../testing/checkout';
 import { expectAddress, findHeading, findToast, main, press, visit } from '../testing/page';
@@ -243,3 +243,19 @@ test('C06 without an account the cart is empty and links to sign-in', async () =
   await waitFor(() => expect(main().getByText('Your cart is empty')).toBeVisible());
   expect(main().getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
+
+test.each(['/cart', '/dashboard/userProduct'])(
+  'C17 on %s a cart that is too large has no way to checkout',
+  async (path) => {
+    const lines = [newLine(bottle, { quantity: 60 }), newLine(tote, { quantity: 60 })];
+    const message = 'At most 100 pieces can be ordered at once. Please contact us for more.';
+    const problems = [{ __typename: 'CartProblem', code: 'TOO_LARGE', message, line: null }];
+    renderApp(path, {
+      as: 'user',
+      resolvers: { cart: [], cartSummary: newCartSummary(lines, { problems }), storeItems: pageOf([]) },
+    });
+    await waitFor(() => expect(main().getByText(message)).toBeVisible());
+    expect(main().queryByRole('button', { name: 'Checkout' })).toBeNull();
+    expect(main().queryByRole('link', { name: 'Go to checkout' })).toBeNull();
+  },
+);

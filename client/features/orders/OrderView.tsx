@@ -8,11 +8,13 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { cardWords } from '../../lib/cardWords';
 import { formatCents } from '../../lib/money';
 import { productPath } from '../../lib/paths';
+import { rem } from '../../theme/typography';
 import { AddressLines } from '../../ui/AddressLines';
 import { Awning } from '../../ui/Awning';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { PurchasedLine } from '../../ui/PurchasedLine';
+import { isBeside, SideBySide } from '../../ui/SideBySide';
 import { SumList } from '../../ui/SumList';
 import { BuyAgain } from './BuyAgain';
 import { NextSteps } from './NextSteps';
@@ -40,15 +42,9 @@ interface Props extends HeadProps {
   onCartChange: () => void;
 }
 
-const columns = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.6fr) minmax(280px, 1fr)' },
-  gap: { xs: 2, md: 5 },
-  alignItems: 'start',
-  mt: { xs: 2, md: 5 },
-} as const;
-/** On phones the next steps precede the lines. */
-const next = { order: { xs: -1, md: 0 } } as const;
+const columns = `minmax(0, 1.6fr) minmax(${rem(280)}, 1fr)`;
+/** In one column the next steps precede the lines. */
+const next = { order: -1, [isBeside]: { order: 0 } };
 
 export function OrderView({ onCartChange, ...head }: Props) {
   const { order, token, isPlacedNow } = head;
@@ -56,88 +52,88 @@ export function OrderView({ onCartChange, ...head }: Props) {
     <Box sx={{ pt: { xs: 2.5, md: 4 } }}>
       {isPlacedNow && <Awning />}
       <Head {...head} />
-      <Box sx={columns}>
-        <Stack sx={{ gap: 2.5, minWidth: 0 }}>
-          <PurchasedLines order={order} />
-          <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2.5 }}>
-            {order.shippingAddress.countryCode !== '' && (
-              <Part title="Delivery address">
-                <AddressLines address={order.shippingAddress} />
+      <Box sx={{ mt: { xs: 2, md: 5 } }}>
+        <SideBySide columns={columns} gap={{ xs: 2, md: 5 }}>
+          <Stack sx={{ gap: 2.5, minWidth: 0 }}>
+            <PurchasedLines order={order} />
+            <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, gap: 2.5 }}>
+              {order.shippingAddress.countryCode !== '' && (
+                <Part title="Delivery address">
+                  <AddressLines address={order.shippingAddress} />
+                </Part>
+              )}
+              <Part title="Payment">
+                <PaymentLines order={order} />
+                <Papers order={order} token={token} />
+              </Part>
+            </Box>
+            {order.messages && (
+              <Part title="Messages">
+                <OrderMessages messages={order.messages} />
               </Part>
             )}
-            <Part title="Payment">
-              <PaymentLines order={order} />
-              <Papers order={order} token={token} />
+          </Stack>
+          <Stack sx={{ gap: 2.5, ...next }}>
+            <Part title={order.status === 'CANCELLED' ? 'What happened' : 'What happens next'}>
+              <NextSteps order={order} />
             </Part>
-          </Box>
-          {order.messages && (
-            <Part title="Messages">
-              <OrderMessages messages={order.messages} />
+            {order.fulfillments.length > 0 && (
+              <Part title="Parcels">
+                <Parcels parcels={order.fulfillments} />
+              </Part>
+            )}
+            <Part title="Anything else?">
+              <BuyAgain number={order.number} token={token} onCartChange={onCartChange} />
+              <Link to="/contact" color="primary" variant="body2" sx={{ display: 'flex', gap: 1.5 }}>
+                <Icon name="chat" />
+                Ask about this order
+              </Link>
             </Part>
-          )}
-        </Stack>
-        <Stack sx={{ gap: 2.5, ...next }}>
-          <Part title={order.status === 'CANCELLED' ? 'What happened' : 'What happens next'}>
-            <NextSteps order={order} />
-          </Part>
-          {order.fulfillments.length > 0 && (
-            <Part title="Parcels">
-              <Parcels parcels={order.fulfillments} />
-            </Part>
-          )}
-          <Part title="Anything else?">
-            <BuyAgain number={order.number} token={token} onCartChange={onCartChange} />
-            <Link to="/contact" color="primary" variant="body2" sx={{ display: 'flex', gap: 1.5 }}>
-              <Icon name="chat" />
-              Ask about this order
-            </Link>
-          </Part>
-        </Stack>
+          </Stack>
+        </SideBySide>
       </Box>
     </Box>
   );
 }
 
-const head = {
-  display: 'grid',
-  gridTemplateColumns: { md: 'minmax(0, 1fr) minmax(280px, 320px)' },
-  gap: { xs: 2, md: 4 },
-} as const;
-const underAwning = { ...head, boxShadow: 1, pt: { xs: 4.5, md: 6 } } as const;
+const headColumns = `minmax(0, 1fr) minmax(${rem(280)}, ${rem(320)})`;
+const underAwning = { boxShadow: 1, pt: { xs: 4.5, md: 6 } } as const;
 
 function Head({ order, token, isPlacedNow, ended, onEnded, onRefused }: HeadProps) {
   const { number, email } = order;
   return (
-    <Paper variant="panel" sx={isPlacedNow ? underAwning : head}>
-      <Stack sx={{ gap: 1.5, minWidth: 0 }}>
-        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-          {isPlacedNow && !ended ? 'Thank you, your order ' : 'Order '}
-          <Box component="span" sx={{ display: 'inline-block' }}>
-            {number}
-          </Box>
-          {isPlacedNow && !ended && ' is placed'}
-        </Typography>
-        {ended && <EndedNote ended={ended} />}
-        <PaymentFailed order={order} />
-        {email !== '' && (
-          <Typography dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-            Its messages go to <b>{email}</b>.
+    <Paper variant="panel" sx={isPlacedNow ? underAwning : {}}>
+      <SideBySide columns={headColumns} gap={{ xs: 2, md: 4 }}>
+        <Stack sx={{ gap: 1.5, minWidth: 0 }}>
+          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+            {isPlacedNow && !ended ? 'Thank you, your order ' : 'Order '}
+            <Box component="span" sx={{ display: 'inline-block' }}>
+              {number}
+            </Box>
+            {isPlacedNow && !ended && ' is placed'}
           </Typography>
-        )}
-        <Stack component="dl" direction="row" sx={{ flexWrap: 'wrap', gap: '12px 32px', m: 0 }}>
-          {statusWords(order).map(({ about, words, colour }) => (
-            <div key={about}>
-              <Typography variant="caption" component="dt" color="textSecondary">
-                {about}
-              </Typography>
-              <Box component="dd" sx={{ m: 0, mt: 0.5 }}>
-                <Chip variant="status" color={colour} label={words} />
-              </Box>
-            </div>
-          ))}
+          {ended && <EndedNote ended={ended} />}
+          <PaymentFailed order={order} />
+          {email !== '' && (
+            <Typography dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+              Its messages go to <b>{email}</b>.
+            </Typography>
+          )}
+          <Stack component="dl" direction="row" sx={{ flexWrap: 'wrap', gap: '12px 32px', m: 0 }}>
+            {statusWords(order).map(({ about, words, colour }) => (
+              <div key={about}>
+                <Typography variant="caption" component="dt" color="textSecondary">
+                  {about}
+                </Typography>
+                <Box component="dd" sx={{ m: 0, mt: 0.5 }}>
+                  <Chip variant="status" color={colour} label={words} />
+                </Box>
+              </div>
+            ))}
+          </Stack>
         </Stack>
-      </Stack>
-      <UndoBox order={order} token={token} onEnded={onEnded} onRefused={onRefused} />
+        <UndoBox order={order} token={token} onEnded={onEnded} onRefused={onRefused} />
+      </SideBySide>
     </Paper>
   );
 }

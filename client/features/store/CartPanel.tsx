@@ -10,7 +10,7 @@ import { rem } from '../../theme/typography';
 import { BuyingClosed } from '../../ui/BuyingClosed';
 import { Thumbnail } from '../../ui/Thumbnail';
 import { ShippingMeter } from './ShippingMeter';
-import { useCartSummary } from './useCartSummary';
+import { tooLargeProblem, useCartSummary } from './useCartSummary';
 
 const panel = {
   display: 'flex',
@@ -29,6 +29,7 @@ export function CartPanel({ email }: { email: string }) {
   const isClosed = usePaymentProvider() === 'none';
   if (!summary || summary.pieces === 0) return null;
   const { lines, pieces, subtotal, amountToFreeShipping } = summary;
+  const tooLarge = tooLargeProblem(summary);
   return (
     <Paper variant="panel" component="section" aria-labelledby="cart-panel" sx={panel}>
       <Thumbnail photo={lines[0]?.picture ?? undefined} size={72} />
@@ -36,6 +37,7 @@ export function CartPanel({ email }: { email: string }) {
         <Typography variant="h4" component="p" id="cart-panel">
           Your cart: {pieces === 1 ? '1 item' : `${pieces} items`}, {formatCents(subtotal.amount)}
         </Typography>
+        {tooLarge && <Typography>{tooLarge.message}</Typography>}
         {amountToFreeShipping && <ShippingMeter subtotal={subtotal.amount} missing={amountToFreeShipping.amount} />}
       </Box>
       <Stack
@@ -45,9 +47,8 @@ export function CartPanel({ email }: { email: string }) {
         <Button variant="ink" component={Link} to="/cart">
           View cart
         </Button>
-        {isClosed ? (
-          <BuyingClosed />
-        ) : (
+        {isClosed && <BuyingClosed />}
+        {!tooLarge && !isClosed && (
           <Button component={Link} to="/checkout">
             Go to checkout
           </Button>

@@ -8,7 +8,7 @@ import { usePaymentProvider } from '../../session/usePaymentProvider';
 import { BuyingClosed } from '../../ui/BuyingClosed';
 import { Link } from '../../ui/Link';
 import { ShippingMeter } from './ShippingMeter';
-import type { CartSummary } from './useCartSummary';
+import { type CartSummary, tooLargeProblem } from './useCartSummary';
 
 interface Props {
   summary: CartSummary;
@@ -26,7 +26,7 @@ export function CartTotals({ summary, onCheckout }: Props) {
   const isClosed = usePaymentProvider() === 'none';
   const marked = lines.filter(({ problem }) => problem).length;
   const counted = lines.reduce((sum, { problem, quantity }) => (problem ? sum : sum + quantity), 0);
-  const tooLarge = summary.problems.find(({ code }) => code === 'TOO_LARGE');
+  const tooLarge = tooLargeProblem(summary);
   return (
     <Paper variant="panel" component="section" aria-labelledby="cart-summary" sx={box}>
       <Typography variant="h4" component="h2" id="cart-summary">

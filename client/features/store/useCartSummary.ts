@@ -8,6 +8,8 @@ import { onCartChangedElsewhere } from './cartChannel';
 import { acceptPrice, removeLines, setQuantity } from './cartSummaryActions';
 
 export type CartSummary = CartSummaryPartsFragment;
+/** Why the cart is more than one order may have. */
+export const tooLargeProblem = ({ problems }: CartSummary) => problems.find(({ code }) => code === 'TOO_LARGE');
 export type SummaryLine = CartSummary['lines'][number];
 type PendingQuantities = Readonly<Record<string, number>>;
 
