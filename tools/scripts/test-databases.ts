@@ -37,7 +37,7 @@ const differentialWithinMs = Math.max(
 );
 /**
  * The time limit of CI is an hour for everything, and the embedded database is tested there, too. With KIOSK_LONG the
- * slowest database runs every file, one after the other.
+ * slowest database runs every file.
  */
 const allWithinMs = (process.env['KIOSK_LONG'] ? 180 : 30) * minute;
 
@@ -58,14 +58,15 @@ function findSuites(): string[] {
   return wanted.filter((file) => usesDatabase.test(readFileSync(file, 'utf8')) && !others.includes(file));
 }
 
-/** Concurrent files: the slowest database does not become faster with more. */
-const lanesOf = (name: string): number => (name === 'SecantusDB' ? 1 : 2);
+const slowest = 'SecantusDB';
+/** Concurrent files: a server of the slowest database does not become faster with more than one. */
+const lanesOf = (name: string, servers: number): number => (name === slowest ? servers : 2);
 
 /** With arguments nothing is distributed: each database runs every selected file. */
 const sharesOut = words.length === 0 && !process.env['KIOSK_LONG'];
 
 /** The slowest database gets one file for every five of each other. */
-const turnsOf = (name: string): string[] => Array.from({ length: name === 'SecantusDB' ? 1 : 5 }, () => name);
+const turnsOf = (name: string): string[] => Array.from({ length: name === slowest ? 1 : 5 }, () => name);
 
 /** In CI, which has an hour, each file runs on one of the databases in turn. */
 async function suitesOn(name: string): Promise<string[]> {
@@ -118,6 +119,16 @@ async function look(uri: string): Promise<Server> {
 const databases = named.length > 0 ? named : otherDatabases;
 /** All databases run until the end: each is a reference when another one differs. */
 const started = new Map(databases.map(({ name, start }) => [name, start(memoryFolder)]));
+/** With KIOSK_LONG the slowest database has a second server. */
+const second = databases
+  .filter(({ name }) => process.env['KIOSK_LONG'] && name === slowest)
+  .map(({ name, start }) => ({ name, server: start(memoryFolder) }));
+for (const { server } of second) server.catch(() => undefined);
+
+async function urisOf(name: string, { uri }: StartedDatabase): Promise<string[]> {
+  const others = await Promise.all(second.filter((each) => each.name === name).map(({ server }) => server));
+  return [uri, ...others.map((other) => other.uri)];
+}
 
 /** MongoDB itself needs no reference. */
 async function witnessAgainst(name: string): Promise<Record<string, string>> {
@@ -135,8 +146,8 @@ interface Batch {
   /** The time limit for each file. */
   readonly withinMs: number;
   readonly isAskedOnce?: true;
-  /** Whether its files may run in parallel: none makes the commands of all clients fail. */
-  readonly sideBySide?: true;
+  /** The servers on which its files may run in parallel: none makes the commands of all clients fail. */
+  readonly sideBySide?: readonly string[];
 }
 
 /** Other databases are slower, and two cores run everything. */
@@ -147,15 +158,17 @@ const amounts: Readonly<Record<string, string>> = process.env['KIOSK_LONG']
 
 async function batchesOn(
   name: string,
-  { uri, pid }: StartedDatabase,
+  database: StartedDatabase,
   { hasMongodbPlans, canFail }: Server,
 ): Promise<Batch[]> {
+  const { uri, pid } = database;
+  const uris = await urisOf(name, database);
   const keep: Readonly<Record<string, string>> = pid === null ? {} : { KIOSK_KEEP_DATABASES: '1' };
   const usual = { TEST_MONGODB_URI: uri, DATABASE_TIMEOUT_MS: '1500', ...amounts, ...keep };
   const patient = { ...usual, ...patience, ...(hasMongodbPlans ? {} : { KIOSK_OTHER_PLANS: '1' }) };
   const alone = [outageSuite, ...(canFail ? [failoverSuite] : [])];
   return [
-    { files: await suitesOn(name), environment: patient, withinMs: suiteWithinMs, sideBySide: true },
+    { files: await suitesOn(name), environment: patient, withinMs: suiteWithinMs, sideBySide: uris },
     { files: alone.filter(isWanted), environment: usual, withinMs: suiteWithinMs },
     {
       files: differentialSuites.filter(isWanted),
@@ -190,10 +203,14 @@ async function outcomesOf(
     if (/^(OUTVOTED|UNREVIEWED)/.test(line)) say(`${name} ${line}`);
   };
   const options = { environment, withinMs, until, listed, onOutcome, onLine };
-  const lanes = sideBySide ? lanesOf(name) : 1;
-  const shares = Array.from({ length: lanes }, (_, lane) => files.filter((_file, place) => place % lanes === lane));
+  const servers = sideBySide?.map((uri) => ({ TEST_MONGODB_URI: uri })) ?? [];
+  const lanes = sideBySide ? lanesOf(name, servers.length) : 1;
+  const inLane = (lane: number) => {
+    const share = files.filter((_file, place) => place % lanes === lane);
+    return runSuites(share, { ...options, environment: { ...environment, ...servers[lane % servers.length] } });
+  };
   const outcomes: SuiteOutcome[] = [];
-  for (const outcome of (await Promise.all(shares.map((share) => runSuites(share, options)))).flat()) {
+  for (const outcome of (await Promise.all(Array.from({ length: lanes }, (_, lane) => inLane(lane)))).flat()) {
     if (outcome.failed.length === 0 || isAskedOnce) outcomes.push(outcome);
     else outcomes.push(...(await runSuites([outcome.file], options)));
   }
@@ -245,7 +262,8 @@ async function rowOf([name, start]: [string, Promise<StartedDatabase>]): Promise
 }
 
 const rows = await Promise.all([...started].map(rowOf));
-await Promise.allSettled([...started.values()].map(async (start) => (await start).stop()));
+const servers = [...started.values(), ...second.map(({ server }) => server)];
+await Promise.allSettled(servers.map(async (server) => (await server).stop()));
 
 const head = ['Database', 'Says it is', 'Passed', 'Failed', 'Failed as listed', 'Left out', 'Lacks', 'Minutes'];
 const table = [head, head.map(() => '---'), ...rows.map(({ cells }) => cells)];
