@@ -23,7 +23,7 @@ test('C41 C43 an admin finds an order by its buyer, sees why it cannot be shippe
   await signIn(page, demo.admin);
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Shop orders' }).click();
-  await main(page).getByRole('searchbox', { name: 'Number, e-mail or name' }).fill(email);
+  await main(page).getByRole('searchbox', { name: 'Number, e-mail, name' }).fill(email);
   const rows = main(page).locator('tbody:not([aria-hidden])').getByRole('row');
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(`/dashboard/shopOrders?search=${encodeURIComponent(email)}`);

@@ -22,7 +22,7 @@ export function OrderListToolbar({ filters, onChange, onReset, result }: Props) 
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
   const search = (
     <SearchField
-      label="Number, e-mail or name"
+      label="Number, e-mail, name"
       value={filters.search}
       onChange={(next) => onChange({ search: next })}
     />
