@@ -21,11 +21,7 @@ interface Props {
 export function OrderListToolbar({ filters, onChange, onReset, result }: Props) {
   const isNarrow = useMediaQuery(({ breakpoints }) => breakpoints.down('md'));
   const search = (
-    <SearchField
-      label="Number, e-mail, name"
-      value={filters.search}
-      onChange={(next) => onChange({ search: next })}
-    />
+    <SearchField label="Number, e-mail, name" value={filters.search} onChange={(next) => onChange({ search: next })} />
   );
   const fields = <OrderFilterFields filters={filters} onChange={onChange} />;
   const reset = isFiltered(filters) && (
