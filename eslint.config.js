@@ -191,7 +191,7 @@ export default tseslint.config(
         'error',
         ...['node:async_hooks', 'react-dom/static', 'react-dom/server'].map((name) => ({
           name,
-          message: 'AsyncLocalStorage makes every promise of the process dearer (docs/decisions/0020).',
+          message: 'AsyncLocalStorage makes every promise of the process more expensive (docs/decisions/0020).',
         })),
       ],
       'kiosk/library-owner': 'error',

@@ -260,7 +260,7 @@ test.each(Object.entries(documents))('%s: no other sentence states a bound in di
 test.each([
   ['docs/webhooks.md', 'two days after the first attempt', one(deliver, 'patienceMs'), 2 * 24 * 60],
   ['docs/webhooks.md', 'not longer for it than an hour', one('server/webhooks/retryAfter.ts', 'maxMs'), hourMs],
-  ['docs/webhooks.md', 'from two seconds later on', one('server/events/eventGate.ts', 'freshMs'), 2_000],
+  ['docs/webhooks.md', 'from two seconds later on', one('server/events/eventSubscriptions.ts', 'freshMs'), 2_000],
   [
     'docs/api-keys.md',
     'noted at most every five minutes',

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { buildSchema } from 'graphql';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' })
@@ -83,4 +84,21 @@ test.each(notes)('%s has the form of a decision note', (file) => {
   expect(parts).toEqual(['Context', 'Decision', 'Consequences', 'Refused']);
   // Half a page.
   expect(text.split('\n').length).toBeLessThanOrEqual(45);
+});
+
+test('docs/specification.md names every query and mutation', () => {
+  const schema = buildSchema(read('schema.graphql'));
+  const operations = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    Object.keys(type?.getFields() ?? {}),
+  );
+  expect(operations.length).toBeGreaterThan(90);
+  const specification = read('docs/specification.md');
+  expect(operations.filter((name) => !new RegExp(`\`${name}\\b`).test(specification))).toEqual([]);
+});
+
+test('docs/commands.md names every npm script', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const commands = read('docs/commands.md');
+  const isNamed = (name: string) => new RegExp(`\`npm (run )?${name}(?![:\\w-])`).test(commands);
+  expect(Object.keys(scripts).filter((name) => !isNamed(name))).toEqual([]);
 });

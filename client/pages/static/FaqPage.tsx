@@ -46,7 +46,7 @@ const questions: readonly (readonly [string, ReactNode])[] = [
   ],
   [
     'Why do I not see every product?',
-    `The list starts with prices from $${lowest} to $${highest}. If something dearer matches, the page says how many products are hidden and offers to show them.`,
+    `The list starts with prices from $${lowest} to $${highest}. If something more expensive matches, the page says how many products are hidden and offers to show them.`,
   ],
   [
     'A price in my cart has changed. What do I pay?',
