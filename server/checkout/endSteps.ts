@@ -1,11 +1,15 @@
 import { queueMessage } from '../mail/queueMessage';
-import type { PaymentState } from '../payments/provider';
+import { isRefusal } from '../orders/refundedPayment';
+import type { PaymentProvider, PaymentState } from '../payments/provider';
 import { stateOfAttempt } from './attemptState';
 import type { CheckoutDocument } from './checkouts.repository';
 import { giveBack } from './holdSteps';
 import { nullIfUnavailable, isPaymentDone, paymentOf, requireTotal, soon } from './paymentSteps';
 import type { SagaDeps } from './sagaDeps';
 import { continueWith, retainedUntil, wait, withoutSecret, type Step } from './steps';
+
+/** How long a refund that the provider has refused waits until it is asked for again. */
+const refusedAgainMs = 60 * 60_000;
 
 /** Holds are released only after the payment is voided at the provider. */
 export async function release(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
@@ -44,17 +48,33 @@ export async function refund(deps: SagaDeps, checkout: CheckoutDocument): Promis
   const { provider } = deps;
   const { attempt } = checkout;
   if (!attempt) throw new Error('Nothing was paid.');
-  const refunded = await nullIfUnavailable(deps, checkout, async () => {
+  const outcome = await nullIfUnavailable(deps, checkout, async () => {
     const { capturedCents, refundedCents } = await provider.void(attempt.id);
     const amountCents = capturedCents - refundedCents;
-    if (amountCents > 0) await provider.refund(attempt.id, { id: `${attempt.id}:all`, amountCents });
-    return true;
+    return amountCents > 0 ? refundAll(provider, attempt.id, amountCents) : 'refunded';
   });
-  if (!refunded) return wait({ dueAt: soon(deps) });
+  if (!outcome) return wait({ dueAt: soon(deps) });
   await giveBack(deps, checkout);
+  if (outcome === 'refused') {
+    deps.log.error(
+      { checkout: checkout._id },
+      'the payment provider refuses the refund of a purchase that was sold out',
+    );
+    return wait({ dueAt: new Date(deps.now().getTime() + refusedAgainMs) });
+  }
   await queueSoldOutMail(deps, checkout);
   const ended = { status: 'REFUNDED', heldUntil: null, dueAt: null, expiresAt: retainedUntil(deps) } as const;
   return wait({ ...ended, ...withoutSecret(checkout) });
+}
+
+async function refundAll(provider: PaymentProvider, payment: string, amountCents: number) {
+  try {
+    await provider.refund(payment, { id: `${payment}:all`, amountCents });
+    return 'refunded' as const;
+  } catch (error) {
+    if (isRefusal(error)) return 'refused' as const;
+    throw error;
+  }
 }
 
 /** There is no order page to show what happened, so a mail explains it. */

@@ -1,5 +1,6 @@
 import { isOpenDispute } from './disputes';
 import type { OrderDocument, StoredRefund } from './orderDocument';
+import { refundableCents } from './refundRules';
 
 export type AttentionReason =
   'CAPTURE_FAILED' | 'AMOUNT_DIFFERS' | 'AUTHORIZATION_ENDING' | 'REFUND_FAILED' | 'DISPUTED';
@@ -28,7 +29,10 @@ function reasonsOf(order: Watched): { readonly reason: AttentionReason; readonly
       : []),
     ...(hasOtherAmount(order) ? [{ reason: 'AMOUNT_DIFFERS' as const, from: payment.capturedAt ?? createdAt }] : []),
     ...(end ? [{ reason: 'AUTHORIZATION_ENDING' as const, from: new Date(end.getTime() - warningMs) }] : []),
-    ...owedSince(refunds).map((from) => ({ reason: 'REFUND_FAILED' as const, from })),
+    ...(refundableCents(order) > 0 ? owedSince(refunds) : []).map((from) => ({
+      reason: 'REFUND_FAILED' as const,
+      from,
+    })),
     ...disputes.filter(isOpenDispute).map(({ openedAt }) => ({ reason: 'DISPUTED' as const, from: openedAt })),
   ];
 }

@@ -1,13 +1,14 @@
 import { deletedBuyer } from '../auth/deletedBuyer';
-import type { PaymentState } from '../payments/provider';
+import { NotFoundError } from '../errors';
+import type { PaymentProvider, PaymentState } from '../payments/provider';
 import { returnPieces } from '../stock/returnPieces';
 import { settleFlags } from '../stock/settleStock';
 import { returnEntries } from '../store/returnEntries';
 import { newForeignRefunds } from './foreignRefunds';
 import { unrefundedPieces } from './orderPieces';
-import type { Cancellation, OrderDocument, StoredOrderEvent, StoredRefund } from './orderDocument';
+import type { Cancellation, OrderDocument, OrderPayment, StoredOrderEvent, StoredRefund } from './orderDocument';
 import { withEvents } from './orderEvents';
-import { failedIn, hasArrived, markFailed, paymentAfter } from './refundedPayment';
+import { failedIn, failureEvent, hasArrived, isRefusal, markFailed, paymentAfter } from './refundedPayment';
 import type { OrderDeps } from './orderDeps';
 import type { OrderChange } from './orders.repository';
 import { planWhole } from './refundRules';
@@ -18,29 +19,31 @@ type Step = (deps: OrderDeps, order: OrderDocument, cancellation: Cancellation) 
 /** Stock and cart are restored only after the payment is voided or refunded at the provider. */
 const endPayment: Step = async ({ provider, now }, order, cancellation) => {
   const { payment, _id } = order;
-  let state = await provider.void(payment.id);
   const id = `${_id}:cancellation`;
-  const owed = owedBy(state);
-  if (owed > 0) state = await provider.refund(payment.id, { id, amountCents: owed });
-  const { capturedCents, amountCents } = state;
+  const voided = await voidPayment(provider, payment);
   const at = now();
   const next = { cancellation: { ...cancellation, step: 'stock' } } as const;
-  if (capturedCents === 0)
+  if (!voided || voided.capturedCents === 0)
     return {
-      payment: { ...payment, capturedCents, voidedAt: at, status: 'voided', refundedCents: state.refundedCents },
-      timeline: withEvents(order, { at, kind: 'VOIDED', by: null, amountCents }),
+      payment: { ...payment, capturedCents: 0, voidedAt: at, status: 'voided', refundedCents: 0 },
+      timeline: withEvents(order, { at, kind: 'VOIDED', by: null, amountCents: order.totalCents }),
       ...next,
     };
+  const { state, isRefused } = await refundOwed(provider, voided, { payment, id });
+  const { capturedCents } = state;
   const captured = { ...payment, capturedCents, capturedAt: payment.capturedAt ?? at };
   const marked = markFailed(order.refunds ?? [], failedIn(state), at);
   // Refunds made in the provider's dashboard must not be repeated.
   const foreign = newForeignRefunds({ ...order, refunds: marked.refunds, payment: captured }, state, at);
   const earlier = foreign.refunds.filter((each) => each.id !== id);
-  const refund = refundOf({ ...order, refunds: earlier, payment: captured }, id, at);
+  const made = refundOf({ ...order, refunds: earlier, payment: captured }, id, at);
+  const refund = isRefused ? { ...made, doneAt: null, failedAt: at } : made;
   const { amountCents: refundedCents } = refund;
+  const event: StoredOrderEvent = isRefused
+    ? failureEvent(refundedCents, at)
+    : { at, kind: 'REFUNDED', by: null, amountCents: refundedCents };
   // All of it may have been refunded before.
-  const events: StoredOrderEvent[] =
-    refundedCents === 0 ? [] : [{ at, kind: 'REFUNDED', by: null, amountCents: refundedCents }];
+  const events = refundedCents === 0 ? [] : [event];
   // An earlier process may have made this refund, and it may have failed since.
   const own = markFailed([refund], state.failedRefunds, at);
   const refunds = refundedCents === 0 && refund.lines.length === 0 ? earlier : [...earlier, ...own.refunds];
@@ -52,7 +55,31 @@ const endPayment: Step = async ({ provider, now }, order, cancellation) => {
   };
 };
 
-const owedBy = ({ capturedCents, refundedCents }: PaymentState): number => capturedCents - refundedCents;
+/** null: the provider has forgotten it, which it does only with payments that have ended unpaid. */
+async function voidPayment(provider: PaymentProvider, { id, capturedCents }: OrderPayment) {
+  try {
+    return await provider.void(id);
+  } catch (error) {
+    if (error instanceof NotFoundError && capturedCents === 0) return null;
+    throw error;
+  }
+}
+
+/** What the provider refuses to refund, as after a dispute, must not keep pieces and messages waiting. */
+async function refundOwed(
+  provider: PaymentProvider,
+  voided: PaymentState,
+  { payment, id }: { readonly payment: OrderPayment; readonly id: string },
+): Promise<{ readonly state: PaymentState; readonly isRefused: boolean }> {
+  const amountCents = voided.capturedCents - voided.refundedCents;
+  if (amountCents <= 0) return { state: voided, isRefused: false };
+  try {
+    return { state: await provider.refund(payment.id, { id, amountCents }), isRefused: false };
+  } catch (error) {
+    if (isRefusal(error)) return { state: voided, isRefused: true };
+    throw error;
+  }
+}
 
 /** The remaining refund, recorded as done. */
 const refundOf = (order: OrderDocument, id: string, at: Date): StoredRefund => ({

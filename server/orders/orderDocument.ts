@@ -118,9 +118,12 @@ export interface StoredRefund {
   /** null: made by a cancellation. */
   readonly byUid: string | null;
   readonly begunAt: Date;
-  /** null: not made yet. */
+  /** null: not made yet, or refused. */
   readonly doneAt: Date | null;
-  /** When the provider reported that it failed: the restocking stays, the money is the shop's again. Missing: it has not. */
+  /**
+   * When the provider reported that it failed, or has refused it for a cancelled order: the restocking stays, the money
+   * is the shop's. Missing: neither.
+   */
   readonly failedAt?: Date;
   /** Whether the buyer was notified of the failure; missing: it has not failed. */
   readonly isFailureTold?: boolean;

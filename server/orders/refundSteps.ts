@@ -1,10 +1,9 @@
-import { KioskError } from '../errors';
 import { returnPieces } from '../stock/returnPieces';
 import { settleFlags } from '../stock/settleStock';
 import type { OrderDocument, StoredRefund } from './orderDocument';
 import { withEvents } from './orderEvents';
 import { statusAfter } from './orderPieces';
-import { failureEvent, paymentAfter } from './refundedPayment';
+import { failureEvent, isRefusal, paymentAfter } from './refundedPayment';
 import type { OrderDeps } from './orderDeps';
 import type { OrderChange } from './orders.repository';
 import { queueBuyerMail } from './queueBuyerMail';
@@ -35,12 +34,16 @@ const refundPayment: Step = async ({ provider, now }, order, refund) => {
   };
 };
 
-/** An outcome that says nothing about the money is not a refusal: it is retried. */
-const isRefusal = (error: unknown): boolean => error instanceof KioskError && error.status < 500;
-
-/** Pieces that the refund had excluded are to be sent again. */
+/**
+ * Pieces that the refund had excluded are to be sent again, except those of a cancelled order: whether they are
+ * restocked was decided with the refund.
+ */
 function refuse(order: OrderDocument, refund: StoredRefund, at: Date): OrderChange {
-  const refunds = withRefund(order, { ...refund, step: 'refused' });
+  const isCancelled = order.status === 'cancelled';
+  const refunds = withRefund(
+    order,
+    isCancelled ? { ...refund, failedAt: at, step: 'stock' } : { ...refund, step: 'refused' },
+  );
   return {
     refunds,
     status: statusAfter({ ...order, refunds }),

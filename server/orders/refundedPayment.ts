@@ -1,3 +1,4 @@
+import { KioskError } from '../errors';
 import type { PaymentState } from '../payments/provider';
 import type { OrderPayment, StoredOrderEvent, StoredRefund } from './orderDocument';
 
@@ -14,6 +15,9 @@ function statusOf(refundedCents: number, capturedCents: number): OrderPayment['s
 
 /** As far as is known. */
 export const hasArrived = ({ doneAt, failedAt }: StoredRefund): boolean => doneAt !== null && failedAt === undefined;
+
+/** An outcome that says nothing about the money is not a refusal: it is retried. */
+export const isRefusal = (error: unknown): boolean => error instanceof KioskError && error.status < 500;
 
 /** The id under which the provider has it. */
 export const refundKey = ({ id, foreignId }: Pick<StoredRefund, 'id' | 'foreignId'>): string => foreignId ?? id;

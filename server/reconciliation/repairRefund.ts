@@ -1,10 +1,9 @@
-import { KioskError } from '../errors';
 import { foreignEvent, foreignRefundOf } from '../orders/foreignRefunds';
 import type { OrderDocument, StoredOrderEvent, StoredRefund } from '../orders/orderDocument';
 import { withEvents } from '../orders/orderEvents';
 import type { OrderDeps } from '../orders/orderDeps';
 import type { OrderChange } from '../orders/orders.repository';
-import { failedIn, failureEvent, paymentAfter, refundKey } from '../orders/refundedPayment';
+import { failedIn, failureEvent, isRefusal, paymentAfter, refundKey } from '../orders/refundedPayment';
 import { repairOrder } from './repairOrder';
 import type { Difference } from './reconciliations.repository';
 
@@ -40,7 +39,7 @@ function follow(
   }
   if (hasFailed) return refund.failedAt ? null : markedFailed(order, refund, now());
   // Its response was lost, or it was recorded as refused: repeated, the call returns the refund.
-  if (refund.doneAt === null) return { refunds: withRefund(order, { ...refund, step: 'money' }) };
+  if (refund.doneAt === null) return { refunds: withRefund(order, { ...arrived(refund), step: 'money' }) };
   const after = withAmount(arrived(refund), amountCents);
   return sameMoney(refund, after) ? null : changeBy(order, withRefund(order, after));
 }
@@ -66,7 +65,7 @@ async function requestAgain({ provider, now }: OrderDeps, order: OrderDocument, 
     const { failedRefunds } = await provider.refund(order.payment.id, { id, amountCents });
     return failedRefunds.includes(id) ? markedFailed(order, refund, now()) : null;
   } catch (error) {
-    if (error instanceof KioskError && error.status < 500) return markedFailed(order, refund, now());
+    if (isRefusal(error)) return markedFailed(order, refund, now());
     throw error;
   }
 }

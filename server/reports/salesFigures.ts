@@ -105,7 +105,8 @@ export function createSalesSums(periodOf: (at: Date) => string) {
       };
       for (const refund of refunds) {
         add(refund, refund.doneAt, 1);
-        add(refund, refund.failedAt, -1);
+        // One that the provider has refused was never made.
+        if (refund.doneAt) add(refund, refund.failedAt, -1);
       }
     },
     /** Money withdrawn by disputes in the range, minus what was returned for those won. */

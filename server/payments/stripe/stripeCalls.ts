@@ -26,11 +26,13 @@ const expand = ['latest_charge', 'latest_charge.refunds'];
 const pageSize = 100;
 /** How many keys are tried while Stripe replays a stored failure. */
 const maxRounds = 5;
+/** Stripe keeps failures for a day; what was refused for a while, as while a bank is at work, is asked again sooner. */
+const lastKeyMs = 60_000;
 
 /** Stripe's requests about payments, each with an idempotency key of its own. They reject with a StripeFailure. */
 export type StripeCalls = ReturnType<typeof createStripeCalls>;
 
-export function createStripeCalls({ ask, change }: StripeAccess) {
+export function createStripeCalls({ ask, change }: StripeAccess, now: () => Date) {
   const retrieve = (intent: string): Promise<Intent> =>
     ask((stripe) => stripe.paymentIntents.retrieve(intent, { expand }));
 
@@ -49,6 +51,8 @@ export function createStripeCalls({ ask, change }: StripeAccess) {
     const { data } = await ask((stripe) => stripe.paymentIntents.search({ query, limit: 1 }));
     return data[0] ? retrieve(data[0].id) : null;
   }
+
+  const inRounds = roundsAt(now);
 
   const createIntent = (base: string, params: Create, lookUp: () => Promise<Intent | null>): Promise<Intent> =>
     inRounds(base, lookUp, (idempotencyKey) =>
@@ -132,21 +136,24 @@ function paramsOf({ _id, amountCents, checkout, order, email }: StripePaymentDoc
 
 /**
  * Stripe replays the first response to an idempotency key, including failures. So retries look up the outcome first;
- * what was not carried out is requested with the next key. That is safe: an intent whose secret was not handed out
- * cannot be paid, and none is captured or cancelled twice.
+ * what was not carried out is requested with the next key, in the end with another one each minute. That is safe: an
+ * intent whose secret was not handed out cannot be paid, and none is captured or cancelled twice.
  */
-async function inRounds(
-  key: string,
-  lookUp: () => Promise<Intent | null>,
-  post: (key: string) => Promise<Intent>,
-): Promise<Intent> {
-  for (let round = 1; ; round += 1) {
-    try {
-      return await post(keyOf(key, round));
-    } catch (error) {
-      if (!(error instanceof StripeFailure) || !error.wasReplayed || round === maxRounds) throw error;
-      const found = await lookUp();
-      if (found) return found;
+const roundsAt =
+  (now: () => Date) =>
+  async (
+    base: string,
+    lookUp: () => Promise<Intent | null>,
+    post: (key: string) => Promise<Intent>,
+  ): Promise<Intent> => {
+    const lastKey = `${base}:at:${Math.floor(now().getTime() / lastKeyMs)}`;
+    for (let round = 1; ; round += 1) {
+      try {
+        return await post(round === maxRounds ? lastKey : keyOf(base, round));
+      } catch (error) {
+        if (!(error instanceof StripeFailure) || !error.wasReplayed || round === maxRounds) throw error;
+        const found = await lookUp();
+        if (found) return found;
+      }
     }
-  }
-}
+  };

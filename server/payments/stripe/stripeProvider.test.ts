@@ -256,10 +256,11 @@ describe('void', () => {
   test('fails while the bank is processing the payment, which may still be paid', async () => {
     const intent = await authorized();
     intent.status = 'processing';
-    expect(await errorOf(provider.void(id))).toMatchObject({ status: 503 });
-    intent.status = 'requires_capture';
+    // More often than there are keys.
+    for (let poll = 0; poll < 8; poll += 1) expect(await errorOf(provider.void(id))).toMatchObject({ status: 503 });
+    [intent.status, later] = ['requires_capture', later + 60_000];
     expect(await provider.void(id)).toMatchObject({ result: 'CANCELLED' });
-    expect(stripe.keys(/cancel$/)).toEqual(['c1:1:void', 'c1:1:void', 'c1:1:void:2']);
+    expect(stripe.keys(/cancel$/).slice(0, 3)).toEqual(['c1:1:void', 'c1:1:void', 'c1:1:void:2']);
   });
 
   test('is final for a payment that never reached Stripe', async () => {

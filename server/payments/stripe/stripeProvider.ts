@@ -26,7 +26,7 @@ export function createStripeProvider({ settings, payments, now }: Deps): StripeP
   // The failure reaches the caller.
   stripe.catch(() => undefined);
   const access = accessBy(stripe);
-  const calls = createStripeCalls(access);
+  const calls = createStripeCalls(access, now);
   const ledger = createStripeLedger(payments, now);
   const intents = createStripeIntents({ ledger, calls, now });
 

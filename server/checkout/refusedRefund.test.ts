@@ -1,0 +1,33 @@
+import { ConflictError } from '../errors';
+import { SagaShop } from '../testing/sagaShop';
+import { useTestDatabase } from '../testing/useTestDatabase';
+import { driveCheckout } from './driveCheckout';
+
+const database = useTestDatabase();
+const hour = 60 * 60_000;
+
+test('a sold-out purchase whose refund is refused gives its pieces back, is logged, and is refunded later', async () => {
+  const shop = new SagaShop(database.repositories);
+  const product = await shop.product(3);
+  const id = await shop.submit([{ productId: product, quantity: 2 }]);
+  await shop.drive('buyer', id);
+  await shop.pay(id);
+  const paying = await shop.require(id, 'PAYING');
+  await shop.bank.capture(paying.attempt?.id ?? '', paying.frozen?.totals.totalCents ?? 0);
+  await database.repositories.checkouts.change(paying, { status: 'REFUNDING', dueAt: shop.now() });
+
+  const error = jest.fn();
+  const deps = shop.deps('buyer');
+  const refund = () => Promise.reject(new ConflictError('It was disputed.'));
+  await driveCheckout({ ...deps, provider: { ...shop.bank, refund }, log: { ...deps.log, error } }, id);
+  expect(await shop.find(id)).toMatchObject({ status: 'REFUNDING', dueAt: new Date(shop.now().getTime() + hour) });
+  expect(await database.repositories.stock.find(product)).toMatchObject({ available: 3, holds: [] });
+  expect(error).toHaveBeenCalledWith(
+    { checkout: id },
+    'the payment provider refuses the refund of a purchase that was sold out',
+  );
+
+  shop.wait(hour);
+  await shop.drive('buyer', id);
+  expect(await shop.find(id)).toMatchObject({ status: 'REFUNDED', dueAt: null });
+});
