@@ -37,6 +37,8 @@ const leaseMs = minuteMs;
 const pausesMs = [0.5, 2, 10, 30, 60, 120, 240, 480].map((minutes) => minutes * minuteMs);
 const patienceMs = 48 * 60 * minuteMs;
 const disabledAfterMs = 7 * 24 * 60 * minuteMs;
+/** Longer than the longest pause between two attempts. */
+const seriesMs = 24 * 60 * minuteMs;
 
 /** Sends due deliveries of one endpoint and lane, independently of the others. */
 export async function deliverLane(deps: DeliveryDeps, endpointId: string, lane: DeliveryLane, ending: Shutdown) {
@@ -147,7 +149,8 @@ async function followEndpoint(
 ) {
   const { webhookEndpoints } = repositories;
   if (isDelivered) return webhookEndpoints.noteSuccess(_id);
-  await webhookEndpoints.noteFailure(_id, now());
+  // One that was asked nothing for a while may have been in order meanwhile.
+  await webhookEndpoints.noteFailure(_id, now(), new Date(now().getTime() - seriesMs));
   if (await webhookEndpoints.disable(_id, new Date(now().getTime() - disabledAfterMs)))
     log.warn({ endpoint: _id }, 'a webhook endpoint is disabled: nothing has arrived for 7 days');
 }

@@ -27,6 +27,8 @@ export interface WebhookEndpointDocument {
   readonly secrets: readonly EndpointSecret[];
   /** Start of an unbroken series of failures; null: none. */
   readonly failingSince: Date | null;
+  /** The latest failure of that series; missing: unknown. */
+  readonly lastFailureAt?: Date;
   /** Events dropped because its queue was full. */
   readonly dropped: number;
   readonly createdByUid: string;
@@ -82,8 +84,11 @@ export function createWebhookEndpointsRepository(db: Db, changed: () => void = (
     async noteSuccess(id: string): Promise<void> {
       await endpoints.updateOne({ _id: id, failingSince: { $ne: null } }, { $set: { failingSince: null } });
     },
-    async noteFailure(id: string, now: Date): Promise<void> {
-      await endpoints.updateOne({ _id: id, failingSince: null }, { $set: { failingSince: now } });
+    /** Begins a new series if the last failure was before `seriesAfter`. */
+    async noteFailure(id: string, now: Date, seriesAfter: Date): Promise<void> {
+      const isFirst = { _id: id, $or: [{ failingSince: null }, { lastFailureAt: { $lt: seriesAfter } }] };
+      await endpoints.updateOne(isFirst, { $set: { failingSince: now } });
+      await endpoints.updateOne({ _id: id }, { $set: { lastFailureAt: now } });
     },
     async noteDropped(id: string, count: number): Promise<void> {
       await endpoints.updateOne({ _id: id }, { $inc: { dropped: count } });

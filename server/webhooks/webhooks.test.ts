@@ -284,28 +284,28 @@ test('respects Retry-After, with at least the usual pause and at most an hour', 
   expect(receiver.received).toHaveLength(5);
 });
 
-test('disables an endpoint after a week without delivery and logs that; an admin can reactivate it', async () => {
-  const { webhookEndpoint } = await listen(['PRODUCT_CREATED']);
+test('disables an endpoint after a week of failures and logs that; an admin can reactivate it', async () => {
+  const { _id: id } = (await listen(['PRODUCT_CREATED'])).webhookEndpoint;
   receiver.answer = (response) => response.writeHead(500).end();
   const root = await admin();
-  const stored = () => database.repositories.webhookEndpoints.find(webhookEndpoint._id);
-  await createProduct(root, { name: 'Lamp', price: 5 });
-  await sweep();
-  expect(await stored()).toMatchObject({ status: 'active', failingSince: now(), version: 1 });
-  time += 7 * 24 * hourMs;
-  logged.length = 0;
-  await sweep();
-  expect(await stored()).toMatchObject({ status: 'disabled', version: 2 });
+  const stored = () => database.repositories.webhookEndpoints.find(id);
+  for (let day = 0; day <= 7; day += 1) {
+    await createProduct(root, { name: `Lamp of day ${day}`, price: 5 });
+    await sweep();
+    const failingSince = new Date(time - day * 24 * hourMs);
+    expect(await stored()).toMatchObject({ status: day < 7 ? 'active' : 'disabled', failingSince });
+    time += 24 * hourMs;
+  }
   expect(JSON.stringify(logged)).toContain('a webhook endpoint is disabled: nothing has arrived for 7 days');
+  receiver.received.length = 0;
   await createProduct(root, { name: 'Mug', price: 5 });
   await sweep();
-  expect(receiver.received).toHaveLength(2);
+  expect(receiver.received).toEqual([]);
   receiver.answer = (response) => response.writeHead(200).end();
-  await updateEndpoint(root, { id: webhookEndpoint._id, version: 2, isActive: true });
+  await updateEndpoint(root, { id, version: 2, isActive: true });
   await createProduct(root, { name: 'Cup', price: 5 });
   await sweep();
   expect(await stored()).toMatchObject({ status: 'active', failingSince: null });
-  expect(receiver.received).toHaveLength(3);
 });
 
 test('a slow endpoint does not delay another one', async () => {

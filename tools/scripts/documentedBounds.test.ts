@@ -185,7 +185,10 @@ const ofWebhooks: readonly Sentence[] = [
   ['looks for what is to be told # to # seconds after', [0.5, 1.5].map((part) => (part * everyMs) / 1_000)],
   ['Not more than # requests are under way to one endpoint', [one(deliver, 'atOnce') * deliveryLanes.length]],
   ['Where # order events or # others are waiting', [waiting, waiting]],
-  ['every attempt has failed for # days is disabled', [one(deliver, 'disabledAfterMs') / (24 * 60)]],
+  [
+    'every attempt has failed for # days, with one in each # hours, is disabled',
+    [one(deliver, 'disabledAfterMs') / (24 * 60), one(deliver, 'seriesMs') / 60],
+  ],
   [
     'Deliveries are kept # days, of each endpoint the last #',
     [
