@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { newProduct, pageOf } from '../testing/builders';
 import { bottle, lamp, storeWith, tote } from '../testing/cart';
 import { asksBank, kettle, newCartSummary, newLine, type Line, shopOfPurchase } from '../testing/checkout';
+import { hold } from '../testing/hold';
 import { expectAddress, findHeading, findToast, main, press, visit } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
-import { refusal, type Resolvers } from '../testing/shop';
+import { after, refusal, type Resolvers } from '../testing/shop';
 
 interface Quantity {
   input: { productId: string; quantity: number };
@@ -65,6 +66,13 @@ const line = async (name: string) =>
   within((await screen.findByRole('heading', { level: 2, name })).closest('li') as HTMLElement);
 const subtotal = () => main().getByTestId('cart-subtotal');
 
+/** After its answer whatever was pressed before has been sent, unless it waits for something. */
+async function refresh({ user, shop }: ReturnType<typeof openCart>): Promise<void> {
+  const before = shop.callsOf('CartSummary').length;
+  await user.click(main().getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(shop.callsOf('CartSummary').length).toBeGreaterThan(before));
+}
+
 test('C06 C07 C10 equal products share a line; plus, minus and the field change its quantity and total', async () => {
   const { user, shop } = openCart([newLine(bottle, { quantity: 2 }), newLine(tote)]);
   await findHeading('Your cart');
@@ -101,6 +109,40 @@ test('C07 a rejected quantity is reverted with the server’s message', async ()
   await user.click(first.getByRole('button', { name: `One ${bottle.name} more` }));
   await findToast('Your store is full: 500 products at most.');
   await waitFor(() => expect(subtotal()).toHaveTextContent('$29.00'));
+});
+
+test('C07 Remove during a change of the quantity drops the changes that wait, and the line stays away', async () => {
+  const app = openCart([newLine(bottle), newLine(tote)]);
+  const { user, shop } = app;
+  const answer = hold();
+  shop.intercept('SetStoreQuantity', after(answer.released));
+  const sent = () => shop.callsOf('SetStoreQuantity').map(({ variables }) => (variables as unknown as Quantity).input);
+  const first = await line(bottle.name);
+  const more = first.getByRole('button', { name: `One ${bottle.name} more` });
+  await user.click(more);
+  await user.click(more);
+  await user.click(first.getAllByRole('button', { name: `Remove ${bottle.name}` })[0] as HTMLElement);
+  await refresh(app);
+  expect(sent()).toHaveLength(1);
+  answer.release();
+  await findToast(`Removed "${bottle.name}"`);
+  await waitFor(() => expect(main().getByText('1 item in 1 line')).toBeVisible());
+  expect(sent().map(({ quantity }) => quantity)).toEqual([2, 0]);
+});
+
+test('C08 a price is accepted after the change of a quantity that is under way', async () => {
+  const problem = { code: 'PRICE_INCREASED', message: 'Price went up by $5.00 since you added it' };
+  const app = openCart([newLine(bottle), newLine(lamp, { agreed: 12_400, problem })]);
+  const { user, shop } = app;
+  const answer = hold();
+  shop.intercept('SetStoreQuantity', after(answer.released));
+  const first = await line(bottle.name);
+  await user.click(first.getByRole('button', { name: `One ${bottle.name} more` }));
+  await user.click(main().getByRole('button', { name: 'Accept new price' }));
+  await refresh(app);
+  expect(shop.callsOf('AcceptPrice')).toHaveLength(0);
+  answer.release();
+  await waitFor(() => expect(subtotal()).toHaveTextContent('$187.00'));
 });
 
 test('C07 minus lowers a quantity above the maximum to the maximum', async () => {
