@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
+import { receiveFromOtherTab } from '../testing/browser';
 import { newProduct, pageOf } from '../testing/builders';
 import { bottle, lamp, storeWith, tote } from '../testing/cart';
 import { asksBank, kettle, newCartSummary, newLine, type Line, shopOfPurchase } from '../testing/checkout';
@@ -237,6 +238,19 @@ test('removes only one of two unavailable lines with the same name', async () =>
   await user.click(second as HTMLElement);
   await waitFor(() => expect(shop.callsOf('SetStoreQuantity')).toHaveLength(1));
   expect(shop.callsOf('SetStoreQuantity')[0]?.variables).toEqual({ input: { productId: twins[1]?.id, quantity: 0 } });
+});
+
+test('C12 a line that another tab removes leaves the focus where it is after a removal here', async () => {
+  const { user, shop, person } = openCart([newLine(bottle), newLine(tote), newLine(lamp)]);
+  const first = await line(bottle.name);
+  await user.click(first.getAllByRole('button', { name: `Remove ${bottle.name}` })[0] as HTMLElement);
+  await waitFor(() => expect(main().getByRole('link', { name: tote.name })).toHaveFocus());
+  const checkout = main().getByRole('button', { name: 'Checkout' });
+  checkout.focus();
+  shop.prepare({ cartSummary: newCartSummary([newLine(lamp)]) });
+  receiveFromOtherTab('kiosk-cart', person.email);
+  await waitFor(() => expect(main().getAllByRole('listitem')).toHaveLength(1));
+  expect(checkout).toHaveFocus();
 });
 
 test('C06 removing the last line shows the empty cart with a link to the products', async () => {
