@@ -6,7 +6,7 @@ import { asksBank, kettle, newCartSummary, newLine, type Line, shopOfPurchase } 
 import { hold } from '../testing/hold';
 import { expectAddress, findHeading, findToast, main, press, visit } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
-import { after, refusal, type Resolvers } from '../testing/shop';
+import { after, offline, refusal, type Resolvers } from '../testing/shop';
 
 interface Quantity {
   input: { productId: string; quantity: number };
@@ -227,6 +227,18 @@ test('C09 removes all unavailable lines at once, and Undo restores them', async 
   await waitFor(() => expect(main().getAllByRole('listitem')).toHaveLength(1));
   await user.click(within(toast).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(shop.callsOf('RestoreStoreItem')).toHaveLength(2));
+});
+
+test('C09 an interrupted removal counts the lines that it has removed', async () => {
+  const problem = { code: 'OUT_OF_STOCK', message: 'Sold out' };
+  const soldOut = [bottle, tote, lamp].map((product) => newLine(product, { problem }));
+  const { user, shop } = openCart(soldOut);
+  shop.intercept('SetStoreQuantity', (next, call) =>
+    shop.callsOf('SetStoreQuantity').length === 1 ? next() : offline(next, call),
+  );
+  await user.click(await main().findByRole('button', { name: 'Remove all unavailable' }));
+  await findToast('The shop did not answer. Your cart is as it was.');
+  await findToast(`Removed "${bottle.name}"`);
 });
 
 test('removes only one of two unavailable lines with the same name', async () => {
