@@ -3,6 +3,7 @@ import { receiveFromOtherTab } from '../testing/browser';
 import {
   asksBank,
   type CheckoutRecord,
+  declined,
   emptyCartSummary,
   kettle,
   money,
@@ -106,6 +107,19 @@ test('C28 Enter in a field that the submission locks moves the focus to the revi
   expect(await main().findByText('The payment service does not answer.')).toBeVisible();
   expect(email).toBeDisabled();
   expect(review()).toHaveFocus();
+});
+
+test('a second press before the page has changed ends a hold only once', async () => {
+  const heldUntil = new Date(Date.now() + 15 * 60_000).toISOString();
+  const { shop, purchase } = openCheckout({ ...kettles(1), ...declined, heldUntil });
+  purchase.state.started = 1;
+  const change = await main().findByRole('button', { name: 'Change them' });
+  // Both before React renders the first.
+  change.click();
+  change.click();
+  await expectAddress('/checkout/c2');
+  expect(shop.callsOf('CancelCheckout')).toHaveLength(1);
+  expect(shop.callsOf('StartCheckout')).toHaveLength(1);
 });
 
 test('C28 closing a bank dialog that opened with the page moves the focus to the review', async () => {
