@@ -14,7 +14,8 @@ import {
   shopOfPurchase,
 } from '../testing/checkout';
 import { expectLogged } from '../testing/console';
-import { expectAddress, findField, findToast, main, press } from '../testing/page';
+import { hold } from '../testing/hold';
+import { expectAddress, fill, findField, findToast, main, press } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 import { offline, refusal, type Resolvers } from '../testing/shop';
 
@@ -107,6 +108,31 @@ test('C28 Enter in a field that the submission locks moves the focus to the revi
   expect(await main().findByText('The payment service does not answer.')).toBeVisible();
   expect(email).toBeDisabled();
   expect(review()).toHaveFocus();
+});
+
+test('a shipping method that is chosen while an address is saved stays chosen', async () => {
+  const [shippingMethod = null] = shippingMethods;
+  const { user, shop, purchase } = openCheckout({ ...kettles(1), shippingMethods, shippingMethod });
+  const city = await findField('City');
+  await waitFor(() => expect(shop.callsOf('UpdateCheckout')).toHaveLength(1));
+  const order: string[] = [];
+  const answer = hold();
+  shop.intercept('UpdateCheckout', async (next, { variables }) => {
+    const what = 'shippingMethodId' in (variables['input'] as object) ? 'method' : 'address';
+    order.push(`${what} sent`);
+    const response = await next();
+    if (what === 'address') await answer.released;
+    order.push(`${what} answered`);
+    return response;
+  });
+  await fill(user, city, 'Fresno');
+  await waitFor(() => expect(order).toEqual(['address sent']));
+  await user.click(main().getByRole('radio', { name: /Express/ }));
+  answer.release();
+  await waitFor(() => expect(order).toHaveLength(4));
+  expect(order).toEqual(['address sent', 'address answered', 'method sent', 'method answered']);
+  await waitFor(() => expect(main().getByRole('radio', { name: /Express/ })).toBeChecked());
+  expect(purchase.state.checkout.shippingAddress).toMatchObject({ city: 'Fresno' });
 });
 
 test('a second press before the page has changed ends a hold only once', async () => {
