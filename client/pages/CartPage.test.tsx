@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
+import { receiveFromOtherTab } from '../testing/browser';
 import { newProduct, pageOf } from '../testing/builders';
 import { bottle, lamp, storeWith, tote } from '../testing/cart';
 import { asksBank, kettle, newCartSummary, newLine, type Line, shopOfPurchase } from '../testing/checkout';
+import { hold } from '../testing/hold';
 import { expectAddress, findHeading, findToast, main, press, visit } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
-import { refusal, type Resolvers } from '../testing/shop';
+import { after, offline, refusal, type Resolvers } from '../testing/shop';
 
 interface Quantity {
   input: { productId: string; quantity: number };
@@ -65,6 +67,13 @@ const line = async (name: string) =>
   within((await screen.findByRole('heading', { level: 2, name })).closest('li') as HTMLElement);
 const subtotal = () => main().getByTestId('cart-subtotal');
 
+/** After its answer whatever was pressed before has been sent, unless it waits for something. */
+async function refresh({ user, shop }: ReturnType<typeof openCart>): Promise<void> {
+  const before = shop.callsOf('CartSummary').length;
+  await user.click(main().getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(shop.callsOf('CartSummary').length).toBeGreaterThan(before));
+}
+
 test('C06 C07 C10 equal products share a line; plus, minus and the field change its quantity and total', async () => {
   const { user, shop } = openCart([newLine(bottle, { quantity: 2 }), newLine(tote)]);
   await findHeading('Your cart');
@@ -101,6 +110,40 @@ test('C07 a rejected quantity is reverted with the server’s message', async ()
   await user.click(first.getByRole('button', { name: `One ${bottle.name} more` }));
   await findToast('Your store is full: 500 products at most.');
   await waitFor(() => expect(subtotal()).toHaveTextContent('$29.00'));
+});
+
+test('C07 Remove during a change of the quantity drops the changes that wait, and the line stays away', async () => {
+  const app = openCart([newLine(bottle), newLine(tote)]);
+  const { user, shop } = app;
+  const answer = hold();
+  shop.intercept('SetStoreQuantity', after(answer.released));
+  const sent = () => shop.callsOf('SetStoreQuantity').map(({ variables }) => (variables as unknown as Quantity).input);
+  const first = await line(bottle.name);
+  const more = first.getByRole('button', { name: `One ${bottle.name} more` });
+  await user.click(more);
+  await user.click(more);
+  await user.click(first.getAllByRole('button', { name: `Remove ${bottle.name}` })[0] as HTMLElement);
+  await refresh(app);
+  expect(sent()).toHaveLength(1);
+  answer.release();
+  await findToast(`Removed "${bottle.name}"`);
+  await waitFor(() => expect(main().getByText('1 item in 1 line')).toBeVisible());
+  expect(sent().map(({ quantity }) => quantity)).toEqual([2, 0]);
+});
+
+test('C08 a price is accepted after the change of a quantity that is under way', async () => {
+  const problem = { code: 'PRICE_INCREASED', message: 'Price went up by $5.00 since you added it' };
+  const app = openCart([newLine(bottle), newLine(lamp, { agreed: 12_400, problem })]);
+  const { user, shop } = app;
+  const answer = hold();
+  shop.intercept('SetStoreQuantity', after(answer.released));
+  const first = await line(bottle.name);
+  await user.click(first.getByRole('button', { name: `One ${bottle.name} more` }));
+  await user.click(main().getByRole('button', { name: 'Accept new price' }));
+  await refresh(app);
+  expect(shop.callsOf('AcceptPrice')).toHaveLength(0);
+  answer.release();
+  await waitFor(() => expect(subtotal()).toHaveTextContent('$187.00'));
 });
 
 test('C07 minus lowers a quantity above the maximum to the maximum', async () => {
@@ -186,6 +229,18 @@ test('C09 removes all unavailable lines at once, and Undo restores them', async 
   await waitFor(() => expect(shop.callsOf('RestoreStoreItem')).toHaveLength(2));
 });
 
+test('C09 an interrupted removal counts the lines that it has removed', async () => {
+  const problem = { code: 'OUT_OF_STOCK', message: 'Sold out' };
+  const soldOut = [bottle, tote, lamp].map((product) => newLine(product, { problem }));
+  const { user, shop } = openCart(soldOut);
+  shop.intercept('SetStoreQuantity', (next, call) =>
+    shop.callsOf('SetStoreQuantity').length === 1 ? next() : offline(next, call),
+  );
+  await user.click(await main().findByRole('button', { name: 'Remove all unavailable' }));
+  await findToast('The shop did not answer. Your cart is as it was.');
+  await findToast(`Removed "${bottle.name}"`);
+});
+
 test('removes only one of two unavailable lines with the same name', async () => {
   const problem = { code: 'UNAVAILABLE', message: 'Not for sale any more' };
   const twins = [newProduct({ name: 'Twin', slug: 'twin-a' }), newProduct({ name: 'Twin', slug: 'twin-b' })];
@@ -195,6 +250,19 @@ test('removes only one of two unavailable lines with the same name', async () =>
   await user.click(second as HTMLElement);
   await waitFor(() => expect(shop.callsOf('SetStoreQuantity')).toHaveLength(1));
   expect(shop.callsOf('SetStoreQuantity')[0]?.variables).toEqual({ input: { productId: twins[1]?.id, quantity: 0 } });
+});
+
+test('C12 a line that another tab removes leaves the focus where it is after a removal here', async () => {
+  const { user, shop, person } = openCart([newLine(bottle), newLine(tote), newLine(lamp)]);
+  const first = await line(bottle.name);
+  await user.click(first.getAllByRole('button', { name: `Remove ${bottle.name}` })[0] as HTMLElement);
+  await waitFor(() => expect(main().getByRole('link', { name: tote.name })).toHaveFocus());
+  const checkout = main().getByRole('button', { name: 'Checkout' });
+  checkout.focus();
+  shop.prepare({ cartSummary: newCartSummary([newLine(lamp)]) });
+  receiveFromOtherTab('kiosk-cart', person.email);
+  await waitFor(() => expect(main().getAllByRole('listitem')).toHaveLength(1));
+  expect(checkout).toHaveFocus();
 });
 
 test('C06 removing the last line shows the empty cart with a link to the products', async () => {

@@ -3,9 +3,11 @@ import { receiveFromOtherTab } from '../testing/browser';
 import {
   asksBank,
   type CheckoutRecord,
+  declined,
   emptyCartSummary,
   kettle,
   money,
+  newCartSummary,
   newLine,
   newOrder,
   placed,
@@ -13,9 +15,10 @@ import {
   shopOfPurchase,
 } from '../testing/checkout';
 import { expectLogged } from '../testing/console';
-import { expectAddress, findField, findToast, main, press } from '../testing/page';
+import { hold } from '../testing/hold';
+import { address, expectAddress, fill, findField, findHeading, findToast, main, press, visit } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
-import { offline, refusal, type Resolvers } from '../testing/shop';
+import { after, offline, refusal, type Resolvers } from '../testing/shop';
 
 /** The checkout of a signed-in user, complete but for the card. */
 function openCheckout(begun: Partial<CheckoutRecord>, more: Resolvers = {}, paid: Partial<CheckoutRecord> = placed) {
@@ -108,6 +111,44 @@ test('C28 Enter in a field that the submission locks moves the focus to the revi
   expect(review()).toHaveFocus();
 });
 
+test('a shipping method that is chosen while an address is saved stays chosen', async () => {
+  const [shippingMethod = null] = shippingMethods;
+  const { user, shop, purchase } = openCheckout({ ...kettles(1), shippingMethods, shippingMethod });
+  const city = await findField('City');
+  await waitFor(() => expect(shop.callsOf('UpdateCheckout')).toHaveLength(1));
+  const order: string[] = [];
+  const answer = hold();
+  shop.intercept('UpdateCheckout', async (next, { variables }) => {
+    const what = 'shippingMethodId' in (variables['input'] as object) ? 'method' : 'address';
+    order.push(`${what} sent`);
+    const response = await next();
+    if (what === 'address') await answer.released;
+    order.push(`${what} answered`);
+    return response;
+  });
+  await fill(user, city, 'Fresno');
+  await waitFor(() => expect(order).toEqual(['address sent']));
+  await user.click(main().getByRole('radio', { name: /Express/ }));
+  answer.release();
+  await waitFor(() => expect(order).toHaveLength(4));
+  expect(order).toEqual(['address sent', 'address answered', 'method sent', 'method answered']);
+  await waitFor(() => expect(main().getByRole('radio', { name: /Express/ })).toBeChecked());
+  expect(purchase.state.checkout.shippingAddress).toMatchObject({ city: 'Fresno' });
+});
+
+test('a second press before the page has changed ends a hold only once', async () => {
+  const heldUntil = new Date(Date.now() + 15 * 60_000).toISOString();
+  const { shop, purchase } = openCheckout({ ...kettles(1), ...declined, heldUntil });
+  purchase.state.started = 1;
+  const change = await main().findByRole('button', { name: 'Change them' });
+  // Both before React renders the first.
+  change.click();
+  change.click();
+  await expectAddress('/checkout/c2');
+  expect(shop.callsOf('CancelCheckout')).toHaveLength(1);
+  expect(shop.callsOf('StartCheckout')).toHaveLength(1);
+});
+
 test('C28 closing a bank dialog that opened with the page moves the focus to the review', async () => {
   const { user } = openCheckout({ ...kettles(1), ...asksBank });
   const bank = await screen.findByRole('dialog', { name: 'Test bank' });
@@ -150,4 +191,47 @@ test('C28 restarting a checkout of the cart moves the focus to the heading', asy
   shop.intercept('CartToBuy', offline);
   await press(user, await main().findByRole('button', { name: 'Try again' }), 'Enter');
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+});
+
+const stayAfterLeaving = async (release: () => void) => {
+  visit('/faq');
+  await findHeading('Frequently asked questions');
+  release();
+  await waitFor(() => expect(sessionStorage.getItem('kiosk-checkout-c1')).not.toBeNull());
+  expect(address()).toBe('/faq');
+};
+
+test('a checkout of the cart that starts after the buyer has left does not pull them in', async () => {
+  const { resolvers } = shopOfPurchase(() => placed);
+  const cartSummary = newCartSummary([newLine(kettle)]);
+  const { shop } = renderApp('/checkout', { as: 'user', resolvers: { ...resolvers, addresses: [], cartSummary } });
+  const answer = hold();
+  shop.intercept('StartCheckout', after(answer.released));
+  await waitFor(() => expect(shop.callsOf('StartCheckout')).toHaveLength(1));
+  await stayAfterLeaving(answer.release);
+});
+
+test('a cart that is read after the buyer has left starts no checkout', async () => {
+  const { resolvers } = shopOfPurchase(() => placed);
+  const cartSummary = newCartSummary([newLine(kettle)]);
+  const { shop } = renderApp('/checkout', { as: 'user', resolvers: { ...resolvers, addresses: [], cartSummary } });
+  const answer = hold();
+  shop.intercept('CartToBuy', after(answer.released));
+  await waitFor(() => expect(shop.callsOf('CartToBuy')).toHaveLength(1));
+  visit('/faq');
+  await findHeading('Frequently asked questions');
+  answer.release();
+  visit('/contact');
+  await findHeading('Contact us');
+  expect(shop.callsOf('StartCheckout')).toHaveLength(0);
+});
+
+test('a Buy now that is answered after the buyer has left does not pull them in', async () => {
+  const { resolvers } = shopOfPurchase(() => placed);
+  const { user, shop } = renderApp(`/products/${kettle.slug}`, { resolvers: { ...resolvers, product: kettle } });
+  const answer = hold();
+  shop.intercept('StartCheckout', after(answer.released));
+  await user.click(await main().findByRole('button', { name: `Buy now: ${kettle.name}` }));
+  await waitFor(() => expect(shop.callsOf('StartCheckout')).toHaveLength(1));
+  await stayAfterLeaving(answer.release);
 });

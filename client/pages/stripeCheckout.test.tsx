@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { setReload } from '../features/checkout/payment/paymentDocument';
 import { asksBank, type CheckoutRecord, declined, newOrder, placed, shopOfPurchase } from '../testing/checkout';
 import { expectLogged } from '../testing/console';
+import { hold } from '../testing/hold';
 import { expectAddress, field, fill, findField, findHeading, main, visit } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 import { offline, refusal } from '../testing/shop';
@@ -118,6 +119,27 @@ test('C54 incomplete card input is reported before the checkout is submitted', a
   expect(fake.calls.focused).toBe(1);
   expect(shop.callsOf('SubmitCheckout')).toHaveLength(0);
   expect(fake.calls.confirmed).toHaveLength(0);
+});
+
+test('C18 a second press while Stripe checks the card submits nothing twice', async () => {
+  openDocumentForPayments();
+  const opened = open();
+  const { user, fake, shop, purchase } = opened;
+  await form();
+  await fillIn(opened);
+  const check = hold();
+  fake.state.checked = check.released;
+  fake.state.confirm = () => {
+    purchase.change(placed);
+    return {};
+  };
+  await user.click(placeOrder());
+  await waitFor(() => expect(fake.calls.submitted).toBe(1));
+  await user.click(placeOrder());
+  check.release();
+  await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
+  expect(fake.calls.submitted).toBe(1);
+  expect(shop.callsOf('SubmitCheckout')).toHaveLength(1);
 });
 
 test('C24 a decline shows the server’s message, not Stripe’s', async () => {

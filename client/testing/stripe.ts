@@ -25,6 +25,7 @@ export function createFakeStripe() {
   const calls = {
     options: [] as Record<string, unknown>[],
     updates: [] as Record<string, unknown>[],
+    submitted: 0,
     confirmed: [] as Confirmation[],
     asked: [] as string[],
     focused: 0,
@@ -32,6 +33,8 @@ export function createFakeStripe() {
   const state = {
     loadsForm: true,
     incomplete: undefined as FakeError | undefined,
+    /** Settles when the form has been checked. */
+    checked: Promise.resolve(),
     confirm: (): { error?: FakeError } => ({}),
     answerBank: (): { error?: FakeError } => ({}),
   };
@@ -52,7 +55,11 @@ export function createFakeStripe() {
     create: () => element,
     getElement: () => element,
     update: (options: Record<string, unknown>) => void calls.updates.push(options),
-    submit: () => Promise.resolve(state.incomplete ? { error: state.incomplete } : {}),
+    submit: async () => {
+      calls.submitted += 1;
+      await state.checked;
+      return state.incomplete ? { error: state.incomplete } : {};
+    },
   };
   const stripe = {
     elements(options: Record<string, unknown>) {

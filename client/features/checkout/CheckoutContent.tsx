@@ -73,6 +73,8 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
   const payment = useRef<PaymentFormHandle>(null);
   const [cardProblems, setCardProblems] = useState<readonly FieldProblem[]>([]);
   const [asked, setAsked] = useState(0);
+  // The check of the card form waits for the provider, during which nothing else tells a second press.
+  const isPressed = useRef(false);
   const form = useCheckoutForm({ checkout, countries, onChange });
   const addresses = useSavedAddresses(form);
 
@@ -103,8 +105,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
   useCartSync({ checkout, onChange, purchase, listenToCart });
   const answer = useLineProblemAnswers({ checkout, onChange, save: form.save, onCartChange });
 
-  async function place(): Promise<void> {
-    if (purchase.isPlacing || purchase.isWaiting) return;
+  async function checkAndPlace(): Promise<void> {
     if (checkout.status === 'ACTION_REQUIRED') return purchase.askBank();
     if (needsAnswer(checkout))
       return page.current?.querySelector<HTMLElement>('[data-line] [role="group"] button')?.focus();
@@ -121,6 +122,16 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
       });
     void addresses.saveWanted();
     await purchase.place(checkout.total.amount);
+  }
+
+  async function place(): Promise<void> {
+    if (isPressed.current || purchase.isPlacing || purchase.isWaiting) return;
+    isPressed.current = true;
+    try {
+      await checkAndPlace();
+    } finally {
+      isPressed.current = false;
+    }
   }
 
   function chooseMethod(id: string): void {

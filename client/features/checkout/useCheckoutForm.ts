@@ -5,6 +5,7 @@ import type { UpdateCheckoutInput } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
 import { emailPattern } from '../../lib/emailPattern';
 import { logFailure } from '../../lib/logFailure';
+import { createSerialQueue } from '../../lib/serialQueue';
 import { addressFields, addressInput, checkoutSchema, type CheckoutValues, type Country, valuesOf } from './address';
 import { type Checkout, updateCheckout } from './checkoutApi';
 import { recallCheckout, rememberCheckout } from './checkoutMemory';
@@ -38,8 +39,8 @@ interface Parts {
 export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
   const client = useApolloClient();
   const saved = useRef('');
-  const sequence = useRef(0);
-  const [saving, setSaving] = useState(0);
+  // Responses that overtake each other would restore an earlier method and total.
+  const [enqueue] = useState(createSerialQueue);
   const [initialValues] = useState(
     () => recallCheckout(checkout.id).draft ?? valuesOf(checkout.email, checkout.shippingAddress),
   );
@@ -75,18 +76,14 @@ export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
   async function save(to: Checkout, { always = false }: SaveOptions = {}): Promise<Checkout> {
     const input = inputOf(to.id, values);
     const key = JSON.stringify(input);
-    if ((key === saved.current && !always) || Object.keys(input).length === 1) return to;
-    const own = (sequence.current += 1);
-    setSaving((count) => count + 1);
-    try {
+    if (Object.keys(input).length === 1) return to;
+    return enqueue(async () => {
+      if (key === saved.current && !always) return to;
       const next = await updateCheckout(client, input);
       saved.current = key;
-      // Responses may arrive out of order.
-      if (own === sequence.current) onChange(next);
+      onChange(next);
       return next;
-    } finally {
-      setSaving((count) => count - 1);
-    }
+    });
   }
 
   const latestSave = useRef(save);
@@ -113,7 +110,6 @@ export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
     country,
     /** An address is saved on the server. */
     hasAddress: checkout.shippingAddress !== null,
-    isSaving: saving > 0,
     /** All current problems, also those that are not shown yet. */
     problems: problemsOf(form.errors),
     save,
@@ -134,7 +130,7 @@ export function useCheckoutForm({ checkout, countries, onChange }: Parts) {
       void form.setValues({ ...values, countryCode: code, region: '' });
     },
     async chooseMethod(id: string): Promise<void> {
-      onChange(await updateCheckout(client, { id: checkout.id, shippingMethodId: id }));
+      onChange(await enqueue(() => updateCheckout(client, { id: checkout.id, shippingMethodId: id })));
     },
   };
 }

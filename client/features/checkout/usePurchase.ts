@@ -86,9 +86,12 @@ function usePolling(isEnabled: boolean, poll: () => void): void {
 function useSingleFlight(onFailed: () => Promise<void>) {
   const [isPlacing, setPlacing] = useState(false);
   const [notice, setNotice] = useState<Notice>();
+  // Set at once, before the next render.
+  const isRunning = useRef(false);
 
   async function run(action: () => Promise<void>): Promise<void> {
-    if (isPlacing) return;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setPlacing(true);
     setNotice(undefined);
     try {
@@ -98,6 +101,7 @@ function useSingleFlight(onFailed: () => Promise<void>) {
       setNotice(noticeOf(error));
       await onFailed();
     } finally {
+      isRunning.current = false;
       setPlacing(false);
     }
   }

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CartToBuyDocument } from '../../__generated__/lazyOperations';
 import { serverMessage } from '../../lib/serverMessage';
 import { startCheckout } from './checkoutApi';
@@ -10,9 +10,13 @@ export function useStartFromCart(isReady: boolean, go: (path: string) => void) {
   const [error, setError] = useState<string>();
   const [retries, setRetries] = useState(0);
   const hasStarted = useRef(false);
-  const latest = useRef(go);
-  useEffect(() => {
+  // No redirect after the buyer has left the page. Other effects are cleaned up only after the next page is shown.
+  const latest = useRef<typeof go>(undefined);
+  useLayoutEffect(() => {
     latest.current = go;
+    return () => {
+      latest.current = undefined;
+    };
   });
 
   useEffect(() => {
@@ -22,10 +26,11 @@ export function useStartFromCart(isReady: boolean, go: (path: string) => void) {
     const start = async () => {
       const { data } = await client.query({ query: CartToBuyDocument, fetchPolicy: 'no-cache' });
       const waiting = data?.cartSummary.unfinishedCheckout;
-      if (waiting?.fromCart) return latest.current(`/checkout/${waiting.id}`);
-      if (data?.cartSummary.pieces === 0) return latest.current('/cart');
+      if (waiting?.fromCart) return latest.current?.(`/checkout/${waiting.id}`);
+      if (data?.cartSummary.pieces === 0) return latest.current?.('/cart');
+      if (!latest.current) return;
       const { id } = await startCheckout(client, {});
-      latest.current(`/checkout/${id}`);
+      latest.current?.(`/checkout/${id}`);
     };
     start().catch((failed: unknown) => {
       hasStarted.current = false;

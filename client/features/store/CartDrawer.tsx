@@ -12,11 +12,19 @@ import { SideDrawer } from '../../ui/SideDrawer';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { CartList, CartSkeleton } from './CartList';
-import { buyableTotal, cartTotal } from './cartTotal';
-import { FreeShippingMeter } from './FreeShippingMeter';
+import { buyableCents, cartTotal } from './cartTotal';
+import { amountToFreeShipping } from './freeShipping';
+import { ShippingMeter } from './ShippingMeter';
 import { storeIcons } from './storeIcons';
 import type { Cart } from './useCart';
 import { useCartActions } from './useCartActions';
+
+const meter = {
+  m: { xs: '0 18px 16px', sm: '0 28px 16px' },
+  p: '14px 16px',
+  borderRadius: '10px',
+  bgcolor: 'background.sunken',
+};
 
 interface Props {
   cart: Cart;
@@ -29,6 +37,7 @@ interface Props {
 export function CartDrawer({ cart, freeAbove, open, onClose }: Props) {
   const lines = cart.lines ?? [];
   const total = cartTotal(lines);
+  const buyable = buyableCents(lines);
   const actions = useCartActions(cart.shopper);
   const loading = cart.loading || actions.refreshing;
   const isKnown = cart.lines !== undefined || (!cart.shopper && !loading);
@@ -71,7 +80,9 @@ export function CartDrawer({ cart, freeAbove, open, onClose }: Props) {
       <CartList cart={cart} actions={actions} onClose={onClose} />
       <Box sx={{ flex: 'none', mt: 'auto', pt: 2 }}>
         {lines.length > 0 && freeAbove !== undefined && (
-          <FreeShippingMeter total={buyableTotal(lines)} above={freeAbove} />
+          <Box data-testid="free-shipping" sx={meter}>
+            <ShippingMeter subtotal={buyable} missing={amountToFreeShipping(buyable, freeAbove)} above={freeAbove} />
+          </Box>
         )}
         <CartSum total={isKnown ? total : undefined} loading={loading} onClose={onClose} />
       </Box>

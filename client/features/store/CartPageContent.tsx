@@ -84,9 +84,9 @@ function Cart({ summary, actions }: { summary: CartSummary; actions: CartSummary
   const navigate = useNavigate();
 
   function remove(removed: readonly SummaryLine[]): void {
-    const [first] = removed;
-    const at = lines.findIndex(({ id }) => id === first?.id);
-    void actions.remove(removed).then((done) => done && focusAfterRemoval(at));
+    const ids = removed.map(({ id }) => id);
+    const at = lines.findIndex(({ id }) => id === ids[0]);
+    void actions.remove(removed).then((done) => done && focusAfterRemoval({ at, ids }));
   }
 
   function checkout(): void {
@@ -153,20 +153,30 @@ function Cart({ summary, actions }: { summary: CartSummary; actions: CartSummary
   );
 }
 
-/** Focuses the name of the next line, else the page's heading. */
+interface Removal {
+  /** Index of the first removed line. */
+  readonly at: number;
+  readonly ids: readonly string[];
+}
+
+/** Focuses the name of the next line, else the page's heading, as soon as the removed lines are gone. */
 function useFocusAfterRemoval(place: React.RefObject<HTMLElement | null>, lines: readonly SummaryLine[]) {
-  const [wanted, setWanted] = useState<number>();
+  const removal = useRef<Removal>(undefined);
+  const [removals, setRemovals] = useState(0);
   useEffect(() => {
-    if (wanted === undefined) return;
+    if (!removal.current) return;
+    const { at, ids } = removal.current;
+    if (lines.some(({ id }) => ids.includes(id))) return;
+    // Later changes, such as those of another tab, leave the focus where it is.
+    removal.current = undefined;
     const names = [...(place.current?.querySelectorAll<HTMLElement>('[data-line] h2') ?? [])];
-    const next = names[Math.min(wanted, names.length - 1)];
+    const next = names[Math.min(at, names.length - 1)];
     const heading = document.querySelector<HTMLElement>('main h1');
     heading?.setAttribute('tabindex', '-1');
     (next?.querySelector<HTMLElement>('a') ?? next ?? heading)?.focus();
-  }, [wanted, place, lines.length]);
-  // A counter, so that the same target can be focused again.
-  return (at: number) => {
-    setWanted(undefined);
-    queueMicrotask(() => setWanted(Math.max(at, 0)));
+  }, [removals, place, lines]);
+  return (next: Removal) => {
+    removal.current = next;
+    setRemovals((count) => count + 1);
   };
 }

@@ -60,14 +60,17 @@ function offerUndo(shopper: Shopper, what: string, removed: readonly string[]): 
 
 /** Needs no confirmation, because it can be undone. */
 export async function removeLines(shopper: Shopper, lines: readonly Line[]): Promise<void> {
+  const names: string[] = [];
   const removed: string[] = [];
   try {
-    for (const line of lines) removed.push(...(await send(shopper, line, 0)));
+    for (const line of lines) {
+      const ids = await send(shopper, line, 0);
+      if (ids.length > 0) names.push(line.name);
+      removed.push(...ids);
+    }
   } finally {
     if (removed.length > 0) {
-      const [first] = lines;
-      const what = lines.length === 1 ? `"${first?.name}"` : `${lines.length} lines`;
-      offerUndo(shopper, what, removed);
+      offerUndo(shopper, names.length === 1 ? `"${names[0]}"` : `${names.length} lines`, removed);
       await notifyOtherTabs(shopper);
     }
   }

@@ -1,10 +1,13 @@
 import type { StoreEntryNotice } from '../../__generated__/operations';
 import { toCents } from '../../lib/money';
 
-/** Added in whole cents; a missing price counts as 0 (decision 16). */
-export function cartTotal(items: readonly { price?: number | null }[]): number {
-  return items.reduce((cents, { price }) => cents + toCents(price ?? 0), 0) / 100;
-}
+type Priced = readonly { price?: number | null }[];
+
+/** A missing price counts as 0 (decision 16). */
+const totalCents = (items: Priced): number => items.reduce((cents, { price }) => cents + toCents(price ?? 0), 0);
+
+/** In dollars, added in whole cents. */
+export const cartTotal = (items: Priced): number => totalCents(items) / 100;
 
 interface Buyable {
   price?: number | null;
@@ -12,5 +15,5 @@ interface Buyable {
 }
 
 /** Without unavailable products; for the free shipping meter. */
-export const buyableTotal = (items: readonly Buyable[]): number =>
-  cartTotal(items.filter(({ notice }) => notice !== 'OUT_OF_STOCK' && notice !== 'UNAVAILABLE'));
+export const buyableCents = (items: readonly Buyable[]): number =>
+  totalCents(items.filter(({ notice }) => notice !== 'OUT_OF_STOCK' && notice !== 'UNAVAILABLE'));

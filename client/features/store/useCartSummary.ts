@@ -2,6 +2,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { CartSummaryDocument, type CartSummaryPartsFragment } from '../../__generated__/lazyOperations';
 import { CartDocument } from '../../__generated__/operations';
+import { createSerialQueue, type Enqueue } from '../../lib/serialQueue';
 import { serverMessage } from '../../lib/serverMessage';
 import { toast } from '../../ui/toast';
 import { onCartChangedElsewhere } from './cartChannel';
@@ -26,30 +27,32 @@ function withWanted(summary: CartSummary, wanted: PendingQuantities): CartSummar
   return { ...summary, lines, pieces, subtotal: { ...summary.subtotal, amount: subtotal } };
 }
 
-/** Sequential, because concurrent responses would overwrite each other. Only a line's last quantity is sent. */
-function useQuantities(send: (line: SummaryLine, quantity: number) => Promise<void>) {
+/** Only a line's last quantity is sent. */
+function useQuantities(enqueue: Enqueue, send: (line: SummaryLine, quantity: number) => Promise<unknown>) {
   const [wanted, setWanted] = useState<PendingQuantities>({});
   const latest = useRef<PendingQuantities>({});
-  const queue = useRef(Promise.resolve());
 
   function change(next: PendingQuantities): void {
     latest.current = next;
     setWanted(next);
   }
 
+  const forget = (ids: readonly string[]): void =>
+    change(Object.fromEntries(Object.entries(latest.current).filter(([id]) => !ids.includes(id))));
+
   async function sendLatest(line: SummaryLine): Promise<void> {
     const quantity = latest.current[line.id];
     if (quantity === undefined) return;
     await send(line, quantity);
-    if (latest.current[line.id] === quantity)
-      change(Object.fromEntries(Object.entries(latest.current).filter(([id]) => id !== line.id)));
+    if (latest.current[line.id] === quantity) forget([line.id]);
   }
 
   return {
     wanted,
+    forget,
     set: (line: SummaryLine, quantity: number) => {
       change({ ...latest.current, [line.id]: quantity });
-      queue.current = queue.current.then(() => sendLatest(line));
+      void enqueue(() => sendLatest(line));
     },
   };
 }
@@ -82,9 +85,15 @@ export function useCartSummary(email: string) {
     }
   }
 
-  const quantities = useQuantities(async (line, quantity) => {
-    await attempt(() => setQuantity(shopper, line, quantity));
-  });
+  // Concurrent responses would overwrite each other.
+  const [enqueue] = useState(createSerialQueue);
+  const quantities = useQuantities(enqueue, (line, quantity) => attempt(() => setQuantity(shopper, line, quantity)));
+
+  function remove(lines: readonly SummaryLine[]): Promise<boolean> {
+    // A quantity that is sent after the removal would bring the line back.
+    quantities.forget(lines.map(({ id }) => id));
+    return enqueue(() => attempt(() => removeLines(shopper, lines)));
+  }
 
   useEffect(() => {
     if (email === '') return undefined;
@@ -104,8 +113,8 @@ export function useCartSummary(email: string) {
     error: error && !data ? serverMessage(error, 'Your cart could not be loaded.') : undefined,
     refresh: () => void refetch().catch(() => undefined),
     setQuantity: quantities.set,
-    acceptPrice: (line: SummaryLine) => attempt(() => acceptPrice(shopper, line)),
-    remove: (lines: readonly SummaryLine[]) => attempt(() => removeLines(shopper, lines)),
+    acceptPrice: (line: SummaryLine) => enqueue(() => attempt(() => acceptPrice(shopper, line))),
+    remove,
   };
 }
 

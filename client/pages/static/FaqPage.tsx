@@ -50,7 +50,7 @@ const questions: readonly (readonly [string, ReactNode])[] = [
   ],
   [
     'A price in my cart has changed. What do I pay?',
-    'The cart keeps the price of the moment you added the product and tells you beside it when the product costs something else now.',
+    'The price of now. If it rose since you added the product, you are asked first; if it fell, you pay less.',
   ],
   [
     'I shop with the keyboard. How do I reach Undo in a message?',

@@ -45,7 +45,7 @@ const stored: readonly (readonly [what: string, words: ReactNode])[] = [
   ],
   [
     'In your browser',
-    'Who is signed in, the light or dark look what you may still undo, and the last products that you looked at, which a product’s page shows and clears. They are sent to the shop only to be shown. With ‘Remember Me’ unchecked the sign-in ends with the browser. There are no advertising or tracking cookies.',
+    'Who is signed in, the light or dark look, what you may still undo, and the last products that you looked at, which a product’s page shows and clears. They are sent to the shop only to be shown. With ‘Remember Me’ unchecked the sign-in ends with the browser. There are no advertising or tracking cookies.',
   ],
 ];
 

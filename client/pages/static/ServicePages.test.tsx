@@ -25,6 +25,19 @@ for (const [path, heading, words] of pages) {
   });
 }
 
+test('C08 /faq says that the price of now is charged, and that a higher one is asked about first', async () => {
+  renderApp('/faq');
+  const question = await main().findByText('A price in my cart has changed. What do I pay?');
+  expect(question.closest('details')).toHaveTextContent(
+    /The price of now\. If it rose since you added the product, you are asked first; if it fell, you pay less\.$/,
+  );
+});
+
+test('the privacy page lists what the browser stores', async () => {
+  renderApp('/privacy');
+  expect(await main().findByText(/^Who is signed in, the light or dark look, what you may still undo, /)).toBeVisible();
+});
+
 test('C49 /shipping shows the current zones, methods and prices, and the excluded countries', async () => {
   renderApp('/shipping');
   await main().findByRole('heading', { name: 'United States' });
