@@ -39,7 +39,7 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
     }
     setKey(newIdempotencyKey());
     // It is saved: leaving now loses nothing, and a list that cannot be read again is no reason to save twice.
-    form.resetForm({ values: { ...values, amount: '', count: '' } });
+    form.resetForm({ values: { ...values, amount: '', count: '', lowAt: undefined } });
     // Lists show the availability, and a product's first count is new to all of them.
     for (const fieldName of ['products', 'product', 'storeItems']) client.cache.evict({ id: 'ROOT_QUERY', fieldName });
     const include = [StockLevelsDocument, StockCountDocument, StockMovementsDocument];
