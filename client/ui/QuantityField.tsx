@@ -83,8 +83,11 @@ export function QuantityField({ name, value, least = 1, most = 99, onChange }: P
           setText(target.value);
         }}
         onBlur={commit}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') commit();
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // It would submit the form around the field.
+          event.preventDefault();
+          commit();
         }}
       />
       {step(1, `One ${name} more`)}
