@@ -52,6 +52,7 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
   });
 
   async function loadCurrent() {
+    if (parts.form.isSubmitting) return;
     setLoading(true);
     try {
       const { data } = await client.query({
@@ -77,6 +78,7 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
   }
 
   function takeCurrent({ field, present }: ConcurrentChange) {
+    if (parts.form.isSubmitting) return;
     void parts.form.setFieldValue(field, present);
     setSeparators(separatorsIn({ ...parts.form.values, [field]: present }, base, separators));
     setConflict(
