@@ -1,14 +1,19 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { PropsWithChildren } from 'react';
+import { type PropsWithChildren, useRef, useState } from 'react';
 import type { ProductCardFragment } from '../__generated__/operations';
 import { FilterChips } from '../features/products/FilterChips';
 import { FilteredListProvider } from '../features/products/filteredListContext';
 import { FilterPanel } from '../features/products/FilterPanel';
 import { formatResultCount } from '../features/products/formatResultCount';
 import { HiddenByPriceHint } from '../features/products/HiddenByPriceHint';
-import { countActiveFilters, searchFromFilters, sortLabels } from '../features/products/productFilters';
+import {
+  countActiveFilters,
+  type ProductFilters,
+  searchFromFilters,
+  sortLabels,
+} from '../features/products/productFilters';
 import { ProductList } from '../features/products/ProductList';
 import { useProductPages } from '../features/products/useProductPages';
 import { useUrlFilters } from '../features/products/useUrlFilters';
@@ -17,6 +22,7 @@ import { constants } from '../lib/constants';
 import { rem } from '../theme/typography';
 import { FilterSheetButton } from '../ui/FilterSheetButton';
 import { SelectField } from '../ui/SelectField';
+import { useFocusFallback } from '../ui/useFocusFallback';
 import { useHydrated } from '../ui/useHydrated';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { VisuallyHidden } from '../ui/VisuallyHidden';
@@ -79,9 +85,26 @@ function ForNarrow({ children }: PropsWithChildren) {
   return useIsWide() ? null : children;
 }
 
-export function ProductsPage() {
+const searchOf = (filters: ProductFilters) => searchFromFilters(filters).toString();
+
+/** Buttons that clear filters go with them, some only when the list has loaded: then it gets the focus. */
+function useClearing() {
   const [filters, change] = useUrlFilters();
   const pages = useProductPages(filters);
+  const products = useRef<HTMLElement>(null);
+  const [cleared, setCleared] = useState<string>();
+  const { firstLoad, nodes, hiddenAbovePrice } = pages;
+  const shown = [firstLoad, nodes.length === 0, hiddenAbovePrice === 0].join(' ');
+  useFocusFallback(products, cleared === searchOf(filters) ? `${cleared} ${shown}` : undefined);
+  const clear = (next: Partial<ProductFilters>) => {
+    setCleared(searchOf({ ...filters, ...next }));
+    change(next);
+  };
+  return { filters, change, clear, pages, products };
+}
+
+export function ProductsPage() {
+  const { filters, change, clear, pages, products } = useClearing();
   const count = formatResultCount(pages.totalCount, pages.totalCountIsExact);
   const sort = (
     <SelectField
@@ -104,7 +127,7 @@ export function ProductsPage() {
             <HiddenByPriceHint
               count={pages.hiddenAbovePrice}
               maximum={filters.priceRange[1]}
-              onShow={() => change({ priceRange: [constants.priceRange[0], Number.POSITIVE_INFINITY] })}
+              onShow={() => clear({ priceRange: [constants.priceRange[0], Number.POSITIVE_INFINITY] })}
             />
           </Stack>
         </div>
@@ -129,12 +152,12 @@ export function ProductsPage() {
             {panel}
           </Box>
         </ForWide>
-        <section aria-label="Products" aria-busy={pages.refreshing}>
+        <section ref={products} tabIndex={-1} aria-label="Products" aria-busy={pages.refreshing}>
           {/* The cards have level-3 headings, and on phones the panel with the level-2 heading is hidden. */}
           <VisuallyHidden as="h2">Results</VisuallyHidden>
-          <FilterChips filters={filters} onChange={change} />
-          <FilteredListProvider value={searchFromFilters(filters).toString()}>
-            <ProductList pages={pages} filters={filters} onChange={change} renderAction={renderAdd} />
+          <FilterChips filters={filters} onChange={clear} />
+          <FilteredListProvider value={searchOf(filters)}>
+            <ProductList pages={pages} filters={filters} onChange={clear} renderAction={renderAdd} />
           </FilteredListProvider>
         </section>
       </Box>

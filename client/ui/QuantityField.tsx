@@ -35,16 +35,18 @@ interface Props {
   value: number;
   least?: number;
   most?: number;
+  /** Keeps the focus, unlike disabled. */
+  readOnly?: boolean;
   onChange: (value: number) => void;
 }
 
 /** A quantity: typed, or changed by plus and minus, which keep the focus. */
-export function QuantityField({ name, value, least = 1, most = 99, onChange }: Props) {
+export function QuantityField({ name, value, least = 1, most = 99, readOnly = false, onChange }: Props) {
   const [isTyping, setTyping] = useState(false);
   const [text, setText] = useSyncedState(String(value), isTyping);
 
   function change(next: number): void {
-    if (next >= least && next <= most && next !== value) onChange(next);
+    if (!readOnly && next >= least && next <= most && next !== value) onChange(next);
   }
 
   /** Invalid text is reverted. */
@@ -61,7 +63,7 @@ export function QuantityField({ name, value, least = 1, most = 99, onChange }: P
     return (
       <IconButton
         aria-label={label}
-        aria-disabled={next < least || next > most || undefined}
+        aria-disabled={readOnly || next < least || next > most || undefined}
         onClick={() => change(next)}
         sx={{ borderRadius: 1 }}
       >
@@ -75,6 +77,7 @@ export function QuantityField({ name, value, least = 1, most = 99, onChange }: P
       {step(-1, `One ${name} less`)}
       <InputBase
         value={text}
+        readOnly={readOnly}
         slotProps={{
           input: { 'aria-label': `Quantity of ${name}`, inputMode: 'numeric', maxLength: String(most).length },
         }}
@@ -83,8 +86,11 @@ export function QuantityField({ name, value, least = 1, most = 99, onChange }: P
           setText(target.value);
         }}
         onBlur={commit}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') commit();
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // It would submit the form around the field.
+          event.preventDefault();
+          commit();
         }}
       />
       {step(1, `One ${name} more`)}

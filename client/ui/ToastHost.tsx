@@ -1,7 +1,7 @@
 import './toastSheet'; // Before notistack, which inserts its rules at import.
 import { ClassNames } from '@emotion/react';
 import { useTheme } from '@mui/material/styles';
-import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
+import { closeSnackbar, enqueueSnackbar, type SnackbarKey, SnackbarProvider } from 'notistack';
 import { useEffect } from 'react';
 import { constants } from '../lib/constants';
 import { rem } from '../theme/typography';
@@ -80,18 +80,21 @@ export function ToastHost() {
   const place = usePlace();
   useHeaderHeight();
   useKeyToToasts();
-  useEffect(
-    () =>
-      setToastRenderer((toast) => {
-        enqueueSnackbar({
-          message: toast.message,
-          // ToastCard has its own timer: notistack's does not pause on keyboard focus.
-          autoHideDuration: null,
-          content: (id) => <ToastCard toast={toast} onDone={() => closeSnackbar(id)} />,
-        });
-      }),
-    [],
-  );
+  useEffect(() => {
+    const keyed = new Map<string, SnackbarKey>();
+    return setToastRenderer((toast) => {
+      const { message, key } = toast;
+      const former = key === undefined ? undefined : keyed.get(key);
+      if (former !== undefined) closeSnackbar(former);
+      const shown = enqueueSnackbar({
+        message,
+        // ToastCard has its own timer: notistack's does not pause on keyboard focus.
+        autoHideDuration: null,
+        content: (id) => <ToastCard toast={toast} onDone={() => closeSnackbar(id)} />,
+      });
+      if (key !== undefined) keyed.set(key, shown);
+    });
+  }, []);
   return (
     <ClassNames>
       {({ css }) => (

@@ -27,6 +27,15 @@ export function fieldProps<Name extends string, Values extends Record<Name, stri
   };
 }
 
+/**
+ * While it is saved a form keeps its values: it is cleared afterwards, with what would be typed meanwhile. Fields are not
+ * disabled, because that takes the focus away. Its reset ends it, and so does a refusal, together with its message.
+ */
+export function lockValues<F extends { isSubmitting: boolean }>(form: F, isSaving: boolean): F {
+  const keep = () => Promise.resolve();
+  return isSaving && form.isSubmitting ? { ...form, setFieldValue: keep, setValues: keep } : form;
+}
+
 /** Submit validates anyway; an error shown on blur would move the button from under the pointer. */
 function isSubmitButton(target: EventTarget | null): boolean {
   return target instanceof HTMLButtonElement && target.type === 'submit';

@@ -12,6 +12,8 @@ export interface Toast {
   kind: 'success' | 'error';
   duration: number;
   action?: ToastAction;
+  /** Withdraws the former toast of the same key, whose action is outdated. */
+  key?: string;
 }
 
 type ToastRenderer = (toast: Toast) => void;
@@ -22,7 +24,7 @@ const onFirst = new Set<() => void>();
 
 export function showToast(full: Toast): void {
   if (deliver) deliver(full);
-  else waiting = [...waiting, full];
+  else waiting = [...waiting.filter(({ key }) => key === undefined || key !== full.key), full];
   for (const listener of onFirst) listener();
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ActionResult } from './ActionResult';
 
-export type LinkFailure = 'usedUp' | 'unreachable';
+export type LinkFailure = 'invalid' | 'unreachable';
 
 export function ExpiredLink({ failure, children }: { failure: LinkFailure; children?: ReactNode }) {
   if (failure === 'unreachable') {

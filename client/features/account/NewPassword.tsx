@@ -90,7 +90,7 @@ export function NewPassword({ code, onUsed }: { code: string; onUsed: () => void
       onUsed();
     } catch (error) {
       if (authErrorCode(error) === 'auth/weak-password' || linkFailure(error) === 'unreachable') throw error;
-      setFailure('usedUp');
+      setFailure('invalid');
       onUsed();
     }
   }

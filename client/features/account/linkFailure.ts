@@ -1,7 +1,7 @@
 import { authErrorCode } from '../../session/authErrorCode';
 import type { LinkFailure } from './ExpiredLink';
 
-const usedUp = new Set([
+const invalidLinks = new Set([
   'auth/expired-action-code',
   'auth/invalid-action-code',
   'auth/user-not-found',
@@ -12,4 +12,4 @@ const usedUp = new Set([
 ]);
 
 export const linkFailure = (error: unknown): LinkFailure =>
-  usedUp.has(authErrorCode(error)) ? 'usedUp' : 'unreachable';
+  invalidLinks.has(authErrorCode(error)) ? 'invalid' : 'unreachable';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { type ApiError, apiErrorOf } from '../../lib/apiError';
 import { newIdempotencyKey } from '../../lib/idempotency';
 import { serverMessage } from '../../lib/serverMessage';
-import { toast } from '../../ui/toast';
+import { showToast } from '../../ui/toast';
 
 /** Settings as they are stored. */
 export interface Saved<Content> {
@@ -48,8 +48,12 @@ export function useSettingsEdits<Content>({ settings, write, reload, savedWords 
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const key = useRef(newIdempotencyKey());
+  const running = useRef(false);
 
+  /** One at a time, also from a toast, which calls the function of an earlier render. */
   async function saveOn(base: Saved<Content>, request: Request<Content>): Promise<void> {
+    if (running.current) return;
+    running.current = true;
     setFailure(undefined);
     setSaving(true);
     try {
@@ -58,11 +62,14 @@ export function useSettingsEdits<Content>({ settings, write, reload, savedWords 
       key.current = newIdempotencyKey();
       setPending(undefined);
       const undo = () => void saveOn(after, { edit: () => base.content });
-      toast(savedWords, 'success', undoMs, { label: 'Undo', run: undo });
+      const action = { label: 'Undo', run: undo };
+      // An older Undo would conflict with this save.
+      showToast({ message: savedWords, kind: 'success', duration: undoMs, action, key: savedWords });
       request.onSaved?.();
     } catch (error) {
       await fail(error, request);
     } finally {
+      running.current = false;
       setSaving(false);
     }
   }
@@ -82,9 +89,8 @@ export function useSettingsEdits<Content>({ settings, write, reload, savedWords 
     keepTheirs: () => setPending(undefined),
   };
   return {
-    /** One at a time: a second click waits for the first response. */
     save: async (request: Request<Content>): Promise<void> => {
-      if (settings && !isSaving) await saveOn(settings, request);
+      if (settings) await saveOn(settings, request);
     },
     isSaving,
     conflict,

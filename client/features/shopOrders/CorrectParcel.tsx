@@ -26,7 +26,7 @@ export function CorrectParcel({ order: { number, version }, access, parcel, onCl
   const input = toParcelInput(values);
   const isDirty = input.carrier !== parcel.carrier || input.trackingNumber !== parcel.trackingNumber;
   const question = useUnsavedChangesPrompt(isDirty);
-  const { run, isBusy, failure } = useOrderChange(access);
+  const { run, isBusy, failure, whileIdle } = useOrderChange(access);
   const [update] = useMutation(UpdateFulfillmentDocument);
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function CorrectParcel({ order: { number, version }, access, parcel, onCl
     <div ref={area}>
       {question}
       <Stack component="form" aria-label="Correct the shipment" {...submit} sx={{ gap: 2, py: 1 }}>
-        <ParcelFields values={values} onChange={setValues} failure={isOfField ? failure : undefined} />
+        <ParcelFields values={values} onChange={whileIdle(setValues)} failure={isOfField ? failure : undefined} />
         {!isOfField && <FailureAlert failure={failure} />}
         <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1.5 }}>
           <Button variant="quiet" onClick={close}>

@@ -65,6 +65,7 @@ function RefundForm({ order, refund }: Props) {
               <QuantityField
                 name={row.kind === undefined ? row.line.name : `${row.line.name} (${row.kind})`}
                 value={quantityToRefund(row, values)}
+                readOnly={isBusy}
                 least={0}
                 most={row.most}
                 onChange={(quantity) => set({ pieces: { ...values.pieces, [row.key]: quantity } })}

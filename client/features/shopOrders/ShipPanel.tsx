@@ -69,6 +69,7 @@ function ShipForm({ order, shipment }: Omit<Props, 'closed'>) {
                 <QuantityField
                   name={line.name}
                   value={quantityToShip(line)}
+                  readOnly={isBusy}
                   least={0}
                   most={line.openQuantity}
                   onChange={(quantity) => setPieces(line.id, quantity)}

@@ -47,5 +47,11 @@ export function useOrderChange({ change, reload }: OrderAccess) {
     }
   }
 
-  return { run, isBusy, failure };
+  /** For input: what is typed while it is sent would be cleared with it. */
+  const whileIdle =
+    <Arguments extends unknown[]>(set: (...values: Arguments) => void) =>
+    (...values: Arguments) => {
+      if (!isBusy) set(...values);
+    };
+  return { run, isBusy, failure, whileIdle };
 }

@@ -17,7 +17,7 @@ interface Parts extends OrderAccess {
 /** The refund being typed; the input is kept until it has succeeded. */
 export function useRefund({ order, onRefunded, ...access }: Parts) {
   const [values, setValues] = useState(noRefund);
-  const { run, isBusy, failure } = useOrderChange(access);
+  const { run, isBusy, failure, whileIdle } = useOrderChange(access);
   const [refundOrder] = useMutation(RefundOrderDocument);
   const { preview, shown, refusal } = useRefundPreview(order, values);
 
@@ -36,7 +36,7 @@ export function useRefund({ order, onRefunded, ...access }: Parts) {
 
   return {
     values,
-    set: (more: Partial<typeof values>) => setValues({ ...values, ...more }),
+    set: whileIdle((more: Partial<typeof values>) => setValues({ ...values, ...more })),
     isDirty: isRefundTyped(values),
     preview,
     shown,

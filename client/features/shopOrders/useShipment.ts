@@ -23,7 +23,7 @@ export function useShipment({ order, onShipped, ...access }: Parts) {
   const [parcel, setParcel] = useState<ParcelValues>(noParcelValues);
   /** The carrier's name is kept for the next parcel. */
   const [shippedBy, setShippedBy] = useState('');
-  const { run, isBusy, failure } = useOrderChange(access);
+  const { run, isBusy, failure, whileIdle } = useOrderChange(access);
   const [create] = useMutation(CreateFulfillmentDocument);
   const undo = useUndoShipment(order.number, access);
 
@@ -51,10 +51,10 @@ export function useShipment({ order, onShipped, ...access }: Parts) {
 
   return {
     quantityToShip,
-    setPieces: (id: string, quantity: number) => setTyped({ ...typed, [id]: quantity }),
+    setPieces: whileIdle((id: string, quantity: number) => setTyped({ ...typed, [id]: quantity })),
     pieces,
     parcel,
-    setParcel,
+    setParcel: whileIdle(setParcel),
     isDirty: Object.keys(typed).length > 0 || parcel.trackingNumber !== '' || parcel.carrierName !== shippedBy,
     ship,
     isBusy,

@@ -12,7 +12,7 @@ import { Segments } from '../../ui/Segments';
 import { FormSelect } from '../../ui/FormSelect';
 import { SideBySide } from '../../ui/SideBySide';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
-import { type AdjustErrors, reasons, resultOf } from './adjustment';
+import { type AdjustErrors, reasons, resultOf, thresholdOf } from './adjustment';
 import { Movements } from './Movements';
 import { useAdjustment } from './useAdjustment';
 import type { StockRow } from './useStockLevels';
@@ -62,12 +62,14 @@ type FormProps = Omit<ReturnType<typeof useAdjustment>, 'movements'> & Pick<Prop
 
 function AdjustForm({ form, submit, level, refusals, failure, onClose }: FormProps) {
   const { values, errors, isSubmitting, setFieldValue } = form;
+  const threshold = thresholdOf(level);
   const bind = (field: keyof AdjustErrors) => ({
     name: field,
     autoComplete: 'off',
-    value: values[field],
+    value: values[field] ?? threshold,
     error: errors[field] ?? refusals[field],
-    onChange: (value: string) => void setFieldValue(field, value),
+    onChange: (value: string) =>
+      void setFieldValue(field, field === 'lowAt' && value === threshold ? undefined : value),
   });
   return (
     <Stack component="form" {...submit} sx={{ gap: 2.5 }}>

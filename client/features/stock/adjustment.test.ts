@@ -34,6 +34,13 @@ test('sends the version that was read, and the threshold only if it was changed'
   });
 });
 
+test('a threshold that somebody else has set meanwhile is kept unless another one was typed', () => {
+  const present = { ...level, lowStockThreshold: 10, version: 8 };
+  expect(toAdjustInput('a', typed({ amount: '1' }), present)).not.toHaveProperty('lowStockThreshold');
+  expect(toAdjustInput('a', typed({ amount: '1', lowAt: '5' }), present)).toHaveProperty('lowStockThreshold', 5);
+  expect(validate(typed({}), present)).toHaveProperty('amount');
+});
+
 test('rejects invalid numbers at their field and allows changing the threshold alone', () => {
   expect(validate(typed({ amount: '0' }), level)).toHaveProperty('amount');
   expect(validate(typed({}), level)).toHaveProperty('amount');

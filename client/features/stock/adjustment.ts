@@ -8,7 +8,8 @@ export interface AdjustValues {
   amount: string;
   count: string;
   reason: AdjustReason;
-  lowAt: string;
+  /** Undefined until it is typed: that of the level, which others may change meanwhile. */
+  lowAt: string | undefined;
 }
 
 export const reasons = [
@@ -18,7 +19,7 @@ export const reasons = [
 ] as const satisfies readonly (readonly [AdjustReason, string])[];
 
 /** For a product that starts to be counted. */
-const defaultThreshold = '5';
+const defaultThreshold = 5;
 const most = 1_000_000;
 
 export const valuesFor = (level: StockNumbersFragment | null): AdjustValues => ({
@@ -26,8 +27,11 @@ export const valuesFor = (level: StockNumbersFragment | null): AdjustValues => (
   amount: '',
   count: '',
   reason: 'DELIVERY',
-  lowAt: level ? String(level.lowStockThreshold) : defaultThreshold,
+  lowAt: undefined,
 });
+
+export const thresholdOf = (level: StockNumbersFragment | null): string =>
+  String(level?.lowStockThreshold ?? defaultThreshold);
 
 /** A whole number as typed, including '+6' and '−2'; undefined for anything else. */
 export function wholeOf(text: string): number | undefined {
@@ -44,12 +48,13 @@ const isOpen = ({ by, amount }: AdjustValues) => by === 'amount' && amount.trim(
 
 export function validate(values: AdjustValues, level: StockNumbersFragment | null): AdjustErrors {
   const errors: AdjustErrors = {};
-  const isSame = level !== null && values.lowAt.trim() === String(level.lowStockThreshold);
+  const lowAt = values.lowAt ?? thresholdOf(level);
+  const isSame = level !== null && lowAt.trim() === thresholdOf(level);
   if (values.by === 'count' && !isCount(wholeOf(values.count)))
     errors.count = 'The count must be a whole number from 0 to 1,000,000';
   if (isOpen(values) ? isSame : values.by === 'amount' && !wholeOf(values.amount))
     errors.amount = 'The amount must be a whole number other than 0, such as 6 or -2';
-  if (!isCount(wholeOf(values.lowAt))) errors.lowAt = 'Low at must be a whole number from 0 to 1,000,000';
+  if (!isCount(wholeOf(lowAt))) errors.lowAt = 'Low at must be a whole number from 0 to 1,000,000';
   return errors;
 }
 
@@ -73,13 +78,13 @@ export function toAdjustInput(
   { by, amount, count, reason, lowAt }: AdjustValues,
   level: StockNumbersFragment | null,
 ): AdjustStockInput {
-  const threshold = wholeOf(lowAt);
+  const threshold = lowAt?.trim() === thresholdOf(level) ? undefined : wholeOf(lowAt ?? '');
   return {
     id,
     ...(by === 'amount' ? { delta: wholeOf(amount) ?? 0 } : { count: wholeOf(count) }),
     reason,
     ...(level && { version: level.version }),
-    ...(threshold !== (level?.lowStockThreshold ?? Number(defaultThreshold)) && { lowStockThreshold: threshold }),
+    ...(threshold !== undefined && { lowStockThreshold: threshold }),
   };
 }
 

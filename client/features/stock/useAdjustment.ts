@@ -10,7 +10,7 @@ import {
 import { apiErrorOf } from '../../lib/apiError';
 import { idempotencyKeyHeader, newIdempotencyKey } from '../../lib/idempotency';
 import { serverMessage } from '../../lib/serverMessage';
-import { useFormSubmit } from '../../ui/formBinding';
+import { lockValues, useFormSubmit } from '../../ui/formBinding';
 import { toast } from '../../ui/toast';
 import { type AdjustErrors, type AdjustValues, fieldOf, toAdjustInput, validate, valuesFor } from './adjustment';
 import type { StockRow } from './useStockLevels';
@@ -25,6 +25,7 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
   const [key, setKey] = useState(newIdempotencyKey);
   const [refusals, setRefusals] = useState<AdjustErrors>({});
   const [failure, setFailure] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
   // Until they are loaded, those of the list.
   const level = query.data ? query.data.stockLevel : row.level;
 
@@ -39,7 +40,7 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
     }
     setKey(newIdempotencyKey());
     // It is saved: leaving now loses nothing, and a list that cannot be read again is no reason to save twice.
-    form.resetForm({ values: { ...values, amount: '', count: '' } });
+    formik.resetForm({ values: { ...values, amount: '', count: '', lowAt: undefined } });
     // Lists show the availability, and a product's first count is new to all of them.
     for (const fieldName of ['products', 'product', 'storeItems']) client.cache.evict({ id: 'ROOT_QUERY', fieldName });
     const include = [StockLevelsDocument, StockCountDocument, StockMovementsDocument];
@@ -57,13 +58,17 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
     if (refusal?.code === 'CONFLICT') await query.refetch().catch(() => undefined);
   }
 
-  const form = useFormik<AdjustValues>({
+  const formik = useFormik<AdjustValues>({
     initialValues: valuesFor(row.level),
     validate: (values) => validate(values, level),
     validateOnChange: false,
     validateOnBlur: false,
-    onSubmit: save,
+    onSubmit: (values) => {
+      setSaving(true);
+      return save(values).finally(() => setSaving(false));
+    },
   });
+  const form = lockValues(formik, isSaving);
   const submit = useFormSubmit(form);
   return { form, submit, level, movements: query.data?.stockLevel ?? null, refusals, failure };
 }

@@ -23,17 +23,22 @@ interface UserList {
   totalCountIsExact: boolean;
 }
 
-/** From every cached list, or from those filtered by a role. */
-function removeFromLists(cache: ApolloCache, user: Pick<UserRow, 'id'>, role?: UserRole): void {
+/**
+ * From every cached list, or from those filtered by the role that the user has no longer; those of the present role are
+ * fetched again, because only the server knows the user's place in them.
+ */
+function removeFromLists(cache: ApolloCache, user: Pick<UserRow, 'id'>, left?: UserRole): void {
   const ref = cache.identify({ __typename: 'User', id: user.id });
   cache.modify<{ users: UserList }>({
     fields: {
-      users: (list, { storeFieldName }) => {
-        if (role && !storeFieldName.includes(`"role":"${role}"`)) return list;
+      users: (list, { storeFieldName, DELETE }) => {
+        const isOf = (role: UserRole) => storeFieldName.includes(`"role":"${role}"`);
+        if (left && isOf(otherRole(left))) return DELETE;
+        if (left && !isOf(left)) return list;
         const { nodes, totalCount, totalCountIsExact } = list as UserList;
-        const left = nodes.filter(({ __ref }) => __ref !== ref);
-        const gone = totalCountIsExact ? nodes.length - left.length : 0;
-        return { ...(list as UserList), nodes: left, totalCount: totalCount - gone };
+        const others = nodes.filter(({ __ref }) => __ref !== ref);
+        const gone = totalCountIsExact ? nodes.length - others.length : 0;
+        return { ...(list as UserList), nodes: others, totalCount: totalCount - gone };
       },
     },
   });

@@ -215,3 +215,15 @@ test("'Role updated to admin' names the user and can be undone for ten seconds",
   await jest.advanceTimersByTimeAsync(2_000);
   await waitFor(() => expect(undone).not.toBeInTheDocument());
 });
+
+test('a user who has left a list of one role is in it again after Undo', async () => {
+  const ida = newPerson({ name: 'Ida Back', role: 'ADMIN' });
+  const { user } = openUsers(ida, '/dashboard/AllUser?role=ADMIN');
+  await user.click(await findButton(ida.email, 'Make User'));
+  const toast = await findToast('Role updated to user');
+  await waitFor(() => expect(users()).not.toHaveTextContent(ida.email));
+  await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+  await findToast('Role updated to admin');
+  expect(await findButton(ida.email, 'Make User')).toBeVisible();
+  expect(rows()).toHaveLength(2);
+});

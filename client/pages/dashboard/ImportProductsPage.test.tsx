@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/dom';
 import { newProduct, pageOf } from '../../testing/builders';
+import { hold } from '../../testing/hold';
 import { findHeading, main } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
 
@@ -49,6 +50,25 @@ test('an unreadable file is rejected with a message', async () => {
   await waitFor(() => expect(main().getByRole('alert')).toHaveTextContent('This file is not in UTF-8.'));
   await choose('title,price\nMug,5');
   await waitFor(() => expect(main().getByRole('alert')).toHaveTextContent('There is neither name nor slug.'));
+});
+
+test('the file chosen last stays, although one chosen before it is read later', async () => {
+  const { user } = await openImport();
+  const { released, release } = hold();
+  const slow = Object.assign(new File(['-'], 'slow.csv'), {
+    arrayBuffer: async () => {
+      await released;
+      return new TextEncoder().encode('slug,name\nmug,Mug\ncup,Cup\n').buffer;
+    },
+  });
+  const input = main().getByLabelText('CSV file');
+  await user.upload(input, slow);
+  expect(await main().findByText('Reading 0 rows...')).toBeVisible();
+  await user.upload(input, new File(['slug,name\npot,Pot\n'], 'quick.csv'));
+  expect(await main().findByRole('button', { name: 'Import 1 row' })).toBeVisible();
+  release();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(main().getByRole('button', { name: 'Import 1 row' })).toBeVisible();
 });
 
 test('C01 sends the stock column, blanks included, and shows an invalid count beside its cell', async () => {

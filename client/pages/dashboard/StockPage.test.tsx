@@ -197,6 +197,18 @@ test('C04 a concurrent change of the count shows the new numbers and keeps the i
   expect(sent()).toMatchObject([{ version: 7 }, { version: 9 }]);
 });
 
+test('C04 a threshold that somebody else has set since the list was read is shown and kept', async () => {
+  const { user, sent, mug } = await openStock();
+  Object.assign(mug.level, { lowStockThreshold: 10, version: 9 });
+  await user.click(adjust('Stoneware mug'));
+  await panel('Movements');
+  await waitFor(() => expect(field('Low at')).toHaveValue('10'));
+  await fill(user, field('Amount'), '6');
+  await user.click(await findSave());
+  await findToast('Stock saved');
+  expect(sent()).toEqual([{ id: mug.product.id, delta: 6, reason: 'DELIVERY', version: 9 }]);
+});
+
 test('typed input is lost to another product or a link only after confirmation', async () => {
   const { user } = await openStock();
   const answer = async (name: string) => {

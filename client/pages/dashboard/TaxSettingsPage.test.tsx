@@ -1,9 +1,10 @@
-import { waitFor, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { newProduct } from '../../testing/builders';
 import { countries, money } from '../../testing/checkout';
+import { hold } from '../../testing/hold';
 import { field, fill, fillForm, findHeading, findToast, main, term, textsOf } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
-import { refusal } from '../../testing/shop';
+import { after, refusal } from '../../testing/shop';
 
 interface Zone {
   id?: string | null;
@@ -94,6 +95,33 @@ test('C50 switching ‘Prices include tax’ saves at once, and Undo reverts it'
   expect(await main().findByText(/On: every price is what the buyer pays/)).toBeVisible();
   await user.click(within(toast).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(stored).toMatchObject({ pricesIncludeTax: false, version: 4 }));
+});
+
+test('C50 a newer save withdraws the Undo of the older one, and no Undo runs during a save', async () => {
+  const { user, stored, sent, shop } = await open();
+  const prices = main().getByRole('switch', { name: 'Prices include tax' });
+  const undos = () => screen.queryAllByRole('button', { name: 'Undo' });
+  await user.click(prices);
+  await waitFor(() => expect(undos()).toHaveLength(1));
+  const [older] = undos();
+  await user.click(prices);
+  await waitFor(() => expect(stored.version).toBe(4));
+  await waitFor(() => expect(older).not.toBeInTheDocument());
+  expect(undos()).toHaveLength(1);
+
+  const { released, release } = hold();
+  shop.intercept('SaveTaxSettings', after(released));
+  await user.click(prices);
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  const [newer] = undos();
+  newer?.click();
+  // A call of its own would have been sent meanwhile.
+  await waitFor(() => expect(newer).not.toBeInTheDocument());
+  release();
+  await waitFor(() => expect(stored).toMatchObject({ pricesIncludeTax: true, version: 5 }));
+  await waitFor(() => expect(undos()).toHaveLength(1));
+  expect(sent()).toHaveLength(3);
+  expect(main().queryByRole('region', { name: 'Changed by somebody else' })).toBeNull();
 });
 
 test('C50 a rate is edited in percent, and an invalid one is reported at its field', async () => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom';
 import { money } from '../../testing/checkout';
-import { findToast, main, textsOf } from '../../testing/page';
+import { fill, findToast, main, textsOf } from '../../testing/page';
 import { newParcel, newPreview, newRefund } from '../../testing/shopOrder';
 import { openOrder, orderLines as lines, part, storeOf } from '../../testing/shopOrderPage';
 
@@ -63,4 +63,18 @@ test('C46 the rest of a fully refunded partial shipment can be cancelled as long
   await user.click(question.getByRole('button', { name: 'Cancel the rest' }));
   await findToast('The order is cancelled');
   expect(main().queryByRole('button', { name: /^Cancel/ })).toBeNull();
+});
+
+test('Enter in a quantity takes it over and ships and refunds nothing', async () => {
+  const { user, inputs } = await openOrder(storeOf(), { refundPreview: () => newPreview() });
+  const quantity = (title: string) => part(title).getByRole('textbox', { name: 'Quantity of Stoneware mug' });
+  await fill(user, quantity('Ship'), '1');
+  await user.keyboard('{Enter}');
+  await part('Ship').findByRole('button', { name: 'Ship 2 pieces' });
+  await fill(user, quantity('Refund'), '1');
+  await user.keyboard('{Enter}');
+  await part('Refund').findByRole('button', { name: 'Refund $40.76' });
+  await user.keyboard('{Enter}');
+  expect(quantity('Refund')).toHaveFocus();
+  expect([...inputs('CreateFulfillment'), ...inputs('RefundOrder')]).toEqual([]);
 });

@@ -17,9 +17,10 @@ type Outcome = { good: true; sentence: string; product: Created } | { good: fals
 
 const noResponse = 'the shop gave no answer. What you typed is still here: please try again.';
 
-function useCreateProduct(initialValues: ProductValues, separators: Separators) {
+function useCreateProduct(initialValues: ProductValues, ofInitial: Separators) {
   const [create] = useMutation(CreateProductDocument, { update: forgetLists });
   const [outcome, setOutcome] = useState<Outcome>();
+  const [separators, setSeparators] = useState(ofInitial);
   const parts = useProductForm({
     initialValues,
     fieldOf: (field) => (isProductField(field) ? field : undefined),
@@ -29,11 +30,12 @@ function useCreateProduct(initialValues: ProductValues, separators: Separators) 
       if (!data) throw new Error('The shop gave no answer');
       setOutcome({ good: true, sentence: 'Product created successfully!', product: data.createProduct.product });
       parts.form.resetForm({ values: empty });
+      setSeparators(commas);
     },
     onFailed: (error) =>
       setOutcome({ good: false, sentence: `Failed to create product: ${serverMessage(error, noResponse)}` }),
   });
-  return { ...parts, outcome };
+  return { ...parts, separators, outcome };
 }
 
 interface Props {
@@ -41,8 +43,8 @@ interface Props {
   separators?: Separators;
 }
 
-export function CreateProductForm({ initialValues = empty, separators = commas }: Props) {
-  const { form, submit, bind, outcome } = useCreateProduct(initialValues, separators);
+export function CreateProductForm({ initialValues = empty, separators: ofInitial = commas }: Props) {
+  const { form, submit, bind, separators, outcome } = useCreateProduct(initialValues, ofInitial);
   return (
     <ProductForm
       form={form}

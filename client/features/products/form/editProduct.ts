@@ -7,6 +7,7 @@ import {
   type Separators,
   valuesOf,
 } from '../productFields';
+import { separatorsOf } from './createProduct';
 
 export type EditableProduct = NonNullable<EditableProductQuery['product']>;
 
@@ -26,6 +27,15 @@ export function toInput(values: ProductValues, base: EditableProduct, separators
 function countOf(stock: UpdateProductInput['stock'], base: EditableProduct): Partial<UpdateProductInput> {
   if (stock === null || stock === undefined) return { stock: undefined, isCounted: false };
   return { stock, ...(base.stock !== null && { seenStock: base.stock }) };
+}
+
+/** How lists are written: those that show the product's own as it is edited, typed ones as they were begun. */
+export function separatorsIn(values: ProductValues, product: EditableProduct, typed: Separators): Separators {
+  const [shown, own] = [valuesOf(product), separatorsOf(product)];
+  return {
+    photos: values.photos === shown.photos ? own.photos : typed.photos,
+    categories: values.categories === shown.categories ? own.categories : typed.categories,
+  };
 }
 
 export interface ConcurrentChange {

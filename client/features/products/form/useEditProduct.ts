@@ -6,7 +6,7 @@ import { serverMessage } from '../../../lib/serverMessage';
 import { toast } from '../../../ui/toast';
 import { isProductField, valuesOf } from '../productFields';
 import { separatorsOf } from './createProduct';
-import { type EditableProduct, type ConcurrentChange, reconcile, toInput } from './editProduct';
+import { type EditableProduct, type ConcurrentChange, reconcile, separatorsIn, toInput } from './editProduct';
 import { forgetLists } from './forgetLists';
 import { useProductForm } from './useProductForm';
 
@@ -23,7 +23,7 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
   const client = useApolloClient();
   const [update] = useMutation(UpdateProductDocument, { update: forgetLists });
   const [base, setBase] = useState(product);
-  const [separators] = useState(() => separatorsOf(product));
+  const [separators, setSeparators] = useState(() => separatorsOf(product));
   const [conflict, setConflict] = useState<Conflict>();
   const [failure, setFailure] = useState<string>();
   const [loading, setLoading] = useState(false);
@@ -37,6 +37,7 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
       if (!data) throw new Error('The shop gave no answer');
       const saved = data.updateProduct.product;
       setBase(saved);
+      setSeparators(separatorsOf(saved));
       setConflict(undefined);
       parts.form.resetForm({ values: valuesOf(saved) });
       toast('Product saved', 'success');
@@ -51,6 +52,7 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
   });
 
   async function loadCurrent() {
+    if (parts.form.isSubmitting) return;
     setLoading(true);
     try {
       const { data } = await client.query({
@@ -65,6 +67,7 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
       }
       const { values, changes } = reconcile(parts.form.values, base, present);
       setBase(present);
+      setSeparators(separatorsIn(values, present, separators));
       setConflict((before) => before && { ...before, changes });
       void parts.form.setValues(values);
     } catch {
@@ -75,7 +78,9 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
   }
 
   function takeCurrent({ field, present }: ConcurrentChange) {
+    if (parts.form.isSubmitting) return;
     void parts.form.setFieldValue(field, present);
+    setSeparators(separatorsIn({ ...parts.form.values, [field]: present }, base, separators));
     setConflict(
       (before) => before?.changes && { ...before, changes: before.changes.filter((each) => each.field !== field) },
     );

@@ -1,7 +1,7 @@
 import { useFormik } from 'formik';
 import { type FocusEvent, useEffect, useState } from 'react';
 import { type ApiError, apiErrorOf } from '../../../lib/apiError';
-import { fieldProps, useFormSubmit } from '../../../ui/formBinding';
+import { fieldProps, lockValues, useFormSubmit } from '../../../ui/formBinding';
 import { useIdempotencyKey } from '../../../ui/useIdempotencyKey';
 
 interface Settings<Values extends object> {
@@ -29,13 +29,15 @@ export function useProductForm<Values extends object>(settings: Settings<Values>
   const { initialValues, schema, save, fieldOf, onFailed } = settings;
   const key = useIdempotencyKey();
   const [rejection, setRejection] = useState<Rejection<Values>>();
-  const form = useFormik<Values>({
+  const [isSaving, setSaving] = useState(false);
+  const formik = useFormik<Values>({
     initialValues,
     validationSchema: schema,
     onSubmit: async (values) => {
       setRejection(undefined);
+      setSaving(true);
       try {
-        await save(values, key.headers(values));
+        await save(values, key.headers(values)).finally(() => setSaving(false));
         key.renew();
       } catch (error) {
         const refusal = apiErrorOf(error);
@@ -46,6 +48,7 @@ export function useProductForm<Values extends object>(settings: Settings<Values>
       }
     },
   });
+  const form = lockValues(formik, isSaving);
   const submit = useFormSubmit(form);
   useEffect(() => {
     if (rejection) submit.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
