@@ -5,7 +5,7 @@ import type { CheckoutDocument } from './checkouts.repository';
 import { giveBack } from './holdSteps';
 import { nullIfUnavailable, isPaymentDone, paymentOf, requireTotal, soon } from './paymentSteps';
 import type { SagaDeps } from './sagaDeps';
-import { continueWith, retainedUntil, wait, withoutSecret, type Step } from './steps';
+import { continueWith, wait, withoutSecret, type Step } from './steps';
 
 /** Holds are released only after the payment is voided at the provider. */
 export async function release(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
@@ -16,14 +16,13 @@ export async function release(deps: SagaDeps, checkout: CheckoutDocument): Promi
     return continueWith({ status: 'PAID', attempt: stateOfAttempt(checkout, payment), releaseTo: null });
   await giveBack(deps, checkout);
   const status = releaseTo ?? 'EXPIRED';
-  const isFinal = status !== 'OPEN';
   return wait({
     status,
     releaseTo: null,
     heldUntil: null,
     attempt: null,
     dueAt: null,
-    ...(isFinal ? { expiresAt: retainedUntil(deps) } : { frozen: null }),
+    ...(status === 'OPEN' && { frozen: null }),
   });
 }
 
@@ -53,8 +52,7 @@ export async function refund(deps: SagaDeps, checkout: CheckoutDocument): Promis
   if (!refunded) return wait({ dueAt: soon(deps) });
   await giveBack(deps, checkout);
   await queueSoldOutMail(deps, checkout);
-  const ended = { status: 'REFUNDED', heldUntil: null, dueAt: null, expiresAt: retainedUntil(deps) } as const;
-  return wait({ ...ended, ...withoutSecret(checkout) });
+  return wait({ status: 'REFUNDED', heldUntil: null, dueAt: null, ...withoutSecret(checkout) });
 }
 
 /** There is no order page to show what happened, so a mail explains it. */
