@@ -11,6 +11,7 @@ import { finalStatuses, type CheckoutChange, type CheckoutDocument } from './che
 import { holdMs } from './driveCheckout';
 import { changedMeanwhile, drive, findCheckout } from './findCheckout';
 import { holdKey } from './holdKey';
+import { retainedUntil } from './steps';
 
 const maxExtensions = 10;
 
@@ -33,17 +34,19 @@ export async function updateCheckout(context: Context, input: unknown): Promise<
 
 /** Another tab may change it concurrently: retries on the version that is stored by then. */
 async function changeOpen(
-  { repositories: { checkouts } }: Context,
+  context: Context,
   first: CheckoutDocument,
   change: CheckoutChange,
   shipping: ShippingSettings,
 ): Promise<CheckoutDocument> {
+  const { checkouts } = context.repositories;
   let checkout: CheckoutDocument | null = first;
   for (let attempt = 0; attempt < 10 && checkout; attempt += 1) {
     if (checkout.status !== 'OPEN') throw changedMeanwhile();
     const changed: CheckoutDocument | null = await checkouts.change(checkout, {
       ...change,
       ...methodAt(shipping, checkout, change),
+      expiresAt: retainedUntil(context),
     });
     if (changed) return changed;
     checkout = await checkouts.find(first._id);
@@ -88,6 +91,7 @@ export async function cancelCheckout(context: Context, id: string): Promise<Chec
       releaseTo: 'CANCELLED',
       lease: null,
       dueAt: context.now(),
+      expiresAt: null,
     });
     if (changed) return drive(context, changed);
     checkout = await findCheckout(context, id);

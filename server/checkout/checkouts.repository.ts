@@ -30,6 +30,10 @@ export type CheckoutStatus =
 
 export const finalStatuses: readonly CheckoutStatus[] = ['PLACED', 'EXPIRED', 'CANCELLED', 'REFUNDED'];
 
+/** Being bought: something may be held or paid. */
+export const isUnderWay = ({ status }: Pick<CheckoutDocument, 'status'>): boolean =>
+  status !== 'OPEN' && !finalStatuses.includes(status);
+
 /** 'Buy now' of one product. */
 export interface ProductSource {
   readonly kind: 'PRODUCT';
@@ -123,8 +127,8 @@ export interface CheckoutDocument {
   /** When the sweeper picks it up; null: it is final, or waits for its buyer. */
   readonly dueAt: Date | null;
   readonly createdAt: Date;
-  /** TTL: when the database deletes it. */
-  readonly expiresAt: Date;
+  /** TTL: when the database deletes it; null: never, while it is under way. */
+  readonly expiresAt: Date | null;
   readonly version: number;
 }
 
@@ -140,7 +144,7 @@ export const checkoutsDeclaration: CollectionDeclaration = {
       keys: { buyerUid: 1, createdAt: -1, _id: -1 },
       reason: 'the checkout that a buyer can go on with; deleting a user',
     },
-    expiryIndex('expiresAt', 'checkouts are kept 30 days after their end'),
+    expiryIndex('expiresAt', 'open checkouts are kept 30 days after their last change, others after their end'),
   ],
 };
 

@@ -226,7 +226,7 @@ class Shop {
       lease: null,
       dueAt: now,
       createdAt: now,
-      expiresAt: new Date(this.time + 90 * 24 * 60 * 60_000),
+      expiresAt: null,
       version: 1,
     };
     await database.repositories.checkouts.insert(checkout);

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { settleFlags } from '../stock/settleStock';
-import type { CheckoutChange, CheckoutDocument } from './checkouts.repository';
+import { isUnderWay, type CheckoutChange, type CheckoutDocument } from './checkouts.repository';
 import { release, refund } from './endSteps';
 import { checkHolds, holdAgain, holdPieces } from './holdSteps';
 import { pollPayment, waitForBuyer } from './paymentSteps';
 import { place } from './placeStep';
 import type { SagaDeps } from './sagaDeps';
-import { frozenLines, type Step } from './steps';
+import { expiryOf, frozenLines, type Step } from './steps';
 
 const leaseMs = 10_000;
 export const holdMs = 15 * 60_000;
@@ -31,7 +31,7 @@ export async function driveCheckout(
   let known = read;
   for (let other = underWay.get(key); other; other = underWay.get(key)) {
     const moved = await other.catch(() => null);
-    if (moved && !isDriven(moved)) return moved;
+    if (moved && !isUnderWay(moved)) return moved;
     known = undefined;
   }
   const own = moveOn(deps, id, known);
@@ -53,12 +53,12 @@ async function moveOn(
 ): Promise<CheckoutDocument | null> {
   const { checkouts } = deps.repositories;
   let checkout = read ?? (await checkouts.find(id));
-  for (let tries = 0; checkout && isDriven(checkout) && tries < attemptsAtOnce; tries += 1) {
+  for (let tries = 0; checkout && isUnderWay(checkout) && tries < attemptsAtOnce; tries += 1) {
     if (isLeased(deps, checkout)) return checkout;
     await deps.beforeStep?.(checkout.status);
     const { change, continues } = await stepOf(deps, checkout);
     if (!continues && isUnchanged(checkout, change)) return checkout;
-    if (!isDriven({ ...checkout, ...change })) await settle(deps, checkout);
+    if (!isUnderWay({ ...checkout, ...change })) await settle(deps, checkout);
     const changed: CheckoutDocument | null = await checkouts.change(checkout, {
       // Due from now on: if this process crashes, another one continues once the lease has expired.
       ...(continues && { lease: newLease(deps), dueAt: deps.now() }),
@@ -81,9 +81,6 @@ async function settle({ repositories, log }: SagaDeps, checkout: CheckoutDocumen
 const isUnchanged = (checkout: CheckoutDocument, change: CheckoutChange): boolean =>
   Object.entries(change).every(([name, value]) => isDeepStrictEqual(checkout[name as keyof CheckoutChange], value));
 
-const isDriven = ({ status }: CheckoutDocument): boolean =>
-  !['OPEN', 'PLACED', 'EXPIRED', 'CANCELLED', 'REFUNDED'].includes(status);
-
 const isLeased = ({ owner, now }: SagaDeps, { lease }: CheckoutDocument): boolean =>
   lease !== null && lease.owner !== owner && lease.until > now();
 
@@ -103,5 +100,6 @@ const steps: Partial<
 async function stepOf(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
   const step = steps[checkout.status];
   if (!step) throw new Error(`Nobody drives a checkout that is ${checkout.status}.`);
-  return step(deps, checkout);
+  const { change, continues } = await step(deps, checkout);
+  return { change: { ...change, expiresAt: expiryOf(deps, { ...checkout, ...change }) }, continues };
 }

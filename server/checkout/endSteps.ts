@@ -6,7 +6,7 @@ import type { CheckoutDocument } from './checkouts.repository';
 import { giveBack } from './holdSteps';
 import { nullIfUnavailable, isPaymentDone, paymentOf, requireTotal, soon } from './paymentSteps';
 import type { SagaDeps } from './sagaDeps';
-import { continueWith, retainedUntil, wait, withoutSecret, type Step } from './steps';
+import { continueWith, wait, withoutSecret, type Step } from './steps';
 
 /** How long a refund that the provider has refused waits until it is asked for again. */
 const refusedAgainMs = 60 * 60_000;
@@ -20,14 +20,13 @@ export async function release(deps: SagaDeps, checkout: CheckoutDocument): Promi
     return continueWith({ status: 'PAID', attempt: stateOfAttempt(checkout, payment), releaseTo: null });
   await giveBack(deps, checkout);
   const status = releaseTo ?? 'EXPIRED';
-  const isFinal = status !== 'OPEN';
   return wait({
     status,
     releaseTo: null,
     heldUntil: null,
     attempt: null,
     dueAt: null,
-    ...(isFinal ? { expiresAt: retainedUntil(deps) } : { frozen: null }),
+    ...(status === 'OPEN' && { frozen: null }),
   });
 }
 
@@ -63,8 +62,7 @@ export async function refund(deps: SagaDeps, checkout: CheckoutDocument): Promis
     return wait({ dueAt: new Date(deps.now().getTime() + refusedAgainMs) });
   }
   await queueSoldOutMail(deps, checkout);
-  const ended = { status: 'REFUNDED', heldUntil: null, dueAt: null, expiresAt: retainedUntil(deps) } as const;
-  return wait({ ...ended, ...withoutSecret(checkout) });
+  return wait({ status: 'REFUNDED', heldUntil: null, dueAt: null, ...withoutSecret(checkout) });
 }
 
 async function refundAll(provider: PaymentProvider, payment: string, amountCents: number) {

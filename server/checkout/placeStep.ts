@@ -4,7 +4,7 @@ import { holdKey } from './holdKey';
 import { newOrderNumber } from '../orders/orderNumber';
 import { placeOrder } from './placeOrder';
 import type { SagaDeps } from './sagaDeps';
-import { continueWith, retainedUntil, frozenLines, wait, withoutSecret, type Step } from './steps';
+import { continueWith, frozenLines, wait, withoutSecret, type Step } from './steps';
 
 /** Consumes the holds, stores the order, queues its confirmation and removes the bought cart entries; each is idempotent. */
 export async function place(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
@@ -33,7 +33,6 @@ export async function place(deps: SagaDeps, checkout: CheckoutDocument): Promise
     heldUntil: null,
     dueAt: null,
     ...withoutSecret(checkout),
-    expiresAt: retainedUntil(deps),
   });
 }
 

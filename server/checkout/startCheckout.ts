@@ -12,9 +12,8 @@ import { startCheckoutInput } from './checkout.input';
 import type { CheckoutDocument, CheckoutSource } from './checkouts.repository';
 import { changedMeanwhile, findCheckout } from './findCheckout';
 import { newOrderNumber } from '../orders/orderNumber';
+import { retainedUntil } from './steps';
 
-/** Retention of an open checkout without activity. */
-const openRetentionMs = 30 * 24 * 60 * 60 * 1_000;
 export interface StartedCheckout {
   readonly checkout: CheckoutDocument;
   /** A guest's token, sent with each further call; null: the checkout belongs to its buyer. */
@@ -53,7 +52,7 @@ export async function startCheckout(context: Context, input: unknown): Promise<S
     lease: null,
     dueAt: null,
     createdAt: context.now(),
-    expiresAt: new Date(context.now().getTime() + openRetentionMs),
+    expiresAt: retainedUntil(context),
     version: 1,
   };
   if (await context.repositories.checkouts.insert(checkout)) return { checkout, token };

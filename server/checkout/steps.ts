@@ -1,4 +1,4 @@
-import type { CheckoutChange, CheckoutDocument, FrozenLine } from './checkouts.repository';
+import { isUnderWay, type CheckoutChange, type CheckoutDocument, type FrozenLine } from './checkouts.repository';
 import type { SagaDeps } from './sagaDeps';
 
 /** So that checkouts are final within 60 s of the end of their hold. */
@@ -20,7 +20,12 @@ export const holdEndsAt = ({ heldUntil, createdAt }: CheckoutDocument): Date =>
 export const isOver = ({ now }: SagaDeps, checkout: CheckoutDocument): boolean =>
   checkout.heldUntil !== null && holdEndsAt(checkout) <= now();
 
+/** An open one is kept since its last change, others since their end. */
 export const retainedUntil = ({ now }: Pick<SagaDeps, 'now'>): Date => new Date(now().getTime() + keptMs);
+
+/** Nothing is removed that is held or paid, however long the provider takes. */
+export const expiryOf = (deps: Pick<SagaDeps, 'now'>, checkout: Pick<CheckoutDocument, 'status'>): Date | null =>
+  isUnderWay(checkout) ? null : retainedUntil(deps);
 
 /** Nothing is left to pay: the client secret must not stay in the database or its backups. */
 export const withoutSecret = ({ attempt }: CheckoutDocument): Pick<CheckoutDocument, 'attempt'> => ({

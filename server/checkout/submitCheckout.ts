@@ -68,6 +68,7 @@ function hold(context: Context, checkout: CheckoutDocument, quote: Quote): Promi
     short: [],
     lease: newLease(sagaOf(context)),
     dueAt: now,
+    expiresAt: null,
   });
 }
 

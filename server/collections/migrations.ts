@@ -7,6 +7,7 @@ import { dateChanges } from './dateChanges';
 import { dateMovements } from './dateMovements';
 import { dropFormerOrderIndexes } from './dropIndexes';
 import { foldSearchFields } from './foldSearchFields';
+import { keepCheckouts } from './keepCheckouts';
 import { mergeSettings } from './mergeSettings';
 import { numberPapers } from './numberPapers';
 import { removeAuditEmails } from './removeAuditEmails';
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   dateChanges,
   completeOrders,
   dropFormerOrderIndexes,
+  keepCheckouts,
 ];
 
 export class NewerDataError extends Error {

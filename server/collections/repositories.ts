@@ -30,7 +30,7 @@ import {
   createPaperNumbersRepository,
   type PaperNumbersRepository,
 } from '../orders/paperNumbers.repository';
-import { soldPieces } from '../orders/soldPieces';
+import { addSoldPieces, noneSold } from '../orders/soldPieces';
 import {
   createStripePaymentsRepository,
   stripePaymentsDeclaration,
@@ -300,7 +300,8 @@ class RequestLoaders implements Loaders {
   get soldById(): Loaders['soldById'] {
     return (this.soldLoader ??= new DataLoader(async (hexes) => {
       const ids = hexes.map((hex) => ObjectId.createFromHexString(hex));
-      const sold = soldPieces(ids, await this.repositories.orders.findSold(ids));
+      const sold = noneSold(ids);
+      await this.repositories.orders.visitSold(ids, (order) => addSoldPieces(sold, order));
       return hexes.map((hex) => sold.get(hex) ?? 0);
     }));
   }

@@ -35,13 +35,13 @@ export function syncDisputes(
 }
 
 function disputeAfter(earlier: StoredDispute | undefined, dispute: PaymentDispute, at: Date): StoredDispute {
-  const { id, amountCents, reason, openedAt } = dispute;
+  const { id, amountCents, reason, openedAt, hasTakenNothing = false } = dispute;
   const status = statuses[dispute.status];
   const takenAt = earlier ? (status === 'open' || status === 'lost' ? at : null) : openedAt;
   return {
     ...{ id, amountCents, reason, status, openedAt },
-    // An inquiry withdraws no money; if it is won, none comes back.
-    takenAt: earlier?.takenAt ?? (status === 'inquiry' ? null : takenAt),
+    // An inquiry withdraws no money; if it is won, none comes back. It may be seen for the first time then.
+    takenAt: earlier?.takenAt ?? (status === 'inquiry' || hasTakenNothing ? null : takenAt),
     closedAt: closed[status] ? (earlier?.closedAt ?? at) : null,
   };
 }

@@ -2,6 +2,7 @@ import type { Collection, Document, Filter } from 'mongodb';
 import { datesBetween } from '../lists/ranges';
 import type { ProviderName } from '../payments/provider';
 import type { OrderDocument } from './orderDocument';
+import { visitOrders } from './visitOrders';
 
 /** `from` inclusive, `to` exclusive. */
 export interface Span {
@@ -32,24 +33,10 @@ export type MovedOrder = Pick<OrderDocument, '_id' | (typeof movedFields)[number
 
 const moved = { projection: Object.fromEntries(movedFields.map((field) => [field, 1])) };
 
-/** Whole fields, so that the embedded database can project without decoding the others. */
-const projectionOf = (fields: readonly string[]): Document => ({
-  _id: 0,
-  ...Object.fromEntries(fields.map((field) => [field, 1])),
-});
-
-/** Orders are about 1 kB each: few round trips, and no reply that blocks other clients. */
-const batchSize = 500;
-
-/**
- * Streams the orders with movements of money in a date range, by indexes on these dates. An aggregation in the embedded
- * database takes several times as long.
- */
+/** Streams the orders with movements of money in a date range, by indexes on these dates. */
 export function findMoney(orders: Collection<OrderDocument>) {
-  async function visitEach<T extends Document>(filter: Document, fields: readonly string[], visit: (order: T) => void) {
-    const options = { projection: projectionOf(fields), batchSize };
-    for await (const order of orders.find<T>(filter as Filter<OrderDocument>, options)) visit(order);
-  }
+  const visitEach = <T extends Document>(filter: Document, fields: readonly string[], visit: (order: T) => void) =>
+    visitOrders(orders, { filter, fields }, visit);
   return {
     /** Ordered by date of capture. */
     visitTaken: ({ from, to }: Span, visit: (order: TakenOrder) => void): Promise<void> =>

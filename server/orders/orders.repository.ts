@@ -14,6 +14,7 @@ import { anonymizeOrders } from './anonymizeOrders';
 import type { DemoOrderDocument, OrderDocument } from './orderDocument';
 import { stateFieldsOf, withListFields } from './orderListFields';
 import { eventsOfChange, eventsOfPlacing } from './orderShopEvents';
+import { visitOrders } from './visitOrders';
 
 interface CaptureDue {
   /** Payments of other providers cannot be captured here. */
@@ -193,12 +194,11 @@ export function createOrdersRepository(db: Db, subscriptions: EventSubscriptions
     countOfGuest: (email: string, limit: number) => placed.countDocuments({ email, buyerUid: null }, { limit }),
     /** In the stored format: see toFullOrder. */
     list: listReader<OrderDocument | DemoOrderDocument>(db, ordersDeclaration),
-    /** Orders with lines of these products, without cancelled ones. */
-    findSold: (productIds: readonly ObjectId[]): Promise<SoldOrder[]> =>
-      placed
-        .find({ 'lines.productId': { $in: [...productIds] }, status: { $ne: 'cancelled' } } as Filter<OrderDocument>)
-        .project<SoldOrder>({ 'lines.productId': 1, 'lines.quantity': 1, 'refunds.step': 1, 'refunds.lines': 1 })
-        .toArray(),
+    /** Orders with lines of these products, without cancelled ones; of all time, so they are not kept. */
+    visitSold(productIds: readonly ObjectId[], visit: (order: SoldOrder) => void): Promise<void> {
+      const filter = { 'lines.productId': { $in: [...productIds] }, status: { $ne: 'cancelled' } };
+      return visitOrders(placed, { filter, fields: ['lines', 'refunds'] }, visit);
+    },
     countAll: () => countAll(orders),
   };
 }

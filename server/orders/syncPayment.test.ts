@@ -274,3 +274,21 @@ test('C61 an inquiry withholds no money until it becomes a dispute', async () =>
   scene.shop.wait(1_000);
   expect(await say('OPEN', 'dp_2')).toBe(totalCents - 500);
 });
+
+test.each([
+  ['an inquiry', { hasTakenNothing: true }, 0],
+  ['a dispute', {}, 2],
+] as const)('C61 %s that is first seen when it is won is booked as such', async (_title, more, movements) => {
+  const number = await scene.placePaid([1]);
+  const { payment, totalCents } = await scene.order(number);
+  const before = (await balances(number)).length;
+  const dispute = { id: 'dp_1', amountCents: 500, reason: 'general', status: 'WON', ...more } as const;
+  await scene.shop.bank.dispute(payment.id, dispute);
+  const at = scene.shop.now();
+  await notify(number);
+  const { disputes } = await scene.order(number);
+  expect(disputes).toMatchObject([{ status: 'won', takenAt: movements > 0 ? at : null, closedAt: at }]);
+  const after = await balances(number);
+  expect([after.length - before, after.at(-1)?.[1]]).toEqual([movements, totalCents]);
+  expect(await kindsOf(number)).toEqual(['DISPUTE_OPENED', 'DISPUTE_WON']);
+});

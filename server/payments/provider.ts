@@ -52,6 +52,8 @@ export interface PaymentDispute {
   readonly openedAt: Date;
   /** OPEN: the provider has withdrawn the money meanwhile. INQUIRY: it has not. */
   readonly status: 'INQUIRY' | 'OPEN' | 'WON' | 'LOST';
+  /** WON without a withdrawal: it ended as an inquiry. */
+  readonly hasTakenNothing?: true;
 }
 
 /** A movement of money at the provider. */

@@ -76,12 +76,12 @@ const changes = {
   status: unlessGiven(statusInput),
 } satisfies Record<ProductColumn, z.ZodType>;
 
-const pieces = (field: string) => {
-  const rule = `${field} must be a whole number from 0 to ${maxOnHand}`;
-  return unlessGiven(z.int({ error: rule }).min(0, rule).max(maxOnHand, rule));
-};
+const stockRule = `stock must be a whole number from 0 to ${maxOnHand}`;
+const stock = unlessGiven(z.int({ error: stockRule }).min(0, stockRule).max(maxOnHand, stockRule));
 
-const stock = pieces('stock');
+/** Pieces that came back may have exceeded the maximum. */
+const seenStockRule = 'seenStock must be a whole number from 0';
+const seenStock = unlessGiven(z.int({ error: seenStockRule }).min(0, seenStockRule));
 
 const { status, ...creatable } = changes;
 
@@ -109,7 +109,7 @@ export const updateProductInput = z
     version: z.int({ error: 'version must be a whole number' }),
     ...changes,
     stock,
-    seenStock: pieces('seenStock'),
+    seenStock,
     isCounted: unlessGiven(z.boolean({ error: 'isCounted must be true or false' })),
   })
   .check(({ value: { stock: count, isCounted }, issues }) => {

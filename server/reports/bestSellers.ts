@@ -9,7 +9,7 @@ export interface SoldProduct {
   readonly sold: number;
 }
 
-/** Pieces cancelled before they were sent (see soldPieces). */
+/** Pieces cancelled before they were sent (see addSoldPieces). */
 const cancelledPieces = ({ refunds = [] }: TakenOrder, index: number): number =>
   refunds
     .filter(({ step }) => step !== 'refused')

@@ -17,7 +17,7 @@ export async function returnPieces(
   for (let tries = 0; tries < maxTries; tries += 1) {
     const level = await stock.find(movement.productId);
     if (!level || (await isMade(stock, level, movement._id)) || !(await isMade(stock, level, sale))) return;
-    if (await stock.adjust(level._id, level.version, movement)) return;
+    if (await stock.putBack(level._id, level.version, movement)) return;
   }
   throw new UnavailableError();
 }

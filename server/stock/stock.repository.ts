@@ -48,7 +48,7 @@ export const stockDeclaration: CollectionDeclaration = {
 };
 
 const defaultLowStockThreshold = 5;
-/** Per product, so that sums with holds and sales stay safe integers. */
+/** The most that people may count to; only pieces that come back exceed it. Sums stay safe integers by far. */
 export const maxOnHand = 1_000_000;
 
 /** The initial document. */
@@ -73,6 +73,13 @@ export type HoldResult =
   /** Not tracked: only the product's switch decides. */
   | { readonly kind: 'notCounted' }
   | { readonly kind: 'short'; readonly available: number };
+
+/** The stock without this movement; `version` null: any. */
+const unmade = (_id: ObjectId, version: number | null, movement: StoredMovement) =>
+  ({
+    ...{ _id, 'movements._id': { $ne: movement._id } },
+    ...(version !== null && { version }),
+  }) as Filter<StockDocument> & Pick<StockDocument, '_id'>;
 
 export type StockRepository = ReturnType<typeof createStockRepository>;
 
@@ -151,19 +158,22 @@ export function createStockRepository(db: Db, subscriptions: EventSubscriptions 
       await change(heldBy(id, hold), { available: hold.quantity, holds: without(hold.checkout) });
     },
     /**
-     * A delivery, a correction or a return. False: the version has changed, too few pieces are free, or the maximum is
-     * exceeded. A movement that is still in the document is not made again.
+     * What people say: a delivery, a correction or a return. False: the version has changed, too few pieces are free,
+     * or the maximum is exceeded. A movement that is still in the document is not made again.
      */
     adjust(id: ObjectId, version: number | null, movement: StoredMovement, isEnd = false): Promise<boolean> {
       const { delta } = movement;
       const filter = {
-        _id: id,
-        'movements._id': { $ne: movement._id },
+        ...unmade(id, version, movement),
         available: { $gte: Math.max(0, -delta) },
-        onHand: { $lte: maxOnHand - Math.max(0, delta) },
-        ...(version !== null && { version }),
-      } as Filter<StockDocument> & Pick<StockDocument, '_id'>;
+        ...(delta > 0 && { onHand: { $lte: maxOnHand - delta } }),
+      };
       return change(filter, { onHand: delta, available: delta, movement, isEnd });
+    },
+    /** Sold pieces of an order, whatever has been counted since. False: the version has changed, or it is made. */
+    putBack(id: ObjectId, version: number, movement: StoredMovement): Promise<boolean> {
+      const { delta } = movement;
+      return change(unmade(id, version, movement), { onHand: delta, available: delta, movement });
     },
     async setThreshold(id: ObjectId, lowStockThreshold: number): Promise<void> {
       const isTold = await subscriptions.has('stock.low');

@@ -167,9 +167,10 @@ export async function expectPurchasesInOrder(
   const ended = orders.filter((order) => !kept.includes(order));
   ended.forEach(expectEnded);
   // I10: nothing stays open; I3: at most one order per checkout, and money only with an order.
-  for (const { _id, status, orderNumber } of checkouts) {
+  for (const { _id, status, orderNumber, expiresAt } of checkouts) {
     // A sold-out checkout is open for other lines again and holds nothing.
     expect([...finalStatuses, 'OPEN']).toContain(status);
+    expect(expiresAt).toBeInstanceOf(Date);
     const ordered = orders.filter(({ checkout }) => checkout === _id);
     expect(ordered.map((order) => order._id)).toEqual(status === 'PLACED' ? [orderNumber] : []);
     const attempts = payments.filter(({ checkout }) => checkout === _id);

@@ -63,7 +63,7 @@ async function newEntry(productId: ObjectId): Promise<ObjectId> {
 async function cancel(id: string): Promise<void> {
   const checkout = await repositories.checkouts.find(id);
   if (!checkout || !['HOLDING', 'READY', 'PAYING'].includes(checkout.status)) return;
-  const change = { status: 'RELEASING', releaseTo: 'CANCELLED', lease: null, dueAt: now() } as const;
+  const change = { status: 'RELEASING', releaseTo: 'CANCELLED', lease: null, dueAt: now(), expiresAt: null } as const;
   await repositories.checkouts.change(checkout, change);
   await driveCheckout(deps, id);
 }

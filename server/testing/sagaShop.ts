@@ -42,7 +42,7 @@ export const submission = (wishes: readonly Wish[], now: Date): CheckoutDocument
   frozen: freeze(wishes, now),
   ...{ submissions: 1, attempts: 0, attempt: null, heldUntil: new Date(now.getTime() + holdMs), extensions: 0 },
   ...{ releaseTo: null, short: [], lease: null, dueAt: now, createdAt: now, version: 1 },
-  expiresAt: new Date(now.getTime() + 90 * 24 * 60 * 60_000),
+  expiresAt: null,
 });
 
 /** Purchases without pages and network, with a clock and drivers controlled by the test. */
@@ -105,6 +105,7 @@ export class SagaShop {
       submissions: checkout.submissions + 1,
       heldUntil: new Date(this.time + holdMs),
       dueAt: this.now(),
+      expiresAt: null,
     });
   }
 
@@ -112,7 +113,7 @@ export class SagaShop {
     const checkout = await this.find(id);
     if (checkout)
       await this.repositories.checkouts.change(checkout, {
-        ...{ status: 'RELEASING', releaseTo: 'CANCELLED', lease: null, dueAt: this.now() },
+        ...{ status: 'RELEASING', releaseTo: 'CANCELLED', lease: null, dueAt: this.now(), expiresAt: null },
       });
   }
 

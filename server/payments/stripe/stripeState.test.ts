@@ -46,19 +46,20 @@ test('clears the decline reason once another card is tried', () => {
 test.each([
   ['warning_needs_response', 'INQUIRY'],
   ['warning_under_review', 'INQUIRY'],
-  ['warning_closed', 'WON'],
+  ['warning_closed', 'WON', { hasTakenNothing: true }],
+  ['prevented', 'WON', { hasTakenNothing: true }],
   ['needs_response', 'OPEN'],
   ['under_review', 'OPEN'],
   ['won', 'WON'],
   ['lost', 'LOST'],
   ['something_new', 'OPEN'],
-])('maps a dispute with status %s to %s', (status, expected) => {
+])('maps a dispute with status %s to %s', (status, expected, more: object = {}) => {
   const dispute = { id: 'dp_1', amount: 2_500, reason: 'fraudulent', created: 1_700_000_000, status } as Dispute;
   const { disputes } = stateOf(intentOf({ status: 'succeeded' }), { refunds: [], disputes: [dispute] });
   expect(disputes).toEqual([
     {
       ...{ id: 'dp_1', amountCents: 2_500, reason: 'fraudulent', status: expected },
-      openedAt: new Date(1_700_000_000_000),
+      ...{ openedAt: new Date(1_700_000_000_000), ...more },
     },
   ]);
 });

@@ -142,15 +142,18 @@ function foreignRefundOf(refund: Refund): ForeignRefund {
 }
 
 function disputeOf({ id, amount, reason, created, status }: Dispute): PaymentDispute {
-  return { id, amountCents: amount, reason, openedAt: dateOf(created), status: disputeStatusOf(status) };
+  const told = { id, amountCents: amount, reason, openedAt: dateOf(created), status: disputeStatusOf(status) };
+  return closedInquiries.has(status) ? { ...told, hasTakenNothing: true } : told;
 }
+
+/** Closed without a chargeback. */
+const closedInquiries: ReadonlySet<Dispute['status']> = new Set(['warning_closed', 'prevented'] as const);
 
 function disputeStatusOf(status: Dispute['status']): PaymentDispute['status'] {
   switch (status) {
     case 'warning_needs_response':
     case 'warning_under_review':
       return 'INQUIRY';
-    // An inquiry closed without a chargeback.
     case 'warning_closed':
     case 'prevented':
     case 'won':
