@@ -27,7 +27,7 @@ function shipAllButOne(route: Route): Promise<void> {
   const now = Date.now();
   const results = input.numbers.map((number, index) => {
     if (index === input.numbers.length - 1)
-      return { number, order: null, fulfillmentId: null, error: 'Its money could not be taken.' };
+      return { number, order: null, fulfillmentId: null, error: 'The payment could not be captured.' };
     const times = { shippedAt: new Date(now).toISOString(), canUndoUntil: new Date(now + 60_000).toISOString() };
     const fulfillments = [{ __typename: 'Fulfillment', id: 'f1', ...times }];
     return { number, order: { __typename: 'Order', fulfillments }, fulfillmentId: 'f1', error: null };

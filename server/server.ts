@@ -351,7 +351,7 @@ function crossOrigin(origins: readonly string[]): RequestHandler {
     origin: true,
     credentials: true,
     allowedHeaders: [
-      ...['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Checkout-Token', 'X-Request-Id'],
+      ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'X-Checkout-Token', 'X-Request-Id'],
       // Sent by common third-party clients; nothing here depends on it.
       ...['Apollo-Require-Preflight', 'X-Apollo-Operation-Name', 'X-Apollo-Operation-Id', 'X-Apollo-Operation-Type'],
       ...['Apollographql-Client-Name', 'Apollographql-Client-Version'],

@@ -1,8 +1,11 @@
-import type { ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { Buyer, countedProduct } from '../testing/buyer';
+import { asViewer, viewerNamed } from '../testing/contexts';
+import { faulty, InjectedFault } from '../testing/faulty';
 import { placeOrder } from '../testing/placedOrder';
 import { must, signUp, type Principal } from '../testing/principals';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
+import { reorder } from './reorder';
 
 const adding = 'mutation ($input: AddToStoreInput!) { addToStore(input: $input) { storeEntry { id } } }';
 const reordering = `mutation ($input: ReorderInput!) { reorder(input: $input) {
@@ -27,6 +30,12 @@ async function buy({ token }: Principal, wanted: readonly { slug: string; pieces
 async function change(_id: ObjectId, set: object): Promise<void> {
   await server.db.collection('products').updateOne({ _id }, { $set: set });
 }
+
+const fillingOf = ({ uid }: Principal, productId: ObjectId, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ ownerUid: uid, productId, name: 'Lamp', nameLower: 'lamp', slug: 'lamp', photos: [], priceCents: 1 },
+    ...{ discount: 0, inStock: true, categories: [], createdAt: new Date(index) },
+  }));
 
 const again = async ({ token }: Principal, input: object, headers: Readonly<Record<string, string>> = {}) =>
   (await server.graphql(reordering, { input }, { token, headers })).json as { data: { reorder: object } };
@@ -69,11 +78,7 @@ test('C36 runs once per Idempotency-Key; a full cart takes as many pieces as fit
   const [first, second] = [await again(buyer, { number }, key), await again(buyer, { number }, key)];
   expect(first.data.reorder).toMatchObject({ cart: { pieces: 3 } });
   expect(second).toEqual(first);
-  const filling = Array.from({ length: 495 }, (_, index) => ({
-    ...{ ownerUid: buyer.uid, productId: id, name: 'Lamp', nameLower: 'lamp', slug, photos: [], priceCents: 1 },
-    ...{ discount: 0, inStock: true, categories: [], createdAt: new Date(index) },
-  }));
-  await server.db.collection('storeEntries').insertMany(filling);
+  await server.db.collection('storeEntries').insertMany(fillingOf(buyer, id, 495));
   expect((await again(buyer, { number })).data.reorder).toMatchObject({
     lines: [{ quantity: 3, added: 2, problem: 'CART_FULL' }],
   });
@@ -87,4 +92,39 @@ test('C36 a guest’s order can be reordered by a signed-in user only with its t
   expect(await again(buyer, { number })).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
   const { data } = await again(buyer, { number, token: guest.checkoutToken ?? '' });
   expect(data.reorder).toMatchObject({ cart: { pieces: 1 } });
+});
+
+test('C36 a retry completes what was interrupted, in a cart with little room and after a sale', async () => {
+  const buyer = await newPerson();
+  const products = await Promise.all([countedProduct(server, 99), countedProduct(server, 99)]);
+  const number = await buy(
+    buyer,
+    products.map(({ slug }) => ({ slug, pieces: 3 })),
+  );
+  const entries = server.db.collection('storeEntries');
+  await entries.insertMany(fillingOf(buyer, new ObjectId(), 494));
+  let inserts = 0;
+  const request = (fails: () => boolean) => {
+    const store = { ...server.repositories.store };
+    const repositories = { ...server.repositories, store: { ...store, insert: faulty(store, fails).insert } };
+    return asViewer(repositories, viewerNamed(buyer.uid, { email: buyer.email }), { idempotencyKey: 'one press' });
+  };
+  await expect(
+    reorder(
+      request(() => (inserts += 1) > 8),
+      { number },
+    ),
+  ).rejects.toThrow(InjectedFault);
+  const [first, second] = (await server.repositories.orders.find(number))?.lines ?? [];
+  expect(await entries.countDocuments({ ownerUid: buyer.uid, slug: second?.slug })).toBe(1);
+  await server.db
+    .collection('stock')
+    .updateOne({ _id: first?.productId as ObjectId }, { $set: { onHand: 1, available: 1 } });
+  const answer = await reorder(
+    request(() => false),
+    { number },
+  );
+  expect(answer.map(({ added }) => added)).toEqual([1, 3]);
+  for (const line of [first, second])
+    expect(await entries.countDocuments({ ownerUid: buyer.uid, slug: line?.slug })).toBe(3);
 });

@@ -1,6 +1,7 @@
+import type { ObjectId } from 'mongodb';
 import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
-import { newId } from '../database/newId';
+import { newIds } from '../database/newId';
 import { parseInput } from '../graphql/input';
 import type { PurchasedLine } from '../orders/orderDocument';
 import { orderInput } from '../orders/orders.input';
@@ -26,18 +27,25 @@ export async function reorder(context: Context, input: unknown): Promise<AddedLi
   const { viewer } = await authorize(context, 'reorder');
   const { number, token } = parseInput(orderInput, input);
   const { lines } = await findOrder(context, number, token);
+  const ids = lines.map(({ quantity }) => newIds(context, quantity));
   const present = await presentLines(context, lines);
-  const inCart = await context.repositories.store.findByOwner(viewer.uid, maximumEntries);
-  let room = maximumEntries - inCart.length;
+  let room = maximumEntries - (await countOthers(context, viewer.uid, ids.flat()));
   const reordered: AddedLine[] = [];
   for (const [index, line] of lines.entries()) {
     const found = present[index] ?? null;
     const answer = { line, priceCents: found?.product?.priceCents ?? null, ...addableQuantity(line, found, room) };
-    await addPieces(context, found, { ownerUid: viewer.uid, pieces: answer.added });
+    await addPieces(context, found, viewer.uid, ids[index]?.slice(0, answer.added) ?? []);
     room -= answer.added;
     reordered.push(answer);
   }
   return reordered;
+}
+
+/** The entries of the cart without those that an interrupted attempt of this request has added. */
+async function countOthers({ repositories }: Context, uid: string, ids: readonly ObjectId[]): Promise<number> {
+  const own = new Set(ids.map((id) => id.toHexString()));
+  const inCart = await repositories.store.findByOwner(uid, maximumEntries);
+  return inCart.filter(({ _id }) => !own.has(_id.toHexString())).length;
 }
 
 /** null: the product no longer exists. */
@@ -71,9 +79,10 @@ function addableQuantity(
 async function addPieces(
   context: Context,
   found: LiveLine | null,
-  { ownerUid, pieces }: { readonly ownerUid: string; readonly pieces: number },
+  ownerUid: string,
+  ids: readonly ObjectId[],
 ): Promise<void> {
   if (!found?.product) return;
-  for (let piece = 0; piece < pieces; piece += 1)
-    await insertEntry(context, entryOf(found.product, { _id: newId(context), ownerUid, createdAt: context.now() }));
+  for (const _id of ids)
+    await insertEntry(context, entryOf(found.product, { _id, ownerUid, createdAt: context.now() }));
 }

@@ -15,6 +15,13 @@ export function newId(context: Context): ObjectId {
   return idFrom(`${number}\n${context.idempotencyKey}`);
 }
 
+/**
+ * So many ids at once. Work whose extent depends on what is stored draws for its largest extent: a retry finds less to
+ * do, and would otherwise assign its own ids, and those drawn after them, to other records.
+ */
+export const newIds = (context: Context, count: number): ObjectId[] =>
+  Array.from({ length: count }, () => newId(context));
+
 /** Deterministic. */
 export const idFrom = (text: string): ObjectId =>
   new ObjectId(createHash('sha256').update(text).digest('hex').slice(0, 24));

@@ -345,7 +345,23 @@ test('introspection returns all of schema.graphql with its descriptions', async 
   expect(printSchema(told)).toBe(printSchema(buildSchema(readFileSync('schema.graphql', 'utf8'))));
 });
 
-test('CORS allows a listed origin to send the headers of common GraphQL clients', async () => {
+interface Described {
+  readonly parameters: Readonly<Record<string, { readonly in: string; readonly name: string }>>;
+  readonly securitySchemes: Readonly<Record<string, { readonly in?: string; readonly name?: string }>>;
+}
+
+/** Header parameters of the OpenAPI document. */
+async function documentedHeaders(): Promise<string[]> {
+  const { components } = (await server.call('GET', '/api/openapi.json')).json as { components: Described };
+  const places = [...Object.values(components.parameters), ...Object.values(components.securitySchemes)];
+  return places.flatMap(({ in: place, name }) =>
+    place === 'header' && name !== undefined ? [name.toLowerCase()] : [],
+  );
+}
+
+test('CORS allows a listed origin to send the headers of REST and of common GraphQL clients', async () => {
+  const documented = await documentedHeaders();
+  expect(documented).toEqual(expect.arrayContaining(['if-match', 'x-checkout-token']));
   const names = [
     ...[
       'x-apollo-operation-name',
@@ -353,7 +369,8 @@ test('CORS allows a listed origin to send the headers of common GraphQL clients'
       'apollographql-client-name',
       'apollographql-client-version',
     ],
-    ...['authorization', 'content-type', 'idempotency-key', 'x-request-id', 'apollo-require-preflight'],
+    ...['authorization', 'content-type', 'x-request-id', 'apollo-require-preflight'],
+    ...documented,
   ];
   const origin = 'https://partner.example';
   const open = await startTestServer({ settings: { corsOrigins: [origin] } });

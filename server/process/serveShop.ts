@@ -132,23 +132,20 @@ export async function serveShop({
   const stopMailer = startMail({ environment, repositories, metrics, databaseReady: database.isReady, site, log });
   const stopFigures = startGauges({ environment, repositories, metrics, databaseReady: database.isReady, log });
   const stopWebhooks = startTelling({ environment, repositories, databaseReady: database.isReady, log });
-  const disconnect = async () => {
+  const stop = async () => {
+    // At once: one after the other, their grace periods would exceed the time that a shutdown may take.
+    await Promise.all([server.stop(), stopSweeper(), stopMailer?.(), stopFigures?.(), stopWebhooks()]);
     watched.stop();
-    await Promise.all([stopSweeper(), stopMailer?.(), stopFigures?.(), stopWebhooks()]);
     await Promise.all([identity.close(), database.close()]);
     await (stopTraces && stopTraces());
   };
   if (joinsCluster) await database.ready();
   else await Promise.race([database.firstAttempt, delay(firstAttemptPatienceMs, undefined, { ref: false })]);
   const port = await listen(server.http, environment).catch(async (error: unknown) => {
-    await disconnect();
+    await stop();
     throw error;
   });
   if (environment.publicUrl === null) site.url = localOrigin(environment.host, port);
-  const stop = async () => {
-    await server.stop();
-    await disconnect();
-  };
   return {
     url: site.url,
     ready: database.ready,

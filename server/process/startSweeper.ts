@@ -1,4 +1,4 @@
-import { sweepPeriodically } from '../database/sweepPeriodically';
+import { sweepPeriodically, type Shutdown } from '../database/sweepPeriodically';
 import { capturePayments } from '../orders/capturePayments';
 import { sweepOrders } from '../orders/sweepOrders';
 import type { NoticeDeps } from '../notices/processNotice';
@@ -22,20 +22,20 @@ export function startSweeper(deps: SweeperDeps): () => Promise<void> {
   const { provider, log, databaseReady } = deps;
   // Independent: a failing one does not block the others.
   const checkYesterday = reconcileEndedDays(deps);
-  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
-    await work().catch((error: unknown) => log.warn({ err: error }, 'purchases have to wait'));
+  const attempt = async ({ isStopped }: Shutdown, work: () => Promise<unknown>): Promise<void> => {
+    if (!isStopped()) await work().catch((error: unknown) => log.warn({ err: error }, 'purchases have to wait'));
   };
   return sweepPeriodically({
     databaseReady,
-    async sweep() {
-      if (provider.isOffline) return attempt(() => sweepStock(deps));
-      if (isTestProvider(provider)) await attempt(() => provider.sendNotices());
-      await attempt(() => sweepNotices(deps));
-      await attempt(() => sweepCheckouts(deps));
+    async sweep(ending) {
+      if (provider.isOffline) return attempt(ending, () => sweepStock(deps));
+      if (isTestProvider(provider)) await attempt(ending, () => provider.sendNotices());
+      await attempt(ending, () => sweepNotices(deps));
+      await attempt(ending, () => sweepCheckouts(deps));
       if (provider.name === 'none') return;
-      await attempt(() => sweepOrders(deps));
-      await attempt(() => capturePayments(deps));
-      await attempt(checkYesterday);
+      await attempt(ending, () => sweepOrders(deps));
+      await attempt(ending, () => capturePayments(deps));
+      await attempt(ending, checkYesterday);
     },
   });
 }

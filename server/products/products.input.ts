@@ -5,9 +5,9 @@ import { storedTaxClasses } from '../pricing/taxClass';
 import { maximumPhotoLength, photoAddress } from './photoAddress';
 import type { ProductColumn } from './productFields';
 import { maxOnHand } from '../stock/stock.repository';
+import { maximumListLength } from './separatedTexts';
 import { maximumSlugLength, slugPattern } from './slug';
 
-const maximumListLength = 10;
 const photoRule = `photos must be http(s) addresses or paths of this site, at most ${maximumPhotoLength} characters each`;
 
 const slug = line({ field: 'slug', maximum: maximumSlugLength }).refine(

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Filter, ObjectId } from 'mongodb';
-import { announcedWrites, type AnnouncedWrite, type ReadableCollection } from '../database/announcedWrites';
+import { announcedWrites, type AnnouncedWrite } from '../database/announcedWrites';
 import { databaseClock, dateUndated, setUpdatedAt, insertDated, type Dated } from '../database/changeTime';
 import { batchReader, pipelineReader } from '../database/batchReader';
 import { countAll } from '../database/countAll';
@@ -19,6 +19,7 @@ import { createRemovals } from './removedProducts';
 import { ownerUsageReader } from '../users/ownerUsage';
 import { countedWrites } from './countedWrites';
 import { deleterWithEvents, type ProductEvents } from './deleteWithEvents';
+import { knownCategoriesReader } from './knownCategories';
 import { deactivateUpdate, productEvent } from './productEvents';
 import { productsCollection } from './productsCollection';
 
@@ -191,17 +192,6 @@ export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
 const untold: ProductEvents = { subscriptions: noSubscriptions, deletions: null };
 
-async function knownCategories(
-  products: ReadableCollection<StoredProduct>,
-  texts: readonly string[],
-): Promise<Set<string>> {
-  const isKnown = async (categories: string) =>
-    (await products.findOne({ status: { $in: ['active', 'inactive'] }, categories }, { projection: { _id: 1 } })) !==
-    null;
-  const known = await Promise.all(texts.map(isKnown));
-  return new Set(texts.filter((_text, index) => known[index]));
-}
-
 /** `announce` is called for each write, before it is acknowledged. */
 export function createProductsRepository(db: Db, announce: () => void, events = untold) {
   const { readable: products, write } = announcedWrites(
@@ -252,7 +242,7 @@ export function createProductsRepository(db: Db, announce: () => void, events = 
     findById: (id: ObjectId): Promise<ProductDocument | null> => products.findOne({ _id: id }, { projection: whole }),
     findByIds: (ids: ObjectId[]) => readBatch({ filter: { _id: { $in: ids } }, projection: whole, limit: ids.length }),
     /** Those of the texts that are a category of some product. */
-    findKnownCategories: (texts: readonly string[]) => knownCategories(products, texts),
+    findKnownCategories: knownCategoriesReader(readPipeline),
     /**
      * Compare-and-set: replaces the fields if the product is still as it was read, else returns 'changed'. Compares the
      * stored version, which another program may have omitted.

@@ -8,9 +8,17 @@ export const mixedSeparators =
 
 const trimmed = (texts: readonly string[]) => texts.map((text) => text.trim()).filter((text) => text !== '');
 
-/** Lines of a cell that may be one text containing a separator, or several. */
-export const ambiguousLines = (cell: string): string[] =>
-  trimmed(cell.normalize('NFC').split(lineEnd)).filter((line) => inLine.test(line));
+/** Photos or categories that a product may have. */
+export const maximumListLength = 10;
+
+/**
+ * Lines of a cell that may be one text containing a separator, or several. None if there are more than a product may
+ * have categories: the list is too long however they are read, and each line costs a lookup.
+ */
+export function ambiguousLines(cell: string): string[] {
+  const lines = new Set(trimmed(cell.normalize('NFC').split(lineEnd)).filter((line) => inLine.test(line)));
+  return lines.size > maximumListLength ? [] : [...lines];
+}
 
 /** Picture URLs in a text. `isOne` recognizes lines that are a single URL. */
 export const photosIn = (cell: string, isOne: (line: string) => boolean = () => false): string[] =>

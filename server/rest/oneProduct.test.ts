@@ -1,3 +1,4 @@
+import { UnavailableError } from '../errors';
 import { insertApiKey } from '../testing/apiKeyAttempts';
 import { createPrincipals, createTargets, type Principal, type PrincipalName } from '../testing/principals';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
@@ -84,4 +85,28 @@ test('shows an inactive product to its owner, and answers 404 to others and for 
   expect(await server.call('GET', `/api/products/${id}`, { token: people.other.token })).toMatchObject(missing);
   expect((await server.call('GET', `/api/products/${id}`, { token: people.owner.token })).status).toBe(200);
   expect(await server.call('GET', '/api/products/none')).toMatchObject(missing);
+});
+
+// Runs last, because identity tokens are then verified by the emulator of the second server.
+test('a nested field that fails gives the answer the status of its error', async () => {
+  const { id } = await newProduct(people.owner);
+  let fault = new Error('A fault.');
+  const { stock } = server.repositories;
+  const broken = Object.fromEntries(Object.keys(stock).map((name) => [name, () => Promise.reject(fault)]));
+  const repositories = { ...server.repositories, stock: broken as unknown as typeof stock };
+  const failing = await startTestServer({ besides: server, parts: { repositories } });
+  try {
+    const { uid, email, name } = people.owner;
+    const account = { uid, email, emailVerified: true, name };
+    failing.identity.add(account);
+    const read = async () => {
+      const answer = await failing.call('GET', `/api/products/${id}`, { token: failing.identity.token(account) });
+      return [answer.status, (answer.json as { code: string }).code, answer.headers.get('retry-after')];
+    };
+    expect(await read()).toEqual([500, 'INTERNAL_SERVER_ERROR', null]);
+    fault = new UnavailableError();
+    expect(await read()).toEqual([503, 'SERVICE_UNAVAILABLE', '2']);
+  } finally {
+    await failing.stop();
+  }
 });

@@ -21,6 +21,9 @@ const refusals = {
 } as const;
 type Code = keyof typeof refusals;
 
+/** The status of a code of GraphQL's errors. */
+export const statusOf = (code: string): number => (code in refusals ? refusals[code as Code][0] : 500);
+
 const headersOf: Readonly<Record<string, readonly string[]>> = {
   UNAUTHENTICATED: ['WWW-Authenticate'],
   RATE_LIMITED: ['Retry-After'],

@@ -13,6 +13,7 @@ import { formatOf, type ListFormat } from './listFormat';
 import { endpoints } from './endpoints';
 import { writeChunk } from '../http/writeChunk';
 import { createOpenApi } from './openApi';
+import { statusOf } from './openApiResponses';
 import { pageSize, readCall } from './readCall';
 import { restAnswer, restRefusal, restShape } from './restShape';
 import type { WholeLists } from './wholeLists';
@@ -110,12 +111,14 @@ function executor({ apollo }: RestDeps, contextValue: RequestContext, { request,
     const [error] = errors ?? [];
     if (!error) return { ok: true, result: data?.[endpoint.operation] };
     const retryAfter = http.headers.get('retry-after');
-    const { code, field, fieldMessage, requestId } = (error.extensions ?? {}) as Record<string, string | undefined>;
+    const extensions = (error.extensions ?? {}) as Record<string, string | undefined>;
+    const { code = 'INTERNAL_SERVER_ERROR', field, fieldMessage, requestId } = extensions;
     const refusal = restRefusal(fieldMessage ?? error.message, field);
     const send = (response: Response) => {
       if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
-      const status = http.status !== undefined && http.status >= 400 ? http.status : 500;
-      sendError(response, status, { ...refusal, code: code ?? 'INTERNAL_SERVER_ERROR', requestId });
+      // GraphQL answers 200 where only a nested field has failed.
+      const status = http.status !== undefined && http.status >= 400 ? http.status : statusOf(code);
+      sendError(response, status, { ...refusal, code, requestId });
     };
     return { ok: false, send };
   };

@@ -31,8 +31,8 @@ export async function capturePayment(context: Context, input: unknown): Promise<
 
 function requireCapturable(context: Context, order: OrderDocument): void {
   const { status, payment } = order;
-  if (status === 'cancelled') throw new ConflictError('It was cancelled.', 'number');
-  if (payment.status === 'refunded') throw new ConflictError('All of its money went back.', 'number');
+  if (status === 'cancelled') throw new ConflictError('The order was cancelled.', 'number');
+  if (payment.status === 'refunded') throw new ConflictError('The payment was refunded in full.', 'number');
   const deps = orderDepsOf(context);
   requireProvider(deps, order);
   requireUndoOver(deps, order);

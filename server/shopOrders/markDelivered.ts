@@ -67,5 +67,5 @@ async function mark(context: Context, input: unknown, { operation, kind, event, 
 function requireSent({ status, fulfillments }: OrderDocument, id: string | null, meant: number): void {
   if (id !== null && meant === 0) throw new NotFoundError('There is no such shipment.', 'fulfillmentId');
   const isSent = meant > 0 || (fulfillments === undefined && (status === 'shipped' || status === 'delivered'));
-  if (!isSent) throw new ConflictError('Nothing of it is sent yet.', 'number');
+  if (!isSent) throw new ConflictError('Nothing of this order has been shipped yet.', 'number');
 }

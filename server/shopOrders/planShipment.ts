@@ -25,7 +25,7 @@ export function planShipment(
 ): readonly LinePieces[] {
   requireShippable(deps, order);
   const open = openLines(order);
-  if (open.length === 0) throw new ConflictError('Nothing of it is left to ship.', 'lines');
+  if (open.length === 0) throw new ConflictError('Nothing of this order is left to ship.', 'lines');
   if (wanted === null) return open;
   if (wanted.length === 0) throw new BadInputError('Choose what is in the parcel.', 'lines');
   const pieces = resolveLines(order, wanted);
@@ -42,9 +42,9 @@ export function planShipment(
 
 function requireShippable(deps: Pick<OrderDeps, 'provider' | 'now'>, order: OrderDocument): void {
   const { status, payment } = order;
-  if (status === 'cancelled') throw new ConflictError('It was cancelled.', 'number');
+  if (status === 'cancelled') throw new ConflictError('The order was cancelled.', 'number');
   if (payment.status === 'failed') throw captureFailed();
-  if (payment.status === 'refunded') throw new ConflictError('All of its money went back.', 'number');
+  if (payment.status === 'refunded') throw new ConflictError('The payment was refunded in full.', 'number');
   requireUndoOver(deps, order);
   if (!isPaid(order)) requireProvider(deps, order);
 }
@@ -72,4 +72,4 @@ export const isPaid = ({ payment: { status } }: OrderDocument): boolean =>
   status === 'paid' || status === 'partiallyRefunded';
 
 export const captureFailed = () =>
-  new ConflictError('Its money could not be taken. Try that again before anything is sent.', 'number');
+  new ConflictError('The payment could not be captured. Try that again before anything is sent.', 'number');

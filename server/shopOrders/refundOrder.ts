@@ -102,7 +102,7 @@ function linesFor(order: OrderDocument, { lines, unsentLines }: Pick<WantedAmoun
 
 function requireRefundable(context: Context, order: OrderDocument): void {
   if (order.status === 'cancelled' && !hasFailedRefund(order))
-    throw new ConflictError('It was cancelled: all of its money goes back.', 'number');
+    throw new ConflictError('The order was cancelled: all of its money goes back.', 'number');
   requireProvider(orderDepsOf(context), order);
   if ((order.refunds?.length ?? 0) >= maximumRecords)
     throw new ConflictError(`An order has at most ${maximumRecords} refunds.`, 'number');

@@ -75,7 +75,7 @@ test('C43 ships 50 orders at once with a result for each; those undone within th
   expect(results.filter(({ error }) => error !== null)).toMatchObject([
     {
       number: numbers[3],
-      error: 'Its money could not be taken. Try that again before anything is sent.',
+      error: 'The payment could not be captured. Try that again before anything is sent.',
       code: 'CONFLICT',
     },
     { number: 'K-NONE-NONE', error: 'There is no such order.', code: 'NOT_FOUND' },

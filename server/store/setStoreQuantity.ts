@@ -1,33 +1,33 @@
 import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
-import { newId } from '../database/newId';
+import { newId, newIds } from '../database/newId';
 import { parseRecordId } from '../database/recordId';
 import { ConflictError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { findByKey, keyField, noSuchProduct } from '../products/productKey';
 import { isReadable } from '../products/storedItem';
-import { deleteStoreItem } from './deleteStoreItem';
+import { deleteItem } from './deleteStoreItem';
 import { acceptPriceInput, setStoreQuantityInput } from './store.input';
 import { entryOf, insertEntry, maximumEntries } from './store.service';
 
 /** Adds or removes entries of a product until the quantity matches; returns those removed, newest first. */
 export async function setStoreQuantity(context: Context, input: unknown): Promise<{ readonly removedIds: string[] }> {
-  const { viewer } = await authorize(context, 'setStoreQuantity');
+  const signedIn = await authorize(context, 'setStoreQuantity');
   const { quantity, ...key } = parseInput(setStoreQuantityInput, input);
+  const deletionId = newId(context);
+  const ids = newIds(context, quantity);
   const product = await findByKey(context, key);
   const productId = product?._id ?? parseRecordId(key.productId ?? '');
-  const entries = await context.repositories.store.findByOwner(viewer.uid, maximumEntries);
+  const entries = await context.repositories.store.findByOwner(signedIn.viewer.uid, maximumEntries);
   const own = entries.filter((entry) => (productId ? entry.productId.equals(productId) : entry.slug === key.slug));
   const surplus = own.slice(quantity).reverse();
-  for (const { _id } of surplus) await deleteStoreItem(context, { id: _id.toHexString() });
+  for (const entry of surplus) await deleteItem(context, signedIn, entry, deletionId);
   if (own.length < quantity) {
     if (product?.status !== 'active' || !isReadable(product)) throw noSuchProduct(key);
     if (!product.inStock) throw new ConflictError('This product is out of stock.', keyField(key));
-    for (let missing = quantity - own.length; missing > 0; missing -= 1)
-      await insertEntry(
-        context,
-        entryOf(product, { _id: newId(context), ownerUid: viewer.uid, createdAt: context.now() }),
-      );
+    const unused = ids.filter((id) => !own.some(({ _id }) => _id.equals(id)));
+    for (const _id of unused.slice(0, quantity - own.length))
+      await insertEntry(context, entryOf(product, { _id, ownerUid: signedIn.viewer.uid, createdAt: context.now() }));
   }
   return { removedIds: surplus.map(({ _id }) => _id.toHexString()) };
 }

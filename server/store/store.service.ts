@@ -78,7 +78,8 @@ async function enforceLimitAfterInsert({ repositories: { store } }: Context, ent
 /** An earlier attempt with the same Idempotency-Key, or a concurrent restore: the entry exists. */
 async function getIdempotentResult({ repositories }: Context, entry: StoreEntryDocument): Promise<StoreEntryDocument> {
   const existing = await repositories.store.findById(entry._id);
-  if (existing?.ownerUid !== entry.ownerUid) throw new ConflictError('This request was made before.');
+  if (existing?.ownerUid !== entry.ownerUid || !existing.productId.equals(entry.productId))
+    throw new ConflictError('This request was made before.');
   return existing;
 }
 

@@ -10,7 +10,7 @@ const shipped = (number: string, shippedAt = '2026-11-27T10:00:00.000Z', canUndo
   },
 });
 const refused = (number: string, error: string) => ({ number, error, fulfillmentId: null, order: null });
-const captureFailed = 'Its money could not be taken.';
+const captureFailed = 'The payment could not be captured.';
 
 test('C43 the undo time comes from the server’s timestamps, not from the browser’s clock', () => {
   const until = '2026-11-27T10:00:12.000Z';
@@ -38,7 +38,7 @@ test('C43 the result text has the counts, a shared reason and the order numbers'
   expect(resultWords('undone', many)).toEqual({
     ...{ words: '0 undone, 7 not', reason: captureFailed, names: 'K-1, K-2, K-3, K-4, K-5 and 2 more' },
   });
-  expect(resultWords('shipped', [refused('K-1', captureFailed), refused('K-2', 'It was cancelled.')])).toEqual({
+  expect(resultWords('shipped', [refused('K-1', captureFailed), refused('K-2', 'The order was cancelled.')])).toEqual({
     ...{ words: '0 shipped, 2 not', names: 'K-1, K-2' },
   });
 });

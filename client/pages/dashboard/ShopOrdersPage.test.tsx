@@ -44,7 +44,7 @@ type ShopOrder = ReturnType<typeof newShopOrder>;
 const isToShip = ({ fulfillmentStatus, paymentStatus }: ShopOrder) =>
   ['UNFULFILLED', 'PARTIALLY_FULFILLED'].includes(fulfillmentStatus) && !['FAILED', 'REFUNDED'].includes(paymentStatus);
 
-const captureFailed = 'Its money could not be taken. Try that again before anything is sent.';
+const captureFailed = 'The payment could not be captured. Try that again before anything is sent.';
 
 /** Lists and ships orders like the server; `refusals` by number. */
 function shopOf(all: ShopOrder[], refusals: Readonly<Record<string, string>> = {}) {

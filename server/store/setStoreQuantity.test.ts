@@ -1,0 +1,70 @@
+import type { Context } from '../context';
+import { createProduct } from '../products/products.service';
+import { asUser, asViewer, viewerNamed } from '../testing/contexts';
+import { faulty, InjectedFault } from '../testing/faulty';
+import { useTestDatabase } from '../testing/useTestDatabase';
+import { setStoreQuantity } from './setStoreQuantity';
+import { addToStore, findCart } from './store.service';
+
+const database = useTestDatabase();
+
+/** A request of Ada; repeated ones carry the same key. */
+const request = (store = database.repositories.store) =>
+  asViewer({ ...database.repositories, store }, viewerNamed('ada'), { idempotencyKey: 'ada\nthe key' });
+
+async function withProducts(...names: string[]): Promise<Context> {
+  const ada = await asUser(database.repositories, 'ada');
+  for (const name of names) await createProduct(ada, { name, price: 5 });
+  return ada;
+}
+
+const inCart = async () => (await findCart(request(), {})).map(({ slug }) => slug).sort();
+const times = (count: number, slug: string) => Array.from({ length: count }, () => slug);
+
+test.each([
+  [1, 4],
+  [4, 1],
+])('a retry completes a change from %d pieces to %d that was interrupted at any call', async (before, quantity) => {
+  const ada = await withProducts('Lamp');
+  let interrupted = 0;
+  for (let isDone = false; !isDone; interrupted += 1) {
+    await setStoreQuantity(ada, { slug: 'lamp', quantity: 0 });
+    await setStoreQuantity(ada, { slug: 'lamp', quantity: before });
+    let calls = 0;
+    const broken = request(faulty(database.repositories.store, () => (calls += 1) > interrupted));
+    const input = { slug: 'lamp', quantity };
+    isDone = await setStoreQuantity(broken, input).then(
+      () => true,
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(InjectedFault);
+        return false;
+      },
+    );
+    await setStoreQuantity(request(), input);
+    expect(await inCart()).toEqual(times(quantity, 'lamp'));
+  }
+  expect(interrupted).toBeGreaterThan(6);
+});
+
+test.each([0, 5])(
+  'mutations after it in a repeated document find their records again, from %d pieces',
+  async (before) => {
+    const ada = await withProducts('Lamp', 'Mug');
+    await setStoreQuantity(ada, { slug: 'lamp', quantity: before });
+    const send = async () => {
+      const context = request();
+      await setStoreQuantity(context, { slug: 'lamp', quantity: 3 });
+      return addToStore(context, { slug: 'mug' });
+    };
+    const first = await send();
+    expect((await send())._id).toEqual(first._id);
+    expect(await inCart()).toEqual([...times(3, 'lamp'), 'mug']);
+  },
+);
+
+test('an id under which another product was added is refused', async () => {
+  await withProducts('Lamp', 'Mug');
+  await addToStore(request(), { slug: 'lamp' });
+  await expect(addToStore(request(), { slug: 'mug' })).rejects.toMatchObject({ status: 409 });
+  expect(await inCart()).toEqual(['lamp']);
+});
