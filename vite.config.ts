@@ -128,13 +128,13 @@ export default defineConfig(({ command, isSsrBuild }) => {
                   {
                     name: 'common',
                     includeDependenciesRecursively: false,
-                    test: /client\/(theme\/(?!PrintStyles)|ui\/(Control|Icon|Select|SvgIcon|VisuallyHidden|useHydrated)|lib\/(constants|lazyModule|money|queryTexts|servedVersion))\b/,
+                    test: /client\/(theme\/(?!PrintStyles)|ui\/(Control|Icon|Select|SvgIcon|VisuallyHidden|useHydrated|useOriginList)|lib\/(constants|lazyModule|money|queryTexts|servedVersion))\b/,
                   },
                   // The first load names each chunk: those of a few lines are not worth a name of their own.
                   {
                     name: 'small',
                     includeDependenciesRecursively: false,
-                    test: /client\/(features\/(account\/DemoPanel|orders\/orderWords|products\/form\/(ShopLink|forgetLists)|settings\/useDelivery)|lib\/(cardWords|cleanName|countWords|demoAccounts|dayRange|download|emailPattern|formatCount|formatDay|formatRoundCents|signedCents|taxClassWords|typedMoney|utcDay)|ui\/(AddressLines|BidiText|DateTime|Facts|FileInput|FormFields|Panel|SumList|TableToolbar|TrackingLink|fieldGrid|useAppliedTheme|useFocusFallback|useIdempotencyKey)|pages\/(dashboard\/Title|static\/(Aside|ContactTeaser|Passage|TextLink))|session\/(authErrorCode|useDemoMode|usePaymentProvider|useRoleRefresh))\b/,
+                    test: /client\/(features\/(account\/DemoPanel|orders\/orderWords|products\/form\/(ShopLink|forgetLists)|settings\/useDelivery)|lib\/(cardWords|cleanName|countWords|demoAccounts|dayRange|download|emailPattern|formatCount|formatDay|formatRoundCents|serialQueue|signedCents|taxClassWords|typedMoney|utcDay)|ui\/(AddressLines|BidiText|DateTime|Facts|FileInput|FormFields|Panel|SumList|TableToolbar|TrackingLink|fieldGrid|useAppliedTheme|useIdempotencyKey)|pages\/(dashboard\/Title|static\/(Aside|ContactTeaser|Passage|TextLink))|session\/(authErrorCode|useDemoMode|usePaymentProvider|useRoleRefresh))\b/,
                   },
                   // Parts of one control, or that are used together.
                   {
@@ -170,7 +170,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
                   {
                     name: 'products',
                     includeDependenciesRecursively: false,
-                    test: /@mui\/material\/Skeleton\/|client\/(features\/products\/(categoryTint|displayDefaults|discountPercent|filteredListContext|AddTo|CardFrame|Price|ProductCard|ProductGrid|ProductPicture|PictureFrame|Rating|productFilters)|features\/store\/AddToStoreButton|ui\/(BuyingClosed|DiscountBadge|QuantityField|Section|useDebouncedInput|useSearchInput|useUrlState|useNearViewport)|lib\/pictureSources)/,
+                    test: /@mui\/material\/Skeleton\/|client\/(features\/products\/(categoryTint|displayDefaults|discountPercent|filteredListContext|AddTo|CardFrame|Price|ProductCard|ProductGrid|ProductPicture|PictureFrame|Rating|productFilters)|features\/store\/AddToStoreButton|ui\/(BuyingClosed|DiscountBadge|QuantityField|Section|useDebouncedInput|useFocusFallback|useSearchInput|useUrlState|useNearViewport)|lib\/pictureSources)/,
                   },
                 ],
           },

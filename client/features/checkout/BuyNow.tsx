@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { buyNowHint } from '../../lib/buyNowHint';
 import { lazyModule } from '../../lib/lazyModule';
@@ -25,23 +25,17 @@ export function BuyNow({ product: { id: productId, name, price, inStock } }: Pro
   const [quantity, setQuantity] = useState(1);
   const [isStarting, setStarting] = useState(false);
   const [isClosed, setClosed] = useState(false);
-  // No redirect after the buyer has left the page. Other effects are cleaned up only after the next page is shown.
-  const isMounted = useRef(false);
-  useLayoutEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
 
   async function buy(): Promise<void> {
     if (isStarting) return;
+    const { pathname } = location;
     setStarting(true);
     try {
       const { isBuyingClosed, startCheckout } = await checkoutApi.load();
       if (await isBuyingClosed()) return setClosed(true);
       const { id } = await startCheckout(client, { productId, quantity, seenPrice: price });
-      if (isMounted.current) void navigate(`/checkout/${id}`);
+      // No redirect after the buyer has left the page.
+      if (location.pathname === pathname) void navigate(`/checkout/${id}`);
     } catch (error) {
       errorToast('The checkout could not be opened', serverMessage(error, 'There is no connection to the shop.'));
     } finally {
