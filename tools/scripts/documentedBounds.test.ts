@@ -113,7 +113,6 @@ test.each(rows)('%s: the table row has the values of the code', (row, expected, 
 
 test('bounds in words or without a constant match the code', () => {
   expect(readFileSync('server/rest/paymentRoutes.ts', 'utf8')).toContain("limit: '64kb'");
-  expect(one('server/checkout/startCheckout.ts', 'openRetentionMs')).toBe(one('server/checkout/steps.ts', 'keptMs'));
   expect(one('server/checkout/changeCheckout.ts', 'maxExtensions')).toBe(10);
   expect(prose).toContain('for 15 minutes, ten times extended');
   expect(readFileSync('server/messages/messages.input.ts', 'utf8')).toContain(
