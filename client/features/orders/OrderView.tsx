@@ -49,7 +49,7 @@ const next = { order: -1, [isBeside]: { order: 0 } };
 export function OrderView({ onCartChange, ...head }: Props) {
   const { order, token, isPlacedNow } = head;
   return (
-    <Box sx={{ pt: { xs: 2.5, md: 4 } }}>
+    <Box sx={{ width: 1, pt: { xs: 2.5, md: 4 } }}>
       {isPlacedNow && <Awning />}
       <Head {...head} />
       <Box sx={{ mt: { xs: 2, md: 5 } }}>
