@@ -201,23 +201,24 @@ const stayAfterLeaving = async (release: () => void) => {
   expect(address()).toBe('/faq');
 };
 
-test('a checkout of the cart that starts after the buyer has left does not pull them in', async () => {
+/** Opens the checkout of a cart, which waits for the answer to this operation. */
+async function openUntil(operation: string) {
   const { resolvers } = shopOfPurchase(() => placed);
   const cartSummary = newCartSummary([newLine(kettle)]);
   const { shop } = renderApp('/checkout', { as: 'user', resolvers: { ...resolvers, addresses: [], cartSummary } });
   const answer = hold();
-  shop.intercept('StartCheckout', after(answer.released));
-  await waitFor(() => expect(shop.callsOf('StartCheckout')).toHaveLength(1));
+  shop.intercept(operation, after(answer.released));
+  await waitFor(() => expect(shop.callsOf(operation)).toHaveLength(1));
+  return { shop, answer };
+}
+
+test('a checkout of the cart that starts after the buyer has left does not pull them in', async () => {
+  const { answer } = await openUntil('StartCheckout');
   await stayAfterLeaving(answer.release);
 });
 
 test('a cart that is read after the buyer has left starts no checkout', async () => {
-  const { resolvers } = shopOfPurchase(() => placed);
-  const cartSummary = newCartSummary([newLine(kettle)]);
-  const { shop } = renderApp('/checkout', { as: 'user', resolvers: { ...resolvers, addresses: [], cartSummary } });
-  const answer = hold();
-  shop.intercept('CartToBuy', after(answer.released));
-  await waitFor(() => expect(shop.callsOf('CartToBuy')).toHaveLength(1));
+  const { shop, answer } = await openUntil('CartToBuy');
   visit('/faq');
   await findHeading('Frequently asked questions');
   answer.release();

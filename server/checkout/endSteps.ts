@@ -1,6 +1,6 @@
 import { queueMessage } from '../mail/queueMessage';
-import { isRefusal } from '../orders/refundedPayment';
-import type { PaymentProvider, PaymentState } from '../payments/provider';
+import type { PaymentState } from '../payments/provider';
+import { refundUnlessRefused } from '../payments/refundUnlessRefused';
 import { stateOfAttempt } from './attemptState';
 import type { CheckoutDocument } from './checkouts.repository';
 import { giveBack } from './holdSteps';
@@ -50,7 +50,9 @@ export async function refund(deps: SagaDeps, checkout: CheckoutDocument): Promis
   const outcome = await nullIfUnavailable(deps, checkout, async () => {
     const { capturedCents, refundedCents } = await provider.void(attempt.id);
     const amountCents = capturedCents - refundedCents;
-    return amountCents > 0 ? refundAll(provider, attempt.id, amountCents) : 'refunded';
+    if (amountCents <= 0) return 'refunded';
+    const refunded = await refundUnlessRefused(provider, attempt.id, { id: `${attempt.id}:all`, amountCents });
+    return refunded ? 'refunded' : 'refused';
   });
   if (!outcome) return wait({ dueAt: soon(deps) });
   await giveBack(deps, checkout);
@@ -63,16 +65,6 @@ export async function refund(deps: SagaDeps, checkout: CheckoutDocument): Promis
   }
   await queueSoldOutMail(deps, checkout);
   return wait({ status: 'REFUNDED', heldUntil: null, dueAt: null, ...withoutSecret(checkout) });
-}
-
-async function refundAll(provider: PaymentProvider, payment: string, amountCents: number) {
-  try {
-    await provider.refund(payment, { id: `${payment}:all`, amountCents });
-    return 'refunded' as const;
-  } catch (error) {
-    if (isRefusal(error)) return 'refused' as const;
-    throw error;
-  }
 }
 
 /** There is no order page to show what happened, so a mail explains it. */

@@ -1,6 +1,7 @@
 import { deletedBuyer } from '../auth/deletedBuyer';
 import { NotFoundError } from '../errors';
 import type { PaymentProvider, PaymentState } from '../payments/provider';
+import { refundUnlessRefused } from '../payments/refundUnlessRefused';
 import { returnPieces } from '../stock/returnPieces';
 import { settleFlags } from '../stock/settleStock';
 import { returnEntries } from '../store/returnEntries';
@@ -8,7 +9,7 @@ import { newForeignRefunds } from './foreignRefunds';
 import { unrefundedPieces } from './orderPieces';
 import type { Cancellation, OrderDocument, OrderPayment, StoredOrderEvent, StoredRefund } from './orderDocument';
 import { withEvents } from './orderEvents';
-import { failedIn, failureEvent, hasArrived, isRefusal, markFailed, paymentAfter } from './refundedPayment';
+import { failedIn, failureEvent, hasArrived, markFailed, paymentAfter } from './refundedPayment';
 import type { OrderDeps } from './orderDeps';
 import type { OrderChange } from './orders.repository';
 import { planWhole } from './refundRules';
@@ -73,12 +74,8 @@ async function refundOwed(
 ): Promise<{ readonly state: PaymentState; readonly isRefused: boolean }> {
   const amountCents = voided.capturedCents - voided.refundedCents;
   if (amountCents <= 0) return { state: voided, isRefused: false };
-  try {
-    return { state: await provider.refund(payment.id, { id, amountCents }), isRefused: false };
-  } catch (error) {
-    if (isRefusal(error)) return { state: voided, isRefused: true };
-    throw error;
-  }
+  const refunded = await refundUnlessRefused(provider, payment.id, { id, amountCents });
+  return { state: refunded ?? voided, isRefused: refunded === null };
 }
 
 /** The remaining refund, recorded as done. */

@@ -1,29 +1,22 @@
+import { refundUnlessRefused } from '../payments/refundUnlessRefused';
 import { returnPieces } from '../stock/returnPieces';
 import { settleFlags } from '../stock/settleStock';
 import type { OrderDocument, StoredRefund } from './orderDocument';
 import { withEvents } from './orderEvents';
 import { statusAfter } from './orderPieces';
-import { failureEvent, isRefusal, paymentAfter } from './refundedPayment';
+import { failureEvent, paymentAfter, withRefund } from './refundedPayment';
 import type { OrderDeps } from './orderDeps';
 import type { OrderChange } from './orders.repository';
 import { queueBuyerMail } from './queueBuyerMail';
 
 type Step = (deps: OrderDeps, order: OrderDocument, refund: StoredRefund) => Promise<OrderChange>;
 
-const withRefund = ({ refunds = [] }: OrderDocument, changed: StoredRefund): readonly StoredRefund[] =>
-  refunds.map((refund) => (refund.id === changed.id ? changed : refund));
-
 /** Its id is the idempotency key, so retries refund once. */
 const refundPayment: Step = async ({ provider, now }, order, refund) => {
   const { id, amountCents } = refund;
-  try {
-    if (amountCents > 0) {
-      const { failedRefunds } = await provider.refund(order.payment.id, { id, amountCents });
-      if (failedRefunds.includes(id)) return refuse(order, refund, now());
-    }
-  } catch (error) {
-    if (isRefusal(error)) return refuse(order, refund, now());
-    throw error;
+  if (amountCents > 0) {
+    const state = await refundUnlessRefused(provider, order.payment.id, { id, amountCents });
+    if (!state || state.failedRefunds.includes(id)) return refuse(order, refund, now());
   }
   const at = now();
   const refunds = withRefund(order, { ...refund, doneAt: at, step: 'stock' });

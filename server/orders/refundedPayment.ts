@@ -1,6 +1,5 @@
-import { KioskError } from '../errors';
 import type { PaymentState } from '../payments/provider';
-import type { OrderPayment, StoredOrderEvent, StoredRefund } from './orderDocument';
+import type { OrderDocument, OrderPayment, StoredOrderEvent, StoredRefund } from './orderDocument';
 
 /** The payment with its status and refunded amount derived from the refund records. */
 export function paymentAfter(payment: OrderPayment, refunds: readonly StoredRefund[]): OrderPayment {
@@ -13,11 +12,14 @@ function statusOf(refundedCents: number, capturedCents: number): OrderPayment['s
   return refundedCents >= capturedCents ? 'refunded' : 'partiallyRefunded';
 }
 
+/** The order's refunds with one of them changed. */
+export const withRefund = (
+  { refunds = [] }: Pick<OrderDocument, 'refunds'>,
+  changed: StoredRefund,
+): readonly StoredRefund[] => refunds.map((refund) => (refund.id === changed.id ? changed : refund));
+
 /** As far as is known. */
 export const hasArrived = ({ doneAt, failedAt }: StoredRefund): boolean => doneAt !== null && failedAt === undefined;
-
-/** An outcome that says nothing about the money is not a refusal: it is retried. */
-export const isRefusal = (error: unknown): boolean => error instanceof KioskError && error.status < 500;
 
 /** The id under which the provider has it. */
 export const refundKey = ({ id, foreignId }: Pick<StoredRefund, 'id' | 'foreignId'>): string => foreignId ?? id;

@@ -3,7 +3,8 @@ import type { OrderDocument, StoredOrderEvent, StoredRefund } from '../orders/or
 import { withEvents } from '../orders/orderEvents';
 import type { OrderDeps } from '../orders/orderDeps';
 import type { OrderChange } from '../orders/orders.repository';
-import { failedIn, failureEvent, isRefusal, paymentAfter, refundKey } from '../orders/refundedPayment';
+import { failedIn, failureEvent, paymentAfter, refundKey, withRefund } from '../orders/refundedPayment';
+import { refundUnlessRefused } from '../payments/refundUnlessRefused';
 import { repairOrder } from './repairOrder';
 import type { Difference } from './reconciliations.repository';
 
@@ -61,20 +62,12 @@ const withAmount = (refund: StoredRefund, amountCents: number): StoredRefund => 
 async function requestAgain({ provider, now }: OrderDeps, order: OrderDocument, refund: StoredRefund) {
   const { id, amountCents, foreignId } = refund;
   if (foreignId !== undefined) return refund.failedAt ? null : markedFailed(order, refund, now());
-  try {
-    const { failedRefunds } = await provider.refund(order.payment.id, { id, amountCents });
-    return failedRefunds.includes(id) ? markedFailed(order, refund, now()) : null;
-  } catch (error) {
-    if (isRefusal(error)) return markedFailed(order, refund, now());
-    throw error;
-  }
+  const state = await refundUnlessRefused(provider, order.payment.id, { id, amountCents });
+  return !state || state.failedRefunds.includes(id) ? markedFailed(order, refund, now()) : null;
 }
 
 const markedFailed = (order: OrderDocument, refund: StoredRefund, at: Date): OrderChange =>
   changeBy(order, withRefund(order, { ...refund, failedAt: at }), failureEvent(refund.amountCents, at));
-
-const withRefund = ({ refunds = [] }: OrderDocument, changed: StoredRefund): readonly StoredRefund[] =>
-  refunds.map((refund) => (refund.id === changed.id ? changed : refund));
 
 const changeBy = (
   order: OrderDocument,

@@ -203,11 +203,11 @@ async function outcomesOf(
     if (/^(OUTVOTED|UNREVIEWED)/.test(line)) say(`${name} ${line}`);
   };
   const options = { environment, withinMs, until, listed, onOutcome, onLine };
-  const servers = sideBySide?.map((uri) => ({ TEST_MONGODB_URI: uri })) ?? [];
-  const lanes = sideBySide ? lanesOf(name, servers.length) : 1;
+  const targets = sideBySide?.map((uri) => ({ TEST_MONGODB_URI: uri })) ?? [];
+  const lanes = sideBySide ? lanesOf(name, targets.length) : 1;
   const inLane = (lane: number) => {
     const share = files.filter((_file, place) => place % lanes === lane);
-    return runSuites(share, { ...options, environment: { ...environment, ...servers[lane % servers.length] } });
+    return runSuites(share, { ...options, environment: { ...environment, ...targets[lane % targets.length] } });
   };
   const outcomes: SuiteOutcome[] = [];
   for (const outcome of (await Promise.all(Array.from({ length: lanes }, (_, lane) => inLane(lane)))).flat()) {

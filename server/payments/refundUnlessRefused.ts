@@ -1,0 +1,19 @@
+import { KioskError } from '../errors';
+import type { PaymentProvider, PaymentState } from './provider';
+
+/**
+ * Makes a refund; null: the provider refuses it for good, as after a dispute. Rejects where the outcome says nothing
+ * about the money: then it is retried under the same id.
+ */
+export async function refundUnlessRefused(
+  provider: Pick<PaymentProvider, 'refund'>,
+  paymentId: string,
+  refund: Parameters<PaymentProvider['refund']>[1],
+): Promise<PaymentState | null> {
+  try {
+    return await provider.refund(paymentId, refund);
+  } catch (error) {
+    if (error instanceof KioskError && error.status < 500) return null;
+    throw error;
+  }
+}
