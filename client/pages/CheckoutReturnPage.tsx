@@ -12,6 +12,7 @@ import { ErrorAlert } from '../ui/ErrorAlert';
 import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
 import type { PageTitleProps } from '../ui/PageTitle';
+import { useIsCurrentPage } from '../ui/useIsCurrentPage';
 import { useShowOrder } from './useShowOrder';
 
 /** The return URL of banks. */
@@ -41,11 +42,14 @@ export function CheckoutReturnPage({ title }: PageTitleProps) {
 
 function Checking({ id }: { id: string }) {
   const navigate = useNavigate();
+  const isCurrentPage = useIsCurrentPage();
   const { showOrder } = useShowOrder();
   const { state, isChecking, retry } = usePaymentReturn({
     id,
     onPlaced: showOrder,
-    onOpen: (checkout) => void navigate(`/checkout/${checkout.id}`, { replace: true }),
+    onOpen: (checkout) => {
+      if (isCurrentPage()) void navigate(`/checkout/${checkout.id}`, { replace: true });
+    },
   });
   if (state === 'MISSING') return <Missing />;
   return (

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { useStartFromCart } from '../features/checkout/useStartFromCart';
 import { useSession } from '../session/SessionProvider';
 import { usePaymentProvider } from '../session/usePaymentProvider';
@@ -16,14 +16,13 @@ import { useFocusFallback } from '../ui/useFocusFallback';
 /** Starts a checkout of the cart. */
 export function CheckoutStartPage({ title }: PageTitleProps) {
   const { status, user, whenKnown } = useSession();
-  const navigate = useNavigate();
   useEffect(() => {
     void whenKnown();
   }, [whenKnown]);
   const provider = usePaymentProvider();
   const isClosed = provider === 'none';
   const isReady = user !== null && provider !== undefined && !isClosed;
-  const { error, retries, retry } = useStartFromCart(isReady, (path) => void navigate(path, { replace: true }));
+  const { error, retries, retry } = useStartFromCart(isReady);
   // 'Try again' is removed by the click.
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusFallback(heading, retries);

@@ -7,7 +7,6 @@ import {
   emptyCartSummary,
   kettle,
   money,
-  newCartSummary,
   newLine,
   newOrder,
   placed,
@@ -16,9 +15,9 @@ import {
 } from '../testing/checkout';
 import { expectLogged } from '../testing/console';
 import { hold } from '../testing/hold';
-import { address, expectAddress, fill, findField, findHeading, findToast, main, press, visit } from '../testing/page';
+import { expectAddress, fill, findField, findToast, main, press } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
-import { after, offline, refusal, type Resolvers } from '../testing/shop';
+import { offline, refusal, type Resolvers } from '../testing/shop';
 
 /** The checkout of a signed-in user, complete but for the card. */
 function openCheckout(begun: Partial<CheckoutRecord>, more: Resolvers = {}, paid: Partial<CheckoutRecord> = placed) {
@@ -191,48 +190,4 @@ test('C28 restarting a checkout of the cart moves the focus to the heading', asy
   shop.intercept('CartToBuy', offline);
   await press(user, await main().findByRole('button', { name: 'Try again' }), 'Enter');
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
-});
-
-const stayAfterLeaving = async (release: () => void) => {
-  visit('/faq');
-  await findHeading('Frequently asked questions');
-  release();
-  await waitFor(() => expect(sessionStorage.getItem('kiosk-checkout-c1')).not.toBeNull());
-  expect(address()).toBe('/faq');
-};
-
-/** Opens the checkout of a cart, which waits for the answer to this operation. */
-async function openUntil(operation: string) {
-  const { resolvers } = shopOfPurchase(() => placed);
-  const cartSummary = newCartSummary([newLine(kettle)]);
-  const { shop } = renderApp('/checkout', { as: 'user', resolvers: { ...resolvers, addresses: [], cartSummary } });
-  const answer = hold();
-  shop.intercept(operation, after(answer.released));
-  await waitFor(() => expect(shop.callsOf(operation)).toHaveLength(1));
-  return { shop, answer };
-}
-
-test('a checkout of the cart that starts after the buyer has left does not pull them in', async () => {
-  const { answer } = await openUntil('StartCheckout');
-  await stayAfterLeaving(answer.release);
-});
-
-test('a cart that is read after the buyer has left starts no checkout', async () => {
-  const { shop, answer } = await openUntil('CartToBuy');
-  visit('/faq');
-  await findHeading('Frequently asked questions');
-  answer.release();
-  visit('/contact');
-  await findHeading('Contact us');
-  expect(shop.callsOf('StartCheckout')).toHaveLength(0);
-});
-
-test('a Buy now that is answered after the buyer has left does not pull them in', async () => {
-  const { resolvers } = shopOfPurchase(() => placed);
-  const { user, shop } = renderApp(`/products/${kettle.slug}`, { resolvers: { ...resolvers, product: kettle } });
-  const answer = hold();
-  shop.intercept('StartCheckout', after(answer.released));
-  await user.click(await main().findByRole('button', { name: `Buy now: ${kettle.name}` }));
-  await waitFor(() => expect(shop.callsOf('StartCheckout')).toHaveLength(1));
-  await stayAfterLeaving(answer.release);
 });

@@ -8,11 +8,13 @@ import { announceCartChange, onCartChangedElsewhere } from '../features/store/ca
 import { logFailure } from '../lib/logFailure';
 import { orderPath } from '../lib/paths';
 import { useSession } from '../session/SessionProvider';
+import { useIsCurrentPage } from '../ui/useIsCurrentPage';
 
 /** Navigates from a placed checkout to its order; the purchased lines have left the cart. */
 export function useShowOrder() {
   const client = useApolloClient();
   const navigate = useNavigate();
+  const isCurrentPage = useIsCurrentPage();
   const { user } = useSession();
   const email = user?.email;
   const listenToCart = useMemo(
@@ -30,7 +32,8 @@ export function useShowOrder() {
   function showOrder({ id, orderNumber }: Checkout): void {
     if (orderNumber === null) return;
     notifyCart();
-    void navigate(orderPath(orderNumber, recallCheckout(id).token), { replace: true, state: { isPlaced: true } });
+    const path = orderPath(orderNumber, recallCheckout(id).token);
+    if (isCurrentPage()) void navigate(path, { replace: true, state: { isPlaced: true } });
   }
 
   return { notifyCart, listenToCart, showOrder };

@@ -95,15 +95,15 @@ const settingsAreAsPlanned =
 
 /** A new one exists; a resent one has another version than before. */
 const messageIsQueued: OutcomeCheck = async ({ outbox }, { subjectId, subjectVersion }) =>
-  isOther(await outbox.find(subjectId), subjectVersion);
+  hasChangedSince(await outbox.find(subjectId), subjectVersion);
 
 const endpointIsOther: OutcomeCheck = async ({ webhookEndpoints }, { subjectId, subjectVersion }) =>
-  isOther(await webhookEndpoints.find(subjectId), subjectVersion);
+  hasChangedSince(await webhookEndpoints.find(subjectId), subjectVersion);
 
 const deliveryIsQueued: OutcomeCheck = async ({ webhookDeliveries }, { subjectId, subjectVersion }) =>
-  isOther(await webhookDeliveries.find(subjectId), subjectVersion);
+  hasChangedSince(await webhookDeliveries.find(subjectId), subjectVersion);
 
-const isOther = (stored: { readonly version: number } | null, version: number | null): boolean =>
+const hasChangedSince = (stored: { readonly version: number } | null, version: number | null): boolean =>
   stored !== null && stored.version !== version;
 
 /** The e-mail itself is not logged; its former owner has none until they verify another one. */
@@ -147,10 +147,10 @@ const checks: Record<AuditKind, OutcomeCheck> = {
   SEND_TEST_MESSAGE: messageIsQueued,
   REPLAY_NOTICE: async ({ paymentNotices }, { subjectId, subjectVersion }) => {
     const notice = await paymentNotices.find(subjectId);
-    return isOther(notice, subjectVersion) && notice?.lastError === null;
+    return hasChangedSince(notice, subjectVersion) && notice?.lastError === null;
   },
   SEND_TEST_NOTICE: async ({ testPayments }, { subjectId, subjectVersion }) =>
-    isOther(await testPayments.find(subjectId), subjectVersion),
+    hasChangedSince(await testPayments.find(subjectId), subjectVersion),
   DELETE_STORE_ITEM: async (repositories, entry) => !(await itemIsThere(repositories, entry)),
   RESTORE_STORE_ITEM: itemIsThere,
   CHANGE_USER_ROLE: roleIsAsPlanned,

@@ -60,8 +60,8 @@ export function pendingEventsOf(db: Db, name: string): EventSource {
         .find(isPending, { limit, projection: { pendingEvents: 1 } })
         .toArray()) as unknown as EventHolder[],
     async removePendingEvents({ _id, pendingEvents }) {
-      const told = { pendingEvents: { id: { $in: pendingEvents.map(({ id }) => id) } } };
-      await collection.updateOne({ _id } as Filter<Document>, { $pull: told } as unknown as UpdateFilter<Document>);
+      const sent = { pendingEvents: { id: { $in: pendingEvents.map(({ id }) => id) } } };
+      await collection.updateOne({ _id } as Filter<Document>, { $pull: sent } as unknown as UpdateFilter<Document>);
     },
   };
 }

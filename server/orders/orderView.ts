@@ -115,9 +115,9 @@ async function readTimeline(order: OrderDocument, context: Context): Promise<Sto
     return { at, kind: 'NOTE', by: 'SHOP', amountCents: null, text, byUid };
   });
   const left = notes ? [...declineEvents(order), ...written] : [];
-  const told = notes ? timelineOf(order) : timelineOf(order).filter(({ kind }) => !forShopAlone.has(kind));
+  const events = notes ? timelineOf(order) : timelineOf(order).filter(({ kind }) => !forShopAlone.has(kind));
   // The stored order of events wins over the clocks of several processes.
-  const merged = told.flatMap((event) => {
+  const merged = events.flatMap((event) => {
     const before = left.filter(({ at }) => at < event.at);
     left.splice(0, before.length);
     return [...before, event];

@@ -70,8 +70,8 @@ const refundEvent = ({ _id }: OrderDocument, { id }: StoredRefund): string => id
 
 const announce: Step = async (deps, order, refund) => {
   const content = { kind: 'ORDER_REFUNDED', amountCents: refund.amountCents } as const;
-  const isTold = refund.amountCents > 0 && refund.failedAt === undefined;
-  if (isTold) await queueBuyerMail(deps, order, { content, event: refundEvent(order, refund) });
+  const isMailed = refund.amountCents > 0 && refund.failedAt === undefined;
+  if (isMailed) await queueBuyerMail(deps, order, { content, event: refundEvent(order, refund) });
   return { refunds: withRefund(order, { ...refund, step: 'done' }) };
 };
 

@@ -14,9 +14,9 @@ export function countedWrites<Stored extends Document>(
   subscriptions: EventSubscriptions,
 ) {
   const change = async (filter: object, set: Document, ...then: Document[]): Promise<void> => {
-    const told = (await subscriptions.has('product.changed')) && pushChanged({ $ifNull: ['$version', 0] });
+    const pushed = (await subscriptions.has('product.changed')) && pushChanged({ $ifNull: ['$version', 0] });
     await write((collection) =>
-      collection.updateOne(filter as Filter<Stored>, [{ $set: { ...set, updatedAt: '$$NOW', ...told } }, ...then]),
+      collection.updateOne(filter as Filter<Stored>, [{ $set: { ...set, updatedAt: '$$NOW', ...pushed } }, ...then]),
     );
   };
   return {

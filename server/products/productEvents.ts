@@ -16,7 +16,7 @@ export function pushChanged(version: Document | string): Document {
 }
 
 /** An update that deactivates whatever a user sells. */
-export function deactivateUpdate(isTold: boolean): Document[] {
+export function deactivateUpdate(hasSubscribers: boolean): Document[] {
   const version = { $add: [{ $ifNull: ['$version', 0] }, 1] };
-  return [{ $set: { status: 'inactive', version, updatedAt: '$$NOW', ...(isTold && pushChanged(version)) } }];
+  return [{ $set: { status: 'inactive', version, updatedAt: '$$NOW', ...(hasSubscribers && pushChanged(version)) } }];
 }

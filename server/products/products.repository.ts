@@ -190,10 +190,10 @@ type RefusedUpdate = 'changed' | 'slugTaken';
 
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
-const untold: ProductEvents = { subscriptions: noSubscriptions, deletions: null };
+const noEvents: ProductEvents = { subscriptions: noSubscriptions, deletions: null };
 
 /** `announce` is called for each write, before it is acknowledged. */
-export function createProductsRepository(db: Db, announce: () => void, events = untold) {
+export function createProductsRepository(db: Db, announce: () => void, events = noEvents) {
   const { readable: products, write } = announcedWrites(
     db.collection<StoredProduct>(productsDeclaration.collection),
     announce,
@@ -215,8 +215,8 @@ export function createProductsRepository(db: Db, announce: () => void, events = 
       ]);
       if (await subscriptions.has('product.deleted')) await deletions?.comesBack(product._id, new Date());
       try {
-        const told = { ...stored(product), ...(pendingEvents.length > 0 && { pendingEvents }) };
-        await write((collection) => insertDated(collection, told));
+        const withEvents = { ...stored(product), ...(pendingEvents.length > 0 && { pendingEvents }) };
+        await write((collection) => insertDated(collection, withEvents));
         return 'inserted';
       } catch (error) {
         if (isDuplicateId(error)) return 'idTaken';

@@ -60,11 +60,11 @@ export async function compareMovement(
     if (paymentId === null) return differs(without, null, false);
     return (await wentBack(deps, paymentId)) ? agreed(about, moved) : differs(without, null, true);
   }
-  const told = movedAccordingTo(order, about, id);
-  if ((told ?? 0) === moved) return agreed(about, moved);
-  if (told === null || (told === 0 && about === 'CAPTURE'))
+  const recorded = movedAccordingTo(order, about, id);
+  if ((recorded ?? 0) === moved) return agreed(about, moved);
+  if (recorded === null || (recorded === 0 && about === 'CAPTURE'))
     return differs(without, null, canFollow(order, about, moved));
-  return differs('AMOUNT_DIFFERS', told, canFollow(order, about, moved - told));
+  return differs('AMOUNT_DIFFERS', recorded, canFollow(order, about, moved - recorded));
 }
 
 /** null: the order has none. */

@@ -36,7 +36,7 @@ export const undoDelivery = (context: Context, input: unknown) =>
 async function mark(context: Context, input: unknown, { operation, kind, event, isDelivered }: Mark) {
   const { viewer } = await authorize(context, operation);
   const { number, fulfillmentId } = parseInput(deliveredInput, input);
-  const statusOfBefore = isDelivered ? 'delivered' : 'shipped';
+  const statusWithoutParcels = isDelivered ? 'delivered' : 'shipped';
   const meant = (order: OrderDocument) =>
     activeFulfillments(order).filter(({ id }) => fulfillmentId === null || id === fulfillmentId);
   const unlike = (order: OrderDocument) =>
@@ -44,7 +44,9 @@ async function mark(context: Context, input: unknown, { operation, kind, event, 
   return decideOnOrder(context, viewer.uid, {
     ...{ kind, number, version: null },
     isMade: (order) =>
-      order.fulfillments ? meant(order).length > 0 && unlike(order).length === 0 : order.status === statusOfBefore,
+      order.fulfillments
+        ? meant(order).length > 0 && unlike(order).length === 0
+        : order.status === statusWithoutParcels,
     changesOf(order) {
       requireSent(order, fulfillmentId, meant(order).length);
       const pieces = String(unlike(order).reduce((sum, { lines }) => sum + countPieces(lines), 0));
@@ -56,7 +58,8 @@ async function mark(context: Context, input: unknown, { operation, kind, event, 
       const deliveredAt = isDelivered ? context.now() : null;
       const timeline = withEvents(order, shopEvent(context, viewer.uid, { kind: event }));
       // Sent by an older version, which recorded no shipments.
-      if (!order.fulfillments) return context.repositories.orders.change(order, { status: statusOfBefore, timeline });
+      if (!order.fulfillments)
+        return context.repositories.orders.change(order, { status: statusWithoutParcels, timeline });
       const fulfillments = order.fulfillments.map((each) => (ids.has(each.id) ? { ...each, deliveredAt } : each));
       const status = statusAfter({ ...order, fulfillments });
       return context.repositories.orders.change(order, { fulfillments, status, timeline });

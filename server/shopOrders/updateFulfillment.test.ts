@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const wrong = { carrier: 'UPS', trackingNumber: '1Z 888' };
-const right = { carrier: 'DHL', trackingNumber: '00340434' };
+const correction = { carrier: 'DHL', trackingNumber: '00340434' };
 
 async function shipped(): Promise<{ number: string; id: string }> {
   const number = await scene.placePaid([2]);
@@ -33,10 +33,10 @@ const audits = () => database.db.collection('auditEntries').find({ kind: 'CORREC
 
 test('C42 C52 a correction before the mail has left changes the mail and is in timeline and audit log', async () => {
   const { number, id } = await shipped();
-  const order = await updateFulfillment(root, { number: number.toLowerCase(), id, ...right });
-  expect(order.fulfillments).toMatchObject([{ id, ...right, corrections: 1, step: 'done' }]);
+  const order = await updateFulfillment(root, { number: number.toLowerCase(), id, ...correction });
+  expect(order.fulfillments).toMatchObject([{ id, ...correction, corrections: 1, step: 'done' }]);
   expect(await messagesOf(number)).toMatchObject([
-    { ...right, trackingUrl: expect.stringContaining('00340434') as string, lines: [{ quantity: 2 }] },
+    { ...correction, trackingUrl: expect.stringContaining('00340434') as string, lines: [{ quantity: 2 }] },
   ]);
   expect(order.timeline?.at(-1)).toMatchObject({
     ...{ kind: 'SHIPMENT_CORRECTED', by: 'SHOP', byUid: 'root', text: 'DHL, 00340434' },
@@ -51,7 +51,7 @@ test('C42 C52 a correction before the mail has left changes the mail and is in t
     },
   ]);
   // The repeated correction changes nothing.
-  expect((await updateFulfillment(root, { number, id, ...right })).version).toBe(order.version);
+  expect((await updateFulfillment(root, { number, id, ...correction })).version).toBe(order.version);
   expect(await audits()).toHaveLength(1);
   await expectPurchasesInOrder(database.db, scene.shop.delivered);
   await undoFulfillments(root, { fulfillments: [{ number, id }] });
@@ -66,14 +66,14 @@ test('C42 a correction after the mail has left queues another mail, which a seco
   if (sent) await outbox.change(sent, { status: 'SENT', dueAt: null });
   await updateFulfillment(root, { number, id, carrier: 'DHL' });
   expect((await parcelOf(number))?.trackingNumber).toBeNull();
-  await updateFulfillment(root, { number, id, ...right });
+  await updateFulfillment(root, { number, id, ...correction });
   const messages = await messagesOf(number);
   expect(messages.map(({ _id }) => _id).sort()).toEqual([
     `ORDER_SHIPPED:${number}:${id}`,
     `ORDER_SHIPPED:${number}:${id}:2`,
   ]);
   expect(messages.find(({ _id }) => _id.endsWith(':2'))).toMatchObject({
-    ...right,
+    ...correction,
     sendAfter: new Date(scene.shop.now().getTime() + 10_000),
   });
 });
@@ -81,7 +81,7 @@ test('C42 a correction after the mail has left queues another mail, which a seco
 test('C42 refuses to correct unknown, undone and delivered shipments, and long texts or a stale version', async () => {
   const { number, id } = await shipped();
   const { version } = await scene.order(number);
-  const refused = (more: object) => expect(updateFulfillment(root, { number, id, ...right, ...more })).rejects;
+  const refused = (more: object) => expect(updateFulfillment(root, { number, id, ...correction, ...more })).rejects;
   await refused({ id: 'none' }).toMatchObject({ status: 404, field: 'id' });
   await refused({ number: 'K-NONE-NONE' }).toMatchObject({ status: 404, field: 'number' });
   await refused({ carrier: 'x'.repeat(61) }).toMatchObject({ status: 400, field: 'carrier' });
@@ -122,13 +122,13 @@ test('C42 a process paused while queueing an outdated mail withdraws it', async 
       const { id = '' } = (await parcelOf(number)) ?? {};
       if (!corrected) {
         corrected = true;
-        await updateFulfillment(root, { number, id, ...right });
+        await updateFulfillment(root, { number, id, ...correction });
       }
       return outbox.insert(message);
     },
   };
   const paused = await scene.admin('ada', { repositories: { ...database.repositories, outbox: slow } });
   await createFulfillment(paused, { number, ...wrong });
-  expect(await messagesOf(number)).toMatchObject([right]);
+  expect(await messagesOf(number)).toMatchObject([correction]);
   await expectPurchasesInOrder(database.db, scene.shop.delivered);
 });

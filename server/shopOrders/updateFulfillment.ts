@@ -17,26 +17,26 @@ const messageAfterMs = 10_000;
 /** Corrects carrier and tracking number of a shipment. */
 export async function updateFulfillment(context: Context, input: unknown): Promise<OrderDocument> {
   const { viewer } = await authorize(context, 'updateFulfillment');
-  const { number, id, version, ...right } = parseInput(correctionInput, input);
-  const isRight = ({ carrier, trackingNumber }: StoredFulfillment) =>
-    carrier === right.carrier && trackingNumber === right.trackingNumber;
+  const { number, id, version, ...correction } = parseInput(correctionInput, input);
+  const isCorrected = ({ carrier, trackingNumber }: StoredFulfillment) =>
+    carrier === correction.carrier && trackingNumber === correction.trackingNumber;
   return decideOnOrder(context, viewer.uid, {
     ...{ kind: 'CORRECT_SHIPMENT', number, version },
-    isMade: (order) => activeFulfillments(order).some((each) => each.id === id && isRight(each)),
+    isMade: (order) => activeFulfillments(order).some((each) => each.id === id && isCorrected(each)),
     changesOf(order) {
       const before = requireCorrectable(order, id);
       return (['carrier', 'trackingNumber'] as const)
-        .filter((field) => before[field] !== right[field])
-        .map((field) => ({ field, before: before[field], after: right[field] }));
+        .filter((field) => before[field] !== correction[field])
+        .map((field) => ({ field, before: before[field], after: correction[field] }));
     },
     attempt(order) {
       const before = requireCorrectable(order, id);
       const soon = new Date(context.now().getTime() + messageAfterMs);
       const corrected: StoredFulfillment = {
-        ...{ ...before, ...right, corrections: (before.corrections ?? 0) + 1, step: 'message' },
+        ...{ ...before, ...correction, corrections: (before.corrections ?? 0) + 1, step: 'message' },
         messageAfter: before.undoUntil > soon ? before.undoUntil : soon,
       };
-      const text = [right.carrier, right.trackingNumber].filter((part) => part !== null).join(', ');
+      const text = [correction.carrier, correction.trackingNumber].filter((part) => part !== null).join(', ');
       return context.repositories.orders.change(order, {
         fulfillments: (order.fulfillments ?? []).map((each) => (each.id === id ? corrected : each)),
         timeline: withEvents(order, shopEvent(context, viewer.uid, { kind: 'SHIPMENT_CORRECTED', text })),

@@ -6,11 +6,11 @@ import { PageSpinner } from '../../ui/PageSpinner';
 
 /** No redirect while the role loads; others than admins are redirected home (decision 26). */
 export function AdminGuard({ children }: { children: ReactNode }) {
-  const { status, user, whenKnown: known } = useSession();
+  const { status, user, whenKnown } = useSession();
   const role = useRole();
   useEffect(() => {
-    void known();
-  }, [known]);
+    void whenKnown();
+  }, [whenKnown]);
 
   if (status === 'loading' || (user && role.status === 'loading')) {
     return <PageSpinner />;

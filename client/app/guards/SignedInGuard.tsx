@@ -5,11 +5,11 @@ import { PageWaiting } from '../../ui/PageWaiting';
 
 /** The outer guard of everything under /dashboard; remembers path, query and hash (decision 26). */
 export function SignedInGuard({ children }: { children: ReactNode }) {
-  const { status, user, whenKnown: known } = useSession();
+  const { status, user, whenKnown } = useSession();
   const { pathname, search, hash } = useLocation();
   useEffect(() => {
-    void known();
-  }, [known]);
+    void whenKnown();
+  }, [whenKnown]);
 
   if (status === 'loading') {
     return <PageWaiting role="status">Loading......</PageWaiting>;

@@ -44,7 +44,7 @@ function useLoginForm() {
 
 export function LoginForm() {
   const { form, failed } = useLoginForm();
-  const { whenKnown: known, notice } = useSession();
+  const { whenKnown, notice } = useSession();
   const [google, setGoogle] = useState(false);
   const submit = useFormSubmit(form);
   const alert = useId();
@@ -59,7 +59,7 @@ export function LoginForm() {
 
   return (
     // Loads the identity provider's SDK while the user types.
-    <Stack component="form" sx={{ gap: 2.5 }} {...submit} onFocus={() => void known()}>
+    <Stack component="form" sx={{ gap: 2.5 }} {...submit} onFocus={() => void whenKnown()}>
       <AuthTitle title="Welcome Back" text="Sign in to your account to continue shopping" />
       {notice !== undefined && !failed && <ErrorAlert sentence={notice} />}
       {failed && <ErrorAlert id={alert} sentence={failure} />}

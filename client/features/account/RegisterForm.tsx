@@ -50,14 +50,14 @@ function useRegisterForm() {
 
 export function RegisterForm() {
   const { form, failure } = useRegisterForm();
-  const { whenKnown: known } = useSession();
+  const { whenKnown } = useSession();
   const [google, setGoogle] = useState(false);
   const submit = useFormSubmit(form);
   const pending = form.isSubmitting;
 
   return (
     // Loads the identity provider's SDK while the user types.
-    <Stack component="form" sx={{ gap: 2.5 }} {...submit} onFocus={() => void known()}>
+    <Stack component="form" sx={{ gap: 2.5 }} {...submit} onFocus={() => void whenKnown()}>
       <AuthTitle title="Create Account" text="Join us and start your shopping journey" />
       {failure && <ErrorAlert sentence={failure.sentence} hint={failure.hint} />}
       <FormFields>

@@ -10,6 +10,7 @@ import { serverMessage } from '../../lib/serverMessage';
 import { BuyingClosed } from '../../ui/BuyingClosed';
 import { errorToast } from '../../ui/toast';
 import { QuantityField } from '../../ui/QuantityField';
+import { useIsCurrentPage } from '../../ui/useIsCurrentPage';
 
 /** Prefetched on hover and focus of the button. */
 const checkoutApi = lazyModule(() => import('./checkoutApi'));
@@ -22,20 +23,19 @@ interface Props {
 export function BuyNow({ product: { id: productId, name, price, inStock } }: Props) {
   const client = useApolloClient();
   const navigate = useNavigate();
+  const isCurrentPage = useIsCurrentPage();
   const [quantity, setQuantity] = useState(1);
   const [isStarting, setStarting] = useState(false);
   const [isClosed, setClosed] = useState(false);
 
   async function buy(): Promise<void> {
     if (isStarting) return;
-    const { pathname } = location;
     setStarting(true);
     try {
       const { isBuyingClosed, startCheckout } = await checkoutApi.load();
       if (await isBuyingClosed()) return setClosed(true);
       const { id } = await startCheckout(client, { productId, quantity, seenPrice: price });
-      // No redirect after the buyer has left the page.
-      if (location.pathname === pathname) void navigate(`/checkout/${id}`);
+      if (isCurrentPage()) void navigate(`/checkout/${id}`);
     } catch (error) {
       errorToast('The checkout could not be opened', serverMessage(error, 'There is no connection to the shop.'));
     } finally {

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { serverMessage } from '../../lib/serverMessage';
 import { productPath } from '../../lib/paths';
 import { toast } from '../../ui/toast';
+import { useIsCurrentPage } from '../../ui/useIsCurrentPage';
 import {
   acceptCartPrice,
   type Checkout,
@@ -27,6 +28,7 @@ interface Parts {
 export function useLineProblemAnswers({ checkout, onChange, save, onCartChange }: Parts) {
   const client = useApolloClient();
   const navigate = useNavigate();
+  const isCurrentPage = useIsCurrentPage();
 
   async function readAgain(): Promise<void> {
     const now = await readCheckout(client, checkout.id);
@@ -53,7 +55,7 @@ export function useLineProblemAnswers({ checkout, onChange, save, onCartChange }
     const chosen = saved.shippingMethods.find(({ id }) => id === checkout.shippingMethod?.id);
     const isSame = !chosen || chosen.id === saved.shippingMethod?.id;
     onChange(isSame ? saved : await updateCheckout(client, { id: next.id, shippingMethodId: chosen.id }));
-    void navigate(`/checkout/${next.id}`, { replace: true });
+    if (isCurrentPage()) void navigate(`/checkout/${next.id}`, { replace: true });
   }
 
   return async (line: CheckoutLine, answer: LineAnswer): Promise<void> => {

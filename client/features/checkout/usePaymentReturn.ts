@@ -28,18 +28,14 @@ export function usePaymentReturn({ id, onPlaced, onOpen }: Parts) {
   const client = useApolloClient();
   const [state, setState] = useState<ReturnState>('CHECKING');
   const [isChecking, setChecking] = useState(false);
-  // No redirect after the user has left the page.
-  const latest = useRef<Pick<Parts, 'onPlaced' | 'onOpen'>>(undefined);
+  const latest = useRef({ onPlaced, onOpen });
   useEffect(() => {
     latest.current = { onPlaced, onOpen };
-    return () => {
-      latest.current = undefined;
-    };
   });
   const isPolling = useRef(false);
   const isLogged = useRef(false);
 
-  /** Undefined: another poll is running, or the page was left. */
+  /** Undefined: another poll is running, or another page shows the result. */
   const poll = useCallback(async (): Promise<ReturnState | undefined> => {
     if (isPolling.current) return undefined;
     isPolling.current = true;
@@ -47,9 +43,8 @@ export function usePaymentReturn({ id, onPlaced, onOpen }: Parts) {
       const checkout = await confirmPayment(client, id);
       if (isWaiting(checkout)) return stateOf(checkout);
       if (checkout.status === 'PLACED') forgetDraft(checkout.id);
-      const { onPlaced: showOrder, onOpen: goOn } = latest.current ?? {};
-      if (checkout.status === 'PLACED') showOrder?.(checkout);
-      else goOn?.(checkout);
+      if (checkout.status === 'PLACED') latest.current.onPlaced(checkout);
+      else latest.current.onOpen(checkout);
       return undefined;
     } catch (error) {
       // A malformed id is also reported as an error of `id`.

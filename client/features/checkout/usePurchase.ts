@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { apiErrorOf } from '../../lib/apiError';
 import { logFailure } from '../../lib/logFailure';
+import { useIsCurrentPage } from '../../ui/useIsCurrentPage';
 import {
   cancelCheckout,
   type Checkout,
@@ -144,12 +145,13 @@ function bankConfirmationOf({ checkout, payment: form }: Parts): (() => Promise<
 /** Restarts an expired or cancelled checkout. */
 function useNewCheckout(client: ApolloClient, latest: React.RefObject<Parts>, settle: (ended: Checkout) => void) {
   const navigate = useNavigate();
+  const isCurrentPage = useIsCurrentPage();
 
   /** Copies the old checkout's input; typed input stays. */
   async function restart(from: Checkout): Promise<Checkout> {
     const next = await startCheckout(client, { from: from.id });
     latest.current.onChange(next);
-    void navigate(`/checkout/${next.id}`, { replace: true });
+    if (isCurrentPage()) void navigate(`/checkout/${next.id}`, { replace: true });
     return next;
   }
 

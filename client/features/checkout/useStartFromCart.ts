@@ -1,23 +1,19 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { CartToBuyDocument } from '../../__generated__/lazyOperations';
 import { serverMessage } from '../../lib/serverMessage';
+import { useIsCurrentPage } from '../../ui/useIsCurrentPage';
 import { startCheckout } from './checkoutApi';
 
 /** Resumes the cart's unfinished checkout or starts a new one; an empty cart is shown as empty. */
-export function useStartFromCart(isReady: boolean, go: (path: string) => void) {
+export function useStartFromCart(isReady: boolean) {
   const client = useApolloClient();
   const [error, setError] = useState<string>();
   const [retries, setRetries] = useState(0);
   const hasStarted = useRef(false);
-  // No redirect after the buyer has left the page. Other effects are cleaned up only after the next page is shown.
-  const latest = useRef<typeof go>(undefined);
-  useLayoutEffect(() => {
-    latest.current = go;
-    return () => {
-      latest.current = undefined;
-    };
-  });
+  const navigate = useNavigate();
+  const isCurrentPage = useIsCurrentPage();
 
   useEffect(() => {
     if (!isReady || hasStarted.current || error !== undefined) return;
@@ -25,18 +21,18 @@ export function useStartFromCart(isReady: boolean, go: (path: string) => void) {
     hasStarted.current = true;
     const start = async () => {
       const { data } = await client.query({ query: CartToBuyDocument, fetchPolicy: 'no-cache' });
+      if (!isCurrentPage()) return;
       const waiting = data?.cartSummary.unfinishedCheckout;
-      if (waiting?.fromCart) return latest.current?.(`/checkout/${waiting.id}`);
-      if (data?.cartSummary.pieces === 0) return latest.current?.('/cart');
-      if (!latest.current) return;
+      if (waiting?.fromCart) return void navigate(`/checkout/${waiting.id}`, { replace: true });
+      if (data?.cartSummary.pieces === 0) return void navigate('/cart', { replace: true });
       const { id } = await startCheckout(client, {});
-      latest.current?.(`/checkout/${id}`);
+      if (isCurrentPage()) void navigate(`/checkout/${id}`, { replace: true });
     };
     start().catch((failed: unknown) => {
       hasStarted.current = false;
       setError(serverMessage(failed, 'The shop did not answer. Your cart is as it was.'));
     });
-  }, [isReady, client, error]);
+  }, [isReady, client, error, navigate, isCurrentPage]);
 
   function retry(): void {
     setError(undefined);

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { type SendContactMessageResult, SendContactMessageDocument } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
 import { apiErrorOf } from '../../lib/apiError';
-import { fieldProps, useFormSubmit } from '../../ui/formBinding';
+import { fieldProps, lockValues, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import {
@@ -52,7 +52,7 @@ function useContactForm(onSent: (message: SentMessage) => void) {
       }
     },
   });
-  return { form, failed };
+  return { form: lockValues(form, form.isSubmitting), failed };
 }
 
 export function ContactForm({ onSent }: { onSent: (message: SentMessage) => void }) {

@@ -14,10 +14,10 @@ const problemWords: Readonly<Record<NonNullable<Line['problem']>, (line: Line) =
 /** How a line differs from the earlier purchase; empty for an unchanged line. */
 export function lineWords(line: Line): string[] {
   const { problem, boughtFor, price, added } = line;
-  const isOther = added > 0 && price !== null && price.amount !== boughtFor.amount;
+  const hasOtherPrice = added > 0 && price !== null && price.amount !== boughtFor.amount;
   return [
     ...(problem === null ? [] : [problemWords[problem](line)]),
-    ...(isOther ? [`${formatCents(price.amount)} now, it was ${formatCents(boughtFor.amount)}`] : []),
+    ...(hasOtherPrice ? [`${formatCents(price.amount)} now, it was ${formatCents(boughtFor.amount)}`] : []),
   ];
 }
 

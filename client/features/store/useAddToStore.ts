@@ -13,7 +13,7 @@ export const storeActions = lazyModule(() => import('./storeActions'));
 
 /** The Add button's rules (sections 6 and 8): redirects anonymous users to the sign-in. */
 export function useAddToStore() {
-  const { getState, whenKnown: known } = useSession();
+  const { getState, whenKnown } = useSession();
   const client = useApolloClient();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
@@ -21,7 +21,7 @@ export function useAddToStore() {
 
   async function add(product: Addable) {
     const state = getState();
-    const { user } = state.status === 'loading' && hasAccessToken() ? await known() : state;
+    const { user } = state.status === 'loading' && hasAccessToken() ? await whenKnown() : state;
     if (!user?.email) {
       toast('You must be logged in to add items!', 'error');
       savePendingAdd(product);

@@ -20,7 +20,7 @@ export interface Cart {
 
 /** Fetched when the user is known and on Refresh (M50); Adds and removals update the cache. */
 export function useCart(): Cart {
-  const { status, user, whenKnown: known } = useSession();
+  const { status, user, whenKnown } = useSession();
   const client = useApolloClient();
   const email = user?.email ?? '';
   const { data, loading, error } = useQuery(CartDocument, { variables: { email }, skip: email === '' });
@@ -35,6 +35,6 @@ export function useCart(): Cart {
     lines: email === '' ? undefined : data?.cart,
     loading: status === 'loading' || loading,
     error: error && !data ? serverMessage(error, 'Failed to load products') : undefined,
-    loadSession: () => void known(),
+    loadSession: () => void whenKnown(),
   };
 }

@@ -77,7 +77,7 @@ export function useCartSummary(email: string) {
       await action();
       return true;
     } catch (failed) {
-      toast(serverMessage(failed, 'The shop did not answer. Your cart is as it was.'), 'error');
+      toast(serverMessage(failed, 'The shop did not answer. Refresh your cart to see what was saved.'), 'error');
       void refetch().catch(() => undefined);
       return false;
     } finally {
@@ -89,10 +89,22 @@ export function useCartSummary(email: string) {
   const [enqueue] = useState(createSerialQueue);
   const quantities = useQuantities(enqueue, (line, quantity) => attempt(() => setQuantity(shopper, line, quantity)));
 
-  function remove(lines: readonly SummaryLine[]): Promise<boolean> {
-    // A quantity that is sent after the removal would bring the line back.
-    quantities.forget(lines.map(({ id }) => id));
-    return enqueue(() => attempt(() => removeLines(shopper, lines)));
+  // A quantity that is sent after the removal would bring the line back.
+  const removing = useRef<ReadonlySet<string>>(new Set());
+
+  async function remove(lines: readonly SummaryLine[]): Promise<boolean> {
+    const ids = new Set(lines.map(({ id }) => id));
+    quantities.forget([...ids]);
+    removing.current = new Set([...removing.current, ...ids]);
+    try {
+      return await enqueue(() => attempt(() => removeLines(shopper, lines)));
+    } finally {
+      removing.current = new Set([...removing.current].filter((id) => !ids.has(id)));
+    }
+  }
+
+  function setLineQuantity(line: SummaryLine, quantity: number): void {
+    if (!removing.current.has(line.id)) quantities.set(line, quantity);
   }
 
   useEffect(() => {
@@ -112,7 +124,7 @@ export function useCartSummary(email: string) {
     isLoading: loading,
     error: error && !data ? serverMessage(error, 'Your cart could not be loaded.') : undefined,
     refresh: () => void refetch().catch(() => undefined),
-    setQuantity: quantities.set,
+    setQuantity: setLineQuantity,
     acceptPrice: (line: SummaryLine) => enqueue(() => attempt(() => acceptPrice(shopper, line))),
     remove,
   };

@@ -10,6 +10,7 @@ import { useSession } from '../../session/SessionProvider';
 import { useRole } from '../../session/useRole';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { PageTitle, type PageTitleProps } from '../../ui/PageTitle';
+import { useIsCurrentPage } from '../../ui/useIsCurrentPage';
 import { NotFoundPage } from '../NotFoundPage';
 import { Title } from './Title';
 
@@ -35,6 +36,7 @@ function useEditable(slug: string) {
 export function EditProductPage({ description }: PageTitleProps) {
   const { slug = '' } = useParams();
   const navigate = useNavigate();
+  const isCurrentPage = useIsCurrentPage();
   const { user } = useSession();
   const { role, status } = useRole();
   const { product, isLoaded, error, refetch, setSaved } = useEditable(slug);
@@ -61,7 +63,8 @@ export function EditProductPage({ description }: PageTitleProps) {
           product={product}
           onSaved={(saved) => {
             setSaved(saved);
-            if (saved.slug !== slug) void navigate(`/dashboard/editProduct/${saved.slug}`, { replace: true });
+            if (saved.slug !== slug && isCurrentPage())
+              void navigate(`/dashboard/editProduct/${saved.slug}`, { replace: true });
           }}
         />
       ) : (

@@ -51,6 +51,26 @@ test.each([
   expect(field('Name')).toHaveValue(`${afterwards}s`);
 });
 
+test('a message takes nothing while it is sent', async () => {
+  const { user, shop } = renderApp('/contact', {
+    resolvers: {
+      sendContactMessage: ({ input }: { input: object }) => ({
+        contactMessage: { ...input, id: 'message', createdAt: '2026-01-31T09:30:00.000Z' },
+      }),
+    },
+  });
+  await findField('Message');
+  await fillForm(user, { 'Your name': 'Anna', Email: 'anna@example.com', Message: 'Is this in stock?' });
+  const { release, sent } = holdCall(shop, 'SendContactMessage');
+  field('Your name').focus();
+  await user.keyboard('{Enter}');
+  await sent();
+  await user.keyboard('bella');
+  expect(field('Your name')).toHaveValue('Anna');
+  release();
+  await waitFor(() => expect(main().queryByRole('textbox')).toBeNull());
+});
+
 test('an adjustment takes nothing while it is saved', async () => {
   const level = { id: mug.id, onHand: 12, held: 3, available: 9, lowStockThreshold: 5, version: 7 };
   const { user, shop } = renderApp('/dashboard/stock', {

@@ -142,8 +142,8 @@ function foreignRefundOf(refund: Refund): ForeignRefund {
 }
 
 function disputeOf({ id, amount, reason, created, status }: Dispute): PaymentDispute {
-  const told = { id, amountCents: amount, reason, openedAt: dateOf(created), status: disputeStatusOf(status) };
-  return closedInquiries.has(status) ? { ...told, hasTakenNothing: true } : told;
+  const dispute = { id, amountCents: amount, reason, openedAt: dateOf(created), status: disputeStatusOf(status) };
+  return closedInquiries.has(status) ? { ...dispute, hasTakenNothing: true } : dispute;
 }
 
 /** Closed without a chargeback. */

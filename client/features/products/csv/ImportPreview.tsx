@@ -45,15 +45,15 @@ function Cell({ column, row, preview }: { column: Column; row: CsvRow; preview: 
   const written = row.cells[column] ?? '';
   const error = preview?.errors.find((each) => each.column === column)?.message;
   const stored = preview && column !== 'seenStock' ? storedText(column, written, preview) : undefined;
-  const isOther = stored !== undefined && stored !== written;
+  const isReplaced = stored !== undefined && stored !== written;
   return (
     <TableCell>
-      {isOther && (
+      {isReplaced && (
         <Typography variant="label" component="div" data-testid="stored" sx={clamped}>
           {stored}
         </Typography>
       )}
-      <Typography variant="inherit" component="div" color={isOther ? 'textSecondary' : 'inherit'} sx={clamped}>
+      <Typography variant="inherit" component="div" color={isReplaced ? 'textSecondary' : 'inherit'} sx={clamped}>
         {written}
       </Typography>
       {error && (

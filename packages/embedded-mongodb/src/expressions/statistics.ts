@@ -2,7 +2,7 @@ import { accumulators, type AccumulatorName } from '../accumulators';
 import { any, named, located, typeName, wholeOf, type Operators } from './operator';
 
 /** Over the arguments, or over the elements of a single array argument. */
-const over = (name: AccumulatorName) =>
+const accumulating = (name: AccumulatorName) =>
   any((values) => {
     const [only] = values;
     const items: readonly unknown[] = values.length === 1 && Array.isArray(only) ? (only as unknown[]) : values;
@@ -19,7 +19,7 @@ export function countOf(n: unknown, name: string): number {
   return count;
 }
 
-const firstOf = (take: (items: readonly unknown[], n: number) => unknown[]) =>
+const takingN = (take: (items: readonly unknown[], n: number) => unknown[]) =>
   named(['input', 'n'], [], ({ input, n }, name) => {
     const count = countOf(n, name);
     if (!Array.isArray(input)) throw located(5788200, `Input must be an array, found ${typeName(input)} in ${name}`);
@@ -27,21 +27,21 @@ const firstOf = (take: (items: readonly unknown[], n: number) => unknown[]) =>
   });
 
 const extremes = (name: '$maxN' | '$minN') =>
-  firstOf((items, n) => {
+  takingN((items, n) => {
     const accumulator = accumulators[name](n);
     for (const item of items) accumulator.add(item);
     return accumulator.result() as unknown[];
   });
 
 export const statistics: Operators = {
-  $avg: over('$avg'),
-  $firstN: firstOf((items, n) => items.slice(0, n)),
-  $lastN: firstOf((items, n) => items.slice(-n)),
-  $max: over('$max'),
+  $avg: accumulating('$avg'),
+  $firstN: takingN((items, n) => items.slice(0, n)),
+  $lastN: takingN((items, n) => items.slice(-n)),
+  $max: accumulating('$max'),
   $maxN: extremes('$maxN'),
-  $min: over('$min'),
+  $min: accumulating('$min'),
   $minN: extremes('$minN'),
-  $stdDevPop: over('$stdDevPop'),
-  $stdDevSamp: over('$stdDevSamp'),
-  $sum: over('$sum'),
+  $stdDevPop: accumulating('$stdDevPop'),
+  $stdDevSamp: accumulating('$stdDevSamp'),
+  $sum: accumulating('$sum'),
 };
