@@ -157,6 +157,23 @@ test('C48 an admin opens the packing slip of one order', async () => {
   const { shop } = renderApp(`/dashboard/shopOrders/${number}/packing`, { as: 'admin', resolvers });
   await findHeading(`Packing slip, order ${number}`);
   expect(shop.callsOf('PackingSlips')[0]?.variables).toEqual({ numbers: [number] });
+  expect(main().getByRole('link', { name: 'Back to the order' })).toHaveAttribute(
+    'href',
+    `/dashboard/shopOrders/${number}`,
+  );
+});
+
+test('the lines of a paper are a landmark and a stop of the Tab key only where they have to be scrolled', async () => {
+  const resolvers = { packingSlips: [{ ...paid, packingSlip: slip(number, 1) }] };
+  const { reload } = renderApp(`/dashboard/shopOrders/packing?numbers=${number}`, { as: 'admin', resolvers });
+  await main().findByRole('article');
+  expect(main().getByRole('link', { name: 'Back to the orders' })).toHaveAttribute('href', '/dashboard/shopOrders');
+  expect(main().queryByRole('region', { name: /Lines/ })).toBeNull();
+  const layout = jest.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(900);
+  reload();
+  const lines = await main().findByRole('region', { name: `Lines of Packing slip, order ${number}` });
+  expect(lines).toHaveAttribute('tabindex', '0');
+  layout.mockRestore();
 });
 
 test('C48 an admin opens the invoice of an order, and print styles hide everything else', async () => {

@@ -26,8 +26,10 @@ function useWantedPaper(): PaperRequest {
   return { kind, number, token, creditNumber: paper, reader: isOfShop ? 'shop' : 'buyer' };
 }
 
-function orderPath(wanted: PaperRequest): string {
-  if (wanted.kind === 'packing') return '/dashboard/shopOrders';
+/** Slips of the list lead back to it. */
+function orderPath(wanted: PaperRequest, isOfList: boolean): string {
+  if (isOfList) return '/dashboard/shopOrders';
+  if (wanted.kind === 'packing') return `/dashboard/shopOrders/${wanted.numbers[0] ?? ''}`;
   const { reader, number, token } = wanted;
   if (reader === 'shop') return `/dashboard/shopOrders/${number}`;
   return token === undefined ? `/dashboard/orders/${number}` : `/order/${number}/${token}`;
@@ -37,6 +39,7 @@ function orderPath(wanted: PaperRequest): string {
 export function PaperPage({ title, description }: PageTitleProps) {
   const wanted = useWantedPaper();
   const { pathname } = useLocation();
+  const isOfList = useParams()['number'] === undefined;
   const { papers, isMissing, hasFailed, retry } = usePapers(wanted);
   const pdf = usePdf(wanted);
   if (isMissing) return <NotFoundPage />;
@@ -56,8 +59,8 @@ export function PaperPage({ title, description }: PageTitleProps) {
         </Typography>
         {papers && (
           <>
-            <Link color="primary" to={orderPath(wanted)}>
-              {wanted.kind === 'packing' ? 'Back to the orders' : 'Back to the order'}
+            <Link color="primary" to={orderPath(wanted, isOfList)}>
+              {isOfList ? 'Back to the orders' : 'Back to the order'}
             </Link>
             <Button variant="quiet" aria-disabled={pdf.isLoading} onClick={pdf.load}>
               {pdf.isLoading ? 'Loading PDF…' : 'Download PDF'}

@@ -1,8 +1,8 @@
+import type { ComponentProps } from 'react';
 import { DateField } from './DateField';
 import { useDebouncedInput } from './useDebouncedInput';
 
-interface Props {
-  label: string;
+interface Props extends Pick<ComponentProps<typeof DateField>, 'label' | 'inputRef'> {
   day: string;
   onChange: (day: string) => void;
 }
@@ -11,7 +11,7 @@ interface Props {
 const isTyped = (day: string): boolean => day !== '' && day < '1000';
 
 /** A date input that reports a day once it is typed completely. */
-export function DayField({ label, day, onChange }: Props) {
+export function DayField({ day, onChange, ...field }: Props) {
   const [draft, setDraft] = useDebouncedInput(day, (next) => !isTyped(next) && next !== day && onChange(next));
-  return <DateField label={label} value={draft} onChange={setDraft} />;
+  return <DateField {...field} value={draft} onChange={setDraft} />;
 }

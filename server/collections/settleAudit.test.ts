@@ -246,6 +246,19 @@ test('settles an entry by its planned change after another user has changed the 
   ]);
 });
 
+test.each([
+  ['before', 'FAILED'],
+  ['after', 'DONE'],
+] as const)('the end of a count of no pieces, cut off %s it, becomes %s', async (when, outcome) => {
+  const root = await asAdmin(repositories(), 'root');
+  const { _id } = await createProduct(await asUser(repositories(), 'ada'), { name: 'Lamp', price: 5, stock: 0 });
+  const broken = { ...root, repositories: dying(['stock', 'deleteEmpty'], when) };
+  const ended = updateProduct(broken, { id: _id.toHexString(), version: 1, isCounted: false });
+  await expect(ended).rejects.toBeInstanceOf(UnavailableError);
+  await start();
+  expect(await logged()).toEqual([['ADJUST_STOCK', outcome]]);
+});
+
 test('an edit that changes no value writes neither the product nor an audit entry', async () => {
   const { root, id } = await lampOfAda();
   const dead = { ...root, repositories: dying(['products', 'update'], 'before') };

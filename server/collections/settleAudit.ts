@@ -72,6 +72,8 @@ const stockIsAdjusted: OutcomeCheck = async ({ stock }, { subjectId, actorUid, s
   if (productId === null) return false;
   const count = changes.find(({ field }) => field === 'stock');
   if (count) {
+    // Ending the count of none needs no movement.
+    if (count.after === null && (await stock.find(productId)) === null) return true;
     const delta = Number(count.after ?? 0) - Number(count.before ?? 0);
     const until = new Date(startedAt.getTime() + abandonedAfter);
     return stock.hasMadeMovement({ productId, byUid: actorUid, delta }, [startedAt, until]);

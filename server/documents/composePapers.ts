@@ -33,10 +33,10 @@ export function composeInvoice(order: OrderDocument, invoice: IssuedInvoice): Pa
     sender: senderOf(seller),
     parties: partiesOf(order),
     columns: [
-      text('Item', 46),
+      text('Item', 43),
       number('Quantity', 12),
       number('Unit price', 15),
-      number('Tax', 12),
+      number('Tax', 15),
       number('Amount', 15),
     ],
     rows: order.lines.map(({ name, quantity, unitPriceCents, taxCents, totalCents }) => [

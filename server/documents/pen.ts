@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit';
-import { plainLine } from '../mail/plainText';
+import { singleLine } from '../mail/plainText';
 import { inLatinLetters } from '../text/romanize';
 import type { Face } from './fonts';
 import { lineHeight } from './layout';
@@ -19,6 +19,9 @@ const weights = { regular: { line: 0.02, spacing: 0.004 }, bold: { line: 0.062, 
 const ink = '#000000';
 const hairline = '#999999';
 
+/** What changes its neighbours, and is no letter of its own. */
+const unseen = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
 function strengthOf({ size, isBold = false }: Style) {
   const { line, spacing } = isBold ? weights.bold : weights.regular;
   return { lineWidth: line * size, characterSpacing: spacing * size };
@@ -36,10 +39,11 @@ export class Pen {
   /** Scripts without a face are romanized: a carrier can read them, and no empty boxes appear. */
   private runsOf(text: string): Run[] {
     const runs: Run[] = [];
-    for (const character of plainLine(text)) {
+    for (const character of singleLine(text).normalize('NFC')) {
       const has = (code: number) => this.faces.find(({ characters }) => characters.has(code));
       const face = has(character.codePointAt(0) ?? 0);
-      const written = face ? character : inLatinLetters(character) || '?';
+      const written = face ? character : inLatinLetters(character) || (unseen.test(character) ? '' : '?');
+      if (written === '') continue;
       const used = face ?? this.faces[0];
       if (!used) throw new Error('There is no face.');
       const last = runs.at(-1);
@@ -79,7 +83,7 @@ export class Pen {
   wrap(text: string, style: Style, width: number): string[] {
     const lines: string[] = [];
     let line = '';
-    for (const word of plainLine(text)
+    for (const word of singleLine(text)
       .split(' ')
       .flatMap((each) => this.broken(each, style, width))) {
       const longer = line === '' ? word : `${line} ${word}`;

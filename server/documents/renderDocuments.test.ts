@@ -111,6 +111,39 @@ test('C48 the packing slip of a cancelled or refunded order says that there is n
   expect(pages[1]).toContain('Lamp 1');
 });
 
+test('C48 a packing slip has the whole note of the buyer', async () => {
+  const note = Array.from({ length: 140 }, (_, index) => `word${index}`).join(' ');
+  const [page] = readPdf(await renderDocuments([composePackingSlip(orderOf(1, { note }), seller)]));
+  expect((page ?? '').replaceAll('\n', ' ')).toContain(`Note: ${note}`);
+});
+
+test('C48 the labels of the sums and every amount are whole', async () => {
+  const order = orderOf(2);
+  const card = { brand: 'Mastercard', last4: '4242' };
+  const long = {
+    ...{ ...order, taxZone: 'Los Angeles County, unincorporated, and the cities of the harbour' },
+    shipping: { ...order.shipping, name: 'Signed for and insured, to the door, with a call before it comes' },
+    payment: { ...order.payment, card, capturedAt: new Date('2026-11-25T10:00:00.000Z'), capturedCents: 1_999 },
+    lines: order.lines.map((line) => ({ ...line, taxCents: 8_000_000, totalCents: 9_999_999_999 })),
+  };
+  const { sums } = composeInvoice(long, issued);
+  expect(sums.map(({ label }) => label)).toContain('Paid on November 25, 2026, Mastercard •••• 4242');
+  const [page] = await drawn(long);
+  const words = (page ?? '').split('\n').join(' ');
+  for (const { label } of sums) expect(words).toContain(label);
+  for (const amount of ['$80,000.00', '$99,999,999.99']) expect((page ?? '').split('\n')).toContain(amount);
+});
+
+test('C48 what only changes its neighbours leaves no question mark in a name, and accents stay', async () => {
+  const names = ['क्\u200dष', 'Cafe\u0301 ☕\ufe0f', '\u200fנר\u200e', 'Lamp\u2060s', 'Box \u{10ffff}'];
+  const [page] = await drawn(orderOf(names.length, {}, (index) => names[index] ?? ''));
+  const text = joined(page);
+  expect(text).toContain('Café');
+  expect(text).toContain('Lamps');
+  expect(text).toContain('Box ?');
+  expect(text.replace('Box ?', '')).not.toContain('?');
+});
+
 test('refuses a font that is not WOFF2, and the fonts of the shop cover Latin scripts', async () => {
   expect(() => fontOfWoff2(Buffer.from('wOFF and more than that'.repeat(9)))).toThrow('This is no WOFF2 file.');
   const faces = await loadFaces();

@@ -111,9 +111,11 @@ function drawTable(pen: Pen, { columns, rows }: Paper, top: number): number {
   const placed = placeColumns(columns);
   let y = drawColumns(pen, placed, top);
   for (const row of rows) {
-    const cells = placed.map(({ from, to, kind }, index) =>
-      pen.wrap(kind === 'BOX' ? box : (row[index] ?? ''), text, to - from - columnGap),
-    );
+    const cells = placed.map(({ from, to, kind }, index) => {
+      if (kind === 'TEXT') return pen.wrap(row[index] ?? '', text, to - from - columnGap);
+      // A number in two parts reads as two numbers.
+      return [kind === 'BOX' ? box : (row[index] ?? '')];
+    });
     const height = Math.max(...cells.map((lines) => lines.length)) * lineHeight(sizes.text) + 2 * rowGap;
     if (y + height > bottom) {
       pen.document.addPage();
@@ -133,24 +135,29 @@ function drawColumns(pen: Pen, columns: readonly PlacedColumn[], y: number): num
   return end;
 }
 
+/** Beside labels. */
+const amountsWidth = 90;
+
 /** Kept together on one page. */
 function drawSums(pen: Pen, sums: readonly Sum[], top: number): number {
-  const heights = sums.map(({ isTotal }) => lineHeight(isTotal ? sizes.total : sizes.text) + (isTotal ? 8 : 5));
-  const height = heights.reduce((sum, each) => sum + each, 0);
+  const placed = sums.map(({ label, amount, isTotal = false }) => {
+    const [size, style, gap] = isTotal ? ([sizes.total, bold, 8] as const) : ([sizes.text, text, 5] as const);
+    const lines = pen.wrap(label, style, right - sumsFrom - amountsWidth);
+    const height = lineHeight(size) + (lines.length - 1) * lineHeight(style.size) + gap;
+    return { lines, amount, isTotal, size, style, height };
+  });
   let y = top;
-  if (y + height > bottom) {
+  if (y + placed.reduce((sum, { height }) => sum + height, 0) > bottom) {
     pen.document.addPage();
     y = page.margin;
   }
-  sums.forEach(({ label, amount, isTotal }, index) => {
-    const size = isTotal ? sizes.total : sizes.text;
+  for (const { lines, amount, isTotal, size, style, height } of placed) {
     if (isTotal) pen.rule(sumsFrom, right, y);
     const at = y + (isTotal ? 4 : 2);
-    const [shown = ''] = pen.wrap(label, isTotal ? bold : text, right - sumsFrom - 90);
-    pen.write(shown, isTotal ? bold : text, { x: sumsFrom, y: at + (size - sizes.text) });
-    pen.write(amount, { size, isBold: isTotal === true }, { x: right, y: at, isToTheLeft: true });
-    y += heights[index] ?? 0;
-  });
+    pen.writeLines(lines, style, { x: sumsFrom, y: at + (size - sizes.text) });
+    pen.write(amount, { size, isBold: isTotal }, { x: right, y: at, isToTheLeft: true });
+    y += height;
+  }
   return y;
 }
 

@@ -145,6 +145,31 @@ test('held pieces prevent ending the count or lowering it below them', async () 
   expect(await levelOf(product)).toMatchObject({ onHand: 3, available: 1 });
 });
 
+test('ending a count that meets a delivery is refused and takes no pieces away', async () => {
+  const { ada, product } = await newCounted(3);
+  const { stock, ...others } = repositories();
+  const adjust: typeof stock.adjust = async (...given) => {
+    await adjustStock(ada, { id: hex(product), delta: 2, reason: 'DELIVERY' });
+    return stock.adjust(...given);
+  };
+  const late = { ...ada, repositories: { ...others, stock: { ...stock, adjust } } };
+  const ended = updateProduct(late, { id: hex(product), version: 1, isCounted: false });
+  await expect(ended).rejects.toMatchObject({ code: 'CONFLICT', field: 'version' });
+  expect(await levelOf(product)).toMatchObject({ onHand: 5, available: 5 });
+});
+
+test('a retry completes the end of a count whose process died before the product was told', async () => {
+  const { ada, product } = await newCounted(0);
+  const { products, ...others } = repositories();
+  const dead = { ...products, forgetCount: () => Promise.reject(new UnavailableError()) };
+  const edit = { id: hex(product), version: 1, isCounted: false };
+  await expect(updateProduct({ ...ada, repositories: { ...others, products: dead } }, edit)).rejects.toThrow();
+  expect(await levelOf(product)).toBeNull();
+  const ended = await updateProduct(ada, edit);
+  expect(ended.inStock).toBe(true);
+  expect(ended).not.toHaveProperty('purchasable');
+});
+
 test.each([
   [{ stock: -1 }, 'stock'],
   [{ stock: 1.5 }, 'stock'],
@@ -177,6 +202,8 @@ test('C04 logs stock changes by admins with actor, change and reason, but not th
   await adjustStock(root, { id, delta: 6, reason: 'DELIVERY', lowStockThreshold: 2 });
   await updateProduct(root, { id, version: 1, stock: 4 });
   await adjustStock(ada, { id, delta: 1, reason: 'RETURN' });
+  await adjustStock(root, { id, delta: 0, reason: 'DELIVERY', lowStockThreshold: 3 });
+  await adjustStock(root, { id, delta: 0, reason: 'DELIVERY', lowStockThreshold: 3 });
   const entries = await database.db.collection('auditEntries').find({}).toArray();
   const all = { kind: 'ADJUST_STOCK', subject: 'Lamp', subjectId: id, actorUid: 'root', outcome: 'DONE' };
   expect(entries).toMatchObject([
@@ -195,6 +222,8 @@ test('C04 logs stock changes by admins with actor, change and reason, but not th
         { field: 'reason', before: null, after: 'CORRECTION' },
       ],
     },
+    // No pieces came: there is nothing to give a reason for.
+    { ...all, changes: [{ field: 'lowStockThreshold', before: '2', after: '3' }] },
   ]);
 });
 

@@ -69,12 +69,55 @@ test('refuses adjustments below the held pieces', async () => {
   await adjustStock(await owner(), { id, count: 3, reason: 'DELIVERY' });
   const until = new Date('2096-03-01T12:15:00Z');
   expect(await database.repositories.stock.hold(_id, { checkout: 'c', quantity: 2, until })).toEqual({ kind: 'held' });
+  const held = '2 are held for purchases under way.';
   await expect(adjustStock(await owner(), { id, delta: -2, reason: 'CORRECTION' })).rejects.toMatchObject({
-    field: 'delta',
+    ...{ field: 'delta', message: held },
   });
   await expect(adjustStock(await owner(), { id, count: 1, reason: 'CORRECTION' })).rejects.toMatchObject({
-    field: 'count',
+    ...{ field: 'count', message: held },
   });
+});
+
+test.each([
+  [1_200, -1_201, 'There are only 1,200.'],
+  [1, -2, 'There is only 1.'],
+  [0, -1, 'There are none.'],
+  [999_999, 2, 'At most 1,000,000 can be counted.'],
+])('of %d pieces a change by %d is refused with the reason', async (count, delta, message) => {
+  const { id } = await newProduct();
+  await adjustStock(await owner(), { id, count, reason: 'DELIVERY' });
+  const refused = adjustStock(await owner(), { id, delta, reason: 'CORRECTION' });
+  await expect(refused).rejects.toMatchObject({ code: 'CONFLICT', field: 'delta', message });
+});
+
+test('a version that has changed is refused for a threshold alone and for a count that already stands', async () => {
+  const { id, _id } = await newProduct();
+  const { version } = await adjustStock(await owner(), { id, count: 4, reason: 'DELIVERY' });
+  await adjustStock(await owner(), { id, delta: 0, version, reason: 'CORRECTION', lowStockThreshold: 10 });
+  const refused = { code: 'CONFLICT', field: 'version' };
+  const more = { id, version, reason: 'CORRECTION' };
+  for (const wanted of [{ delta: 0, lowStockThreshold: 2 }, { count: 4 }, { count: 4, lowStockThreshold: 2 }])
+    await expect(adjustStock(await owner(), { ...more, ...wanted })).rejects.toMatchObject(refused);
+  expect(await database.repositories.stock.find(_id)).toMatchObject({ onHand: 4, lowStockThreshold: 10 });
+  // Repeated after its answer was lost.
+  await adjustStock(await owner(), { ...more, delta: 0, lowStockThreshold: 10 });
+});
+
+test('a threshold that another admin sets between reading and writing is kept', async () => {
+  const { id, _id } = await newProduct();
+  const { version } = await adjustStock(await owner(), { id, count: 4, reason: 'DELIVERY' });
+  const ada = await owner();
+  const { stock } = database.repositories;
+  const find: typeof stock.find = async (each) => {
+    const found = await stock.find(each);
+    if (found?.lowStockThreshold === 5)
+      await adjustStock(ada, { id, delta: 0, version, reason: 'CORRECTION', lowStockThreshold: 10 });
+    return found;
+  };
+  const late = { ...ada, repositories: { ...database.repositories, stock: { ...stock, find } } };
+  const wanted = { id, delta: 0, version, reason: 'CORRECTION', lowStockThreshold: 2 };
+  await expect(adjustStock(late, wanted)).rejects.toMatchObject({ field: 'version' });
+  expect(await stock.find(_id)).toMatchObject({ lowStockThreshold: 10 });
 });
 
 test('refuses to adjust the stock of other owners', async () => {

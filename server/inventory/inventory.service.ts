@@ -60,7 +60,8 @@ export async function adjustStock(context: Context, input: unknown): Promise<Sto
   if (await isMade(stock, before, movementId)) return adjust();
   const { delta, count, reason, lowStockThreshold } = wanted;
   const after = count ?? (before?.onHand ?? 0) + (delta ?? 0);
-  return auditIfAdmin(context, signedIn, countAudit(product, before, { after, reason, lowStockThreshold }), adjust);
+  const logged = countAudit(product, before, { after, reason, lowStockThreshold });
+  return logged.changes.length === 0 ? adjust() : auditIfAdmin(context, signedIn, logged, adjust);
 }
 
 interface WantedLevel extends Omit<AdjustStockInput, 'id'> {
@@ -81,10 +82,10 @@ async function adjustLevel(context: Context, { viewer }: SignedIn, wanted: Wante
     order: null,
     at: context.now(),
   };
-  if (!before) await beginCount(context, { movement, version });
-  else if (movement.delta !== 0 && !(await isMade(stock, before, movementId)))
-    await adjustCounted(context, before, { version, field: delta === null ? 'count' : 'delta', movement });
-  if (lowStockThreshold !== null) await stock.setThreshold(productId, lowStockThreshold);
+  const change = { movement, version, lowStockThreshold };
+  if (!before) await beginCount(context, change);
+  else if (!(await isMade(stock, before, movementId)))
+    await adjustCounted(context, before, { ...change, field: delta === null ? 'count' : 'delta' });
   const after = await stock.find(productId);
   if (!after) throw noSuchProduct();
   await settleStock(context.repositories, after);

@@ -67,6 +67,14 @@ test('C04 filters and counts the list by low, sold out, not counted and name', a
   expect((await read(bob, { state: 'LOW' })).names).toEqual(['bob 0']);
 });
 
+test('C04 a counted product whose switch is off is among the sold-out ones, as its state says, and not low', async () => {
+  const ada = await newProducts('ada', [3, 3]);
+  const products = database.db.collection('products');
+  await products.updateOne({ name: 'ada 1' }, { $set: { purchasable: false, inStock: false } });
+  expect((await read(ada, { state: 'LOW' })).names).toEqual(['ada 0']);
+  expect(await read(ada, { state: 'SOLD_OUT' })).toMatchObject({ names: ['ada 1'], count: { count: 1 } });
+});
+
 test('pages of a filtered list join without gap or repeat', async () => {
   const ada = await newProducts('ada', [1, null, 1, null, 1, 9, 1, 1]);
   const asked = { state: 'LOW' };

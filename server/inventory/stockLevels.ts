@@ -57,14 +57,15 @@ function productsOf(
   return { order: newestFirst, parts: [part], limits: filterLimits };
 }
 
-function stateOf(level: StockDocument | null): Exclude<State, 'TO_REORDER'> | null {
+/** As shoppers see it: whatever its count, a product whose switch is off is out of stock. */
+function stateOf(product: ProductDocument, level: StockDocument | null): Exclude<State, 'TO_REORDER'> | null {
   if (level === null) return 'NOT_COUNTED';
-  if (level.available <= 0) return 'SOLD_OUT';
+  if (level.available <= 0 || product.purchasable === false) return 'SOLD_OUT';
   return level.available <= level.lowStockThreshold ? 'LOW' : null;
 }
 
 function isOfState(product: ProductDocument, level: StockDocument | null, wanted: State): boolean {
-  const state = stateOf(level);
+  const state = stateOf(product, level);
   if (wanted !== 'TO_REORDER') return state === wanted;
   return product.purchasable !== false && (state === 'LOW' || state === 'SOLD_OUT');
 }

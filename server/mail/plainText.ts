@@ -2,7 +2,8 @@ const longest = 200;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
-const oneLine = (text: string): string =>
+/** One line of any length without line breaks, control characters or bidirectional overrides. */
+export const singleLine = (text: string): string =>
   text
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     // Joiners are kept: scripts and emoji need them.
@@ -10,9 +11,9 @@ const oneLine = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-/** A single line without line breaks, control characters or bidirectional overrides. */
+/** As singleLine, for lists and headers: truncated. */
 export function plainLine(text: string): string {
-  const line = oneLine(text);
+  const line = singleLine(text);
   const characters = [...line];
   return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
 }
@@ -31,7 +32,7 @@ export interface PlainLines {
 /** As plainLine, keeping line breaks. */
 export function plainLines(text: string, most: { readonly characters: number; readonly lines: number }): PlainLines {
   const characters = [...text];
-  const lines = characters.slice(0, most.characters).join('').split(lineBreak).map(oneLine);
+  const lines = characters.slice(0, most.characters).join('').split(lineBreak).map(singleLine);
   return {
     lines: lines.slice(0, most.lines).map(isolated),
     isCut: characters.length > most.characters || lines.length > most.lines,

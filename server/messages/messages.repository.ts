@@ -45,7 +45,7 @@ export interface MessageWindow {
   readonly until: Date;
 }
 
-/** Across all callers: anonymous ones must not fill the database. */
+/** Across all callers: anonymous ones must not fill the database. Beyond it the oldest that were read make room. */
 export const maxStoredMessages = 10_000;
 
 export type MessagesRepository = ReturnType<typeof createMessagesRepository>;
@@ -62,6 +62,12 @@ export function createMessagesRepository(db: Db) {
       await messages.updateMany({ createdAt: { $type: 'date' }, $expr: { $ne: ['$expiresAt', expiresAt] } }, [
         { $set: { expiresAt } },
       ]);
+    },
+    /** Returns how many there were, up to `most`. */
+    async deleteOldestRead(most: number): Promise<number> {
+      const oldest = { sort: { createdAt: 1, _id: 1 }, limit: most, projection: { _id: 1 } } as const;
+      const ids = (await messages.find({ readAt: { $type: 'date' } }, oldest).toArray()).map(({ _id }) => _id);
+      return (await messages.deleteMany({ _id: { $in: ids } })).deletedCount;
     },
     async deleteByEmail(email: string): Promise<void> {
       await messages.deleteMany({ email });

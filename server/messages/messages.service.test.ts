@@ -109,9 +109,26 @@ test('limits the messages of one address per day over all processes that share t
   }
 });
 
-test('refuses messages beyond the storage limit, warns operators, and still replays stored ones', async () => {
+test('beyond the storage limit the oldest message that was read makes room for the next one', async () => {
+  const { repositories } = server;
+  await server.db.collection('contactMessages').deleteMany({});
+  const write = (name: string, minute: number, of = repositories) => {
+    const now = () => new Date(testTime.getTime() + minute * 60_000);
+    return sendContactMessage(asAnonymous(of, { now }), { ...input, name });
+  };
+  const written = [await write('Unread', 0), await write('Read first', 1), await write('Read last', 2)];
+  await repositories.messages.markRead(
+    written.slice(1).map(({ _id }) => _id),
+    testTime,
+  );
+  const countAll = async () => maxStoredMessages;
+  await write('New', 3, { ...repositories, messages: { ...repositories.messages, countAll } });
+  expect((await kept()).map(({ name }) => name as string).sort()).toEqual(['New', 'Read last', 'Unread']);
+});
+
+test('beyond the storage limit messages are refused while none was read, and stored ones still replayed', async () => {
   const { messages } = server.repositories;
-  const before = await kept();
+  await server.db.collection('contactMessages').deleteMany({});
   const last = await sendContactMessage(asAnonymous(server.repositories, { idempotencyKey: 'the last one' }), input);
   const full = { ...messages, countAll: async () => maxStoredMessages };
   const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
@@ -119,10 +136,10 @@ test('refuses messages beyond the storage limit, warns operators, and still repl
   const repositories = { ...server.repositories, messages: full };
   await expect(sendContactMessage(asAnonymous(repositories, overrides), input)).rejects.toMatchObject({
     status: 409,
-    message: 'The shop can take no more messages right now. Please try again another day.',
+    message: 'Too many messages wait to be read: the shop takes no more until it has read some of them.',
   });
   expect(log.warn).toHaveBeenCalledTimes(1);
-  expect(await kept()).toHaveLength(before.length + 1);
+  expect(await kept()).toHaveLength(1);
   const again = await sendContactMessage(asAnonymous(repositories, { idempotencyKey: 'the last one' }), input);
   expect(again._id).toEqual(last._id);
 });

@@ -37,14 +37,21 @@ export async function sendContactMessage(context: Context, input: unknown): Prom
   // A retry of an earlier request with the same Idempotency-Key: the message exists.
   const kept = await messages.findById(document._id);
   if (kept) return kept;
-  if ((await messages.countAll()) >= maxStoredMessages) {
-    context.log.warn({ stored: maxStoredMessages }, 'No more contact messages are taken: delete old ones');
-    throw new ConflictError('The shop can take no more messages right now. Please try again another day.');
-  }
+  await makeRoom(context);
   if (await insertWithMail(context, document)) return document;
   const twin = await messages.findById(document._id);
   if (!twin) throw new ConflictError('This request was made before.');
   return twin;
+}
+
+/** Per message: several that come at once may have passed the limit. */
+const maxAtOnce = 100;
+
+async function makeRoom({ repositories: { messages }, log }: Context): Promise<void> {
+  const excess = (await messages.countAll()) + 1 - maxStoredMessages;
+  if (excess <= 0 || (await messages.deleteOldestRead(Math.min(excess, maxAtOnce))) > 0) return;
+  log.warn({ stored: maxStoredMessages }, 'No more contact messages are taken: read or delete old ones');
+  throw new ConflictError('Too many messages wait to be read: the shop takes no more until it has read some of them.');
 }
 
 /** null: anonymous, or an API key. */

@@ -1,7 +1,8 @@
 import { authorize, signedInIfPossible } from '../auth/authorize';
-import type { Context, SignedIn } from '../context';
+import type { Context } from '../context';
 import { ForbiddenError } from '../errors';
 import { parseInput } from '../graphql/input';
+import { provenEmail } from '../users/provenEmail';
 import { requireEmail } from '../users/resolvePerson';
 import type { OrderDocument } from './orderDocument';
 import { claimGuestOrdersInput } from './orders.input';
@@ -46,10 +47,4 @@ export async function countClaimable(context: Context): Promise<number> {
   const signedIn = await signedInIfPossible(context);
   const email = signedIn && provenEmail(signedIn);
   return email === null ? 0 : context.repositories.orders.countOfGuest(email, claimableLimit);
-}
-
-/** Anyone can register under an e-mail that is not theirs. null: not verified. */
-function provenEmail({ viewer, record }: SignedIn): string | null {
-  if (viewer.emailVerified) return viewer.email;
-  return record?.emailVerified === true ? (record.email ?? null) : null;
 }

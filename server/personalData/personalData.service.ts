@@ -5,6 +5,7 @@ import { pageInput, parseInput } from '../graphql/input';
 import { once, type ListArguments, type Listing } from '../lists/connection';
 import type { Position } from '../lists/position';
 import { pageRequest } from '../lists/readList';
+import { provenEmail } from '../users/provenEmail';
 import type { DataPlace, PersonalDocument } from './personalData.repository';
 
 export type PersonalDataListing = Pick<Listing<PersonalDocument>, 'page'>;
@@ -21,7 +22,7 @@ export async function listPersonalData(context: Context, input: ListArguments): 
   return {
     page: once(async () => {
       const { personalData } = context.repositories;
-      const person = { uid, email: ownEmail(context, signedIn) };
+      const person = { uid, email: provenEmail(signedIn) };
       const found = await personalData.readAfter(person, start, first + 1);
       const rows = found.slice(0, first).map((record) => withRole(record, signedIn));
       const positions = rows.map(({ place }) => positionOf(place));
@@ -35,12 +36,6 @@ export async function listPersonalData(context: Context, input: ListArguments): 
       };
     }),
   };
-}
-
-/** Anyone can register under another's e-mail: data filed under it is only for a verified owner. */
-function ownEmail({ requireVerifiedEmail }: Context, { viewer, record }: SignedIn): string | null {
-  const isProven = viewer.emailVerified || record?.emailVerified === true;
-  return isProven || !requireVerifiedEmail ? (record?.email ?? viewer.email) : null;
 }
 
 /** The role is stored in the admins document. */

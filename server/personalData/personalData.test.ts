@@ -146,20 +146,33 @@ test('exports keys, webhooks and stock counts of an admin as audit entries, by n
   expect(subjects).toEqual(["Bob's lamp", expect.stringMatching(/^The till/), 'https://till.kiosk.test/events']);
 });
 
-test('omits messages under an unverified e-mail when the shop requires verification', async () => {
-  await fullLife('ada');
-  const unproven = asViewer(repositories(), viewerNamed('ada', { emailVerified: false }), {
-    requireVerifiedEmail: true,
-  });
-  await database.db.collection<{ _id: string }>('users').updateOne({ _id: 'ada' }, { $unset: { emailVerified: '' } });
-  const movedAccordingTo = async (context: Context) => (await everythingOf(context)).filter(isMessage).map(senderOf);
-  expect(await movedAccordingTo(unproven)).toEqual(['ada', 'ada']);
-  const proven = asViewer(repositories(), viewerNamed('ada'), { requireVerifiedEmail: true });
-  expect(await movedAccordingTo(proven)).toEqual(['ada', 'ada', undefined]);
-  // Another sender with the same e-mail stays anonymous.
-  const bob = await asUser(repositories(), 'bob', { now });
-  await sendContactMessage(bob, { ...message, email: 'ada@kiosk.test' });
-  expect(await movedAccordingTo(proven)).toEqual(['ada', 'ada', undefined, undefined]);
+test.each([true, false])(
+  'omits messages under an unverified e-mail, whoever may become admin: %s',
+  async (required) => {
+    await fullLife('ada');
+    const unproven = asViewer(repositories(), viewerNamed('ada', { emailVerified: false }), {
+      requireVerifiedEmail: required,
+    });
+    await database.db.collection<{ _id: string }>('users').updateOne({ _id: 'ada' }, { $unset: { emailVerified: '' } });
+    const movedAccordingTo = async (context: Context) => (await everythingOf(context)).filter(isMessage).map(senderOf);
+    expect(await movedAccordingTo(unproven)).toEqual(['ada', 'ada']);
+    const proven = asViewer(repositories(), viewerNamed('ada'), { requireVerifiedEmail: required });
+    expect(await movedAccordingTo(proven)).toEqual(['ada', 'ada', undefined]);
+    // Another sender with the same e-mail stays anonymous.
+    const bob = await asUser(repositories(), 'bob', { now });
+    await sendContactMessage(bob, { ...message, email: 'ada@kiosk.test' });
+    expect(await movedAccordingTo(proven)).toEqual(['ada', 'ada', undefined, undefined]);
+  },
+);
+
+test('a verified e-mail of the account gives none of the messages under an unverified one of its record', async () => {
+  const signedUp = viewerNamed('mallory', { email: 'victim@kiosk.test', emailVerified: false });
+  await registerUser(asViewer(repositories(), signedUp, { now }), { name: 'Mallory', email: 'victim@kiosk.test' });
+  for (const email of ['victim@kiosk.test', 'mallory@kiosk.test'])
+    await sendContactMessage(asAnonymous(repositories(), { now }), { ...message, email });
+  const changed = asViewer(repositories(), viewerNamed('mallory'), { requireVerifiedEmail: true, now });
+  const told = (await everythingOf(changed)).filter(isMessage);
+  expect(told.map(({ document }) => document['email'])).toEqual(['mallory@kiosk.test']);
 });
 
 const isMessage = ({ kind }: Told) => kind === 'CONTACT_MESSAGE';

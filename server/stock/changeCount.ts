@@ -1,6 +1,6 @@
 import type { Context } from '../context';
 import { ConflictError } from '../errors';
-import { newStock, type StockDocument, type StockRepository } from './stock.repository';
+import { maxOnHand, newStock, type StockDocument, type StockRepository } from './stock.repository';
 import type { StoredMovement } from './stockMovements';
 
 type Deps = Pick<Context, 'repositories'>;
@@ -11,6 +11,8 @@ export interface Adjustment {
   /** The input field with the amount or the count. */
   readonly field: string;
   readonly movement: StoredMovement;
+  /** Written with the movement; null: it stays. */
+  readonly lowStockThreshold?: number | null;
 }
 
 /** Whether a movement was made already; its id is derived from the request. */
@@ -19,29 +21,39 @@ export const isMade = async (stock: StockRepository, level: StockDocument | null
 
 /** With tracked stock. */
 export async function adjustCounted({ repositories: { stock } }: Deps, before: StockDocument, adjustment: Adjustment) {
-  const { version, field, movement } = adjustment;
+  const { version, field, movement, lowStockThreshold = null } = adjustment;
+  const { delta } = movement;
+  // Without a movement nothing else tells a repeated call.
+  if (field === 'delta' && delta === 0 && lowStockThreshold === before.lowStockThreshold) return;
   if (version !== null && version !== before.version) throw changedMeanwhile();
+  if (delta === 0) {
+    if (lowStockThreshold === null || (await stock.setThreshold(before._id, version, lowStockThreshold))) return;
+    throw changedMeanwhile();
+  }
   // A count is a stocktaking result: pieces sold meanwhile would be subtracted twice.
   const seen = field === 'delta' ? version : before.version;
-  if (await stock.adjust(before._id, seen, movement)) return;
+  if (await stock.adjust(before._id, seen, movement, { lowStockThreshold })) return;
   const now = await stock.find(before._id);
-  if (seen !== null && now?.version !== seen) throw changedMeanwhile();
-  throw fewerThanHeld(field);
+  const isAsSeen = now !== null && (seen === null || now.version === seen);
+  throw (isAsSeen && impossible(now, field, delta)) || changedMeanwhile();
 }
 
 /** Starts stock tracking. */
-export async function beginCount({ repositories: { stock } }: Deps, { movement, version }: Omit<Adjustment, 'field'>) {
+export async function beginCount({ repositories: { stock } }: Deps, begun: Omit<Adjustment, 'field'>) {
+  const { movement, version, lowStockThreshold = null } = begun;
   const { productId, delta } = movement;
   if (version !== null) throw changedMeanwhile();
   if (delta < 0) throw new ConflictError('It is not counted yet: give a count.', 'delta');
-  const created = await stock.create({ ...newStock(productId, delta), movements: [movement], isFlagDue: true });
+  const level = { ...newStock(productId, delta), ...(lowStockThreshold !== null && { lowStockThreshold }) };
+  const created = await stock.create({ ...level, movements: [movement], isFlagDue: true });
   if (!created) throw changedMeanwhile();
 }
 
 /** The movement removes the whole stock, so that later tracking starts at zero; idempotent. */
 export async function endCount({ repositories: { stock } }: Deps, before: StockDocument, movement: StoredMovement) {
-  if (movement.delta !== 0 && !(await stock.adjust(before._id, null, movement, true))) {
-    throw stillHeld();
+  if (movement.delta !== 0 && !(await stock.adjust(before._id, before.version, movement, { isEnd: true }))) {
+    const level = await stock.find(before._id);
+    throw level && level.available < level.onHand ? stillHeld() : changedMeanwhile();
   }
   const now = await stock.find(before._id);
   if (!now) return;
@@ -49,8 +61,18 @@ export async function endCount({ repositories: { stock } }: Deps, before: StockD
   if (!(await stock.deleteEmpty(before._id))) throw changedMeanwhile();
 }
 
-export const fewerThanHeld = (field: string) =>
-  new ConflictError('That is fewer than are held for purchases under way, or more than can be counted.', field);
+/** Why the stock cannot change by this; null: it can. */
+export function impossible({ onHand, available }: StockDocument, field: string, delta: number): ConflictError | null {
+  const after = onHand + delta;
+  const refuse = (sentence: string) => new ConflictError(sentence, field);
+  if (after < 0) return refuse(onHand === 0 ? 'There are none.' : `There ${areOnly(onHand)}.`);
+  const held = onHand - available;
+  if (after < held) return refuse(`${numbers.format(held)} ${held === 1 ? 'is' : 'are'} held for purchases under way.`);
+  return delta > 0 && after > maxOnHand ? refuse(`At most ${numbers.format(maxOnHand)} can be counted.`) : null;
+}
+
+const numbers = new Intl.NumberFormat('en-US');
+const areOnly = (count: number) => `${count === 1 ? 'is' : 'are'} only ${numbers.format(count)}`;
 
 export const stillHeld = () =>
   new ConflictError('Pieces are held for purchases under way: they have to be counted until these are over.', 'stock');

@@ -4,7 +4,7 @@ import type { AuditChange } from '../audit/audit.repository';
 import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
 import { auditText } from '../audit/auditText';
-import { adjustCounted, beginCount, endCount, fewerThanHeld, isMade, stillHeld } from './changeCount';
+import { adjustCounted, beginCount, endCount, impossible, isMade, stillHeld } from './changeCount';
 import { settleStock } from './settleStock';
 import type { StockDocument } from './stock.repository';
 import type { StockReason, StoredMovement } from './stockMovements';
@@ -49,9 +49,11 @@ async function findCount(
 /** Rejects an impossible count before any change that goes with it. */
 export async function requireCountable(context: Context, product: CountedProduct, wanted: WantedCount): Promise<void> {
   const { level, isDone } = await findCount(context, product, wanted);
-  const held = level ? level.onHand - level.available : 0;
-  if (isDone || held <= (wanted.count ?? 0)) return;
-  throw wanted.count === null ? stillHeld() : fewerThanHeld('stock');
+  if (isDone || !level) return;
+  const { count } = wanted;
+  if (count === null && level.available < level.onHand) throw stillHeld();
+  const refusal = count === null ? null : impossible(level, 'stock', count - level.onHand);
+  if (refusal) throw refusal;
 }
 
 /** Sets the count from a form or a file's row. The caller checks the permission. */
@@ -63,7 +65,11 @@ export async function countProduct(
 ): Promise<void> {
   const { count, movementId } = wanted;
   const { level, present, isDone } = await findCount(context, product, wanted);
-  if (isDone) return;
+  if (isDone) {
+    // A crash may have come between.
+    if (count === null && product.purchasable !== undefined) await context.repositories.products.forgetCount(product);
+    return;
+  }
   const change = async () => {
     const movement: StoredMovement = {
       _id: movementId,
@@ -131,17 +137,20 @@ export function countAudit(
 ) {
   const changes: AuditChange[] = [];
   const before = level?.onHand ?? null;
-  if (after !== before) changes.push({ field: 'stock', before: textOf(before), after: textOf(after) });
   if (lowStockThreshold !== null && lowStockThreshold !== level?.lowStockThreshold) {
     const threshold = level?.lowStockThreshold ?? null;
     changes.push({ field: 'lowStockThreshold', before: textOf(threshold), after: textOf(lowStockThreshold) });
+  }
+  if (after !== before) {
+    changes.unshift({ field: 'stock', before: textOf(before), after: textOf(after) });
+    changes.push({ field: 'reason', before: null, after: reason });
   }
   return {
     subject: auditText(product.name) ?? '',
     subjectId: product._id.toHexString(),
     kind: 'ADJUST_STOCK' as const,
     subjectVersion: level?.version ?? null,
-    changes: [...changes, { field: 'reason', before: null, after: reason }],
+    changes,
   };
 }
 

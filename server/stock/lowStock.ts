@@ -43,13 +43,3 @@ export function pushLowStock({ _id }: Pick<Level, '_id'>, after: { onHand: unkno
     },
   };
 }
-
-/** Changing the threshold may turn the same stock into low stock. */
-export function thresholdChange(_id: ObjectId, lowStockThreshold: number, isTold: boolean): Document {
-  const threshold = { $literal: lowStockThreshold };
-  return {
-    lowStockThreshold: threshold,
-    version: { $add: ['$version', 1] },
-    ...(isTold && pushLowStock({ _id }, { onHand: '$onHand', threshold })),
-  };
-}

@@ -3,7 +3,7 @@ import { unlessDuplicate } from '../database/databaseErrors';
 import type { CollectionDeclaration } from '../database/indexes';
 import { noSubscriptions, type EventSubscriptions } from '../events/eventSubscriptions';
 import { pendingEventsIndex, pendingEventsOf } from '../events/pendingEvents';
-import { eventsOfFirstCount, pushLowStock, thresholdChange } from './lowStock';
+import { eventsOfFirstCount, pushLowStock } from './lowStock';
 import { movementStore, type StoredMovement } from './stockMovements';
 
 /** Pieces reserved for a checkout. */
@@ -65,6 +65,8 @@ interface StockChange {
   readonly movement?: StoredMovement;
   /** Ends stock tracking: an untracked product is never low on stock. */
   readonly isEnd?: boolean;
+  /** null: it stays. */
+  readonly lowStockThreshold?: number | null;
 }
 
 /** The result of a hold. */
@@ -92,12 +94,14 @@ export function createStockRepository(db: Db, subscriptions: EventSubscriptions 
    */
   async function change(
     filter: Filter<StockDocument> & Pick<StockDocument, '_id'>,
-    { onHand = 0, available = 0, holds, movement, isEnd = false }: StockChange,
+    { onHand = 0, available = 0, holds, movement, isEnd = false, lowStockThreshold = null }: StockChange,
   ): Promise<boolean> {
-    const isTold = onHand < 0 && !isEnd && (await subscriptions.has('stock.low'));
+    const canBeLow = onHand < 0 || lowStockThreshold !== null;
+    const isTold = canBeLow && !isEnd && (await subscriptions.has('stock.low'));
     const after = { $add: ['$available', available] };
     const isCrossing = { $ne: [{ $gt: ['$available', 0] }, { $gt: [after, 0] }] };
     const onHandAfter = { $add: ['$onHand', onHand] };
+    const threshold = lowStockThreshold === null ? '$lowStockThreshold' : { $literal: lowStockThreshold };
     const set = {
       available: after,
       onHand: onHandAfter,
@@ -105,7 +109,8 @@ export function createStockRepository(db: Db, subscriptions: EventSubscriptions 
       isFlagDue: { $cond: [isCrossing, true, '$isFlagDue'] },
       ...(holds && { holds }),
       ...(movement && { movements: { $concatArrays: ['$movements', [{ $literal: movement }]] } }),
-      ...(isTold && pushLowStock(filter, { onHand: onHandAfter, threshold: '$lowStockThreshold' })),
+      ...(lowStockThreshold !== null && { lowStockThreshold: threshold }),
+      ...(isTold && pushLowStock(filter, { onHand: onHandAfter, threshold })),
     };
     return (await stock.updateOne(filter, [{ $set: set }])).matchedCount === 1;
   }
@@ -161,24 +166,28 @@ export function createStockRepository(db: Db, subscriptions: EventSubscriptions 
      * What people say: a delivery, a correction or a return. False: the version has changed, too few pieces are free,
      * or the maximum is exceeded. A movement that is still in the document is not made again.
      */
-    adjust(id: ObjectId, version: number | null, movement: StoredMovement, isEnd = false): Promise<boolean> {
+    adjust(
+      id: ObjectId,
+      version: number | null,
+      movement: StoredMovement,
+      more: Pick<StockChange, 'isEnd' | 'lowStockThreshold'> = {},
+    ): Promise<boolean> {
       const { delta } = movement;
       const filter = {
         ...unmade(id, version, movement),
         available: { $gte: Math.max(0, -delta) },
         ...(delta > 0 && { onHand: { $lte: maxOnHand - delta } }),
       };
-      return change(filter, { onHand: delta, available: delta, movement, isEnd });
+      return change(filter, { onHand: delta, available: delta, movement, ...more });
     },
     /** Sold pieces of an order, whatever has been counted since. False: the version has changed, or it is made. */
     putBack(id: ObjectId, version: number, movement: StoredMovement): Promise<boolean> {
       const { delta } = movement;
       return change(unmade(id, version, movement), { onHand: delta, available: delta, movement });
     },
-    async setThreshold(id: ObjectId, lowStockThreshold: number): Promise<void> {
-      const isTold = await subscriptions.has('stock.low');
-      const set = thresholdChange(id, lowStockThreshold, isTold);
-      await stock.updateOne({ _id: id }, [{ $set: set }]);
+    /** False: the version has changed; null: any. */
+    async setThreshold(_id: ObjectId, version: number | null, lowStockThreshold: number): Promise<boolean> {
+      return change({ _id, ...(version !== null && { version }) }, { lowStockThreshold });
     },
     /** Records that the product's flag is up to date with this version. False: the stock has changed since. */
     async flagDone({ _id, version }: Pick<StockDocument, '_id' | 'version'>): Promise<boolean> {

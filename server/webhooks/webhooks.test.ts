@@ -168,7 +168,7 @@ test('sends stock.low when the stock reaches the threshold, not for holds and no
   await sell('b', -1);
   await sell('c', -1);
   await sell('d', 10);
-  await stock.setThreshold(productId, 20);
+  await stock.setThreshold(productId, null, 20);
   await sweep();
   const told = receiver.received.map(({ event }) => event.data);
   expect(told.sort((a, b) => Number(a['onHand']) - Number(b['onHand']))).toMatchObject([

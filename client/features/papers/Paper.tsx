@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PrintedPaperFragment } from '../../__generated__/lazyOperations';
 import { rem } from '../../theme/typography';
 
@@ -53,8 +54,7 @@ export function Paper({ content }: { content: PrintedPaperFragment }) {
           </section>
         ))}
       </Box>
-      {/* Narrow screens scroll it, by keyboard too. */}
-      <Box role="region" aria-label="Lines" tabIndex={0} sx={scrolled}>
+      <Scrolled label={`Lines of ${paperName(content)}`}>
         <Box component="table" sx={table}>
           <thead>
             <tr>
@@ -75,7 +75,7 @@ export function Paper({ content }: { content: PrintedPaperFragment }) {
             ))}
           </tbody>
         </Box>
-      </Box>
+      </Scrolled>
       {content.sums.length > 0 && <Sums content={content} />}
       {notes.map((note) => (
         <Box component="p" key={note} dir="auto" sx={{ mt: 2, mb: 0, whiteSpace: 'pre-line' }}>
@@ -83,6 +83,26 @@ export function Paper({ content }: { content: PrintedPaperFragment }) {
         </Box>
       ))}
       <Box sx={{ mt: 5, pt: 1.5, borderTop: '1px solid', borderColor: 'grey.400' }}>{foot}</Box>
+    </Box>
+  );
+}
+
+/** Narrow screens scroll it, by keyboard too; where all of it is seen it is no stop of the Tab key. */
+function Scrolled({ label, children }: { label: string; children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    const { current } = area;
+    if (!current) return undefined;
+    const measure = () => setCut(current.scrollWidth > current.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const each of [current, ...current.children]) observer.observe(each);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <Box ref={area} sx={scrolled} {...(isCut && { role: 'region', 'aria-label': label, tabIndex: 0 })}>
+      {children}
     </Box>
   );
 }

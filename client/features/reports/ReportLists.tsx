@@ -53,22 +53,22 @@ export function BestSellers({ products }: { products: SalesReport['bestSellers']
 
 /** Current values, whatever the report's days. */
 export function ToReorder() {
-  const { levels, error, retry } = useToReorder();
+  const { rows, isSearching, hasMore, hasFailed, retry } = useToReorder();
   return (
     <Panel title="To reorder">
-      {!levels && !error && <p role="status">Loading...</p>}
-      {!levels && error && <LoadFailure sentence="Failed to load the stock" onRetry={retry} />}
-      {levels?.nodes.length === 0 && <Nothing>Nothing is low</Nothing>}
-      {levels && levels.nodes.length > 0 && (
+      {rows.length > 0 && (
         <Rows label="To reorder">
-          {levels.nodes.map(({ id, product, level }) => (
+          {rows.map(({ id, product, level }) => (
             <Row key={id} picture={product.photos[0]} note={leftWords(level?.available ?? 0)}>
               <Link to={productPath(product.slug)}>{product.name}</Link>
             </Row>
           ))}
         </Rows>
       )}
-      {levels?.pageInfo.hasNextPage && <Link to="/dashboard/stock">All of the stock</Link>}
+      {isSearching && !hasFailed && <p role="status">Loading...</p>}
+      {hasFailed && <LoadFailure sentence="Failed to load the stock" onRetry={retry} />}
+      {rows.length === 0 && !isSearching && <Nothing>Nothing is low</Nothing>}
+      {hasMore && !isSearching && <Link to="/dashboard/stock?state=TO_REORDER">All to reorder</Link>}
     </Panel>
   );
 }

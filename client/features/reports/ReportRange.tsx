@@ -1,4 +1,5 @@
 import Typography from '@mui/material/Typography';
+import { useRef } from 'react';
 import { DayField } from '../../ui/DayField';
 import { Segments } from '../../ui/Segments';
 import { SelectField } from '../../ui/SelectField';
@@ -19,6 +20,7 @@ interface Props {
 }
 
 export function ReportRange({ params, problem, onChange }: Props) {
+  const first = useRef<HTMLInputElement>(null);
   return (
     <>
       <TableToolbar>
@@ -26,9 +28,10 @@ export function ReportRange({ params, problem, onChange }: Props) {
           label="Range"
           value={rangeOf(params)}
           choices={choices}
-          onChange={(range) => range !== '' && onChange(paramsOf(range))}
+          // Days of one's own are those of the fields.
+          onChange={(range) => (range === '' ? first.current?.focus() : onChange(paramsOf(range)))}
         />
-        <DayField label="From" day={params.from} onChange={(from) => onChange({ ...params, from })} />
+        <DayField label="From" day={params.from} onChange={(from) => onChange({ ...params, from })} inputRef={first} />
         <DayField label="To" day={params.to} onChange={(to) => onChange({ ...params, to })} />
         <Segments label="Rows" value={params.by} choices={periods} onChange={(by) => onChange({ ...params, by })} />
       </TableToolbar>

@@ -7,6 +7,7 @@ import { rem } from '../../theme/typography';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { fieldGrid } from '../../ui/fieldGrid';
 import { FormField } from '../../ui/FormField';
+import { LoadFailure } from '../../ui/LoadFailure';
 import { Panel } from '../../ui/Panel';
 import { Segments } from '../../ui/Segments';
 import { FormSelect } from '../../ui/FormSelect';
@@ -51,10 +52,20 @@ export function AdjustPanel({ row, onSaved, onClose }: Props) {
         >
           <AdjustForm {...adjustment} onClose={onClose} />
         </Panel>
-        {adjustment.movements && <Movements level={adjustment.movements} />}
+        <MovementsPanel {...adjustment.movements} />
       </SideBySide>
       {question}
     </Box>
+  );
+}
+
+function MovementsPanel({ level, hasFailed, retry }: ReturnType<typeof useAdjustment>['movements']) {
+  if (level) return <Movements level={level} />;
+  if (!hasFailed) return null;
+  return (
+    <Panel title="Movements">
+      <LoadFailure sentence="Failed to load the movements" onRetry={retry} />
+    </Panel>
   );
 }
 

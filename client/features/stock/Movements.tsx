@@ -24,9 +24,13 @@ const signed = (delta: number) => `${delta > 0 ? '+' : delta < 0 ? '−' : ''}${
 
 const numeric = { fontVariantNumeric: 'tabular-nums' } as const;
 
+/** What the API gives of a level: with fewer there are no earlier ones. */
+const mostMovements = 50;
+
 /** The latest changes, one line for the earlier ones, and their sum, which is the stock on hand. */
 export function Movements({ level: { movements, onHand } }: { level: Level }) {
-  const earlier = onHand - movements.reduce((sum, { delta }) => sum + delta, 0);
+  const hasEarlier = movements.length >= mostMovements;
+  const earlier = hasEarlier ? onHand - movements.reduce((sum, { delta }) => sum + delta, 0) : 0;
   return (
     <Panel title="Movements">
       <Table size="small" aria-label="Movements">

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { confirmLeaving } from '../../ui/leaveGuard';
@@ -24,6 +24,13 @@ export function StockTable() {
     const button = area.current?.querySelector<HTMLElement>(`[data-adjusts="${CSS.escape(id)}"]`);
     (button ?? area.current)?.focus();
   }
+  const closed = useRef<string>(undefined);
+  // After a question about unsaved input has given the focus back to the button that is gone.
+  useEffect(() => {
+    if (open || closed.current === undefined) return;
+    focusRow(closed.current);
+    closed.current = undefined;
+  }, [open]);
   function adjust(row: StockRow) {
     if (row.id !== open?.id) confirmLeaving(() => setOpen(row));
   }
@@ -58,10 +65,12 @@ export function StockTable() {
           key={open.id}
           row={open}
           onSaved={() => focusRow(open.id)}
-          onClose={() => {
-            setOpen(undefined);
-            focusRow(open.id);
-          }}
+          onClose={() =>
+            confirmLeaving(() => {
+              closed.current = open.id;
+              setOpen(undefined);
+            })
+          }
         />
       )}
     </>

@@ -54,9 +54,17 @@ export function validate(values: AdjustValues, level: StockNumbersFragment | nul
     errors.count = 'The count must be a whole number from 0 to 1,000,000';
   if (isOpen(values) ? isSame : values.by === 'amount' && !wholeOf(values.amount))
     errors.amount = 'The amount must be a whole number other than 0, such as 6 or -2';
+  const onHand = level?.onHand ?? 0;
+  const after = errors.amount === undefined ? resultOf(values, level)?.onHand : undefined;
+  if (values.by === 'amount' && after !== undefined && after < 0) errors.amount = onlyWords(onHand);
+  if (values.by === 'amount' && after !== undefined && after > most)
+    errors.amount = 'At most 1,000,000 can be counted.';
   if (!isCount(wholeOf(lowAt))) errors.lowAt = 'Low at must be a whole number from 0 to 1,000,000';
   return errors;
 }
+
+const onlyWords = (onHand: number): string =>
+  onHand === 0 ? 'There are none.' : `There ${onHand === 1 ? 'is' : 'are'} only ${onHand.toLocaleString('en-US')}.`;
 
 export interface AdjustResult {
   onHand: number;

@@ -11,6 +11,7 @@ export const stateChoices = [
   ['', 'All'],
   ['LOW', 'Low'],
   ['SOLD_OUT', 'Sold out'],
+  ['TO_REORDER', 'To reorder'],
   ['NOT_COUNTED', 'Not counted'],
 ] as const satisfies readonly (readonly [StockState | '', string])[];
 

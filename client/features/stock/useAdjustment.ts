@@ -1,11 +1,12 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { useFormik } from 'formik';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   AdjustStockDocument,
   StockCountDocument,
   StockLevelsDocument,
   StockMovementsDocument,
+  type StockMovementsQuery,
 } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
 import { idempotencyKeyHeader, newIdempotencyKey } from '../../lib/idempotency';
@@ -26,6 +27,7 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
   const [refusals, setRefusals] = useState<AdjustErrors>({});
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  useMovementsOfVersion(query.data?.stockLevel ?? null, query.refetch);
   // Until they are loaded, those of the list.
   const level = query.data ? query.data.stockLevel : row.level;
 
@@ -70,5 +72,26 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
   });
   const form = lockValues(formik, isSaving);
   const submit = useFormSubmit(form);
-  return { form, submit, level, movements: query.data?.stockLevel ?? null, refusals, failure };
+  const movements = {
+    level: query.data?.stockLevel ?? null,
+    hasFailed: query.error !== undefined && !query.data,
+    retry: () => void query.refetch().catch(() => undefined),
+  };
+  return { form, submit, level, movements, refusals, failure };
 }
+
+type MovementsLevel = NonNullable<StockMovementsQuery['stockLevel']>;
+
+/** Other answers change the level in the cache, and leave its movements as they were. */
+function useMovementsOfVersion(level: MovementsLevel | null, refetch: () => Promise<unknown>) {
+  const read = useRef<MovementsLevel>(null);
+  useEffect(() => {
+    const before = read.current;
+    read.current = level;
+    if (!before || !level || before.version === level.version || !isSame(before.movements, level.movements)) return;
+    refetch().catch(() => undefined);
+  }, [level, refetch]);
+}
+
+const isSame = (one: MovementsLevel['movements'], other: MovementsLevel['movements']): boolean =>
+  one.length === other.length && one.every(({ id }, index) => other[index]?.id === id);

@@ -31,6 +31,7 @@ export function useStateChoices() {
     '': useCountText(''),
     LOW: useCountText('LOW'),
     SOLD_OUT: useCountText('SOLD_OUT'),
+    TO_REORDER: useCountText('TO_REORDER'),
     NOT_COUNTED: useCountText('NOT_COUNTED'),
   };
   return stateChoices.map(([state, words]) => [state, `${words}${counts[state]}`] as const);

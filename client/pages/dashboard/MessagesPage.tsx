@@ -9,7 +9,8 @@ export function MessagesPage() {
       <Stack sx={{ gap: 0.75 }}>
         <Title>Messages</Title>
         <Typography variant="inherit" color="textSecondary">
-          What was written on the contact page, newest first. What no admin has read before is marked as new.
+          What was written on the contact page, newest first. What no admin has read before is marked as new. Of 10,000
+          messages the oldest that were read make room for new ones; while none was read, no more are taken.
         </Typography>
       </Stack>
       <Messages />

@@ -186,6 +186,74 @@ test('C51 shows tax by zone, best sellers and products to reorder', async () => 
   expect(textsOf(await reorder.findAllByRole('listitem'))).toEqual(['Market toteOut of Stock', 'Running shoe4 left']);
 });
 
+/** Pages as the server gives them that stops searching before the end: the first one is empty. */
+type App = ReturnType<typeof renderApp>;
+
+async function openSearched(found: readonly object[], prepare: (shop: App['shop']) => void = () => undefined) {
+  const app = renderApp('/dashboard/reports?from=2026-11-16&to=2026-11-24', {
+    as: 'admin',
+    resolvers: {
+      salesReport: (asked: Asked) => reportOf(asked),
+      stockLevels: ({ first, after }: { first: number; after?: string | null }) =>
+        after
+          ? pageOf(found, { first, after: after === 'searched' ? null : after })
+          : pageOf([], {}, { pageInfo: { hasNextPage: true, hasPreviousPage: false, endCursor: 'searched' } }),
+    },
+  });
+  prepare(app.shop);
+  return { ...app, reorder: await region('To reorder') };
+}
+
+test('C51 products to reorder are found behind pages without any, and only the end says that nothing is low', async () => {
+  const { reorder } = await openSearched(low);
+  expect(textsOf(await reorder.findAllByRole('listitem'))).toEqual(['Market toteOut of Stock', 'Running shoe4 left']);
+  expect(reorder.queryByText('Nothing is low')).toBeNull();
+  expect(reorder.queryByRole('link', { name: 'All to reorder' })).toBeNull();
+});
+
+test('C51 with nothing low on any page the report says so', async () => {
+  const { reorder, shop } = await openSearched([]);
+  expect(await reorder.findByText('Nothing is low')).toBeVisible();
+  expect(shop.callsOf('ToReorder')).toHaveLength(2);
+});
+
+test('C51 of more than five products to reorder a link leads to all of them', async () => {
+  const many = Array.from({ length: 7 }, (_, index) => ({
+    ...{
+      id: `many-${index}`,
+      product: newProduct({ name: `Lamp ${index}` }),
+      level: { ...level(1), id: `many-${index}` },
+    },
+  }));
+  const { reorder } = await openSearched(many);
+  expect(await reorder.findAllByRole('listitem')).toHaveLength(5);
+  expect(await reorder.findByRole('link', { name: 'All to reorder' })).toHaveAttribute(
+    'href',
+    '/dashboard/stock?state=TO_REORDER',
+  );
+});
+
+test('C51 a search for products to reorder that breaks off can be taken up again', async () => {
+  let isDown = true;
+  const { reorder, user } = await openSearched(low, (shop) =>
+    shop.intercept('ToReorder', (...given) =>
+      isDown && shop.callsOf('ToReorder').length > 1 ? offline(...given) : given[0](),
+    ),
+  );
+  expect(await reorder.findByRole('alert')).toHaveTextContent('Failed to load the stock');
+  expect(reorder.queryByText('Nothing is low')).toBeNull();
+  isDown = false;
+  await user.click(reorder.getByRole('button', { name: 'Try again' }));
+  expect(await reorder.findAllByRole('listitem')).toHaveLength(2);
+});
+
+test('C51 choosing days of one’s own leads to the first of them', async () => {
+  const { user } = await open('');
+  await table();
+  await user.selectOptions(main().getByRole('combobox', { name: 'Range' }), 'Days of your own');
+  expect(field('From')).toHaveFocus();
+});
+
 test('C51 range, days and grouping are in the URL', async () => {
   const { user, asked } = await open('');
   await table();

@@ -15,7 +15,7 @@ import {
 import { renderApp } from '../../testing/renderApp';
 import { offline, refusal } from '../../testing/shop';
 
-type State = 'LOW' | 'SOLD_OUT' | 'NOT_COUNTED';
+type State = 'LOW' | 'SOLD_OUT' | 'NOT_COUNTED' | 'TO_REORDER';
 type Adjusted = { id: string; delta?: number | null; count?: number | null; reason: string; version?: number | null };
 
 interface Movement {
@@ -46,12 +46,16 @@ function shopOf(...all: { product: Product; level: Level | null }[]) {
     if (level.available <= 0) return 'SOLD_OUT';
     return level.available <= level.lowStockThreshold ? 'LOW' : null;
   };
+  const statesOf = (level: Level | null): (State | null)[] => {
+    const state = stateOf(level);
+    return state === 'LOW' || state === 'SOLD_OUT' ? [state, 'TO_REORDER'] : [state];
+  };
   return {
     stockLevels: ({ filter }: { filter?: { state?: State; search?: string } | null }) => {
       const found = all.filter(
         ({ product, level }) =>
           product.name.toLowerCase().includes((filter?.search ?? '').toLowerCase()) &&
-          (!filter?.state || stateOf(level) === filter.state),
+          (!filter?.state || statesOf(level).includes(filter.state)),
       );
       return pageOf(found.map(({ product, level }) => ({ id: product.id, product, level })));
     },
@@ -133,6 +137,14 @@ test('C04 the filters show their counts and are in the URL, and search narrows t
   await waitFor(() => expect(rows()).toHaveLength(4));
 });
 
+test('C04 what is to be reordered is a filter of the stock', async () => {
+  const { all } = newShop();
+  renderApp('/dashboard/stock?state=TO_REORDER', { as: 'admin', resolvers: shopOf(...all) });
+  expect(await main().findByRole('button', { name: 'To reorder 2', pressed: true })).toBeVisible();
+  await waitFor(() => row('Market tote'));
+  expect(rows()).toHaveLength(2);
+});
+
 test('C04 an adjustment previews its result, and the movements sum to On hand', async () => {
   const { user, sent, mug } = await openStock();
   await user.click(adjust('Stoneware mug'));
@@ -209,6 +221,41 @@ test('C04 a threshold that somebody else has set since the list was read is show
   expect(sent()).toEqual([{ id: mug.product.id, delta: 6, reason: 'DELIVERY', version: 9 }]);
 });
 
+test('C04 movements follow a level that the list has read anew, and no earlier ones are made up', async () => {
+  const { user, mug } = await openStock();
+  await user.click(adjust('Stoneware mug'));
+  const movements = await panel('Movements');
+  await waitFor(() => expect(movements.getByTestId('sum')).toHaveTextContent('12'));
+  const more = movement(3, 'DELIVERY');
+  Object.assign(mug.level, { onHand: 15, available: 12, version: 8, movements: [more, ...mug.level.movements] });
+  await fill(user, main().getByRole('searchbox', { name: 'Search name' }), 'mug');
+  await waitFor(() => expect(movements.getByTestId('sum')).toHaveTextContent('15'));
+  expect(movements.queryByText('Earlier')).toBeNull();
+  await waitFor(() => expect(movements.getByText('+3')).toBeVisible());
+});
+
+test('C04 of fifty movements the earlier ones are one line', async () => {
+  const many = Array.from({ length: 50 }, (_, index) => ({ ...movement(1, 'DELIVERY'), id: `${index}` }));
+  const mug = newProduct({ name: 'Stoneware mug' });
+  const level = { ...newLevel(mug.id, 0, many), onHand: 62, available: 62 };
+  const { user } = renderApp('/dashboard/stock', { as: 'user', resolvers: shopOf({ product: mug, level }) });
+  await waitFor(() => row('Stoneware mug'));
+  await user.click(adjust('Stoneware mug'));
+  const movements = await panel('Movements');
+  expect(textsOf(movements.getAllByRole('cell')).slice(-4, -1)).toEqual(['Earlier', '', '+12']);
+});
+
+test('movements that cannot be loaded say so and can be loaded again', async () => {
+  const { user, shop } = await openStock();
+  shop.intercept('StockMovements', offline);
+  await user.click(adjust('Stoneware mug'));
+  const movements = await panel('Movements');
+  expect(await movements.findByRole('alert')).toHaveTextContent('Failed to load the movements');
+  shop.intercept('StockMovements', (next) => next());
+  await user.click(movements.getByRole('button', { name: 'Try again' }));
+  expect(await (await panel('Movements')).findByTestId('sum')).toHaveTextContent('12');
+});
+
 test('typed input is lost to another product or a link only after confirmation', async () => {
   const { user } = await openStock();
   const answer = async (name: string) => {
@@ -228,6 +275,14 @@ test('typed input is lost to another product or a link only after confirmation',
   await answer('Leave');
   await panel('Adjust: Running shoe');
   expect(field('Amount')).toHaveValue('');
+  await fill(user, field('Amount'), '6');
+  await user.click(main().getByRole('button', { name: 'Close' }));
+  await answer('Cancel');
+  expect(field('Amount')).toHaveValue('6');
+  await user.click(main().getByRole('button', { name: 'Close' }));
+  await answer('Leave');
+  expect(main().queryByRole('region', { name: 'Adjust: Running shoe' })).toBeNull();
+  await waitFor(() => expect(adjust('Running shoe')).toHaveFocus());
   await user.click(adjust('Market tote'));
   await panel('Adjust: Market tote');
 });
