@@ -45,6 +45,7 @@ test.each([
   [input({}, 1.5), 'version'],
   [input({ name: ' ' }), 'seller.name'],
   [input({ name: 'x'.repeat(201) }), 'seller.name'],
+  [input({ name: '4242 4242 4242 4242' }), 'seller.name'],
   [input({ streetLine1: '' }), 'seller.streetLine1'],
   [input({ city: '' }), 'seller.city'],
   [input({ postalCode: '' }), 'seller.postalCode'],

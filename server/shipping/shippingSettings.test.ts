@@ -187,6 +187,18 @@ test.each([
   expect(await logged()).toEqual([]);
 });
 
+test('C52 counts one working day as one in the audit log', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const methods = [method({ earliestDays: 1, latestDays: 1 }), method({ id: 'slow', name: 'Slow', earliestDays: 1 })];
+  await saveShippingSettings(root, input({ zones: [zone({ methods })] }));
+  const [entry] = await logged();
+  const after = new Map(
+    (entry?.['changes'] as { field: string; after: string }[]).map((each) => [each.field, each.after]),
+  );
+  expect(after.get('Germany: Parcel')).toContain(', 1 working day, ');
+  expect(after.get('Germany: Slow')).toContain(', 1 to 3 working days, ');
+});
+
 test('C49 stores a name verbatim, even if it looks like a property or markup', async () => {
   const root = await asAdmin(repositories(), 'root');
   const names = ['__proto__', 'constructor', '<b>$4</b>', 'Größe 👍'];
