@@ -1,6 +1,9 @@
+import pino from 'pino';
+import { sellerOf } from '../settings/shopSettings';
 import { asAdmin, asViewer, viewerNamed } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { readSellerSettings, saveSellerSettings } from './sellerSettings.service';
+import { warnOfExampleSeller } from './warnOfExampleSeller';
 
 const database = useTestDatabase();
 const repositories = () => database.repositories;
@@ -39,6 +42,22 @@ test('C48 applies a repeated save under its key once, with the same answer', asy
   const first = await saveSellerSettings(keyed(), input());
   expect(await saveSellerSettings(keyed(), input())).toEqual(first);
   expect(await logged()).toHaveLength(1);
+});
+
+test('C48 warns of the example seller until another one is saved, and again once it is back', async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const warned = async () => {
+    await warnOfExampleSeller(repositories().shopSettings, log);
+    return lines.splice(0).length;
+  };
+  const root = await asAdmin(repositories(), 'root');
+  const { version, ...example } = await readSellerSettings(root);
+  expect(await warned()).toBe(1);
+  await saveSellerSettings(root, input());
+  expect(await warned()).toBe(0);
+  await saveSellerSettings(root, { version: version + 1, seller: sellerOf(example) });
+  expect(await warned()).toBe(1);
 });
 
 test.each([
