@@ -11,7 +11,7 @@ export interface Place {
 interface Props {
   countries: readonly Country[];
   place: Place;
-  errors?: Readonly<Partial<Record<keyof Place, string>>>;
+  errors?: Readonly<Partial<Record<keyof Place, string | undefined>>>;
   /** The label of the empty choice of the region. */
   wholeCountry: string;
   onChange: (place: Place) => void;
