@@ -63,6 +63,7 @@ function SellerForm({ stored, edits }: FormProps) {
   useFocusFallback(area, edits.resolved);
   const country = countries.find(({ code }) => code === values.countryCode);
   const has = (part: Part) => !country || country.fields.includes(part);
+  const needs = (part: Part) => country?.requiredFields.includes(part) ?? false;
   const bind = (name: keyof SellerContent, autoComplete: string) => ({
     ...{ name, autoComplete, value: values[name], error: errors[name] },
     onChange: (value: string) => void setFieldValue(name, value),
@@ -83,16 +84,28 @@ function SellerForm({ stored, edits }: FormProps) {
           <FormField label="Tax number" {...bind('taxNumber', 'off')} />
           <FormField label="Street and number" required {...bind('streetLine1', 'address-line1')} />
           <FormField label="Floor or building" {...bind('streetLine2', 'address-line2')} />
-          {has('CITY') && <FormField label={country?.cityLabel ?? 'City'} {...bind('city', 'address-level2')} />}
+          {has('CITY') && (
+            <FormField
+              label={country?.cityLabel ?? 'City'}
+              required={needs('CITY')}
+              {...bind('city', 'address-level2')}
+            />
+          )}
           {has('POSTAL_CODE') && (
-            <FormField label={country?.postalCodeLabel ?? 'Postcode'} {...bind('postalCode', 'postal-code')} />
+            <FormField
+              label={country?.postalCodeLabel ?? 'Postcode'}
+              required={needs('POSTAL_CODE')}
+              {...bind('postalCode', 'postal-code')}
+            />
           )}
           {has('REGION') && country?.regions.length === 0 && (
-            <FormField label={country.regionLabel} {...bind('region', 'address-level1')} />
+            <FormField label={country.regionLabel} required={needs('REGION')} {...bind('region', 'address-level1')} />
           )}
         </Box>
         <PlaceFields
           {...{ countries, errors }}
+          isRequired
+          isRegionRequired={needs('REGION')}
           place={values}
           wholeCountry="Choose one"
           onChange={(place) => void setValues({ ...values, ...place })}

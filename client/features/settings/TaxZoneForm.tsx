@@ -51,6 +51,7 @@ export function TaxZoneForm({ title, initialValues, countries, onSave, onClose, 
           <FormField label="Zone name" {...bind('name')} />
           <PlaceFields
             {...{ countries, errors }}
+            isRequired
             place={values}
             wholeCountry="The whole country"
             onChange={(place) => void setValues({ ...values, ...place })}

@@ -204,6 +204,7 @@ test('C50 a zone is added for a country and region', async () => {
   const { user, sent } = await open();
   await user.click(main().getByRole('button', { name: 'Add zone' }));
   const form = within(main().getByRole('region', { name: 'New zone' }));
+  expect(form.getByRole('combobox', { name: 'Country' })).toBeRequired();
   await fillForm(user, { 'Zone name': 'New York', 'Standard, %': '4', 'Reduced, %': '0' });
   await user.selectOptions(form.getByRole('combobox', { name: 'Country' }), 'United States');
   await user.selectOptions(form.getByRole('combobox', { name: 'State' }), 'New York');

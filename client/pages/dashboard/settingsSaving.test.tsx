@@ -191,6 +191,17 @@ test('C48 the seller follows an Undo that is pressed after coming back, unless s
   await waitFor(() => expect(stored.seller.name).toBe('Fourth Inc.'));
 });
 
+test('C48 the seller’s fields are marked as required by the country, as in the checkout', async () => {
+  const { user } = renderApp('/dashboard/settings', { as: 'admin', resolvers: sellerResolvers });
+  await waitFor(() => expect(field('ZIP code')).toBeRequired());
+  const select = (name: string) => main().getByRole('combobox', { name });
+  for (const each of [field('City'), select('State'), select('Country')]) expect(each).toBeRequired();
+  await user.selectOptions(select('Country'), 'Hong Kong');
+  await waitFor(() => expect(field('Area')).toBeRequired());
+  expect(field('District')).not.toBeRequired();
+  expect(field('Tax number')).not.toBeRequired();
+});
+
 test('C49 an Undo that fails after the page was left says so', async () => {
   const { user, shop, stored } = await openShipping();
   await user.click(offer('Express'));
