@@ -14,6 +14,7 @@ import {
   describeShipping,
   excludeCountry,
   includeCountry,
+  lostCountries,
   offerMethod,
   placeZone,
   removeZone,
@@ -112,6 +113,7 @@ function Zones({ content, countries, edits, open, setOpen, close, discard }: Zon
       <ZoneCard
         key={zone.id}
         zone={zone}
+        lost={lostCountries(content, zone)}
         nameOf={countries.nameOf}
         isLocked={open !== undefined}
         onEdit={() => setOpen({ values: zoneValues(zone, content), zone })}

@@ -122,7 +122,7 @@ function ZoneCountries({ values, error, countries: { countries, nameOf }, set }:
   return (
     <div>
       <SwitchField
-        label="Every country without a zone of its own"
+        label="Every country that is in no zone above"
         checked={values.isEverywhere}
         onChange={(isOn) => void set('isEverywhere', isOn)}
       />

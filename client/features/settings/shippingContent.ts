@@ -96,6 +96,26 @@ export const placeZone =
     return { ...content, zones: [...others.slice(0, index), zone, ...others.slice(index)] };
   };
 
+/** The countries that a zone does not get, each with the zone above that has it. */
+export interface LostCountries {
+  excluded: readonly string[];
+  taken: readonly { code: string; by: string }[];
+  /** No address gets the zone's methods. */
+  isUnused: boolean;
+}
+
+export function lostCountries({ zones, excludedCountries }: ShippingContent, zone: Zone): LostCountries {
+  const above = zones.slice(0, zones.indexOf(zone));
+  const everywhere = above.find(({ countries }) => countries === null);
+  if (zone.countries === null) return { excluded: [], taken: [], isUnused: everywhere !== undefined };
+  const excluded = zone.countries.filter((code) => excludedCountries.includes(code));
+  const taken = zone.countries.flatMap((code) => {
+    const by = above.find(({ countries }) => countries === null || countries.includes(code));
+    return by && !excluded.includes(code) ? [{ code, by: by.name }] : [];
+  });
+  return { excluded, taken, isUnused: excluded.length + taken.length === zone.countries.length };
+}
+
 export const removeZone =
   (id: string): Edit<ShippingContent> =>
   (content) => ({ ...content, zones: content.zones.filter((zone) => zone.id !== id) });

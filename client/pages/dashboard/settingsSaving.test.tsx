@@ -121,6 +121,35 @@ const settingsOf = (more: object) => ({
   countries,
 });
 
+test('C49 the card of a zone says what zones above it and the excluded countries take from it', async () => {
+  const zone = (name: string, codes: string[] | null) => ({
+    ...{
+      id: name.toLowerCase(),
+      name,
+      countries: codes,
+      countryNames: codes,
+      methods: [newShippingMethod({ id: name })],
+    },
+  });
+  const zones = [
+    zone('Asia', ['HK']),
+    zone('Mixed', ['HK', 'DE', 'AQ']),
+    zone('Twice', ['HK']),
+    zone('World', null),
+    zone('Rest', null),
+    zone('Late', ['US']),
+  ];
+  renderApp('/dashboard/shipping', { as: 'admin', resolvers: settingsOf({ zones }) });
+  await main().findByRole('button', { name: 'Remove AQ' });
+  const note = (name: string) => textsOf(zoneCard(name).queryAllByRole('note'));
+  await waitFor(() => expect(note('Twice')).toEqual(['No address gets this zone. In zones above: Hong Kong (Asia).']));
+  expect(note('Asia')).toEqual([]);
+  expect(note('Mixed')).toEqual(['In zones above: Hong Kong (Asia). Not delivered to: AQ.']);
+  expect(note('World')).toEqual([]);
+  expect(note('Rest')).toEqual(['No address gets this zone: one above has every country.']);
+  expect(note('Late')).toEqual(['No address gets this zone. In zones above: United States (World).']);
+});
+
 test.each([
   ['/dashboard/shipping', settingsOf({ zones: defaultZones })],
   [
