@@ -9,6 +9,7 @@ import { FormField } from '../../ui/FormField';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { useFocusFallback } from '../../ui/useFocusFallback';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
+import { ExampleNotice, exampleVersion } from './ExampleNotice';
 import { isSame } from './isSame';
 import { PlaceFields } from './PlaceFields';
 import { describeSeller, type SellerContent, sellerField, validateSeller } from './sellerContent';
@@ -29,7 +30,14 @@ export function SellerSettings() {
     ) : (
       <Skeleton sx={{ height: formHeight, width: 1 }} />
     );
-  return <SellerForm stored={settings.content} edits={edits} />;
+  return (
+    <>
+      {settings.version === exampleVersion && (
+        <ExampleNotice kept="invoices keep what is here when the order is paid." />
+      )}
+      <SellerForm stored={settings.content} edits={edits} />
+    </>
+  );
 }
 
 interface FormProps {

@@ -7,6 +7,7 @@ import { Panel } from '../../ui/Panel';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { useFocusFallback } from '../../ui/useFocusFallback';
 import { CountryPicker } from './CountryPicker';
+import { ExampleNotice, exampleVersion } from './ExampleNotice';
 import { isSame } from './isSame';
 import { SettingsConflict } from './SettingsConflict';
 import { settingsIcons } from './settingsIcons';
@@ -77,6 +78,7 @@ export function ShippingSettings({ heading }: { heading: ReactNode }) {
       <Typography color="textSecondary">
         An address gets the methods of the first zone it fits. Orders that are already placed keep theirs.
       </Typography>
+      {settings?.version === exampleVersion && <ExampleNotice kept="orders keep what is here when they are placed." />}
       <SettingsConflict
         conflict={edits.conflict}
         describe={describeShipping(countries.nameOf)}

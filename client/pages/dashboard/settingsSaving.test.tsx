@@ -151,6 +151,29 @@ test('C49 the card of a zone says what zones above it and the excluded countries
 });
 
 test.each([
+  ['/dashboard/shipping', 'Shipping', settingsOf({ version: 1, zones: defaultZones }), /orders keep what is here/],
+  [
+    ...['/dashboard/taxes', 'Taxes'],
+    { taxSettings: { version: 1, pricesIncludeTax: false, zones: [] }, products: { nodes: [] }, countries },
+    /orders keep what is here when they are placed/,
+  ],
+  [
+    ...['/dashboard/settings', 'Settings'],
+    { ...sellerResolvers, sellerSettings: { ...defaultSeller, version: 1 } },
+    /invoices keep what is here when the order is paid/,
+  ],
+] as [string, string, object, RegExp][])(
+  'C48 C49 C50 %s says that it shows examples',
+  async (path, title, resolvers, words) => {
+    renderApp(path, { as: 'admin', resolvers: resolvers as never });
+    await findHeading(title);
+    const note = await main().findByRole('note');
+    expect(note).toHaveTextContent(/^These are examples\. Set your own before you sell: /);
+    expect(note).toHaveTextContent(words);
+  },
+);
+
+test.each([
   ['/dashboard/shipping', settingsOf({ zones: defaultZones })],
   [
     '/dashboard/taxes',
