@@ -248,19 +248,23 @@ test('C27 only a placed order increases the count of orders, by one', async () =
   expect(await orders()).toBe(before + 1);
 });
 
-test('C15 lists the shipping methods of the zone with price and dates, or the problem NO_SHIPPING_METHOD', async () => {
+test('C15 lists the shipping methods of the zone with price and dates, or the problem NO_SHIPPING_METHOD and no limit of free shipping', async () => {
   const { slug } = await product(3);
   const { guest, checkout } = await readyGuest(server, slug);
   const asked = `query ($id: ID!) { checkout(id: $id) {
-    shippingMethods { name price { amount } fullPrice { amount } earliest latest } problems { code message field }
+    shippingMethods { name price { amount } fullPrice { amount } earliest latest } amountToFreeShipping { amount }
+    problems { code message field }
   } }`;
+  type Free = { amount: number } | null;
   type Methods = { name: string; price: { amount: number }; earliest: string; latest: string }[];
-  const read = () => guest.ask<{ checkout: { shippingMethods: Methods } }>(asked, { id: checkout.id });
+  const read = () =>
+    guest.ask<{ checkout: { shippingMethods: Methods; amountToFreeShipping: Free } }>(asked, { id: checkout.id });
   const { checkout: atHome } = await read();
   expect(atHome.shippingMethods.map(({ name, price }) => [name, price.amount])).toEqual([
     ['Standard', 0],
     ['Express', 1_290],
   ]);
+  expect(atHome.amountToFreeShipping).toEqual({ amount: 0 });
   for (const { earliest, latest } of atHome.shippingMethods) {
     for (const day of [earliest, latest]) expect([0, 6]).not.toContain(new Date(day).getUTCDay());
     expect(Date.parse(latest)).toBeGreaterThanOrEqual(Date.parse(earliest));
@@ -270,6 +274,7 @@ test('C15 lists the shipping methods of the zone with price and dates, or the pr
   expect(await read()).toMatchObject({
     checkout: {
       shippingMethods: [],
+      amountToFreeShipping: null,
       problems: [
         {
           code: 'NO_SHIPPING_METHOD',

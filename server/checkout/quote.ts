@@ -3,7 +3,7 @@ import { maxTotalCents } from '../pricing/cents';
 import { priceCheckout, shippingCost, type Totals } from '../pricing/priceCheckout';
 import { taxClassOf } from '../pricing/taxClass';
 import { missingField } from '../shipping/address.input';
-import { shippingMethodsFor, taxRatesOf, taxZoneFor } from '../shipping/zonesOf';
+import { servedZones, shippingMethodsFor, taxRatesOf, taxZoneFor } from '../shipping/zonesOf';
 import type { ShippingMethod, ShippingSettings } from '../settings/shopSettings';
 import { addWorkingDays } from '../shipping/workingDays';
 import { groupEntries, liveLines, visible, type LineProblem, type LiveLine, type WantedLine } from './cartLines';
@@ -159,7 +159,7 @@ async function quote(context: Context, { wanted, own }: Wanted, selection: Selec
     method,
     totals,
     taxZone: zone?.name ?? null,
-    freeAboveCents: freeAbove(shipping, offered),
+    freeAboveCents: freeAbove(address ? offered : advertisedMethods(shipping)),
     problems: [
       ...lines.flatMap((line) => lineProblem(line) ?? []),
       ...purchaseProblems({ lines, totals, methods, method }, selection),
@@ -180,9 +180,12 @@ function quotedMethod(method: ShippingMethod, goodsCents: number, now: Date): Qu
   };
 }
 
-/** Without an address, the methods of the first zone, as the shop's pages advertise. */
-function freeAbove({ zones }: ShippingSettings, offered: readonly ShippingMethod[]): number | null {
-  const methods = offered.length > 0 ? offered : (zones[0]?.methods ?? []).filter((each) => each.isOffered);
+/** Without an address, the methods of the first zone that serves a country, as the shop's pages advertise. */
+const advertisedMethods = (shipping: ShippingSettings): ShippingMethod[] =>
+  (servedZones(shipping)[0]?.methods ?? []).filter(({ isOffered }) => isOffered);
+
+/** null: never, or nothing is delivered there. */
+function freeAbove(methods: readonly ShippingMethod[]): number | null {
   const limits = methods.flatMap(({ freeAboveCents }) => freeAboveCents ?? []);
   return limits.length > 0 ? Math.min(...limits) : null;
 }

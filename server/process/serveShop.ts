@@ -24,6 +24,7 @@ import { resolvers } from '../resolvers';
 import { listenFailure } from '../http/listenFailure';
 import { localOrigin } from './localOrigin';
 import { root } from './root';
+import { warnOfExampleSeller } from '../seller/warnOfExampleSeller';
 import { startWebhooks } from '../webhooks/startWebhooks';
 import { webhookContext } from '../webhooks/webhookContext';
 import { createServer } from '../server';
@@ -219,6 +220,7 @@ function connect({ environment, uri, identity, metrics, log }: ConnectDeps) {
     onReady: async () => {
       await finish();
       await repositories.messages.applyRetention(environment.contactRetentionDays);
+      if (environment.payments?.name === 'stripe') await warnOfExampleSeller(repositories.shopSettings, log);
       if (withDemoShop) await insertDemoShop({ repositories, people: demoPeople(), log, now: now() });
     },
   });

@@ -39,6 +39,17 @@ test('C54 C63 with test-mode keys the shop starts, logs that no money moves, and
   }
 }, 60_000);
 
+test('C48 C54 a start with Stripe logs that the seller is the example', async () => {
+  const { shop } = await start({ ...keys, MONGODB_URI: 'embedded', DATA_DIR: join(folder, 'data') });
+  try {
+    await shop.line(/Kiosk is ready/);
+    expect(shop.stderr()).toMatch(/"level":"warn".*"msg":"The seller is the example: invoices carry it until/);
+  } finally {
+    shop.process.kill('SIGTERM');
+    await shop.exited;
+  }
+}, 120_000);
+
 test('C54 C63 with one of the Stripe settings the shop does not start and names the missing ones', async () => {
   const { shop } = await start({ STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY });
   expect(await shop.exited).toMatchObject({ code: 1 });

@@ -4,6 +4,7 @@ import { line, parseLists } from '../graphql/input';
 import { wholeNumber } from '../settings/settings.input';
 import type { Seller } from '../settings/shopSettings';
 import { missingField, parseAddress } from '../shipping/address.input';
+import { cardNumberMessage, looksLikeCardNumber } from '../text/cardNumber';
 
 const text = (field: keyof Seller, maximum: number) =>
   line({ field, maximum })
@@ -13,7 +14,10 @@ const text = (field: keyof Seller, maximum: number) =>
 const saveSellerInput = z.strictObject({
   version: wholeNumber('version', 1, Number.MAX_SAFE_INTEGER),
   seller: z.strictObject({
-    name: line({ field: 'name', minimum: 1, maximum: 200, required: 'Enter a name.' }),
+    name: line({ field: 'name', minimum: 1, maximum: 200, required: 'Enter a name.' }).refine(
+      (name) => !looksLikeCardNumber(name),
+      cardNumberMessage,
+    ),
     streetLine1: line({ field: 'streetLine1', minimum: 1, maximum: 200, required: 'Enter street and number.' }),
     streetLine2: text('streetLine2', 200),
     city: text('city', 200),

@@ -1,6 +1,9 @@
+import pino from 'pino';
+import { sellerOf } from '../settings/shopSettings';
 import { asAdmin, asViewer, viewerNamed } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { readSellerSettings, saveSellerSettings } from './sellerSettings.service';
+import { warnOfExampleSeller } from './warnOfExampleSeller';
 
 const database = useTestDatabase();
 const repositories = () => database.repositories;
@@ -41,10 +44,27 @@ test('C48 applies a repeated save under its key once, with the same answer', asy
   expect(await logged()).toHaveLength(1);
 });
 
+test('C48 warns of the example seller until another one is saved, and again once it is back', async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const warned = async () => {
+    await warnOfExampleSeller(repositories().shopSettings, log);
+    return lines.splice(0).length;
+  };
+  const root = await asAdmin(repositories(), 'root');
+  const { version, ...example } = await readSellerSettings(root);
+  expect(await warned()).toBe(1);
+  await saveSellerSettings(root, input());
+  expect(await warned()).toBe(0);
+  await saveSellerSettings(root, { version: version + 1, seller: sellerOf(example) });
+  expect(await warned()).toBe(1);
+});
+
 test.each([
   [input({}, 1.5), 'version'],
   [input({ name: ' ' }), 'seller.name'],
   [input({ name: 'x'.repeat(201) }), 'seller.name'],
+  [input({ name: '4242 4242 4242 4242' }), 'seller.name'],
   [input({ streetLine1: '' }), 'seller.streetLine1'],
   [input({ city: '' }), 'seller.city'],
   [input({ postalCode: '' }), 'seller.postalCode'],

@@ -50,7 +50,7 @@ export interface ShippingSettings extends Versioned {
 
 export interface TaxSettings extends Versioned {
   readonly _id: 'taxes';
-  /** Whether the prices of products include tax. */
+  /** Whether the prices of products and of shipping include tax. */
   readonly pricesIncludeTax: boolean;
   readonly zones: readonly TaxZone[];
 }

@@ -14,11 +14,13 @@ export function describeShipping({ zones, excludedCountries }: ShippingSettings)
   ]);
 }
 
+const workingDays = (days: number): string => `${days} working ${days === 1 ? 'day' : 'days'}`;
+
 function describeMethod({ priceCents, freeAboveCents, minDays, maxDays, isOffered }: ShippingMethod): string {
   return [
     dollars(priceCents),
     freeAboveCents === null ? 'never free' : `free above ${dollars(freeAboveCents)}`,
-    `${minDays} to ${maxDays} working days`,
+    minDays === maxDays ? workingDays(maxDays) : `${minDays} to ${workingDays(maxDays)}`,
     isOffered ? 'offered' : 'not offered',
   ].join(', ');
 }

@@ -6,12 +6,11 @@ import { addressFormatOf } from './addressFormat';
 
 const limits = { zones: 30, methods: 10, days: 365 };
 
-export const countryInput = line({ field: 'country', maximum: 2 }).refine((code) => addressFormatOf(code) !== null, {
-  error: 'Choose a country.',
-});
+export const countryInput = (field: string) =>
+  line({ field, maximum: 2 }).refine((code) => addressFormatOf(code) !== null, { error: 'Choose a country.' });
 
 const countriesInput = z
-  .array(countryInput, { error: 'countries must be a list' })
+  .array(countryInput('country'), { error: 'countries must be a list' })
   .max(300, 'There are not so many countries')
   .transform((codes) => [...new Set(codes)]);
 

@@ -7,6 +7,7 @@ import { saveSettings } from '../settings/saveSettings';
 import type { ShippingSettings, ShippingZone } from '../settings/shopSettings';
 import { describeShipping } from './describeShipping';
 import { saveShippingInput } from './shippingSettings.input';
+import { servedZones } from './zonesOf';
 
 export async function readShippingSettings(context: Context): Promise<ShippingSettings> {
   await authorize(context, 'shippingSettings');
@@ -54,7 +55,10 @@ export async function readDelivery(context: Context): Promise<Delivery> {
   await authorize(context, 'delivery');
   const { shipping, taxes } = await context.shopSettings();
   return {
-    zones: shipping.zones.map((zone) => ({ ...zone, methods: zone.methods.filter(({ isOffered }) => isOffered) })),
+    zones: servedZones(shipping).map((zone) => ({
+      ...zone,
+      methods: zone.methods.filter(({ isOffered }) => isOffered),
+    })),
     excludedCountries: shipping.excludedCountries,
     pricesIncludeTax: taxes.pricesIncludeTax,
   };

@@ -60,6 +60,24 @@ test('C49 shoppers see the offered methods only', async () => {
   expect(zones.map(({ methods }) => methods.map(({ name }) => name))).toEqual([['Parcel']]);
 });
 
+test('C49 shoppers read each country in the zone that the checkout takes for it, and in no other', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const zones = (...given: (readonly [name: string, countries: string[] | null])[]) =>
+    given.map(([name, countries]) => zone({ id: null, name, countries, methods: [method({ id: null })] }));
+  const delivery = async (version: number, given: object[], excludedCountries: string[] = []) => {
+    await saveShippingSettings(root, { version, zones: given, excludedCountries });
+    const read = await readDelivery(asAnonymous(repositories()));
+    return read.zones.map(({ name, countries }) => [name, countries]);
+  };
+  const [alps, north, rest] = zones(['Alps', ['AT', 'CH']], ['North', ['CH', 'SE', 'NO']], ['Rest', null]) as object[];
+  expect(await delivery(1, [alps, north, rest] as object[], ['NO'])).toEqual([
+    ...[['Alps', ['AT', 'CH']] as const, ['North', ['SE']] as const],
+    ['Rest', null],
+  ]);
+  expect(await delivery(2, [rest, alps] as object[])).toEqual([['Rest', null]]);
+  expect(await delivery(3, [alps, north] as object[], ['AT', 'CH'])).toEqual([['North', ['SE', 'NO']]]);
+});
+
 test('C49 a new zone and a new method get ids, and others keep theirs', async () => {
   const root = await asAdmin(repositories(), 'root');
   const before = await asInput(root);
@@ -167,6 +185,18 @@ test.each([
   await expect(saveShippingSettings(root, given)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field });
   expect(await readShippingSettings(root)).toEqual(before);
   expect(await logged()).toEqual([]);
+});
+
+test('C52 counts one working day as one in the audit log', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const methods = [method({ earliestDays: 1, latestDays: 1 }), method({ id: 'slow', name: 'Slow', earliestDays: 1 })];
+  await saveShippingSettings(root, input({ zones: [zone({ methods })] }));
+  const [entry] = await logged();
+  const after = new Map(
+    (entry?.['changes'] as { field: string; after: string }[]).map((each) => [each.field, each.after]),
+  );
+  expect(after.get('Germany: Parcel')).toContain(', 1 working day, ');
+  expect(after.get('Germany: Slow')).toContain(', 1 to 3 working days, ');
 });
 
 test('C49 stores a name verbatim, even if it looks like a property or markup', async () => {

@@ -1,8 +1,22 @@
 import type { TaxRates } from '../pricing/priceCheckout';
 import type { Address } from './address';
+import { countries as allCountries } from './addressFormat';
 import type { ShippingMethod, ShippingSettings, ShippingZone, TaxSettings, TaxZone } from '../settings/shopSettings';
 
+const allCountryCodes = allCountries.map(({ code }) => code);
+
 type Place = Pick<Address, 'countryCode' | 'region'>;
+
+/** Each zone with the countries that it alone gets: those of no zone before it. Zones that get none are left out. */
+export function servedZones({ zones, excludedCountries }: ShippingSettings): ShippingZone[] {
+  const taken = new Set(excludedCountries);
+  return zones.flatMap((zone) => {
+    const served = (zone.countries ?? allCountryCodes).filter((code) => !taken.has(code));
+    if (served.length === 0) return [];
+    for (const code of served) taken.add(code);
+    return [{ ...zone, countries: zone.countries && served }];
+  });
+}
 
 /** null: no delivery there. */
 export function shippingZoneFor(

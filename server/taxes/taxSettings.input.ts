@@ -24,7 +24,7 @@ const zoneInput = z
   .strictObject({
     id: settingsId,
     name: settingsName,
-    countryCode: countryInput,
+    countryCode: countryInput('countryCode'),
     region: regionInput,
     standardRate: rate('standardRate'),
     reducedRate: rate('reducedRate'),
@@ -54,7 +54,11 @@ export const saveTaxesInput = z.strictObject({
 });
 
 export const previewInput = z
-  .strictObject({ slug: z.string({ error: 'slug is required' }), countryCode: countryInput, region: regionInput })
+  .strictObject({
+    slug: z.string({ error: 'slug is required' }),
+    countryCode: countryInput('countryCode'),
+    region: regionInput,
+  })
   .transform((place, { issues }) => {
     const region = regionKey(place.countryCode, place.region);
     if (region === undefined)

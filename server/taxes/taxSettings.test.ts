@@ -132,6 +132,13 @@ test.each([
   await expect(previewTax(root, place)).rejects.toMatchObject({ code, field });
 });
 
+test('C50 names the field of a country in its message', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const tooLong = 'countryCode must be at most 2 characters';
+  await expect(previewTax(root, { slug: 'lamp', countryCode: 'USA' })).rejects.toThrow(tooLong);
+  await expect(saveTaxSettings(root, input({ zones: [zone({ countryCode: 'USA' })] }))).rejects.toThrow(tooLong);
+});
+
 test('C50 the zone of a region precedes that of its country, in any order of the zones', async () => {
   const root = await asAdmin(repositories(), 'root');
   const slug = await newProduct(100);

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { rem } from '../../theme/typography';
 import { Icon } from '../../ui/Icon';
 import { Select } from '../../ui/Select';
@@ -18,11 +18,15 @@ interface Props {
   onRemove: (code: string) => void;
 }
 
-/** Selected countries as removable chips, and a select that adds one. */
+/** Selected countries as removable chips, and a select with a button that adds one. */
 export function CountryPicker({ label, codes, countries, nameOf, describedBy, isInvalid, onAdd, onRemove }: Props) {
   const area = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState('');
   const others = countries.filter(({ code }) => !codes.includes(code));
-  const choices = [['', 'Add country'] as const, ...others.map(({ code, name }) => [code, name] as const)];
+  const choices = [['', 'Choose a country'] as const, ...others.map(({ code, name }) => [code, name] as const)];
+  // Somebody else may have added it.
+  const value = others.some(({ code }) => code === chosen) ? chosen : '';
+  const focusSelect = () => area.current?.querySelector('select')?.focus();
   return (
     <Stack
       ref={area}
@@ -39,14 +43,15 @@ export function CountryPicker({ label, codes, countries, nameOf, describedBy, is
           endIcon={<Icon name="close" size={16} />}
           onClick={() => {
             onRemove(code);
-            area.current?.querySelector('select')?.focus();
+            focusSelect();
           }}
         >
           {nameOf(code)}
         </Button>
       ))}
+      {/* Arrow keys change a closed select: the choice alone adds nothing. */}
       <Select
-        value=""
+        value={value}
         choices={choices}
         sx={{ width: rem(180), maxWidth: '100%', height: rem(44) }}
         slotProps={{
@@ -56,8 +61,21 @@ export function CountryPicker({ label, codes, countries, nameOf, describedBy, is
             'aria-invalid': isInvalid || undefined,
           },
         }}
-        onChange={(code) => code !== '' && onAdd(code)}
+        onChange={setChosen}
       />
+      <Button
+        variant="quiet"
+        size="small"
+        aria-disabled={value === ''}
+        onClick={() => {
+          if (value === '') return;
+          onAdd(value);
+          setChosen('');
+          focusSelect();
+        }}
+      >
+        Add
+      </Button>
     </Stack>
   );
 }

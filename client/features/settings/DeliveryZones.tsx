@@ -2,13 +2,14 @@ import Box from '@mui/material/Box';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import Typography from '@mui/material/Typography';
+import { countWords } from '../../lib/countWords';
 import { formatCents } from '../../lib/money';
 import type { Delivery, DeliveryZone } from './useDelivery';
 
 type Method = DeliveryZone['methods'][number];
 
 const daysWords = ({ earliestDays, latestDays }: Method): string =>
-  earliestDays === latestDays ? `${latestDays} working days` : `${earliestDays} to ${latestDays} working days`;
+  `${earliestDays === latestDays ? '' : `${earliestDays} to `}${countWords(latestDays, 'working day')}`;
 
 const methodWords = (method: Method): string =>
   [

@@ -2,25 +2,25 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 
 interface Props {
-  isSubmitting: boolean;
+  isSaving: boolean;
   onClose: () => void;
   /** Undefined for a new zone. */
   onDelete: (() => void) | undefined;
 }
 
-export function FormActions({ isSubmitting, onClose, onDelete }: Props) {
+export function FormActions({ isSaving, onClose, onDelete }: Props) {
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
       {onDelete && (
-        <Button variant="quiet" color="error" onClick={onDelete}>
+        <Button variant="quiet" color="error" aria-disabled={isSaving} onClick={() => !isSaving && onDelete()}>
           Delete zone
         </Button>
       )}
-      <Button variant="quiet" onClick={onClose} sx={{ ml: 'auto' }}>
+      <Button variant="quiet" aria-disabled={isSaving} onClick={() => !isSaving && onClose()} sx={{ ml: 'auto' }}>
         Cancel
       </Button>
-      <Button type="submit" disabled={isSubmitting}>
-        {isSubmitting ? 'Saving...' : 'Save zone'}
+      <Button type="submit" disabled={isSaving}>
+        {isSaving ? 'Saving...' : 'Save zone'}
       </Button>
     </Stack>
   );

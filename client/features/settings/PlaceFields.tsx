@@ -11,19 +11,30 @@ export interface Place {
 interface Props {
   countries: readonly Country[];
   place: Place;
-  errors?: Readonly<Partial<Record<keyof Place, string>>>;
+  errors?: Readonly<Partial<Record<keyof Place, string | undefined>>>;
   /** The label of the empty choice of the region. */
   wholeCountry: string;
+  isRequired?: boolean;
+  isRegionRequired?: boolean;
   onChange: (place: Place) => void;
 }
 
 /** A country, with a region if its regions are listed. */
-export function PlaceFields({ countries, place, errors = {}, wholeCountry, onChange }: Props) {
+export function PlaceFields({
+  countries,
+  place,
+  errors = {},
+  wholeCountry,
+  isRequired = false,
+  isRegionRequired = false,
+  onChange,
+}: Props) {
   const country = countries.find(({ code }) => code === place.countryCode);
   return (
     <Box sx={fieldGrid(2)}>
       <FormSelect
         label="Country"
+        required={isRequired}
         error={errors.countryCode}
         value={place.countryCode}
         choices={[['', 'Choose a country'], ...countries.map(({ code, name }) => [code, name] as const)]}
@@ -32,6 +43,7 @@ export function PlaceFields({ countries, place, errors = {}, wholeCountry, onCha
       {country && country.regions.length > 0 && (
         <FormSelect
           label={country.regionLabel}
+          required={isRegionRequired}
           error={errors.region}
           value={place.region}
           choices={[['', wholeCountry], ...country.regions.map(({ key, name }) => [key, name] as const)]}

@@ -14,15 +14,24 @@ import type { Conflict } from './useSettingsEdits';
 export type Description = ReadonlyMap<string, string>;
 
 interface Props<Content> {
-  conflict: Conflict<Content>;
+  conflict: Conflict<Content> | undefined;
   describe: (content: Content) => Description;
+  /** Discards what the form has, if the conflict is of it. */
+  onKeepTheirs?: () => void;
 }
 
 const words = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 const nothing = '–';
 
-/** An edit conflict: the stored settings beside this page's. */
-export function SettingsConflict<Content>({ conflict, describe }: Props<Content>) {
+/** An edit conflict: the stored settings beside this page's. A second one is announced like the first. */
+export function SettingsConflict<Content>({ conflict, ...props }: Props<Content>) {
+  return conflict && <ShownConflict key={conflict.id} {...props} conflict={conflict} />;
+}
+
+type ShownProps<Content> = Props<Content> & { conflict: Conflict<Content> };
+
+function ShownConflict<Content>({ conflict, describe, onKeepTheirs }: ShownProps<Content>) {
+  const { formId, saveMine, keepTheirs } = conflict;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     section.current?.focus();
@@ -67,11 +76,17 @@ export function SettingsConflict<Content>({ conflict, describe }: Props<Content>
       )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
         {parts.length > 0 && (
-          <Button variant="ink" onClick={conflict.saveMine}>
+          <Button variant="ink" {...(formId === undefined ? { onClick: saveMine } : { type: 'submit', form: formId })}>
             Save mine
           </Button>
         )}
-        <Button variant="quiet" onClick={conflict.keepTheirs}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            keepTheirs();
+            if (formId !== undefined) onKeepTheirs?.();
+          }}
+        >
           Keep what is there
         </Button>
       </Stack>

@@ -1,22 +1,26 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
-import { ErrorAlert } from '../../ui/ErrorAlert';
+import { type ReactNode, useRef, useState } from 'react';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { Panel } from '../../ui/Panel';
 import { SvgIcon } from '../../ui/SvgIcon';
+import { useFocusFallback } from '../../ui/useFocusFallback';
 import { CountryPicker } from './CountryPicker';
+import { ExampleNotice, exampleVersion } from './ExampleNotice';
+import { isSame } from './isSame';
 import { SettingsConflict } from './SettingsConflict';
 import { settingsIcons } from './settingsIcons';
 import {
   describeShipping,
   excludeCountry,
   includeCountry,
+  lostCountries,
   offerMethod,
   placeZone,
   removeZone,
   type ShippingContent,
+  type Zone,
 } from './shippingContent';
 import { useCountries } from './useCountries';
 import { useFocusAfterClose } from './useFocusAfterClose';
@@ -25,26 +29,48 @@ import { ZoneCard } from './ZoneCard';
 import { maxZones, newMethod, newZoneValues, zoneOf, type ZoneValues, zoneValues } from './zoneForm';
 import { ZoneForm } from './ZoneForm';
 import { zoneTitle } from './zoneTitle';
+import { zoneWith } from './zoneWith';
 
 type Edits = ReturnType<typeof useShippingSettings>['edits'];
+
+interface OpenZone {
+  values: ZoneValues;
+  /** As it was stored when its form was opened; undefined: a new one. */
+  zone: Zone | undefined;
+}
 
 /** The page has the heading; the button that adds a zone stands beside it. */
 export function ShippingSettings({ heading }: { heading: ReactNode }) {
   const { settings, loadError, retry, edits } = useShippingSettings();
   const countries = useCountries();
-  const [open, setOpen] = useState<ZoneValues>();
+  const [open, setOpen] = useState<OpenZone>();
   const { add, remember } = useFocusAfterClose(open !== undefined);
+  const top = useRef<HTMLDivElement>(null);
+  useFocusFallback(top, edits.resolved);
   const content = settings?.content;
   const mayAdd = content !== undefined && open === undefined && content.zones.length < maxZones;
+  const close = ({ values }: OpenZone, focused: string | null) => {
+    remember(focused);
+    setOpen((now) => (now?.values.id === values.id ? undefined : now));
+  };
+  const discard = (closed: OpenZone) => {
+    if (edits.conflict?.formId !== undefined) edits.conflict.keepTheirs();
+    close(closed, closed.values.id);
+  };
   return (
     <>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, width: 1 }}>
+      <Stack
+        ref={top}
+        tabIndex={-1}
+        direction="row"
+        sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, width: 1, outline: 0 }}
+      >
         {heading}
         <Button
           ref={add}
           startIcon={<SvgIcon lines={settingsIcons.plus} />}
           aria-disabled={!mayAdd}
-          onClick={() => mayAdd && setOpen(newZoneValues(content))}
+          onClick={() => mayAdd && setOpen({ values: newZoneValues(content), zone: undefined })}
         >
           Add zone
         </Button>
@@ -52,19 +78,16 @@ export function ShippingSettings({ heading }: { heading: ReactNode }) {
       <Typography color="textSecondary">
         An address gets the methods of the first zone it fits. Orders that are already placed keep theirs.
       </Typography>
-      {edits.conflict && <SettingsConflict conflict={edits.conflict} describe={describeShipping(countries.nameOf)} />}
-      {edits.failure && <ErrorAlert sentence={edits.failure} />}
+      {settings?.version === exampleVersion && <ExampleNotice kept="orders keep what is here when they are placed." />}
+      <SettingsConflict
+        conflict={edits.conflict}
+        describe={describeShipping(countries.nameOf)}
+        onKeepTheirs={() => open && discard(open)}
+      />
       {!content && !loadError && <p role="status">Loading...</p>}
       {!content && loadError && <LoadFailure sentence="Failed to load the shipping settings" onRetry={retry} />}
-      {content && (
-        <Zones
-          {...{ content, countries, edits, open, setOpen }}
-          onClosed={(id) => {
-            remember(id);
-            setOpen(undefined);
-          }}
-        />
-      )}
+      {countries.hasFailed && <LoadFailure sentence="Failed to load the countries" onRetry={countries.retry} />}
+      {content && <Zones {...{ content, countries, edits, open, setOpen, close, discard }} />}
     </>
   );
 }
@@ -73,57 +96,41 @@ interface ZonesProps {
   content: ShippingContent;
   countries: ReturnType<typeof useCountries>;
   edits: Edits;
-  open: ZoneValues | undefined;
-  setOpen: (values: ZoneValues | undefined) => void;
+  open: OpenZone | undefined;
+  setOpen: (open: OpenZone) => void;
   /** Focuses the zone with this id, if it has one. */
-  onClosed: (id: string | null) => void;
+  close: (closed: OpenZone, focused: string | null) => void;
+  discard: (closed: OpenZone) => void;
 }
 
-function Zones({ content, countries, edits, open, setOpen, onClosed }: ZonesProps) {
+function Zones({ content, countries, edits, open, setOpen, close, discard }: ZonesProps) {
   const { zones, excludedCountries } = content;
   const form = open && (
-    <ZoneForm
-      key={open.id ?? 'new'}
-      title={zoneTitle(open)}
-      initialValues={open}
-      places={zones.length + (open.id === null ? 1 : 0)}
-      countries={countries}
-      onClose={() => onClosed(open.id)}
-      onSave={(values, onRefused) =>
-        edits.save({
-          edit: placeZone(zoneOf(values), Number(values.place)),
-          onRefused,
-          onSaved: () => onClosed(values.id),
-        })
-      }
-      onDelete={
-        open.id === null
-          ? undefined
-          : () => void edits.save({ edit: removeZone(open.id ?? ''), onSaved: () => onClosed(null) })
-      }
-    />
+    <OpenForm key={open.values.id ?? 'new'} {...{ open, content, countries, edits, close, discard }} />
+  );
+  const cards = zones.map((zone) =>
+    open && zone.id === open.values.id ? (
+      form
+    ) : (
+      <ZoneCard
+        key={zone.id}
+        zone={zone}
+        lost={lostCountries(content, zone)}
+        nameOf={countries.nameOf}
+        isLocked={open !== undefined}
+        onEdit={() => setOpen({ values: zoneValues(zone, content), zone })}
+        onAddMethod={() => {
+          const values = zoneValues(zone, content);
+          setOpen({ values: { ...values, methods: [...values.methods, newMethod()] }, zone });
+        }}
+        onOffer={(id, isOffered) => void edits.save({ edit: offerMethod(id, isOffered) })}
+      />
+    ),
   );
   return (
     <>
-      {open?.id === null && form}
-      {zones.map((zone) =>
-        open && zone.id === open.id ? (
-          form
-        ) : (
-          <ZoneCard
-            key={zone.id}
-            zone={zone}
-            nameOf={countries.nameOf}
-            isLocked={open !== undefined}
-            onEdit={() => setOpen(zoneValues(zone, content))}
-            onAddMethod={() => {
-              const values = zoneValues(zone, content);
-              setOpen({ ...values, methods: [...values.methods, newMethod()] });
-            }}
-            onOffer={(id, isOffered) => void edits.save({ edit: offerMethod(id, isOffered) })}
-          />
-        ),
-      )}
+      {/* In one list: the form of a zone that somebody else removes keeps its input. */}
+      {[...(open && !isStored(content, open) ? [form] : []), ...cards]}
       <Panel title="Not delivered to">
         <Typography color="textSecondary">The checkout says: ‘We do not deliver to this country yet’</Typography>
         <CountryPicker
@@ -135,5 +142,40 @@ function Zones({ content, countries, edits, open, setOpen, onClosed }: ZonesProp
         />
       </Panel>
     </>
+  );
+}
+
+/** Not a new zone, nor one that somebody else has removed. */
+const isStored = ({ zones }: ShippingContent, { values }: OpenZone): boolean =>
+  zoneWith(zones, values.id) !== undefined;
+
+type OpenFormProps = Omit<ZonesProps, 'open' | 'setOpen'> & { open: OpenZone };
+
+function OpenForm({ open, content, countries, edits, close, discard }: OpenFormProps) {
+  const { values: opened, zone } = open;
+  const { id } = opened;
+  const isCurrent = (now: ShippingContent) => zone === undefined || isSame(zoneWith(now.zones, id), zone);
+  return (
+    <ZoneForm
+      title={zoneTitle(opened)}
+      initialValues={opened}
+      places={content.zones.length + (isStored(content, open) ? 0 : 1)}
+      countries={countries}
+      onClose={() => discard(open)}
+      onSave={(values, sending) =>
+        edits.save({
+          ...sending,
+          edit: placeZone(zoneOf(values), Number(values.place), values.place !== opened.place),
+          isCurrent,
+          onSaved: () => close(open, id),
+        })
+      }
+      onDelete={
+        id === null
+          ? undefined
+          : ({ onFailed }) =>
+              edits.save({ edit: removeZone(id), isCurrent, onFailed, onSaved: () => close(open, null) })
+      }
+    />
   );
 }

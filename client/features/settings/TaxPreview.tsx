@@ -8,6 +8,7 @@ import { formatCents } from '../../lib/money';
 import { serverMessage } from '../../lib/serverMessage';
 import { taxClassWords } from '../../lib/taxClassWords';
 import { ErrorAlert } from '../../ui/ErrorAlert';
+import { LoadFailure } from '../../ui/LoadFailure';
 import { Panel } from '../../ui/Panel';
 import { SearchField } from '../../ui/SearchField';
 import { FormSelect } from '../../ui/FormSelect';
@@ -36,7 +37,10 @@ export function TaxPreview({ countries, first, version }: Props) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState('');
   // Not cached: it would share the cached lists of the storefront.
-  const { data } = useQuery(PreviewProductsDocument, { variables: { search }, fetchPolicy: 'no-cache' });
+  const { data, error, refetch } = useQuery(PreviewProductsDocument, {
+    variables: { search },
+    fetchPolicy: 'no-cache',
+  });
   const products = data?.products.nodes ?? [];
   const slug = (products.find((product) => product.slug === chosen) ?? products[0])?.slug ?? '';
   return (
@@ -47,6 +51,9 @@ export function TaxPreview({ countries, first, version }: Props) {
           <Stack direction="row">
             <SearchField label="Search product" value={search} onChange={setSearch} />
           </Stack>
+          {error && (
+            <LoadFailure sentence="Failed to load the products" onRetry={() => void refetch().catch(() => undefined)} />
+          )}
           <FormSelect
             label="Product"
             hint={data && products.length === 0 ? 'No products found' : undefined}

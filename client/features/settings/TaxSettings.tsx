@@ -6,36 +6,65 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { SvgIcon } from '../../ui/SvgIcon';
+import { useFocusFallback } from '../../ui/useFocusFallback';
+import { ExampleNotice, exampleVersion } from './ExampleNotice';
+import { isSame } from './isSame';
 import { SettingsConflict } from './SettingsConflict';
 import { settingsIcons } from './settingsIcons';
-import { describeTaxes, includeTax, maxTaxZones, putZone, removeTaxZone, type TaxContent } from './taxContent';
+import {
+  describeTaxes,
+  includeTax,
+  maxTaxZones,
+  putZone,
+  removeTaxZone,
+  type TaxContent,
+  type TaxZone,
+} from './taxContent';
 import { SwitchField } from '../../ui/SwitchField';
 import { TaxPreview } from './TaxPreview';
 import { newTaxZone, taxZoneOf, type TaxZoneValues, taxZoneValues } from './taxZoneForm';
 import { TaxZoneForm } from './TaxZoneForm';
 import { TaxZonesTable } from './TaxZonesTable';
-import { useCountries } from './useCountries';
+import { type Country, useCountries } from './useCountries';
 import { useFocusAfterClose } from './useFocusAfterClose';
 import { useTaxImport } from './useTaxImport';
 import { useTaxSettings } from './useTaxSettings';
 import { zoneTitle } from './zoneTitle';
+import { zoneWith } from './zoneWith';
+
+interface OpenZone {
+  values: TaxZoneValues;
+  /** As it was stored when its form was opened; undefined: a new one. */
+  zone: TaxZone | undefined;
+}
 
 /** The page has the heading; import, export and the button that adds a zone stand beside it. */
 export function TaxSettings({ heading }: { heading: ReactNode }) {
   const { settings, loadError, retry, edits } = useTaxSettings();
-  const { countries } = useCountries();
+  const { countries, hasFailed, retry: retryCountries } = useCountries();
   const file = useTaxImport(countries, edits);
-  const [open, setOpen] = useState<TaxZoneValues>();
+  const [open, setOpen] = useState<OpenZone>();
   const { add, remember } = useFocusAfterClose(open !== undefined);
-  const close = (id: string | null) => {
-    remember(id);
-    setOpen(undefined);
+  const top = useRef<HTMLDivElement>(null);
+  useFocusFallback(top, edits.resolved);
+  const close = ({ values }: OpenZone, focused: string | null) => {
+    remember(focused);
+    setOpen((now) => (now?.values.id === values.id ? undefined : now));
+  };
+  const discard = (closed: OpenZone) => {
+    if (edits.conflict?.formId !== undefined) edits.conflict.keepTheirs();
+    close(closed, closed.values.id);
   };
   const content = settings?.content;
   const mayAdd = content !== undefined && open === undefined && content.zones.length < maxTaxZones;
   return (
     <>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, width: 1 }}>
+      <Stack
+        ref={top}
+        tabIndex={-1}
+        direction="row"
+        sx={{ flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, width: 1, outline: 0 }}
+      >
         {heading}
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
           {content && countries.length > 0 && <ImportButton onChoose={(chosen) => void file.choose(chosen)} />}
@@ -49,42 +78,27 @@ export function TaxSettings({ heading }: { heading: ReactNode }) {
             size="small"
             startIcon={<SvgIcon lines={settingsIcons.plus} />}
             aria-disabled={!mayAdd}
-            onClick={() => mayAdd && setOpen(newTaxZone)}
+            onClick={() => mayAdd && setOpen({ values: newTaxZone, zone: undefined })}
           >
             Add zone
           </Button>
         </Stack>
       </Stack>
       {file.problems.length > 0 && <FileProblems problems={file.problems} />}
-      {edits.conflict && <SettingsConflict conflict={edits.conflict} describe={describeTaxes} />}
-      {edits.failure && <ErrorAlert sentence={edits.failure} />}
+      {settings?.version === exampleVersion && <ExampleNotice kept="orders keep what is here when they are placed." />}
+      <SettingsConflict conflict={edits.conflict} describe={describeTaxes} onKeepTheirs={() => open && discard(open)} />
       {!content && !loadError && <p role="status">Loading...</p>}
       {!content && loadError && <LoadFailure sentence="Failed to load the tax settings" onRetry={retry} />}
+      {hasFailed && <LoadFailure sentence="Failed to load the countries" onRetry={retryCountries} />}
       {content && <IncludeSwitch content={content} onChange={(isOn) => void edits.save({ edit: includeTax(isOn) })} />}
-      {open && (
-        <TaxZoneForm
-          key={open.id ?? 'new'}
-          title={zoneTitle(open)}
-          initialValues={open}
-          countries={countries}
-          onClose={() => close(open.id)}
-          onSave={(values, onRefused) =>
-            edits.save({ edit: putZone(taxZoneOf(values)), onRefused, onSaved: () => close(values.id) })
-          }
-          onDelete={
-            open.id === null
-              ? undefined
-              : () => void edits.save({ edit: removeTaxZone(open.id ?? ''), onSaved: () => close(null) })
-          }
-        />
-      )}
+      {open && <OpenForm key={open.values.id ?? 'new'} {...{ open, countries, edits, close, discard }} />}
       {content && content.zones.length > 0 && (
         <Paper variant="panel" sx={{ py: 1 }}>
           <TaxZonesTable
             zones={content.zones}
             countries={countries}
             isLocked={open !== undefined}
-            onEdit={(zone) => setOpen(taxZoneValues(zone))}
+            onEdit={(zone) => setOpen({ values: taxZoneValues(zone), zone })}
           />
         </Paper>
       )}
@@ -93,6 +107,37 @@ export function TaxSettings({ heading }: { heading: ReactNode }) {
       </Typography>
       {settings && <TaxPreview countries={countries} first={firstPlace(settings.content)} version={settings.version} />}
     </>
+  );
+}
+
+interface OpenFormProps {
+  open: OpenZone;
+  countries: readonly Country[];
+  edits: ReturnType<typeof useTaxSettings>['edits'];
+  close: (closed: OpenZone, focused: string | null) => void;
+  discard: (closed: OpenZone) => void;
+}
+
+function OpenForm({ open, countries, edits, close, discard }: OpenFormProps) {
+  const { values: opened, zone } = open;
+  const { id } = opened;
+  const isCurrent = ({ zones }: TaxContent) => zone === undefined || isSame(zoneWith(zones, id), zone);
+  return (
+    <TaxZoneForm
+      title={zoneTitle(opened)}
+      initialValues={opened}
+      countries={countries}
+      onClose={() => discard(open)}
+      onSave={(values, sending) =>
+        edits.save({ ...sending, edit: putZone(taxZoneOf(values)), isCurrent, onSaved: () => close(open, id) })
+      }
+      onDelete={
+        id === null
+          ? undefined
+          : ({ onFailed }) =>
+              edits.save({ edit: removeTaxZone(id), isCurrent, onFailed, onSaved: () => close(open, null) })
+      }
+    />
   );
 }
 

@@ -1,56 +1,42 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { useFormik } from 'formik';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ApiError } from '../../lib/apiError';
-import { useFormSubmit } from '../../ui/formBinding';
+import { type ReactNode, useEffect } from 'react';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 import { fieldGrid } from '../../ui/fieldGrid';
 import { FormField } from '../../ui/FormField';
 import { Panel } from '../../ui/Panel';
+import { SwitchField } from '../../ui/SwitchField';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { FormActions } from './FormActions';
 import { PlaceFields } from './PlaceFields';
-import { SwitchField } from '../../ui/SwitchField';
-import { type TaxZoneErrors, type TaxZoneValues, validateTaxZone } from './taxZoneForm';
+import { type TaxZoneValues, validateTaxZone } from './taxZoneForm';
 import type { Country } from './useCountries';
+import { type Sending, useSettingsForm } from './useSettingsForm';
 
 interface Props {
   title: ReactNode;
   initialValues: TaxZoneValues;
   countries: readonly Country[];
-  onSave: (values: TaxZoneValues, onRefused: (refusal: ApiError) => boolean) => Promise<void>;
+  onSave: (values: TaxZoneValues, sending: Sending) => Promise<void>;
   onClose: () => void;
   /** Undefined for a new zone. */
-  onDelete: (() => void) | undefined;
+  onDelete: ((sending: Sending) => Promise<void>) | undefined;
 }
 
 export function TaxZoneForm({ title, initialValues, countries, onSave, onClose, onDelete }: Props) {
-  const [refusals, setRefusals] = useState<TaxZoneErrors>({});
-  const area = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    area.current?.querySelector('input')?.focus();
-  }, []);
-
-  function showRefusal({ field = '', message }: ApiError): boolean {
-    const name = /^zones\.\d+\.(\w+)$/.exec(field)?.[1];
-    if (name === undefined || name === 'id' || !(name in initialValues)) return false;
-    setRefusals({ [name]: message });
-    return true;
-  }
-
-  const form = useFormik<TaxZoneValues>({
+  const { form, submit, errors, failure, isSaving, send } = useSettingsForm<TaxZoneValues>({
     initialValues,
     validate: validateTaxZone,
-    validateOnChange: false,
-    validateOnBlur: false,
-    onSubmit: (values) => {
-      setRefusals({});
-      return onSave(values, showRefusal);
+    fieldOf: (field = '') => {
+      const name = /^zones\.\d+\.(\w+)$/.exec(field)?.[1];
+      return name !== undefined && name !== 'id' && name in initialValues ? name : undefined;
     },
+    save: onSave,
   });
-  const submit = useFormSubmit(form);
-  const { values, isSubmitting, setFieldValue, setValues } = form;
-  const errors: TaxZoneErrors = { ...refusals, ...form.errors };
+  useEffect(() => {
+    submit.ref.current?.querySelector('input')?.focus();
+  }, [submit.ref]);
+  const { values, setFieldValue, setValues } = form;
   const question = useUnsavedChangesPrompt(form.dirty);
   const bind = (name: 'name' | 'standardRate' | 'reducedRate') => ({
     ...{ name, autoComplete: 'off', required: true, value: values[name], error: errors[name] },
@@ -58,13 +44,14 @@ export function TaxZoneForm({ title, initialValues, countries, onSave, onClose, 
   });
 
   return (
-    <Box ref={area} sx={{ width: 1 }}>
+    <Box sx={{ width: 1 }}>
       {question}
       <Panel title={title}>
         <Stack component="form" {...submit} sx={{ gap: 2.5 }}>
           <FormField label="Zone name" {...bind('name')} />
           <PlaceFields
             {...{ countries, errors }}
+            isRequired
             place={values}
             wholeCountry="The whole country"
             onChange={(place) => void setValues({ ...values, ...place })}
@@ -78,7 +65,8 @@ export function TaxZoneForm({ title, initialValues, countries, onSave, onClose, 
             checked={values.isShippingTaxed}
             onChange={(isOn) => void setFieldValue('isShippingTaxed', isOn)}
           />
-          <FormActions {...{ isSubmitting, onClose, onDelete }} />
+          {failure && <ErrorAlert sentence={failure} />}
+          <FormActions {...{ isSaving, onClose }} onDelete={onDelete && (() => void send(onDelete))} />
         </Stack>
       </Panel>
     </Box>

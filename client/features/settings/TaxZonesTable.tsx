@@ -32,7 +32,7 @@ export function TaxZonesTable({ zones, countries, isLocked, onEdit }: Props) {
       header: 'Zone',
       cell: (zone) => (
         <>
-          <Typography variant="label" component="b" id={`tax-${placeOf(zone)}`} sx={{ overflowWrap: 'anywhere' }}>
+          <Typography variant="label" component="b" id={`tax-${zone.id}`} sx={{ overflowWrap: 'anywhere' }}>
             <bdi>{zone.name}</bdi>
           </Typography>
           <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block' }}>
@@ -53,7 +53,7 @@ export function TaxZonesTable({ zones, countries, isLocked, onEdit }: Props) {
         <Button
           variant="quiet"
           size="small"
-          aria-describedby={`tax-${placeOf(zone)}`}
+          aria-describedby={`tax-${zone.id}`}
           data-edits={zone.id}
           aria-disabled={isLocked}
           onClick={() => !isLocked && onEdit(zone)}

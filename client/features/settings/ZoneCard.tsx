@@ -1,15 +1,18 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { Icon } from '../../ui/Icon';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { MethodsTable } from './MethodsTable';
 import { settingsIcons } from './settingsIcons';
-import type { CountryNames, Zone } from './shippingContent';
+import type { CountryNames, LostCountries, Zone } from './shippingContent';
 
 interface Props {
   zone: Zone;
+  lost: LostCountries;
   nameOf: CountryNames;
   /** While a form is open: opening another one would discard its input. */
   isLocked: boolean;
@@ -20,18 +23,35 @@ interface Props {
 
 const maxNames = 6;
 
-/** '1 country', with its name unless the zone is named after it. */
-function countriesWords({ name, countries }: Zone, nameOf: CountryNames): string {
-  if (countries === null) return 'Every country without a zone of its own';
-  const names = countries.map(nameOf);
-  const count = `${names.length} ${names.length === 1 ? 'country' : 'countries'}`;
-  if (names.length === 1 && names[0] === name) return count;
+function firstNames(names: readonly string[]): string {
   const others = names.length - maxNames;
-  return `${count}: ${names.slice(0, maxNames).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+  return `${names.slice(0, maxNames).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
-export function ZoneCard({ zone, nameOf, isLocked, onEdit, onAddMethod, onOffer }: Props) {
+/** '1 country', with its name unless the zone is named after it. */
+function countriesWords({ name, countries }: Zone, nameOf: CountryNames): string {
+  if (countries === null) return 'Every country that is in no zone above';
+  const names = countries.map(nameOf);
+  const count = `${names.length} ${names.length === 1 ? 'country' : 'countries'}`;
+  return names.length === 1 && names[0] === name ? count : `${count}: ${firstNames(names)}`;
+}
+
+/** What the checkout does not do for the zone's countries; empty: nothing. */
+function lostWords({ excluded, taken, isUnused }: LostCountries, nameOf: CountryNames): string {
+  const isAll = isUnused && taken.length + excluded.length === 0;
+  return [
+    ...(isAll ? ['No address gets this zone: one above has every country.'] : []),
+    ...(isUnused && !isAll ? ['No address gets this zone.'] : []),
+    ...(taken.length > 0
+      ? [`In zones above: ${firstNames(taken.map(({ code, by }) => `${nameOf(code)} (${by})`))}.`]
+      : []),
+    ...(excluded.length > 0 ? [`Not delivered to: ${firstNames(excluded.map(nameOf))}.`] : []),
+  ].join(' ');
+}
+
+export function ZoneCard({ zone, lost, nameOf, isLocked, onEdit, onAddMethod, onOffer }: Props) {
   const id = useId();
+  const warning = lostWords(lost, nameOf);
   return (
     <Paper variant="panel" component="section" aria-labelledby={id}>
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'start', gap: 2 }}>
@@ -54,6 +74,11 @@ export function ZoneCard({ zone, nameOf, isLocked, onEdit, onAddMethod, onOffer 
       <Typography variant="body2" color="textSecondary">
         {countriesWords(zone, nameOf)}
       </Typography>
+      {warning !== '' && (
+        <Alert severity="warning" role="note" icon={<Icon name="warn" />}>
+          {warning}
+        </Alert>
+      )}
       {zone.methods.length === 0 ? (
         <Typography>No methods: nothing is delivered here.</Typography>
       ) : (

@@ -2,15 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
-import { type FormikErrors, useFormik } from 'formik';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { ApiError } from '../../lib/apiError';
-import { useFormSubmit } from '../../ui/formBinding';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 import { FormField } from '../../ui/FormField';
 import { Icon } from '../../ui/Icon';
 import { Panel } from '../../ui/Panel';
 import { FormSelect } from '../../ui/FormSelect';
 import { SvgIcon } from '../../ui/SvgIcon';
+import { useFocusFallback } from '../../ui/useFocusFallback';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { CountryPicker } from './CountryPicker';
 import { FormActions } from './FormActions';
@@ -18,7 +17,8 @@ import { MethodFields } from './MethodFields';
 import { settingsIcons } from './settingsIcons';
 import { SwitchField } from '../../ui/SwitchField';
 import type { useCountries } from './useCountries';
-import { maxMethods, newMethod, validateZone, type ZoneErrors, type ZoneValues } from './zoneForm';
+import { type Sending, useSettingsForm } from './useSettingsForm';
+import { maxMethods, newMethod, validateZone, type ZoneValues } from './zoneForm';
 
 interface Props {
   title: ReactNode;
@@ -26,46 +26,36 @@ interface Props {
   /** The number of zones, including this one. */
   places: number;
   countries: ReturnType<typeof useCountries>;
-  onSave: (values: ZoneValues, onRefused: (refusal: ApiError) => boolean) => Promise<void>;
+  onSave: (values: ZoneValues, sending: Sending) => Promise<void>;
   onClose: () => void;
   /** Undefined for a new zone. */
-  onDelete: (() => void) | undefined;
+  onDelete: ((sending: Sending) => Promise<void>) | undefined;
 }
 
 /** Edits one zone with its methods. */
 export function ZoneForm({ title, initialValues, places, countries, onSave, onClose, onDelete }: Props) {
-  const [refusals, setRefusals] = useState<ZoneErrors>({});
-  const area = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    area.current?.querySelector('input')?.focus();
-  }, []);
-
-  /** The server's error, mapped to this zone's field. */
-  function showRefusal({ field = '', message }: ApiError): boolean {
-    const name = /^zones\.\d+\.(.+)$/.exec(field)?.[1];
-    if (name === undefined || name.endsWith('id')) return false;
-    setRefusals({ [name.startsWith('countries') ? 'countries' : name]: message });
-    return true;
-  }
-
-  const form = useFormik<ZoneValues>({
+  const { form, submit, errors, failure, isSaving, send } = useSettingsForm<ZoneValues>({
     initialValues,
-    validate: (values) => validateZone(values) as FormikErrors<ZoneValues>,
-    validateOnChange: false,
-    validateOnBlur: false,
-    onSubmit: (values) => {
-      setRefusals({});
-      return onSave(values, showRefusal);
+    validate: validateZone,
+    fieldOf: (field = '') => {
+      const name = /^zones\.\d+\.(.+)$/.exec(field)?.[1];
+      if (name === undefined || name.endsWith('id')) return undefined;
+      return name.startsWith('countries') ? 'countries' : name;
     },
+    save: onSave,
   });
-  const submit = useFormSubmit(form);
-  const { values, isSubmitting, setFieldValue } = form;
-  const errors: ZoneErrors = { ...refusals, ...(form.errors as ZoneErrors) };
+  useEffect(() => {
+    submit.ref.current?.querySelector('input')?.focus();
+  }, [submit.ref]);
+  const methodsArea = useRef<HTMLDivElement>(null);
+  const { values, setFieldValue } = form;
   const question = useUnsavedChangesPrompt(form.dirty);
   const setMethods = (methods: ZoneValues['methods']) => void setFieldValue('methods', methods);
+  // 'Remove method' goes with its method, and 'Add method' with the tenth.
+  useFocusFallback(methodsArea, values.methods.length);
 
   return (
-    <Box ref={area} sx={{ width: 1 }}>
+    <Box sx={{ width: 1 }}>
       {question}
       <Panel title={title}>
         <Stack component="form" {...submit} sx={{ gap: 2.5 }}>
@@ -87,29 +77,32 @@ export function ZoneForm({ title, initialValues, places, countries, onSave, onCl
             />
           </Box>
           <ZoneCountries values={values} error={errors['countries']} countries={countries} set={setFieldValue} />
-          {values.methods.map((method, index) => (
-            <MethodFields
-              key={method.key}
-              number={index + 1}
-              method={method}
-              errors={errors}
-              onChange={(next) => setMethods(values.methods.map((each) => (each === method ? next : each)))}
-              onRemove={() => setMethods(values.methods.filter((each) => each !== method))}
-            />
-          ))}
-          {values.methods.length < maxMethods && (
-            <div>
-              <Button
-                variant="text"
-                size="small"
-                startIcon={<SvgIcon lines={settingsIcons.plus} />}
-                onClick={() => setMethods([...values.methods, newMethod()])}
-              >
-                Add method
-              </Button>
-            </div>
-          )}
-          <FormActions {...{ isSubmitting, onClose, onDelete }} />
+          <Stack ref={methodsArea} role="group" aria-label="Methods" tabIndex={-1} sx={{ gap: 2.5, outline: 0 }}>
+            {values.methods.map((method, index) => (
+              <MethodFields
+                key={method.key}
+                number={index + 1}
+                method={method}
+                errors={errors}
+                onChange={(next) => setMethods(values.methods.map((each) => (each === method ? next : each)))}
+                onRemove={() => setMethods(values.methods.filter((each) => each !== method))}
+              />
+            ))}
+            {values.methods.length < maxMethods && (
+              <div>
+                <Button
+                  variant="text"
+                  size="small"
+                  startIcon={<SvgIcon lines={settingsIcons.plus} />}
+                  onClick={() => setMethods([...values.methods, newMethod()])}
+                >
+                  Add method
+                </Button>
+              </div>
+            )}
+          </Stack>
+          {failure && <ErrorAlert sentence={failure} />}
+          <FormActions {...{ isSaving, onClose }} onDelete={onDelete && (() => void send(onDelete))} />
         </Stack>
       </Panel>
     </Box>
@@ -129,7 +122,7 @@ function ZoneCountries({ values, error, countries: { countries, nameOf }, set }:
   return (
     <div>
       <SwitchField
-        label="Every country without a zone of its own"
+        label="Every country that is in no zone above"
         checked={values.isEverywhere}
         onChange={(isOn) => void set('isEverywhere', isOn)}
       />

@@ -1,4 +1,5 @@
 import type { SaveShippingSettingsInput, ShippingPartsFragment } from '../../__generated__/lazyOperations';
+import { countWords } from '../../lib/countWords';
 import { formatCents } from '../../lib/money';
 import type { Description } from './SettingsConflict';
 import { formatDays } from './settingsNumbers';
@@ -64,7 +65,9 @@ const methodWords = ({ price, freeAbove, earliestDays, latestDays, isOffered }: 
   [
     formatCents(price),
     freeAbove === null ? 'never free' : `free above ${formatCents(freeAbove)}`,
-    `${formatDays(earliestDays, latestDays)} working days`,
+    earliestDays === latestDays
+      ? countWords(latestDays, 'working day')
+      : `${formatDays(earliestDays, latestDays)} working days`,
     isOffered ? 'offered' : 'not offered',
   ].join(', ');
 
@@ -80,13 +83,38 @@ export const describeShipping =
       ['Not delivered to', excludedCountries.map(nameOf).join('\n')],
     ]);
 
-/** Puts the zone at its position (from 1); one that another admin has removed meanwhile is restored. */
+/**
+ * Puts the zone at its position (from 1), or leaves it where it is by now; one that another admin has removed meanwhile is
+ * restored.
+ */
 export const placeZone =
-  (zone: Zone, place: number): Edit<ShippingContent> =>
+  (zone: Zone, place: number, isMoved: boolean): Edit<ShippingContent> =>
   (content) => {
-    const others = content.zones.filter(({ id }) => id === null || id !== zone.id);
-    return { ...content, zones: [...others.slice(0, place - 1), zone, ...others.slice(place - 1)] };
+    const present = content.zones.findIndex(({ id }) => id !== null && id === zone.id);
+    const index = isMoved || present < 0 ? place - 1 : present;
+    const others = content.zones.filter((_zone, at) => at !== present);
+    return { ...content, zones: [...others.slice(0, index), zone, ...others.slice(index)] };
   };
+
+/** The countries that a zone does not get, each with the zone above that has it. */
+export interface LostCountries {
+  excluded: readonly string[];
+  taken: readonly { code: string; by: string }[];
+  /** No address gets the zone's methods. */
+  isUnused: boolean;
+}
+
+export function lostCountries({ zones, excludedCountries }: ShippingContent, zone: Zone): LostCountries {
+  const above = zones.slice(0, zones.indexOf(zone));
+  const everywhere = above.find(({ countries }) => countries === null);
+  if (zone.countries === null) return { excluded: [], taken: [], isUnused: everywhere !== undefined };
+  const excluded = zone.countries.filter((code) => excludedCountries.includes(code));
+  const taken = zone.countries.flatMap((code) => {
+    const by = above.find(({ countries }) => countries === null || countries.includes(code));
+    return by && !excluded.includes(code) ? [{ code, by: by.name }] : [];
+  });
+  return { excluded, taken, isUnused: excluded.length + taken.length === zone.countries.length };
+}
 
 export const removeZone =
   (id: string): Edit<ShippingContent> =>

@@ -79,6 +79,11 @@ test('C50 reports every invalid line and duplicate places', async () => {
   ]);
 });
 
+test('C50 refuses a file without zones, which would delete all of them', async () => {
+  for (const lines of [[], ['', ',,,,,']])
+    expect(await problemsOf(...lines)).toEqual(['There are no zones in this file.']);
+});
+
 test('C50 names the column that a file lacks', async () => {
   const file = 'name,country,region,standard,reduced\r\nA,DE,,1,1';
   await expect(readTaxCsv(file, countries)).rejects.toThrow('There is no shipping taxed.');

@@ -51,6 +51,8 @@ export async function readTaxCsv(text: string, countries: readonly PlaceNames[])
   if (missing.length > 0)
     throw new TaxCsvProblem([`Line 1 must name the columns: ${taxColumns.join(', ')}. There is no ${missing[0]}.`]);
   const filled = rows.flatMap((cells, index) => (cells.some((cell) => cell.trim() !== '') ? [{ cells, index }] : []));
+  // It would delete all zones.
+  if (filled.length === 0) throw new TaxCsvProblem(['There are no zones in this file.']);
   if (filled.length > maxTaxZones) throw new TaxCsvProblem([`There are more than ${maxTaxZones} zones in this file.`]);
   const problems: string[] = [];
   const lineOfPlace = new Map<string, number>();

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ApiError, apiErrorOf } from '../../lib/apiError';
-import { newIdempotencyKey } from '../../lib/idempotency';
+import { createSerialQueue } from '../../lib/serialQueue';
 import { serverMessage } from '../../lib/serverMessage';
-import { showToast } from '../../ui/toast';
+import { errorToast, showToast } from '../../ui/toast';
 
 /** Settings as they are stored. */
 export interface Saved<Content> {
@@ -13,11 +13,21 @@ export interface Saved<Content> {
 /** A change that can be applied to whatever is stored. */
 export type Edit<Content> = (content: Content) => Content;
 
+export interface Failure {
+  sentence: string;
+  /** Of the input; undefined: it concerns none. */
+  field: string | undefined;
+}
+
 export interface Conflict<Content> {
+  /** Another one for each conflict. */
+  id: number;
   /** The stored settings. */
   now: Content;
   /** The stored settings with the edit applied. */
   wanted: Content;
+  /** The open form whose values they are: submitting it again saves them. */
+  formId: string | undefined;
   saveMine: () => void;
   keepTheirs: () => void;
 }
@@ -25,75 +35,128 @@ export interface Conflict<Content> {
 interface Options<Content> {
   settings: Saved<Content> | undefined;
   /** Returns the stored settings. */
-  write: (next: Saved<Content>, idempotencyKey: string) => Promise<Saved<Content>>;
+  write: (next: Saved<Content>) => Promise<Saved<Content>>;
   reload: () => Promise<Saved<Content>>;
-  /** The toast's message. */
-  savedWords: string;
+  /** The toasts' messages. */
+  words: { saved: string; failed: string };
 }
 
 interface Request<Content> {
   edit: Edit<Content>;
+  /** Whether what the form was opened with is still stored. */
+  isCurrent?: ((content: Content) => boolean) | undefined;
+  formId?: string | undefined;
   /** Called after saving, also after a resolved conflict. */
-  onSaved?: (() => void) | undefined;
-  /** Shows the rejection at its field; false: it has none. */
-  onRefused?: ((refusal: ApiError) => boolean) | undefined;
+  onSaved?: ((after: Saved<Content>) => void) | undefined;
+  /** Shows the failure beside the input; false: it cannot. */
+  onFailed?: ((failure: Failure) => boolean) | undefined;
+}
+
+interface Conflicts<Content> {
+  pending: { request: Request<Content>; now: Saved<Content> } | undefined;
+  /** How many there have been. */
+  conflicts: number;
 }
 
 const noAnswer = 'The shop gave no answer. Nothing on this page is lost: please try again.';
 const undoMs = 10_000;
 
+const isVersionConflict = (refusal: ApiError | undefined): boolean =>
+  refusal?.code === 'CONFLICT' && refusal.field === 'version';
+
 /** Saves whole settings with optimistic locking, offers an undo, and shows concurrent changes. */
-export function useSettingsEdits<Content>({ settings, write, reload, savedWords }: Options<Content>) {
-  const [pending, setPending] = useState<{ request: Request<Content>; now: Saved<Content> }>();
-  const [failure, setFailure] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
-  const key = useRef(newIdempotencyKey());
-  const running = useRef(false);
+export function useSettingsEdits<Content>({ settings, write, reload, words }: Options<Content>) {
+  const [enqueue] = useState(createSerialQueue);
+  const [{ pending, conflicts }, setConflict] = useState<Conflicts<Content>>({ pending: undefined, conflicts: 0 });
+  /** What the last call answered: newer than what was rendered when an edit was made. */
+  const latest = useRef<Saved<Content>>(undefined);
+  const running = useRef(0);
+  const isShown = useIsShown();
 
   /** One at a time, also from a toast, which calls the function of an earlier render. */
+  async function run(task: () => Promise<void>): Promise<void> {
+    running.current += 1;
+    await enqueue(task).finally(() => (running.current -= 1));
+  }
+
+  const showConflict = (request: Request<Content>, now: Saved<Content>): void =>
+    setConflict((before) => ({ pending: { request, now }, conflicts: before.conflicts + 1 }));
+  const dismiss = (): void => setConflict((before) => ({ ...before, pending: undefined }));
+  /** One of another edit stays, beside what is stored now. */
+  const dismissOf = (request: Request<Content>, now: Saved<Content>): void =>
+    setConflict(({ pending: left, ...before }) => ({
+      ...before,
+      pending: left && !isSameInput(left.request, request) ? { ...left, now } : undefined,
+    }));
+
   async function saveOn(base: Saved<Content>, request: Request<Content>): Promise<void> {
-    if (running.current) return;
-    running.current = true;
-    setFailure(undefined);
-    setSaving(true);
     try {
-      const next = { content: request.edit(base.content), version: base.version };
-      const after = await write(next, key.current);
-      key.current = newIdempotencyKey();
-      setPending(undefined);
-      const undo = () => void saveOn(after, { edit: () => base.content });
-      const action = { label: 'Undo', run: undo };
+      const after = await write({ content: request.edit(base.content), version: base.version });
+      latest.current = after;
+      dismissOf(request, after);
+      const undo = () => {
+        if (running.current === 0) void run(() => saveOn(after, { edit: () => base.content }));
+      };
       // An older Undo would conflict with this save.
-      showToast({ message: savedWords, kind: 'success', duration: undoMs, action, key: savedWords });
-      request.onSaved?.();
+      const action = { label: 'Undo', run: undo };
+      showToast({ message: words.saved, kind: 'success', duration: undoMs, action, key: words.saved });
+      request.onSaved?.(after);
     } catch (error) {
       await fail(error, request);
-    } finally {
-      running.current = false;
-      setSaving(false);
     }
   }
 
   async function fail(error: unknown, request: Request<Content>): Promise<void> {
     const refusal = apiErrorOf(error);
-    if (refusal) key.current = newIdempotencyKey();
-    const now = refusal?.code === 'CONFLICT' ? await reload().catch(() => undefined) : undefined;
-    if (now) return setPending({ request, now });
-    if (!refusal || request.onRefused?.(refusal) !== true) setFailure(serverMessage(error, noAnswer));
+    const now = isVersionConflict(refusal) && isShown.current ? await reload().catch(() => undefined) : undefined;
+    if (now) {
+      latest.current = now;
+      return showConflict(request, now);
+    }
+    const failure = { sentence: serverMessage(error, noAnswer), field: refusal?.field };
+    if (request.onFailed?.(failure) !== true) errorToast(words.failed, failure.sentence);
   }
 
+  /** A form that is submitted again beside its conflict has seen what is stored. */
+  const save = (request: Request<Content>): Promise<void> =>
+    run(async () => {
+      const confirmed = pending && request.formId !== undefined && pending.request.formId === request.formId;
+      const base = confirmed ? pending.now : newer(settings, latest.current);
+      if (!base) return;
+      if (!confirmed && request.isCurrent?.(base.content) === false) return showConflict(request, base);
+      await saveOn(base, request);
+    });
+
   const conflict: Conflict<Content> | undefined = pending && {
+    id: conflicts,
     now: pending.now.content,
     wanted: pending.request.edit(pending.now.content),
-    saveMine: () => void saveOn(pending.now, pending.request),
-    keepTheirs: () => setPending(undefined),
+    formId: pending.request.formId,
+    saveMine: () => void run(() => saveOn(pending.now, pending.request)),
+    keepTheirs: dismiss,
   };
   return {
-    save: async (request: Request<Content>): Promise<void> => {
-      if (settings) await saveOn(settings, request);
-    },
-    isSaving,
+    save,
     conflict,
-    failure,
+    /** Changes when a conflict has gone, with its buttons. */
+    resolved: pending ? undefined : conflicts,
   };
+}
+
+const newer = <Content>(one: Saved<Content> | undefined, other: Saved<Content> | undefined) =>
+  one && other ? (other.version > one.version ? other : one) : (one ?? other);
+
+const isSameInput = <Content>(one: Request<Content>, other: Request<Content>): boolean =>
+  one === other || (one.formId !== undefined && one.formId === other.formId);
+
+/** An Undo may be pressed after the page was left. */
+function useIsShown() {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 }

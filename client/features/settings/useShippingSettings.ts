@@ -12,5 +12,5 @@ export const useShippingSettings = () =>
     dataOf: ({ saveShippingSettings }) => ({ shippingSettings: saveShippingSettings.shippingSettings }),
     // Shoppers' delivery settings and checkouts are outdated.
     outdated: ['delivery', 'cartSummary'],
-    savedWords: 'Shipping saved',
+    words: { saved: 'Shipping saved', failed: 'Failed to save the shipping settings' },
   });

@@ -1,6 +1,7 @@
 import type { TypedDocumentNode, WatchQueryFetchPolicy } from '@apollo/client';
 import { useMutation, useQuery } from '@apollo/client/react';
-import { idempotencyKeyHeader } from '../../lib/idempotency';
+import { apiErrorOf } from '../../lib/apiError';
+import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import { type Saved, useSettingsEdits } from './useSettingsEdits';
 
 interface Options<Content, Data, Answer, Input> {
@@ -13,8 +14,8 @@ interface Options<Content, Data, Answer, Input> {
   dataOf: (answer: Answer) => Data;
   /** Queries whose results may have changed. */
   outdated?: readonly string[];
-  onWritten?: () => void;
-  savedWords: string;
+  /** The toasts' messages. */
+  words: { saved: string; failed: string };
 }
 
 /** One subject of the settings: fetched, saved as a whole, fetched again. */
@@ -26,24 +27,29 @@ export function useStoredSettings<Content, Data, Answer, Input>({
   toInput,
   dataOf,
   outdated = [],
-  onWritten,
-  savedWords,
+  words,
 }: Options<Content, Data, Answer, Input>) {
   const query = useQuery(document, { fetchPolicy });
   const [saveSettings] = useMutation(mutation);
+  const key = useIdempotencyKey();
   const settings = query.data && read(query.data);
 
-  async function write(next: Saved<Content>, key: string): Promise<Saved<Content>> {
+  async function write(next: Saved<Content>): Promise<Saved<Content>> {
+    const input = toInput(next);
     const { data } = await saveSettings({
-      variables: { input: toInput(next) },
-      context: { headers: idempotencyKeyHeader(key) },
+      variables: { input },
+      context: { headers: key.headers(input) },
       update: (cache, { data: answer }) => {
         if (answer) cache.writeQuery({ query: document, data: dataOf(answer) });
         for (const fieldName of outdated) cache.evict({ id: 'ROOT_QUERY', fieldName });
       },
+    }).catch((error: unknown) => {
+      // Without a field it is about the request, which may still be running under this key.
+      if (apiErrorOf(error)?.field !== undefined) key.renew();
+      throw error;
     });
     if (!data) throw new Error('The shop gave no answer');
-    onWritten?.();
+    key.renew();
     return read(dataOf(data));
   }
 
@@ -53,6 +59,6 @@ export function useStoredSettings<Content, Data, Answer, Input>({
     return read(data);
   }
 
-  const edits = useSettingsEdits({ settings, write, reload, savedWords });
+  const edits = useSettingsEdits({ settings, write, reload, words });
   return { settings, loadError: query.error, retry: () => void query.refetch().catch(() => undefined), edits };
 }

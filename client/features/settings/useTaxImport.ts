@@ -22,8 +22,8 @@ export function useTaxImport(countries: readonly Country[], edits: ReturnType<ty
       const { zones, lines } = await readTaxCsv(decodeCsv(await file.arrayBuffer()), countries);
       await edits.save({
         edit: replaceZones(zones),
-        onRefused: ({ field, message }) => {
-          const refused = refusedLine(field, message, lines);
+        onFailed: ({ field, sentence }) => {
+          const refused = refusedLine(field, sentence, lines);
           if (refused !== undefined) setProblems([refused]);
           return refused !== undefined;
         },

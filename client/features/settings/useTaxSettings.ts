@@ -12,5 +12,5 @@ export const useTaxSettings = () =>
     dataOf: ({ saveTaxSettings }) => ({ taxSettings: saveTaxSettings.taxSettings }),
     // Shoppers' prices and checkouts are outdated.
     outdated: ['delivery', 'cartSummary'],
-    savedWords: 'Taxes saved',
+    words: { saved: 'Taxes saved', failed: 'Failed to save the tax settings' },
   });

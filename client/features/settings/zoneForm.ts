@@ -25,7 +25,7 @@ export interface ZoneValues {
 }
 
 /** Keyed by `name` and `methods.0.price`, the server's field names within a zone. */
-export type ZoneErrors = Readonly<Record<string, string>>;
+export type ZoneErrors = Readonly<Record<string, string | undefined>>;
 
 export const maxZones = 30;
 export const maxMethods = 10;
@@ -89,7 +89,7 @@ function methodErrors(method: MethodValues, index: number): [string, string | un
   ];
 }
 
-export function validateZone({ name, isEverywhere, countries, methods }: ZoneValues): ZoneErrors {
+export function validateZone({ name, isEverywhere, countries, methods }: ZoneValues): Readonly<Record<string, string>> {
   const found: [string, string | undefined][] = [
     ['name', nameError(name)],
     ['countries', !isEverywhere && countries.length === 0 ? 'Choose at least one country' : undefined],

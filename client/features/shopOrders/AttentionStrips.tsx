@@ -96,7 +96,10 @@ function useCapture({ number, version }: ShopOrder, access: OrderAccess) {
   const [captureAgain] = useMutation(CapturePaymentDocument);
   async function capture(): Promise<void> {
     const variables = { input: { number, version } };
-    const done = await run(async (options) => (await captureAgain({ variables, ...options })).data?.capturePayment);
+    const done = await run(
+      variables,
+      async (options) => (await captureAgain({ variables, ...options })).data?.capturePayment,
+    );
     if (done) toast('The money is captured', 'success');
   }
   return { capture, isBusy, failure };

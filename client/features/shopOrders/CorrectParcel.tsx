@@ -41,7 +41,8 @@ export function CorrectParcel({ order: { number, version }, access, parcel, onCl
 
   async function save(): Promise<void> {
     const variables = { input: { number, version, id: parcel.id, ...input } };
-    if (!(await run(async (options) => (await update({ variables, ...options })).data?.updateFulfillment))) return;
+    if (!(await run(variables, async (options) => (await update({ variables, ...options })).data?.updateFulfillment)))
+      return;
     toast('The shipment is corrected', 'success');
     close();
   }

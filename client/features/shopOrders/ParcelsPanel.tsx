@@ -36,13 +36,15 @@ export function ParcelsPanel({ order, access }: Props) {
 
   async function deliver(fulfillmentId: string | null): Promise<void> {
     const variables = { input: { number, fulfillmentId } };
-    if (await run(async (options) => (await mark({ variables, ...options })).data?.markDelivered))
+    if (
+      await run({ deliver: variables }, async (options) => (await mark({ variables, ...options })).data?.markDelivered)
+    )
       toast('Marked as delivered', 'success');
   }
 
   async function undoDelivery(fulfillmentId: string | null): Promise<void> {
     const variables = { input: { number, fulfillmentId } };
-    if (await run(async (options) => (await unmark({ variables, ...options })).data?.undoDelivery))
+    if (await run({ undo: variables }, async (options) => (await unmark({ variables, ...options })).data?.undoDelivery))
       toast('Marked as not delivered', 'success');
   }
 

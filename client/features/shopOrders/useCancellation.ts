@@ -43,7 +43,10 @@ export function useCancellation({ order, onCancelled, ...access }: Parts) {
     cancel: async (): Promise<void> => {
       setDetail(undefined);
       const variables = { input: { number, version } };
-      const done = await run(async (options) => (await cancelOrder({ variables, ...options })).data?.cancelShopOrder);
+      const done = await run(
+        variables,
+        async (options) => (await cancelOrder({ variables, ...options })).data?.cancelShopOrder,
+      );
       if (!done) return;
       toast('The order is cancelled', 'success');
       onCancelled();

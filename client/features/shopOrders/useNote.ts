@@ -12,7 +12,8 @@ export function useNote({ order: { number }, ...access }: OrderAccess & { order:
 
   async function add(): Promise<void> {
     const variables = { input: { number, text } };
-    if (!(await run(async (options) => (await addNote({ variables, ...options })).data?.addOrderNote))) return;
+    if (!(await run(variables, async (options) => (await addNote({ variables, ...options })).data?.addOrderNote)))
+      return;
     // The next note may have been begun meanwhile.
     setText((present) => (present === text ? '' : present));
   }

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { apiErrorOf } from '../../lib/apiError';
-import { idempotencyKeyHeader, newIdempotencyKey } from '../../lib/idempotency';
 import { serverMessage } from '../../lib/serverMessage';
+import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import type { ShopOrder } from './shopOrderWords';
 import type { OrderAccess } from './useShopOrder';
 
@@ -22,23 +22,25 @@ interface ChangeOptions {
 export function useOrderChange({ change, reload }: OrderAccess) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  const key = useRef(newIdempotencyKey());
+  const key = useIdempotencyKey();
 
+  /** `content` is all that is sent. */
   async function run<Changed extends { readonly order: ShopOrder }>(
+    content: unknown,
     send: (options: ChangeOptions) => Promise<Changed | null | undefined>,
   ): Promise<Changed | undefined> {
     if (isBusy) return undefined;
     setFailure(undefined);
     setBusy(true);
     try {
-      const changed = await send({ context: { headers: idempotencyKeyHeader(key.current) }, fetchPolicy: 'no-cache' });
+      const changed = await send({ context: { headers: key.headers(content) }, fetchPolicy: 'no-cache' });
       if (!changed) throw new Error('The shop gave no answer');
-      key.current = newIdempotencyKey();
+      key.renew();
       change(changed.order);
       return changed;
     } catch (error) {
+      key.afterFailure(error);
       const refusal = apiErrorOf(error);
-      if (refusal) key.current = newIdempotencyKey();
       if (refusal?.code === 'CONFLICT' || refusal?.code === 'NOT_FOUND') await reload();
       setFailure({ sentence: serverMessage(error, noAnswer), field: refusal?.field });
       return undefined;

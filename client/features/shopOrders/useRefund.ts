@@ -24,7 +24,10 @@ export function useRefund({ order, onRefunded, ...access }: Parts) {
   async function refund(): Promise<void> {
     if (!preview) return;
     const variables = { input: toRefundInput(order, values) };
-    const refunded = await run(async (options) => (await refundOrder({ variables, ...options })).data?.refundOrder);
+    const refunded = await run(
+      variables,
+      async (options) => (await refundOrder({ variables, ...options })).data?.refundOrder,
+    );
     if (!refunded) return;
     setValues(noRefund);
     const made = refunded.order.refunds.at(-1);

@@ -38,6 +38,7 @@ export function useShipment({ order, onShipped, ...access }: Parts) {
     const { number, version } = order;
     const input = { number, version, lines, ...toParcelInput(parcel) };
     const shipped = await run(
+      input,
       async (options) => (await create({ variables: { input }, ...options })).data?.createFulfillment,
     );
     if (!shipped) return;

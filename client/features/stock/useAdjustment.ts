@@ -9,10 +9,10 @@ import {
   type StockMovementsQuery,
 } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
-import { idempotencyKeyHeader, newIdempotencyKey } from '../../lib/idempotency';
 import { serverMessage } from '../../lib/serverMessage';
 import { lockValues, useFormSubmit } from '../../ui/formBinding';
 import { toast } from '../../ui/toast';
+import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import { type AdjustErrors, type AdjustValues, fieldOf, toAdjustInput, validate, valuesFor } from './adjustment';
 import type { StockRow } from './useStockLevels';
 
@@ -23,7 +23,7 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
   const client = useApolloClient();
   const query = useQuery(StockMovementsDocument, { variables: { id: row.id }, fetchPolicy: 'cache-and-network' });
   const [adjust] = useMutation(AdjustStockDocument);
-  const [key, setKey] = useState(newIdempotencyKey);
+  const key = useIdempotencyKey();
   const [refusals, setRefusals] = useState<AdjustErrors>({});
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);
@@ -36,11 +36,11 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
     setFailure(undefined);
     try {
       const input = toAdjustInput(row.id, values, level);
-      await adjust({ variables: { input }, context: { headers: idempotencyKeyHeader(key) } });
+      await adjust({ variables: { input }, context: { headers: key.headers(input) } });
     } catch (error) {
       return fail(error);
     }
-    setKey(newIdempotencyKey());
+    key.renew();
     // It is saved: leaving now loses nothing, and a list that cannot be read again is no reason to save twice.
     formik.resetForm({ values: { ...values, amount: '', count: '', lowAt: undefined } });
     // Lists show the availability, and a product's first count is new to all of them.
@@ -53,7 +53,7 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
 
   async function fail(error: unknown) {
     const refusal = apiErrorOf(error);
-    if (refusal) setKey(newIdempotencyKey());
+    key.afterFailure(error);
     const field = fieldOf(refusal?.field);
     if (field) setRefusals({ [field]: refusal?.message });
     else setFailure(serverMessage(error, noResponse));

@@ -299,12 +299,18 @@ test('a rejection is shown at its field, and a retry without a response repeats 
   shop.intercept('AdjustStock', offline);
   await user.click(await findSave());
   expect(await main().findByRole('alert')).toHaveTextContent('The shop gave no answer.');
+  await user.click(await findSave());
+  await waitFor(() => expect(keys()).toHaveLength(3));
+  expect(await main().findByRole('alert')).toHaveTextContent('The shop gave no answer.');
+  await fill(user, field('Amount'), '-9');
   shop.intercept('AdjustStock', (next) => next());
   await user.click(await findSave());
   await findToast('Stock saved');
-  const [first, second, third] = keys();
+  const [first, second, third, other] = keys();
   expect(first).not.toBe(second);
   expect(second).toBe(third);
+  // The server refuses another content under the same key.
+  expect(other).not.toBe(third);
 });
 
 test('a saved form is cleared and not sent again, even if the list cannot be refetched', async () => {

@@ -4,7 +4,7 @@ import { countries, money } from '../../testing/checkout';
 import { hold } from '../../testing/hold';
 import { field, fill, fillForm, findHeading, findToast, main, term, textsOf } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
-import { after, refusal } from '../../testing/shop';
+import { after, offline, refusal } from '../../testing/shop';
 
 interface Zone {
   id?: string | null;
@@ -162,10 +162,49 @@ test('C50 a stale page shows both values and can keep the stored ones', async ()
   expect(tableRows()[0]?.[1]).toBe('8.00%');
 });
 
+test('C50 a zone form does not overwrite what somebody else has changed since it was opened', async () => {
+  const { user, stored, sent } = await open();
+  const findConflict = () => main().findByRole('region', { name: 'Changed by somebody else' });
+  await user.click(zoneRow('California').getByRole('button', { name: 'Edit' }));
+  Object.assign(stored, { version: 9, zones: [{ ...california, standardRate: 800 }, germany] });
+  await user.click(main().getByRole('switch', { name: 'Prices include tax' }));
+  await user.click(within(await findConflict()).getByRole('button', { name: 'Save mine' }));
+  await findToast('Taxes saved');
+  await fill(user, field('Reduced, %'), '1');
+  await user.click(main().getByRole('button', { name: 'Save zone' }));
+  const conflict = within(await findConflict());
+  expect(conflict.getByRole('row', { name: /^US-CA/ })).toHaveTextContent(/standard 8\.00%.*standard 7\.25%/);
+  expect(sent()).toHaveLength(2);
+  await user.click(conflict.getByRole('button', { name: 'Save mine' }));
+  await waitFor(() => expect(stored).toMatchObject({ version: 11, zones: [{ reducedRate: 100 }, {}] }));
+});
+
+test('C50 Edit is described by its zone, whatever the key of its region', async () => {
+  const island = { ...california, id: 'hk', name: 'The island', countryCode: 'HK', region: 'Hong Kong Island' };
+  const { resolvers } = newShop();
+  renderApp('/dashboard/taxes', {
+    as: 'admin',
+    resolvers: { ...resolvers, taxSettings: { version: 2, pricesIncludeTax: false, zones: [island] } },
+  });
+  expect(await main().findByRole('button', { name: 'Edit' })).toHaveAccessibleDescription('The island');
+});
+
+test('C50 the preview says when its products could not be loaded, and loads them again', async () => {
+  const { resolvers } = newShop();
+  const { user, shop } = renderApp('/dashboard/taxes', { as: 'admin', resolvers });
+  shop.intercept('PreviewProducts', offline);
+  const preview = within(await main().findByRole('region', { name: 'Preview' }));
+  expect(await preview.findByText('Failed to load the products')).toBeVisible();
+  shop.intercept('PreviewProducts', undefined);
+  await user.click(preview.getByRole('button', { name: 'Try again' }));
+  expect(await preview.findByText('Buyer pays')).toBeVisible();
+});
+
 test('C50 a zone is added for a country and region', async () => {
   const { user, sent } = await open();
   await user.click(main().getByRole('button', { name: 'Add zone' }));
   const form = within(main().getByRole('region', { name: 'New zone' }));
+  expect(form.getByRole('combobox', { name: 'Country' })).toBeRequired();
   await fillForm(user, { 'Zone name': 'New York', 'Standard, %': '4', 'Reduced, %': '0' });
   await user.selectOptions(form.getByRole('combobox', { name: 'Country' }), 'United States');
   await user.selectOptions(form.getByRole('combobox', { name: 'State' }), 'New York');
@@ -208,6 +247,8 @@ test('C50 an invalid file is reported with line and column and changes nothing',
   const alert = await main().findByRole('alert');
   for (const words of ['Nothing was changed.', 'Line 3, column country', 'Line 3, column reduced'])
     expect(alert).toHaveTextContent(words);
+  await user.upload(main().getByLabelText('CSV file'), csvFile());
+  await waitFor(() => expect(main().getByRole('alert')).toHaveTextContent('There are no zones in this file.'));
   expect(sent()).toEqual([]);
   shop.intercept('SaveTaxSettings', () =>
     Response.json({

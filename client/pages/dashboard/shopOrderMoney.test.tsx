@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { money } from '../../testing/checkout';
-import { main, textsOf } from '../../testing/page';
+import { field, fill, main, textsOf } from '../../testing/page';
 import { newShopOrder } from '../../testing/shopOrder';
 import { openOrder, part, rowsOf, storeOf } from '../../testing/shopOrderPage';
+import { offline } from '../../testing/shop';
 
 const cancelled = { status: 'CANCELLED', canCancel: false, refundable: money(0) };
 
@@ -55,4 +56,24 @@ test('C47 a negative balance has its sign before the currency', async () => {
   );
   expect(rowsOf('Money').at(-2)?.at(-1)).toBe('−$100.00');
   expect(part('Money').getByTestId('kept')).toHaveTextContent('−$100.00');
+});
+
+test('C52 a note that is changed after a lost answer is another request; the same one is not sent twice', async () => {
+  const store = storeOf();
+  const { user, shop } = await openOrder(store, { addOrderNote: () => store.become({}) });
+  const keys = () => shop.callsOf('AddOrderNote').map(({ headers }) => headers.get('idempotency-key'));
+  const add = async (count: number) => {
+    await user.click(part('Timeline').getByRole('button', { name: 'Add note' }));
+    await waitFor(() => expect(keys()).toHaveLength(count));
+  };
+  shop.intercept('AddOrderNote', offline);
+  await fill(user, field('Note for admins'), 'Call first');
+  await add(1);
+  await add(2);
+  shop.intercept('AddOrderNote', undefined);
+  await fill(user, field('Note for admins'), 'Called');
+  await add(3);
+  const [first, again, other] = keys();
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
 });

@@ -1,0 +1,71 @@
+import { type FormikErrors, type FormikValues, useFormik } from 'formik';
+import { useId, useState } from 'react';
+import { lockValues, useFormSubmit } from '../../ui/formBinding';
+import type { Failure } from './useSettingsEdits';
+
+/** Shows a failure in the form; false: it is closed. */
+type Report = (failure: Failure) => boolean;
+
+/** Where a form's input goes; the id is the form element's. */
+export interface Sending {
+  formId: string;
+  onFailed: Report;
+}
+
+interface Options<Values> {
+  initialValues: Values;
+  validate: (values: Values) => Readonly<Record<string, string>> | Readonly<Partial<Record<keyof Values, string>>>;
+  /** The form's field that the server names; undefined: it has none. */
+  fieldOf: (field: string | undefined) => string | undefined;
+  save: (values: Values, sending: Sending, form: Opened<Values>) => Promise<void>;
+}
+
+interface Opened<Values> {
+  /** What it was opened with. */
+  initialValues: Values;
+  resetForm: (state: { values: Values }) => void;
+}
+
+/** A form of settings: it keeps its input until it is saved, and shows its own failures. */
+export function useSettingsForm<Values extends FormikValues>({
+  initialValues,
+  validate,
+  fieldOf,
+  save,
+}: Options<Values>) {
+  const id = useId();
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const formik = useFormik<Values>({
+    initialValues,
+    validate: (values) => validate(values) as FormikErrors<Values>,
+    validateOnChange: false,
+    validateOnBlur: false,
+    onSubmit: (values, { resetForm }): Promise<void> => {
+      const { initialValues: opened } = formik;
+      return send((sending) => save(values, sending, { initialValues: opened, resetForm }));
+    },
+  });
+  const form = lockValues(formik, isSaving);
+  const submit = useFormSubmit(form);
+
+  function report({ field, sentence }: Failure): boolean {
+    if (!submit.ref.current) return false;
+    const name = fieldOf(field);
+    if (name === undefined) setFailure(sentence);
+    else setRefusals({ [name]: sentence });
+    return true;
+  }
+
+  /** One call of the form: a save, or a deletion. */
+  async function send(call: (sending: Sending) => Promise<void>): Promise<void> {
+    setRefusals({});
+    setFailure(undefined);
+    setSaving(true);
+    await call({ formId: id, onFailed: report }).finally(() => setSaving(false));
+  }
+
+  const errors: Readonly<Record<string, string | undefined>> = { ...refusals, ...(form.errors as object) };
+  return { form, submit: { ...submit, id }, errors, failure, isSaving, send };
+}
