@@ -127,9 +127,10 @@ export function createOutboxRepository(db: Db) {
     /** Compare-and-set; null: it was changed concurrently. */
     change: (message: Pick<OutboxDocument, '_id' | 'version'>, change: OutboxChange) =>
       changeVersion(outbox, message, change),
-    /** False: sending has started. */
+    /** False: sending has started, also of an earlier series: the record of what was sent stays. */
     async withdraw(id: string): Promise<boolean> {
-      return (await outbox.deleteOne({ _id: id, status: 'PENDING', attempts: 0 })).deletedCount === 1;
+      const isUntried = { status: 'PENDING', attempts: 0, resends: { $exists: false } } as const;
+      return (await outbox.deleteOne({ _id: id, ...isUntried })).deletedCount === 1;
     },
     /** Waiting, or with an expired lease; longest overdue first. */
     findDue: (now: Date, limit: number) =>

@@ -1,8 +1,10 @@
 import { createServer } from 'node:net';
+import { asAdmin } from '../testing/contexts';
 import { MailServer } from '../testing/mailServer';
 import { mailedOrder, MailShop } from '../testing/mailShop';
 import { freePort } from '../testing/databaseAt';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { resendMessage } from './mail.service';
 import type { OutboxDocument } from './outbox.repository';
 import { createSmtpTransport } from './smtpTransport';
 
@@ -220,6 +222,23 @@ test('C38 fails a message that waited for more than three days, without sending 
     attempts: 0,
     lastError: 'It was not sent for more than 3 days, and nobody waits for it any more.',
   });
+  expect(mailServer.received).toEqual([]);
+});
+
+test('C39 a sent message keeps its record when it is sent again and what it told of is gone', async () => {
+  const root = await asAdmin(database.repositories, 'root', { now: shop.now });
+  const window = { from: new Date(shop.now().getTime() - 300_000), until: shop.now() };
+  const id = await shop.queue({ content: { kind: 'CONTACT_MESSAGES', ...window } });
+  const { messageId } = await shop.read(id);
+  await database.repositories.outbox.change(await shop.read(id), { status: 'SENT', sentAt: shop.now(), dueAt: null });
+  await resendMessage(root, { id });
+  await shop.send();
+  const after = await shop.read(id);
+  expect(after).toMatchObject({
+    ...{ status: 'FAILED', attempts: 0, lastError: 'What it told of is not there any more.' },
+    resends: [{ byUid: 'root', status: 'SENT', endedAt: shop.now() }],
+  });
+  expect(after.messageId).not.toBe(messageId);
   expect(mailServer.received).toEqual([]);
 });
 
