@@ -97,6 +97,20 @@ test.each(['recipient', 'data'] as const)(
   },
 );
 
+test.each([
+  ['sender', 552, 'Mailbox quota exceeded'],
+  ['sender', 530, 'Authentication required'],
+  ['recipient', 530, 'Authentication required'],
+] as const)('C39 a 5xx about the shop’s own account, to the %s: %d %s, delays a message', async (at, code, text) => {
+  mailServer.faults.push({ at, code, text });
+  const id = await shop.queue();
+  await shop.send();
+  expect(await shop.read(id)).toMatchObject({ status: 'PENDING', attempts: 1, lastError: `${code} ${text}` });
+  shop.wait(1);
+  await shop.send();
+  expect(await shop.read(id)).toMatchObject({ status: 'SENT', attempts: 2 });
+});
+
 test('C39 resends after a connection broke before the answer, under the same Message-ID', async () => {
   mailServer.faults.push({ at: 'answer' });
   const id = await shop.queue();
