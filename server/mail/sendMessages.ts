@@ -101,7 +101,7 @@ async function note(deps: SenderDeps, message: OutboxDocument, delivery: Deliver
   await repositories.outbox.change(message, change);
   // The server's reply may contain the recipient's address, so it is stored in the outbox and not logged.
   if (change.status === 'FAILED') log.error({ message: _id, attempts }, 'a message could not be sent');
-  else log.info({ message: _id, attempts, status: change.status }, 'a message was tried');
+  else log.info({ message: _id, attempts, outcome: change.status }, 'a message was tried');
 }
 
 function changeAfter({ attempts, firstAttemptAt }: OutboxDocument, delivery: Delivery, now: Date): OutboxChange {

@@ -125,7 +125,7 @@ async function note(
   const change = { ...changeAfter(delivery, { isDelivered, wantedMs }, now()), ...outcome };
   await repositories.webhookDeliveries.change(delivery, change);
   if (change.status === 'FAILED') log.warn({ delivery: _id, attempts }, 'a webhook could not be delivered');
-  else log.info({ delivery: _id, attempts, status: change.status }, 'a webhook was tried');
+  else log.info({ delivery: _id, attempts, outcome: change.status }, 'a webhook was tried');
   await followEndpoint(deps, endpoint, isDelivered);
 }
 
