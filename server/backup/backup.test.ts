@@ -185,6 +185,28 @@ test('restores collections with interleaved blocks, as mongodump writes them', a
   expect(await Promise.all(['lamps', 'mugs', 'empty'].map(numbersIn))).toEqual([[0, 1, 2], [10, 11, 12], []]);
 });
 
+test('a restore counts what it writes, of which the database may remove what has expired at once', async () => {
+  const rows = source.db.collection('rows');
+  const [expired, current] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)];
+  await rows.insertMany(Array.from({ length: 2_500 }, (_unused, n) => ({ n, at: n % 2 ? expired : current })));
+  await rows.createIndex({ at: 1 }, { expireAfterSeconds: 0 });
+  const file = join(folder, 'shop.archive');
+  await backUp({ uri: source.uri, databaseName: 'test', file, report });
+  let isRestoring = true;
+  // As a TTL monitor does that looks all the time.
+  const monitor = (async () => {
+    while (isRestoring) await target.db.collection('rows').deleteMany({ at: { $lt: new Date() } });
+  })();
+  try {
+    await restore(file);
+  } finally {
+    isRestoring = false;
+    await monitor;
+  }
+  expect(lines).toEqual(['rows: 2500 documents']);
+  expect(await target.db.collection('rows').countDocuments({ at: current })).toBe(1_250);
+});
+
 test('an interrupted restore reports the restored, the partly restored and the untouched collections', async () => {
   for (const name of ['a', 'b', 'c']) await source.db.collection(name).insertMany([{ name }, { name }]);
   await target.db.collection('c').insertOne({ kept: true });
