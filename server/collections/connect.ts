@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { followCatalogue, type CatalogueVersion } from '../database/catalogueVersion';
 import { requestOptions, requestOptionsFor } from '../database/clientOptions';
 import { failBrokenWrites } from '../database/failBrokenWrites';
+import { followMembers } from '../database/followMembers';
 import { isOutage } from '../database/databaseErrors';
 import { describeLacking, readFeatures } from '../database/features';
 import { prepareDatabase } from './prepareDatabase';
@@ -46,7 +47,6 @@ export function connectDatabase({ uri, databaseName, log, answerMs, watch, onRea
   // A closed client does not reconnect by itself: no request uses a database that is not prepared.
   const closedFirst = client.close();
   let prepared = false;
-  let reachable = false;
   let closed = false;
   let preparing = false;
   let timer: NodeJS.Timeout | undefined;
@@ -86,10 +86,10 @@ export function connectDatabase({ uri, databaseName, log, answerMs, watch, onRea
       await client.connect();
       await lookAround();
       await onReady?.();
+      if (!isReachable()) throw new Error('lost while it was prepared');
       if (problem !== null) log.info({ databaseName }, 'database ready');
       problem = null;
       prepared = true;
-      reachable = true;
       resolveReady();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -101,16 +101,15 @@ export function connectDatabase({ uri, databaseName, log, answerMs, watch, onRea
     }
   };
 
-  const lost = (message: string): void => {
-    if (reachable) log.warn({ problem: message }, 'database lost');
-    if (prepared) problem = message;
-    prepared = false;
-    reachable = false;
-  };
-  client.on('serverHeartbeatFailed', ({ failure }) => lost(failure.message));
-  client.on('serverHeartbeatSucceeded', () => {
+  const isReachable = followMembers(client, {
     // After a reconnect it may be another database, or have unfinished work: it is prepared again.
-    if (!prepared) void prepare();
+    onReachable: () => void (prepared || prepare()),
+    onLost: (message) => {
+      if (!prepared) return;
+      log.warn({ problem: message }, 'database lost');
+      problem = message;
+      prepared = false;
+    },
   });
   const firstAttempt = prepare();
   const db = client.db(databaseName);
@@ -121,7 +120,7 @@ export function connectDatabase({ uri, databaseName, log, answerMs, watch, onRea
     catalogue,
     ready: () => firstReady,
     firstAttempt,
-    isReady: () => prepared && reachable,
+    isReady: () => prepared && isReachable(),
     problem: () => problem,
     async close() {
       closed = true;
