@@ -51,6 +51,13 @@ export class NewerDataError extends Error {
   }
 }
 
+/** Rejects with a `NewerDataError` if a newer version has migrated the stored data. */
+export async function checkStoredData(db: Db, known = migrations.length + 1): Promise<number | undefined> {
+  const found = (await db.collection<MetaDocument>('meta').findOne({ _id: 'storedData' }))?.version;
+  if (found !== undefined && found > known) throw new NewerDataError(found, known);
+  return found;
+}
+
 /** Logs each step before and after, for the operator who starts a newer version. */
 export async function migrate(
   db: Db,
@@ -59,8 +66,7 @@ export async function migrate(
 ): Promise<void> {
   const meta = db.collection<MetaDocument>('meta');
   const known = steps.length + 1;
-  const found = (await meta.findOne({ _id: 'storedData' }))?.version;
-  if (found !== undefined && found > known) throw new NewerDataError(found, known);
+  const found = await checkStoredData(db, known);
   // An empty database starts at the newest version.
   let version = found ?? known;
   const [from, startedAt] = [version, performance.now()];

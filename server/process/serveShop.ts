@@ -224,8 +224,8 @@ function connect({ environment, uri, identity, metrics, log }: ConnectDeps) {
   });
   const repositories = createRepositories(database.db, database.catalogue.changed);
   setInterval(() => {
-    if (database.isReady())
-      finish().catch((error: unknown) => log.warn({ err: error }, 'Unfinished jobs have to wait'));
+    const work = async () => void ((await database.recheck()) && (await finish()));
+    work().catch((error: unknown) => log.warn({ err: error }, 'Unfinished jobs have to wait'));
   }, finishJobsEveryMs).unref();
   return { database, repositories };
 }
