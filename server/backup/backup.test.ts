@@ -20,6 +20,11 @@ import {
   type Document,
 } from 'mongodb';
 import { openTestDatabase, type TestDatabase } from '@kiosk/embedded-mongodb/openTestDatabase';
+import { connectDatabase } from '../collections/connect';
+import { prepareDatabase } from '../collections/prepareDatabase';
+import { silentLog } from '../testing/silentLog';
+import { testAnswerMs } from '../testing/testAnswerMs';
+import { until } from '../testing/until';
 import { backUp, type Reporter } from './backUp';
 import { ArchiveError, collectionEnd, blockHeader, preludeBytes } from '@kiosk/mongo-archive/archiveFormat';
 import { interleavedArchive } from '@kiosk/mongo-archive/archives.fixture';
@@ -225,6 +230,37 @@ test('an interrupted restore reports the restored, the partly restored and the u
       .find({}, { projection: { _id: 0 } })
       .toArray(),
   ).toEqual([{ kept: true }]);
+});
+
+test('a database that was restored in part is neither served nor backed up, until a restore ends', async () => {
+  const file = join(folder, 'shop.archive');
+  await source.db.collection('products').insertOne({ name: 'Mug' });
+  await prepareDatabase(source.uri, 'test');
+  await backUp({ uri: source.uri, databaseName: 'test', file, report });
+  const served = connectDatabase({ uri: target.uri, databaseName: 'test', log: silentLog, answerMs: testAnswerMs });
+  try {
+    await served.ready();
+    const configure = (mode: unknown) =>
+      target.client
+        .db('admin')
+        .command({ configureFailPoint: 'failCommand', mode, data: { failCommands: ['insert'], errorCode: 14031 } });
+    await configure('alwaysOn');
+    await expect(restore(file)).rejects.toThrow('broke off');
+    await configure('off');
+    const unfinished = /^A restore into this database has begun at .* and not ended/;
+    await expect(prepareDatabase(target.uri, 'test')).rejects.toThrow(unfinished);
+    expect(await served.recheck()).toBe(false);
+    expect(served.problem()).toMatch(unfinished);
+    const again = backUp({ uri: target.uri, databaseName: 'test', file: join(folder, 'part.archive'), report });
+    await expect(again).rejects.toThrow(unfinished);
+    await restore(file);
+    await prepareDatabase(target.uri, 'test');
+    await until('ready', () => Promise.resolve(served.isReady()));
+    const names = (await target.db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+    expect(names).not.toContain('restoring');
+  } finally {
+    await served.close();
+  }
 });
 
 test('refuses a damaged archive or one with invalid indexes, names the file and drops nothing', async () => {

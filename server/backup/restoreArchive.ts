@@ -1,5 +1,6 @@
 import { MongoClient, type Db, type Document } from 'mongodb';
 import { longRunningOptions } from '../database/clientOptions';
+import { markerCollection, markRestore, unmarkRestore } from '../database/restoreMarker';
 import type { ArchivedCollection } from '@kiosk/mongo-archive/archiveFormat';
 import type { Reporter } from './backUp';
 import type { CheckedCollection } from '@kiosk/mongo-archive/checkArchive';
@@ -36,12 +37,14 @@ export async function nonEmptyCollections(
   }
 }
 
-/** Replaces the collections of the same names with those of a verified archive. */
+/** Replaces the collections of the same names with those of a verified archive. Until then no process uses the database. */
 export async function restoreArchive(options: RestoreOptions): Promise<void> {
   const { uri, databaseName, file, collections, report } = options;
   const client = await new MongoClient(uri, { ...longRunningOptions, ignoreUndefined: false }).connect();
   const db = client.db(databaseName);
-  const wanted = new Map(collections.map((collection) => [`${collection.database}.${collection.name}`, collection]));
+  // A dump of a database that was restored in part has its marker.
+  const whole = collections.filter(({ name }) => name !== markerCollection);
+  const wanted = new Map(whole.map((collection) => [`${collection.database}.${collection.name}`, collection]));
   const begun = new Map<CheckedCollection, Batch>();
   let current: Batch | undefined;
   /** mongodump reads several collections at once, so that their blocks are interleaved. */
@@ -56,6 +59,7 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
     return current;
   };
   try {
+    await markRestore(db);
     await readArchive(file, {
       document: async (collection, bytes) => {
         const batch = await batchOf(collection);
@@ -68,6 +72,7 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
         if (batch) report.line(`${collection.name}: ${batch.written} documents`);
       },
     });
+    await unmarkRestore(db);
   } catch (error) {
     throw new Error(describeProgress(error, options, [...begun.values()]), { cause: error });
   } finally {

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { Logger } from 'pino';
+import { refuseUnfinishedRestore } from '../database/restoreMarker';
 import { addProductTerms } from './addProductTerms';
 import { completeOrders } from './completeOrders';
 import { dateCaptures } from './dateCaptures';
@@ -51,8 +52,9 @@ export class NewerDataError extends Error {
   }
 }
 
-/** Rejects with a `NewerDataError` if a newer version has migrated the stored data. */
+/** Rejects if a newer version has migrated the stored data, or while it is restored in part. */
 export async function checkStoredData(db: Db, known = migrations.length + 1): Promise<number | undefined> {
+  await refuseUnfinishedRestore(db);
   const found = (await db.collection<MetaDocument>('meta').findOne({ _id: 'storedData' }))?.version;
   if (found !== undefined && found > known) throw new NewerDataError(found, known);
   return found;
