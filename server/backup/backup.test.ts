@@ -29,7 +29,8 @@ import { backUp, type Reporter } from './backUp';
 import { ArchiveError, collectionEnd, blockHeader, preludeBytes } from '@kiosk/mongo-archive/archiveFormat';
 import { interleavedArchive } from '@kiosk/mongo-archive/archives.fixture';
 import { collectionsToRestore } from './checkFile';
-import { nonEmptyCollections, restoreArchive } from './restoreArchive';
+import { createPaperNumbersRepository } from '../orders/paperNumbers.repository';
+import { nonEmptyCollections, restoreArchive, type NumbersFrom } from './restoreArchive';
 
 let folder: string;
 let source: TestDatabase;
@@ -105,9 +106,9 @@ async function stored(db: Db, name: string): Promise<string[]> {
   return rows.map((row) => Buffer.from(row as unknown as Uint8Array).toString('hex'));
 }
 
-async function restore(file: string): Promise<void> {
+async function restore(file: string, numbersFrom?: NumbersFrom): Promise<void> {
   const collections = await collectionsToRestore({ file, databaseName: 'test', from: undefined });
-  await restoreArchive({ uri: target.uri, databaseName: 'test', file, collections, report });
+  await restoreArchive({ uri: target.uri, databaseName: 'test', file, collections, report, numbersFrom });
 }
 
 test.each(['shop.archive', 'shop.archive.gz'])(
@@ -261,6 +262,23 @@ test('a database that was restored in part is neither served nor backed up, unti
   } finally {
     await served.close();
   }
+});
+
+test('a restore says which numbers come next, and continues where it is told', async () => {
+  const file = join(folder, 'shop.archive');
+  const at = new Date('2026-05-04');
+  const last = { _id: 'invoices', last: 127, holder: { order: 'K-0000-0001', refund: null }, at };
+  await source.db.collection<{ _id: string }>('counters').insertOne(last);
+  await backUp({ uri: source.uri, databaseName: 'test', file, report });
+  await restore(file);
+  expect(lines).toEqual(['counters: 1 documents', 'The next invoice has the number 128, the next credit note 1.']);
+  expect(await stored(target.db, 'counters')).toEqual(await stored(source.db, 'counters'));
+  lines = [];
+  await restore(file, { invoices: 140, creditNotes: 9 });
+  expect(lines[1]).toBe('The next invoice has the number 140, the next credit note 9.');
+  expect(await createPaperNumbersRepository(target.db).findLast('invoices')).toEqual({
+    ...{ _id: 'invoices', last: 139, holder: null, at },
+  });
 });
 
 test('refuses a damaged archive or one with invalid indexes, names the file and drops nothing', async () => {

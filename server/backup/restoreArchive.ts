@@ -1,5 +1,6 @@
 import { MongoClient, type Db, type Document } from 'mongodb';
 import { longRunningOptions } from '../database/clientOptions';
+import { countersDeclaration, createPaperNumbersRepository, type Series } from '../orders/paperNumbers.repository';
 import { markerCollection, markRestore, unmarkRestore } from '../database/restoreMarker';
 import type { ArchivedCollection } from '@kiosk/mongo-archive/archiveFormat';
 import type { Reporter } from './backUp';
@@ -18,7 +19,11 @@ export interface RestoreOptions {
   /** The verified collections of the chosen database. */
   readonly collections: readonly CheckedCollection[];
   readonly report: Reporter;
+  readonly numbersFrom?: NumbersFrom | undefined;
 }
+
+/** The next number of each series of papers, if higher ones were issued than the archive has. */
+export type NumbersFrom = Readonly<Partial<Record<Series, number>>>;
 
 /** The archive's collections that are not empty in this database, with their number of documents. */
 export async function nonEmptyCollections(
@@ -72,12 +77,22 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
         if (batch) report.line(`${collection.name}: ${batch.written} documents`);
       },
     });
+    if (whole.some(({ name }) => name === countersDeclaration.collection)) await continueNumbers(db, options);
     await unmarkRestore(db);
   } catch (error) {
     throw new Error(describeProgress(error, options, [...begun.values()]), { cause: error });
   } finally {
     await client.close();
   }
+}
+
+async function continueNumbers(db: Db, { numbersFrom = {}, report }: RestoreOptions): Promise<void> {
+  const numbers = createPaperNumbersRepository(db);
+  const [invoice, creditNote] = [
+    await numbers.continueAt('invoices', numbersFrom.invoices ?? 1),
+    await numbers.continueAt('creditNotes', numbersFrom.creditNotes ?? 1),
+  ];
+  report.line(`The next invoice has the number ${invoice}, the next credit note ${creditNote}.`);
 }
 
 class Batch {
