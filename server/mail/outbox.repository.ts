@@ -139,14 +139,22 @@ export function createOutboxRepository(db: Db) {
       outbox.findOne({ order, 'content.kind': kind }, { sort: { createdAt: -1 } }),
     findByOrder: (order: string, limit: number) => outbox.find({ order }, { sort: { createdAt: -1 }, limit }).toArray(),
     /** Counted up to `most`. */
-    async underWay(most: number) {
+    async underWay(most: number, now: Date) {
       const isWaiting = { dueAt: { $gt: new Date(0) } } as Filter<OutboxDocument>;
-      const [waiting, failed, first] = await Promise.all([
+      // One index scan for each status. Not the next one due: a failing message becomes due ever later.
+      const oldestOf = (status: OutboxDocument['status']) =>
+        outbox.findOne(
+          { status, sendAfter: { $lte: now } },
+          { sort: { createdAt: 1, _id: 1 }, projection: { createdAt: 1 } },
+        );
+      const [waiting, failed, ...oldest] = await Promise.all([
         outbox.countDocuments(isWaiting, { limit: most }),
         outbox.countDocuments({ status: 'FAILED' }, { limit: most }),
-        outbox.findOne(isWaiting, { sort: { dueAt: 1 }, projection: { createdAt: 1 } }),
+        oldestOf('PENDING'),
+        oldestOf('SENDING'),
       ]);
-      return { waiting, failed, oldest: first?.createdAt ?? null };
+      const [first = null] = oldest.flatMap((each) => each?.createdAt ?? []).sort((a, b) => a.getTime() - b.getTime());
+      return { waiting, failed, oldest: first };
     },
     async deleteByBuyer(buyerUid: string): Promise<void> {
       await outbox.deleteMany({ buyerUid });

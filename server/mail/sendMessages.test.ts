@@ -71,6 +71,7 @@ test('C39 retries after a 4xx in a minute, under the same Message-ID', async () 
   await shop.send();
   const before = await shop.read(id);
   expect(before).toMatchObject({ status: 'PENDING', attempts: 1, lastError: '451 Try again later' });
+  expect(shop.givenUp).toBe(0);
   await shop.send();
   expect(mailServer.received).toEqual([]);
   shop.wait(1);
@@ -88,6 +89,7 @@ test.each(['recipient', 'data'] as const)(
     await shop.send();
     const message = await shop.read(id);
     expect(message).toMatchObject({ status: 'FAILED', dueAt: null, attempts: 1 });
+    expect(shop.givenUp).toBe(1);
     expect(message.lastError).toMatch(/^550[ -]No such mailbox/);
     expect(message.lastError).not.toMatch(/[\r\n]/);
     expect(message.lastError?.length).toBeLessThanOrEqual(200);
@@ -236,6 +238,7 @@ test('C38 fails a message that waited for more than three days, without sending 
     attempts: 0,
     lastError: 'It was not sent for more than 3 days, and nobody waits for it any more.',
   });
+  expect(shop.givenUp).toBe(1);
   expect(mailServer.received).toEqual([]);
 });
 

@@ -131,7 +131,7 @@ export async function serveShop({
   });
   const stopMailer = startMail({ environment, repositories, metrics, databaseReady: database.isReady, site, log });
   const stopFigures = startGauges({ environment, repositories, metrics, databaseReady: database.isReady, log });
-  const stopWebhooks = startTelling({ environment, repositories, databaseReady: database.isReady, log });
+  const stopWebhooks = startTelling({ environment, repositories, metrics, databaseReady: database.isReady, log });
   const stop = async () => {
     // At once: one after the other, their grace periods would exceed the time that a shutdown may take.
     await Promise.all([server.stop(), stopSweeper(), stopMailer?.(), stopFigures?.(), stopWebhooks()]);
@@ -174,10 +174,11 @@ function startGauges({ environment, repositories, metrics, databaseReady, log }:
   });
 }
 
-const startTelling = ({ environment, repositories, databaseReady, log }: Omit<GaugeDeps, 'metrics'>) =>
+const startTelling = ({ environment, repositories, metrics, databaseReady, log }: GaugeDeps) =>
   startWebhooks({
     ...{ repositories, log, now: () => new Date(), databaseReady, isSending: environment.outbound },
     ...webhookContext(environment, repositories.shopKey),
+    countGivenUp: metrics.countDeliveryGivenUp,
   });
 
 interface MailDeps extends GaugeDeps {
@@ -192,6 +193,7 @@ function startMail({ environment: { mail, outbound }, repositories, metrics, dat
     ...{ from: mail.from, transport: instrumentTransport(createSmtpTransport(mail), metrics.calls.mail) },
     read: messageReader({ repositories, publicUrl: () => site.url }),
     maySend: messageGate(repositories),
+    countGivenUp: metrics.countMailGivenUp,
   });
 }
 
