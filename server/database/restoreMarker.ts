@@ -10,7 +10,7 @@ export const markerCollection = 'restoring';
 
 const markers = (db: Db) => db.collection<MarkerDocument>(markerCollection);
 
-export class UnfinishedRestoreError extends Error {
+class UnfinishedRestoreError extends Error {
   constructor({ startedAt }: MarkerDocument) {
     super(
       `A restore into this database has begun at ${startedAt.toISOString()} and not ended: wait for it, or restore again.`,
