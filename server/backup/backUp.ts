@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import { EJSON } from 'bson';
 import { MongoClient, MongoServerError, type ClientSession, type Db, type Document } from 'mongodb';
 import { longRunningOptions } from '../database/clientOptions';
+import { refuseUnfinishedRestore } from '../database/restoreMarker';
 import { blockHeader, collectionEnd, preludeBytes, type ArchivedCollection } from '@kiosk/mongo-archive/archiveFormat';
 import { checkArchive, type CheckedCollection } from '@kiosk/mongo-archive/checkArchive';
 import { Crc64 } from '@kiosk/mongo-archive/crc64';
@@ -36,6 +37,7 @@ export async function backUp({ uri, databaseName, file, report }: BackupOptions)
   const unfinished = `${resolve(file)}.unfinished-${process.pid}`;
   try {
     const db = client.db(databaseName);
+    await refuseUnfinishedRestore(db);
     const { collections, session } = await beginSnapshot(client, db, report);
     const { version } = await client.db('admin').command({ buildInfo: 1 });
     const chunks = archiveChunks({ db, session, serverVersion: String(version), collections, report });

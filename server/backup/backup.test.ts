@@ -20,11 +20,17 @@ import {
   type Document,
 } from 'mongodb';
 import { openTestDatabase, type TestDatabase } from '@kiosk/embedded-mongodb/openTestDatabase';
+import { connectDatabase } from '../collections/connect';
+import { prepareDatabase } from '../collections/prepareDatabase';
+import { silentLog } from '../testing/silentLog';
+import { testAnswerMs } from '../testing/testAnswerMs';
+import { until } from '../testing/until';
 import { backUp, type Reporter } from './backUp';
 import { ArchiveError, collectionEnd, blockHeader, preludeBytes } from '@kiosk/mongo-archive/archiveFormat';
 import { interleavedArchive } from '@kiosk/mongo-archive/archives.fixture';
 import { collectionsToRestore } from './checkFile';
-import { nonEmptyCollections, restoreArchive } from './restoreArchive';
+import { createPaperNumbersRepository } from '../orders/paperNumbers.repository';
+import { nonEmptyCollections, restoreArchive, type NumbersFrom } from './restoreArchive';
 
 let folder: string;
 let source: TestDatabase;
@@ -100,9 +106,9 @@ async function stored(db: Db, name: string): Promise<string[]> {
   return rows.map((row) => Buffer.from(row as unknown as Uint8Array).toString('hex'));
 }
 
-async function restore(file: string): Promise<void> {
+async function restore(file: string, numbersFrom?: NumbersFrom): Promise<void> {
   const collections = await collectionsToRestore({ file, databaseName: 'test', from: undefined });
-  await restoreArchive({ uri: target.uri, databaseName: 'test', file, collections, report });
+  await restoreArchive({ uri: target.uri, databaseName: 'test', file, collections, report, numbersFrom });
 }
 
 test.each(['shop.archive', 'shop.archive.gz'])(
@@ -185,6 +191,28 @@ test('restores collections with interleaved blocks, as mongodump writes them', a
   expect(await Promise.all(['lamps', 'mugs', 'empty'].map(numbersIn))).toEqual([[0, 1, 2], [10, 11, 12], []]);
 });
 
+test('a restore counts what it writes, of which the database may remove what has expired at once', async () => {
+  const rows = source.db.collection('rows');
+  const [expired, current] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)];
+  await rows.insertMany(Array.from({ length: 2_500 }, (_unused, n) => ({ n, at: n % 2 ? expired : current })));
+  await rows.createIndex({ at: 1 }, { expireAfterSeconds: 0 });
+  const file = join(folder, 'shop.archive');
+  await backUp({ uri: source.uri, databaseName: 'test', file, report });
+  let isRestoring = true;
+  // As a TTL monitor does that looks all the time.
+  const monitor = (async () => {
+    while (isRestoring) await target.db.collection('rows').deleteMany({ at: { $lt: new Date() } });
+  })();
+  try {
+    await restore(file);
+  } finally {
+    isRestoring = false;
+    await monitor;
+  }
+  expect(lines).toEqual(['rows: 2500 documents']);
+  expect(await target.db.collection('rows').countDocuments({ at: current })).toBe(1_250);
+});
+
 test('an interrupted restore reports the restored, the partly restored and the untouched collections', async () => {
   for (const name of ['a', 'b', 'c']) await source.db.collection(name).insertMany([{ name }, { name }]);
   await target.db.collection('c').insertOne({ kept: true });
@@ -203,6 +231,54 @@ test('an interrupted restore reports the restored, the partly restored and the u
       .find({}, { projection: { _id: 0 } })
       .toArray(),
   ).toEqual([{ kept: true }]);
+});
+
+test('a database that was restored in part is neither served nor backed up, until a restore ends', async () => {
+  const file = join(folder, 'shop.archive');
+  await source.db.collection('products').insertOne({ name: 'Mug' });
+  await prepareDatabase(source.uri, 'test');
+  await backUp({ uri: source.uri, databaseName: 'test', file, report });
+  const served = connectDatabase({ uri: target.uri, databaseName: 'test', log: silentLog, answerMs: testAnswerMs });
+  try {
+    await served.ready();
+    const configure = (mode: unknown) =>
+      target.client
+        .db('admin')
+        .command({ configureFailPoint: 'failCommand', mode, data: { failCommands: ['insert'], errorCode: 14031 } });
+    await configure('alwaysOn');
+    await expect(restore(file)).rejects.toThrow('broke off');
+    await configure('off');
+    const unfinished = /^A restore into this database has begun at .* and not ended/;
+    await expect(prepareDatabase(target.uri, 'test')).rejects.toThrow(unfinished);
+    expect(await served.recheck()).toBe(false);
+    expect(served.problem()).toMatch(unfinished);
+    const again = backUp({ uri: target.uri, databaseName: 'test', file: join(folder, 'part.archive'), report });
+    await expect(again).rejects.toThrow(unfinished);
+    await restore(file);
+    await prepareDatabase(target.uri, 'test');
+    await until('ready', () => Promise.resolve(served.isReady()));
+    const names = (await target.db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+    expect(names).not.toContain('restoring');
+  } finally {
+    await served.close();
+  }
+});
+
+test('a restore says which numbers come next, and continues where it is told', async () => {
+  const file = join(folder, 'shop.archive');
+  const at = new Date('2026-05-04');
+  const last = { _id: 'invoices', last: 127, holder: { order: 'K-0000-0001', refund: null }, at };
+  await source.db.collection<{ _id: string }>('counters').insertOne(last);
+  await backUp({ uri: source.uri, databaseName: 'test', file, report });
+  await restore(file);
+  expect(lines).toEqual(['counters: 1 documents', 'The next invoice has the number 128, the next credit note 1.']);
+  expect(await stored(target.db, 'counters')).toEqual(await stored(source.db, 'counters'));
+  lines = [];
+  await restore(file, { invoices: 140, creditNotes: 9 });
+  expect(lines[1]).toBe('The next invoice has the number 140, the next credit note 9.');
+  expect(await createPaperNumbersRepository(target.db).findLast('invoices')).toEqual({
+    ...{ _id: 'invoices', last: 139, holder: null, at },
+  });
 });
 
 test('refuses a damaged archive or one with invalid indexes, names the file and drops nothing', async () => {

@@ -4,11 +4,14 @@ import { databaseNameOf } from '../database/databaseUri';
 import { loadDotEnv, readEnvironment } from '../env';
 import { hasAccounts } from './accountsFile';
 import { collectionsToRestore } from './checkFile';
-import { nonEmptyCollections, restoreArchive, type RestoreOptions } from './restoreArchive';
+import type { Series } from '../orders/paperNumbers.repository';
+import { nonEmptyCollections, restoreArchive, type NumbersFrom, type RestoreOptions } from './restoreArchive';
 import { restoreShop } from './restoreShop';
 import { askToOverwrite, terminalReporter } from './terminal';
 
-const usage = 'usage: npm run restore -- FILE [--uri MONGODB_URI] [--from DATABASE] [--yes | --drop]';
+const usage =
+  'usage: npm run restore -- FILE [--uri MONGODB_URI] [--from DATABASE] [--yes | --drop] ' +
+  '[--invoices-from N] [--credit-notes-from N]';
 
 function readArguments() {
   const { values, positionals } = parseArgs({
@@ -18,17 +21,30 @@ function readArguments() {
       from: { type: 'string' },
       yes: { type: 'boolean' },
       drop: { type: 'boolean' },
+      'invoices-from': { type: 'string' },
+      'credit-notes-from': { type: 'string' },
     },
   });
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new UsageError(usage);
   const { uri, from, yes, drop } = values;
-  return { file, uri, from, confirm: yes === true || drop === true ? () => Promise.resolve(true) : askToOverwrite };
+  const numbersFrom = {
+    ...numberOf('invoices', values['invoices-from']),
+    ...numberOf('creditNotes', values['credit-notes-from']),
+  };
+  const confirm = yes === true || drop === true ? () => Promise.resolve(true) : askToOverwrite;
+  return { file, uri, from, numbersFrom, confirm };
+}
+
+function numberOf(series: Series, text: string | undefined): NumbersFrom {
+  if (text === undefined) return {};
+  if (!/^[1-9]\d{0,11}$/.test(text)) throw new UsageError(usage);
+  return { [series]: Number(text) };
 }
 
 async function main(): Promise<void> {
   loadDotEnv();
-  const { file, uri: givenUri, from, confirm } = readArguments();
+  const { file, uri: givenUri, from, numbersFrom, confirm } = readArguments();
   const { mongodbUri, dataDir } = readEnvironment(process.env);
   const uri = givenUri ?? mongodbUri;
   const databaseName = databaseNameOf(uri ?? '');
@@ -37,7 +53,7 @@ async function main(): Promise<void> {
   const collections = await collectionsToRestore({ file, databaseName, from });
   const documents = collections.reduce((sum, collection) => sum + collection.documents, 0);
   report.line(`${file} is whole: ${documents} documents in ${collections.length} collections.`);
-  const options = { databaseName, file, collections, report };
+  const options = { databaseName, file, collections, report, numbersFrom };
   if (uri === null) await restoreShop({ ...options, dataDir, confirm, now: new Date() });
   else {
     await restoreInto({ ...options, uri }, confirm);

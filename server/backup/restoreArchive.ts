@@ -1,5 +1,7 @@
 import { MongoClient, type Db, type Document } from 'mongodb';
 import { longRunningOptions } from '../database/clientOptions';
+import { countersDeclaration, createPaperNumbersRepository, type Series } from '../orders/paperNumbers.repository';
+import { markerCollection, markRestore, unmarkRestore } from '../database/restoreMarker';
 import type { ArchivedCollection } from '@kiosk/mongo-archive/archiveFormat';
 import type { Reporter } from './backUp';
 import type { CheckedCollection } from '@kiosk/mongo-archive/checkArchive';
@@ -17,7 +19,11 @@ export interface RestoreOptions {
   /** The verified collections of the chosen database. */
   readonly collections: readonly CheckedCollection[];
   readonly report: Reporter;
+  readonly numbersFrom?: NumbersFrom | undefined;
 }
+
+/** The next number of each series of papers, if higher ones were issued than the archive has. */
+export type NumbersFrom = Readonly<Partial<Record<Series, number>>>;
 
 /** The archive's collections that are not empty in this database, with their number of documents. */
 export async function nonEmptyCollections(
@@ -36,12 +42,14 @@ export async function nonEmptyCollections(
   }
 }
 
-/** Replaces the collections of the same names with those of a verified archive. */
+/** Replaces the collections of the same names with those of a verified archive. Until then no process uses the database. */
 export async function restoreArchive(options: RestoreOptions): Promise<void> {
   const { uri, databaseName, file, collections, report } = options;
   const client = await new MongoClient(uri, { ...longRunningOptions, ignoreUndefined: false }).connect();
   const db = client.db(databaseName);
-  const wanted = new Map(collections.map((collection) => [`${collection.database}.${collection.name}`, collection]));
+  // A dump of a database that was restored in part has its marker.
+  const whole = collections.filter(({ name }) => name !== markerCollection);
+  const wanted = new Map(whole.map((collection) => [`${collection.database}.${collection.name}`, collection]));
   const begun = new Map<CheckedCollection, Batch>();
   let current: Batch | undefined;
   /** mongodump reads several collections at once, so that their blocks are interleaved. */
@@ -56,6 +64,7 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
     return current;
   };
   try {
+    await markRestore(db);
     await readArchive(file, {
       document: async (collection, bytes) => {
         const batch = await batchOf(collection);
@@ -68,11 +77,22 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
         if (batch) report.line(`${collection.name}: ${batch.written} documents`);
       },
     });
+    if (whole.some(({ name }) => name === countersDeclaration.collection)) await continueNumbers(db, options);
+    await unmarkRestore(db);
   } catch (error) {
     throw new Error(describeProgress(error, options, [...begun.values()]), { cause: error });
   } finally {
     await client.close();
   }
+}
+
+async function continueNumbers(db: Db, { numbersFrom = {}, report }: RestoreOptions): Promise<void> {
+  const numbers = createPaperNumbersRepository(db);
+  const [invoice, creditNote] = [
+    await numbers.continueAt('invoices', numbersFrom.invoices ?? 1),
+    await numbers.continueAt('creditNotes', numbersFrom.creditNotes ?? 1),
+  ];
+  report.line(`The next invoice has the number ${invoice}, the next credit note ${creditNote}.`);
 }
 
 class Batch {
@@ -101,16 +121,16 @@ class Batch {
     this.documents = [];
     this.bytes = 0;
     // Otherwise the driver would assign an _id to a document whose _id is null.
-    await this.db.collection(this.collection.name).insertMany(documents, { forceServerObjectId: true });
-    this.written += documents.length;
+    const collection = this.db.collection(this.collection.name);
+    const { insertedCount } = await collection.insertMany(documents, { forceServerObjectId: true });
+    this.written += insertedCount;
   }
 
-  /** Rejects if the number of documents differs from the file's. */
+  /** Rejects if the number of documents differs from the file's: not of those stored, some of which may have expired. */
   async finish(): Promise<void> {
     await this.flush();
-    const { name, documents } = this.collection;
-    const stored = await this.db.collection(name).countDocuments({});
-    if (stored !== documents) throw new Error(`${stored} documents are there and not ${documents}`);
+    const { documents } = this.collection;
+    if (this.written !== documents) throw new Error(`${this.written} documents were written and not ${documents}`);
     this.isWhole = true;
   }
 }

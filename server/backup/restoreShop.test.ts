@@ -40,7 +40,7 @@ async function write(name: string): Promise<void> {
 }
 
 async function products(): Promise<string[]> {
-  const database = await openShopDatabase({ mongodbUri: null, dataDir });
+  const database = await openShopDatabase({ mongodbUri: null, dataDir }, 0);
   const client = await new MongoClient(database.uri).connect();
   const found = await client.db('kiosk').collection('products').find().toArray();
   await client.close();
@@ -49,7 +49,7 @@ async function products(): Promise<string[]> {
 }
 
 async function makeBackup(): Promise<void> {
-  const database = await openShopDatabase({ mongodbUri: null, dataDir });
+  const database = await openShopDatabase({ mongodbUri: null, dataDir }, 0);
   await backUp({ uri: database.uri, databaseName: 'kiosk', file, report });
   await database.close();
 }
@@ -61,6 +61,7 @@ async function restore(confirm: (question: string) => Promise<boolean>): Promise
 
 const yes = () => Promise.resolve(true);
 const unexpected = () => Promise.reject(new Error('must not ask'));
+const restartMs = 60_000;
 
 async function writeAccounts(...uids: string[]): Promise<string> {
   mkdirSync(join(dataDir, 'identity'), { recursive: true });
@@ -122,6 +123,17 @@ test('refuses truncated or damaged accounts before anything is changed', async (
   }
   expect(await products()).toEqual(['first']);
   expect(existsSync(`${join(dataDir, 'mongodb')}.restoring`)).toBe(false);
+});
+
+test('a backup in the gap of a restart waits for the shop and leaves the folder to it', async () => {
+  await write('first');
+  const opening = openShopDatabase({ mongodbUri: null, dataDir }, restartMs);
+  const server = await openEmbeddedMongo({ dataDir: join(dataDir, 'mongodb') });
+  writeFileSync(join(dataDir, 'mongodb-uri'), server.uri);
+  const database = await opening;
+  expect(database.uri).toBe(server.uri);
+  await database.close();
+  await server.close();
 });
 
 test('a backup of accounts from a journal in use omits only the unfinished line', async () => {

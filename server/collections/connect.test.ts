@@ -1,6 +1,7 @@
 import { startTestDatabase, type TestDatabase } from '../testing/startTestDatabase';
 import { testAnswerMs } from '../testing/testAnswerMs';
 import { asAnonymous } from '../testing/contexts';
+import { until } from '../testing/until';
 import { silentLog } from '../testing/silentLog';
 import { listProducts } from '../products/listProducts';
 import { connectDatabase, type Database } from './connect';
@@ -86,6 +87,25 @@ test('neither reads nor writes data of a newer version', async () => {
   await older.ready();
   for (const tried of tries) await tried();
   await first.db.dropDatabase();
+});
+
+test('stops serving when another process has brought the data to a newer version', async () => {
+  const databaseName = `${database.databaseName}_upgraded`;
+  const [older, newer] = [1, 2].map(() => connect(database.uri, testAnswerMs, databaseName)) as [Database, Database];
+  await Promise.all([older.ready(), newer.ready()]);
+  const { products } = createRepositories(older.db);
+  await products.countAll();
+  expect(await older.recheck()).toBe(true);
+  const meta = newer.db.collection<{ _id: string; version: number }>('meta');
+  await meta.updateOne({ _id: 'storedData' }, { $inc: { version: 1 } });
+  expect(await older.recheck()).toBe(false);
+  expect(older.isReady()).toBe(false);
+  expect(older.problem()).toMatch(/this Kiosk knows up to/);
+  await expect(products.countAll()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await meta.updateOne({ _id: 'storedData' }, { $inc: { version: -1 } });
+  await until('ready', () => Promise.resolve(older.isReady()));
+  await products.countAll();
+  await older.db.dropDatabase();
 });
 
 test('reports a mismatching index by name', async () => {

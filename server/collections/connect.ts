@@ -3,8 +3,10 @@ import type { Logger } from 'pino';
 import { followCatalogue, type CatalogueVersion } from '../database/catalogueVersion';
 import { requestOptions, requestOptionsFor } from '../database/clientOptions';
 import { failBrokenWrites } from '../database/failBrokenWrites';
+import { followMembers } from '../database/followMembers';
 import { isOutage } from '../database/databaseErrors';
 import { describeLacking, readFeatures } from '../database/features';
+import { checkStoredData } from './migrations';
 import { prepareDatabase } from './prepareDatabase';
 import { catalogueCollections } from './repositories';
 import { checkOptions } from '../database/selfChecks';
@@ -20,6 +22,11 @@ export interface Database {
   readonly isReady: () => boolean;
   /** Why the database is not ready, in one line; null if it is. */
   readonly problem: () => string | null;
+  /**
+   * Looks whether the stored data is still this version's, and if not stops serving: a process of a newer release may have
+   * migrated it. False: not ready, or not any more.
+   */
+  readonly recheck: () => Promise<boolean>;
   readonly catalogue: Pick<CatalogueVersion, 'current' | 'known' | 'changed'>;
   readonly close: () => Promise<void>;
 }
@@ -38,6 +45,19 @@ export interface ConnectOptions {
 
 const retryEveryMilliseconds = 1_000;
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Why the stored data must not be used; null: it may. */
+async function refusalOf(db: Db): Promise<string | null> {
+  try {
+    await checkStoredData(db);
+    return null;
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    return messageOf(error);
+  }
+}
+
 /** Never rejects or blocks: while the database is down, calls answer 503 and the connection is retried. */
 export function connectDatabase({ uri, databaseName, log, answerMs, watch, onReady }: ConnectOptions): Database {
   const options = answerMs === undefined ? requestOptions : requestOptionsFor(answerMs);
@@ -46,7 +66,6 @@ export function connectDatabase({ uri, databaseName, log, answerMs, watch, onRea
   // A closed client does not reconnect by itself: no request uses a database that is not prepared.
   const closedFirst = client.close();
   let prepared = false;
-  let reachable = false;
   let closed = false;
   let preparing = false;
   let timer: NodeJS.Timeout | undefined;
@@ -86,13 +105,13 @@ export function connectDatabase({ uri, databaseName, log, answerMs, watch, onRea
       await client.connect();
       await lookAround();
       await onReady?.();
+      if (!isReachable()) throw new Error('lost while it was prepared');
       if (problem !== null) log.info({ databaseName }, 'database ready');
       problem = null;
       prepared = true;
-      reachable = true;
       resolveReady();
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       if (message !== problem) log.error({ problem: message }, 'database not ready');
       problem = message;
       if (!closed) timer = setTimeout(() => void prepare(), retryEveryMilliseconds);
@@ -101,17 +120,17 @@ export function connectDatabase({ uri, databaseName, log, answerMs, watch, onRea
     }
   };
 
-  const lost = (message: string): void => {
-    if (reachable) log.warn({ problem: message }, 'database lost');
+  const lose = (message: string): void => {
+    if (prepared) log.warn({ problem: message }, 'database lost');
     if (prepared) problem = message;
     prepared = false;
-    reachable = false;
   };
-  client.on('serverHeartbeatFailed', ({ failure }) => lost(failure.message));
-  client.on('serverHeartbeatSucceeded', () => {
+  const isReachable = followMembers(client, {
     // After a reconnect it may be another database, or have unfinished work: it is prepared again.
-    if (!prepared) void prepare();
+    onReachable: () => void (prepared || prepare()),
+    onLost: lose,
   });
+  const isReady = () => prepared && isReachable();
   const firstAttempt = prepare();
   const db = client.db(databaseName);
   const catalogue = followCatalogue({ db, collections: catalogueCollections, changeStreams, log });
@@ -121,7 +140,15 @@ export function connectDatabase({ uri, databaseName, log, answerMs, watch, onRea
     catalogue,
     ready: () => firstReady,
     firstAttempt,
-    isReady: () => prepared && reachable,
+    isReady,
+    async recheck() {
+      const refusal = isReady() ? await refusalOf(db) : null;
+      if (refusal === null) return isReady();
+      lose(refusal);
+      await client.close();
+      void prepare();
+      return false;
+    },
     problem: () => problem,
     async close() {
       closed = true;

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { Logger } from 'pino';
+import { refuseUnfinishedRestore } from '../database/restoreMarker';
 import { addProductTerms } from './addProductTerms';
 import { completeOrders } from './completeOrders';
 import { dateCaptures } from './dateCaptures';
@@ -51,6 +52,14 @@ export class NewerDataError extends Error {
   }
 }
 
+/** Rejects if a newer version has migrated the stored data, or while it is restored in part. */
+export async function checkStoredData(db: Db, known = migrations.length + 1): Promise<number | undefined> {
+  await refuseUnfinishedRestore(db);
+  const found = (await db.collection<MetaDocument>('meta').findOne({ _id: 'storedData' }))?.version;
+  if (found !== undefined && found > known) throw new NewerDataError(found, known);
+  return found;
+}
+
 /** Logs each step before and after, for the operator who starts a newer version. */
 export async function migrate(
   db: Db,
@@ -59,8 +68,7 @@ export async function migrate(
 ): Promise<void> {
   const meta = db.collection<MetaDocument>('meta');
   const known = steps.length + 1;
-  const found = (await meta.findOne({ _id: 'storedData' }))?.version;
-  if (found !== undefined && found > known) throw new NewerDataError(found, known);
+  const found = await checkStoredData(db, known);
   // An empty database starts at the newest version.
   let version = found ?? known;
   const [from, startedAt] = [version, performance.now()];

@@ -4,6 +4,7 @@ import { longRunningOptions, requestOptions } from '../database/clientOptions';
 import { checkIndexes } from '../database/indexes';
 import { migrate, migrations } from './migrations';
 import { declarations } from './repositories';
+import { refuseUnfinishedRestore } from '../database/restoreMarker';
 import { checkMajorityWrites, checkOptions } from '../database/selfChecks';
 import { readShopKey } from '../database/shopKey.repository';
 
@@ -13,6 +14,7 @@ export async function prepareDatabase(uri: string, databaseName: string, log?: P
   const client = new MongoClient(uri, longRunningOptions);
   try {
     const db = client.db(databaseName);
+    await refuseUnfinishedRestore(db);
     await checkMajorityWrites(db);
     await migrate(db, migrations, log);
     await readShopKey(db);

@@ -127,9 +127,10 @@ export function createOutboxRepository(db: Db) {
     /** Compare-and-set; null: it was changed concurrently. */
     change: (message: Pick<OutboxDocument, '_id' | 'version'>, change: OutboxChange) =>
       changeVersion(outbox, message, change),
-    /** False: sending has started. */
+    /** False: sending has started, also of an earlier series: the record of what was sent stays. */
     async withdraw(id: string): Promise<boolean> {
-      return (await outbox.deleteOne({ _id: id, status: 'PENDING', attempts: 0 })).deletedCount === 1;
+      const isUntried = { status: 'PENDING', attempts: 0, resends: { $exists: false } } as const;
+      return (await outbox.deleteOne({ _id: id, ...isUntried })).deletedCount === 1;
     },
     /** Waiting, or with an expired lease; longest overdue first. */
     findDue: (now: Date, limit: number) =>
@@ -138,14 +139,22 @@ export function createOutboxRepository(db: Db) {
       outbox.findOne({ order, 'content.kind': kind }, { sort: { createdAt: -1 } }),
     findByOrder: (order: string, limit: number) => outbox.find({ order }, { sort: { createdAt: -1 }, limit }).toArray(),
     /** Counted up to `most`. */
-    async underWay(most: number) {
+    async underWay(most: number, now: Date) {
       const isWaiting = { dueAt: { $gt: new Date(0) } } as Filter<OutboxDocument>;
-      const [waiting, failed, first] = await Promise.all([
+      // One index scan for each status. Not the next one due: a failing message becomes due ever later.
+      const oldestOf = (status: OutboxDocument['status']) =>
+        outbox.findOne(
+          { status, sendAfter: { $lte: now } },
+          { sort: { createdAt: 1, _id: 1 }, projection: { createdAt: 1 } },
+        );
+      const [waiting, failed, ...oldest] = await Promise.all([
         outbox.countDocuments(isWaiting, { limit: most }),
         outbox.countDocuments({ status: 'FAILED' }, { limit: most }),
-        outbox.findOne(isWaiting, { sort: { dueAt: 1 }, projection: { createdAt: 1 } }),
+        oldestOf('PENDING'),
+        oldestOf('SENDING'),
       ]);
-      return { waiting, failed, oldest: first?.createdAt ?? null };
+      const [first = null] = oldest.flatMap((each) => each?.createdAt ?? []).sort((a, b) => a.getTime() - b.getTime());
+      return { waiting, failed, oldest: first };
     },
     async deleteByBuyer(buyerUid: string): Promise<void> {
       await outbox.deleteMany({ buyerUid });

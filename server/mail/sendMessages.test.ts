@@ -1,8 +1,10 @@
 import { createServer } from 'node:net';
+import { asAdmin } from '../testing/contexts';
 import { MailServer } from '../testing/mailServer';
 import { mailedOrder, MailShop } from '../testing/mailShop';
 import { freePort } from '../testing/databaseAt';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { resendMessage } from './mail.service';
 import type { OutboxDocument } from './outbox.repository';
 import { createSmtpTransport } from './smtpTransport';
 
@@ -69,6 +71,7 @@ test('C39 retries after a 4xx in a minute, under the same Message-ID', async () 
   await shop.send();
   const before = await shop.read(id);
   expect(before).toMatchObject({ status: 'PENDING', attempts: 1, lastError: '451 Try again later' });
+  expect(shop.givenUp).toBe(0);
   await shop.send();
   expect(mailServer.received).toEqual([]);
   shop.wait(1);
@@ -86,6 +89,7 @@ test.each(['recipient', 'data'] as const)(
     await shop.send();
     const message = await shop.read(id);
     expect(message).toMatchObject({ status: 'FAILED', dueAt: null, attempts: 1 });
+    expect(shop.givenUp).toBe(1);
     expect(message.lastError).toMatch(/^550[ -]No such mailbox/);
     expect(message.lastError).not.toMatch(/[\r\n]/);
     expect(message.lastError?.length).toBeLessThanOrEqual(200);
@@ -94,6 +98,20 @@ test.each(['recipient', 'data'] as const)(
     expect(mailServer.received).toEqual([]);
   },
 );
+
+test.each([
+  ['sender', 552, 'Mailbox quota exceeded'],
+  ['sender', 530, 'Authentication required'],
+  ['recipient', 530, 'Authentication required'],
+] as const)('C39 a 5xx about the shop’s own account, to the %s: %d %s, delays a message', async (at, code, text) => {
+  mailServer.faults.push({ at, code, text });
+  const id = await shop.queue();
+  await shop.send();
+  expect(await shop.read(id)).toMatchObject({ status: 'PENDING', attempts: 1, lastError: `${code} ${text}` });
+  shop.wait(1);
+  await shop.send();
+  expect(await shop.read(id)).toMatchObject({ status: 'SENT', attempts: 2 });
+});
 
 test('C39 resends after a connection broke before the answer, under the same Message-ID', async () => {
   mailServer.faults.push({ at: 'answer' });
@@ -220,6 +238,24 @@ test('C38 fails a message that waited for more than three days, without sending 
     attempts: 0,
     lastError: 'It was not sent for more than 3 days, and nobody waits for it any more.',
   });
+  expect(shop.givenUp).toBe(1);
+  expect(mailServer.received).toEqual([]);
+});
+
+test('C39 a sent message keeps its record when it is sent again and what it told of is gone', async () => {
+  const root = await asAdmin(database.repositories, 'root', { now: shop.now });
+  const window = { from: new Date(shop.now().getTime() - 300_000), until: shop.now() };
+  const id = await shop.queue({ content: { kind: 'CONTACT_MESSAGES', ...window } });
+  const { messageId } = await shop.read(id);
+  await database.repositories.outbox.change(await shop.read(id), { status: 'SENT', sentAt: shop.now(), dueAt: null });
+  await resendMessage(root, { id });
+  await shop.send();
+  const after = await shop.read(id);
+  expect(after).toMatchObject({
+    ...{ status: 'FAILED', attempts: 0, lastError: 'What it told of is not there any more.' },
+    resends: [{ byUid: 'root', status: 'SENT', endedAt: shop.now() }],
+  });
+  expect(after.messageId).not.toBe(messageId);
   expect(mailServer.received).toEqual([]);
 });
 

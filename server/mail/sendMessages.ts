@@ -15,6 +15,7 @@ export interface SenderDeps {
   readonly from: Mailbox;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly countGivenUp?: () => void;
 }
 
 const batch = 50;
@@ -66,8 +67,15 @@ async function send(deps: SenderDeps, message: OutboxDocument, stopping: AbortSi
 const isStale = ({ attempts, dueAt }: OutboxDocument, now: Date): boolean =>
   attempts === 0 && dueAt !== null && now.getTime() - dueAt.getTime() > stalenessMs;
 
-const giveUp = ({ repositories, now }: SenderDeps, message: OutboxDocument, lastError: string) =>
-  repositories.outbox.change(message, { status: 'FAILED', failedAt: now(), dueAt: null, lastError });
+async function giveUp(deps: SenderDeps, message: OutboxDocument, lastError: string): Promise<void> {
+  await store(deps, message, { status: 'FAILED', failedAt: deps.now(), dueAt: null, lastError });
+}
+
+/** Another process may have changed the message: then that one counts. */
+async function store({ repositories, countGivenUp }: SenderDeps, message: OutboxDocument, change: OutboxChange) {
+  const changed = await repositories.outbox.change(message, change);
+  if (changed?.status === 'FAILED') countGivenUp?.();
+}
 
 function claim({ repositories, from, now }: SenderDeps, message: OutboxDocument): Promise<OutboxDocument | null> {
   const { attempts, firstAttemptAt, messageId } = message;
@@ -95,13 +103,13 @@ async function attempt(deps: SenderDeps, message: OutboxDocument, stopping: Abor
 }
 
 async function note(deps: SenderDeps, message: OutboxDocument, delivery: Delivery): Promise<void> {
-  const { repositories, now, log } = deps;
+  const { now, log } = deps;
   const { _id, attempts } = message;
   const change = changeAfter(message, delivery, now());
-  await repositories.outbox.change(message, change);
+  await store(deps, message, change);
   // The server's reply may contain the recipient's address, so it is stored in the outbox and not logged.
   if (change.status === 'FAILED') log.error({ message: _id, attempts }, 'a message could not be sent');
-  else log.info({ message: _id, attempts, status: change.status }, 'a message was tried');
+  else log.info({ message: _id, attempts, outcome: change.status }, 'a message was tried');
 }
 
 function changeAfter({ attempts, firstAttemptAt }: OutboxDocument, delivery: Delivery, now: Date): OutboxChange {

@@ -55,25 +55,32 @@ export function createSmtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpU
 interface SmtpError {
   readonly message: string;
   readonly code?: string;
+  /** What the server was asked. */
+  readonly command?: string;
   readonly response?: string;
   readonly responseCode?: number;
 }
 
 const sentences: Readonly<Record<string, string>> = {
   EAUTH: 'The mail server refused the login.',
-  ENOAUTH: 'The mail server refused the login.',
   ETLS: 'There is no safe connection to the mail server.',
   EABORT: 'The mail server did not answer in time.',
   ETIMEDOUT: 'The mail server did not answer in time.',
 };
 
+const loginRequired = 530;
+
 /** Only a rejection of this message is final: a wrong password, say, gets fixed, and the message is then sent. */
 function classifyError(error: unknown): Delivery {
-  const { code = '', message, response, responseCode } = error as SmtpError;
-  const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE';
-  if (isAboutMessage && responseCode !== undefined)
-    return { result: responseCode >= 500 ? 'REFUSED' : 'DEFERRED', reason: plainLine(response ?? `${responseCode}`) };
-  if (isAboutMessage) return { result: 'REFUSED', reason: 'This cannot be an address of a mailbox.' };
+  const { code = '', command, message, response, responseCode } = error as SmtpError;
+  const isAnswered = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (isAnswered && responseCode !== undefined) {
+    // The sender is the same in every message: a quota, a suspended account or a missing login is fixed like a password.
+    const isAboutAccount = command === 'MAIL FROM' || responseCode === loginRequired;
+    const isFinal = responseCode >= 500 && !isAboutAccount;
+    return { result: isFinal ? 'REFUSED' : 'DEFERRED', reason: plainLine(response ?? `${responseCode}`) };
+  }
+  if (isAnswered) return { result: 'REFUSED', reason: 'This cannot be an address of a mailbox.' };
   const isUnsafe = /certificate/i.test(message);
   return { result: 'DEFERRED', reason: sentences[isUnsafe ? 'ETLS' : code] ?? 'The mail server cannot be reached.' };
 }

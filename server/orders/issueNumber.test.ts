@@ -169,6 +169,22 @@ test('C48 numbers a paid order once, an unpaid one never, and keeps the seller a
   await expectPapersInOrder(database.db);
 });
 
+test('C48 after a restore numbers continue where the lost papers ended, also for an order that had drawn one', async () => {
+  const scene = new ShopScene(database);
+  const deps = scene.deps();
+  const { paperNumbers } = database.repositories;
+  await tryDriveOrder(deps, await newPaid('K-0000-0001'));
+  // The backup was made between the two writes of a number.
+  const drawn = { holder: { order: 'K-0000-0002', refund: null }, at: new Date() };
+  await paperNumbers.give('invoices', await paperNumbers.findLast('invoices'), drawn);
+  expect(await paperNumbers.continueAt('invoices', 10)).toBe(10);
+  expect(await paperNumbers.continueAt('creditNotes', 4)).toBe(4);
+  for (const id of ['K-0000-0003', 'K-0000-0002']) await tryDriveOrder(deps, await newPaid(id));
+  expect(await numbersOf()).toEqual({ 'K-0000-0001': 1, 'K-0000-0003': 10, 'K-0000-0002': 11 });
+  expect(await paperNumbers.continueAt('invoices', 5)).toBe(12);
+  expect(await paperNumbers.findLast('creditNotes')).toMatchObject({ last: 3, holder: null });
+});
+
 test('C48 shows a number with its year and at least six digits, counting on over the years', () => {
   const issued = { number: 127, issuedAt: new Date('2026-12-31T23:59:59.999Z') };
   expect([formatInvoiceNumber(issued), formatCreditNoteNumber(issued)]).toEqual(['2026-000127', 'CN-2026-000127']);

@@ -27,6 +27,8 @@ const calls: [keyof typeof programs, string[]][] = [
   ['backup', ['a', '--to', 'b']],
   ['restore', ['a', 'b']],
   ['restore', ['a', '--force']],
+  ['restore', ['a', '--invoices-from', '0']],
+  ['restore', ['a', '--credit-notes-from', '2026-000004']],
   ['make-admin', []],
   ['make-admin', ['--all']],
   ['seed', []],

@@ -21,9 +21,9 @@ interface Options {
   readonly pauses?: MonitorIntervals | undefined;
 }
 
-type Words = Readonly<Record<Exclude<DependencyFault, 'starting'>, string>>;
+type Words = Readonly<Partial<Record<DependencyFault, string>> & { unreachable: string }>;
 const describeBy = (words: Words, meanwhile: string) => (fault: DependencyFault) =>
-  fault === 'starting' ? '' : `${words[fault]}: ${meanwhile}`;
+  fault === 'starting' ? '' : `${words[fault] ?? words.unreachable}: ${meanwhile}`;
 
 const minute = 60_000;
 const credentials = 'GOOGLE_APPLICATION_CREDENTIALS (docs/operating/firebase.md)';
@@ -40,7 +40,6 @@ export function monitorDependencies({ environment, checkIdentity, log, pauses }:
       describe: describeBy(
         {
           unreachable: 'Stripe does not answer',
-          'missing-credentials': 'Stripe is asked without a key',
           'invalid-credentials': 'Stripe does not take STRIPE_SECRET_KEY',
         },
         'nobody can pay, and captures and refunds have to wait',
@@ -53,7 +52,6 @@ export function monitorDependencies({ environment, checkIdentity, log, pauses }:
       describe: describeBy(
         {
           unreachable: 'The mail server in SMTP_URL does not answer',
-          'missing-credentials': 'The mail server wants a user and password in SMTP_URL',
           'invalid-credentials': 'The mail server does not take the user and password in SMTP_URL',
         },
         'mails wait in the outbox',

@@ -132,7 +132,7 @@ export async function serveShop({
   });
   const stopMailer = startMail({ environment, repositories, metrics, databaseReady: database.isReady, site, log });
   const stopFigures = startGauges({ environment, repositories, metrics, databaseReady: database.isReady, log });
-  const stopWebhooks = startTelling({ environment, repositories, databaseReady: database.isReady, log });
+  const stopWebhooks = startTelling({ environment, repositories, metrics, databaseReady: database.isReady, log });
   const stop = async () => {
     // At once: one after the other, their grace periods would exceed the time that a shutdown may take.
     await Promise.all([server.stop(), stopSweeper(), stopMailer?.(), stopFigures?.(), stopWebhooks()]);
@@ -175,10 +175,11 @@ function startGauges({ environment, repositories, metrics, databaseReady, log }:
   });
 }
 
-const startTelling = ({ environment, repositories, databaseReady, log }: Omit<GaugeDeps, 'metrics'>) =>
+const startTelling = ({ environment, repositories, metrics, databaseReady, log }: GaugeDeps) =>
   startWebhooks({
     ...{ repositories, log, now: () => new Date(), databaseReady, isSending: environment.outbound },
     ...webhookContext(environment, repositories.shopKey),
+    countGivenUp: metrics.countDeliveryGivenUp,
   });
 
 interface MailDeps extends GaugeDeps {
@@ -193,6 +194,7 @@ function startMail({ environment: { mail, outbound }, repositories, metrics, dat
     ...{ from: mail.from, transport: instrumentTransport(createSmtpTransport(mail), metrics.calls.mail) },
     read: messageReader({ repositories, publicUrl: () => site.url }),
     maySend: messageGate(repositories),
+    countGivenUp: metrics.countMailGivenUp,
   });
 }
 
@@ -226,8 +228,8 @@ function connect({ environment, uri, identity, metrics, log }: ConnectDeps) {
   });
   const repositories = createRepositories(database.db, database.catalogue.changed);
   setInterval(() => {
-    if (database.isReady())
-      finish().catch((error: unknown) => log.warn({ err: error }, 'Unfinished jobs have to wait'));
+    const work = async () => void ((await database.recheck()) && (await finish()));
+    work().catch((error: unknown) => log.warn({ err: error }, 'Unfinished jobs have to wait'));
   }, finishJobsEveryMs).unref();
   return { database, repositories };
 }

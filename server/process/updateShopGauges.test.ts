@@ -5,6 +5,36 @@ import { updateShopGauges } from './updateShopGauges';
 const database = useTestDatabase();
 const hourMs = 3_600_000;
 
+async function figuresNow(): Promise<Figures | null> {
+  let stop: () => Promise<void> = () => Promise.resolve();
+  const figures = await new Promise<Figures | null>((told) => {
+    stop = updateShopGauges({
+      repositories: database.repositories,
+      ...{ sharesDatabase: false, databaseReady: () => true, tell: told, log: { warn: (line: unknown) => void line } },
+    });
+  });
+  await stop();
+  return figures;
+}
+
+test('measures how long the oldest message has waited, not the one that is due next', async () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
+  const waiting = { status: 'PENDING', sendAfter: inHours(-5) };
+  const messages = [
+    { ...waiting, createdAt: inHours(-2), dueAt: inHours(2) },
+    { ...waiting, createdAt: inHours(-3), dueAt: inHours(1), status: 'SENDING' },
+    { ...waiting, createdAt: inHours(-1), dueAt: inHours(-1) },
+    // It can still be taken back, or is not waiting any more.
+    { ...waiting, createdAt: inHours(-6), dueAt: inHours(1), sendAfter: inHours(1) },
+    { ...waiting, createdAt: inHours(-9), dueAt: null, status: 'SENT' },
+    { ...waiting, createdAt: inHours(-9), dueAt: null, status: 'FAILED' },
+  ];
+  await database.db.collection('outbox').insertMany(messages);
+  const figures = await figuresNow();
+  expect(figures?.mail).toMatchObject({ waiting: 4, failed: 1 });
+  expect(Math.round((figures?.mail.oldestSeconds ?? 0) / 60)).toBe(180);
+});
+
 test('counts waiting and failed events and measures how long an active endpoint has been failing', async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs);
   const endpoints = [
@@ -22,14 +52,7 @@ test('counts waiting and failed events and measures how long an active endpoint 
   await database.db
     .collection('webhookDeliveries')
     .insertMany(deliveries.map((status, n) => ({ status, eventId: String(n), createdAt: new Date() })));
-  let stop: () => Promise<void> = () => Promise.resolve();
-  const figures = await new Promise<Figures | null>((told) => {
-    stop = updateShopGauges({
-      repositories: database.repositories,
-      ...{ sharesDatabase: false, databaseReady: () => true, tell: told, log: { warn: (line: unknown) => void line } },
-    });
-  });
-  await stop();
+  const figures = await figuresNow();
   expect(figures?.webhooks).toMatchObject({ waiting: 3, failed: 1 });
   expect(Math.round((figures?.webhooks.failingSeconds ?? 0) / 60)).toBe(120);
   expect(figures?.mail).toEqual({ waiting: 0, oldestSeconds: 0, failed: 0 });

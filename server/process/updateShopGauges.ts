@@ -68,7 +68,7 @@ async function readBacklog({ repositories }: GaugeDeps, now: Date): Promise<Figu
     date === null ? 0 : Math.max(0, (now.getTime() - date.getTime()) / 1_000);
   const [checkouts, mail, deliveries, failingSince] = await Promise.all([
     repositories.checkouts.underWay({ dueBefore: before(overdueMs), heldBefore: before(heldTooLongMs), most }),
-    repositories.outbox.underWay(most),
+    repositories.outbox.underWay(most, now),
     repositories.webhookDeliveries.underWay(most),
     repositories.webhookEndpoints.longestFailing(),
   ]);

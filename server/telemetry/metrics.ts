@@ -29,6 +29,8 @@ export interface Metrics {
   readonly countOperation: (operation: string, outcome: 'ok' | 'error') => void;
   readonly countNotice: (result: NoticeResult) => void;
   readonly countRefusal: (limit: Limit) => void;
+  readonly countMailGivenUp: () => void;
+  readonly countDeliveryGivenUp: () => void;
   readonly calls: CallMetrics;
   readonly database: DatabaseMetrics;
   readonly figures: ShopGauges;
@@ -73,6 +75,16 @@ export function createMetrics(): Metrics {
     labelNames: ['limit'],
     registers,
   });
+  const mailsGivenUp = new Counter({
+    name: 'kiosk_mail_given_up_total',
+    help: 'Messages that could not be sent and were given up',
+    registers,
+  });
+  const deliveriesGivenUp = new Counter({
+    name: 'kiosk_webhook_deliveries_given_up_total',
+    help: 'Events that no endpoint took and that were given up',
+    registers,
+  });
   // A counter that appears with its first event hides it from rate() and increase().
   for (const limit of limits) refusals.inc({ limit }, 0);
   for (const result of ['stored', 'repeated', 'refused', 'followed', 'unknown', 'failed']) notices.inc({ result }, 0);
@@ -83,6 +95,8 @@ export function createMetrics(): Metrics {
     countOperation: (operation, outcome) => operations.inc({ operation, outcome }),
     countNotice: (result) => notices.inc({ result }),
     countRefusal: (limit) => refusals.inc({ limit }),
+    countMailGivenUp: () => mailsGivenUp.inc(),
+    countDeliveryGivenUp: () => deliveriesGivenUp.inc(),
     calls: createCallMetrics(registry),
     database: createDatabaseMetrics(registry),
     figures: createShopGauges(registry),

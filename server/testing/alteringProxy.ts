@@ -1,18 +1,22 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { encode, type Doc } from '@kiosk/embedded-mongodb/values';
+import { decode, encode, type Doc } from '@kiosk/embedded-mongodb/values';
 import { formatReply, MessageReader, parseRequest, type WireRequest } from '@kiosk/embedded-mongodb/wire';
 
 export interface AlteringProxy {
   readonly uri: string;
   /** Alters every later reply; null: the connection is cut although the command was executed. */
   alter: (command: Doc, reply: Doc) => Doc | null;
+  /** Alters what the server says of itself and of its replica set, in every later handshake and heartbeat. */
+  alterHello: (reply: Doc) => Doc;
   /** Simulates an unreachable database: cuts connections and refuses new ones. */
   interrupt(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
+const opReply = 1;
 const opMsg = 2013;
+const legacyHeaderBytes = 36;
 
 /**
  * A proxy in front of a real server that alters its replies, to simulate a server that supports less or does less than
@@ -48,11 +52,15 @@ export async function startAlteringProxy(upstream: string): Promise<AlteringProx
     real.on('data', (chunk) => {
       for (const message of replies.push(chunk)) {
         const request = asked.shift();
-        if (!request || message.readInt32LE(12) !== opMsg) {
+        const opcode = message.readInt32LE(12);
+        const isHandshake = opcode === opReply && request?.legacy === true;
+        if (!request || (opcode !== opMsg && !isHandshake)) {
           client.write(message);
           continue;
         }
-        const reply = proxy.alter(request.command, parseRequest(message).command);
+        const told = isHandshake ? decode(message.subarray(legacyHeaderBytes)) : parseRequest(message).command;
+        const greeting = isHandshake || 'hello' in request.command ? proxy.alterHello(told) : told;
+        const reply = isHandshake ? greeting : proxy.alter(request.command, greeting);
         if (reply === null) client.destroy();
         else client.write(formatReply(request, [encode(reply)]));
       }
@@ -69,6 +77,7 @@ export async function startAlteringProxy(upstream: string): Promise<AlteringProx
     // A direct connection, because the reply to hello names the real server.
     uri: `mongodb://${who}127.0.0.1:${own}/?directConnection=true&authSource=admin`,
     alter: (_, reply) => reply,
+    alterHello: (reply) => reply,
     interrupt,
     resume: () => listen(own),
     stop: interrupt,

@@ -13,7 +13,7 @@ export interface ReceivedMail {
 
 /** How the server fails instead of accepting a mail. */
 export type MailFault =
-  | { readonly at: 'recipient' | 'data'; readonly code: number; readonly text: string }
+  | { readonly at: 'sender' | 'recipient' | 'data'; readonly code: number; readonly text: string }
   /** Stores the mail and breaks the connection before its answer. */
   | { readonly at: 'answer' };
 
@@ -41,6 +41,7 @@ export class MailServer {
         if (password === 'right') return callback(null, { user: username ?? '' });
         callback(failure(535, 'Wrong password'));
       },
+      onMailFrom: (_address, _session, callback) => callback(this.faultAt('sender')),
       onRcptTo: (_address, _session, callback) => callback(this.faultAt('recipient')),
       onData: (stream, session, callback) => {
         const chunks: Buffer[] = [];
@@ -64,7 +65,7 @@ export class MailServer {
     return Promise.all(this.received.map(({ raw }) => simpleParser(raw)));
   }
 
-  private faultAt(at: 'recipient' | 'data'): Failure | null {
+  private faultAt(at: Exclude<MailFault['at'], 'answer'>): Failure | null {
     const [fault] = this.faults;
     if (fault?.at !== at) return null;
     this.faults.shift();

@@ -50,6 +50,7 @@ export class MailShop {
   transport: MailTransport;
   from: Mailbox = shopMailbox;
   readonly logLines: unknown[] = [];
+  givenUp = 0;
 
   constructor(
     private readonly repositories: Repositories,
@@ -71,6 +72,7 @@ export class MailShop {
       ...{ repositories, transport, now, from, log: { info: write, warn: write, error: write } },
       read: messageReader({ repositories, publicUrl: () => 'https://shop.example' }),
       maySend: messageGate(repositories),
+      countGivenUp: () => void (this.givenUp += 1),
     };
   }
 

@@ -23,6 +23,7 @@ export interface DeliveryDeps {
   readonly secrets: SecretSource;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'info' | 'warn'>;
+  readonly countGivenUp?: () => void;
   /** Response timeout. */
   readonly timeoutMs?: number;
 }
@@ -123,9 +124,10 @@ async function note(
   const { repositories, now, log } = deps;
   const { _id, attempts } = delivery;
   const change = { ...changeAfter(delivery, { isDelivered, wantedMs }, now()), ...outcome };
-  await repositories.webhookDeliveries.change(delivery, change);
+  const changed = await repositories.webhookDeliveries.change(delivery, change);
+  if (changed?.status === 'FAILED') deps.countGivenUp?.();
   if (change.status === 'FAILED') log.warn({ delivery: _id, attempts }, 'a webhook could not be delivered');
-  else log.info({ delivery: _id, attempts, status: change.status }, 'a webhook was tried');
+  else log.info({ delivery: _id, attempts, outcome: change.status }, 'a webhook was tried');
   await followEndpoint(deps, endpoint, isDelivered);
 }
 

@@ -114,6 +114,23 @@ test('the image has the shop’s version', () => {
   expect(api1?.image).toBe(`kiosk:\${KIOSK_VERSION:-${version}}`);
 });
 
+test('the guide upgrades, goes back and restores by commands that name services of compose.yaml', () => {
+  const guide = readFileSync('docs/operating/several-hosts.md', 'utf8');
+  const calls = [...guide.matchAll(/docker compose (\w+)((?: --[\w-]+)*)((?: [\w-]+)*)/g)].map(
+    ([, command = '', options = '', names = '']) => ({ command, options, names: names.trim().split(' ') }),
+  );
+  for (const { command, names } of calls) {
+    const services = ['run', 'exec'].includes(command) ? names.slice(0, 1) : names.filter((name) => name !== '');
+    expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(services));
+  }
+  const said = calls.map(({ command, options, names }) => `${command}${options} ${names.join(' ')}`);
+  const upgraded = ['api1', 'api2'].map((name) => `up --detach --no-deps --wait ${name}`);
+  expect(said).toEqual(expect.arrayContaining(['run --rm backup', 'build api1', ...upgraded, 'stop api1 api2']));
+  // The file is where the service has mounted it.
+  expect(guide).toContain('docker compose run --rm backup npm run --silent restore -- /backups/');
+  expect(backup?.['volumes']).toContain('${BACKUP_DIR:-./backups}:/backups');
+});
+
 test('the balancer checks health often and closes idle connections before the process does', () => {
   const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
   expect(Number(/health_interval (\d+)ms$/m.exec(caddyfile)?.[1])).toBeLessThanOrEqual(500);

@@ -31,6 +31,14 @@ test('finds the fields of log calls in a source', () => {
   ).toEqual([...['part', 'err', 'uid', 'a']]);
 });
 
+test('an answer’s fields are logged of answers alone, so that each keeps its type', () => {
+  const others = sources.filter((file) => !file.startsWith('server/http/'));
+  const logged = new Map(others.map((file) => [file, fieldsOf(readFileSync(file, 'utf8'))]));
+  const ofAnswersAlone = ofAnswers.filter((name) => name !== 'requestId');
+  const again = [...logged].filter(([, fields]) => ofAnswersAlone.some((name) => fields.includes(name)));
+  expect(again.map(([file]) => file)).toEqual([]);
+});
+
 test('docs/operating/monitoring.md describes exactly the fields of the log', () => {
   const logged = new Set(sources.flatMap((file) => fieldsOf(readFileSync(file, 'utf8'))));
   expect(logged.size).toBeGreaterThan(20);
