@@ -139,6 +139,7 @@ test('the documented costs of reads and limits of concurrent expensive calls mat
     one(cost, 'mutation'),
     one(cost, 'changedRow'),
   ]);
+  expect(numbersIn('of its rows, all countries #.')).toEqual([one(cost, 'countryRows')]);
   expect(numbersIn('takes one for each page of # rows')).toEqual([one('server/rest/restRouter.ts', 'wholePage')]);
   expect(numbersIn('a PDF # for each paper')).toEqual([one('server/rest/documentRoutes.ts', 'readsPerPaper')]);
   expect(prose).toContain('a part of the sitemap one for each thousand addresses');
