@@ -40,11 +40,11 @@ export const startCheckoutInput = z
 export const updateCheckoutInput = z.strictObject({
   id: idInput,
   /** The service normalizes it. */
-  email: noCard(z.string({ error: invalidEmail }).max(maxWrittenLength, { error: invalidEmail, abort: true })).optional(),
+  email: orNull(noCard(z.string({ error: invalidEmail }).max(maxWrittenLength, { error: invalidEmail, abort: true }))),
   shippingAddress: z.unknown().optional(),
   billingAddress: z.unknown().optional(),
-  shippingMethodId: noCard(line({ field: 'shippingMethodId', maximum: 100 })).optional(),
-  note: noCard(line({ field: 'note', maximum: 1_000 })).optional(),
+  shippingMethodId: orNull(noCard(line({ field: 'shippingMethodId', maximum: 100 }))),
+  note: orNull(noCard(line({ field: 'note', maximum: 1_000 }))),
 });
 
 export const submitCheckoutInput = z.strictObject({
