@@ -141,7 +141,9 @@ export async function createServer(deps: ServerDeps): Promise<KioskServer> {
   const drain = createDrain();
   const metrics = deps.metrics ?? createMetrics();
   const limits = { notices: noticesPerMinute, wrongKeys: wrongKeysPerMinute, ...settings.rateLimits };
-  const limiter = createRateLimiter(limits, deps.sharesDatabase ? sharedCounts(deps) : undefined, metrics.countRefusal);
+  const days = sharedCounts(deps);
+  const windows = { days, ...(deps.sharesDatabase && { minutes: days }) };
+  const limiter = createRateLimiter(limits, windows, metrics.countRefusal);
   const apollo = createApollo({ ...deps, introspection: settings.introspection, limiter, metrics });
   await apollo.start();
   const answers = createAnswerCache(deps.catalogueVersion);

@@ -2,6 +2,8 @@ import { domainToASCII } from 'node:url';
 
 const maxLength = 254;
 const maxLocalLength = 64;
+/** Before it is trimmed and its domain is encoded. */
+export const maxWrittenLength = 4 * maxLength;
 /** Spaces, control and invisible characters, and those with a meaning in mail headers or URLs. */
 const refusedCharacters = /[\s\p{C}"(),:;<>[\\\]%@]/u;
 
@@ -11,7 +13,7 @@ const refusedCharacters = /[\s\p{C}"(),:;<>[\\\]%@]/u;
  * would fold into another is rejected.
  */
 export function canonicalEmail(text: string): string | null {
-  if (text.length > 4 * maxLength) return null;
+  if (text.length > maxWrittenLength) return null;
   const trimmed = text.trim();
   const at = trimmed.lastIndexOf('@');
   const written = trimmed.slice(0, Math.max(at, 0));

@@ -18,18 +18,19 @@ const maxExtensions = 10;
 /** Only while nothing is held: once held, the purchase is what was agreed on. */
 export async function updateCheckout(context: Context, input: unknown): Promise<CheckoutDocument> {
   await authorize(context, 'updateCheckout');
-  const { id, email, shippingAddress, billingAddress, ...fields } = parseInput(updateCheckoutInput, input);
+  const { id, email, shippingAddress, billingAddress, shippingMethodId, note } = parseInput(updateCheckoutInput, input);
   const checkout = await findCheckout(context, id);
-  const change = {
-    ...fields,
-    ...(email !== undefined && { email: requireEmail(email) }),
-    ...(shippingAddress !== undefined && { shippingAddress: parseAddress('shippingAddress', shippingAddress) }),
+  // As it was read, a checkout may hold nulls.
+  const change: CheckoutChange = {
+    ...(shippingMethodId !== null && { shippingMethodId }),
+    ...(note !== null && { note }),
+    ...(email !== null && { email: requireEmail(email) }),
+    ...((shippingAddress ?? null) !== null && { shippingAddress: parseAddress('shippingAddress', shippingAddress) }),
     ...(billingAddress !== undefined && {
       billingAddress: billingAddress === null ? null : parseAddress('billingAddress', billingAddress),
     }),
   };
-  // zod's types do not say that omitted fields are absent.
-  return changeOpen(context, checkout, change as CheckoutChange, (await context.shopSettings()).shipping);
+  return changeOpen(context, checkout, change, (await context.shopSettings()).shipping);
 }
 
 /** Another tab may change it concurrently: retries on the version that is stored by then. */

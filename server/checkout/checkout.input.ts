@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxWrittenLength } from '../auth/canonicalEmail';
 import { line, orNull } from '../graphql/input';
 import { cardNumberMessage, looksLikeCardNumber } from '../text/cardNumber';
 import { toCents } from '../products/money';
@@ -11,6 +12,8 @@ const quantityInput = z
   .int('quantity must be a whole number from 1 to 99')
   .min(1, 'quantity must be a whole number from 1 to 99')
   .max(99, 'quantity must be a whole number from 1 to 99');
+
+const invalidEmail = 'email must be a valid e-mail address';
 
 const noCard = (text: z.ZodType<string>) => text.refine((value) => !looksLikeCardNumber(value), cardNumberMessage);
 
@@ -37,11 +40,11 @@ export const startCheckoutInput = z
 export const updateCheckoutInput = z.strictObject({
   id: idInput,
   /** The service normalizes it. */
-  email: noCard(z.string({ error: 'email must be a valid e-mail address' })).optional(),
+  email: orNull(noCard(z.string({ error: invalidEmail }).max(maxWrittenLength, { error: invalidEmail, abort: true }))),
   shippingAddress: z.unknown().optional(),
   billingAddress: z.unknown().optional(),
-  shippingMethodId: noCard(line({ field: 'shippingMethodId', maximum: 100 })).optional(),
-  note: noCard(line({ field: 'note', maximum: 1_000 })).optional(),
+  shippingMethodId: orNull(noCard(line({ field: 'shippingMethodId', maximum: 100 }))),
+  note: orNull(noCard(line({ field: 'note', maximum: 1_000 }))),
 });
 
 export const submitCheckoutInput = z.strictObject({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, MongoNetworkError, MongoServerError } from 'mongodb';
 import { freePort, startDatabaseAt } from '../testing/databaseAt';
-import { batchReader, type ReadBatch } from './batchReader';
+import { batchReader, pipelineReader, type ReadBatch } from './batchReader';
 import { requestOptions } from './clientOptions';
 
 interface Row {
@@ -16,6 +16,7 @@ let server: Awaited<ReturnType<typeof startDatabaseAt>>;
 let client: MongoClient;
 let read: ReadBatch<Row>;
 let finds = 0;
+let killed = 0;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kiosk-batch-'));
   // A server of its own, because not every server accepts test commands.
@@ -26,6 +27,10 @@ beforeAll(async () => {
     readConcern: { level: 'majority' },
   }).connect();
   client.on('commandStarted', ({ commandName }) => (finds += commandName === 'find' ? 1 : 0));
+  client.on(
+    'commandSucceeded',
+    ({ reply }) => (killed += (reply as { cursorsKilled?: unknown[] }).cursorsKilled?.length ?? 0),
+  );
   const rows = client.db('shop').collection<Row>('rows');
   await rows.insertMany(Array.from({ length: 200 }, (_, _id) => ({ _id, name: `Row ${_id}` })));
   read = batchReader<Row>(client.db('shop'), 'rows');
@@ -35,7 +40,7 @@ afterAll(async () => {
   await server.stop();
   await rm(dataDir, { recursive: true });
 });
-beforeEach(() => (finds = 0));
+beforeEach(() => (finds = killed = 0));
 
 const cutNext = (times: number) =>
   client.db('admin').command({
@@ -48,7 +53,21 @@ test('returns more rows than a default first batch in one command, sorted and pr
   const rows = await read({ filter: {}, sort: { _id: -1 }, limit: 150, projection: { name: 1 } });
   expect(rows.map(({ _id }) => _id)).toEqual(Array.from({ length: 150 }, (_, at) => 199 - at));
   expect(rows[0]).toEqual({ _id: 199, name: 'Row 199' });
-  expect(finds).toBe(1);
+  expect([finds, killed]).toEqual([1, 0]);
+});
+
+test('returns all rows also where they do not fit into one reply of the server, and leaves no cursor open', async () => {
+  const db = client.db('shop');
+  const text = 'x'.repeat(100_000);
+  const large = db.collection<Row>('large');
+  for (let from = 0; from < 200; from += 50)
+    await large.insertMany(Array.from({ length: 50 }, (_, at) => ({ _id: from + at, name: text })));
+  const ids = Array.from({ length: 200 }, (_, _id) => _id);
+  const found = await batchReader<Row>(db, 'large')({ filter: {}, sort: { _id: 1 }, limit: 200 });
+  expect(found.map(({ _id }) => _id)).toEqual(ids);
+  const piped = await pipelineReader(db, 'large')<Row>([{ $sort: { _id: 1 } }], 200);
+  expect(piped.map(({ _id }) => _id)).toEqual(ids);
+  expect(killed).toBe(2);
 });
 
 test('ignores an undefined condition', async () => {

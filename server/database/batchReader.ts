@@ -20,7 +20,7 @@ export type ReadPipeline = <T extends Document>(
   hint?: string,
 ) => Promise<T[]>;
 
-/** Reads rows that fit into one reply of the server. */
+/** Reads rows in one reply of the server, where they fit into one. */
 export function batchReader<T extends Document>(db: Db, collection: string): ReadBatch<T> {
   const run = commandReader(db);
   const readConcern = readConcernOf(db);
@@ -29,8 +29,8 @@ export function batchReader<T extends Document>(db: Db, collection: string): Rea
       find: collection,
       filter,
       limit,
-      batchSize: limit,
-      singleBatch: true,
+      // One more than possible, so that the server opens no cursor.
+      batchSize: limit + 1,
       sort,
       skip,
       projection,
@@ -44,11 +44,17 @@ export function pipelineReader(db: Db, collection: string): ReadPipeline {
   const run = commandReader(db);
   const readConcern = readConcernOf(db);
   return (pipeline, most, hint) =>
-    // One more than possible, so that the server opens no cursor.
     run({ aggregate: collection, pipeline, cursor: { batchSize: most + 1 }, hint, readConcern });
 }
 
 const readConcernOf = ({ readConcern }: Db) => readConcern?.toJSON();
+
+interface FirstReply<T> {
+  /** 0: there is no more. */
+  readonly id: unknown;
+  readonly ns: string;
+  readonly firstBatch: T[];
+}
 
 /** Invalid UTF-8 of another program must not fail the whole list. */
 const commandOptions = { ignoreUndefined: true, enableUtf8Validation: false } as const;
@@ -64,7 +70,11 @@ function commandReader(db: Db): <T>(command: Document) => Promise<T[]> {
   };
   const read = async <T>(command: Document): Promise<T[]> => {
     const { cursor } = await db.command(command, options);
-    return (cursor as { firstBatch: T[] }).firstBatch;
+    const { id, ns, firstBatch } = cursor as FirstReply<T>;
+    if (String(id) === '0') return firstBatch;
+    // A reply ends at 16 MB. The cursor belongs to the session of its command: another one reads all of it.
+    await db.command({ killCursors: ns.slice(ns.indexOf('.') + 1), cursors: [id] });
+    return db.runCursorCommand(command, options).toArray() as Promise<T[]>;
   };
   return async (command) => {
     try {

@@ -239,6 +239,19 @@ test('C48 packing slips of several orders are one PDF with a page each, without 
   expect(await refused(Array.from({ length: 51 }, (_, index) => `K-0000-${1_000 + index}`))).toEqual([400, 'numbers']);
 });
 
+test('PDFs take no parameter that is not theirs, and none twice', async () => {
+  const refused = [
+    ['/orders/K-0000-0000/invoice.pdf?download=1', 'download'],
+    ['/shopOrders/K-0000-0000/invoice.pdf?token=a', 'token'],
+    ['/shopOrders/packing.pdf?numbers=K-0000-0000&limit=1', 'limit'],
+    ['/shopOrders/packing.pdf?numbers=K-0000-0000&numbers=K-0000-0001', 'numbers'],
+  ] as const;
+  for (const [path, field] of refused) {
+    const answer = await get(path, people.admin);
+    expect([path, answer.status, await answer.json()]).toEqual([path, 400, expect.objectContaining({ field })]);
+  }
+});
+
 test('renders four concurrent PDFs per client and answers the others 503 with Retry-After before reading an order', async () => {
   const { number, token } = await placeAs(null);
   await pay(number);

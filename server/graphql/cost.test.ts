@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import {
   buildSchema,
+  getNamedType,
+  getNullableType,
   isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
+  isObjectType,
   parse,
   type GraphQLInputType,
 } from 'graphql';
 import { costLimit, costOf } from './cost';
+import { listRows } from './repeatedFields';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 const costIn = (query: string) => {
@@ -41,6 +45,64 @@ test('@include and null variables affect the cost', () => {
 test('productsBySlugs costs one per slug', () => {
   const cost = costIn('query ($slugs: [String!]!) { productsBySlugs(slugs: $slugs) { name pictures { alt } } }');
   expect([cost({ slugs: [] }), cost({ slugs: ['a'] }), cost({ slugs: Array(12).fill('a') })]).toEqual([0, 1, 12]);
+});
+
+test('a field costs nothing under one name, whichever, and 1 in every row for each alias beside another name', () => {
+  const pageOf = (fields: string) => costIn(`{ products(first: 100) { nodes { ${fields} } } }`)({});
+  const plain = pageOf('name description');
+  expect([pageOf('name: description'), pageOf('title: name text: description'), pageOf('name: name')]).toEqual([
+    plain,
+    plain,
+    plain,
+  ]);
+  expect(pageOf('name title: name')).toBe(plain + 100);
+  expect(pageOf('a: name b: name')).toBe(plain + 200);
+  const parts = costIn(
+    '{ products(first: 100) { nodes { ...A } edges { node { ... on Product { title: name } } } } } fragment A on Product { name }',
+  );
+  expect(parts({})).toBe(costIn('{ products(first: 100) { nodes { name } edges { node { name } } } }')({}) + 100);
+});
+
+test('lists within records cost their rows for each alias beside another name', () => {
+  const once = costIn('{ products(first: 100) { nodes { pictures { alt } } } }')({});
+  expect(costIn('{ products(first: 100) { nodes { pictures { alt a: alt } } } }')({})).toBeGreaterThan(once + 500);
+  expect(costIn('{ products(first: 100) { nodes { a: pictures { alt } b: pictures { alt } } } }')({})).toBeGreaterThan(
+    once + 500,
+  );
+  const results = costIn(
+    'mutation ($input: BulkUpdateProductsInput!) { bulkUpdateProducts(input: $input) { results { storeItem { ... on Product { a: description b: description } } } } }',
+  );
+  expect(results({ input: { ids: [], action: 'ACTIVATE' } })).toBeGreaterThan(200);
+});
+
+test('all countries cost as much as a cart, and several times as much several times', () => {
+  const one = costIn('{ countries { code name regions { key name } } }')({});
+  expect(one).toBeGreaterThanOrEqual(50);
+  expect(one).toBeLessThan(60);
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`);
+  const many = (count: number) =>
+    costIn(`{ ${names(count)
+      .map((name) => `${name}: countries { ...C }`)
+      .join(' ')} }
+      fragment C on Country { code name regions { key name } }`)({});
+  expect(many(4)).toBe(4 * one);
+  expect(many(15)).toBeGreaterThan(costLimit);
+  const regions = names(2).map((name) => `${name}: regions { key name }`);
+  expect(costIn(`{ countries { ${regions.join(' ')} } }`)({})).toBeGreaterThan(costLimit);
+  expect(costIn('{ countries { regions { name label: name } } }')({})).toBeGreaterThan(costLimit);
+});
+
+test('every list without first has a number of rows', () => {
+  const lists = Object.values(schema.getTypeMap()).flatMap((type) =>
+    !isObjectType(type) || type.name.startsWith('__') || type.name.endsWith('Connection')
+      ? []
+      : Object.values(type.getFields())
+          .filter((field) => isListType(getNullableType(field.type)) && isObjectType(getNamedType(field.type)))
+          .filter(({ args }) => !args.some(({ name }) => ['first', 'slugs', 'numbers'].includes(name)))
+          .map((field) => `${type.name}.${field.name}`),
+  );
+  expect(lists.length).toBeGreaterThan(40);
+  expect(Object.keys(listRows).sort()).toEqual(lists.sort());
 });
 
 test('each operation of a document has its own cost', () => {

@@ -12,6 +12,8 @@ import {
 import { createBoundedCache } from '../cache/boundedCache';
 import { BadInputError } from '../errors';
 import { fieldNamesBelow } from './fieldNamesBelow';
+import { isPartOfRecord } from './recordParts';
+import { repeatedCost } from './repeatedFields';
 
 /** Twice the most expensive document of the client or the REST table, which a test computes. */
 export const costLimit = 548;
@@ -26,6 +28,8 @@ const pageQuery = 5;
 const mutation = 10;
 /** A cart holds at most 500 entries, and usually a few. */
 const cartRows = 50;
+/** 250 of them, from memory: as much work as so many records. */
+const countryRows = 50;
 /** Reads all orders of its days. */
 const report = 200;
 /** Each item of a bulk call is looked up, checked and written. */
@@ -46,25 +50,9 @@ const readsCart: ReadonlySet<string> = new Set([
   'ReorderPayload.cart',
 ]);
 
-/** Embedded in their parent record, so they need no read of their own. */
-const partsOfRecords: ReadonlySet<string> = new Set([
-  ...[
-    'Money',
-    'Address',
-    'OrderEvent',
-    'LedgerEntry',
-    'MessageResend',
-    'Invoice',
-    'Seller',
-    'CreditNote',
-    'CreditNoteLine',
-  ],
-  ...['OrderDispute', 'ReconciliationDifference', 'Paper', 'PaperParty', 'PaperColumn', 'PaperSum'],
-]);
-
 type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
-/** One per record that may be read, more for what sends a query of its own; plain fields are free. */
+/** One per record that may be read, more for what sends a query of its own; plain fields are free once. */
 const recordCost: ComplexityEstimator = ({ type, field, node, args, childComplexity, context }) => {
   if (isLeafType(getNamedType(field.type))) return 0;
   if (field.name.startsWith('__')) return 1 + childComplexity;
@@ -75,8 +63,8 @@ const recordCost: ComplexityEstimator = ({ type, field, node, args, childComplex
   if (field.name === 'packingSlips') return lengthOf(args['numbers']) * (1 + childComplexity);
   if (field.name === 'productsBySlugs') return lengthOf(args['slugs']) * (1 + childComplexity);
   if (field.name === 'salesReport') return report + childComplexity;
-  if (field.name === 'pageInfo' || field.name === 'pictures') return 0;
-  if (partsOfRecords.has(getNamedType(field.type).name)) return childComplexity;
+  if (type.name === 'Query' && field.name === 'countries') return countryRows + childComplexity;
+  if (isPartOfRecord(field)) return childComplexity;
   const first: unknown = args['first'];
   if (typeof first !== 'number') return 1 + childComplexity;
   if (field.name === 'productSuggestions') return searching.suggestions + Math.max(1, first) * childComplexity;
@@ -198,14 +186,17 @@ function decisive(value: unknown, within?: string): unknown {
 }
 
 function computeCost({ schema, document, variables, operationName }: PricedRequest): number {
-  return getComplexity({
-    schema,
-    query: document,
-    variables: { ...variables },
-    estimators: [recordCost],
-    context: { fragments: fragmentsOf(document) },
-    ...(operationName !== undefined && { operationName }),
-  }) as number;
+  const priced = (estimator: ComplexityEstimator) =>
+    getComplexity({
+      schema,
+      query: document,
+      variables: { ...variables },
+      estimators: [estimator],
+      context: { fragments: fragmentsOf(document) },
+      ...(operationName !== undefined && { operationName }),
+    }) as number;
+  const repeated = repeatedCost(schema, document);
+  return priced(recordCost) + (repeated ? priced(repeated) : 0);
 }
 
 function fragmentsOf({ definitions }: DocumentNode): Fragments {

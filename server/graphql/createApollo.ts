@@ -12,6 +12,7 @@ import { createConcurrencyLimiter } from '../http/concurrencyLimiter';
 import { chargeReads, mutationClasses, type RateLimiter } from '../http/rateLimits';
 import type { RequestContext } from '../http/requestState';
 import { policy, type Operation } from '../policy';
+import { aliasLengthRule } from './aliasLength';
 import { affordableCost, heavyCost, readsFor } from './cost';
 import { createDocumentStore } from './documentStore';
 import { formatError, rememberRequest } from './formatError';
@@ -49,6 +50,7 @@ const armorProtection = () =>
 export const documentRules = ({ validationRules } = armorProtection()) => [
   ...validationRules,
   MaxIntrospectionDepthRule,
+  aliasLengthRule,
   mutationCountRule,
   rootTypeRule,
 ];

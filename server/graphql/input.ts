@@ -20,7 +20,9 @@ export function parseInput<T>(schema: z.ZodType<T>, value: unknown, fieldOf: Fie
     const key = issue.keys[0] ?? '';
     throw new BadInputError(`${cutName(key)} is not a known field`, key);
   }
-  throw new BadInputError(issue?.message ?? 'The input is not valid', fieldOf(issue?.path ?? []));
+  const isNoObject = issue?.code === 'invalid_type' && issue.path.length === 0;
+  const message = isNoObject ? 'The input must be an object' : issue?.message;
+  throw new BadInputError(message ?? 'The input is not valid', fieldOf(issue?.path ?? []));
 }
 
 /** As parseInput, with the full path of the invalid field. */

@@ -21,6 +21,22 @@ const hostile: [title: string, query: string, variables?: object][] = [
     `${n} aliases`,
     `{ ${Array.from({ length: n }, (_, i) => `a${i}: __typename`).join(' ')} }`,
   ]),
+  ...[101, 1_000, 95_000].map((n): [string, string] => [
+    `an alias of ${n} characters`,
+    `{ countries { regions { ${'a'.repeat(n)}: key } } }`,
+  ]),
+  [
+    'a long alias in a fragment',
+    `{ a: countries { ...C } b: countries { ...C } } fragment C on Country { regions { ${'a'.repeat(9_000)}: key } }`,
+  ],
+  [
+    'one text of 100 rows under 15 names',
+    `{ products(first: 100) { nodes { ${Array.from({ length: 15 }, (_, i) => `a${i}: description`).join(' ')} } } }`,
+  ],
+  [
+    'all countries 15 times',
+    `{ ${Array.from({ length: 15 }, (_, i) => `a${i}: countries { ...C }`).join(' ')} } fragment C on Country { code name }`,
+  ],
   ...[501, 1_000, 5_000].map((n): [string, string] => [`${n} tokens`, `{ ${'__typename '.repeat(n)}}`]),
   ...[6, 10, 50].map((n): [string, string] => [`${n} unknown directives`, `{ __typename ${'@x'.repeat(n)} }`]),
   ...[8, 20, 60].map((n): [string, string] => [`depth ${n}`, nested(n)]),

@@ -196,7 +196,7 @@ describe('E12: counts shared between processes', () => {
         return { used, leftMs: windowMs };
       },
     };
-    const limiter = createRateLimiter({ ...limits, messages: 1, checkouts: 1 }, counter);
+    const limiter = createRateLimiter({ ...limits, messages: 1, checkouts: 1 }, { minutes: counter, days: counter });
     for (const kind of ['writes', 'messages', 'checkouts'] as const) await limiter.charge(kind, 'a');
     expect(told).toEqual([
       ['writes a', 60_000],
@@ -209,17 +209,36 @@ describe('E12: counts shared between processes', () => {
 
   test('without the database each process counts for itself', async () => {
     const broken: SharedCounts = { add: () => Promise.reject(new Error('away')) };
-    const limiter = createRateLimiter(limits, broken);
+    const limiter = createRateLimiter(limits, { minutes: broken });
     for (let call = 0; call < limits.writes; call += 1) await limiter.charge('writes', 'a');
     await expect(limiter.charge('writes', 'a')).rejects.toThrow('Too many requests. Please try again later.');
   });
 
   test('Retry-After follows the window that another process has begun', async () => {
     const counter: SharedCounts = { add: async () => ({ used: 9, leftMs: 7_500 }) };
-    const limiter = createRateLimiter(limits, counter);
+    const limiter = createRateLimiter(limits, { minutes: counter });
     const refusal = await limiter.charge('writes', 'a').catch((error: unknown) => error);
     expect((refusal as RateLimitedError).retryAfterSeconds).toBe(8);
   });
+});
+
+test('B15 what is counted by the day outlasts the process and many other clients, where one process has the shop, too', async () => {
+  const settings = { rateLimits: { ...none, messages: 2 }, trustProxy: 1 };
+  const first = await startTestServer({ settings });
+  const send = async (server: TestServer) => {
+    const input = { name: 'Ann', email: 'ann@kiosk.test', message: 'Ten letters at least.' };
+    const { status } = await server.graphql(
+      'mutation ($input: SendContactMessageInput!) { sendContactMessage(input: $input) { contactMessage { id } } }',
+      { input },
+      { headers: { 'x-forwarded-for': '198.51.100.77' } },
+    );
+    return status;
+  };
+  expect([await send(first), await send(first), await send(first)]).toEqual([200, 200, 429]);
+  const second = await startTestServer({ settings, besides: first });
+  expect(await send(second)).toBe(429);
+  await second.stop();
+  await first.stop();
 });
 
 describe('E12, R12: Retry-After is exact', () => {

@@ -6,7 +6,7 @@ import { stateOf, type RequestState } from './requestState';
 export type RateClass =
   'reads' | 'writes' | 'tokens' | 'registrations' | 'messages' | 'checkouts' | 'notices' | 'wrongKeys';
 
-/** Counters shared by all processes; see rateCounts.repository.ts. */
+/** Counters in the database, for all processes; see rateCounts.repository.ts. */
 export interface SharedCounts {
   /** Adds to the client's usage of the current window; returns the sum and the remaining time. */
   readonly add: (
@@ -14,6 +14,14 @@ export interface SharedCounts {
     used: number,
     windowMs: number,
   ) => Promise<{ readonly used: number; readonly leftMs: number }>;
+}
+
+/** Which windows are counted in the database; the others end with the process. */
+export interface StoredWindows {
+  /** Needed by processes that share one shop. */
+  readonly minutes?: SharedCounts | undefined;
+  /** Needed always: within a day a process may be restarted, and its memory holds the latest windows only. */
+  readonly days?: SharedCounts | undefined;
 }
 
 type CountedAtOnce = 'reads' | 'notices' | 'wrongKeys';
@@ -56,7 +64,7 @@ interface Window {
  */
 export function createRateLimiter(
   limits: Readonly<Partial<Record<RateClass, number>>>,
-  shared?: SharedCounts,
+  { minutes, days }: StoredWindows = {},
   onRefusal: (kind: RateClass) => void = () => undefined,
 ): RateLimiter {
   const windows = createBoundedCache<Window>('rateWindows', () => 64);
@@ -99,7 +107,7 @@ export function createRateLimiter(
     const window = countHere(kind, client, amount);
     if (window instanceof RateLimitedError) return window;
     // Not awaited; without the others' numbers this process uses its own.
-    if (shared && window.unshared * shares >= limitOf(kind)) void shareCount(shared, window).catch(() => undefined);
+    if (minutes && window.unshared * shares >= limitOf(kind)) void shareCount(minutes, window).catch(() => undefined);
     return null;
   };
 
@@ -118,7 +126,8 @@ export function createRateLimiter(
     if (!counts(kind)) return;
     const window = countHere(kind, client, amount);
     if (window instanceof RateLimitedError) return refuse(kind, window);
-    const used = shared ? await shareCount(shared, window).catch(() => window.used) : window.used;
+    const counter = window.lasts === dayMs ? days : minutes;
+    const used = counter ? await shareCount(counter, window).catch(() => window.used) : window.used;
     if (used > limitOf(kind)) refuse(kind, refusal(window));
   };
 

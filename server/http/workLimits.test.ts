@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ObjectId } from 'mongodb';
 import type { QueryProductsArgs } from '../__generated__/resolvers';
 import { resolvers } from '../resolvers';
@@ -54,10 +55,8 @@ let addresses = 0;
 const smallReads = 40;
 
 beforeAll(async () => {
-  usual = await startTestServer({
-    settings: { rateLimits: defaults, trustProxy: 1 },
-    parts: { resolvers: { ...resolvers, Query: { ...resolvers.Query, products: waiting } } },
-  });
+  const parts = { resolvers: { ...resolvers, Query: { ...resolvers.Query, products: waiting } } };
+  usual = await startTestServer({ settings: { rateLimits: defaults, trustProxy: 1 }, parts });
   const made = Array.from({ length: amount }, (_, index) =>
     productDocument(
       {
@@ -71,7 +70,7 @@ beforeAll(async () => {
   for (let from = 0; from < amount; from += 100)
     await usual.repositories.products.insertMany(made.slice(from, from + 100));
   const settings = { rateLimits: { ...defaults, reads: smallReads }, trustProxy: 1 };
-  small = await startTestServer({ besides: usual, settings });
+  small = await startTestServer({ besides: usual, settings, parts });
   // Stops the clock: on a slow machine the rate window and the known catalogue version would expire meanwhile.
   jest.spyOn(performance, 'now').mockReturnValue(performance.now());
 }, 120_000);
@@ -137,6 +136,26 @@ test.each<[string, Ask, number]>([
   ['the same part once more, one for each thousand', get('/sitemap-products-1.xml'), 3],
 ])('%s is charged its cost in reads', async (_what, ask, reads) => {
   expect(await charged(ask)).toBe(reads);
+});
+
+test('a cached list that finds no slot is not charged its pages', async () => {
+  const { token } = await signUp(small, 'other');
+  expect((await get('/api/product')(small, newClient())).status).toBe(200);
+  const headers = newClient();
+  const signals = new EventEmitter();
+  heldReads = 0;
+  held = { which: ({ after }) => typeof after === 'string', until: once(signals, 'open') };
+  const lists = [0, 1].map(() => small.call('GET', '/api/product', { headers, token }));
+  while (heldReads < 2) await nextTurn();
+  expect((await get('/api/product')(small, headers)).status).toBe(503);
+  let left = 0;
+  while ((await small.call('GET', '/api/none', { headers })).status !== 429) left += 1;
+  // Two pages of two lists, and the refused call.
+  expect(smallReads - left).toBe(5);
+  held = null;
+  signals.emit('open');
+  // Nothing is left to pay their further pages.
+  await Promise.allSettled(lists);
 });
 
 describe('with the default limits of production', () => {

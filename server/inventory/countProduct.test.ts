@@ -1,5 +1,6 @@
 import type { Context } from '../context';
 import { UnavailableError } from '../errors';
+import { productFields } from '../products/productFields';
 import { createProduct } from '../products/products.service';
 import type { ProductDocument } from '../products/products.repository';
 import { updateProduct } from '../products/updateProduct';
@@ -62,6 +63,16 @@ test('C01 with inStock switched off, a counted product stays off sale whatever i
   const mug = await createProduct(ada, { name: 'Mug', price: 5, inStock: false });
   await updateProduct(ada, { id: hex(mug), version: 1, stock: 4 });
   expect(await present(mug)).toMatchObject({ inStock: false, purchasable: false });
+});
+
+test('C01 a product that is counted while it is on sale stays on sale when it sells out', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  const rug = await createProduct(ada, { name: 'Rug', price: 5 });
+  await updateProduct(ada, { id: hex(rug), version: 1, stock: 1 });
+  const soldOut = await updateProduct(ada, { id: hex(rug), version: 1, stock: 0, seenStock: 1 });
+  expect([soldOut.inStock, productFields.purchasable.resolve(soldOut)]).toEqual([false, true]);
+  await adjustStock(ada, { id: hex(rug), delta: 2, reason: 'DELIVERY' });
+  expect(await present(rug)).toMatchObject({ inStock: true });
 });
 
 test('C01 an edit sets the count, with or without other fields, and isCounted: false ends it', async () => {

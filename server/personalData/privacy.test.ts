@@ -27,7 +27,7 @@ test('the documented retention periods match the code and its settings', () => {
   const { idempotencyHours, deletedItemMinutes } = constants.keptFor;
   expect(rows.get('contactMessages')?.howLong).toBe(`\`CONTACT_RETENTION_DAYS\` (${contactRetentionDays})`);
   expect(rows.get('idempotencyKeys')?.howLong).toBe(`${idempotencyHours} hours`);
-  expect(rows.get('rateCounts')?.howLong).toBe('1 minute, of messages 1 day');
+  expect(rows.get('rateCounts')?.howLong).toBe('1 minute or 1 day');
   expect(rows.get('deletedItems')?.howLong).toBe(`${deletedItemMinutes} minutes`);
 });
 

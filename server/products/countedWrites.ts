@@ -20,11 +20,11 @@ export function countedWrites<Stored extends Document>(
     );
   };
   return {
-    /** Sets whether it is in stock. */
+    /** Sets whether it is in stock. What sells out was on sale, also where its switch was never stored. */
     setInStock: (id: ObjectId, inStock: boolean): Promise<void> =>
-      change(inStock ? { _id: id, inStock: false, purchasable: { $ne: false } } : { _id: id, inStock: true }, {
-        inStock,
-      }),
+      inStock
+        ? change({ _id: id, inStock: false, purchasable: { $ne: false } }, { inStock })
+        : change({ _id: id, inStock: true }, { inStock, purchasable: { $ifNull: ['$purchasable', true] } }),
     /** Starts stock tracking with the product off sale: stock alone does not put it on sale. */
     keepOffSale: (id: ObjectId): Promise<void> =>
       change({ _id: id, inStock: false, purchasable: { $exists: false } }, { purchasable: false }),

@@ -4,7 +4,7 @@ import type { ColumnError, ReadRow } from './importCells';
 import { importColumns, type ImportColumn } from './productFields';
 import { changedRowInput, newProductRowInput } from './products.input';
 
-const maxRows = 100;
+export const maxRows = 100;
 const rowsRule = `rows must hold 1 to ${maxRows} rows`;
 const places: readonly string[] = importColumns;
 const cell = z.string({ error: 'a cell must be text' }).nullish();

@@ -108,6 +108,30 @@ test('updates a product that the file names by its former slug', async () => {
   expect(await products().find().toArray()).toMatchObject([{ _id, slug: 'desk-lamp', priceCents: 2_100 }]);
 });
 
+test.each([true, false])('of two rows with one slug the later wins, in whatever case; dry run: %s', async (dryRun) => {
+  const root = await asAdmin(repositories(), 'root');
+  await load(root, [{ name: 'Mug', slug: 'mug', price: '5' }]);
+  const rows = [
+    { slug: 'mug', price: '6' },
+    { slug: 'MUG', price: '5' },
+    { slug: 'Mug', name: 'Cup' },
+  ];
+  expect(outcomes(await load(root, rows, dryRun))).toEqual(['UPDATED', 'UPDATED', 'UPDATED']);
+  const { name, priceCents } = (await products().findOne({ slug: 'mug' })) ?? {};
+  expect([name, priceCents]).toEqual([dryRun ? 'Mug' : 'Cup', 500]);
+});
+
+test('a dry run compares a row with what an earlier one did to the product under its former slug', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const [created] = await load(root, [{ name: 'Mug', slug: 'mug', price: '5' }]);
+  const { _id, version } = created?.product as ProductDocument;
+  await updateProduct(root, { id: _id.toHexString(), version, slug: 'cup' });
+  const others = Array.from({ length: 60 }, (_, index) => ({ name: 'Pot', slug: `pot-${index}`, price: '1' }));
+  const rows = [{ slug: 'cup', price: '6' }, ...others, { slug: 'mug', price: '6' }];
+  const [first, ...rest] = outcomes(await load(root, rows, true));
+  expect([first, rest.at(-1)]).toEqual(['UPDATED', 'UNCHANGED']);
+});
+
 test('imports valid rows beside invalid ones and reports the errors of each row by column, in order', async () => {
   const root = await asAdmin(repositories(), 'root');
   await load(root, [lamp]);

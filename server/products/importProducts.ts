@@ -37,7 +37,7 @@ interface ImportRun {
   readonly numberFormat: NumberFormat | null;
   /** Texts that contain a separator and are a single category of some product. */
   readonly knownCategories: ReadonlySet<string>;
-  /** Results of earlier rows in a dry run, by slug. */
+  /** Results of earlier rows in a dry run: by the id of a stored product, else by the slug in lower case. */
   readonly planned: Map<string, Target>;
 }
 
@@ -66,7 +66,7 @@ export async function importProducts(context: Context, input: unknown): Promise<
   const numbered = rows.map((row, index) => ({ row, index, id: newId(context) }));
   return mapByKey(
     numbered,
-    ({ row }) => slugOf(row),
+    ({ row }) => slugOf(row).toLowerCase(),
     async ({ row, index, id }) => ({ row: index, ...(await importRow(run, row, id)) }),
   );
 }
@@ -118,12 +118,15 @@ function readRow({ numberFormat, knownCategories }: ImportRun, row: ImportRow, p
 async function findTarget({ context, planned }: ImportRun, row: ImportRow): Promise<Target | null> {
   const slug = slugOf(row);
   if (slug === '') return null;
-  const product = planned.has(slug) ? null : await findByAddress(context.repositories, slug);
-  if (!product) return planned.get(slug) ?? null;
+  const product = await findByAddress(context.repositories, slug);
+  const earlier = planned.get(keyOf(product, slug));
+  if (earlier || !product) return earlier ?? null;
   const hasCount = row.stock !== null && row.stock !== undefined;
   const level = hasCount ? await context.repositories.stock.find(product._id) : null;
   return { product, stored: product, count: level?.onHand ?? null };
 }
+
+const keyOf = (stored: ProductDocument | null, slug: string) => stored?._id.toHexString() ?? slug.toLowerCase();
 
 async function createFromRow(run: ImportRun, row: ReadRow, _id: ObjectId): Promise<RowOutcome> {
   const { context, signedIn, dryRun, planned } = run;
@@ -131,7 +134,7 @@ async function createFromRow(run: ImportRun, row: ReadRow, _id: ObjectId): Promi
   const stamps = { _id, ownerUid: signedIn.viewer.uid, createdAt: context.now() };
   const product = productDocument(fields, { status }, stamps);
   if (dryRun) {
-    if (product.slug !== '') planned.set(product.slug, { product, stored: null, count: stock ?? null });
+    if (product.slug !== '') planned.set(keyOf(null, product.slug), { product, stored: null, count: stock ?? null });
     return { outcome: 'CREATED', product: null };
   }
   const inserted =
@@ -142,7 +145,7 @@ async function createFromRow(run: ImportRun, row: ReadRow, _id: ObjectId): Promi
 }
 
 async function updateFromRow(run: ImportRun, target: Target, row: ReadRow, id: ObjectId): Promise<RowOutcome> {
-  const { context, signedIn, dryRun, planned } = run;
+  const { context, signedIn, dryRun } = run;
   const { product, stored } = target;
   const values = changedValues(row.values, target);
   const { stock: count = null, ...changes } = parseProductChanges({ ...row, values });
@@ -156,7 +159,8 @@ async function updateFromRow(run: ImportRun, target: Target, row: ReadRow, id: O
   }
   if (dryRun) {
     await refuseActiveOfDeleted(context, product, fields.status);
-    planned.set(product.slug, { ...target, product: { ...product, ...fields }, ...(isRecounted && { count }) });
+    const planned = { ...target, product: { ...product, ...fields }, ...(isRecounted && { count }) };
+    run.planned.set(keyOf(stored, product.slug), planned);
     return { outcome: 'UPDATED', product: stored };
   }
   const edit = { product, changes, editId: id };

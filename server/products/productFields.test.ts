@@ -17,7 +17,9 @@ describe('productFields', () => {
   test('has a column and an input rule for every field that can be set', () => {
     expect(namesOf('ImportedValues')).toEqual(sorted(...importColumns));
     expect(namesOf('ImportProductRow')).toEqual(sorted('seenStock', ...importColumns));
-    expect(namesOf('UpdateProductInput')).toEqual(sorted('id', 'version', 'seenStock', 'isCounted', ...importColumns));
+    expect(namesOf('UpdateProductInput')).toEqual(
+      sorted('id', 'version', 'purchasable', 'seenStock', 'isCounted', ...importColumns),
+    );
     expect(Object.keys(updateProductInput.shape).sort()).toEqual(namesOf('UpdateProductInput'));
     const creatable = importColumns.filter((column) => column !== 'status');
     expect(namesOf('CreateProductInput')).toEqual(sorted('photosText', 'categoriesText', ...creatable));
@@ -34,7 +36,6 @@ describe('productFields', () => {
     expect(fieldNames.filter((field) => productFields[field].rest === 'never')).toEqual([
       'taxClass',
       'pictures',
-      'purchasable',
       'sold',
     ]);
   });

@@ -120,7 +120,7 @@ export const productFields = {
     resolve: (product) => (product.purchasable ?? item.inStock(product)) === true,
     /** Audited only where `inStock` does not show it: when sold out. */
     audited: ({ purchasable, inStock }) => (purchasable === true && inStock === false ? true : null),
-    rest: 'never',
+    rest: 'always',
   },
   /** Stored separately; visible to the owner and admins. */
   stock: { stored: ['ownerUid'], resolve: null, audited: null, rest: 'unlessNull', column: 8, cell: cellReaders.stock },

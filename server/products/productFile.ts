@@ -5,6 +5,7 @@ import { readCsv } from '@kiosk/csv/readCsv';
 import { csvLines, writeCsv } from '@kiosk/csv/writeCsv';
 import { BadInputError, cutName } from '../errors';
 import type { ImportRow } from './importCells';
+import { maxRows } from './importProducts.input';
 import { importColumns } from './productFields';
 
 type FileColumn = keyof ImportRow;
@@ -15,11 +16,14 @@ const ofPieces: readonly FileColumn[] = ['stock', 'seenStock'];
 
 const columnOf = columnFinder(fileColumns);
 
+/** importProducts refuses so many by their number, whatever is in them. */
+const refusedRows = maxRows + 1;
+
 /** Parses a product file for importProducts; blank lines are skipped. */
 export async function readProductFile(text: string): Promise<ImportRow[]> {
   const [header = [], ...rows] = await tableOf(text);
-  const places = header.map(placeOf);
-  const found = places.filter((column) => column !== undefined);
+  const places = placesIn(header);
+  const found = places.map(([column]) => column);
   const twice = found.find((column, index) => found.indexOf(column) !== index);
   if (twice) throw new BadInputError(`The column ${twice} is there twice.`, twice);
   if (!found.includes('name') && !found.includes('slug'))
@@ -27,7 +31,10 @@ export async function readProductFile(text: string): Promise<ImportRow[]> {
       `The header must name the columns: ${fileColumns.join(', ')}. There is neither name nor slug.`,
       'rows',
     );
-  return rows.flatMap((cells, index) => (isBlank(cells) ? [] : [rowOf(cells, places, index + 2)]));
+  return rows
+    .flatMap((cells, index) => (isBlank(cells) ? [] : [{ cells, row: index + 2 }]))
+    .slice(0, refusedRows)
+    .map(({ cells, row }) => rowOf({ cells, row, places, width: header.length }));
 }
 
 async function tableOf(text: string): Promise<string[][]> {
@@ -41,6 +48,14 @@ async function tableOf(text: string): Promise<string[][]> {
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
+type Place = readonly [column: FileColumn, index: number];
+
+const placesIn = (header: readonly string[]): Place[] =>
+  header.flatMap((cell, index) => {
+    const column = placeOf(cell);
+    return column === undefined ? [] : [[column, index] as const];
+  });
+
 /** Spreadsheets write blank cells at the end of a row. */
 function placeOf(cell: string): FileColumn | undefined {
   const name = cell.trim();
@@ -53,15 +68,22 @@ function placeOf(cell: string): FileColumn | undefined {
   return column;
 }
 
-function rowOf(cells: readonly string[], places: readonly (FileColumn | undefined)[], row: number): ImportRow {
-  if (!isBlank(cells.slice(places.length)))
+interface FileRow {
+  readonly cells: readonly string[];
+  /** As spreadsheets count. */
+  readonly row: number;
+  readonly places: readonly Place[];
+  /** The header's cells, blank ones too. */
+  readonly width: number;
+}
+
+function rowOf({ cells, row, places, width }: FileRow): ImportRow {
+  if (!isBlank(cells.slice(width)))
     throw new BadInputError(
-      `Row ${row} has ${cells.length} cells, and the header ${places.length}: a cell with a separator in it is put into quotation marks.`,
+      `Row ${row} has ${cells.length} cells, and the header ${width}: a cell with a separator in it is put into quotation marks.`,
       'rows',
     );
-  return Object.fromEntries(
-    places.flatMap((column, index) => (column === undefined ? [] : [[column, cells[index] ?? '']])),
-  );
+  return Object.fromEntries(places.map(([column, index]) => [column, cells[index] ?? '']));
 }
 
 /** Writes a product file that can be imported again. Without `pieces` it has no count, and an import keeps the stored one. */

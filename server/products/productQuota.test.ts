@@ -28,6 +28,7 @@ test('refuses a product beyond the limit per user and stores nothing of it', asy
   await fill(ada, 3);
   await expect(createProduct(ada, { name: 'One more', price: 5 })).rejects.toMatchObject(refusal('3'));
   expect(await owned('ada')).toBe(3);
+  expect(await database.db.collection('removedProducts').countDocuments()).toBe(0);
   await createProduct(await asUser(repositories(), 'bob', { maxProductsPerUser: 3 }), { name: 'One more', price: 5 });
 });
 

@@ -21,8 +21,20 @@ function quotaOf({ maxProductsPerUser, requireVerifiedEmail }: Context, signedIn
   return { most, refusal: `You have ${most.toLocaleString('en-US')} products already. ${advice}` };
 }
 
+/** What is refused before its insert needs no deletion, which is told of for months. */
+export async function requireRoom(
+  context: Context,
+  signedIn: SignedIn,
+  { ownerUid }: Pick<ProductDocument, 'ownerUid'>,
+): Promise<void> {
+  const quota = quotaOf(context, signedIn);
+  if (!quota) return;
+  const { count } = await context.repositories.products.ownerUsage({ ownerUid, limit: quota.most + 1 });
+  if (count >= quota.most) throw new ConflictError(quota.refusal);
+}
+
 /**
- * Checked after the insert, since others add products concurrently and may delete the account: each writer sees all
+ * Checked after the insert, too, since others add products concurrently and may delete the account: each writer sees all
  * earlier ones, so that too many are removed rather than too few. True if the account was deleted.
  */
 export async function enforceQuota(

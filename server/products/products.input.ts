@@ -108,6 +108,7 @@ export const updateProductInput = z
     id: recordId,
     version: z.int({ error: 'version must be a whole number' }),
     ...changes,
+    purchasable: unlessGiven(z.boolean({ error: 'Only true or false may stand in purchasable' })),
     stock,
     seenStock,
     isCounted: unlessGiven(z.boolean({ error: 'isCounted must be true or false' })),

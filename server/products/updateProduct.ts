@@ -21,18 +21,26 @@ import { maximumFormerSlugs, slugOf } from './slug';
 
 export async function updateProduct(context: Context, input: unknown): Promise<ProductDocument> {
   const signedIn = await authorize(context, 'updateProduct');
-  const { id, version, stock, seenStock, isCounted, ...changes } = parseInput(updateProductInput, input);
+  const { id, version, stock, seenStock, isCounted, purchasable, ...given } = parseInput(updateProductInput, input);
   const editId = newId(context);
   const product = id && (await context.repositories.products.findById(id));
   if (!product) throw noSuchProduct();
   await requireOwnerOrHide(context, signedIn, product, noSuchProduct());
   const own = versionOf(product) === version ? null : await getIdempotentResult(context, product, editId);
-  const edit = { product, changes, editId };
+  const edit = { product, changes: withSwitch(product, given, purchasable), editId };
   if (stock === undefined && isCounted !== false) return own ?? changeProduct(context, signedIn, edit);
   requireKeyScope(signedIn, 'write:stock');
   const movementId = `edit:${editId.toHexString()}`;
   const wanted = { count: stock ?? null, seen: seenStock, movementId };
   return own ? countChanged(context, signedIn, own, wanted) : changeWithCount(context, signedIn, edit, wanted);
+}
+
+/** `inStock` of a counted product follows from sales, too: beside the switch it is only what was read. */
+function withSwitch(product: ProductDocument, changes: ProductChanges, purchasable?: boolean): ProductChanges {
+  if (purchasable === undefined) return changes;
+  const isCounted = product.purchasable !== undefined;
+  const { inStock = purchasable } = changes;
+  return { ...changes, inStock: isCounted || inStock === product.inStock ? purchasable : inStock };
 }
 
 /**

@@ -75,6 +75,29 @@ test('C13 C21 C24 a guest buys over REST alone, with a second card after a decli
   expect(server.logLines.join('')).not.toContain(token);
 });
 
+test('C14 a checkout that is sent back as it was read stays as it is', async () => {
+  const { slug } = await countedProduct(server, 3);
+  const { ask } = await startAsGuest(slug);
+  const unchanged = async () => {
+    const before = (await ask('GET')).json;
+    const sent = await ask('PATCH', '', before as object);
+    expect(sent).toMatchObject({ status: 200, json: { ...(before as object), heldUntil: null } });
+    return before;
+  };
+  expect(await unchanged()).toMatchObject({ shippingAddress: null, billingAddress: null });
+  expect((await ask('PATCH', '', { email: 'anna@example.com', shippingAddress: homeAddress })).status).toBe(200);
+  expect(await unchanged()).toMatchObject({ email: 'anna@example.com', shippingAddress: { city: homeAddress.city } });
+  const nothing = { email: null, shippingAddress: null, shippingMethodId: null, note: null };
+  expect(await ask('PATCH', '', nothing)).toMatchObject({ status: 200, json: { email: 'anna@example.com' } });
+});
+
+test('no refusal of a test payment repeats the words of a library', async () => {
+  for (const body of [{ clientSecret: 'a'.repeat(201) }, {}, []]) {
+    const { status, text } = await server.call('POST', '/api/test-payments/x/pay', { body });
+    expect([status, text]).toEqual([400, expect.not.stringMatching(/Invalid input|Too (big|small)|expected/)]);
+  }
+});
+
 test('C19 a purchase cancelled over REST holds nothing and can no longer be paid', async () => {
   const { slug, id } = await countedProduct(server, 2);
   const { ask } = await startAsGuest(slug);

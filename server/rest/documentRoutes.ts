@@ -6,6 +6,7 @@ import { chargeReads, type RateLimiter } from '../http/rateLimits';
 import { stateOf, type CreateContext } from '../http/requestState';
 import { writeChunk } from '../http/writeChunk';
 import { documentRows } from './documentRows';
+import { readQuery } from './readCall';
 
 /** Rendering a document costs as much as this many reads. */
 const readsPerPaper = 10;
@@ -15,14 +16,15 @@ const concurrencyLimits = { perClient: 4, total: 16 };
 export function documentRoutes(createContext: CreateContext, limiter: RateLimiter, onRefusal: () => void): Router {
   const router = Router();
   const concurrency = createConcurrencyLimiter(concurrencyLimits, limiter.counts('reads'), onRefusal);
-  for (const { path, read } of documentRows)
-    router.get(path, async (request, response) => {
+  for (const row of documentRows)
+    router.get(row.path, async (request, response) => {
       const state = stateOf(response);
-      state.route = `GET /api${path}`;
+      state.route = `GET /api${row.path}`;
+      const query = readQuery(row, request);
       chargeReads(limiter, state, readsPerPaper);
       const release = await concurrency.acquire(state.client);
       try {
-        const papers = await read(createContext(state), request);
+        const papers = await row.read(createContext(state), { params: request.params, query });
         chargeReads(limiter, state, readsPerPaper * (papers.length - 1));
         await send(response, papers);
       } finally {

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint';
 
 interface DocumentCall {
   readonly params: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, string>>;
 }
 
 /** A file below /api, read with GET. Its permissions and errors are those of `operation`. */
@@ -62,12 +62,6 @@ export const documentRows: readonly DocumentRow[] = [
         schema: { type: 'string' },
       },
     },
-    read: (context, { query }) =>
-      readPackingSlips(
-        context,
-        String(query['numbers'] ?? '')
-          .split(',')
-          .filter(Boolean),
-      ),
+    read: (context, { query }) => readPackingSlips(context, (query['numbers'] ?? '').split(',').filter(Boolean)),
   },
 ];

@@ -117,7 +117,7 @@ const rows: readonly EndpointRow[] = [
     path: '/store',
     whenQuery: 'email',
     summary: "A user's store entries, which are their cart.",
-    keys: { email: "The user's e-mail." },
+    keys: { email: "The user's e-mail; then the answer is the whole cart, and `limit` and `cursor` are refused." },
     operation: 'cart',
     document: `query Cart($email: String) { cart(email: $email) { ${storeEntry} } }`,
     variables: ({ query }) => ({ email: query['email'] }),

@@ -74,6 +74,40 @@ test('updates the stock only with a matching seenStock, and refuses a product se
   });
 });
 
+test('a sold-out product that is sent back as it was read is in stock again with the next delivery', async () => {
+  const { id } = await newProduct(people.owner);
+  await change(id, { stock: 0, isCounted: true, version: 1 });
+  const blind = await insertApiKey(server.repositories, ['read:products', 'write:products']);
+  const read = await server.call('GET', `/api/products/${id}`, { token: blind.key });
+  expect(read.json).toMatchObject({ inStock: false, purchasable: true });
+  const sent = { ...(read.json as object), price: 17 };
+  const changed = await server.call('PATCH', `/api/products/${id}`, { token: blind.key, body: sent });
+  expect(changed).toMatchObject({ status: 200, json: { price: 17, inStock: false, purchasable: true, version: 2 } });
+  const present = () => change(id, { version: 2, stock: 4, seenStock: 0 });
+  expect(await present()).toMatchObject({ status: 200, json: { inStock: true, purchasable: true } });
+});
+
+test('purchasable takes a product off sale, and inStock alone does so, too, whether it is counted or not', async () => {
+  const counted = await newProduct(people.owner);
+  await change(counted.id, { stock: 2, isCounted: true, version: 1 });
+  const uncounted = await newProduct(people.owner);
+  const steps: [body: object, inStock: boolean][] = [
+    [{ purchasable: false, inStock: true }, false],
+    [{ purchasable: true, inStock: false }, true],
+    [{ inStock: false }, false],
+    [{ inStock: true }, true],
+  ];
+  for (const { id } of [counted, uncounted])
+    for (const [index, [body, isForSale]] of steps.entries())
+      expect(await change(id, { ...body, version: index + 1 })).toMatchObject({
+        status: 200,
+        json: { version: index + 2, inStock: isForSale, purchasable: isForSale },
+      });
+  expect(await change(uncounted.id, { purchasable: true, inStock: false, version: 5 })).toMatchObject({
+    json: { inStock: false, purchasable: false },
+  });
+});
+
 test('shows an inactive product to its owner, and answers 404 to others and for an unknown one', async () => {
   const { id } = await newProduct(people.owner);
   expect(await change(id, { status: 'inactive', version: 1 })).toMatchObject({

@@ -78,6 +78,18 @@ test('describes exactly the REST endpoints, each with a unique operationId', () 
   expect(open).toEqual(['get /product', 'get /products/{id}', 'post /checkouts']);
 });
 
+test('says that a cart by e-mail takes neither limit nor cursor, which refuses them', async () => {
+  const { parameters } = (
+    document as { paths: Record<string, { get: { parameters: { name?: string; description?: string }[] } }> }
+  ).paths['/store']?.get ?? { parameters: [] };
+  expect(parameters.find(({ name }) => name === 'email')?.description).toContain('`limit` and `cursor` are refused');
+  const { owner } = people;
+  for (const name of ['limit', 'cursor']) {
+    const path = `/api/store?email=${encodeURIComponent(owner.email)}&${name}=10`;
+    expect(await server.call('GET', path, owner)).toMatchObject({ status: 400, json: { field: name } });
+  }
+});
+
 test('a schema field that no endpoint selects does not change the document', () => {
   const typeDefs = readFileSync('schema.graphql', 'utf8');
   const more = `${typeDefs} extend type Product { maker: Maker! } extend type StoreEntry { maker: Maker! }

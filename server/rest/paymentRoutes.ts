@@ -58,15 +58,19 @@ export function webhookRoute(deps: WebhookDeps): RequestHandler {
   };
 }
 
+const clientSecretInput = z
+  .string({ error: 'clientSecret is required' })
+  .max(200, 'clientSecret must be at most 200 characters');
+
 const paymentInput = z.strictObject({
-  clientSecret: z.string({ error: 'clientSecret is required' }).max(200),
+  clientSecret: clientSecretInput,
   number: z.string({ error: 'number is required' }).max(40, 'Only the listed test cards are taken.'),
   expiry: z.string({ error: 'expiry is required' }).max(10, 'Enter a date that is not over yet, as MM/YY.'),
   securityCode: z.string({ error: 'securityCode is required' }).max(10, 'Enter three or four digits.'),
 });
 
 const answerInput = z.strictObject({
-  clientSecret: z.string({ error: 'clientSecret is required' }).max(200),
+  clientSecret: clientSecretInput,
   isConfirmed: z.boolean({ error: 'isConfirmed must be true or false' }),
 });
 

@@ -5,9 +5,19 @@ import { hasPages, type Endpoint, type RestCall, type Values } from './endpoint'
 
 const maxPageSize = 100;
 
-/** Checks the names of all parameters; their values are validated by the operation. */
 export async function readCall(endpoint: Endpoint, request: Request): Promise<RestCall> {
-  const { whenQuery, query: others = {}, csv } = endpoint;
+  const query = readQuery(endpoint, request);
+  const given: unknown = request.body;
+  const body = endpoint.csv === 'taken' ? { rows: await readProductFile(given as string) } : readBody(endpoint, given);
+  return { params: request.params as Record<string, string>, query, body: withVersion(endpoint, body, request) };
+}
+
+/** Checks the names of all parameters; their values are validated by the operation. */
+export function readQuery(
+  endpoint: Pick<Endpoint, 'whenQuery' | 'query' | 'list' | 'csv'>,
+  request: Request,
+): Record<string, string> {
+  const { whenQuery, query: others = {} } = endpoint;
   const allowed = [
     ...(whenQuery ? [whenQuery] : []),
     ...Object.keys(others),
@@ -19,9 +29,7 @@ export async function readCall(endpoint: Endpoint, request: Request): Promise<Re
     if (typeof value !== 'string') throw new BadInputError(`${name} may be given once only.`, name);
     query[name] = value;
   }
-  const given: unknown = request.body;
-  const body = csv === 'taken' ? { rows: await readProductFile(given as string) } : readBody(endpoint, given);
-  return { params: request.params as Record<string, string>, query, body: withVersion(endpoint, body, request) };
+  return query;
 }
 
 const versionTag = /^"(\d{1,15})"$/;

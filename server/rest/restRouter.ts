@@ -176,14 +176,15 @@ async function sendWholeList(
   const key =
     isForEverybody(endpoint, request) && !('after' in from) ? JSON.stringify([endpoint.operation, from]) : null;
   const kept = key === null ? null : wholeLists.find(key);
-  // The status must reflect errors that are known before anything is sent.
-  if (kept) chargeReads(limiter, state, kept.length);
   const keeper = key === null || kept ? null : wholeLists.begin(key);
+  // The status must reflect errors that are known before anything is sent.
   const first = kept ? null : await execute(endpoint, { ...from, first: wholePage });
   if (first && !first.ok) return first.send(response);
   const isLong = kept ? kept.length > 1 : (first?.result as Page).pageInfo.hasNextPage;
   const release = isLong ? await wholeLists.acquire(state.client) : () => undefined;
   try {
+    // Whoever finds no slot has not paid for the list.
+    if (kept) chargeReads(limiter, state, kept.length);
     response.status(endpoint.status).type(format.type);
     if (format.fileName !== undefined) response.attachment(format.fileName);
     const pages = kept ?? pagesOf(execute, endpoint, { from, format }, first?.result as Page);

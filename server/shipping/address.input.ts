@@ -48,7 +48,8 @@ function inField<T>(name: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof BadInputError) throw new BadInputError(error.message, `${name}.${error.field ?? ''}`);
+    if (error instanceof BadInputError)
+      throw new BadInputError(error.message, error.field === undefined ? name : `${name}.${error.field}`);
     throw error;
   }
 }

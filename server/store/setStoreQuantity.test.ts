@@ -68,3 +68,24 @@ test('an id under which another product was added is refused', async () => {
   await expect(addToStore(request(), { slug: 'mug' })).rejects.toMatchObject({ status: 409 });
   expect(await inCart()).toEqual(['lamp']);
 });
+
+test('an entry that another call removes meanwhile counts as removed, and is not named', async () => {
+  const ada = await withProducts('Lamp');
+  await setStoreQuantity(ada, { slug: 'lamp', quantity: 4 });
+  const { store } = database.repositories;
+  let gone = '';
+  const meanwhile = Object.assign(Object.create(store) as typeof store, {
+    findByOwner: async (...args: Parameters<typeof store.findByOwner>) => {
+      const entries = await store.findByOwner(...args);
+      const [, , entry] = entries;
+      if (!entry) throw new Error('There are four entries');
+      gone = entry._id.toHexString();
+      await store.delete(entry._id);
+      return entries;
+    },
+  });
+  const { removedIds } = await setStoreQuantity(request(meanwhile), { slug: 'lamp', quantity: 1 });
+  expect(removedIds).toHaveLength(2);
+  expect(removedIds).not.toContain(gone);
+  expect(await inCart()).toEqual(['lamp']);
+});

@@ -2,7 +2,7 @@ import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
 import { newId, newIds } from '../database/newId';
 import { parseRecordId } from '../database/recordId';
-import { ConflictError } from '../errors';
+import { ConflictError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { findByKey, keyField, noSuchProduct } from '../products/productKey';
 import { isReadable } from '../products/storedItem';
@@ -21,7 +21,9 @@ export async function setStoreQuantity(context: Context, input: unknown): Promis
   const entries = await context.repositories.store.findByOwner(signedIn.viewer.uid, maximumEntries);
   const own = entries.filter((entry) => (productId ? entry.productId.equals(productId) : entry.slug === key.slug));
   const surplus = own.slice(quantity).reverse();
-  for (const entry of surplus) await deleteItem(context, signedIn, entry, deletionId);
+  const removedIds: string[] = [];
+  for (const entry of surplus)
+    if (await deleteUnlessGone(context, signedIn, entry, deletionId)) removedIds.push(entry._id.toHexString());
   if (own.length < quantity) {
     if (product?.status !== 'active' || !isReadable(product)) throw noSuchProduct(key);
     if (!product.inStock) throw new ConflictError('This product is out of stock.', keyField(key));
@@ -29,7 +31,18 @@ export async function setStoreQuantity(context: Context, input: unknown): Promis
     for (const _id of unused.slice(0, quantity - own.length))
       await insertEntry(context, entryOf(product, { _id, ownerUid: signedIn.viewer.uid, createdAt: context.now() }));
   }
-  return { removedIds: surplus.map(({ _id }) => _id.toHexString()) };
+  return { removedIds };
+}
+
+/** Another call of the same person may have deleted it meanwhile. */
+async function deleteUnlessGone(...item: Parameters<typeof deleteItem>): Promise<boolean> {
+  try {
+    await deleteItem(...item);
+    return true;
+  } catch (error) {
+    if (error instanceof NotFoundError) return false;
+    throw error;
+  }
 }
 
 /** Only the current price can be accepted, so that nobody is charged a price that they have not seen. */

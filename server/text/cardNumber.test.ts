@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { isPhoneNumber, looksLikeCardNumber } from './cardNumber';
 
 test.each([
@@ -40,4 +41,59 @@ test.each([
   ['+4242 4242 4242 4242', false],
 ])('%s may be a telephone number: %s', (text, may) => {
   expect(isPhoneNumber(text)).toBe(may);
+});
+
+const digit = fc.constantFrom(...'0123456789');
+const separator = fc.constantFrom('', '', '', ' ', '-', '.', '\u00a0', '  ', 'x');
+const texts = fc.oneof(
+  fc.array(fc.tuple(digit, separator), { maxLength: 45 }).map((parts) => parts.flat().join('')),
+  fc
+    .tuple(
+      fc.array(fc.tuple(digit, separator), { maxLength: 12 }),
+      fc.array(separator, { minLength: 16, maxLength: 16 }),
+      fc.array(fc.tuple(separator, digit), { maxLength: 12 }),
+    )
+    .map(([before, between, after]) =>
+      [before.flat(), [...'4242424242424242'].flatMap((each, at) => [each, between[at]]), after.flat()].flat().join(''),
+    ),
+);
+
+function isCardNumber(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((before, each, at) => {
+    const value = Number(each) * (at % 2 === 0 ? 1 : 2);
+    return before + (value > 9 ? value - 9 : value);
+  }, 0);
+  return /^[2-6]\d{12,18}$/.test(digits) && sum % 10 === 0;
+}
+
+/** Every series of whole groups, however long. */
+function someGroupsAreCard(text: string): boolean {
+  return (text.match(/\d(?:[ .\u00a0-]?\d){12,}/g) ?? []).some((run) => {
+    const groups = run.split(/\D/);
+    return groups.some((_, from) => groups.some((__, to) => isCardNumber(groups.slice(from, to + 1).join(''))));
+  });
+}
+
+test('looksLikeCardNumber tries every series of whole groups', () => {
+  let found = 0;
+  fc.assert(
+    fc.property(texts, (text) => {
+      const expected = someGroupsAreCard(text);
+      found += Number(expected);
+      expect([text, looksLikeCardNumber(text)]).toEqual([text, expected]);
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(found).toBeGreaterThan(50);
+});
+
+test.each([
+  ['one digit in each group', '1 '.repeat(50_000)],
+  ['two digits in each group', '11-'.repeat(33_000)],
+  ['one group', '1'.repeat(100_000)],
+  ['the longest text that a ligature becomes', '\ufdfa'.repeat(5_000)],
+])('100 kB of digits take less than a second: %s', (_title, text) => {
+  const startedAt = performance.now();
+  expect(looksLikeCardNumber(text)).toBe(false);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
 });

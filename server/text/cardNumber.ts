@@ -13,13 +13,27 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+const minCardDigits = 13;
+const maxCardDigits = 19;
+
 const isCard = (digits: string): boolean =>
-  digits.length >= 13 && digits.length <= 19 && firstDigit.test(digits) && passesLuhn(digits);
+  digits.length >= minCardDigits && firstDigit.test(digits) && passesLuhn(digits);
 
 /** Whole groups that together may be a card number, even beside other digits. */
 function hasCard(run: string): boolean {
   const groups = run.split(/\D/);
-  return groups.some((_, from) => groups.some((__, to) => isCard(groups.slice(from, to + 1).join(''))));
+  return groups.some((_, from) => beginsCard(groups, from));
+}
+
+/** No further than a card's digits reach, so that the time grows with the text's length alone. */
+function beginsCard(groups: readonly string[], from: number): boolean {
+  let digits = '';
+  for (let to = from; to < groups.length; to += 1) {
+    digits += groups[to];
+    if (digits.length > maxCardDigits) return false;
+    if (isCard(digits)) return true;
+  }
+  return false;
 }
 
 /** 13 to 19 digits with a valid check digit: such text is never stored, in any field. */

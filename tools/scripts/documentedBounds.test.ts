@@ -5,6 +5,7 @@ import { heavyCost } from '../../server/graphql/cost';
 import { maxShown } from '../../server/mail/describeContactMessages';
 import { messageDays } from '../../server/mail/queueMessage';
 import { maxTotalCents } from '../../server/pricing/cents';
+import { removalDays } from '../../server/products/removedProducts';
 import { maximumEntries } from '../../server/store/store.service';
 import { productionDefaults } from '../../server/testing/productionSettings';
 import { maxTermBytes } from '../../server/text/searchTerms';
@@ -89,6 +90,8 @@ const rows: [row: string, expected: number[], at?: string][] = [
   ['answers under a key', [idempotencyHours], storedAt],
   ['accounts', [], storedAt],
   ['products, entries', [maximumEntries, deletedItemMinutes], storedAt],
+  ['deletions', [removalDays], storedAt],
+  ['movements of stock', [], storedAt],
   ['counts of limits', [cacheBounds.rateWindows / 1_024 ** 2], storedAt],
   ['audit log', [], storedAt],
   ['checkouts', [rateLimits.checkouts, one('server/checkout/steps.ts', 'keptMs') / dayMs], storedAt],
@@ -139,6 +142,7 @@ test('the documented costs of reads and limits of concurrent expensive calls mat
     one(cost, 'mutation'),
     one(cost, 'changedRow'),
   ]);
+  expect(numbersIn('of its rows, all countries #.')).toEqual([one(cost, 'countryRows')]);
   expect(numbersIn('takes one for each page of # rows')).toEqual([one('server/rest/restRouter.ts', 'wholePage')]);
   expect(numbersIn('a PDF # for each paper')).toEqual([one('server/rest/documentRoutes.ts', 'readsPerPaper')]);
   expect(prose).toContain('a part of the sitemap one for each thousand addresses');

@@ -36,6 +36,7 @@ const nested = (depth: number): string => (depth === 0 ? '1' : `[${nested(depth 
 
 const [bytes = 0, levels = 0] = numbersOf('request body');
 const [tokens = 0, depth = 0, aliases = 0, directives = 0, mutations = 0] = numbersOf('GraphQL document');
+const [aliasLength = 0] = numbersOf('GraphQL alias');
 
 /** Whether a request with the amount is accepted. */
 const documents: [what: string, limit: number, isTaken: (amount: number) => Promise<boolean>][] = [
@@ -57,6 +58,7 @@ const documents: [what: string, limit: number, isTaken: (amount: number) => Prom
   ],
   ['tokens', tokens, (amount) => graphql(`{ ${'__typename '.repeat(amount - 2)} }`)],
   ['aliases', aliases, (amount) => graphql(`{ ${list(amount, (index) => `a${index}: __typename`).join(' ')} }`)],
+  ['characters of an alias', aliasLength, (amount) => graphql(`{ ${'a'.repeat(amount)}: __typename }`)],
   [
     'directives',
     directives,

@@ -1,5 +1,5 @@
 /** Finds the column that a header cell names, ignoring case and surrounding spaces. */
-export const columnFinder =
-  <Column extends string>(columns: readonly Column[]) =>
-  (cell: string): Column | undefined =>
-    columns.find((column) => column.toLowerCase() === cell.trim().toLowerCase());
+export function columnFinder<Column extends string>(columns: readonly Column[]) {
+  const byName = new Map(columns.map((column) => [column.toLowerCase(), column]));
+  return (cell: string): Column | undefined => byName.get(cell.trim().toLowerCase());
+}

@@ -46,6 +46,7 @@ function separatorOf(text: string, { columnOf }: ReadOptions): { delimiter: stri
   const [header = ''] = /^[^\r\n]*/.exec(text) ?? [];
   const knownColumns = (delimiter: string) =>
     header.split(delimiter).filter((cell) => columnOf(cell.replaceAll('"', '')) !== undefined).length;
-  const [best = ','] = separators.toSorted((one, other) => knownColumns(other) - knownColumns(one));
+  const counted = separators.map((delimiter) => ({ delimiter, columns: knownColumns(delimiter) }));
+  const [{ delimiter: best = ',' } = {}] = counted.toSorted((one, other) => other.columns - one.columns);
   return { delimiter: best, start: text.startsWith('\uFEFF') ? 1 : 0 };
 }
