@@ -14,6 +14,8 @@ const defaultTimeoutMs = 10_000;
 interface CallContext {
   headers?: Record<string, string>;
   timeoutMs?: number;
+  /** For queries of what the caller has bought, which does not exist for an anonymous caller. Changes need them anyway. */
+  needsCaller?: boolean;
 }
 
 /** Sends the generated query text: neither the GraphQL parser nor its printer is in the bundle. */
@@ -31,7 +33,8 @@ export function apiLink(session: TokenSource): ApolloLink {
       const timer = setTimeout(() => cancel.abort(new Error('The shop did not answer')), timeoutMs);
       const body = JSON.stringify({ operationName, query, variables });
       const address = addressOf(operationName ?? '', variables);
-      callGraphQL(session, body, { headers, address, signal: cancel.signal })
+      const needsCaller = operation.operationType === OperationTypeNode.MUTATION || context.needsCaller === true;
+      callGraphQL(session, body, { headers, address, needsCaller, signal: cancel.signal })
         .then(
           (result) => {
             observer.next(result);
@@ -72,6 +75,8 @@ interface Call {
   readonly headers?: Record<string, string>;
   /** The cacheable URL of the same query, for anonymous users. */
   readonly address?: string | undefined;
+  /** Fails if a signed-in caller cannot be identified now, instead of being sent as an anonymous one. */
+  readonly needsCaller?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -79,7 +84,7 @@ interface Call {
 export async function callGraphQL(
   session: TokenSource,
   body: string,
-  { headers, address, signal }: Call = {},
+  { headers, address, needsCaller = false, signal }: Call = {},
 ): Promise<ApolloLink.Result> {
   const send = (token: string | undefined, cacheableUrl?: string) =>
     fetch(cacheableUrl ?? '/graphql', {
@@ -94,7 +99,10 @@ export async function callGraphQL(
       ...(signal ? { signal } : {}),
     });
   // Public data is readable while the identity provider is down.
-  const token = await session.token().catch(() => undefined);
+  const token = await session.token().catch((error: unknown) => {
+    if (needsCaller) throw error;
+    return undefined;
+  });
   let response = await send(token, token ? undefined : address);
   // The server runs another build than this page.
   if (response.status === 404 && address && !token) response = await send(undefined);
