@@ -44,6 +44,8 @@ export interface FirebaseSession {
   token(refresh: boolean): Promise<string | undefined>;
   signIn(email: string, password: string): Promise<void>;
   createAccount(email: string, password: string, displayName: string): Promise<void>;
+  /** So that a click on the sign-in with Google opens its window at once. */
+  prepareGoogle(): Promise<void>;
   /** False when the user has cancelled. */
   signInWithGoogle(choose: ChooseDemoAccount): Promise<boolean>;
   signOut(): Promise<void>;
@@ -133,6 +135,11 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
     createAccount: async (email, password, displayName) => {
       const { user } = await createUserWithEmailAndPassword(auth, email, password);
       await updateProfile(user, { displayName });
+    },
+    prepareGoogle: async () => {
+      if (settings.authEmulatorUrl) return;
+      const { prepareGooglePopup } = await googlePopup.load();
+      await prepareGooglePopup(auth);
     },
     signInWithGoogle: async (choose) => {
       try {

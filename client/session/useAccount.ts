@@ -5,6 +5,7 @@ import type { Session } from './createSession';
 import type { ChooseDemoAccount, FirebaseSession } from './firebaseSession';
 import { rememberSession } from './remember';
 import { useSession } from './SessionProvider';
+import { loadSettings } from './settings';
 
 interface Parts {
   session: Session;
@@ -92,12 +93,19 @@ function signInWithGoogle({ session, client }: Parts, choose: ChooseDemoAccount,
   });
 }
 
+/** Not with the emulator, whose dialog needs nothing. A failure shows when the user signs in. */
+async function prepareGoogle(session: Session): Promise<void> {
+  const { authEmulatorUrl } = await loadSettings();
+  if (authEmulatorUrl === null) await (await session.provider()).prepareGoogle();
+}
+
 export function useAccount() {
   const session = useSession();
   const parts = { session, client: useApolloClient() };
   return {
     signIn: (email: string, password: string, remember: boolean) => signIn(parts, email, password, remember),
     register: (account: NewAccount) => register(parts, account),
+    prepareGoogle: () => void prepareGoogle(session).catch(() => undefined),
     signInWithGoogle: (choose: ChooseDemoAccount, remember: boolean) => signInWithGoogle(parts, choose, remember),
   };
 }

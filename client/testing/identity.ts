@@ -2,7 +2,8 @@ import type { Person } from './people';
 import { newPerson } from './people';
 
 /** The calls that a test can intercept. */
-export type IdentityCall = 'ready' | 'signIn' | 'signUp' | 'google' | 'signOut' | 'token' | 'sendMail' | 'readLink';
+export type IdentityCall =
+  'ready' | 'signIn' | 'signUp' | 'preparePopup' | 'google' | 'signOut' | 'token' | 'sendMail' | 'readLink';
 /** Runs before the provider responds: it may wait, or throw like the provider. */
 type Interceptor = () => unknown;
 
@@ -108,8 +109,12 @@ export const identity = {
 export const firebaseAuth = {
   browserLocalPersistence: {},
   indexedDBLocalPersistence: {},
-  browserPopupRedirectResolver: {},
-  GoogleAuthProvider: { credential: (idToken: string) => JSON.parse(idToken) as { email: string; name: string } },
+  browserPopupRedirectResolver: class {
+    _initialize = (): Promise<void> => received('preparePopup');
+  },
+  GoogleAuthProvider: class {
+    static credential = (idToken: string) => JSON.parse(idToken) as { email: string; name: string };
+  },
   initializeAuth: () => auth,
   connectAuthEmulator: () => undefined,
   onIdTokenChanged(_auth: unknown, listener: (user: User | null) => void) {
