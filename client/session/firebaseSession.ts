@@ -18,8 +18,10 @@ import { lazyModule } from '../lib/lazyModule';
 import { authErrorCode } from './authErrorCode';
 import { createMailActions, type MailActions } from './mailActions';
 import type { Settings } from './settings';
+import { unfinishedRegistration } from './unfinishedRegistration';
 
 const googlePopup = lazyModule(() => import('./googlePopup'));
+const registration = lazyModule(() => import('./finishRegistration'));
 
 export interface ProviderUser {
   uid: string;
@@ -43,7 +45,9 @@ export interface FirebaseSession {
   current(): Promise<ProviderUser | null>;
   token(refresh: boolean): Promise<string | undefined>;
   signIn(email: string, password: string): Promise<void>;
-  createAccount(email: string, password: string, displayName: string): Promise<void>;
+  createAccount(email: string, password: string): Promise<void>;
+  /** Of a new account. */
+  setName(displayName: string): Promise<void>;
   /** So that a click on the sign-in with Google opens its window at once. */
   prepareGoogle(): Promise<void>;
   /** False when the user has cancelled. */
@@ -123,6 +127,13 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
     const notify = (reported: ProviderUser | null) => sequence === latest && onUser(reported);
     toProviderUser(user).then(notify, () => notify(null));
   });
+  // Of an earlier page; one of this page begins later.
+  const unfinished = unfinishedRegistration();
+  if (unfinished)
+    void registration
+      .load()
+      .then(({ finishRegistration }) => finishRegistration(auth, unfinished))
+      .catch(() => undefined);
   return {
     current: () => toProviderUser(auth.currentUser),
     token: async (refresh) => {
@@ -132,9 +143,11 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
     signIn: async (email, password) => {
       await signInWithEmailAndPassword(auth, email, password);
     },
-    createAccount: async (email, password, displayName) => {
-      const { user } = await createUserWithEmailAndPassword(auth, email, password);
-      await updateProfile(user, { displayName });
+    createAccount: async (email, password) => {
+      await createUserWithEmailAndPassword(auth, email, password);
+    },
+    setName: async (displayName) => {
+      await updateProfile(await requireUser(auth), { displayName });
     },
     prepareGoogle: async () => {
       if (settings.authEmulatorUrl) return;

@@ -3,7 +3,7 @@ import { newPerson } from './people';
 
 /** The calls that a test can intercept. */
 export type IdentityCall =
-  'ready' | 'signIn' | 'signUp' | 'preparePopup' | 'google' | 'signOut' | 'token' | 'sendMail' | 'readLink';
+  'ready' | 'signIn' | 'signUp' | 'rename' | 'preparePopup' | 'google' | 'signOut' | 'token' | 'sendMail' | 'readLink';
 /** Runs before the provider responds: it may wait, or throw like the provider. */
 type Interceptor = () => unknown;
 
@@ -38,6 +38,7 @@ export const failWith = (code: string): Interceptor => {
 const accounts = new Map<string, EmulatedAccount>();
 const outbox: { requestType: string; email: string; oobCode: string }[] = [];
 const interceptors = new Map<IdentityCall, Interceptor>();
+let googleName: string | undefined;
 const listeners = new Set<(user: User | null) => void>();
 const auth: { currentUser: User | null; authStateReady: () => Promise<void> } = {
   currentUser: null,
@@ -88,6 +89,7 @@ export const identity = {
     accounts.clear();
     outbox.length = 0;
     interceptors.clear();
+    googleName = undefined;
     listeners.clear();
     auth.currentUser = null;
   },
@@ -99,6 +101,10 @@ export const identity = {
   intercept(call: IdentityCall, interceptor: Interceptor | undefined): void {
     if (interceptor) interceptors.set(call, interceptor);
     else interceptors.delete(call);
+  },
+  /** The name that Google has, instead of the chosen demo account's. */
+  renameGoogle(name: string): void {
+    googleName = name;
   },
   /** The sent mails, in the emulator's format. */
   outbox: () => [...outbox],
@@ -135,8 +141,9 @@ export const firebaseAuth = {
   },
   async signInWithCredential(_auth: unknown, { email, name }: { email: string; name: string }) {
     await received('google');
+    const named = googleName ?? name;
     // Like the emulator: Google's name replaces a changed one.
-    setUser(userOf(createAccount({ ...(accounts.get(email) ?? newPerson({ email, password: '' })), name })));
+    setUser(userOf(createAccount({ ...(accounts.get(email) ?? newPerson({ email, password: '' })), name: named })));
   },
   async signInWithPopup() {
     await received('google');
@@ -146,6 +153,7 @@ export const firebaseAuth = {
     setUser(null);
   },
   async updateProfile(user: User, { displayName, photoURL }: { displayName: string; photoURL?: string }) {
+    await received('rename');
     const account = accounts.get(user.email);
     if (account) accounts.set(user.email, { ...account, name: displayName });
     Object.assign(user, { displayName, ...(photoURL !== undefined && { photoURL }) });

@@ -119,6 +119,21 @@ test('M48 M55 shows a role to its owner and to admins; an unknown e-mail has the
   await expect(findRole(ada, { email: 'nobody@kiosk.test' })).rejects.toMatchObject({ status: 403 });
 });
 
+test('an account whose e-mail was changed keeps its role under either, and its record takes the verified one', async () => {
+  await asAdmin(repositories(), 'root');
+  const moved = asViewer(repositories(), viewerNamed('root', { email: 'new@kiosk.test' }));
+  for (const email of ['root@kiosk.test', 'new@kiosk.test']) expect(await findRole(moved, { email })).toBe('admin');
+  await expect(changeUserRole(moved, { email: 'new@kiosk.test', role: 'USER' })).rejects.toMatchObject({
+    message: 'You cannot change your own role!',
+  });
+  expect(await registerUser(moved, { name: 'Root', email: 'new@kiosk.test' })).toMatchObject({
+    email: 'new@kiosk.test',
+    emailVerified: true,
+    role: 'admin',
+  });
+  expect(await repositories().users.findByEmail('root@kiosk.test')).toBeNull();
+});
+
 test('M56 M57 admins list users and change the roles of others', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
