@@ -1,4 +1,4 @@
-import { UnavailableError } from '../errors';
+import { IdentityUnavailableError, UnavailableError } from '../errors';
 import { createProduct } from '../products/products.service';
 import { addToStore } from '../store/store.service';
 import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
@@ -251,6 +251,18 @@ test.each([...steps, 'identity.disableAccount'])(
     await expect(findMe(ada)).rejects.toMatchObject({ status: 403 });
   },
 );
+
+test('a deletion that has only to wait for the identity provider is answered, and goes on', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const ada = await asUser(repositories(), 'ada');
+  const away = { ...root.identity, disableAccount: () => Promise.reject(new IdentityUnavailableError()) };
+  expect(await deleteUser({ ...root, identity: away }, { id: 'ada' })).toMatchObject({ _id: 'ada' });
+  await expect(findMe(ada)).rejects.toMatchObject({ status: 403 });
+  expect(await repositories().jobs.find(10)).toHaveLength(1);
+  await finishJobs({ repositories: repositories(), identity: root.identity, log: silentLog, now: () => new Date() });
+  expect(await repositories().users.findByUid('ada')).toBeNull();
+  expect(await repositories().jobs.find(10)).toEqual([]);
+});
 
 test('make-admin reports errors and its result', async () => {
   await asUser(repositories(), 'ada');

@@ -2,7 +2,7 @@ import { withAudit } from '../audit/withAudit';
 import { authorize } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { userDeletionId } from '../database/jobs.repository';
-import { ForbiddenError, NotFoundError } from '../errors';
+import { ForbiddenError, IdentityUnavailableError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { refuseUnverified, withAdmin, withoutAdmin } from './adminRules';
 import { dropDeletedAdmin } from './dropDeletedAdmin';
@@ -103,8 +103,12 @@ async function deleteRecorded(context: Context, { _id: uid }: UserDocument, key:
     uid,
     startedAt: context.now(),
   });
-  const wasThere = await finishUserDeletion(context, uid, context.now());
-  if (!wasThere) throw noSuchPerson(key);
+  try {
+    if (!(await finishUserDeletion(context, uid, context.now()))) throw noSuchPerson(key);
+  } catch (error) {
+    // The provider comes after the tombstone, which shuts the person out; the job goes on by itself.
+    if (!(error instanceof IdentityUnavailableError)) throw error;
+  }
 }
 
 async function requireOther(
