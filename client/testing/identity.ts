@@ -3,7 +3,17 @@ import { newPerson } from './people';
 
 /** The calls that a test can intercept. */
 export type IdentityCall =
-  'ready' | 'signIn' | 'signUp' | 'rename' | 'preparePopup' | 'google' | 'signOut' | 'token' | 'sendMail' | 'readLink';
+  | 'ready'
+  | 'signIn'
+  | 'signUp'
+  | 'rename'
+  | 'preparePopup'
+  | 'google'
+  | 'signOut'
+  | 'token'
+  | 'sendMail'
+  | 'readLink'
+  | 'useLink';
 /** Runs before the provider responds: it may wait, or throw like the provider. */
 type Interceptor = () => unknown;
 
@@ -23,17 +33,23 @@ interface User {
 }
 
 class ProviderError extends Error {
-  constructor(readonly code: string) {
-    super(code);
+  constructor(
+    readonly code: string,
+    message = code,
+  ) {
+    super(message);
   }
 }
 
 /** An error of the SDK, for example 'auth/network-request-failed'. */
-export const failWith = (code: string): Interceptor => {
+export const failWith = (code: string, message?: string): Interceptor => {
   return () => {
-    throw new ProviderError(code);
+    throw new ProviderError(code, message);
   };
 };
+
+/** Of every link in a mail. */
+export const linkEmail = 'anna@example.com';
 
 const accounts = new Map<string, EmulatedAccount>();
 const outbox: { requestType: string; email: string; oobCode: string }[] = [];
@@ -160,8 +176,14 @@ export const firebaseAuth = {
   },
   sendEmailVerification: ({ email }: User) => sendMail('VERIFY_EMAIL', email),
   sendPasswordResetEmail: (_auth: unknown, email: string) => sendMail('PASSWORD_RESET', email),
-  verifyPasswordResetCode: () => received('readLink'),
-  checkActionCode: () => received('readLink'),
-  applyActionCode: () => received('readLink'),
-  confirmPasswordReset: () => received('readLink'),
+  verifyPasswordResetCode: async () => {
+    await received('readLink');
+    return linkEmail;
+  },
+  checkActionCode: async () => {
+    await received('readLink');
+    return { data: { email: linkEmail } };
+  },
+  applyActionCode: () => received('useLink'),
+  confirmPasswordReset: () => received('useLink'),
 };
