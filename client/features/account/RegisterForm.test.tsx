@@ -171,6 +171,16 @@ describe('registration', () => {
     expect(shop.callsOf('RegisterUser')).toHaveLength(1);
   });
 
+  test('a password that the rules of the project refuse says what is missing', async () => {
+    const { user, person } = await openRegistration();
+    const code = 'auth/password-does-not-meet-requirements';
+    const missing = 'Password must contain at least 12 characters';
+    identity.intercept('signUp', failWith(code, `Firebase: Missing password requirements: [${missing}] (${code}).`));
+    await fillAs(user, person);
+    await user.click(submit());
+    expect(await main().findByRole('alert')).toHaveTextContent(`${missing}.`);
+  });
+
   test('M66 rejects an e-mail that already has an account and shows a hint', async () => {
     const { user } = await openRegistration();
     const person = newPerson();
