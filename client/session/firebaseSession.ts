@@ -18,7 +18,12 @@ import { lazyModule } from '../lib/lazyModule';
 import { authErrorCode } from './authErrorCode';
 import { createMailActions, type MailActions } from './mailActions';
 import type { Settings } from './settings';
-import { unfinishedRegistration } from './unfinishedRegistration';
+import {
+  forgetRegistration,
+  rememberRegistration,
+  type UnfinishedRegistration,
+  unfinishedRegistration,
+} from './unfinishedRegistration';
 
 const googlePopup = lazyModule(() => import('./googlePopup'));
 const registration = lazyModule(() => import('./finishRegistration'));
@@ -46,6 +51,9 @@ export interface FirebaseSession {
   token(refresh: boolean): Promise<string | undefined>;
   signIn(email: string, password: string): Promise<void>;
   createAccount(email: string, password: string): Promise<void>;
+  /** Until the shop has answered: a page that is closed in between is finished by the next one. */
+  rememberRegistration(input: UnfinishedRegistration): void;
+  forgetRegistration(): void;
   /** Of a new account. */
   setName(displayName: string): Promise<void>;
   /** So that a click on the sign-in with Google opens its window at once. */
@@ -133,7 +141,8 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
     void registration
       .load()
       .then(({ finishRegistration }) => finishRegistration(auth, unfinished))
-      .catch(() => undefined);
+      // Not after a failure to reach the shop.
+      .then(forgetRegistration, () => undefined);
   return {
     current: () => toProviderUser(auth.currentUser),
     token: async (refresh) => {
@@ -146,6 +155,7 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
     createAccount: async (email, password) => {
       await createUserWithEmailAndPassword(auth, email, password);
     },
+    ...{ rememberRegistration, forgetRegistration },
     setName: async (displayName) => {
       await updateProfile(await requireUser(auth), { displayName });
     },

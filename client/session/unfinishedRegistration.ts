@@ -7,7 +7,6 @@ export interface UnfinishedRegistration {
 
 const key = 'kiosk-registering';
 
-/** Until the shop has answered: a page that is closed in between is finished by the next one. */
 export function rememberRegistration(input: UnfinishedRegistration): void {
   try {
     localStorage.setItem(key, JSON.stringify(input));

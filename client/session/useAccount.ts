@@ -8,7 +8,6 @@ import type { ChooseDemoAccount, FirebaseSession, ProviderUser } from './firebas
 import { rememberSession } from './remember';
 import { useSession } from './SessionProvider';
 import { loadSettings } from './settings';
-import { forgetRegistration, rememberRegistration } from './unfinishedRegistration';
 
 interface Parts {
   session: Session;
@@ -82,7 +81,7 @@ function signIn({ session, client }: Parts, email: string, password: string, rem
 
 function register({ session, client }: Parts, { name, email, password, photoURL }: NewAccount): Promise<void> {
   return session.changeUser(async (firebase) => {
-    rememberRegistration({ name, email, photoURL });
+    firebase.rememberRegistration({ name, email, photoURL });
     try {
       if (unfinishedEmail === email) await firebase.signIn(email, password);
       else await firebase.createAccount(email, password);
@@ -93,7 +92,7 @@ function register({ session, client }: Parts, { name, email, password, photoURL 
         await saveRecord(client, { name, email, photoURL });
       });
     } finally {
-      forgetRegistration();
+      firebase.forgetRegistration();
     }
     unfinishedEmail = undefined;
     // The account works without a verified e-mail (decision 6).
