@@ -65,6 +65,10 @@ test('a new account is mailed a link that verifies its e-mail', async ({ page, p
   const mail = outbox(page).getByRole('link', { name: `Verify your email to ${email}` });
   const link = (await mail.getAttribute('href')) ?? '';
   await mail.click();
+  // Opening the link proves nothing yet.
+  await expect(page.getByRole('heading', { level: 1, name: 'Is this your email?' })).toBeFocused();
+  await expect(main(page).getByText(email, { exact: true })).toBeVisible();
+  await main(page).getByRole('button', { name: 'Verify this email' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your email is verified' })).toBeFocused();
   await expect(main(page).getByText(email, { exact: true })).toBeVisible();
   await expect(mail).toHaveCount(0);

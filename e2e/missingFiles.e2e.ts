@@ -136,6 +136,20 @@ const uses: Readonly<Record<string, Use>> = {
     tryAgain: async () => undefined,
     here: heading('Contact'),
   },
+  'session/finishRegistration.ts': {
+    at: '/contact',
+    act: async (page) => {
+      await page.evaluate(() => {
+        localStorage.setItem('access-token', 'of a session that has ended');
+        const registration = { name: 'Cut Off', email: 'cut-off@example.com', photoURL: '' };
+        localStorage.setItem('kiosk-registering', JSON.stringify(registration));
+      });
+      await page.reload();
+    },
+    missing: heading('Contact'),
+    tryAgain: async () => undefined,
+    here: heading('Contact'),
+  },
   'ui/ToastHost.tsx': {
     at: '/products',
     act: press(/^Add /),

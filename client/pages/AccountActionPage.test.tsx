@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { failWith, identity } from '../testing/identity';
+import { failWith, identity, linkEmail } from '../testing/identity';
 import { field, fill, findHeading, main, submit, textsOf } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 
@@ -46,6 +46,54 @@ test('an invalid link shows an error', async () => {
   unmount();
   renderApp('/account/action?mode=somethingElse&oobCode=1');
   await findHeading('Reset your password');
+});
+
+test.each([
+  ['verifyEmail', 'Is this your email?', 'Verify this email', 'Your email is verified'],
+  ['verifyAndChangeEmail', 'Is this your new email?', 'Change to this email', 'Your email has been changed'],
+  ['recoverEmail', 'Is this your old email?', 'Bring it back', 'Your old email is back'],
+])(
+  'the link of %s shows the e-mail and changes nothing before its button is pressed',
+  async (mode, asked, name, done) => {
+    const used = jest.fn();
+    identity.intercept('useLink', used);
+    const { user } = renderApp(`/account/action?mode=${mode}&oobCode=abc`);
+    const heading = await findHeading(asked);
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(main().getByText(linkEmail)).toBeVisible();
+    expect(used).not.toHaveBeenCalled();
+    await user.click(main().getByRole('button', { name }));
+    const result = await findHeading(done);
+    await waitFor(() => expect(result).toHaveFocus());
+    expect(used).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('a link that has expired before its button is pressed shows an error', async () => {
+  const { user } = renderApp('/account/action?mode=verifyEmail&oobCode=abc');
+  await findHeading('Is this your email?');
+  identity.intercept('useLink', failWith('auth/expired-action-code'));
+  await user.click(main().getByRole('button', { name: 'Verify this email' }));
+  await findHeading('This link no longer works');
+});
+
+test('a new password that the rules of the project refuse says what is missing, and the link stays usable', async () => {
+  const { user } = renderApp('/account/action?mode=resetPassword&oobCode=abc');
+  await findHeading('Choose a new password');
+  const code = 'auth/password-does-not-meet-requirements';
+  const missing = 'Password must contain a numeric character';
+  for (const [message, hint] of [
+    [`Firebase: Missing password requirements: [${missing}] (${code}).`, `${missing}.`],
+    [code, 'Choose a longer one'],
+  ] as const) {
+    identity.intercept('useLink', failWith(code, message));
+    for (const label of ['New Password', 'Confirm Password']) await fill(user, field(label), 'secret');
+    await user.click(submit());
+    await waitFor(() => expect(main().getByRole('alert')).toHaveTextContent(hint));
+  }
+  identity.intercept('useLink', undefined);
+  await user.click(submit());
+  await findHeading('Your password has been changed');
 });
 
 test('a link that could not be checked shows how to retry', async () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { ApolloClient, InMemoryCache } from '@apollo/client';
-import { CategoriesDocument } from '../__generated__/lazyOperations';
+import { CategoriesDocument, CheckoutDocument, StartCheckoutDocument } from '../__generated__/lazyOperations';
 import { ProductsDocument, RelatedProductsDocument } from '../__generated__/operations';
 import { queryHashes } from '../lib/queryTexts';
 import { apiLink, callGraphQL } from './apiLink';
@@ -107,6 +107,30 @@ describe('callGraphQL', () => {
   it('treats a response without data as a failure', async () => {
     const { stop } = await startServer(() => ({ status: 200, body: '{}' }));
     await expect(callGraphQL(source(undefined, ''), '{}')).rejects.toThrow('The shop answered 200 without data');
+    stop();
+  });
+});
+
+describe('while the identity provider cannot be reached', () => {
+  const link = apiLink({ token: () => Promise.reject(new Error('auth/network-request-failed')) });
+  const client = new ApolloClient({ link, cache: new InMemoryCache() });
+  const answer = () => ({ status: 200, body: '{"data":{"categories":[],"checkout":null}}' });
+
+  it('public data is read without a token', async () => {
+    const { seen, stop } = await startServer(answer);
+    expect((await client.query({ query: CategoriesDocument })).data).toEqual({ categories: [] });
+    expect(seen).toMatchObject([{ authorization: undefined }]);
+    stop();
+  });
+
+  it('nothing is bought or looked up as a guest', async () => {
+    const { seen, stop } = await startServer(answer);
+    const start = client.mutate({ mutation: StartCheckoutDocument, variables: { input: { slug: 'lamp' } } });
+    await expect(start).rejects.toThrow('auth/network-request-failed');
+    await expect(
+      client.query({ query: CheckoutDocument, variables: { id: 'c1' }, context: { needsCaller: true } }),
+    ).rejects.toThrow('auth/network-request-failed');
+    expect(seen).toEqual([]);
     stop();
   });
 });

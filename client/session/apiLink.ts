@@ -14,45 +14,40 @@ const defaultTimeoutMs = 10_000;
 interface CallContext {
   headers?: Record<string, string>;
   timeoutMs?: number;
+  /** For queries of what the caller has bought, which does not exist for an anonymous caller. Changes need them anyway. */
+  needsCaller?: boolean;
 }
 
 /** Sends the generated query text: neither the GraphQL parser nor its printer is in the bundle. */
 export function apiLink(session: TokenSource): ApolloLink {
   return new ApolloLink((operation) => {
-    const query = queryTexts.get(operation.operationName ?? '');
-    if (!query) throw new Error(`Operation ${operation.operationName} was not generated`);
-    const { operationName, variables } = operation;
+    const { operationName = '', operationType, variables } = operation;
+    const query = queryTexts.get(operationName);
+    if (!query) throw new Error(`Operation ${operationName} was not generated`);
     const context = operation.getContext() as CallContext;
-    const headers = { ...idempotencyHeader(operation.operationType), ...context.headers };
+    const isMutation = operationType === OperationTypeNode.MUTATION;
+    // A retry (the replay after a 401, or by the network) must not run the mutation twice.
+    const headers = { ...(isMutation && idempotencyKeyHeader(newIdempotencyKey())), ...context.headers };
     const timeoutMs = context.timeoutMs ?? defaultTimeoutMs;
     return new Observable((observer) => {
       const cancel = new AbortController();
-      let isSubscribed = true;
       const timer = setTimeout(() => cancel.abort(new Error('The shop did not answer')), timeoutMs);
       const body = JSON.stringify({ operationName, query, variables });
-      const address = addressOf(operationName ?? '', variables);
-      callGraphQL(session, body, { headers, address, signal: cancel.signal })
+      const address = addressOf(operationName, variables);
+      const needsCaller = isMutation || context.needsCaller;
+      callGraphQL(session, body, { headers, address, signal: cancel.signal }, needsCaller)
         .then(
           (result) => {
             observer.next(result);
             observer.complete();
           },
-          (error: unknown) => {
-            if (isSubscribed) observer.error(error);
-          },
+          (error: unknown) => observer.error(error),
         )
         .finally(() => clearTimeout(timer));
-      return () => {
-        isSubscribed = false;
-        cancel.abort();
-      };
+      return () => cancel.abort();
     });
   });
 }
-
-/** A retry (the replay after a 401, or by the network) must not run the mutation twice. */
-const idempotencyHeader = (type: OperationTypeNode): Record<string, string> =>
-  type === OperationTypeNode.MUTATION ? idempotencyKeyHeader(newIdempotencyKey()) : {};
 
 /** Some proxies reject longer URLs. */
 const maxUrlLength = 2_000;
@@ -75,26 +70,31 @@ interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** On a 401 the token is refreshed once and the call replayed once (decision 5). */
+/**
+ * On a 401 the token is refreshed once and the call replayed once (decision 5). With `needsCaller` it fails if a person
+ * who is signed in cannot be identified now, instead of being sent as an anonymous one.
+ */
 export async function callGraphQL(
   session: TokenSource,
   body: string,
   { headers, address, signal }: Call = {},
+  needsCaller?: boolean,
 ): Promise<ApolloLink.Result> {
   const send = (token: string | undefined, cacheableUrl?: string) =>
     fetch(cacheableUrl ?? '/graphql', {
       credentials: 'include',
       headers: {
         accept: 'application/graphql-response+json, application/json',
-        ...(cacheableUrl ? {} : { 'content-type': 'application/json' }),
+        ...(!cacheableUrl && { 'content-type': 'application/json' }),
         ...headers,
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(token && { authorization: `Bearer ${token}` }),
       },
-      ...(cacheableUrl ? {} : { method: 'POST', body }),
-      ...(signal ? { signal } : {}),
+      ...(!cacheableUrl && { method: 'POST', body }),
+      ...(signal && { signal }),
     });
   // Public data is readable while the identity provider is down.
-  const token = await session.token().catch(() => undefined);
+  const asked = session.token();
+  const token = await (needsCaller ? asked : asked.catch(() => undefined));
   let response = await send(token, token ? undefined : address);
   // The server runs another build than this page.
   if (response.status === 404 && address && !token) response = await send(undefined);

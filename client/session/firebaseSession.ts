@@ -18,8 +18,15 @@ import { lazyModule } from '../lib/lazyModule';
 import { authErrorCode } from './authErrorCode';
 import { createMailActions, type MailActions } from './mailActions';
 import type { Settings } from './settings';
+import {
+  forgetRegistration,
+  rememberRegistration,
+  type UnfinishedRegistration,
+  unfinishedRegistration,
+} from './unfinishedRegistration';
 
 const googlePopup = lazyModule(() => import('./googlePopup'));
+const registration = lazyModule(() => import('./finishRegistration'));
 
 export interface ProviderUser {
   uid: string;
@@ -43,7 +50,14 @@ export interface FirebaseSession {
   current(): Promise<ProviderUser | null>;
   token(refresh: boolean): Promise<string | undefined>;
   signIn(email: string, password: string): Promise<void>;
-  createAccount(email: string, password: string, displayName: string): Promise<void>;
+  createAccount(email: string, password: string): Promise<void>;
+  /** Until the shop has answered: a page that is closed in between is finished by the next one. */
+  rememberRegistration(input: UnfinishedRegistration): void;
+  forgetRegistration(): void;
+  /** Of a new account. */
+  setName(displayName: string): Promise<void>;
+  /** So that a click on the sign-in with Google opens its window at once. */
+  prepareGoogle(): Promise<void>;
   /** False when the user has cancelled. */
   signInWithGoogle(choose: ChooseDemoAccount): Promise<boolean>;
   signOut(): Promise<void>;
@@ -121,6 +135,14 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
     const notify = (reported: ProviderUser | null) => sequence === latest && onUser(reported);
     toProviderUser(user).then(notify, () => notify(null));
   });
+  // Of an earlier page; one of this page begins later.
+  const unfinished = unfinishedRegistration();
+  if (unfinished)
+    void registration
+      .load()
+      .then(({ finishRegistration }) => finishRegistration(auth, unfinished))
+      // Not after a failure to reach the shop.
+      .then(forgetRegistration, () => undefined);
   return {
     current: () => toProviderUser(auth.currentUser),
     token: async (refresh) => {
@@ -130,9 +152,17 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
     signIn: async (email, password) => {
       await signInWithEmailAndPassword(auth, email, password);
     },
-    createAccount: async (email, password, displayName) => {
-      const { user } = await createUserWithEmailAndPassword(auth, email, password);
-      await updateProfile(user, { displayName });
+    createAccount: async (email, password) => {
+      await createUserWithEmailAndPassword(auth, email, password);
+    },
+    ...{ rememberRegistration, forgetRegistration },
+    setName: async (displayName) => {
+      await updateProfile(await requireUser(auth), { displayName });
+    },
+    prepareGoogle: async () => {
+      if (settings.authEmulatorUrl) return;
+      const { prepareGooglePopup } = await googlePopup.load();
+      await prepareGooglePopup(auth);
     },
     signInWithGoogle: async (choose) => {
       try {

@@ -15,8 +15,10 @@ export interface MailActions {
   /** The e-mail of the account whose password the code resets; rejects for an expired or used code. */
   resetCodeEmail(code: string): Promise<string>;
   resetPassword(code: string, password: string): Promise<void>;
-  /** Verifies or changes an e-mail and returns it. */
-  apply(code: string): Promise<string>;
+  /** The e-mail that the code verifies or changes to; rejects for an expired or used code. Changes nothing. */
+  linkEmail(code: string): Promise<string>;
+  /** Verifies or changes an e-mail. */
+  apply(code: string): Promise<void>;
 }
 
 export function createMailActions(auth: Auth): MailActions {
@@ -29,13 +31,15 @@ export function createMailActions(auth: Auth): MailActions {
     },
     resetCodeEmail: (code) => verifyPasswordResetCode(auth, code),
     resetPassword: (code, password) => confirmPasswordReset(auth, code, password),
-    apply: async (code) => {
+    linkEmail: async (code) => {
       const { data } = await checkActionCode(auth, code);
+      return data.email ?? '';
+    },
+    apply: async (code) => {
       await applyActionCode(auth, code);
       await auth.authStateReady();
       // The shop reads `email_verified` from the token.
       await auth.currentUser?.getIdToken(true).catch(() => undefined);
-      return data.email ?? '';
     },
   };
 }

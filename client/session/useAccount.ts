@@ -1,10 +1,13 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { OwnRecordDocument, RegisterUserDocument } from '../__generated__/lazyOperations';
+import { OwnRecordDocument, type OwnRecordQuery, RegisterUserDocument } from '../__generated__/lazyOperations';
+import { cleanName } from '../lib/cleanName';
+import { constants } from '../lib/constants';
 import type { Session } from './createSession';
-import type { ChooseDemoAccount, FirebaseSession } from './firebaseSession';
+import type { ChooseDemoAccount, FirebaseSession, ProviderUser } from './firebaseSession';
 import { rememberSession } from './remember';
 import { useSession } from './SessionProvider';
+import { loadSettings } from './settings';
 
 interface Parts {
   session: Session;
@@ -19,6 +22,18 @@ export interface NewAccount {
 }
 
 const namelessName = 'No Name';
+const maxNameLength = 100;
+
+/** A provider's name as the shop takes it. */
+function registrableName(displayName: string): string {
+  const name = cleanName(
+    displayName
+      .replace(/\p{Cc}/gu, ' ')
+      .slice(0, maxNameLength)
+      .replace(/[\ud800-\udbff]$/, ''),
+  );
+  return name.length < constants.nameMinimumLength ? namelessName : name;
+}
 
 /** The e-mail of an account that the provider has created but the shop has not registered. */
 let unfinishedEmail: string | undefined;
@@ -37,16 +52,22 @@ async function signOutOnFailure(firebase: FirebaseSession, work: () => Promise<v
   }
 }
 
-async function ownName(client: ApolloClient): Promise<string | undefined> {
+async function ownRecord(client: ApolloClient): Promise<OwnRecordQuery['me']> {
   const { data } = await client.query({ query: OwnRecordDocument, fetchPolicy: 'no-cache' });
-  return data?.me?.name;
+  return data?.me ?? null;
 }
 
-/** Completes an unfinished registration at the next sign-in (decision 7). */
+/** Whether the provider has another e-mail, which is proven: the record follows it. */
+const hasMoved = (record: { readonly email: string | null }, { email, emailVerified }: ProviderUser): boolean =>
+  emailVerified && record.email !== email.toLowerCase();
+
+/** Completes an unfinished registration, or a change of the e-mail, at the next sign-in (decision 7). */
 async function completeRegistration(client: ApolloClient, firebase: FirebaseSession): Promise<void> {
   const user = await firebase.current();
-  if (!user || (await ownName(client)) !== undefined) return;
-  await saveRecord(client, { name: user.displayName || namelessName, email: user.email });
+  if (!user) return;
+  const record = await ownRecord(client);
+  if (record && !hasMoved(record, user)) return;
+  await saveRecord(client, { name: record?.name ?? registrableName(user.displayName), email: user.email });
 }
 
 function signIn({ session, client }: Parts, email: string, password: string, remember: boolean): Promise<void> {
@@ -60,11 +81,19 @@ function signIn({ session, client }: Parts, email: string, password: string, rem
 
 function register({ session, client }: Parts, { name, email, password, photoURL }: NewAccount): Promise<void> {
   return session.changeUser(async (firebase) => {
-    if (unfinishedEmail === email) await firebase.signIn(email, password);
-    else await firebase.createAccount(email, password, name);
-    unfinishedEmail = email;
-    rememberSession(true);
-    await signOutOnFailure(firebase, () => saveRecord(client, { name, email, photoURL }));
+    firebase.rememberRegistration({ name, email, photoURL });
+    try {
+      if (unfinishedEmail === email) await firebase.signIn(email, password);
+      else await firebase.createAccount(email, password);
+      unfinishedEmail = email;
+      rememberSession(true);
+      await signOutOnFailure(firebase, async () => {
+        await firebase.setName(name);
+        await saveRecord(client, { name, email, photoURL });
+      });
+    } finally {
+      firebase.forgetRegistration();
+    }
     unfinishedEmail = undefined;
     // The account works without a verified e-mail (decision 6).
     void firebase.mail.sendVerification().catch(() => undefined);
@@ -80,9 +109,13 @@ function signInWithGoogle({ session, client }: Parts, choose: ChooseDemoAccount,
       const user = await firebase.current();
       if (!user) throw new Error('Google reported no user');
       const { email, displayName, photoURL } = user;
-      const known = await ownName(client);
-      const name = (known !== namelessName && known) || displayName || namelessName;
-      await saveRecord(client, { name, email, ...(photoURL && { photoURL }) });
+      const record = await ownRecord(client);
+      const known = record?.name;
+      const name = known !== undefined && known !== namelessName ? known : registrableName(displayName);
+      const isSaved = known === name && (photoURL === '' || record?.photoURL === photoURL);
+      // Only then: registrations from one network address are limited.
+      if (!isSaved || !record || hasMoved(record, user))
+        await saveRecord(client, { name, email, ...(photoURL && { photoURL }) });
       // The emulator's Google sign-in resets the name to the original one, over the one changed in My Profile.
       if (known === name && name !== displayName) {
         await firebase.changeProfile({ displayName: name, photoURL }).catch(() => undefined);
@@ -92,12 +125,19 @@ function signInWithGoogle({ session, client }: Parts, choose: ChooseDemoAccount,
   });
 }
 
+/** Not with the emulator, whose dialog needs nothing. A failure shows when the user signs in. */
+async function prepareGoogle(session: Session): Promise<void> {
+  const { authEmulatorUrl } = await loadSettings();
+  if (authEmulatorUrl === null) await (await session.provider()).prepareGoogle();
+}
+
 export function useAccount() {
   const session = useSession();
   const parts = { session, client: useApolloClient() };
   return {
     signIn: (email: string, password: string, remember: boolean) => signIn(parts, email, password, remember),
     register: (account: NewAccount) => register(parts, account),
+    prepareGoogle: () => void prepareGoogle(session).catch(() => undefined),
     signInWithGoogle: (choose: ChooseDemoAccount, remember: boolean) => signInWithGoogle(parts, choose, remember),
   };
 }

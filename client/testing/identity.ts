@@ -2,7 +2,18 @@ import type { Person } from './people';
 import { newPerson } from './people';
 
 /** The calls that a test can intercept. */
-export type IdentityCall = 'ready' | 'signIn' | 'signUp' | 'google' | 'signOut' | 'token' | 'sendMail' | 'readLink';
+export type IdentityCall =
+  | 'ready'
+  | 'signIn'
+  | 'signUp'
+  | 'rename'
+  | 'preparePopup'
+  | 'google'
+  | 'signOut'
+  | 'token'
+  | 'sendMail'
+  | 'readLink'
+  | 'useLink';
 /** Runs before the provider responds: it may wait, or throw like the provider. */
 type Interceptor = () => unknown;
 
@@ -22,21 +33,28 @@ interface User {
 }
 
 class ProviderError extends Error {
-  constructor(readonly code: string) {
-    super(code);
+  constructor(
+    readonly code: string,
+    message = code,
+  ) {
+    super(message);
   }
 }
 
 /** An error of the SDK, for example 'auth/network-request-failed'. */
-export const failWith = (code: string): Interceptor => {
+export const failWith = (code: string, message?: string): Interceptor => {
   return () => {
-    throw new ProviderError(code);
+    throw new ProviderError(code, message);
   };
 };
+
+/** Of every link in a mail. */
+export const linkEmail = 'anna@example.com';
 
 const accounts = new Map<string, EmulatedAccount>();
 const outbox: { requestType: string; email: string; oobCode: string }[] = [];
 const interceptors = new Map<IdentityCall, Interceptor>();
+let googleName: string | undefined;
 const listeners = new Set<(user: User | null) => void>();
 const auth: { currentUser: User | null; authStateReady: () => Promise<void> } = {
   currentUser: null,
@@ -87,6 +105,7 @@ export const identity = {
     accounts.clear();
     outbox.length = 0;
     interceptors.clear();
+    googleName = undefined;
     listeners.clear();
     auth.currentUser = null;
   },
@@ -99,6 +118,10 @@ export const identity = {
     if (interceptor) interceptors.set(call, interceptor);
     else interceptors.delete(call);
   },
+  /** The name that Google has, instead of the chosen demo account's. */
+  renameGoogle(name: string): void {
+    googleName = name;
+  },
   /** The sent mails, in the emulator's format. */
   outbox: () => [...outbox],
   ownerOf: (token: string): Person | undefined => accounts.get(token.split(' ')[0] ?? ''),
@@ -108,8 +131,12 @@ export const identity = {
 export const firebaseAuth = {
   browserLocalPersistence: {},
   indexedDBLocalPersistence: {},
-  browserPopupRedirectResolver: {},
-  GoogleAuthProvider: { credential: (idToken: string) => JSON.parse(idToken) as { email: string; name: string } },
+  browserPopupRedirectResolver: class {
+    _initialize = (): Promise<void> => received('preparePopup');
+  },
+  GoogleAuthProvider: class {
+    static credential = (idToken: string) => JSON.parse(idToken) as { email: string; name: string };
+  },
   initializeAuth: () => auth,
   connectAuthEmulator: () => undefined,
   onIdTokenChanged(_auth: unknown, listener: (user: User | null) => void) {
@@ -130,8 +157,9 @@ export const firebaseAuth = {
   },
   async signInWithCredential(_auth: unknown, { email, name }: { email: string; name: string }) {
     await received('google');
+    const named = googleName ?? name;
     // Like the emulator: Google's name replaces a changed one.
-    setUser(userOf(createAccount({ ...(accounts.get(email) ?? newPerson({ email, password: '' })), name })));
+    setUser(userOf(createAccount({ ...(accounts.get(email) ?? newPerson({ email, password: '' })), name: named })));
   },
   async signInWithPopup() {
     await received('google');
@@ -141,14 +169,21 @@ export const firebaseAuth = {
     setUser(null);
   },
   async updateProfile(user: User, { displayName, photoURL }: { displayName: string; photoURL?: string }) {
+    await received('rename');
     const account = accounts.get(user.email);
     if (account) accounts.set(user.email, { ...account, name: displayName });
     Object.assign(user, { displayName, ...(photoURL !== undefined && { photoURL }) });
   },
   sendEmailVerification: ({ email }: User) => sendMail('VERIFY_EMAIL', email),
   sendPasswordResetEmail: (_auth: unknown, email: string) => sendMail('PASSWORD_RESET', email),
-  verifyPasswordResetCode: () => received('readLink'),
-  checkActionCode: () => received('readLink'),
-  applyActionCode: () => received('readLink'),
-  confirmPasswordReset: () => received('readLink'),
+  verifyPasswordResetCode: async () => {
+    await received('readLink');
+    return linkEmail;
+  },
+  checkActionCode: async () => {
+    await received('readLink');
+    return { data: { email: linkEmail } };
+  },
+  applyActionCode: () => received('useLink'),
+  confirmPasswordReset: () => received('useLink'),
 };

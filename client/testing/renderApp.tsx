@@ -17,7 +17,7 @@ jest.mock('firebase/auth', () => jest.requireActual<{ firebaseAuth: object }>('.
 const defaultSettings = {
   mode: 'embedded',
   firebase: { projectId: 'demo-kiosk', apiKey: 'demo-key', authDomain: 'localhost' },
-  authEmulatorUrl: 'http://127.0.0.1:9099',
+  authEmulatorUrl: 'http://127.0.0.1:9099' as string | null,
   playground: true,
   demoAccounts: true,
   contactRetentionDays: 365,

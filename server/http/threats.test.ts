@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { ObjectId } from 'mongodb';
 import { IdentityUnavailableError } from '../errors';
 import { amountOf } from '../testing/amountOf';
+import { Buyer } from '../testing/buyer';
 import { createPrincipals, must, type Principal, type PrincipalName } from '../testing/principals';
 import { startTestServer, type Answer, type TestServer } from '../testing/startTestServer';
 import { foldText } from '../text/foldText';
@@ -323,7 +324,24 @@ test('B38: refuses oversized inputs', async () => {
   expect((await server.call('POST', '/api/product', { token, body: huge })).status).toBe(413);
 });
 
+test('B51: an expired token is refused in a purchase, instead of making its owner a guest', async () => {
+  const { owner } = people;
+  const account = { uid: owner.uid, email: owner.email, emailVerified: true, name: 'The owner' };
+  const now = Math.floor(Date.now() / 1000);
+  const expired = server.identity.token(account, { auth_time: now - 4000, iat: now - 3700, exp: now - 100 });
+  const { id } = await new Buyer(server, { idToken: owner.token ?? '' }).start({ slug: owned.slug });
+  const before = await count('checkouts');
+  for (const answer of [
+    await server.call('POST', '/api/checkouts', { token: expired, body: { slug: owned.slug } }),
+    await server.call('GET', `/api/checkouts/${id}`, { token: expired }),
+    await server.call('POST', `/api/checkouts/${id}/confirm`, { token: expired, body: {} }),
+  ])
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  expect(await count('checkouts')).toBe(before);
+});
+
 test('B40: while Firebase is unreachable, public reads are answered and private calls are 503', async () => {
+  const begun = await new Buyer(server, { idToken: people.owner.token ?? '' }).start({ slug: owned.slug });
   const away = () => Promise.reject(new IdentityUnavailableError());
   const cut = await startTestServer({
     besides: server,
@@ -348,6 +366,10 @@ test('B40: while Firebase is unreachable, public reads are answered and private 
       await cut.call('POST', '/api/product', { token, body: { name: 'Lamp', price: 5 } }),
       await cut.graphql('{ me { id } }', undefined, { token }),
       await cut.graphql(create, { input: { name: 'Lamp', price: 5 } }, { token }),
+      // Nobody's purchase becomes a guest's, and nobody's own checkout is missing.
+      await cut.call('POST', '/api/checkouts', { token, body: { slug: owned.slug } }),
+      await cut.call('GET', `/api/checkouts/${begun.id}`, { token }),
+      await cut.call('POST', `/api/checkouts/${begun.id}/confirm`, { token, body: {} }),
     ]) {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
       expect(answer.text).toContain('SERVICE_UNAVAILABLE');

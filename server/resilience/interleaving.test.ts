@@ -102,6 +102,35 @@ test('E11 B36: leaves no active product of a user who is deleted while creating 
   expect(await activeOf('ada')).toBe(0);
 });
 
+test('E11: a promotion that overtakes a deletion, or is overtaken by it, leaves no deleted admin', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const cy = await asAdmin(repositories(), 'cy');
+  for (const uid of ['ada', 'bob', 'dan']) await asUser(repositories(), uid);
+  const promotion = overtaken(cy, { collection: 'admins', write: 'updateOne' }, () => deleteUser(root, { id: 'ada' }));
+  await expect(changeUserRole(promotion, { id: 'ada', role: 'ADMIN' })).rejects.toMatchObject({ status: 404 });
+  const deletion = overtaken(root, { collection: 'deletedUsers', write: 'updateOne' }, () =>
+    changeUserRole(cy, { id: 'bob', role: 'ADMIN' }),
+  );
+  await deleteUser(deletion, { id: 'bob' });
+  const byHand = { collection: 'admins', write: 'updateOne' } as const;
+  const late = createRepositories(runBefore(database.db, byHand, () => deleteUser(root, { id: 'dan' })));
+  await expect(makeAdmin(late, 'dan@kiosk.test', anyEmail)).rejects.toMatchObject({ status: 404 });
+  expect((await repositories().admins.get()).uids).toEqual(['root', 'cy']);
+});
+
+test('E11: the first admin whose account is deleted meanwhile is none, and the e-mail is not used up', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const adminEmails = ['ada@kiosk.test'];
+  const ada = asViewer(repositories(), viewerNamed('ada'), { adminEmails });
+  await repositories().deletedUsers.add('ada', testTime);
+  await expect(registerUser(ada, { name: 'Ada', email: 'ada@kiosk.test' })).rejects.toMatchObject({ status: 403 });
+  expect(await repositories().admins.get()).toMatchObject({ uids: ['root'], grantedEmails: [] });
+  const bob = asViewer(repositories(), viewerNamed('bob'), { adminEmails: ['bob@kiosk.test'] });
+  const late = overtaken(bob, { collection: 'admins', write: 'updateOne' }, () => deleteUser(root, { id: 'bob' }));
+  await expect(registerUser(late, { name: 'Bob', email: 'bob@kiosk.test' })).rejects.toMatchObject({ status: 403 });
+  expect((await repositories().admins.get()).uids).toEqual(['root']);
+});
+
 test('E11: registering does not restore a user who is deleted meanwhile', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');

@@ -3,6 +3,7 @@ import { userDeletionId } from '../database/jobs.repository';
 import type { Repositories } from '../collections/repositories';
 import { ConflictError } from '../errors';
 import { withoutAdmin } from './adminRules';
+import { withoutDeleted } from './dropDeletedAdmin';
 
 export interface DeletionDeps {
   readonly repositories: Repositories;
@@ -42,6 +43,7 @@ export async function finishUserDeletion(
 /** Repeated for recently deleted users, since a crash may have interrupted the removal of an entry. */
 export async function purgeDeletedUser(
   {
+    admins,
     store,
     products,
     deletedItems,
@@ -53,11 +55,22 @@ export async function purgeDeletedUser(
     messages,
   }: Pick<
     Repositories,
-    'store' | 'products' | 'deletedItems' | 'idempotency' | 'checkouts' | 'orders' | 'outbox' | 'addresses' | 'messages'
+    | 'admins'
+    | 'store'
+    | 'products'
+    | 'deletedItems'
+    | 'idempotency'
+    | 'checkouts'
+    | 'orders'
+    | 'outbox'
+    | 'addresses'
+    | 'messages'
   >,
   uid: string,
   now: Date,
 ): Promise<void> {
+  // A promotion may have come between the demotion and the tombstone.
+  await admins.change((before) => withoutDeleted(before, uid));
   await store.deleteByOwner(uid);
   await products.deactivateByOwner(uid);
   await deletedItems.deleteByOwner(uid);

@@ -3,8 +3,9 @@ import type { Viewer } from '../auth/viewer';
 import type { Repositories } from '../collections/repositories';
 import { ConflictError } from '../errors';
 import { withAdmin } from './adminRules';
+import { dropDeletedAdmin } from './dropDeletedAdmin';
 
-export type FirstAdminDeps = AuditDeps & { readonly repositories: Pick<Repositories, 'admins'> };
+export type FirstAdminDeps = AuditDeps & { readonly repositories: Pick<Repositories, 'admins' | 'deletedUsers'> };
 
 /**
  * Makes an e-mail of ADMIN_EMAILS admin at its first sign-in with a verified address, once (decision 11): a later
@@ -20,15 +21,16 @@ export async function grantFirstAdmin(
   if ((await admins.get()).grantedEmails.includes(email)) return false;
   const changes = [{ field: 'role', before: 'user', after: 'admin' }];
   try {
-    await withAudit(deps, { actorUid: uid, kind: 'GRANT_FIRST_ADMIN', subjectId: uid, changes }, () =>
-      admins.change((before) => {
+    await withAudit(deps, { actorUid: uid, kind: 'GRANT_FIRST_ADMIN', subjectId: uid, changes }, async () => {
+      await admins.change((before) => {
         if (before.grantedEmails.includes(email)) throw new ConflictError('This e-mail was made admin before.');
         return { ...withAdmin(before, uid), grantedEmails: [...before.grantedEmails, email] };
-      }),
-    );
+      });
+      if (await dropDeletedAdmin(deps.repositories, uid)) throw new ConflictError('This account has been deleted.');
+    });
     return true;
   } catch (error) {
-    // Another request of the same person was faster.
+    // Another request of the same person, or their deletion, was faster.
     if (error instanceof ConflictError) return false;
     throw error;
   }

@@ -28,7 +28,7 @@ export const hasPersonKey = ({ email, id }: PersonKey): boolean => (email ?? id 
 
 /**
  * The person that a key identifies; the caller must be that person or an admin. An e-mail is resolved by its record;
- * without one it is the caller's own address, or, for an admin, unknown (null).
+ * without one it is the caller's own address, which their record need not have yet, or, for an admin, unknown (null).
  */
 export async function requirePerson(context: Context, signedIn: SignedIn, key: PersonKey): Promise<Person> {
   const person = await resolvePerson(context, signedIn, key);
@@ -54,7 +54,7 @@ export async function resolvePerson(
   if (own?.email === email) return { uid: own._id, record: own };
   const record = await repositories.users.findByEmail(email);
   if (record) return { uid: record._id, record };
-  return { uid: email === viewer.email ? viewer.uid : null, record: null };
+  return email === viewer.email ? { uid: viewer.uid, record: own } : { uid: null, record: null };
 }
 
 export function noSuchPerson({ id }: PersonKey): NotFoundError {

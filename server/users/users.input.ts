@@ -6,7 +6,16 @@ const email = z.string({ error: 'email must be a valid e-mail address' });
 const name = line({ field: 'name', minimum: constants.nameMinimumLength, maximum: 100, required: 'Name is required' });
 /** A URL of the provider's, or the chosen file's name: never a path, so that nothing is looked up by it. */
 const maxFileNameLength = 120;
-const photoURL = line({ field: 'photoURL', maximum: 2_048 })
+const givenPhoto = line({ field: 'photoURL', maximum: 2_048 });
+const photoURL = givenPhoto
+  .nullish()
+  .transform((text) => (text === null || text === undefined ? null : photoName(text)));
+/** A registration goes on without a photo that cannot be kept; whoever has typed one is told. */
+const typedPhoto = givenPhoto
+  .refine(
+    (text) => text === '' || photoName(text) !== '',
+    'photoURL must be a web address without a user name, or the name of a file',
+  )
   .nullish()
   .transform((text) => (text === null || text === undefined ? null : photoName(text)));
 
@@ -18,7 +27,7 @@ export const registerUserInput = z.strictObject({
 
 export const updateProfileInput = z.strictObject({
   name: orNull(name),
-  photoURL,
+  photoURL: typedPhoto,
 });
 
 /** Identifies a person: by uid, or by e-mail if they have one. */

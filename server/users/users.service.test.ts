@@ -1,4 +1,4 @@
-import { UnavailableError } from '../errors';
+import { IdentityUnavailableError, UnavailableError } from '../errors';
 import { createProduct } from '../products/products.service';
 import { addToStore } from '../store/store.service';
 import { asAdmin, asAnonymous, asUser, asViewer, testTime, viewerNamed } from '../testing/contexts';
@@ -119,6 +119,21 @@ test('M48 M55 shows a role to its owner and to admins; an unknown e-mail has the
   await expect(findRole(ada, { email: 'nobody@kiosk.test' })).rejects.toMatchObject({ status: 403 });
 });
 
+test('an account whose e-mail was changed keeps its role under either, and its record takes the verified one', async () => {
+  await asAdmin(repositories(), 'root');
+  const moved = asViewer(repositories(), viewerNamed('root', { email: 'new@kiosk.test' }));
+  for (const email of ['root@kiosk.test', 'new@kiosk.test']) expect(await findRole(moved, { email })).toBe('admin');
+  await expect(changeUserRole(moved, { email: 'new@kiosk.test', role: 'USER' })).rejects.toMatchObject({
+    message: 'You cannot change your own role!',
+  });
+  expect(await registerUser(moved, { name: 'Root', email: 'new@kiosk.test' })).toMatchObject({
+    email: 'new@kiosk.test',
+    emailVerified: true,
+    role: 'admin',
+  });
+  expect(await repositories().users.findByEmail('root@kiosk.test')).toBeNull();
+});
+
 test('M56 M57 admins list users and change the roles of others', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
@@ -157,10 +172,15 @@ test('M42: users change their own name and photo, and nothing else', async () =>
   expect(await updateProfile(ada, {})).toEqual(same);
 });
 
+const noPhoto = 'photoURL must be a web address without a user name, or the name of a file';
+
 test.each([
   [{ name: ' A ' }, 'name', 'Name is required'],
   [{ name: 'a'.repeat(101) }, 'name', 'Name must be at most 100 characters'],
   [{ photoURL: 'a'.repeat(2_049) }, 'photoURL', 'photoURL must be at most 2048 characters'],
+  [{ photoURL: 'https://me@example.com/p.jpg' }, 'photoURL', noPhoto],
+  [{ photoURL: 'javascript:alert(1)' }, 'photoURL', noPhoto],
+  [{ photoURL: '...' }, 'photoURL', noPhoto],
   [{ role: 'ADMIN' }, 'role', 'Role is not a known field'],
   [{ email: 'bob@kiosk.test' }, 'email', 'Email is not a known field'],
 ])('updateProfile refuses wrong input %# on its field', async (input, field, message) => {
@@ -236,6 +256,18 @@ test.each([...steps, 'identity.disableAccount'])(
     await expect(findMe(ada)).rejects.toMatchObject({ status: 403 });
   },
 );
+
+test('a deletion that has only to wait for the identity provider is answered, and goes on', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const ada = await asUser(repositories(), 'ada');
+  const away = { ...root.identity, disableAccount: () => Promise.reject(new IdentityUnavailableError()) };
+  expect(await deleteUser({ ...root, identity: away }, { id: 'ada' })).toMatchObject({ _id: 'ada' });
+  await expect(findMe(ada)).rejects.toMatchObject({ status: 403 });
+  expect(await repositories().jobs.find(10)).toHaveLength(1);
+  await finishJobs({ repositories: repositories(), identity: root.identity, log: silentLog, now: () => new Date() });
+  expect(await repositories().users.findByUid('ada')).toBeNull();
+  expect(await repositories().jobs.find(10)).toEqual([]);
+});
 
 test('make-admin reports errors and its result', async () => {
   await asUser(repositories(), 'ada');

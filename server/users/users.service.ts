@@ -2,9 +2,10 @@ import { withAudit } from '../audit/withAudit';
 import { authorize } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { userDeletionId } from '../database/jobs.repository';
-import { ForbiddenError, NotFoundError } from '../errors';
+import { ForbiddenError, IdentityUnavailableError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { refuseUnverified, withAdmin, withoutAdmin } from './adminRules';
+import { dropDeletedAdmin } from './dropDeletedAdmin';
 import { finishUserDeletion } from './finishUserDeletion';
 import { grantFirstAdmin } from './firstAdmin';
 import { claimEmail } from './claimEmail';
@@ -35,6 +36,7 @@ export async function registerUser(context: Context, input: unknown): Promise<Us
   const emailVerified = viewer.emailVerified || (record?.email === email && record.emailVerified);
   const { uid } = viewer;
   await claimEmail(context, viewer, { uid, name, email, emailVerified, photoURL: photo, createdAt: context.now() });
+  await refuseDeleted(context, viewer.uid);
   await grantFirstAdmin(context, viewer, context.adminEmails);
   const user = await context.repositories.users.findByUid(viewer.uid);
   // After the read: a record deleted by now has left its tombstone.
@@ -76,9 +78,10 @@ export async function changeUserRole(context: Context, input: PersonKey & { role
   const change = role === 'admin' ? withAdmin : withoutAdmin;
   const changes = [{ field: 'role', before: user.role, after: role }];
   const [actorUid, subjectId] = [signedIn.viewer.uid, user._id];
-  await withAudit(context, { actorUid, kind: 'CHANGE_USER_ROLE', subjectId, changes }, () =>
-    context.repositories.admins.change((admins) => change(admins, subjectId)),
-  );
+  await withAudit(context, { actorUid, kind: 'CHANGE_USER_ROLE', subjectId, changes }, async () => {
+    await context.repositories.admins.change((admins) => change(admins, subjectId));
+    if (role === 'admin' && (await dropDeletedAdmin(context.repositories, subjectId))) throw noSuchPerson(key);
+  });
   return { ...user, role };
 }
 
@@ -100,8 +103,12 @@ async function deleteRecorded(context: Context, { _id: uid }: UserDocument, key:
     uid,
     startedAt: context.now(),
   });
-  const wasThere = await finishUserDeletion(context, uid, context.now());
-  if (!wasThere) throw noSuchPerson(key);
+  try {
+    if (!(await finishUserDeletion(context, uid, context.now()))) throw noSuchPerson(key);
+  } catch (error) {
+    // The provider comes after the tombstone, which shuts the person out; the job goes on by itself.
+    if (!(error instanceof IdentityUnavailableError)) throw error;
+  }
 }
 
 async function requireOther(

@@ -7,7 +7,12 @@ import { newId } from '../database/newId';
 import { BadInputError, ConflictError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { undeliverableReason } from './endpointUrl';
-import { maximumEndpoints, type EndpointChange, type WebhookEndpointDocument } from './webhookEndpoints.repository';
+import {
+  maximumEndpoints,
+  type EndpointChange,
+  type EndpointSecret,
+  type WebhookEndpointDocument,
+} from './webhookEndpoints.repository';
 import { createEndpointInput, updateEndpointInput, webhookIdInput } from './webhooks.input';
 import { secretFingerprint, newSecret } from './webhookSecrets';
 
@@ -18,8 +23,10 @@ export interface EndpointWithSecret {
 }
 
 const dayMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
 /** How long a replaced secret keeps signing. */
 const overlapMs = dayMs;
+/** That sign at the same time, the present one included. */
 const maximumSecrets = 3;
 
 export async function listEndpoints(context: Context): Promise<WebhookEndpointDocument[]> {
@@ -124,14 +131,29 @@ export async function rotateSecret(context: Context, input: unknown): Promise<En
   const others = endpoint.secrets
     .filter((each) => each.endsAt === null || each.endsAt > now)
     .map((each) => (each.endsAt === null ? { ...each, endsAt } : each));
+  refuseFourthSecret(others, now);
   const added = { id: secretId, fingerprint: secretFingerprint(secret), createdAt: now, endsAt: null };
-  const secrets = [added, ...others].slice(0, maximumSecrets);
+  const secrets = [added, ...others];
   const webhookEndpoint = await withAudit(
     context,
     { ...aboutEndpoint(viewer, endpoint), kind: 'ROTATE_WEBHOOK_SECRET', changes: [] },
     () => changeOrRefuse(context, endpoint, { secrets }),
   );
   return { webhookEndpoint, secret };
+}
+
+/** A replaced secret signs for as long as was promised, so another one has to wait for the oldest to end. */
+function refuseFourthSecret(others: readonly EndpointSecret[], now: Date): void {
+  const oldest = others.at(-1)?.endsAt ?? null;
+  if (others.length < maximumSecrets || oldest === null) return;
+  const waitMs = oldest.getTime() - now.getTime();
+  const hours = Math.ceil(waitMs / hourMs);
+  const wait = hours === 1 ? 'within the hour' : `in ${hours} hours`;
+  throw new ConflictError(
+    `The last two secrets before this one still sign, for 24 hours each. Another one can be made ${wait}.`,
+    undefined,
+    Math.ceil(waitMs / 1_000),
+  );
 }
 
 /** Deletes its deliveries as well. What a crash leaves behind expires. */

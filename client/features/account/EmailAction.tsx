@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../session/SessionProvider';
-import type { Session } from '../../session/createSession';
 import { toast } from '../../ui/toast';
 import { ActionResult } from './ActionResult';
 import { linkFailure } from './linkFailure';
@@ -10,23 +9,19 @@ import { type LinkFailure, ExpiredLink } from './ExpiredLink';
 
 export type EmailActionMode = 'verifyEmail' | 'verifyAndChangeEmail' | 'recoverEmail';
 
-const titles: Record<EmailActionMode, string> = {
-  verifyEmail: 'Your email is verified',
-  verifyAndChangeEmail: 'Your email has been changed',
-  recoverEmail: 'Your old email is back',
+const words: Record<EmailActionMode, { question: string; button: string; done: string }> = {
+  verifyEmail: { question: 'Is this your email?', button: 'Verify this email', done: 'Your email is verified' },
+  verifyAndChangeEmail: {
+    question: 'Is this your new email?',
+    button: 'Change to this email',
+    done: 'Your email has been changed',
+  },
+  recoverEmail: {
+    question: 'Is this your old email?',
+    button: 'Bring it back',
+    done: 'Your old email is back',
+  },
 };
-
-/** A code works once: repeated calls (StrictMode, remounts) get the outcome of the first. */
-const applied = new Map<string, Promise<string>>();
-
-function apply(code: string, provider: Session['provider']): Promise<string> {
-  const known = applied.get(code);
-  if (known) return known;
-  const outcome = provider().then(({ mail }) => mail.apply(code));
-  applied.set(code, outcome);
-  outcome.catch((error: unknown) => linkFailure(error) === 'unreachable' && applied.delete(code));
-  return outcome;
-}
 
 interface Props {
   mode: EmailActionMode;
@@ -35,17 +30,30 @@ interface Props {
   onMails: () => void;
 }
 
-/** The target of the mails whose links need no further input. */
+/** The target of the mails about an e-mail. Programs that look at mails open links, too, but press no button. */
 export function EmailAction({ mode, code, onMails }: Props) {
   const { provider, user } = useSession();
   const [email, setEmail] = useState<string>();
+  const [state, setState] = useState<'asked' | 'pending' | 'done'>('asked');
   const [failure, setFailure] = useState<LinkFailure>();
 
   useEffect(() => {
-    apply(code, provider)
-      .then(setEmail, (error: unknown) => setFailure(linkFailure(error)))
-      .finally(onMails);
-  }, [code, provider, onMails]);
+    provider()
+      .then(({ mail }) => mail.linkEmail(code))
+      .then(setEmail, (error: unknown) => setFailure(linkFailure(error)));
+  }, [code, provider]);
+
+  async function apply() {
+    if (state === 'pending') return;
+    setState('pending');
+    try {
+      await (await provider()).mail.apply(code);
+      setState('done');
+    } catch (error) {
+      setFailure(linkFailure(error));
+    }
+    onMails();
+  }
 
   async function sendAgain() {
     try {
@@ -65,8 +73,17 @@ export function EmailAction({ mode, code, onMails }: Props) {
     );
   }
   if (email === undefined) return <p role="status">Checking the link...</p>;
+  const { question, button, done } = words[mode];
+  if (state !== 'done')
+    return (
+      <ActionResult title={question} text={email}>
+        <Button aria-disabled={state === 'pending'} onClick={() => void apply()}>
+          {state === 'pending' ? 'Saving...' : button}
+        </Button>
+      </ActionResult>
+    );
   return (
-    <ActionResult title={titles[mode]} text={email}>
+    <ActionResult key="done" title={done} text={email}>
       <Button component={Link} to={user ? '/' : '/login'}>
         {user ? 'Back to the shop' : 'Sign In'}
       </Button>

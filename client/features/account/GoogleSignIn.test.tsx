@@ -174,7 +174,34 @@ test('M25 M22 an existing user returns to the requested page and is greeted with
   await expectAddress('/dashboard/userProduct');
   await waitFor(() => expect(localStorage.getItem('access-token')).toBeTruthy());
   await greeting('Welcome, Kiosk Admin (admin)');
-  expect(app.shop.callsOf('RegisterUser').map(({ variables }) => variables)).toEqual([
-    { input: { name: 'Kiosk Admin', email: 'admin@kiosk.test' } },
-  ]);
+  // Registrations are limited, and nothing has changed.
+  expect(app.shop.callsOf('RegisterUser')).toEqual([]);
+});
+
+test('a name of Google that no record can have is cut or replaced', async () => {
+  for (const [name, kept] of [
+    ['O', 'No Name'],
+    [`${'n'.repeat(99)}\u{1f600}`, 'n'.repeat(99)],
+  ] as const) {
+    const app = renderApp('/login', { resolvers: { ...resolvers, me: null } });
+    identity.renameGoogle(name);
+    await comeWithGoogle(app, 'other@kiosk.test');
+    expect(app.shop.callsOf('RegisterUser')[0]?.variables).toEqual({
+      input: { name: kept, email: 'other@kiosk.test' },
+    });
+    app.unmount();
+    identity.reset();
+    localStorage.clear();
+  }
+});
+
+test('a record follows the verified e-mail of its account', async () => {
+  const person = newPerson({ email: 'other@kiosk.test', name: 'Olive Other', emailVerified: true });
+  const { me } = recordOf({ ...person, email: 'old@kiosk.test' });
+  const app = renderApp('/login', { resolvers: { ...resolvers, me } });
+  identity.add(person);
+  await comeWithGoogle(app, person.email);
+  expect(app.shop.callsOf('RegisterUser')[0]?.variables).toEqual({
+    input: { name: 'Olive Other', email: person.email },
+  });
 });

@@ -28,10 +28,13 @@ function useFocusBack(pending: boolean) {
 }
 
 export function GoogleSignIn({ label, remember, pending, disabled, onPending }: Props) {
-  const { signInWithGoogle } = useAccount();
+  const { signInWithGoogle, prepareGoogle } = useAccount();
   const { dialog, choose } = useDemoAccountDialog();
   const [failure, setFailure] = useState<GoogleFailure>();
   const button = useFocusBack(pending);
+  const prepare = useRef(prepareGoogle);
+  // Now, because a tap has no hover before it.
+  useEffect(() => prepare.current(), []);
 
   async function start() {
     setFailure(undefined);

@@ -4,7 +4,6 @@ import { useFormik } from 'formik';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { object } from 'yup';
-import { authErrorCode } from '../../session/authErrorCode';
 import { useSession } from '../../session/SessionProvider';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
@@ -13,6 +12,7 @@ import { FormFields } from '../../ui/FormFields';
 import { ActionResult } from './ActionResult';
 import { AuthTitle } from './AuthTitle';
 import { linkFailure } from './linkFailure';
+import { passwordRefusal } from './passwordRefusal';
 import { passwordFields } from './registration';
 import { type LinkFailure, ExpiredLink } from './ExpiredLink';
 
@@ -33,8 +33,7 @@ function NewPasswordForm({ email, onSubmit }: FormProps) {
       try {
         await onSubmit(password);
       } catch (error) {
-        const weak = authErrorCode(error) === 'auth/weak-password';
-        setFailure(weak ? 'This password is too easy to guess. Choose another one.' : 'Try again in a moment.');
+        setFailure(passwordRefusal(error) ?? 'Try again in a moment.');
       }
     },
   });
@@ -89,7 +88,7 @@ export function NewPassword({ code, onUsed }: { code: string; onUsed: () => void
       setDone(true);
       onUsed();
     } catch (error) {
-      if (authErrorCode(error) === 'auth/weak-password' || linkFailure(error) === 'unreachable') throw error;
+      if (passwordRefusal(error) !== undefined || linkFailure(error) === 'unreachable') throw error;
       setFailure('invalid');
       onUsed();
     }

@@ -19,6 +19,8 @@ import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { type Profile, profileSchema, providerPhoto } from './profile';
 
 const failure = 'Failed to save your profile';
+const halfSaved =
+  'Your profile is saved in the shop. The sign-in service did not take it: the header shows the old one.';
 
 /** Updates the shop's record and then the identity provider, whose name the header shows. */
 function useProfileForm(before: Profile) {
@@ -31,9 +33,11 @@ function useProfileForm(before: Profile) {
     validationSchema: profileSchema(before),
     onSubmit: async (values, { setFieldError }) => {
       setFailed(undefined);
+      let words = failure;
       const input = { name: cleanName(values.name), photoURL: values.photoURL.trim() };
       try {
         await update({ variables: { input } });
+        words = halfSaved;
         const { changeProfile } = await provider();
         await changeProfile({ displayName: input.name, photoURL: providerPhoto(input.photoURL) });
         toast('Profile saved', 'success');
@@ -42,8 +46,8 @@ function useProfileForm(before: Profile) {
         if (refusal?.field === 'name' || refusal?.field === 'photoURL') {
           return setFieldError(refusal.field, refusal.message);
         }
-        logFailure(failure, error);
-        setFailed(serverMessage(error, failure));
+        logFailure(words, error);
+        setFailed(serverMessage(error, words));
       }
     },
   });

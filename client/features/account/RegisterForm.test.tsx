@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { pageOf } from '../../testing/builders';
 import { hold } from '../../testing/hold';
-import { identity } from '../../testing/identity';
-import { expectAddress, field, fillForm, findHeading, findToast, main, submit } from '../../testing/page';
+import { failWith, identity } from '../../testing/identity';
+import { expectAddress, field, fillForm, findField, findHeading, findToast, main, submit } from '../../testing/page';
 import { newPerson, type Person } from '../../testing/people';
 import { registerUser } from '../../testing/registerUser';
 import { renderApp } from '../../testing/renderApp';
@@ -115,6 +115,70 @@ describe('registration', () => {
     await waitFor(() => expect(shop.names()).toContain('RegisterUser'));
     expect(shop.callsOf('RegisterUser')[0]?.variables).toEqual({ input: { name: 'Anna Meyer', email: person.email } });
     await findAccountMenu();
+  });
+
+  test.each([true, false])(
+    'a sign-in gives the record the new e-mail of its account, if it is verified: %s',
+    async (emailVerified) => {
+      const person = newPerson({ emailVerified });
+      const record = {
+        id: person.uid,
+        name: 'Anna',
+        email: 'old@kiosk.test',
+        photoURL: '',
+        emailVerified: true,
+        role: 'USER',
+      };
+      const { shop, user } = renderApp('/login', { resolvers: { ...resolvers, me: record } });
+      await findHeading('Welcome Back');
+      identity.add(person);
+      await fillForm(user, { Email: person.email, Password: person.password });
+      await user.click(submit());
+      await findAccountMenu();
+      await waitFor(() => expect(shop.names()).toContain('OwnRecord'));
+      if (emailVerified) await waitFor(() => expect(shop.names()).toContain('RegisterUser'));
+      expect(shop.callsOf('RegisterUser').map(({ variables }) => variables)).toEqual(
+        emailVerified ? [{ input: { name: 'Anna', email: person.email } }] : [],
+      );
+    },
+  );
+
+  test('a registration that is cut off before the shop has answered is finished by the next page', async () => {
+    const { user, shop, person, reload } = await openRegistration();
+    shop.intercept('RegisterUser', () => new Promise(() => undefined));
+    await fillAs(user, person);
+    await user.click(submit());
+    await waitFor(() => expect(shop.names()).toContain('RegisterUser'));
+    shop.intercept('RegisterUser', undefined);
+    reload();
+    // The SDK is loaded with the first focus.
+    await user.click(await findField('Email'));
+    await waitFor(() => expect(shop.callsOf('RegisterUser')).toHaveLength(2));
+    expect(shop.callsOf('RegisterUser')[1]?.variables).toEqual(shop.callsOf('RegisterUser')[0]?.variables);
+    await waitFor(() => expect(localStorage.getItem('kiosk-registering')).toBeNull());
+  });
+
+  test('a registration whose account could not be named can be tried again', async () => {
+    const { user, shop, person } = await openRegistration();
+    identity.intercept('rename', failWith('auth/network-request-failed'));
+    await fillAs(user, person);
+    await user.click(submit());
+    expect(await main().findByRole('alert')).toHaveTextContent('Check your connection and try again');
+    expect(localStorage.getItem('access-token')).toBeNull();
+    identity.intercept('rename', undefined);
+    await user.click(submit());
+    await findToast('Account created successfully!');
+    expect(shop.callsOf('RegisterUser')).toHaveLength(1);
+  });
+
+  test('a password that the rules of the project refuse says what is missing', async () => {
+    const { user, person } = await openRegistration();
+    const code = 'auth/password-does-not-meet-requirements';
+    const missing = 'Password must contain at least 12 characters';
+    identity.intercept('signUp', failWith(code, `Firebase: Missing password requirements: [${missing}] (${code}).`));
+    await fillAs(user, person);
+    await user.click(submit());
+    expect(await main().findByRole('alert')).toHaveTextContent(`${missing}.`);
   });
 
   test('M66 rejects an e-mail that already has an account and shows a hint', async () => {

@@ -1,6 +1,7 @@
 import { apiErrorOf } from '../../lib/apiError';
 import { serverMessage } from '../../lib/serverMessage';
 import { authErrorCode } from '../../session/authErrorCode';
+import { passwordRefusal } from './passwordRefusal';
 import { emptyRegistration, type Registration } from './registration';
 
 export interface RegistrationFailure {
@@ -13,7 +14,6 @@ export interface RegistrationFailure {
 const hints: Record<string, string> = {
   'auth/email-already-in-use': 'There may be an account with this email already: sign in, or reset its password.',
   'auth/network-request-failed': 'The shop could not be reached. Check your connection and try again.',
-  'auth/weak-password': 'This password is too easy to guess. Choose another one.',
   'auth/invalid-email': 'This email was not accepted. Check it for typing mistakes.',
   'auth/too-many-requests': 'There were too many tries. Wait a moment and try again.',
 };
@@ -25,7 +25,7 @@ export function registrationFailure(error: unknown): RegistrationFailure {
   const field = apiErrorOf(error)?.field;
   return {
     sentence: serverMessage(error, 'Registration failed'),
-    hint: hints[authErrorCode(error)],
+    hint: passwordRefusal(error) ?? hints[authErrorCode(error)],
     field: isField(field) ? field : undefined,
   };
 }

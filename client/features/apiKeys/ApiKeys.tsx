@@ -6,19 +6,22 @@ import { ApiKeyTable } from './ApiKeyTable';
 import { MadeKey } from './MadeKey';
 
 export function ApiKeys() {
-  const [made, setMade] = useState<CreatedApiKey>();
+  // Each stays until it is dismissed: another one must not replace a key that is not copied yet.
+  const [made, setMade] = useState<readonly CreatedApiKey[]>([]);
   const form = useRef<HTMLDivElement>(null);
-  function done() {
-    setMade(undefined);
+  function done(id: string) {
+    setMade((all) => all.filter(({ apiKey }) => apiKey.id !== id));
     form.current?.querySelector('input')?.focus();
   }
   return (
     <>
-      {made && <MadeKey key={made.apiKey.id} name={made.apiKey.name} value={made.key} onDone={done} />}
+      {made.map(({ apiKey: { id, name }, key }) => (
+        <MadeKey key={id} name={name} value={key} onDone={() => done(id)} />
+      ))}
       <ApiKeyTable />
       <Panel title="Make a key">
         <Box ref={form} sx={{ width: 1 }}>
-          <ApiKeyForm onMade={setMade} />
+          <ApiKeyForm onMade={(key) => setMade((all) => [key, ...all])} />
         </Box>
       </Panel>
     </>

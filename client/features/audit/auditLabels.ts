@@ -44,4 +44,4 @@ export const outcomes: Record<AuditOutcome, { label: string; color: 'success' | 
   FAILED: { label: 'Not done', color: 'error' },
 };
 
-export const isKind = (text: string): text is AuditKind => text in kindLabels;
+export const isKind = (text: string): text is AuditKind => Object.hasOwn(kindLabels, text);

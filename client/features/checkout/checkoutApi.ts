@@ -29,7 +29,11 @@ const timeoutMs = 8_000;
 
 /** Adds the token of a guest's checkout. */
 const contextOf = (id: string | undefined) => ({
-  context: { headers: checkoutHeaders(id === undefined ? undefined : recallCheckout(id).token), timeoutMs },
+  context: {
+    headers: checkoutHeaders(id === undefined ? undefined : recallCheckout(id).token),
+    needsCaller: true,
+    timeoutMs,
+  },
 });
 
 async function mutate<Result, Variables extends OperationVariables>(

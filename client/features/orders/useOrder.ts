@@ -9,7 +9,7 @@ export function useOrder(number: string, token: string | undefined) {
     variables: { number },
     fetchPolicy: 'no-cache',
     notifyOnNetworkStatusChange: true,
-    context: { headers: tokenHeaders(token) },
+    context: { headers: tokenHeaders(token), needsCaller: true },
   });
   const refusal = apiErrorOf(error);
   const isNotFound = (data && !data.order) || refusal?.code === 'NOT_FOUND';

@@ -40,7 +40,7 @@ export function usePapers(wanted: PaperRequest) {
   const own = useQuery(
     OrderPapersDocument,
     one?.reader === 'buyer'
-      ? { ...options, variables: { number: one.number }, context: { headers: headersOf(one.token) } }
+      ? { ...options, variables: { number: one.number }, context: { headers: headersOf(one.token), needsCaller: true } }
       : skipToken,
   );
   const shop = useQuery(

@@ -12,7 +12,7 @@ const sites = {
 
 type Carrier = '' | keyof typeof sites | 'OTHER';
 
-const isKnown = (name: string): name is keyof typeof sites => name in sites;
+const isKnown = (name: string): name is keyof typeof sites => Object.hasOwn(sites, name);
 
 export const carrierChoices: readonly (readonly [Carrier, string])[] = [
   ['', 'No carrier'],

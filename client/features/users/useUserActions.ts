@@ -88,7 +88,7 @@ export function useUserActions(listed: UserRole | '', onRemoved: () => void) {
     });
   }
 
-  const isOwn = ({ email }: UserRow) => email !== null && email === viewer?.email.toLowerCase();
+  const isOwn = ({ id }: UserRow) => id === viewer?.uid;
   return {
     busy,
     isOwn,

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
 import {
   ResendWebhookDeliveryDocument,
   WebhookDeliveriesDocument,
@@ -15,6 +16,7 @@ import { Segments } from '../../ui/Segments';
 import { SelectField } from '../../ui/SelectField';
 import { TableToolbar } from '../../ui/TableToolbar';
 import { type ListParams, useListParams } from '../../ui/useListParams';
+import { useFocusFallback } from '../../ui/useFocusFallback';
 import { useTableList } from '../../ui/useTableList';
 import { deliveryColumns, type DeliveryRow, deliveryTableStyles } from './deliveryColumns';
 import { type DeliveryFilters, readFilters, statusChoices, toFilter, writeFilters } from './deliveryFilters';
@@ -37,12 +39,14 @@ function useDeliveries(filters: DeliveryFilters, address: ListParams) {
 function useResend() {
   const call = useMutationToast();
   const [resend, { loading: isSending }] = useMutation(ResendWebhookDeliveryDocument);
+  const [sent, setSent] = useState(0);
   const words = { done: 'The event is on its way', failed: 'Failed to send the event' };
-  const onResend = ({ id, attempts }: DeliveryRow) => {
+  const onResend = async ({ id, attempts }: DeliveryRow) => {
     const input = { id };
-    void call([input, attempts], (context) => resend({ variables: { input }, context }), words);
+    const result = await call([input, attempts], (context) => resend({ variables: { input }, context }), words);
+    if (result) setSent((count) => count + 1);
   };
-  return { isSending, onResend };
+  return { sent, isSending, onResend: (row: DeliveryRow) => void onResend(row) };
 }
 
 /** Every delivery of an event with its status. */
@@ -50,12 +54,15 @@ export function DeliveryLog() {
   const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters });
   const { error, ...list } = useDeliveries(filters, address);
   const { webhooks = [] } = useWebhooks();
-  const resend = useResend();
+  const { sent, ...resend } = useResend();
+  // 'Send again' is removed by its success.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusFallback(heading, sent);
   const urlOf = (endpointId: string) => webhooks.find(({ id }) => id === endpointId)?.url;
   const isFiltered = writeFilters(filters).size > 0;
   return (
     <>
-      <Typography variant="h4" component="h2">
+      <Typography ref={heading} tabIndex={-1} variant="h4" component="h2">
         Deliveries
       </Typography>
       <TableToolbar>

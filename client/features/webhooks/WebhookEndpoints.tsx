@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../ui/ErrorAlert';
 import { confirmLeaving } from '../../ui/leaveGuard';
 import { Panel } from '../../ui/Panel';
 import { SecretOnce } from '../../ui/SecretOnce';
-import { useWebhooks } from './useWebhooks';
+import { type ShownSecret, useWebhooks } from './useWebhooks';
 import { WebhookForm } from './WebhookForm';
 import { WebhookList } from './WebhookList';
 
@@ -17,7 +17,10 @@ export function WebhookEndpoints() {
   const { webhooks, error, retry } = useWebhooks();
   /** An id, or 'new'. */
   const [edited, setEdited] = useState<string>();
-  const [secret, setSecret] = useState<string>();
+  // Of each endpoint the latest, until it is dismissed: another one's must not replace it before it is copied.
+  const [secrets, setSecrets] = useState<readonly ShownSecret[]>([]);
+  const others = (id: string) => secrets.filter((each) => each.id !== id);
+  const show = (shown: ShownSecret) => setSecrets([shown, ...others(shown.id)]);
   if (error)
     return (
       <>
@@ -38,20 +41,19 @@ export function WebhookEndpoints() {
   }
   return (
     <>
-      {secret !== undefined && (
+      {secrets.map(({ id, url, secret }) => (
         <SecretOnce
+          key={id}
           {...{ title: 'Copy the secret now', label: 'Secret', value: secret, copied: 'The secret is copied' }}
-          onDone={() => setSecret(undefined)}
+          onDone={() => setSecrets(others(id))}
         >
-          Keep it where your server reads it.
+          Keep it where the server of <bdi>{url}</bdi> reads it.
         </SecretOnce>
-      )}
-      {isOpen && (
-        <WebhookForm key={edited} webhook={webhook} onSecret={setSecret} onClose={() => setEdited(undefined)} />
-      )}
+      ))}
+      {isOpen && <WebhookForm key={edited} webhook={webhook} onSecret={show} onClose={() => setEdited(undefined)} />}
       <Panel title="Endpoints">
         {webhooks.length === 0 && <Typography color="textSecondary">Nobody is told of anything yet.</Typography>}
-        <WebhookList webhooks={webhooks} onEdit={({ id }) => edit(id)} onSecret={setSecret} />
+        <WebhookList webhooks={webhooks} onEdit={({ id }) => edit(id)} onSecret={show} />
         {!isOpen && (
           <div>
             <Button onClick={() => edit('new')}>Add a webhook</Button>

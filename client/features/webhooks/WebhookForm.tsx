@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useFormik } from 'formik';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   CreateWebhookEndpointDocument,
   UpdateWebhookEndpointDocument,
@@ -19,16 +19,16 @@ import { Panel } from '../../ui/Panel';
 import { toast } from '../../ui/toast';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
-import type { Webhook } from './useWebhooks';
-import { emptyWebhook, isWebhookField, toInput, webhookSchema, type WebhookValues } from './webhookForm';
+import type { ShownSecret, Webhook } from './useWebhooks';
+import { changesOf, emptyWebhook, isWebhookField, toInput, webhookSchema, type WebhookValues } from './webhookForm';
 import { choosableEvents, eventWords } from './webhookWords';
 
 const choices = choosableEvents.map((value) => ({ value: value as string, label: eventWords[value] }));
 
 interface Props {
-  /** The stored endpoint, whose version is sent. Missing: a new one. */
+  /** The stored endpoint as it is now. Missing: a new one. */
   webhook?: Webhook | undefined;
-  onSecret: (secret: string) => void;
+  onSecret: (shown: ShownSecret) => void;
   onClose: () => void;
 }
 
@@ -42,6 +42,19 @@ function useWebhookForm({ webhook, onSecret, onClose }: Props) {
   });
   const [update] = useMutation(UpdateWebhookEndpointDocument);
   const [failed, setFailed] = useState<string>();
+  const [opened] = useState(webhook);
+  const isWarned = useRef(false);
+  /**
+   * Only what was changed here, so that nobody else's change of another field is undone. Whoever has been told that the
+   * endpoint was changed meanwhile may overwrite the same field.
+   */
+  function changeOf(values: WebhookValues, live: Webhook) {
+    const before = opened ?? live;
+    const changes = changesOf(before, values);
+    const isOverwriting = Object.keys(changesOf(before, live)).some((field) => field in changes);
+    const { version } = isOverwriting && !isWarned.current ? before : live;
+    return { id: live.id, version, ...changes };
+  }
   const form = useFormik<WebhookValues>({
     initialValues: webhook
       ? { url: webhook.url, description: webhook.description, events: [...webhook.events] }
@@ -49,17 +62,16 @@ function useWebhookForm({ webhook, onSecret, onClose }: Props) {
     validationSchema: webhookSchema,
     onSubmit: async (values, { setFieldError }) => {
       setFailed(undefined);
-      const input = toInput(values);
-      const context = { headers: key.headers([webhook?.id, webhook?.version, input]) };
       try {
         if (webhook) {
-          const { id, version } = webhook;
-          await update({ variables: { input: { id, version, ...input } }, context });
+          const input = changeOf(values, webhook);
+          await update({ variables: { input }, context: { headers: key.headers(input) } });
           toast('The webhook is changed', 'success');
         } else {
-          const { data } = await create({ variables: { input }, context });
-          const secret = data?.createWebhookEndpoint?.secret;
-          if (secret !== undefined) onSecret(secret);
+          const input = toInput(values);
+          const { data } = await create({ variables: { input }, context: { headers: key.headers(input) } });
+          const made = data?.createWebhookEndpoint;
+          if (made) onSecret({ ...made.webhookEndpoint, secret: made.secret });
           toast('The webhook is added', 'success');
         }
         key.renew();
@@ -69,7 +81,8 @@ function useWebhookForm({ webhook, onSecret, onClose }: Props) {
         const refusal = apiErrorOf(error);
         if (refusal && isWebhookField(refusal.field)) setFieldError(refusal.field, refusal.message);
         else setFailed(serverMessage(error, 'The webhook could not be saved. What you typed is still here.'));
-        if (refusal?.code === 'CONFLICT')
+        isWarned.current = refusal?.code === 'CONFLICT';
+        if (isWarned.current)
           await client.refetchQueries({ include: [WebhookEndpointsDocument] }).catch(() => undefined);
       }
     },

@@ -3,16 +3,17 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DateTime } from '../../ui/DateTime';
+import { useFocusFallback } from '../../ui/useFocusFallback';
 import { endpointStatuses, eventWords } from './webhookWords';
-import { useWebhookActions, type Webhook } from './useWebhooks';
+import { type ShownSecret, useWebhookActions, type Webhook } from './useWebhooks';
 
 interface Props {
   webhooks: readonly Webhook[];
   onEdit: (webhook: Webhook) => void;
-  onSecret: (secret: string) => void;
+  onSecret: (shown: ShownSecret) => void;
 }
 
 type Confirmation = { readonly about: 'delete' | 'secret'; readonly webhook: Webhook };
@@ -21,13 +22,17 @@ type Confirmation = { readonly about: 'delete' | 'secret'; readonly webhook: Web
 export function WebhookList({ webhooks, onEdit, onSecret }: Props) {
   const actions = useWebhookActions(onSecret);
   const [asked, ask] = useState<Confirmation>();
+  const [deleted, setDeleted] = useState<string>();
+  // 'Delete' is removed with its endpoint.
+  const list = useRef<HTMLUListElement>(null);
+  useFocusFallback(list, webhooks.some(({ id }) => id === deleted) ? undefined : deleted);
   const answer = (act: (webhook: Webhook) => unknown) => () => {
     ask(undefined);
     if (asked) void act(asked.webhook);
   };
   return (
     <>
-      <Box component="ul" aria-label="Webhooks" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" ref={list} tabIndex={-1} aria-label="Webhooks" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {webhooks.map((webhook) => (
           <Box component="li" key={webhook.id} sx={{ py: 2, borderTop: 1, borderColor: 'divider' }}>
             <Stack sx={{ gap: 1 }}>
@@ -42,7 +47,7 @@ export function WebhookList({ webhooks, onEdit, onSecret }: Props) {
           question="Delete this webhook?"
           detail={`Nothing is sent to "${asked.webhook.url}" any more, and its deliveries are gone.`}
           confirm="Delete"
-          onConfirm={answer(actions.remove)}
+          onConfirm={answer(async (webhook) => (await actions.remove(webhook)) && setDeleted(webhook.id))}
           onClose={() => ask(undefined)}
         />
       )}
@@ -108,25 +113,26 @@ interface ActionsProps {
 
 function Actions({ webhook, actions, onEdit, ask }: ActionsProps) {
   const isActive = webhook.status === 'ACTIVE';
-  const buttons: readonly (readonly [label: string, act: () => unknown])[] = [
-    ['Edit', () => onEdit(webhook)],
-    isActive
-      ? ['Pause', () => actions.setActive(webhook, false)]
-      : ['Activate', () => actions.setActive(webhook, true)],
-    ...(isActive ? [['Send test event', () => actions.sendTest(webhook)] as const] : []),
-    ['New secret', () => ask({ about: 'secret', webhook })],
-    ['Delete', () => ask({ about: 'delete', webhook })],
+  // Keys, because Pause and Activate are one button, which keeps the focus.
+  const buttons: readonly (readonly [key: string, label: string, act: () => unknown])[] = [
+    ['edit', 'Edit', () => onEdit(webhook)],
+    ['active', isActive ? 'Pause' : 'Activate', () => actions.setActive(webhook, !isActive)],
+    ...(isActive ? [['test', 'Send test event', () => actions.sendTest(webhook)] as const] : []),
+    ['secret', 'New secret', () => ask({ about: 'secret', webhook })],
+    ['delete', 'Delete', () => ask({ about: 'delete', webhook })],
   ];
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-      {buttons.map(([label, act]) => (
+      {buttons.map(([key, label, act]) => (
         <Button
-          key={label}
+          key={key}
           variant="quiet"
           size="small"
-          disabled={actions.isBusy}
+          aria-disabled={actions.isBusy}
           aria-describedby={idOf(webhook)}
-          onClick={() => void act()}
+          onClick={() => {
+            if (!actions.isBusy) void act();
+          }}
         >
           {label}
         </Button>

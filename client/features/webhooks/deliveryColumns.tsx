@@ -51,9 +51,11 @@ export const deliveryColumns = ({ urlOf, isSending, onResend }: Parts): readonly
         <Button
           variant="quiet"
           size="small"
-          disabled={isSending}
+          aria-disabled={isSending}
           aria-describedby={nameId(row)}
-          onClick={() => onResend(row)}
+          onClick={() => {
+            if (!isSending) onResend(row);
+          }}
         >
           Send again
         </Button>

@@ -1,5 +1,4 @@
 import { array, object, string } from 'yup';
-import type { WebhookEventType } from '../../__generated__/lazyOperations';
 import { isEvent } from './webhookWords';
 
 export interface WebhookValues {
@@ -22,8 +21,17 @@ const fields: readonly (keyof WebhookValues)[] = ['url', 'description', 'events'
 export const isWebhookField = (field: string | undefined): field is keyof WebhookValues =>
   fields.some((name) => name === field);
 
-export const toInput = ({ url, description, events }: WebhookValues) => ({
+type Fields = Readonly<Pick<WebhookValues, 'url' | 'description'>> & { readonly events: readonly string[] };
+
+export const toInput = ({ url, description, events }: Fields) => ({
   url: url.trim(),
   description: description.trim(),
-  events: events.filter((event): event is WebhookEventType => isEvent(event)),
+  events: events.filter(isEvent),
 });
+
+/** The fields of `after` that differ from `before`. */
+export function changesOf(before: Fields, after: Fields): Partial<ReturnType<typeof toInput>> {
+  const [from, to] = [toInput(before), toInput(after)];
+  const isSame = (field: keyof WebhookValues) => JSON.stringify(from[field]) === JSON.stringify(to[field]);
+  return Object.fromEntries(fields.filter((field) => !isSame(field)).map((field) => [field, to[field]]));
+}

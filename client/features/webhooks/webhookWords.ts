@@ -26,7 +26,7 @@ export const eventWords: Readonly<Record<WebhookEventType, string>> = {
   WEBHOOK_TEST: 'Test event',
 };
 
-export const isEvent = (text: string): text is WebhookEventType => text in eventWords;
+export const isEvent = (text: string): text is WebhookEventType => Object.hasOwn(eventWords, text);
 
 const allEvents = Object.keys(eventWords).filter(isEvent);
 /** A test event is sent to its endpoint regardless of the subscribed events. */

@@ -136,6 +136,12 @@ test('M34 M35: the admin’s own row is disabled with a reason, and pressing its
   expect(shop.names()).not.toContain('DeleteUser');
 });
 
+test('the admin’s own row is theirs although the account has another e-mail by now', async () => {
+  const admin = newAdmin();
+  renderApp('/dashboard/AllUser', { as: admin, resolvers: shopOf({ ...admin, email: 'former@kiosk.test' }) });
+  expect(await findButton('former@kiosk.test', 'Make User')).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('M35 M68: a user is deleted after confirmation; cancelling sends nothing; a failure leaves the row', async () => {
   const cal = newPerson({ name: 'Cal Crane' });
   const { email } = cal;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { pageOf } from '../../testing/builders';
 import { fill, findHeading, findToast, footer, main, row, rows } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
-import { refuse } from '../../testing/shop';
+import { offline, refuse } from '../../testing/shop';
 
 const newKey = (given: object = {}) => ({
   ...{ id: '6b098f6588d9c83ff527f816', name: 'Warehouse', lastFour: 'aB3x', scopes: ['READ_STOCK'] },
@@ -64,6 +64,37 @@ test('a new key is shown once for copying, then listed without its secret', asyn
   await findToast('The key is copied');
   await user.click(main().getByRole('button', { name: 'Done' }));
   expect(document.body.innerHTML).not.toContain(secret);
+});
+
+test('another key does not replace one that is not copied yet', async () => {
+  const { user } = await openKeys();
+  for (const name of ['Till', 'Warehouse']) {
+    await fill(user, main().getByRole('textbox', { name: 'What is it for?' }), name);
+    await user.click(box(/^read:stock/));
+    await user.click(await make());
+    await waitFor(() => expect(rows().some((each) => each.textContent.includes(name))).toBe(true));
+  }
+  const shown = main().getAllByRole('textbox', { name: 'API key' });
+  expect(shown).toHaveLength(2);
+  expect(shown[0]).toHaveAccessibleDescription(/Warehouse keeps its secrets/);
+  expect(shown[1]).toHaveAccessibleDescription(/Till keeps its secrets/);
+  await user.click(main().getAllByRole('button', { name: 'Done' })[0] as HTMLElement);
+  expect(main().getByRole('textbox', { name: 'API key' })).toHaveAccessibleDescription(/Till/);
+});
+
+test('a retry after a lost answer is the same request, down to the expiry', async () => {
+  const { user, shop } = await openKeys();
+  await fill(user, main().getByRole('textbox', { name: 'What is it for?' }), 'Till');
+  await user.click(box(/^read:stock/));
+  shop.intercept('CreateApiKey', offline);
+  await user.click(await make());
+  expect(await main().findByText('The key could not be made. Please try again.')).toBeVisible();
+  shop.intercept('CreateApiKey', undefined);
+  await user.click(await make());
+  await main().findByRole('textbox', { name: 'API key' });
+  const [first, second] = shop.callsOf('CreateApiKey');
+  expect(second?.variables).toEqual(first?.variables);
+  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
 });
 
 test('leaving an uncopied key or typed input asks for confirmation, once', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expectLogged } from '../../testing/console';
 import { field, fill, findField, findHeading, findToast, main } from '../../testing/page';
+import { failWith, identity } from '../../testing/identity';
 import { newPerson } from '../../testing/people';
 import { renderApp } from '../../testing/renderApp';
 import { offline, refuse } from '../../testing/shop';
@@ -60,6 +61,21 @@ test('M42 M43 M48: My Profile shows the user, changes name and photo everywhere,
   await findHeading('My Profile');
   await greeting('Welcome, Bea Bloom (user)');
   expect(await findField('Display name')).toHaveValue('Bea Bloom');
+});
+
+test('a profile that only the shop has saved says so, and can be saved again', async () => {
+  const { user, shop } = openProfile();
+  await fill(user, await findField('Display name'), 'Bea Bloom');
+  identity.intercept('rename', failWith('auth/network-request-failed'));
+  const save = main().getByRole('button', { name: 'Save' });
+  await user.click(save);
+  expect(await main().findByRole('alert')).toHaveTextContent('Your profile is saved in the shop.');
+  await expectLogged('Your profile is saved in the shop.');
+  identity.intercept('rename', undefined);
+  await user.click(save);
+  await findToast('Profile saved');
+  await greeting('Welcome, Bea Bloom (user)');
+  expect(shop.callsOf('UpdateProfile')).toHaveLength(2);
 });
 
 test('M42: a profile that cannot be loaded shows an error and can be retried', async () => {

@@ -22,6 +22,13 @@ const newDelivery = (given: object = {}) => ({
 type Webhook = ReturnType<typeof newWebhook>;
 type Delivery = ReturnType<typeof newDelivery>;
 
+interface Update {
+  id: string;
+  version: number;
+  isActive?: boolean;
+  description?: string;
+}
+
 function openWebhooks(webhooks: Webhook[], deliveries: Delivery[] = []) {
   const find = (id: string) => webhooks.find((webhook) => webhook.id === id) ?? newWebhook();
   const app = renderApp('/dashboard/webhooks', {
@@ -34,14 +41,18 @@ function openWebhooks(webhooks: Webhook[], deliveries: Delivery[] = []) {
         webhooks.push(newWebhook({ id: 'w2', ...input }));
         return { webhookEndpoint: find('w2'), secret: 'whsec_shown_once' };
       },
-      updateWebhookEndpoint: ({ input: { id, isActive } }: { input: { id: string; isActive?: boolean } }) => {
-        Object.assign(find(id), { status: isActive === false ? 'PAUSED' : 'ACTIVE', version: 2 });
-        return { webhookEndpoint: find(id) };
+      updateWebhookEndpoint: ({ input: { id, version, isActive, ...changes } }: { input: Update }) => {
+        const webhook = find(id);
+        if (version !== webhook.version) throw refusal('This endpoint was changed meanwhile.', 'CONFLICT', 'version');
+        const status = isActive === undefined ? webhook.status : isActive ? 'ACTIVE' : 'PAUSED';
+        Object.assign(webhook, { ...changes, status, version: version + 1 });
+        return { webhookEndpoint: webhook };
       },
-      rotateWebhookSecret: ({ input: { id } }: { input: { id: string } }) => ({
-        webhookEndpoint: find(id),
-        secret: 'whsec_the_new_one',
-      }),
+      rotateWebhookSecret: ({ input: { id } }: { input: { id: string } }) => {
+        const webhook = find(id);
+        Object.assign(webhook, { version: webhook.version + 1 });
+        return { webhookEndpoint: webhook, secret: `whsec_the_new_one_of_${id}` };
+      },
       deleteWebhookEndpoint: ({ input: { id } }: { input: { id: string } }) => {
         const [webhookEndpoint] = webhooks.splice(webhooks.indexOf(find(id)), 1);
         return { webhookEndpoint };
@@ -55,6 +66,11 @@ function openWebhooks(webhooks: Webhook[], deliveries: Delivery[] = []) {
     },
   });
   return app;
+}
+
+async function newSecret(user: ReturnType<typeof renderApp>['user'], description = 'https://hooks.example.com/kiosk') {
+  await user.click(await main().findByRole('button', { name: 'New secret', description }));
+  await user.click(await screen.findByRole('button', { name: 'New secret', description: '' }));
 }
 
 const refuseField = (field: string, message: string) => () =>
@@ -103,10 +119,11 @@ test('a webhook is tested, gets a new secret, is paused, and is deleted after co
   await findToast('A test event is on its way');
   await user.click(main().getByRole('button', { name: 'New secret' }));
   await user.click(await screen.findByRole('button', { name: 'New secret', description: '' }));
-  expect(await main().findByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_the_new_one');
+  expect(await main().findByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_the_new_one_of_w1');
   await user.click(main().getByRole('button', { name: 'Pause' }));
   await findToast('The webhook is paused');
   expect(main().getByText('Paused')).toBeVisible();
+  expect(main().getByRole('button', { name: 'Activate' })).toHaveFocus();
   expect(main().queryByRole('button', { name: 'Send test event' })).toBeNull();
   await user.click(main().getByRole('button', { name: 'Delete' }));
   const question = await screen.findByRole('alertdialog', { name: 'Delete this webhook?' });
@@ -114,6 +131,7 @@ test('a webhook is tested, gets a new secret, is paused, and is deleted after co
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   await findToast('The webhook is deleted');
   expect(await main().findByText('Nobody is told of anything yet.')).toBeVisible();
+  await waitFor(() => expect(main().getByRole('list', { name: 'Webhooks' })).toHaveFocus());
 });
 
 test('typed changes of a webhook are saved although it was paused or changed concurrently', async () => {
@@ -124,12 +142,10 @@ test('typed changes of a webhook are saved although it was paused or changed con
   await user.click(main().getByRole('button', { name: 'Pause' }));
   await findToast('The webhook is paused');
   expect(field('Description')).toHaveValue('Half typed');
-  Object.assign(webhook, { version: 5 });
-  const changed = refusal('This endpoint was changed meanwhile.', 'CONFLICT', 'version');
-  shop.intercept('UpdateWebhookEndpoint', () => Response.json({ data: null, errors: [changed.toJSON()] }));
+  // By another admin.
+  Object.assign(webhook, { url: 'https://moved.example.com/', version: 5 });
   await user.click(main().getByRole('button', { name: 'Save' }));
   expect(await main().findByText('This endpoint was changed meanwhile.')).toBeVisible();
-  shop.intercept('UpdateWebhookEndpoint', undefined);
   await user.click(await main().findByRole('button', { name: 'Save' }));
   await findToast('The webhook is changed');
   const sent = shop.callsOf('UpdateWebhookEndpoint').map(({ variables }) => variables['input']);
@@ -138,6 +154,51 @@ test('typed changes of a webhook are saved although it was paused or changed con
     { version: 2, description: 'Half typed' },
     { version: 5, description: 'Half typed' },
   ]);
+  expect(webhook).toMatchObject({ url: 'https://moved.example.com/', description: 'Half typed' });
+});
+
+test('the same field that another admin has changed meanwhile is overwritten only after a warning', async () => {
+  const webhook = newWebhook();
+  const { user } = openWebhooks([webhook]);
+  await user.click(await main().findByRole('button', { name: 'Edit' }));
+  await fill(user, field('Description'), 'Mine');
+  Object.assign(webhook, { description: 'Theirs', version: 5 });
+  // Its answer reloads the list.
+  await newSecret(user);
+  expect(await main().findByText('Theirs')).toBeVisible();
+  await user.click(main().getByRole('button', { name: 'Save' }));
+  expect(await main().findByText('This endpoint was changed meanwhile.')).toBeVisible();
+  expect(webhook.description).toBe('Theirs');
+  await user.click(await main().findByRole('button', { name: 'Save' }));
+  await findToast('The webhook is changed');
+  expect(webhook.description).toBe('Mine');
+});
+
+test('a webhook that another admin has changed can be paused at the second try', async () => {
+  const webhook = newWebhook();
+  const { user } = openWebhooks([webhook]);
+  const pause = () => main().findByRole('button', { name: 'Pause' });
+  await pause();
+  Object.assign(webhook, { description: 'Theirs', version: 5 });
+  await user.click(await pause());
+  await findToast('This endpoint was changed meanwhile.');
+  expect(await main().findByText('Theirs')).toBeVisible();
+  await user.click(await pause());
+  await findToast('The webhook is paused');
+});
+
+test('secrets of two webhooks are shown beside each other until each is dismissed', async () => {
+  const other = newWebhook({ id: 'w2', url: 'https://two.example.com/' });
+  const { user } = openWebhooks([newWebhook(), other]);
+  await newSecret(user, 'https://hooks.example.com/kiosk');
+  await newSecret(user, other.url);
+  const shown = () => main().queryAllByRole<HTMLInputElement>('textbox', { name: 'Secret' });
+  await waitFor(() =>
+    expect(shown().map(({ value }) => value)).toEqual(['whsec_the_new_one_of_w2', 'whsec_the_new_one_of_w1']),
+  );
+  expect(shown()[0]).toHaveAccessibleDescription(/server of https:\/\/two\.example\.com\/ reads it/);
+  await user.click(main().getAllByRole('button', { name: 'Done' })[0] as HTMLElement);
+  expect(shown().map(({ value }) => value)).toEqual(['whsec_the_new_one_of_w1']);
 });
 
 test('typed changes of a webhook survive a failed reload; editing another one asks before discarding them', async () => {
@@ -178,6 +239,7 @@ test('the log shows each delivery with its result, filters by status and sends o
   shop.intercept('ResendWebhookDelivery', undefined);
   await user.click(row('K-7F3Q-9M2X').getByRole('button', { name: 'Send again' }));
   await findToast('The event is on its way');
+  await waitFor(() => expect(main().getByRole('heading', { name: 'Deliveries' })).toHaveFocus());
   await waitFor(() => expect(row('K-7F3Q-9M2X').getByText('Waiting')).toBeVisible());
   await user.click(main().getByRole('button', { name: 'Delivered' }));
   await expectAddress('/dashboard/webhooks?status=DELIVERED');

@@ -399,6 +399,10 @@ test('a product is edited by its owner and by an admin; others get the not-found
   const others = openEdit({ ...beanie, email: null });
   await findHeading('Page not found');
   others.unmount();
+  // Its owner is told the e-mail of the record, which need not be the one that the account has by now.
+  const owners = openEdit({ ...beanie, email: 'former@example.com' });
+  await waitFor(() => expect(field('Name')).toHaveValue('Ribbed wool beanie'));
+  owners.unmount();
   const missing = renderApp('/dashboard/editProduct/no-such-thing', { as: 'user', resolvers: { product: null } });
   await findHeading('Page not found');
   missing.unmount();
