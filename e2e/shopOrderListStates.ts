@@ -112,6 +112,19 @@ export const shopOrderListStates: readonly State[] = [
     },
   },
   {
+    name: 'shop-orders-not-shipped',
+    only: 'desktop',
+    isFault: true,
+    open: async (page) => {
+      await interceptCall(page, 'CreateFulfillments', refuse('The shop is busy.'));
+      await openRows(page);
+      await select(page, 1);
+      await page.getByRole('button', { name: 'Mark shipped' }).click();
+      // It stays while it has the focus.
+      await page.getByTestId('toast').getByRole('button', { name: 'Try again' }).focus();
+    },
+  },
+  {
     name: 'shop-orders-filters',
     only: 'phone',
     open: async (page) => {
