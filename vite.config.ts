@@ -65,14 +65,15 @@ function frameOfShop(): (id: string, graph: ModuleGraph) => string | null {
 
 /**
  * Parts of MUI that the first load never shows: the theme switches ripples off, a waiting button keeps its words (`loading` would show
- * nothing), and a field that grows names its own component (ui/FormField.tsx).
+ * nothing), a field that grows names its own component (ui/FormField.tsx), and no breadcrumb is so long that it collapses.
  */
 const withoutUnusedParts = (): Plugin => ({
   name: 'kiosk-without-unused-parts',
   enforce: 'pre',
   resolveId(source, importer) {
-    if (!importer || !/@mui\/material\/(Button|ButtonBase|IconButton|InputBase)\//.test(importer)) return undefined;
-    return /\/(TouchRipple|CircularProgress\/index|TextareaAutosize\/index)\.mjs$/.test(source)
+    if (!importer || !/@mui\/material\/(Breadcrumbs|Button|ButtonBase|IconButton|InputBase)\//.test(importer))
+      return undefined;
+    return /\/(BreadcrumbCollapsed|TouchRipple|CircularProgress\/index|TextareaAutosize\/index)\.mjs$/.test(source)
       ? '\0kiosk-nothing'
       : undefined;
   },
@@ -128,13 +129,13 @@ export default defineConfig(({ command, isSsrBuild }) => {
                   {
                     name: 'common',
                     includeDependenciesRecursively: false,
-                    test: /client\/(theme\/(?!PrintStyles)|ui\/(Control|Icon|Select|SvgIcon|VisuallyHidden|useHydrated|useOriginList)|lib\/(constants|lazyModule|money|queryTexts|servedVersion))\b/,
+                    test: /client\/(theme\/(?!PrintStyles)|ui\/(Control|Icon|Select|SvgIcon|VisuallyHidden|useHydrated|useOriginList)|lib\/(constants|countWords|formatCount|formatRoundCents|lazyModule|money|queryTexts|servedVersion))\b/,
                   },
                   // The first load names each chunk: those of a few lines are not worth a name of their own.
                   {
                     name: 'small',
                     includeDependenciesRecursively: false,
-                    test: /client\/(features\/(account\/DemoPanel|orders\/orderWords|products\/form\/(ShopLink|forgetLists)|settings\/useDelivery)|lib\/(cardWords|cleanName|countWords|demoAccounts|dayRange|download|emailPattern|formatCount|formatDay|formatRoundCents|serialQueue|signedCents|taxClassWords|typedMoney|utcDay)|ui\/(AddressLines|BidiText|DateTime|Facts|FileInput|FormFields|Panel|SumList|TableToolbar|TrackingLink|fieldGrid|useAppliedTheme|useIdempotencyKey)|pages\/(dashboard\/Title|static\/(Aside|ContactTeaser|Passage|TextLink))|session\/(authErrorCode|useDemoMode|usePaymentProvider|useRoleRefresh))\b/,
+                    test: /client\/(features\/(account\/DemoPanel|orders\/orderWords|products\/form\/(ShopLink|forgetLists)|settings\/useDelivery)|lib\/(cardWords|cleanName|demoAccounts|dayRange|download|emailPattern|formatDay|serialQueue|signedCents|taxClassWords|typedMoney|utcDay)|ui\/(AddressLines|BidiText|DateTime|Facts|FileInput|FormFields|Panel|SumList|TableToolbar|TrackingLink|fieldGrid|useAppliedTheme|useIdempotencyKey)|pages\/(dashboard\/Title|static\/(Aside|ContactTeaser|Passage|TextLink))|session\/(authErrorCode|useDemoMode|usePaymentProvider|useRoleRefresh))\b/,
                   },
                   // Parts of one control, or that are used together.
                   {

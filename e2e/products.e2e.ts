@@ -8,7 +8,7 @@ import { visit } from './visit';
 const cards = (page: Page) => page.getByRole('region', { name: 'Products', exact: true }).getByRole('article');
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
 const searchField = (page: Page) => filters(page).getByRole('searchbox', { name: 'Search' });
-const total = (page: Page) => page.getByRole('main').getByRole('status').first();
+const total = (page: Page) => page.getByRole('main').getByRole('status').first().getByRole('paragraph').first();
 
 interface Listed {
   name: string;

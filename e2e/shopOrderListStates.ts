@@ -112,6 +112,21 @@ export const shopOrderListStates: readonly State[] = [
     },
   },
   {
+    name: 'shop-orders-undo-failed',
+    only: 'desktop',
+    isFault: true,
+    open: async (page) => {
+      await interceptCall(page, 'CreateFulfillments', shipAllButOne);
+      await interceptCall(page, 'BulkUndoFulfillments', refuse('The shop is busy.'));
+      await openRows(page);
+      await select(page, 2);
+      await page.getByRole('button', { name: 'Mark shipped' }).click();
+      await page.getByTestId('toast').getByRole('button', { name: 'Undo' }).click();
+      // It stays while it has the focus.
+      await page.getByTestId('toast').getByRole('button', { name: 'Try again' }).focus();
+    },
+  },
+  {
     name: 'shop-orders-filters',
     only: 'phone',
     open: async (page) => {

@@ -5,7 +5,7 @@ import { takenOver } from './visit';
 
 const pages = [
   ['/contact', 'Contact us', 'Support is there 24/7'],
-  ['/shipping', 'Shipping', 'Free on orders over $50'],
+  ['/shipping', 'Shipping', 'United States: free on orders over $50'],
   ['/returns', 'Returns', 'You have 30 days'],
   ['/faq', 'Frequently asked questions', 'When is shipping free?'],
   ['/privacy', 'Privacy', 'It can be brought back for 10 minutes'],

@@ -94,6 +94,29 @@ test('M65: with the narrow menu open a toast is below the menu', async ({ page, 
   await expect(page.getByTestId('toast')).toBeVisible();
 });
 
+test('M65: a toast covers no control of the checkout’s header, nor of the shop’s after it', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, await newShopper(request));
+  await page.goto('/products');
+  const toasts = page.getByTestId('toast');
+  await page.getByRole('button', { name: 'Add Stillwater Wireless Headphones' }).click();
+  await hold(toasts);
+  await visit(page, '/checkout');
+  const back = page.getByRole('banner').getByRole('link', { name: 'Back to cart' });
+  await expect(page.getByRole('main').getByLabel('Email')).toBeVisible();
+  await expect(toasts).toBeVisible();
+  await expect.poll(() => isReachable(back)).toBe(true);
+  await visit(page, '/products');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Open menu' })).toBeVisible();
+  await expect(toasts).toBeVisible();
+  for (const control of await page.getByRole('banner').getByRole('button').all()) {
+    await expect.poll(() => isReachable(control)).toBe(true);
+  }
+});
+
 for (const width of [360, 768, 1440]) {
   test(`M65: at ${width} px a toast is below the dashboard's bar, and at the top of other pages`, async ({
     page,

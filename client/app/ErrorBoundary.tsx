@@ -28,11 +28,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     if (!this.state.failed) return this.props.children;
     const words = (
-      <ErrorPage
-        title="Something went wrong"
-        text="The page could not be shown. Nothing you did is lost."
-        onRetry={() => location.reload()}
-      />
+      <ErrorPage title="Something went wrong" text="The page could not be shown." onRetry={() => location.reload()} />
     );
     return this.props.page === undefined ? <Container component="main">{words}</Container> : words;
   }

@@ -1,17 +1,22 @@
-import { ApolloClient, type FieldPolicy, InMemoryCache } from '@apollo/client';
+import { ApolloClient, type FieldPolicy, InMemoryCache, type Reference } from '@apollo/client';
 import { apiLink } from '../session/apiLink';
 import type { Session } from '../session/createSession';
 import { type PageData, restorePageData } from './pageData';
 
 interface Page {
-  nodes: readonly unknown[];
+  nodes: readonly Reference[];
 }
 
-/** Pages of one list are cached as one list: the next page is appended. */
+/** Pages of one list are cached as one list: the next page is appended, without rows that have moved into it meanwhile. */
 const pagesOf = (keyArgs: string[]): FieldPolicy<Page> => ({
   keyArgs,
   merge: (existing, incoming, { args }) =>
-    args?.['after'] && existing ? { ...incoming, nodes: [...existing.nodes, ...incoming.nodes] } : incoming,
+    args?.['after'] && existing
+      ? {
+          ...incoming,
+          nodes: [...new Map([...existing.nodes, ...incoming.nodes].map((node) => [node.__ref, node])).values()],
+        }
+      : incoming,
 });
 
 export function createApolloClient(session: Session, pageData: PageData | undefined): ApolloClient {

@@ -1,7 +1,9 @@
+import { categoryHead } from '../features/products/categoryHead';
 import { featuredVariables } from '../features/products/featuredVariables';
 import { filtersFromSearch, listVariables, searchFromFilters } from '../features/products/productFilters';
 import { constants } from '../lib/constants';
 import { categoryPath } from '../lib/paths';
+import type { PageTitleProps } from '../ui/PageTitle';
 
 interface PageQuery {
   /** The operation of `client/**\/*.graphql` that the page's first screen sends. */
@@ -12,6 +14,8 @@ interface PageQuery {
   /** Query strings that search engines index as separate pages, and the canonical one of an address. */
   variants?: readonly string[];
   variantOf?: (search: URLSearchParams) => string;
+  /** Their titles and descriptions, instead of the page's. */
+  headOf?: (search: URLSearchParams, page: PageTitleProps) => PageTitleProps;
 }
 
 /** The queries of the route table. Only the server runs them; the pages send the same ones themselves. */
@@ -24,6 +28,7 @@ export const pageQueries = {
     // Search, price and order only select from the same products.
     variants: constants.categories.map(categoryPath),
     variantOf: (search) => categoryPath(filtersFromSearch(search).category),
+    headOf: (search, page) => categoryHead(filtersFromSearch(search).category, page),
   },
   product: { operation: 'Product', variables: (_search, { slug }) => ({ slug }) },
   delivery: { operation: 'Delivery', variables: () => ({}) },

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expectLogged } from '../testing/console';
 import { hold } from '../testing/hold';
-import { expectAddress, findHeading, main, textsOf } from '../testing/page';
+import { expectAddress, findHeading, main, press, textsOf } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 import { newProduct, pageOf } from '../testing/builders';
 import { after, refuse } from '../testing/shop';
@@ -74,6 +74,9 @@ test('M12: Add on the featured strip shows an alert and makes no call', async ()
   await user.click(add);
   expect(await screen.findByRole('alert')).toHaveTextContent('Added "Lamp" to cart!');
   expect(shop.calls).toHaveLength(before);
+  await press(user, screen.getByRole('button', { name: 'Close' }), 'Enter');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(add).toHaveFocus();
 });
 
 test('a failed product list is only logged and shows as empty', async () => {

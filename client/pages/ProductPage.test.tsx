@@ -179,6 +179,34 @@ test('C03 requests the availability once per product when navigating between pro
   expect(asked).toEqual([lantern.slug, next.slug]);
 });
 
+test('C03 a product that is reached again can be added, or not, as its badge says now', async () => {
+  const asked: string[] = [];
+  let status = 'OUT_OF_STOCK';
+  renderApp(`/products/${lantern.slug}`, {
+    resolvers: {
+      product: ({ slug }: { slug: string }) => (asked.push(slug), slug === lantern.slug ? lantern : others[0]),
+      availability: ({ slug }: { slug: string }) => ({
+        status: slug === lantern.slug ? status : 'IN_STOCK',
+        left: null,
+      }),
+    },
+  });
+  for (const isForSale of [false, true, false]) {
+    status = isForSale ? 'IN_STOCK' : 'OUT_OF_STOCK';
+    visit('/products/other-lantern-0');
+    await findHeading('Other Lantern 0');
+    visit(`/products/${lantern.slug}`);
+    await findHeading('Marlow Test Lantern');
+    await main().findByText(isForSale ? 'In Stock' : 'Out of Stock');
+    for (const name of ['Add Marlow Test Lantern', 'Buy now: Marlow Test Lantern']) {
+      const button = main().getByRole('button', { name });
+      await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(!isForSale));
+    }
+    expect(main().queryByText(isForSale ? 'Out of Stock' : 'In Stock')).toBeNull();
+  }
+  expect(asked).toEqual([lantern.slug, 'other-lantern-0']);
+});
+
 test('renders without storage, with corrupt storage, and when the request for viewed products fails', async () => {
   const open = async (stored: string, productsBySlugs: unknown[] = []) => {
     localStorage.setItem('kiosk-viewed-products', stored);

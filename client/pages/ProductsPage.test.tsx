@@ -232,7 +232,10 @@ test('typing is debounced, and the previous results stay until the next are load
 test('products above $500 are counted, hidden and shown on request (decision 21)', async () => {
   const dear = ['Grand Piano', 'Small Piano'].map((name, at) => newProduct({ name, price: 900 - at }));
   const { user, shop } = openProducts('/products', lamp, ...dear);
-  expect(await screen.findByText('2 products above $500 are hidden.')).toBeVisible();
+  const hidden = await screen.findByText('2 products above $500 are hidden.');
+  expect(hidden).toBeVisible();
+  // Announced with the count.
+  expect(hidden.closest('[role="status"]')).toHaveTextContent(/^1 product2 products above/);
   await user.click(screen.getByRole('button', { name: 'Show them' }));
   await expectAddress('/products?maxPrice=any');
   expect(await screen.findByText('Any price')).toBeVisible();

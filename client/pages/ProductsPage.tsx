@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type PropsWithChildren, useRef, useState } from 'react';
 import type { ProductCardFragment } from '../__generated__/operations';
+import { categoryHead } from '../features/products/categoryHead';
 import { FilterChips } from '../features/products/FilterChips';
 import { FilteredListProvider } from '../features/products/filteredListContext';
 import { FilterPanel } from '../features/products/FilterPanel';
@@ -21,6 +22,7 @@ import { AddToStoreButton } from '../features/store/AddToStoreButton';
 import { constants } from '../lib/constants';
 import { rem } from '../theme/typography';
 import { FilterSheetButton } from '../ui/FilterSheetButton';
+import { PageTitle, type PageTitleProps } from '../ui/PageTitle';
 import { SelectField } from '../ui/SelectField';
 import { useFocusFallback } from '../ui/useFocusFallback';
 import { useHydrated } from '../ui/useHydrated';
@@ -103,7 +105,7 @@ function useClearing() {
   return { filters, change, clear, pages, products };
 }
 
-export function ProductsPage() {
+export function ProductsPage(page: PageTitleProps) {
   const { filters, change, clear, pages, products } = useClearing();
   const count = formatResultCount(pages.totalCount, pages.totalCountIsExact);
   const sort = (
@@ -118,12 +120,13 @@ export function ProductsPage() {
 
   return (
     <>
+      <PageTitle {...categoryHead(filters.category, page)} />
       <Stack direction="row" sx={head}>
         <div>
           <Typography variant="h1">Shop Our Products</Typography>
           {/* The line beside the count is always rendered: no layout shift. */}
-          <Stack direction="row" sx={result}>
-            <p role="status">{pages.firstLoad ? '\u00a0' : count}</p>
+          <Stack direction="row" role="status" sx={result}>
+            <p>{pages.firstLoad ? '\u00a0' : count}</p>
             <HiddenByPriceHint
               count={pages.hiddenAbovePrice}
               maximum={filters.priceRange[1]}

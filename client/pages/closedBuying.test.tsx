@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { bottle } from '../testing/cart';
 import { kettle, newCartSummary, newLine } from '../testing/checkout';
 import { findHeading, main } from '../testing/page';
@@ -11,7 +11,9 @@ const banner = () => screen.queryByText(/Test payments/);
 test('without a payment provider Buy now shows that buying is closed and starts no checkout', async () => {
   const { user, shop } = renderApp(`/products/${kettle.slug}`, { settings, resolvers: { product: kettle } });
   await user.click(await main().findByRole('button', { name: `Buy now: ${kettle.name}` }));
-  expect(await closed()).toBeVisible();
+  const words = await closed();
+  expect(words).toBeVisible();
+  await waitFor(() => expect(words.parentElement).toHaveFocus());
   expect(main().queryByRole('button', { name: /^Buy/ })).toBeNull();
   expect(shop.callsOf('StartCheckout')).toHaveLength(0);
 });

@@ -2,7 +2,10 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { pageOf } from '../testing/builders';
 import { cartButton, findDrawer } from '../testing/cart';
 import { isAtGuard } from '../testing/leaveHistory';
+import { expectLogged } from '../testing/console';
+import { failWith, identity } from '../testing/identity';
 import {
+  address,
   expectAddress,
   field,
   fill,
@@ -32,8 +35,14 @@ interface Message {
   input: { name: string; email: string; message: string };
 }
 
+interface Form {
+  path: string;
+  as: 'user' | 'admin' | undefined;
+  label: string;
+}
+
 /** Opened from the FAQ, so that the history has a previous page. */
-async function openForm({ path, as, label }: (typeof forms)[keyof typeof forms]) {
+async function openForm({ path, as, label }: Form) {
   const app = renderApp('/faq', {
     ...(as && { as }),
     resolvers: {
@@ -168,4 +177,56 @@ test('an unsaved parcel correction or carrier name prompts, and no longer once s
   await followLink(app);
   await findHeading('Shipping');
   expect(question()).toBeNull();
+});
+
+test('links that leave nothing do not prompt: an e-mail, a place on the page, the page itself', async () => {
+  const app = await openForm(forms.Contact);
+  await fillForm(app.user, { Message: 'Half typed' });
+  await app.user.click(screen.getByRole('link', { name: 'Skip to the content' }));
+  expect(screen.getByRole('main')).toHaveFocus();
+  await app.user.click(footer().getByRole('link', { name: 'Contact us' }));
+  const mail = document.createElement('a');
+  mail.href = 'mailto:ada@example.com';
+  screen.getByRole('main').append(mail);
+  const followed = new Promise<boolean>((resolve) =>
+    mail.addEventListener('click', (event) => {
+      resolve(!event.defaultPrevented);
+      event.preventDefault();
+    }),
+  );
+  await app.user.click(mail);
+  expect(await followed).toBe(true);
+  mail.remove();
+  expect(question()).toBeNull();
+  expect(address()).toBe('/contact');
+  expect(field('Message')).toHaveValue('Half typed');
+  await followLink(app);
+  await answer(app, 'Cancel');
+});
+
+test('a failed sign-out leaves unsaved changes protected', async () => {
+  const app = await openForm({ ...forms.Contact, as: 'user' });
+  await fillForm(app.user, { Message: 'Half typed' });
+  identity.intercept('signOut', failWith('auth/network-request-failed'));
+  await signOut(app.user);
+  await answer(app, 'Leave');
+  await expectLogged('Logout failed');
+  await waitFor(() => expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false));
+  await followLink(app);
+  await answer(app, 'Cancel');
+  expect(field('Message')).toHaveValue('Half typed');
+});
+
+test('a link that leads to a file leaves unsaved changes protected', async () => {
+  const app = await openForm(forms.Contact);
+  await fillForm(app.user, { Message: 'Half typed' });
+  const file = document.createElement('a');
+  file.href = '/papers.pdf';
+  file.addEventListener('click', (event) => event.preventDefault());
+  screen.getByRole('main').append(file);
+  await app.user.click(file);
+  await answer(app, 'Leave');
+  file.remove();
+  await followLink(app);
+  await answer(app, 'Cancel');
 });

@@ -6,15 +6,15 @@ import { useSession } from './SessionProvider';
 export function useSignOut(): () => void {
   const { signOut } = useSession();
   const navigate = useNavigate();
-  const leave = async () => {
+  const leave = async (stay: () => void) => {
     try {
       await signOut();
     } catch (error) {
       console.error('Logout failed', error); // eslint-disable-line no-console -- the specification asks for it
-      return;
+      return stay();
     }
     // A guard may have redirected already. Without a return path: the next user may be another one.
     void navigate('/login', { replace: location.pathname === '/login' });
   };
-  return () => confirmLeaving(() => void leave());
+  return () => confirmLeaving((stay) => void leave(stay));
 }

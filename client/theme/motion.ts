@@ -4,5 +4,5 @@ const appear = keyframes({ from: { opacity: 0 } });
 
 /** For elements that appear by themselves. */
 export const appears = { animation: `${appear} 0.2s` };
-/** Delay of loading indicators. */
-export const appearsLate = { animation: `${appear} 0.2s 0.3s both` };
+/** Delay of loading indicators, with reduced motion, too. */
+export const appearsLate = { '--appears-after': '0.3s', animation: `${appear} 0.2s 0.3s both` };

@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { getContrastRatio, hexToRgb } from '@mui/material/styles';
 import { breakpoints } from './breakpoints';
+import { appearsLate } from './motion';
 import { dark, light } from './palette';
 import { theme } from './theme';
 
-const pairsOf = ({ background, text, primary, secondary, error, success, warning, footer }: typeof light) => [
+const pairsOf = ({ background, text, primary, secondary, error, success, warning, footer, toast }: typeof light) => [
   ...[background.default, background.paper, background.sunken].flatMap((ground) =>
     [text.primary, text.secondary, primary.main, error.main].map((words) => [words, ground] as const),
   ),
@@ -13,6 +14,9 @@ const pairsOf = ({ background, text, primary, secondary, error, success, warning
   ...[primary, secondary, error, success].map(({ main, contrastText }) => [contrastText, main] as const),
   [primary.contrastText, primary.dark] as const,
   [text.primary, warning.soft] as const,
+  // Toasts: their words, and a button's; a failed one's button has the colour of its words.
+  ...[background.default, toast.accent].map((words) => [words, text.primary] as const),
+  [background.default, error.main] as const,
   ...[footer.text, footer.secondary].map((words) => [words, footer.main] as const),
 ];
 
@@ -33,6 +37,14 @@ describe.each([
     const pairs = shapes.flatMap((shape) => [background.default, background.paper].map((on) => [shape, on] as const));
     expect(weaker(pairs, 3)).toEqual([]);
   });
+});
+
+it('with reduced motion endless animations stand still, and loading indicators still appear late', () => {
+  const { styleOverrides } = theme.components?.MuiCssBaseline ?? {};
+  const sheet = typeof styleOverrides === 'function' ? styleOverrides(theme) : {};
+  const [rules] = Object.values(Object(Object(sheet)['@media (prefers-reduced-motion: reduce)']) as object);
+  expect(rules).toMatchObject({ animationIterationCount: 1, animationDelay: 'var(--appears-after, 0s)' });
+  expect(appearsLate).toMatchObject({ '--appears-after': '0.3s' });
 });
 
 it('uses the dark scheme on screens only, so that print stays readable', () => {

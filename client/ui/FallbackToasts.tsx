@@ -31,7 +31,7 @@ function FallbackToast({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [toast, duration]);
   return (
-    <Paper variant="floating" role={kind === 'error' ? 'alert' : 'status'}>
+    <Paper variant="floating" role={kind === 'error' ? 'alert' : undefined}>
       <p>{message}</p>
       {detail && <p>{detail}</p>}
       {action && (

@@ -29,7 +29,11 @@ interface Props {
 /** The filters of narrow screens, in a sheet. */
 export function FilterSheetButton({ label, isWide = false, active, result, children }: Props) {
   const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const close = () => {
+    // A search that was typed just before is reported by the loss of the focus, which the unmount would not tell.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    setOpen(false);
+  };
   return (
     <>
       <Button
@@ -54,9 +58,12 @@ export function FilterSheetButton({ label, isWide = false, active, result, child
           title={label}
           onClose={close}
           foot={
-            <Button size="large" sx={wide(280)} onClick={close}>
-              Show {result}
-            </Button>
+            <>
+              <VisuallyHidden role="status">{result}</VisuallyHidden>
+              <Button size="large" sx={wide(280)} onClick={close}>
+                Show {result}
+              </Button>
+            </>
           }
         >
           {children}

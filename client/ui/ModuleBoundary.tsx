@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { type LazyModule, ModuleLoadError } from '../lib/lazyModule';
 
-export interface LoadFailure {
+export interface ModuleFailure {
   /** By the user: reloads the page if the browser has cached the failure. */
   retryOrReload: () => void;
   retry: () => void;
@@ -10,7 +10,7 @@ export interface LoadFailure {
 
 interface Props {
   module: LazyModule<unknown>;
-  renderError: (failure: LoadFailure) => ReactNode;
+  renderError: (failure: ModuleFailure) => ReactNode;
   children: ReactNode;
 }
 

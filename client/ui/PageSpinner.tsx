@@ -13,6 +13,7 @@ const Spinner = styled('span')(({ theme: { vars } }) => ({
   border: `3px solid ${vars.palette.divider}`,
   borderTopColor: vars.palette.primary.main,
   borderRadius: '50%',
+  ...appearsLate,
   animation: `${turn} 0.9s linear infinite, ${appearsLate.animation}`,
 }));
 

@@ -1,38 +1,28 @@
-import Typography from '@mui/material/Typography';
+import Box from '@mui/material/Box';
+import { statusLook } from '../theme/components/looks';
 
 interface Props {
   color: 'success' | 'warning' | 'error';
   children: string;
 }
 
-const dot = {
-  content: '""',
-  width: '0.54em',
-  height: '0.54em',
-  borderRadius: '50%',
-  forcedColorAdjust: 'none',
-};
-
-/** Looks like a Chip of the variant status, which would be in the first load for this only. */
+/** A Chip of the variant status, which would be in the first load for this only. */
 export function Status({ color, children }: Props) {
+  const look = {
+    ...statusLook,
+    display: 'inline-flex',
+    alignItems: 'center',
+    lineHeight: 1.5,
+    bgcolor: `${color}.soft`,
+  };
+  // Amber text would have too little contrast.
+  const colours =
+    color === 'warning'
+      ? { color: 'text.primary', '&::before': { ...statusLook['&::before'], backgroundColor: 'warning.main' } }
+      : { color: `${color}.main` };
   return (
-    <Typography
-      variant="caption"
-      // Amber text would have too little contrast.
-      color={color === 'warning' ? 'textPrimary' : color}
-      sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 0.875,
-        px: 1.25,
-        py: 0.5,
-        borderRadius: '20px',
-        bgcolor: `${color}.soft`,
-        fontWeight: 'fontWeightMedium',
-        '&::before': { ...dot, bgcolor: `${color}.main` },
-      }}
-    >
+    <Box component="span" sx={{ ...look, ...colours }}>
       {children}
-    </Typography>
+    </Box>
   );
 }

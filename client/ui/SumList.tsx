@@ -12,7 +12,6 @@ interface Props {
 const row = { display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5 } as const;
 const cell = { m: 0, fontVariantNumeric: 'tabular-nums' } as const;
 
-/** Labels the subtotal of the products. */
 export function SumList({ sums, total, totalLabel = 'Total', after = [] }: Props) {
   return (
     <Box component="dl" sx={{ m: 0, typography: 'body2' }}>

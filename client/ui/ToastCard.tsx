@@ -90,7 +90,7 @@ const undo = {
   flex: 'none',
   m: '-4px -6px -4px auto',
   px: 0.75,
-  '&&:focus-visible': { outlineColor: 'toast.accent' },
+  '&&:focus-visible': { outlineColor: 'currentcolor' },
   // A hint for keyboard users.
   'body:has(:focus-visible) &::after': {
     content: 'attr(aria-keyshortcuts) / ""',
@@ -101,6 +101,9 @@ const undo = {
     typography: 'fine',
   },
 } as const;
+
+/** The accent has too little contrast on red. */
+const failedUndo = { ...undo, '&&&': { color: 'inherit' } } as const;
 
 interface Props {
   toast: Toast;
@@ -121,7 +124,8 @@ export function ToastCard({ toast: { message, detail, kind, duration, action }, 
       variant="ink"
       data-testid="toast"
       sx={kind === 'error' ? failed : done}
-      role={kind === 'error' ? 'alert' : 'status'}
+      // Others are announced by ToastOutlet's region.
+      role={kind === 'error' ? 'alert' : undefined}
       {...pauseHandlers}
       onFocus={({ relatedTarget }: FocusEvent) => {
         before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
@@ -143,7 +147,7 @@ export function ToastCard({ toast: { message, detail, kind, duration, action }, 
         <Button
           ref={button}
           variant="link"
-          sx={undo}
+          sx={kind === 'error' ? failedUndo : undo}
           tabIndex={hidden ? -1 : 0}
           aria-keyshortcuts={toastKey}
           onClick={() => {

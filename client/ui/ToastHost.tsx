@@ -8,19 +8,6 @@ import { rem } from '../theme/typography';
 import { setToastRenderer } from './toast';
 import { ToastCard, toastKey } from './ToastCard';
 
-/** Toasts stay below the header, whose height changes with open menus. */
-function useHeaderHeight() {
-  useEffect(() => {
-    const header = document.querySelector<HTMLElement>('header');
-    if (!header) return undefined;
-    const observer = new ResizeObserver(() =>
-      document.documentElement.style.setProperty('--head-height', `${header.offsetHeight}px`),
-    );
-    observer.observe(header);
-    return () => observer.disconnect();
-  }, []);
-}
-
 const undoButtons = () =>
   [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${toastKey}"]`)]
     .filter(({ tabIndex }) => tabIndex === 0)
@@ -53,12 +40,12 @@ function useKeyToToasts() {
 const cartIsOpen = 'body:has([data-side="right"]) &&';
 const accountMenuIsOpen = 'body:has([role="menu"][aria-label="Account"]) &&';
 
-/** Below the header with its open menus and the dashboard's bar, beside an open cart: a toast never covers a control or a total. */
+/** Below the header with its open menus and the dashboard's bar or the checkout's notice, beside an open cart: a toast never covers a control or a total. */
 function usePlace() {
   const { breakpoints } = useTheme();
   return {
     '&&': {
-      top: 'calc(var(--head-height, 72px) + var(--dash-bar-height, 0px) + 6px)',
+      top: 'calc(var(--head-height, 72px) + var(--bar-height, 0px) + 6px)',
       right: 24,
       maxWidth: `min(${rem(480)}, calc(100vw - 24px))`,
     },
@@ -78,7 +65,6 @@ function usePlace() {
 
 export function ToastHost() {
   const place = usePlace();
-  useHeaderHeight();
   useKeyToToasts();
   useEffect(() => {
     const keyed = new Map<string, SnackbarKey>();

@@ -12,5 +12,6 @@ const ToastHost = lazyComponent(
 
 export function ToastOutlet() {
   const needed = useSyncExternalStore(onToastsChange, hasToasts, () => false);
-  return needed ? <ToastHost /> : null;
+  // The region is there before its first message: one that comes along with its words is not announced.
+  return <div aria-live="polite">{needed && <ToastHost />}</div>;
 }

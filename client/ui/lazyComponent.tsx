@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react';
 import type { LazyModule } from '../lib/lazyModule';
 import { LoadErrorNotice } from './LoadErrorNotice';
-import { type LoadFailure, ModuleBoundary } from './ModuleBoundary';
+import { ModuleBoundary, type ModuleFailure } from './ModuleBoundary';
 
 type Exports<Name extends string, Props> = { readonly [Key in Name]: ComponentType<Props> };
 
@@ -36,7 +36,7 @@ export function lazyComponent<Name extends string, Props extends object>(
   { title, loading = null, overlay, fallback }: Options<Props>,
 ): ComponentType<Props> {
   return function LazyComponent(props) {
-    const renderError = ({ retryOrReload, retry, isRetrying }: LoadFailure) =>
+    const renderError = ({ retryOrReload, retry, isRetrying }: ModuleFailure) =>
       fallback ? (
         fallback(props, retry)
       ) : (

@@ -1,4 +1,6 @@
-type Guard = (leave: () => void) => void;
+/** Calls `stay` if it fails. */
+export type Leave = (stay: () => void) => void;
+type Guard = (leave: Leave) => void;
 
 let guards: readonly Guard[] = [];
 
@@ -12,8 +14,8 @@ export function addLeaveGuard(added: Guard, signal: AbortSignal): () => boolean 
 }
 
 /** For actions without a link that lose unsaved changes: prompts if there are any. */
-export function confirmLeaving(leave: () => void): void {
+export function confirmLeaving(leave: Leave): void {
   const guard = guards.at(-1);
   if (guard) guard(leave);
-  else leave();
+  else leave(() => undefined);
 }

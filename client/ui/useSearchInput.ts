@@ -5,7 +5,7 @@ import { useDebouncedInput } from './useDebouncedInput';
 type Input = HTMLInputElement;
 
 /**
- * Props of a search input. Debounced, flushed by Enter, and silent during IME composition. Keeps the text as typed, unless
+ * Props of a search input. Debounced, flushed by Enter and when it loses the focus, and silent during IME composition. Keeps the text as typed, unless
  * another source changes the search.
  */
 export function useSearchInput(search: string, onSearch: (search: string) => void) {
@@ -33,6 +33,7 @@ export function useSearchInput(search: string, onSearch: (search: string) => voi
       setText(currentTarget.value);
       setDraft(normalizeSearch(currentTarget.value));
     },
+    onBlur: flush,
     onKeyDown: ({ key, nativeEvent }: KeyboardEvent<Input>) => {
       if (key === 'Enter' && !nativeEvent.isComposing) flush();
     },

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { interceptBack } from '../lib/backButton';
 import { ConfirmDialog } from './ConfirmDialog';
-import { addLeaveGuard } from './leaveGuard';
+import { addLeaveGuard, type Leave } from './leaveGuard';
 
 /**
  * Prompts before unsaved changes are lost: by a link, the header's search, Back, sign-out, closing or reloading the tab.
@@ -19,12 +19,15 @@ export function useUnsavedChangesPrompt(
     if (!unsaved) return;
     mayLeave.current = false;
     const stop = new AbortController();
-    const ask = (leave: () => void) =>
+    const stay = () => void (mayLeave.current = false);
+    const ask = (leave: Leave) =>
       setGo(() => () => {
         mayLeave.current = true;
-        leave();
+        leave(stay);
       });
     listen(ask, () => mayLeave.current, stop.signal);
+    // Who acts again has not left: the link led to a file.
+    for (const act of ['pointerdown', 'keydown']) addEventListener(act, stay, { capture: true, signal: stop.signal });
     return () => stop.abort();
   }, [unsaved]);
 
@@ -43,9 +46,16 @@ export function useUnsavedChangesPrompt(
   );
 }
 
-function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signal: AbortSignal): void {
+/** Not an e-mail's address, a file to save, or a place on this page. */
+function leadsAway(link: HTMLAnchorElement): boolean {
+  const { origin, pathname, search } = link;
+  const isHere = origin === location.origin && pathname === location.pathname && search === location.search;
+  return /^https?:$/.test(link.protocol) && !link.hasAttribute('download') && link.target === '' && !isHere;
+}
+
+function listen(ask: (leave: Leave) => void, mayLeave: () => boolean, signal: AbortSignal): void {
   const options = { capture: true, signal };
-  const isLast = addLeaveGuard((leave) => (mayLeave() ? leave() : ask(leave)), signal);
+  const isLast = addLeaveGuard((leave) => (mayLeave() ? leave(() => undefined) : ask(leave)), signal);
   const shouldPrompt = () => isLast() && !mayLeave();
   const intercept = (event: Event, leave: () => void) => {
     event.preventDefault();
@@ -58,7 +68,7 @@ function listen(ask: (leave: () => void) => void, mayLeave: () => boolean, signa
     'click',
     (event) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-      if (shouldPrompt() && link && link.target === '' && isPlain(event)) intercept(event, () => link.click());
+      if (shouldPrompt() && link && leadsAway(link) && isPlain(event)) intercept(event, () => link.click());
     },
     options,
   );

@@ -9,6 +9,8 @@ export interface PageCall {
 
 export interface PageDescription {
   readonly route: PageRoute;
+  readonly title: string;
+  readonly description: string;
   /** The canonical URL for search engines; null: none. */
   readonly canonical: string | null;
   readonly call: PageCall | null;
@@ -56,11 +58,14 @@ function decoded(match: RegExpExecArray | null): Params | null {
 function describe(route: PageRoute, params: Params, search: URLSearchParams): PageDescription {
   const query = pageTable.pageQueries[route.query ?? ''];
   const path = route.path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent(params[name] ?? ''));
+  const { title, description } = query?.headOf?.(search, route) ?? route;
   const read = query?.readSearch?.(search).toString() ?? '';
   const variant = query?.variantOf?.(search) ?? '';
   const listed = query?.variants?.includes(variant) ? variant : path;
   return {
     route,
+    title,
+    description,
     // Pages with parameters exist only if their data does.
     canonical: isListed(route) && path === route.path ? listed : null,
     call: query ? { operation: query.operation, variables: query.variables(search, params) } : null,

@@ -14,6 +14,8 @@ export type PageProduct = Required<
 export interface HeadParts {
   readonly page: PageDescription;
   readonly product: PageProduct | null;
+  /** The product could not be read: the page says nothing to search engines, which keep what they have. */
+  readonly isUnknown: boolean;
   /** The origin of absolute URLs. */
   readonly origin: string;
   /** Whether the shop serves a file at this path. */
@@ -24,9 +26,9 @@ const defaultImage = '/share.jpg';
 const { documentTitle, pageDescription, productPath } = pageTable;
 
 /** The page's head, derived from its URL and data; the same texts as the client sets. */
-export function pageHead({ page, product, origin, hasFile }: HeadParts): string {
-  const title = documentTitle(product?.name ?? page.route.title);
-  const description = pageDescription(product?.description ?? '') || page.route.description;
+export function pageHead({ page, product, isUnknown, origin, hasFile }: HeadParts): string {
+  const title = documentTitle(product?.name ?? page.title);
+  const description = pageDescription(product?.description ?? '') || page.description;
   const address = product ? productPath(product.slug) : page.canonical;
   const image = origin + (ownImage(product?.photos[0], hasFile) ?? defaultImage);
   const social: (readonly [string, string])[] = [
@@ -46,9 +48,11 @@ export function pageHead({ page, product, origin, hasFile }: HeadParts): string 
   return [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}" />`,
-    address === null
-      ? '<meta name="robots" content="noindex" />'
-      : `<link rel="canonical" href="${escapeHtml(origin + address)}" />`,
+    ...(address === null
+      ? isUnknown
+        ? []
+        : ['<meta name="robots" content="noindex" />']
+      : [`<link rel="canonical" href="${escapeHtml(origin + address)}" />`]),
     ...social.map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`),
     '<meta name="twitter:card" content="summary_large_image" />',
     ...(product

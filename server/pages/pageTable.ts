@@ -15,6 +15,8 @@ export interface PageRoute {
   readonly rendersWithoutData?: boolean;
 }
 
+type PageHead = Pick<PageRoute, 'title' | 'description'>;
+
 /** See `client/app/pageQueries.ts`. */
 interface PageQuery {
   readonly operation: keyof typeof queryTexts;
@@ -22,6 +24,7 @@ interface PageQuery {
   readonly readSearch?: (search: URLSearchParams) => URLSearchParams;
   readonly variants?: readonly string[];
   readonly variantOf?: (search: URLSearchParams) => string;
+  readonly headOf?: (search: URLSearchParams, page: PageHead) => PageHead;
 }
 
 interface PageTable {

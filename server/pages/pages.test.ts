@@ -140,7 +140,9 @@ describe('the pages', () => {
     expect(home).toContain('<title>Kiosk: good things for every day</title>');
     expect(meta(home, 'og:image')).toBe(`${server.url}/share.jpg`);
     const list = (await get('/products?category=Home+%26+Garden&search=x')).text;
-    expect(list).toContain('<title>Shop Our Products · Kiosk</title>');
+    expect(list).toContain('<title>Home &amp; Garden · Kiosk</title>');
+    expect(meta(list, 'description')).toMatch(/^Home &amp; Garden in the shop/);
+    expect((await get('/products?category=Zeppelins')).text).toContain('<title>Shop Our Products · Kiosk</title>');
     expect(list).toContain(`<link rel="canonical" href="${server.url}/products?category=Home%20%26%20Garden" />`);
     const descriptions = await Promise.all(
       ['/', '/products', '/login', '/register', '/contact', '/shipping', '/returns', '/faq'].map(async (path) =>
@@ -195,11 +197,12 @@ describe('the pages', () => {
 
 test('a rendered page has its styles, image preloads and deferred scripts, and its text fills no placeholder', async () => {
   const asked: [string, unknown][] = [];
-  const body = '<h1>__CSP_NONCE__ <!--data--> $&</h1>';
+  const body = '<h1>__CSP_NONCE__ <!--data--> $& __CONTACT_RETENTION_DAYS__</h1>';
+  const retention = (days: string) => `<p><span id="contact-retention">${days}</span></p>`;
   const rendered = {
     styles: '<style nonce="__CSP_NONCE__"></style>',
     imagePreloads: '<link href="/__CSP_NONCE__">',
-    body,
+    body: body + retention('__CONTACT_RETENTION_DAYS__'),
   };
   const render = async (address: string, answer: object | null) => {
     asked.push([address, answer]);
@@ -212,7 +215,7 @@ test('a rendered page has its styles, image preloads and deferred scripts, and i
     await server.repositories.products.insert(buildProduct(lamp));
     const { text, headers } = await server.call('GET', '/products?search=ALDER');
     const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '?';
-    expect(text).toContain(`<div id="root">${body}</div>`);
+    expect(text).toContain(`<div id="root">${body}${retention('365')}</div>`);
     expect(text).toContain(`<link href="/__CSP_NONCE__"><style nonce="${nonce}"></style>`);
     expect(text).toContain('<script type="later" src="/assets/index-AbCd1234.js">');
     expect(text).not.toContain('type="module"');
@@ -261,6 +264,8 @@ test('sends the shell without data when the database does not answer', async () 
       const started = performance.now();
       const { status, text } = await server.call('GET', path);
       expect([path, status, blockOf(text)]).toEqual([path, 200, null]);
+      // Nobody knows whether the product is there: a search engine must not drop it.
+      expect(text).not.toContain('noindex');
       expect(performance.now() - started).toBeLessThan(2_000);
     }
   } finally {

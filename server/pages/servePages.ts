@@ -28,8 +28,11 @@ export interface PageDeps {
 /** Tells the client that this document's CSP allows the payment provider. */
 const paymentMark = '\n    <meta name="payments" content="open" />';
 const noncePlace = '__CSP_NONCE__';
-/** Placeholder for the retention of messages: one build serves shops with any setting. */
-const retentionPlace = '__CONTACT_RETENTION_DAYS__';
+/**
+ * Placeholder for the retention of messages: one build serves shops with any setting. With its element, which no text can
+ * contain.
+ */
+const retentionPlace = /(?<=<span id="contact-retention">)__CONTACT_RETENTION_DAYS__(?=<)/g;
 
 export function servePages(deps: PageDeps): RequestHandler {
   const { files, security, playground } = deps;
@@ -58,6 +61,7 @@ async function sendPage(pageDeps: PageDeps, request: Request, response: Response
   const head = pageHead({
     page: known ? page : notFoundPage,
     product: (product as PageProduct | null | undefined) ?? null,
+    isUnknown: call?.operation === 'Product' && data === null,
     origin: publicUrl(),
     hasFile: (path) => files.find(path) !== undefined,
   });

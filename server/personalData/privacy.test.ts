@@ -16,6 +16,46 @@ test('the table of personal data lists exactly the collections of the shop', () 
   expect([...rows.keys()].sort()).toEqual([...declarations.map(({ collection }) => collection), ...others].sort());
 });
 
+/** What /privacy calls what is kept about shoppers. */
+const namedOnPage: Record<string, string> = {
+  users: 'Your account',
+  storeEntries: 'Your cart and your products',
+  products: 'Your cart and your products',
+  orders: 'Your orders',
+  checkouts: 'A purchase that you began',
+  addresses: 'Your saved addresses',
+  outbox: 'Mails to you',
+  deletedItems: 'What you delete',
+  idempotencyKeys: 'Answers to what you send',
+  contactMessages: 'Messages to us',
+};
+/** A uid alone, of people of the shop or of accounts that are gone or going. */
+const notOfShoppers = [
+  'apiKeys',
+  'webhookEndpoints',
+  'stockMovements',
+  'auditEntries',
+  'deletedUsers',
+  'admins',
+  'jobs',
+];
+
+test('the page for shoppers names everything that the table has about them', () => {
+  const personal = [...rows].filter(([, { whenDeleted }]) => whenDeleted !== 'not about accounts');
+  const named = personal.map(([collection]) => collection).filter((collection) => !notOfShoppers.includes(collection));
+  expect(named.sort()).toEqual(Object.keys(namedOnPage).sort());
+  const page = readFileSync('client/pages/static/PrivacyPage.tsx', 'utf8');
+  const passageOf = (title = '') => page.split(`    '${title}',\n`)[1]?.split('\n  ],')[0];
+  for (const collection of named) {
+    const title = namedOnPage[collection];
+    const [days = ''] = /\d+ days/.exec(rows.get(collection)?.howLong ?? '') ?? [];
+    expect({ collection, passage: passageOf(title) ?? page.split(`['${title}', `)[1]?.split('],')[0] }).toEqual({
+      collection,
+      passage: expect.stringContaining(days),
+    });
+  }
+});
+
 test('exactly the collections with a retention period have a TTL index', () => {
   const ending = declarations.filter(({ indexes }) => indexes.some(({ options }) => options?.expireAfterSeconds === 0));
   const limited = [...rows].filter(([, { howLong }]) => /\d/.test(howLong)).map(([collection]) => collection);

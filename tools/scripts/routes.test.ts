@@ -46,6 +46,7 @@ describe('a page added to the table', () => {
     pageHead({
       page: pageDescriber(table)(path, new URLSearchParams()),
       product: null,
+      isUnknown: false,
       origin,
       hasFile: () => false,
     });

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAddToStore } from '../../features/store/useAddToStore';
 import { useCart } from '../../features/store/useCart';
 import { cancelPendingAddUnlessSigningIn, takePendingAdd } from '../../features/store/pendingAdd';
+import { countWords } from '../../lib/countWords';
 import { lazyModule } from '../../lib/lazyModule';
 import { Count } from '../../ui/Count';
 import { Icon } from '../../ui/Icon';
@@ -17,15 +18,13 @@ const CartDrawer = lazyComponent(drawer, 'ShopCartDrawer', {
   overlay: ({ open, onClose }) => ({ isOpen: open, close: onClose }),
 });
 
-const formatResultCount = (count: number) => (count === 1 ? '1 item' : `${count} items`);
-
 /** Announced on changes of the count, not on its first load. */
 function useAnnouncement(count: number | undefined): string {
   const [last, setLast] = useState({ count, words: '' });
   if (count !== last.count) {
     setLast({
       count,
-      words: count === undefined || last.count === undefined ? '' : `Cart: ${formatResultCount(count)}`,
+      words: count === undefined || last.count === undefined ? '' : `Cart: ${countWords(count, 'item')}`,
     });
   }
   return last.words;
@@ -62,7 +61,7 @@ export function CartControl({ here }: { here: string }) {
   return (
     <Box sx={{ mx: { md: -1.25 } }}>
       <IconButton
-        aria-label={count ? `Cart, ${formatResultCount(count)}` : 'Cart'}
+        aria-label={count ? `Cart, ${countWords(count, 'item')}` : 'Cart'}
         aria-haspopup="dialog"
         aria-expanded={openAt === here}
         onPointerEnter={drawer.prefetch}

@@ -3,10 +3,12 @@ import Box from '@mui/material/Box';
 import Container from '@mui/material/Container';
 import Stack from '@mui/material/Stack';
 import Toolbar from '@mui/material/Toolbar';
+import { useRef } from 'react';
 import { useSession } from '../../session/SessionProvider';
 import { usePaymentProvider } from '../../session/usePaymentProvider';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
+import { useHeightVariable } from '../../ui/useHeightVariable';
 import { Brand } from './Brand';
 import { Ground } from './Footer';
 
@@ -38,16 +40,13 @@ const back = {
 /** The only link leads to the cart, so that nothing distracts. */
 export function CheckoutHeader() {
   const { user } = useSession();
+  const bar = useRef<HTMLElement>(null);
+  useHeightVariable(bar, '--head-height');
   const isTest = usePaymentProvider() === 'test';
   return (
     <>
-      {isTest && (
-        <Box role="note" sx={banner}>
-          <Icon name="warn" size={18} />
-          Test payments: no money moves. Never type a real card.
-        </Box>
-      )}
-      <AppBar position="static">
+      {isTest && <TestNotice />}
+      <AppBar position="static" ref={bar}>
         <Container>
           <Toolbar>
             <Brand />
@@ -59,6 +58,17 @@ export function CheckoutHeader() {
         </Container>
       </AppBar>
     </>
+  );
+}
+
+function TestNotice() {
+  const notice = useRef<HTMLDivElement>(null);
+  useHeightVariable(notice, '--bar-height');
+  return (
+    <Box role="note" sx={banner} ref={notice}>
+      <Icon name="warn" size={18} />
+      Test payments: no money moves. Never type a real card.
+    </Box>
   );
 }
 

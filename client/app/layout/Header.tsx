@@ -8,6 +8,7 @@ import { useLocation } from 'react-router-dom';
 import { rem } from '../../theme/typography';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
+import { useHeightVariable } from '../../ui/useHeightVariable';
 import { AccountControl } from './AccountControl';
 import { AccountLinks } from './AccountLinks';
 import { Brand } from './Brand';
@@ -23,10 +24,13 @@ export function Header({ isFullWidth }: { isFullWidth: boolean }) {
   const { pathname, search } = useLocation();
   const here = `${pathname}${search}`;
   const region = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  // It changes with open menus.
+  useHeightVariable(bar, '--head-height');
   const { part, close, toggle, closeByKey } = useNarrowMenu(here, region);
 
   return (
-    <AppBar>
+    <AppBar ref={bar}>
       <Container sx={{ maxWidth: isFullWidth ? 'none' : undefined }}>
         <Toolbar>
           <Brand />

@@ -10,6 +10,7 @@ import {
   header,
   press,
   textsOf,
+  visit,
 } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
 import { pageOf } from '../../testing/builders';
@@ -40,6 +41,13 @@ for (const path of ['/', '/products', '/login', '/contact', '/no-such-page']) {
     if (path === '/' || path === '/products') await findAdd(lamp.name);
   });
 }
+
+test('an address whose hash is malformed opens its page', async () => {
+  renderApp('/shipping');
+  await findHeading('Shipping');
+  visit('/faq#100%');
+  await findHeading('Frequently asked questions');
+});
 
 test('M02: the search navigates to /products with its trimmed text and ignores blank text', async () => {
   const { user, shop } = renderApp('/contact', { resolvers });

@@ -56,7 +56,15 @@ export function Layout({ width, children }: Props) {
   const isCheckout = width === 'checkout';
   return (
     <>
-      <SkipLink href="#main">Skip to the content</SkipLink>
+      <SkipLink
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to the content
+      </SkipLink>
       {isCheckout ? <CheckoutHeader /> : <Header isFullWidth={width === 'dashboard'} />}
       <Container
         component="main"

@@ -41,6 +41,14 @@ function scrollBackTo(target: number): () => void {
   return stop;
 }
 
+function targetOf(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
+}
+
 /** Scroll positions per history entry: Back and reload restore them, a new page begins at its top. */
 export function useScrollMemory(): void {
   const { key, pathname, search, hash } = useLocation();
@@ -83,7 +91,7 @@ export function useScrollMemory(): void {
     if (type === 'POP' && before !== undefined) stop = scrollBackTo(before);
     else {
       // In a fresh document the user may have scrolled before this script ran.
-      if (!isOpened && hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+      if (!isOpened && hash !== '') targetOf(hash)?.scrollIntoView();
       else if (!samePath) window.scrollTo({ top: 0, behavior: 'instant' });
       // A position without a scroll has no scroll event, and other events come too late for an immediate navigation.
       note();

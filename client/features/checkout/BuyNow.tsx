@@ -43,7 +43,7 @@ export function BuyNow({ product: { id: productId, name, price, inStock } }: Pro
     }
   }
 
-  if (isClosed) return <BuyingClosed />;
+  if (isClosed) return <BuyingClosed focused />;
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, mt: 1.5 }}>

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ProductsDocument } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
@@ -46,6 +46,11 @@ const stickyToast = { position: 'sticky', top: { xs: 68, md: 80 }, zIndex: 5, he
 export function FeaturedProducts() {
   const { data, loading, error } = useQuery(ProductsDocument, { variables: featuredVariables });
   const [added, setAdded] = useState<string>();
+  const pressed = useRef<HTMLElement>(undefined);
+  const close = () => {
+    setAdded(undefined);
+    pressed.current?.focus({ preventScroll: true });
+  };
   useEffect(() => logFailure('Failed to load the featured products', error), [error]);
   const waiting = loading && !data;
   const products = waiting ? [] : (data?.products.nodes ?? []);
@@ -62,7 +67,7 @@ export function FeaturedProducts() {
     >
       {added && (
         <Box sx={stickyToast}>
-          <Alert severity="success" role="alert" sx={{ boxShadow: 2 }} onClose={() => setAdded(undefined)}>
+          <Alert severity="success" role="alert" sx={{ boxShadow: 2 }} onClose={close}>
             Added &quot;<bdi>{added}</bdi>&quot; to cart!
           </Alert>
         </Box>
@@ -74,7 +79,15 @@ export function FeaturedProducts() {
           products={products}
           place="featured"
           renderAction={({ name }) => (
-            <Button variant="add" fullWidth aria-label={`Add ${name}`} onClick={() => setAdded(name)}>
+            <Button
+              variant="add"
+              fullWidth
+              aria-label={`Add ${name}`}
+              onClick={({ currentTarget }) => {
+                pressed.current = currentTarget;
+                setAdded(name);
+              }}
+            >
               Add
             </Button>
           )}

@@ -1,6 +1,8 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { constants } from '../../lib/constants';
+import { formatRoundCents } from '../../lib/formatRoundCents';
+import { toCents } from '../../lib/money';
 import { Icon } from '../../ui/Icon';
 import { countActiveFilters, noFilters, type ProductFilters } from './productFilters';
 
@@ -33,7 +35,7 @@ export function FilterChips({ filters, onChange }: Props) {
       )}
       {highest !== constants.priceRange[1] && (
         <FilterChip
-          label={Number.isFinite(highest) ? `Up to $${highest}` : 'No price limit'}
+          label={Number.isFinite(highest) ? `Up to ${formatRoundCents(toCents(highest))}` : 'No price limit'}
           clears="price"
           onClear={() => onChange({ priceRange: constants.priceRange })}
         />

@@ -1,7 +1,10 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { constants } from '../../lib/constants';
+import { formatRoundCents } from '../../lib/formatRoundCents';
+import { toCents } from '../../lib/money';
 import { rem } from '../../theme/typography';
+import { formatResultCount } from './formatResultCount';
 
 const note = {
   justifyContent: { xs: 'space-between', sm: 'normal' },
@@ -24,11 +27,11 @@ interface Props {
 /** How many products the price range hides, counted up to 1,000 (decision 21). */
 export function HiddenByPriceHint({ count, maximum, onShow }: Props) {
   if (count === 0) return null;
-  const shown = count >= constants.countLimit ? `${constants.countLimit.toLocaleString('en-US')}+` : String(count);
+  const shown = formatResultCount(Math.min(count, constants.countLimit), count < constants.countLimit);
   return (
     <Stack component="p" direction="row" sx={note}>
       <span>
-        {count === 1 ? '1 product' : `${shown} products`} above ${maximum} {count === 1 ? 'is' : 'are'} hidden.
+        {shown} above {formatRoundCents(toCents(maximum))} {count === 1 ? 'is' : 'are'} hidden.
       </span>
       <Button variant="link" sx={{ fontSize: 'inherit' }} onClick={onShow}>
         Show them

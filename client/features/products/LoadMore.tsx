@@ -1,9 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { countWords } from '../../lib/countWords';
 import { useNearViewport } from '../../ui/useNearViewport';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
 interface Props {
+  /** Its children are the rows. */
+  list: RefObject<HTMLElement | null>;
+  rows: number;
+  hasMore: boolean;
   loading: boolean;
   onLoad: () => void;
   /** Loads when scrolled near. */
@@ -11,14 +17,37 @@ interface Props {
 }
 
 /** The first pages load while scrolling, the others on a click, so that the footer stays reachable (decision 20). */
-export function LoadMore({ loading, onLoad, isAutomatic }: Props) {
+export function LoadMore({ list, rows, hasMore, loading, onLoad, isAutomatic }: Props) {
   const anchor = useRef<HTMLDivElement>(null);
-  useNearViewport(anchor, { isEnabled: isAutomatic && !loading, margin: 600, onNear: onLoad });
+  const before = useRef<number>(undefined);
+  const [said, say] = useState('');
+  useNearViewport(anchor, { isEnabled: hasMore && isAutomatic && !loading, margin: 600, onNear: onLoad });
+  // After a click, unless the focus was moved meanwhile: on the last page the button goes.
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (before.current === undefined || rows <= before.current) return;
+    say(countWords(rows - before.current, 'more product'));
+    if (activeElement === body || anchor.current?.contains(activeElement))
+      list.current?.children[before.current]?.querySelector('a')?.focus();
+    before.current = undefined;
+  }, [list, rows]);
   return (
-    <Box ref={anchor} sx={{ mt: 5.5, textAlign: 'center' }}>
-      <Button variant="ink" aria-busy={loading} onClick={() => !loading && onLoad()}>
-        {loading ? 'Loading more...' : 'Load more'}
-      </Button>
+    <Box ref={anchor} sx={{ textAlign: 'center' }}>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {hasMore && (
+        <Button
+          variant="ink"
+          sx={{ mt: 5.5 }}
+          aria-busy={loading}
+          onClick={() => {
+            if (loading) return;
+            before.current = rows;
+            onLoad();
+          }}
+        >
+          {loading ? 'Loading more...' : 'Load more'}
+        </Button>
+      )}
     </Box>
   );
 }

@@ -3,6 +3,8 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type CSSProperties, useId, useRef } from 'react';
 import { constants } from '../../lib/constants';
+import { formatRoundCents } from '../../lib/formatRoundCents';
+import { toCents } from '../../lib/money';
 import { rem } from '../../theme/typography';
 import { useHydrated } from '../../ui/useHydrated';
 import { useDebouncedInput } from '../../ui/useDebouncedInput';
@@ -65,8 +67,9 @@ export function PriceFilter({ maximum, onChange }: Props) {
   // The content security policy forbids style attributes in the HTML.
   const hydrated = useHydrated();
   const part = { '--part': `${(100 * (draft - lowest)) / (highest - lowest)}%` } as CSSProperties;
-  const open = maximum > highest && draft === highest;
-  const words = open ? 'Any price' : `$${lowest} – $${draft}`;
+  // An address may have a limit beyond the slider's end, or none.
+  const limit = draft === highest ? Math.max(maximum, highest) : draft;
+  const words = formatRoundCents(toCents(limit));
   return (
     <>
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'baseline', py: 0.875 }}>
@@ -74,7 +77,7 @@ export function PriceFilter({ maximum, onChange }: Props) {
           Price
         </Typography>
         <Typography variant="caption" component="output" htmlFor={id} sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {words}
+          {limit === Infinity ? 'Any price' : `$${lowest} – ${words}`}
         </Typography>
       </Stack>
       <Slider
@@ -84,12 +87,15 @@ export function PriceFilter({ maximum, onChange }: Props) {
         max={highest}
         step={constants.priceStep}
         value={draft}
-        aria-valuetext={open ? 'any price' : `up to $${draft}`}
+        aria-valuetext={limit === Infinity ? 'any price' : `up to ${words}`}
         style={hydrated ? part : undefined}
         onChange={({ target }) => setDraft(Number(target.value))}
         onPointerDown={begin}
         onPointerUp={flush}
-        onBlur={begin}
+        onBlur={() => {
+          flush();
+          begin();
+        }}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import type { ProductCardFragment } from '../../__generated__/operations';
 import { constants } from '../../lib/constants';
 import { lazyModule } from '../../lib/lazyModule';
@@ -36,6 +36,7 @@ const GridCard = memo(function GridCard({ product, eager, renderAction }: GridCa
 });
 
 export function ProductList({ pages, filters, onChange, renderAction }: Props) {
+  const grid = useRef<HTMLDivElement>(null);
   if (pages.firstLoad)
     return <ProductGridSkeleton count={constants.pageSize} label="Loading products..." besidePanel />;
   return (
@@ -43,15 +44,20 @@ export function ProductList({ pages, filters, onChange, renderAction }: Props) {
       {pages.nodes.length === 0 && !pages.loadingMore ? (
         <NothingFound filters={filters} known={pages.known && pages.hiddenAbovePrice === 0} onChange={onChange} />
       ) : (
-        <ProductGrid data-testid="product-grid" besidePanel isRefreshing={pages.refreshing}>
+        <ProductGrid ref={grid} data-testid="product-grid" besidePanel isRefreshing={pages.refreshing}>
           {pages.nodes.map((product, index) => (
             <GridCard key={product.id} product={product} eager={index < 4} renderAction={renderAction} />
           ))}
         </ProductGrid>
       )}
-      {pages.hasMore && (
-        <LoadMore loading={pages.loadingMore} onLoad={pages.loadMore} isAutomatic={pages.loadsAutomatically} />
-      )}
+      <LoadMore
+        list={grid}
+        rows={pages.nodes.length}
+        hasMore={pages.hasMore}
+        loading={pages.loadingMore}
+        onLoad={pages.loadMore}
+        isAutomatic={pages.loadsAutomatically}
+      />
     </>
   );
 }

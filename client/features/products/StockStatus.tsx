@@ -1,22 +1,21 @@
 import { useQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
 import { AvailabilityDocument } from '../../__generated__/operations';
 import { Status } from '../../ui/Status';
 
 interface Props {
-  product: { readonly slug: string; readonly inStock: boolean };
+  product: { readonly id: string; readonly slug: string; readonly inStock: boolean };
 }
 
-/** The quantity must be current: it is never cached. */
-export function StockStatus({ product: { slug, inStock } }: Props) {
+/** The quantity must be current: it is never cached. What it says of the product is, for all buttons and cards. */
+export function StockStatus({ product: { id, slug, inStock } }: Props) {
   // If it cannot be fetched, the page's data are shown.
-  const { data } = useQuery(AvailabilityDocument, {
-    variables: { slug },
-    fetchPolicy: 'no-cache',
-    skip: !inStock,
-    ssr: false,
-  });
-  const { status, left } = data?.availability ?? { status: 'IN_STOCK', left: null };
-  if (!inStock || status === 'OUT_OF_STOCK') return <Status color="error">Out of Stock</Status>;
+  const { client, data } = useQuery(AvailabilityDocument, { variables: { slug }, fetchPolicy: 'no-cache', ssr: false });
+  const { status, left = null } = data?.availability ?? {};
+  useEffect(() => {
+    if (status) client.cache.modify({ id: `Product:${id}`, fields: { inStock: () => status !== 'OUT_OF_STOCK' } });
+  }, [client, id, status]);
+  if (!inStock) return <Status color="error">Out of Stock</Status>;
   if (left !== null) return <Status color="warning">{`Only ${left} left`}</Status>;
   return <Status color="success">In Stock</Status>;
 }

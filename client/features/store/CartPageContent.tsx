@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { countWords } from '../../lib/countWords';
 import { formatCents } from '../../lib/money';
 import { rem } from '../../theme/typography';
 import { EmptyState } from '../../ui/EmptyState';
@@ -19,13 +20,11 @@ import { storeIcons } from './storeIcons';
 import { type CartSummary, type CartSummaryActions, type SummaryLine, useCartSummary } from './useCartSummary';
 import { WaitingCheckout } from './WaitingCheckout';
 
-const count = (amount: number, one: string) => (amount === 1 ? `1 ${one}` : `${amount} ${one}s`);
-
 function wordsOf({ pieces, lines }: CartSummary): string {
   const marked = lines.filter(({ problem }) => problem).length;
-  const sizes = `${count(pieces, 'item')} in ${count(lines.length, 'line')}`;
+  const sizes = `${countWords(pieces, 'item')} in ${countWords(lines.length, 'line')}`;
   if (marked === 0) return sizes;
-  return `${sizes}. ${count(marked, 'line')} ${marked === 1 ? 'needs' : 'need'} your answer.`;
+  return `${sizes}. ${countWords(marked, 'line')} ${marked === 1 ? 'needs' : 'need'} your answer.`;
 }
 
 /** The cart of a signed-in user. */

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { countWords } from '../../lib/countWords';
 import { formatCents } from '../../lib/money';
 import { usePaymentProvider } from '../../session/usePaymentProvider';
 import { BuyingClosed } from '../../ui/BuyingClosed';
@@ -14,9 +15,6 @@ interface Props {
   summary: CartSummary;
   onCheckout: () => void;
 }
-
-const countItems = (count: number) => (count === 1 ? '1 item' : `${count} items`);
-const countMarked = (count: number) => (count === 1 ? '1 marked line' : `${count} marked lines`);
 
 const row = { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 2 } as const;
 const box = { position: { md: 'sticky' }, top: { md: 96 }, gap: 1.75, boxShadow: 1, borderColor: 'transparent' };
@@ -34,7 +32,7 @@ export function CartTotals({ summary, onCheckout }: Props) {
       </Typography>
       {marked > 0 && (
         <Typography color="textSecondary" sx={row}>
-          <span>{countMarked(marked)}</span> <span>not counted yet</span>
+          <span>{countWords(marked, 'marked line')}</span> <span>not counted yet</span>
         </Typography>
       )}
       <Typography color="textSecondary" sx={row}>
@@ -46,7 +44,7 @@ export function CartTotals({ summary, onCheckout }: Props) {
         </Box>
       )}
       <Typography variant="h6" component="p" sx={{ ...row, pt: 1.5, borderTop: 1, borderColor: 'divider' }}>
-        <span>Subtotal, {countItems(counted)}</span>
+        <span>Subtotal, {countWords(counted, 'item')}</span>
         <Typography variant="price" data-testid="cart-subtotal" sx={{ fontSize: 'h3.fontSize' }}>
           {formatCents(subtotal.amount)}
         </Typography>

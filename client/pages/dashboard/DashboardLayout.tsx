@@ -76,7 +76,7 @@ export function DashboardLayout() {
   const [openAt, setOpenAt] = useState<string>();
   const top = useRef<HTMLDivElement>(null);
   // Toasts stay below it.
-  useHeightVariable(top, '--dash-bar-height');
+  useHeightVariable(top, '--bar-height');
   if (!user) return null;
 
   return (

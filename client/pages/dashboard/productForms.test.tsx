@@ -104,6 +104,8 @@ test('offers the shop’s categories, corrects a near miss, and marks an unknown
   expect(await main().findByText(/Did you mean/)).toBeVisible();
   await user.click(screen.getAllByRole('button', { name: 'Sports & Fitness' }).at(-1) as HTMLElement);
   expect(field('Category 2')).toHaveValue('Sports & Fitness');
+  // The suggestion has gone.
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Categories of the shop' })).toHaveFocus());
   expect(textsOf(choices().getAllByRole('button', { pressed: true }))).toEqual(['Home & Garden', 'Sports & Fitness']);
   await choose('Home & Garden');
   expect(field('Category 1')).toHaveValue('Sports & Fitness');
@@ -333,16 +335,24 @@ test('an owner edits every field, switches stock and status, and duplicates the 
 });
 
 test('a conflicting edit shows an error and the current values, keeps the input and can overwrite them', async () => {
-  const { user, present, change } = openEdit(beanie, { as: 'admin' });
+  const { user, shop, present, change } = openEdit(beanie, { as: 'admin' });
   await waitFor(() => expect(field('Price ($)')).toHaveValue('76'));
   await fillForm(user, { 'Price ($)': '60', Description: 'Mine.' });
-  change({ price: 70, description: 'Theirs.', inStock: false });
+  await user.selectOptions(main().getByRole('combobox', { name: 'Tax class' }), 'Zero');
+  change({ price: 70, description: 'Theirs.', inStock: false, taxClass: 'REDUCED' });
   await user.click(submit());
   expect(await alert()).toHaveTextContent('This product was changed meanwhile.');
   expect(field('Price ($)')).toHaveValue('60');
-  await press(user, screen.getByRole('button', { name: 'Load its present state' }), 'Enter');
+  const load = () => press(user, screen.getByRole('button', { name: 'Load its present state' }), 'Enter');
+  shop.intercept('EditableProduct', offline);
+  await load();
+  const failure = await main().findByText(/^Its present state could not be loaded/);
+  shop.intercept('EditableProduct', undefined);
+  await load();
   const state = await screen.findByRole('region', { name: 'Present state' });
+  expect(failure).not.toBeInTheDocument();
   expect(state).toHaveTextContent('Price ($) now70');
+  expect(state).toHaveTextContent('Tax class nowReduced');
   await waitFor(() => expect(state).toHaveFocus());
   expect(state).toHaveTextContent('Description nowTheirs.');
   expect(field('Price ($)')).toHaveValue('60');

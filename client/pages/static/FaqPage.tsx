@@ -40,8 +40,9 @@ const questions: readonly (readonly [string, ReactNode])[] = [
   [
     'Do I need an account?',
     <>
-      Not to look around. To put something into your cart you {link('/login', 'sign in')} or{' '}
-      {link('/register', 'create an account')}, so that your cart is the same on every device.
+      Not to look around, nor to buy: ‘Buy now’ on a product’s page goes straight to the checkout. To put something into
+      your cart you {link('/login', 'sign in')} or {link('/register', 'create an account')}, so that your cart is the
+      same on every device.
     </>,
   ],
   [

@@ -2,7 +2,7 @@ import Typography, { type TypographyProps } from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 interface Props extends Pick<TypographyProps, 'color'> {
-  title: string;
+  title: ReactNode;
   children: ReactNode;
 }
 

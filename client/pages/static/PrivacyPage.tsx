@@ -31,6 +31,22 @@ const stored: readonly (readonly [what: string, words: ReactNode])[] = [
     'Your cart and your products',
     'What you have added, with its price of that moment, until you remove it or your account is deleted.',
   ],
+  [
+    'Your orders',
+    'What you bought, your email address, your addresses and phone number, your note, and the brand and last four digits of your card. The law asks the shop to keep its invoices, so orders stay for good. When your account is deleted, your name, your addresses and what the invoices say remain; the rest of an order is removed as soon as nothing is left to do of it. Orders without an account stay as they are.',
+  ],
+  [
+    'A purchase that you began',
+    'Your email address, your addresses and what you are buying, for 30 days after the last change. It is removed with your account when it is over.',
+  ],
+  [
+    'Your saved addresses',
+    'Those that you had the shop keep for the next order, until you remove them or your account is deleted.',
+  ],
+  [
+    'Mails to you',
+    'The email address, the order and the state of each mail that the shop sends you, for 90 days. They are removed with your account; those of an order under way, when it is finished.',
+  ],
   ['What you delete', `It can be brought back for ${deletedItemMinutes} minutes, then it is gone.`],
   [
     'Answers to what you send',
@@ -45,7 +61,7 @@ const stored: readonly (readonly [what: string, words: ReactNode])[] = [
   ],
   [
     'In your browser',
-    'Who is signed in, the light or dark look, what you may still undo, and the last products that you looked at, which a product’s page shows and clears. They are sent to the shop only to be shown. With ‘Remember Me’ unchecked the sign-in ends with the browser. There are no advertising or tracking cookies.',
+    'Who is signed in, the light or dark look, what you may still undo, and the last products that you looked at, which a product’s page shows and clears. They are sent to the shop only to be shown. What you type into a checkout, never your card, stays in its tab until the order is placed or the tab is closed; of a purchase without an account the tab also keeps the key that opens it. With ‘Remember Me’ unchecked the sign-in ends with the browser. There are no advertising or tracking cookies.',
   ],
 ];
 

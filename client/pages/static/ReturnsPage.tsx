@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { type Delivery, useDelivery } from '../../features/settings/useDelivery';
 import type { PageTitleProps } from '../../ui/PageTitle';
 import { Aside } from './Aside';
@@ -45,7 +46,14 @@ function FromWhere({ delivery: { zones, pricesIncludeTax } }: { delivery: Delive
     <>
       {names.length > 0 && (
         <Passage title="From where">
-          We take things back from everywhere that we deliver to: {names.join(', ')}.
+          We take things back from everywhere that we deliver to:{' '}
+          {names.map((name, at) => (
+            <Fragment key={name}>
+              {at > 0 && ', '}
+              <bdi>{name}</bdi>
+            </Fragment>
+          ))}
+          .
         </Passage>
       )}
       <Passage title="And the tax?">

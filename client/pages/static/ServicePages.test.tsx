@@ -7,7 +7,7 @@ import { networkFaults, offline, refusal, refuse } from '../../testing/shop';
 
 const pages = [
   ['/contact', 'Contact us', 'Support is there 24/7'],
-  ['/shipping', 'Shipping', 'Free on orders over $50'],
+  ['/shipping', 'Shipping', 'United States: free on orders over $50'],
   ['/returns', 'Returns', 'You have 30 days'],
   ['/faq', 'Frequently asked questions', 'When is shipping free?'],
   ['/privacy', 'Privacy', 'It can be brought back for 10 minutes'],
@@ -33,6 +33,12 @@ test('C08 /faq says that the price of now is charged, and that a higher one is a
   );
 });
 
+test('/faq says that buying needs no account', async () => {
+  renderApp('/faq');
+  const question = await main().findByText('Do I need an account?');
+  expect(question.closest('details')).toHaveTextContent(/Not to look around, nor to buy: ‘Buy now’/);
+});
+
 test('the privacy page lists what the browser stores', async () => {
   renderApp('/privacy');
   expect(await main().findByText(/^Who is signed in, the light or dark look, what you may still undo, /)).toBeVisible();
@@ -51,6 +57,8 @@ test('C49 /shipping shows the current zones, methods and prices, and the exclude
   );
   expect(main().queryByText(/Collect in the shop/)).toBeNull();
   expect(main().getByText('We do not deliver to Antarctica yet.')).toBeVisible();
+  // The other zone has no such limit.
+  expect(textsOf(main().getAllByRole('heading', { level: 2 }))).toContain('United States: free on orders over $50');
 });
 
 test('C49 the pages follow other settings: no free shipping, a zone without methods, prices with tax', async () => {
@@ -66,14 +74,16 @@ test('C49 the pages follow other settings: no free shipping, a zone without meth
   const app = renderApp('/shipping', { resolvers: { delivery } });
   await main().findByRole('heading', { name: 'Europe' });
   expect(main().getByText('France, Spain')).toBeVisible();
-  expect(textsOf(main().getAllByRole('listitem'))).toContain('Parcel: $5.90, 1 working day');
-  expect(main().queryByText(/Free on orders/)).toBeNull();
+  expect(screen.getByRole('main')).toHaveTextContent('Parcel: $5.90, 1 working day');
+  expect(main().queryByText(/free on orders/i)).toBeNull();
   expect(main().queryByText(/Moon|We do not deliver/)).toBeNull();
   await app.user.click(main().getByRole('link', { name: 'Returns' }));
   await findHeading('Returns');
   const words = await main().findByText('Our prices include it: it comes back with the price.');
   expect(words).toBeVisible();
-  expect(main().getByText('We take things back from everywhere that we deliver to: Europe.')).toBeVisible();
+  const countries = main().getByText(/^We take things back from everywhere/);
+  expect(countries).toHaveTextContent('We take things back from everywhere that we deliver to: Europe.');
+  expect(textsOf([...countries.querySelectorAll('bdi')])).toEqual(['Europe']);
 });
 
 interface Message {

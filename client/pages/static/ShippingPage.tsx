@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
+import type { ReactNode } from 'react';
 import { DeliveryZones } from '../../features/settings/DeliveryZones';
 import { type Delivery, freeAboveOf, useDelivery } from '../../features/settings/useDelivery';
 import { formatRoundCents } from '../../lib/formatRoundCents';
@@ -12,7 +13,7 @@ import { ServicePage } from './ServicePage';
 
 interface Fact {
   icon: 'truck' | 'check' | 'cart';
-  title: string;
+  title: ReactNode;
   words: string;
 }
 
@@ -22,7 +23,11 @@ function freeFact(delivery: Delivery | undefined): Fact[] {
   return [
     {
       icon: 'truck',
-      title: `Free on orders over ${formatRoundCents(limit)}`,
+      title: (
+        <>
+          <bdi>{delivery?.zones[0]?.name}</bdi>: free on orders over {formatRoundCents(limit)}
+        </>
+      ),
       words: `The sum of what is in your cart counts, after discounts. The cart shows how far you are from ${formatRoundCents(limit)}.`,
     },
   ];
@@ -50,7 +55,7 @@ export function ShippingPage(page: PageTitleProps) {
       <List disablePadding>
         {[...freeFact(delivery), ...facts].map(({ icon, title, words }) => (
           <ListItem
-            key={title}
+            key={icon}
             disableGutters
             sx={{ alignItems: 'start', gap: 2.5, py: 3, borderTop: 1, borderColor: 'divider' }}
           >

@@ -26,7 +26,9 @@ export const baseline: Components<Theme> = {
         // The specificity of an id overrides the components' styles.
         ':is(*, #root), :is(*, #root)::before, :is(*, #root)::after': {
           animationDuration: '0.01ms',
-          animationDelay: '0s',
+          // An endless animation would flicker.
+          animationIterationCount: 1,
+          animationDelay: 'var(--appears-after, 0s)',
           transitionDuration: '0.01ms',
           scrollBehavior: 'auto',
         },

@@ -1,5 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { rem, widthOf } from '../typography';
+import { filterLook } from './looks';
 
 declare module '@mui/material/Button' {
   interface ButtonPropsVariantOverrides {
@@ -101,15 +102,10 @@ const variants = (theme: Theme) => {
       props: { variant: 'filter' as const },
       style: {
         ...seen,
+        ...filterLook(theme),
         minHeight: rem(34),
         paddingInline: `${rem(14)} ${rem(8)}`,
-        borderRadius: rem(17),
-        backgroundColor: palette.primary.soft,
-        color: palette.primary.main,
-        fontSize: rem(14),
-        fontWeight: 560,
         flexShrink: 1,
-        '&:hover': { backgroundColor: palette.primary.soft },
       },
     },
     {

@@ -1,12 +1,13 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { appearsLate } from '../motion';
 import { rem } from '../typography';
+import { filterLook, statusLook } from './looks';
 
 declare module '@mui/material/Chip' {
   interface ChipPropsVariantOverrides {
-    /** An active filter, cleared by a click. */
+    /** A choice of several, filled once it is pressed. */
     filter: true;
-    /** A dot and a text, because colour must not be the only cue. */
+    /** A dot and words. */
     status: true;
   }
 }
@@ -18,18 +19,13 @@ export const chipColours = ['default', ...statusColours, 'warning'] as const;
 export const data: Components<Theme> = {
   MuiChip: {
     styleOverrides: {
-      root: ({ theme: { vars } }) => ({
+      root: ({ theme, theme: { vars } }) => ({
         variants: [
           {
             props: { variant: 'filter' },
             style: {
+              ...filterLook(theme),
               height: rem(34),
-              borderRadius: rem(17),
-              backgroundColor: vars.palette.primary.soft,
-              color: vars.palette.primary.main,
-              fontSize: rem(14),
-              fontWeight: 560,
-              '&:hover': { backgroundColor: vars.palette.primary.soft },
               '&:active': { boxShadow: 'none' },
               '@media (forced-colors: active)': { border: '1px solid' },
               '&[aria-pressed="true"]': {
@@ -42,24 +38,12 @@ export const data: Components<Theme> = {
           {
             props: { variant: 'status' },
             style: {
-              gap: rem(7),
+              ...statusLook,
               flexShrink: 0,
               overflowWrap: 'break-word',
               height: 'auto',
-              padding: '4px 11px 4px 9px',
-              borderRadius: rem(20),
               backgroundColor: vars.palette.background.sunken,
               color: vars.palette.text.secondary,
-              fontSize: rem(13),
-              fontWeight: 600,
-              '&::before': {
-                content: '""',
-                width: rem(7),
-                height: rem(7),
-                borderRadius: '50%',
-                backgroundColor: 'currentColor',
-                forcedColorAdjust: 'none',
-              },
             },
           },
           ...statusColours.map((color) => ({

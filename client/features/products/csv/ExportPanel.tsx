@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ExportProductsDocument } from '../../../__generated__/lazyOperations';
 import { constants } from '../../../lib/constants';
+import { countWords } from '../../../lib/countWords';
 import { ErrorAlert } from '../../../ui/ErrorAlert';
 import { Panel } from '../../../ui/Panel';
 import { useCsvExport } from '../../../ui/useCsvExport';
@@ -27,8 +28,6 @@ function useExport() {
   });
 }
 
-const words = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
-
 export function ExportPanel() {
   const { state, start } = useExport();
   const isReading = state?.state === 'reading';
@@ -44,8 +43,8 @@ export function ExportPanel() {
           {isReading ? 'Exporting...' : state?.failure ? 'Continue' : 'Export all products'}
         </Button>
         <Typography role="status" color="textSecondary">
-          {isReading && `${words(state.count)} so far`}
-          {state?.state === 'done' && `${words(state.count)} exported`}
+          {isReading && `${countWords(state.count, 'product')} so far`}
+          {state?.state === 'done' && `${countWords(state.count, 'product')} exported`}
         </Typography>
       </Stack>
     </Panel>

@@ -7,13 +7,12 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import { countWords } from '../../../lib/countWords';
 import { rem } from '../../../theme/typography';
 import { ErrorAlert } from '../../../ui/ErrorAlert';
 import { type ProductField, productFields } from '../productFields';
 import type { Column, CsvFile, CsvRow } from './productsCsv';
 import { previewLength, type RowPreview, useImportPreview } from './useImportPreview';
-
-const count = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
 
 const framed = { border: 1, borderColor: 'divider', borderRadius: 1 };
 
@@ -72,7 +71,7 @@ export function ImportPreview({ name, file }: { name: string; file: CsvFile }) {
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <p role="status">
-        <b>{name}</b>: {count(rows.length)}
+        <b>{name}</b>: {countWords(rows.length, 'row')}
         {rows.length > previewLength && `, the first ${previewLength} are shown`}
       </p>
       {unknownColumns.length > 0 && (

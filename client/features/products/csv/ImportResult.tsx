@@ -12,12 +12,12 @@ import { ErrorAlert } from '../../../ui/ErrorAlert';
 import { useFocusFallback } from '../../../ui/useFocusFallback';
 import { writeCsv } from '@kiosk/csv/writeCsv';
 import { datedFileName, download } from '../../../lib/download';
+import { formatCount } from '../../../lib/formatCount';
 import { reasonOf, refusedTable } from './productRow';
 import type { Column } from './productsCsv';
 import type { ImportProgress } from './runImport';
 import type { ImportRun } from './useImport';
 
-const formatNumber = (count: number) => count.toLocaleString('en-US');
 const maxReasons = 100;
 
 const words = {
@@ -45,7 +45,7 @@ function Counts({ run }: { run: ImportRun }) {
               {labels[outcome]}
             </Typography>
             <Typography variant="h4" component="dd" color={outcome === 'REFUSED' && count > 0 ? 'error' : 'inherit'}>
-              {formatNumber(count)}
+              {formatCount(count)}
             </Typography>
           </Paper>
         );
@@ -55,7 +55,7 @@ function Counts({ run }: { run: ImportRun }) {
 }
 
 function headline({ dryRun, state, progress: { done, total } }: ImportRun): string {
-  const of = `${formatNumber(done)} of ${formatNumber(total)} rows`;
+  const of = `${formatCount(done)} of ${formatCount(total)} rows`;
   if (state === 'stopped') return dryRun ? `Check stopped after ${of}` : `Import stopped after ${of}`;
   if (state === 'done') return dryRun ? 'Check finished: nothing was changed' : 'Import finished';
   return `${dryRun ? 'Checking' : 'Importing'}: ${of}`;
@@ -92,7 +92,7 @@ function RejectedRows({ columns, refused }: { columns: readonly Column[]; refuse
       </List>
       {refused.length > maxReasons && (
         <Typography variant="caption" color="textSecondary">
-          And {formatNumber(refused.length - maxReasons)} more, all of them in the file.
+          And {formatCount(refused.length - maxReasons)} more, all of them in the file.
         </Typography>
       )}
       <Button variant="ink" onClick={save}>

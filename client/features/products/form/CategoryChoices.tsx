@@ -2,7 +2,9 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
 import { constants } from '../../../lib/constants';
+import { useFocusFallback } from '../../../ui/useFocusFallback';
 import { categorySuggestions } from './categorySuggestions';
 import { useDebouncedValue } from './useDebouncedValue';
 
@@ -16,10 +18,20 @@ interface Props {
 export function CategoryChoices({ chosen, onChange }: Props) {
   const debounced = useDebouncedValue(chosen.join('\n')).split('\n');
   const suggestions = categorySuggestions(debounced.filter((text) => chosen.includes(text) && text !== ''));
+  const choices = useRef<HTMLDivElement>(null);
+  const [taken, setTaken] = useState(0);
+  useFocusFallback(choices, taken);
   const without = (category: string) => chosen.filter((each) => each !== category);
   return (
     <div>
-      <Stack direction="row" role="group" aria-label="Categories of the shop" sx={{ flexWrap: 'wrap', gap: 1 }}>
+      <Stack
+        ref={choices}
+        tabIndex={-1}
+        direction="row"
+        role="group"
+        aria-label="Categories of the shop"
+        sx={{ flexWrap: 'wrap', gap: 1 }}
+      >
         {constants.categories.map((category) => {
           const isChosen = chosen.includes(category);
           return (
@@ -50,7 +62,10 @@ export function CategoryChoices({ chosen, onChange }: Props) {
                 Shoppers cannot filter by <bdi>“{typed}”</bdi>. Did you mean{' '}
                 <Button
                   variant="link"
-                  onClick={() => onChange([...new Set(chosen.map((each) => (each === typed ? meant : each)))])}
+                  onClick={() => {
+                    onChange([...new Set(chosen.map((each) => (each === typed ? meant : each)))]);
+                    setTaken(taken + 1);
+                  }}
                 >
                   {meant}
                 </Button>

@@ -4,15 +4,17 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
+import { taxClassWords } from '../../../lib/taxClassWords';
 import { Facts } from '../../../ui/Facts';
 import { useFocusFallback } from '../../../ui/useFocusFallback';
-import { type ProductField, productFields, type ProductValues } from '../productFields';
+import { productFields } from '../productFields';
 import type { ConcurrentChange } from './editProduct';
 
-const toText = (value: ProductValues[ProductField]): string => {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (value === 'ACTIVE' || value === 'INACTIVE') return value.toLowerCase();
-  return value === '' ? '(blank)' : value;
+const toText = ({ field, present }: ConcurrentChange): string => {
+  if (typeof present === 'boolean') return present ? 'Yes' : 'No';
+  if (field === 'status') return present.toLowerCase();
+  if (field === 'taxClass') return taxClassWords[present as keyof typeof taxClassWords];
+  return present === '' ? '(blank)' : present;
 };
 
 interface Props {
@@ -50,7 +52,7 @@ export function EditConflict({ sentence, changes, loading, onLoad, onTake }: Pro
       direction="row"
       sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1.75, whiteSpace: 'pre-line' }}
     >
-      <span>{toText(change.present)}</span>
+      <span>{toText(change)}</span>
       <Button
         variant="ink"
         size="small"

@@ -4,9 +4,9 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import type { ComponentProps, ReactNode } from 'react';
 import { fieldGrid } from '../../../ui/fieldGrid';
+import { SwitchField } from '../../../ui/SwitchField';
 import { useUnsavedChangesPrompt } from '../../../ui/useUnsavedChangesPrompt';
 import { ShopPreview } from './ShopPreview';
-import { StockSwitch } from './StockSwitch';
 import type { useProductForm } from './useProductForm';
 
 type Preview = ComponentProps<typeof ShopPreview>;
@@ -57,7 +57,12 @@ export function ProductForm({ form, submit, isUnsaved, button, photos, categorie
       <Paper component="form" variant="panel" sx={panel} {...submit}>
         {children}
         <Stack direction="row" sx={end}>
-          <StockSwitch checked={values.inStock} onChange={(inStock) => void setFieldValue('inStock', inStock)} />
+          <SwitchField
+            label="In stock"
+            name="inStock"
+            checked={values.inStock}
+            onChange={(inStock) => void setFieldValue('inStock', inStock)}
+          />
           <Button type="submit" disabled={isSubmitting || button.disabled}>
             {isSubmitting ? button.pending : button.words}
           </Button>

@@ -2,6 +2,7 @@ import type { ProductCardFragment } from '../../../__generated__/operations';
 import { cleanName } from '../../../lib/cleanName';
 import { toCents } from '../../../lib/money';
 import { isPhotoAddress } from './isPhotoAddress';
+import { normalizePhotoAddress } from './normalizePhotoAddress';
 import { decimalOf } from './typedTexts';
 
 interface Typed {
@@ -19,7 +20,9 @@ export const originalPriceOf = (price: number, discount: number): number | null 
   discount > 0 && discount < 100 ? Math.round(toCents(price) / (1 - discount / 100)) / 100 : null;
 
 /** The product as shoppers would see it after saving. */
-export function shopProduct({ name, slug, price, discount, photo, categories, inStock }: Typed): ProductCardFragment {
+export function shopProduct({ photo: typed, ...product }: Typed): ProductCardFragment {
+  const { name, slug, price, discount, categories, inStock } = product;
+  const photo = normalizePhotoAddress(typed);
   const dollars = Math.min(1_000_000, Math.max(0, decimalOf(price) ?? 0));
   const percent = decimalOf(discount) ?? 0;
   return {

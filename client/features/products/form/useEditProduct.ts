@@ -53,6 +53,7 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
 
   async function loadCurrent() {
     if (parts.form.isSubmitting) return;
+    setFailure(undefined);
     setLoading(true);
     try {
       const { data } = await client.query({
