@@ -56,8 +56,6 @@ export interface FirebaseSession {
   forgetRegistration(): void;
   /** Of a new account. */
   setName(displayName: string): Promise<void>;
-  /** So that a click on the sign-in with Google opens its window at once. */
-  prepareGoogle(): Promise<void>;
   /** False when the user has cancelled. */
   signInWithGoogle(choose: ChooseDemoAccount): Promise<boolean>;
   signOut(): Promise<void>;
@@ -72,6 +70,20 @@ interface Options {
   onUser: (user: ProviderUser | null) => void;
   /** True when the last session was to end with the browser (decision 30): signs out before the first callback. */
   ended: boolean;
+}
+
+const pagesWithGoogle: ReadonlySet<string> = new Set(['/login', '/register']);
+
+/**
+ * Given at the start, the SDK prepares Google's window in the browsers that block one which is opened after the click had
+ * to wait for the network (Safari, telephones). Undefined: without a script from Google.
+ */
+async function popupResolver({ authEmulatorUrl }: Settings) {
+  if (authEmulatorUrl || !pagesWithGoogle.has(location.pathname)) return undefined;
+  return googlePopup.load().then(
+    (popup) => popup.popupResolver,
+    () => undefined,
+  );
 }
 
 async function toProviderUser(user: User | null): Promise<ProviderUser | null> {
@@ -120,10 +132,16 @@ async function requireUser(auth: Auth): Promise<User> {
 }
 
 /** Loaded lazily: the first page must not wait for the SDK. Calls `onUser` for every user and every fresh token. */
-export async function startFirebase(settings: Settings, { onUser, ended }: Options): Promise<FirebaseSession> {
+export async function startFirebase(
+  settings: Settings,
+  { onUser, ended }: Options,
+): Promise<FirebaseSession> {
   const app = initializeApp(settings.firebase);
-  // Without the popup resolver, which loads a script from Google.
-  const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
+  const resolver = await popupResolver(settings);
+  const auth = initializeAuth(app, {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+    ...(resolver && { popupRedirectResolver: resolver }),
+  });
   if (settings.authEmulatorUrl) connectAuthEmulator(auth, settings.authEmulatorUrl, { disableWarnings: true });
   if (ended) {
     await auth.authStateReady();
@@ -158,11 +176,6 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
     ...{ rememberRegistration, forgetRegistration },
     setName: async (displayName) => {
       await updateProfile(await requireUser(auth), { displayName });
-    },
-    prepareGoogle: async () => {
-      if (settings.authEmulatorUrl) return;
-      const { prepareGooglePopup } = await googlePopup.load();
-      await prepareGooglePopup(auth);
     },
     signInWithGoogle: async (choose) => {
       try {

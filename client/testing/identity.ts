@@ -7,7 +7,8 @@ export type IdentityCall =
   | 'signIn'
   | 'signUp'
   | 'rename'
-  | 'preparePopup'
+  /** Auth is started with what prepares Google's window. */
+  | 'popupResolver'
   | 'google'
   | 'signOut'
   | 'token'
@@ -131,13 +132,14 @@ export const identity = {
 export const firebaseAuth = {
   browserLocalPersistence: {},
   indexedDBLocalPersistence: {},
-  browserPopupRedirectResolver: class {
-    _initialize = (): Promise<void> => received('preparePopup');
-  },
+  browserPopupRedirectResolver: class {},
   GoogleAuthProvider: class {
     static credential = (idToken: string) => JSON.parse(idToken) as { email: string; name: string };
   },
-  initializeAuth: () => auth,
+  initializeAuth(_app: unknown, { popupRedirectResolver }: { popupRedirectResolver?: unknown }) {
+    if (popupRedirectResolver) void received('popupResolver');
+    return auth;
+  },
   connectAuthEmulator: () => undefined,
   onIdTokenChanged(_auth: unknown, listener: (user: User | null) => void) {
     listeners.add(listener);
