@@ -20,6 +20,8 @@ import { offline, refusal } from '../testing/shop';
 
 const address = { 'Full name': 'Anna Meyer', Address: '212 Alder Street', City: 'San Jose', 'ZIP code': '95112' };
 
+const testPayments = 'Test payments: no money moves. Never type a real card.';
+
 function openCheckout(
   paying: (number: string) => Partial<CheckoutRecord> = () => placed,
   begun: Partial<CheckoutRecord> = {},
@@ -55,7 +57,7 @@ const fillCard = (user: UserEvent, name: RegExp) => user.click(main().getByRole(
 test('C13 C20 C21 C24 a guest enters contact, address and a test card, and sees the placed order', async () => {
   const { user, purchase } = openCheckout();
   await findHeading('Checkout');
-  expect(await screen.findByRole('note')).toHaveTextContent('Test payments: no money moves. Never type a real card.');
+  expect(await screen.findByRole('note')).toHaveTextContent(testPayments);
   await fillIn(user);
   await waitFor(() => expect(placeOrder()).toHaveTextContent('Place order · $90.09'));
   await fillCard(user, /4242/);
@@ -165,13 +167,15 @@ test('C21 a declined card keeps the input and the hold, and another card continu
   expect(purchase.state.started).toBe(0);
 });
 
-test('C22 test bank: closing keeps the payment open, refusing shows an error, confirming places the order', async () => {
+test('C20 C22 test bank: closing keeps the payment open, refusing shows an error, confirming places the order', async () => {
   const { user } = openCheckout(() => asksBank);
   await fillIn(user);
   await fillCard(user, /3155/);
   await user.click(placeOrder());
   const bank = () => screen.queryByRole('dialog', { name: 'Test bank' });
   await waitFor(() => expect(bank()).toBeVisible());
+  // The banner of the page is hidden from assistive technology while a dialog is open.
+  expect(within(bank() as HTMLElement).getByRole('note')).toHaveTextContent(testPayments);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(bank()).toBeNull());
   await waitFor(() => expect(screen.getByRole('main')).toBeVisible());

@@ -7,26 +7,10 @@ import { useSession } from '../../session/SessionProvider';
 import { usePaymentProvider } from '../../session/usePaymentProvider';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
+import { TestPaymentsNote } from '../../ui/TestPaymentsNote';
 import { Brand } from './Brand';
 import { Ground } from './Footer';
 
-/** Above all other elements, dialogs included. */
-const banner = {
-  position: 'sticky',
-  top: 0,
-  zIndex: 'tooltip',
-  display: 'flex',
-  justifyContent: 'center',
-  alignItems: 'center',
-  gap: 1.25,
-  p: '8px 18px',
-  borderBottom: 2,
-  borderColor: 'secondary.main',
-  bgcolor: 'warning.soft',
-  color: 'text.primary',
-  typography: 'caption',
-  fontWeight: 'fontWeightBold',
-} as const;
 const back = {
   display: 'flex',
   alignItems: 'center',
@@ -41,12 +25,7 @@ export function CheckoutHeader() {
   const isTest = usePaymentProvider() === 'test';
   return (
     <>
-      {isTest && (
-        <Box role="note" sx={banner}>
-          <Icon name="warn" size={18} />
-          Test payments: no money moves. Never type a real card.
-        </Box>
-      )}
+      {isTest && <TestPaymentsNote isBanner />}
       <AppBar position="static">
         <Container>
           <Toolbar>
