@@ -14,6 +14,7 @@ import {
   shippingMethods,
   shopOfPurchase,
 } from '../testing/checkout';
+import { newProduct } from '../testing/builders';
 import { expectAddress, field, fill, findField, findHeading, findToast, main } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 import { offline, refusal } from '../testing/shop';
@@ -203,6 +204,31 @@ test('C17 a changed total stops the charge and shows what changed', async () => 
   purchase.state.problems = [];
   await user.click(placeOrder());
   await findHeading(/is placed$/);
+});
+
+test('C17 other goods or another method at the same total stop the charge, and the page says which', async () => {
+  const { user, shop, purchase } = openCheckout();
+  await fillIn(user);
+  await waitFor(() => expect(placeOrder()).toHaveTextContent('$90.09'));
+  await fillCard(user, /4242/);
+  const message = 'What you are buying has changed';
+  purchase.state.problems = [{ code: 'PURCHASE_CHANGED', message, line: null, field: 'expectedFingerprint' }];
+  const lamp = newProduct({ name: 'Arc Lamp', price: 84 });
+  const [, express = null] = shippingMethods;
+  purchase.change({ lines: [newLine(lamp)], shippingMethod: express, fingerprint: 'with a lamp' });
+  await user.click(placeOrder());
+  const alert = (await main().findByText(message)).closest('[role="alert"]');
+  await waitFor(() => expect(alert).toHaveFocus());
+  expect(alert).toHaveTextContent(
+    '"Arc Lamp" was added."Harbour Kettle" was removed.It is shipped by "Express", not "Standard".Nothing was charged.',
+  );
+  purchase.state.problems = [];
+  await user.click(placeOrder());
+  await findHeading(/is placed$/);
+  expect(shop.callsOf('SubmitCheckout').map(({ variables }) => variables)).toEqual([
+    { input: { id: 'c1', expectedTotal: 9_009, expectedFingerprint: 'as begun' } },
+    { input: { id: 'c1', expectedTotal: 9_009, expectedFingerprint: 'with a lamp' } },
+  ]);
 });
 
 test('C49 a method switched off meanwhile is reported, and nothing is charged until another is chosen', async () => {

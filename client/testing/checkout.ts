@@ -143,6 +143,7 @@ export function newCheckout<More extends object>(more: More = {} as More) {
     taxZone: null as string | null,
     total: money(8_400),
     amountToFreeShipping: money(0),
+    fingerprint: 'as begun',
     problems: [] as readonly object[],
     heldUntil: null as string | null,
     payment: null as object | null,

@@ -6,6 +6,7 @@ import type { CheckoutDocument } from './checkouts.repository';
 import { readCartSummary } from './cartSummary';
 import { cancelCheckout, confirmPayment, extendHold, updateCheckout } from './changeCheckout';
 import { findCheckout } from './findCheckout';
+import { fingerprintOf } from './fingerprint';
 import { lineProblem, quoteOf, type Quote } from './quote';
 import { reorder } from './reorder';
 import { startCheckout } from './startCheckout';
@@ -81,6 +82,7 @@ export const checkoutResolvers: Resolvers = {
     taxIncluded: async (checkout, _, context) => (await quoteOf(context, checkout)).totals.taxIncluded,
     taxZone: async (checkout, _, context) => (await quoteOf(context, checkout)).taxZone,
     total: async (checkout, _, context) => (await quoteOf(context, checkout)).totals.totalCents,
+    fingerprint: async (checkout, _, context) => fingerprintOf(await quoteOf(context, checkout)),
     amountToFreeShipping: async (checkout, _, context) => toFreeShipping(await quoteOf(context, checkout)),
     problems: async (checkout, _, context) => (await quoteOf(context, checkout)).problems,
     payment: ({ attempt }) => attempt,

@@ -32,6 +32,7 @@ export type CheckoutProblemCode =
   | 'ADDRESS_INCOMPLETE'
   | 'NO_SHIPPING_METHOD'
   | 'TOTAL_CHANGED'
+  | 'PURCHASE_CHANGED'
   | 'HOLD_EXPIRED';
 
 /** Has to be resolved before the purchase can be made. */

@@ -121,7 +121,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
         severity: 'error',
       });
     void addresses.saveWanted();
-    await purchase.place(checkout.total.amount);
+    await purchase.place();
   }
 
   async function place(): Promise<void> {

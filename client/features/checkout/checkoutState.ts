@@ -46,6 +46,9 @@ function lineChange(before: CheckoutLine | undefined, { name, unitPrice, quantit
   ];
 }
 
+const methodChange = ({ shippingMethod: a }: Checkout, { shippingMethod: b }: Checkout): string[] =>
+  b === null || a?.id === b.id ? [] : [`It is shipped by "${b.name}"${a ? `, not "${a.name}"` : ''}`];
+
 /** What has changed, as sentences. */
 export function changesBetween(before: Checkout, after: Checkout): string[] {
   const known = new Map(before.lines.map((line) => [line.id, line]));
@@ -55,6 +58,7 @@ export function changesBetween(before: Checkout, after: Checkout): string[] {
   return [
     ...after.lines.flatMap((line) => lineChange(known.get(line.id), line)),
     ...removed.map(({ name }) => `"${name}" was removed`),
+    ...methodChange(before, after),
     ...sum('Shipping', before.shippingTotal, after.shippingTotal),
     ...sum('Tax', before.taxTotal, after.taxTotal),
   ];

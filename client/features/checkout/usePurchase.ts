@@ -57,7 +57,7 @@ const wasSoldMeanwhile = (before: Checkout, now: Checkout): boolean =>
 
 /** Field errors are shown at their fields. */
 function noticeOfProblems(problems: readonly CheckoutProblem[], before: Checkout, now: Checkout): Notice | undefined {
-  const changed = problems.find(({ code }) => code === 'TOTAL_CHANGED');
+  const changed = problems.find(({ code }) => code === 'TOTAL_CHANGED' || code === 'PURCHASE_CHANGED');
   if (changed) {
     const details = [...changesBetween(before, now), 'Nothing was charged'].map((each) => `${each}.`);
     return { title: changed.message, details, severity: 'warning' };
@@ -217,14 +217,14 @@ export function usePurchase(parts: Parts) {
 
   const { ensureLive, cancelAndRestart } = useNewCheckout(client, latest, settle);
 
-  async function submit(total: number): Promise<void> {
+  async function submit(): Promise<void> {
     const live = await ensureLive(checkout);
     if (!live) return;
     const saved = await saveTyped(latest.current, live);
     if (!saved) return;
-    const { checkout: submitted, problems } = await submitCheckout(client, saved.id, total);
+    const { checkout: submitted, problems } = await submitCheckout(client, saved.id, checkout);
     show(submitted);
-    if (problems.length > 0) return showProblems(problems, submitted, total);
+    if (problems.length > 0) return showProblems(problems, submitted);
     setTotalBefore(undefined);
     const { payment } = submitted;
     if (submitted.status !== 'PAYING' || payment?.result !== 'AWAITING' || payment.clientSecret === null)
@@ -234,8 +234,8 @@ export function usePurchase(parts: Parts) {
     await pollPayment(submitted.id);
   }
 
-  function showProblems(problems: readonly CheckoutProblem[], submitted: Checkout, total: number): void {
-    if (problems.some(({ code }) => code === 'TOTAL_CHANGED')) setTotalBefore(total);
+  function showProblems(problems: readonly CheckoutProblem[], submitted: Checkout): void {
+    if (problems.some(({ code }) => code === 'TOTAL_CHANGED')) setTotalBefore(checkout.total.amount);
     setNotice(noticeOfProblems(problems, checkout, submitted));
     latest.current.onProblems(problems);
   }
@@ -257,7 +257,7 @@ export function usePurchase(parts: Parts) {
       if (ask) await run(() => ask().then(() => pollPayment(checkout.id)));
       else openBank(true);
     },
-    place: (total: number) => run(() => submit(total)),
+    place: () => run(submit),
     afterBank: () => run(() => pollPayment(checkout.id)),
     poll: () => pollPayment(checkout.id),
     needMoreTime: () => run(async () => latest.current.onChange(await extendHold(client, checkout.id))),
