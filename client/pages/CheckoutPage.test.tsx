@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
+import { newProduct } from '../testing/builders';
 import {
   asksBank,
   type CheckoutRecord,
@@ -14,7 +15,6 @@ import {
   shippingMethods,
   shopOfPurchase,
 } from '../testing/checkout';
-import { newProduct } from '../testing/builders';
 import { expectAddress, field, fill, findField, findHeading, findToast, main } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 import { offline, refusal } from '../testing/shop';
@@ -326,7 +326,7 @@ test('C19 C28 two minutes before the hold ends, a dialog shows its end and can e
   await user.click(dialog.getByRole('button', { name: 'I need more time' }));
   await waitFor(() => expect(shop.callsOf('ExtendHold')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(document.activeElement).not.toBe(document.body);
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
 
 test('C29 an unknown checkout shows the not-found page', async () => {

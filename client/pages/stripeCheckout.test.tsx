@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { setReload } from '../features/checkout/payment/paymentDocument';
 import { asksBank, type CheckoutRecord, declined, newOrder, placed, shopOfPurchase } from '../testing/checkout';
 import { expectLogged } from '../testing/console';
@@ -140,6 +140,34 @@ test('C18 a second press while Stripe checks the card submits nothing twice', as
   await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
   expect(fake.calls.submitted).toBe(1);
   expect(shop.callsOf('SubmitCheckout')).toHaveLength(1);
+});
+
+test('C19 the hold is extended while Stripe confirms the payment, which goes on', async () => {
+  openDocumentForPayments();
+  const opened = open();
+  const { user, fake, shop, purchase } = opened;
+  await form();
+  await fillIn(opened);
+  const confirming = hold();
+  fake.state.confirm = async () => {
+    await confirming.released;
+    purchase.change(placed);
+    return {};
+  };
+  const heldUntil = new Date(Date.now() + 110_000).toISOString();
+  shop.prepare({
+    submitCheckout: () => ({
+      checkout: purchase.change(ofStripe({ status: 'PAYING', heldUntil, payment: { id: 'c1:1', result: 'AWAITING' } })),
+      problems: [],
+    }),
+  });
+  await user.click(placeOrder());
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Still there?' }));
+  await user.click(dialog.getByRole('button', { name: 'I need more time' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(shop.callsOf('ExtendHold')).toHaveLength(1);
+  confirming.release();
+  await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
 });
 
 test('C24 a decline shows the server’s message, not Stripe’s', async () => {

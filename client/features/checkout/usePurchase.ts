@@ -171,6 +171,20 @@ function useNewCheckout(client: ApolloClient, latest: React.RefObject<Parts>, se
   return { ensureLive, cancelAndRestart };
 }
 
+/** Also while a payment is under way, which reports what else has changed. Returns why it failed. */
+async function extend(client: ApolloClient, latest: React.RefObject<Parts>, id: string): Promise<string | undefined> {
+  try {
+    const { heldUntil } = await extendHold(client, id);
+    const { checkout, onChange } = latest.current;
+    if (checkout.id === id) onChange({ ...checkout, heldUntil });
+    return undefined;
+  } catch (error) {
+    const refusal = apiErrorOf(error);
+    if (!refusal) logFailure('Failed to extend the hold', error);
+    return refusal?.message ?? 'The shop did not answer. Please try again.';
+  }
+}
+
 /** 'Place order': holds stock, pays at the provider, and polls the result. Pressed again, it resumes. */
 export function usePurchase(parts: Parts) {
   const client = useApolloClient();
@@ -260,7 +274,7 @@ export function usePurchase(parts: Parts) {
     place: () => run(submit),
     afterBank: () => run(() => pollPayment(checkout.id)),
     poll: () => pollPayment(checkout.id),
-    needMoreTime: () => run(async () => latest.current.onChange(await extendHold(client, checkout.id))),
+    needMoreTime: () => extend(client, latest, checkout.id),
     /** Releases the hold, so that address and method can be changed. */
     change: () =>
       run(async () => {
