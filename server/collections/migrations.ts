@@ -7,6 +7,7 @@ import { dateChanges } from './dateChanges';
 import { dateMovements } from './dateMovements';
 import { dropFormerOrderIndexes } from './dropIndexes';
 import { foldSearchFields } from './foldSearchFields';
+import { forgetDeclines } from './forgetDeclines';
 import { keepCheckouts } from './keepCheckouts';
 import { mergeSettings } from './mergeSettings';
 import { numberPapers } from './numberPapers';
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   completeOrders,
   dropFormerOrderIndexes,
   keepCheckouts,
+  forgetDeclines,
 ];
 
 export class NewerDataError extends Error {
