@@ -55,10 +55,11 @@ const typed = {
 const placeOrder = () => main().getByRole('button', { name: /^Place order/ });
 const fillCard = (user: UserEvent, name: RegExp) => user.click(main().getByRole('button', { name }));
 
-test('C13 C20 C21 C24 a guest enters contact, address and a test card, and sees the placed order', async () => {
+test('C13 C20 C21 C24 C44 a guest enters contact, address and a test card, and sees the placed order', async () => {
   const { user, purchase } = openCheckout();
   await findHeading('Checkout');
   expect(await screen.findByRole('note')).toHaveTextContent(testPayments);
+  expect(await main().findByText(/; your card is charged 10 minutes after you order$/)).toBeVisible();
   await fillIn(user);
   await waitFor(() => expect(placeOrder()).toHaveTextContent('Place order · $90.09'));
   await fillCard(user, /4242/);
