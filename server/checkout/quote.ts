@@ -67,7 +67,9 @@ export async function quoteCart(context: Context, uid: string): Promise<Quote> {
     cartOf(context, uid),
     checkouts.heldBy(uid, new Date(0), maxHoldingCheckouts),
   ]);
-  return quote(context, { wanted, own: holding.map(({ _id }) => _id) }, noSelection);
+  // 'Buy now' buys pieces beside those of the cart.
+  const own = holding.filter(({ source }) => source.kind === 'CART').map(({ _id }) => _id);
+  return quote(context, { wanted, own }, noSelection);
 }
 
 /** The hold limit allows fewer checkouts at a time. */
