@@ -200,6 +200,45 @@ test('C24 an open bank confirmation continues in Stripe’s own dialog', async (
   expect(fake.calls.asked).toEqual(['pi_1_secret_2']);
 });
 
+const never = () => new Promise<never>(() => undefined);
+
+test('C59 a check of the card that Stripe does not answer ends within 10 s, before anything is held', async () => {
+  openDocumentForPayments();
+  const opened = open();
+  const { user, fake, shop } = opened;
+  await form();
+  await fillIn(opened);
+  fake.state.checked = never();
+  jest.useFakeTimers();
+  await user.click(placeOrder());
+  await jest.advanceTimersByTimeAsync(9_000);
+  expect(await main().findByText('Payment: The payment service does not answer. Nothing was charged.')).toBeVisible();
+  expect(shop.callsOf('SubmitCheckout')).toHaveLength(0);
+});
+
+test('C59 while Stripe answers no confirmation the page says so within 10 s, and goes on with what the shop knows', async () => {
+  openDocumentForPayments();
+  const opened = open();
+  const { user, fake, shop, purchase } = opened;
+  await form();
+  await fillIn(opened);
+  fake.state.confirm = never;
+  jest.useFakeTimers();
+  await user.click(placeOrder());
+  await waitFor(() => expect(fake.calls.confirmed).toHaveLength(1));
+  expect(shop.callsOf('ConfirmPayment')).toHaveLength(0);
+  await jest.advanceTimersByTimeAsync(9_000);
+  expect(await main().findByText('The payment service does not answer.')).toBeVisible();
+  // The buyer is asked in Stripe's own dialog: nobody has to wait.
+  purchase.change(ofStripe(asksBank));
+  await jest.advanceTimersByTimeAsync(3_000);
+  await waitFor(() => expect(main().queryByText('The payment service does not answer.')).toBeNull());
+  purchase.change(placed);
+  await jest.advanceTimersByTimeAsync(3_000);
+  await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
+  expect(fake.calls.confirmed).toHaveLength(1);
+});
+
 test('C59 a blocked Stripe script shows an error, keeps the input, and can be loaded again', async () => {
   openDocumentForPayments();
   const { user, fake } = open();

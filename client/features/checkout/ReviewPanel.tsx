@@ -54,7 +54,7 @@ export function ReviewPanel({ ref, checkout, isFinal, address, purchase, isOver,
         <Hold checkout={checkout} isOver={isOver} />
       </Box>
       {purchase.notice && <NoticeBox notice={purchase.notice} />}
-      {purchase.isWaiting && !purchase.isPlacing && <WaitingNotice checkout={checkout} />}
+      {(purchase.isUnanswered || (purchase.isWaiting && !purchase.isPlacing)) && <WaitingNotice checkout={checkout} />}
       <ReviewLines lines={checkout.lines} onAnswer={onAnswer} />
       <SumList sums={sumsOf(checkout, isFinal)} total={formatCents(checkout.total.amount)} />
       {problems.length > 0 && <ProblemLinks problems={problems} onField={onField} />}

@@ -19,6 +19,7 @@ import { changesBetween, isHoldExpired, isOver, isWaiting, needsAnswer } from '.
 import { forgetDraft } from './checkoutMemory';
 import type { FieldProblem } from './fieldProblem';
 import type { PaymentFormHandle } from './payment/paymentForm';
+import { useLookups } from './useLookups';
 import type { SaveOptions } from './useCheckoutForm';
 
 /** Reports what has happened, and what has not. */
@@ -229,6 +230,7 @@ export function usePurchase(parts: Parts) {
     }
   }
 
+  const lookups = useLookups(client);
   const { ensureLive, cancelAndRestart } = useNewCheckout(client, latest, settle);
 
   async function submit(): Promise<void> {
@@ -243,7 +245,8 @@ export function usePurchase(parts: Parts) {
     const { payment } = submitted;
     if (submitted.status !== 'PAYING' || payment?.result !== 'AWAITING' || payment.clientSecret === null)
       return settle(submitted);
-    const outcome = await latest.current.payment.current?.pay(payment);
+    const outcome = await lookups.race(submitted.id, Promise.resolve(latest.current.payment.current?.pay(payment)));
+    if (outcome && 'status' in outcome) return settle(outcome);
     if (outcome?.kind === 'refused') return latest.current.onFieldProblems([outcome.problem]);
     await pollPayment(submitted.id);
   }
@@ -260,6 +263,7 @@ export function usePurchase(parts: Parts) {
   return {
     isPlacing,
     isWaiting: waits,
+    isUnanswered: lookups.isUnanswered,
     notice: notice ?? (checkout.status === 'REFUNDED' ? soldOutAfterPayment : undefined),
     setNotice,
     totalBefore,
