@@ -1,8 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { type CheckoutRecord, declined, newOrder, placed, shopOfPurchase } from '../testing/checkout';
+import { type CheckoutRecord, declined, newOrder, placed, shippingMethods, shopOfPurchase } from '../testing/checkout';
 import { expectLogged } from '../testing/console';
+import { field, findHeading, main } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 import { offline, refusal } from '../testing/shop';
+
+const typed = {
+  email: 'anna@example.com',
+  shippingAddress: newOrder().shippingAddress,
+  ...{ shippingMethods, shippingMethod: shippingMethods[0] ?? null, taxZone: 'California' },
+};
+const soon = () => new Date(Date.now() + 10 * 60_000).toISOString();
 
 function openCheckout(
   begun: Partial<CheckoutRecord>,
@@ -36,4 +44,42 @@ test('C19 a hold that cannot be extended keeps the dialog, which says why, and c
   shop.prepare({ extendHold });
   await user.click(dialog.getByRole('button', { name: 'I need more time' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+const paid = { id: 'c1:1', provider: 'test', result: 'AUTHORIZED', clientSecret: 's' };
+
+test('C25 after an automatic refund the page says what happened, and the rest can be bought again', async () => {
+  const { user, purchase } = openCheckout({ ...typed, ...declined, status: 'REFUNDED', heldUntil: null });
+  purchase.state.started = 1;
+  const alert = (await main().findByText('Sold out while you were paying')).closest('[role="alert"]');
+  expect(alert).toHaveTextContent('What was taken from your card went back in full.');
+  expect(field('Email')).toHaveValue('anna@example.com');
+  await user.click(main().getByRole('button', { name: /4242/ }));
+  await user.click(main().getByRole('button', { name: /^Try again/ }));
+  await findHeading(/is placed$/);
+});
+
+test('C25 while the money goes back the page says so, and not that the payment service does not answer', async () => {
+  const { purchase } = openCheckout({ ...typed, status: 'REFUNDING', payment: paid });
+  expect(await main().findByText('Sold out while you were paying.')).toBeVisible();
+  expect(main().queryByText('The payment service does not answer.')).toBeNull();
+  expect(main().queryByText(/^Held for you/)).toBeNull();
+  purchase.change({ status: 'REFUNDED' });
+  expect(
+    await main().findByText('What was taken from your card went back in full.', {}, { timeout: 9_000 }),
+  ).toBeVisible();
+});
+
+test('C28 a refusal of what is paid already does not say that nothing was charged', async () => {
+  const { user, shop, purchase } = openCheckout({ ...typed, ...declined, heldUntil: soon() });
+  shop.prepare({
+    cancelCheckout: () => {
+      purchase.change({ status: 'PAYING', payment: paid });
+      throw refusal('It is paid already. Undo the order instead.', 'CONFLICT', 'id');
+    },
+  });
+  await user.click(await main().findByRole('button', { name: 'Change them' }));
+  const alert = (await main().findByText('It is paid already. Undo the order instead.')).closest('[role="alert"]');
+  expect(alert).not.toHaveTextContent('Nothing was charged');
+  expect(await main().findByText('Your payment has arrived.')).toBeVisible();
 });

@@ -71,6 +71,21 @@ test('C09 C12 what the buyer’s own Buy now holds is missing in the cart as in 
   expect((await buyer.begin({})).problems).toMatchObject([{ code: 'NOT_ENOUGH_STOCK', message: 'Only 1 left' }]);
 });
 
+test('C25 a sold-out purchase whose money goes back is REFUNDING to its buyer, and held no longer', async () => {
+  const { slug } = await countedProduct(server, 3);
+  const { guest, checkout } = await readyGuest(server, slug);
+  await guest.submit(checkout);
+  const stored = await server.repositories.checkouts.find(checkout.id);
+  if (!stored) throw new Error('It was submitted.');
+  const dueAt = new Date(Date.now() + 60 * 60_000);
+  await server.repositories.checkouts.change(stored, { status: 'REFUNDING', lease: null, dueAt });
+  const { checkout: shown } = await guest.ask<{ checkout: object }>(
+    'query ($id: ID!) { checkout(id: $id) { status heldUntil } }',
+    { id: checkout.id },
+  );
+  expect(shown).toEqual({ status: 'REFUNDING', heldUntil: null });
+});
+
 test('C13 a checkout has fromCart, as has the unfinished checkout in the cart summary', async () => {
   const { slug } = await countedProduct(server, 4);
   const { buyer } = await shopper('both', slug, 1);

@@ -12,7 +12,7 @@ export const isHeld = ({ status }: Checkout): boolean =>
 
 /** The provider or the bank has to respond; the buyer can only wait. */
 export function isWaiting({ status, payment }: Checkout): boolean {
-  if (status === 'HOLDING') return true;
+  if (status === 'HOLDING' || status === 'REFUNDING') return true;
   return status === 'PAYING' && (payment?.result !== 'AWAITING' || payment.clientSecret === null);
 }
 

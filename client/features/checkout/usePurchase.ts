@@ -41,10 +41,13 @@ const soldOutAfterPayment = soldOut(
   'The lines below say what can still be bought when you try again.',
 );
 
-/** Rejections carry their own advice. */
-export function noticeOf(error: unknown): Notice {
+const mayBeCharged = (checkout: Checkout | null): boolean =>
+  ['AUTHORIZED', 'SUCCEEDED', 'PENDING', 'UNKNOWN'].includes(checkout?.payment?.result ?? '');
+
+/** Rejections carry their own advice. `now`: the checkout after it. */
+export function noticeOf(error: unknown, now: Checkout | null = null): Notice {
   const refusal = apiErrorOf(error);
-  if (refusal) return failed(refusal.message, 'Nothing was charged.');
+  if (refusal) return failed(refusal.message, ...(mayBeCharged(now) ? [] : ['Nothing was charged.']));
   return failed('The shop did not answer.', 'Nothing was charged. What you typed is kept: try again.');
 }
 
@@ -85,7 +88,7 @@ function usePolling(isEnabled: boolean, poll: () => void): void {
 }
 
 /** Further clicks are ignored meanwhile. */
-function useSingleFlight(onFailed: () => Promise<void>) {
+function useSingleFlight(onFailed: () => Promise<Checkout | null>) {
   const [isPlacing, setPlacing] = useState(false);
   const [notice, setNotice] = useState<Notice>();
   // Set at once, before the next render.
@@ -100,8 +103,7 @@ function useSingleFlight(onFailed: () => Promise<void>) {
       await action();
     } catch (error) {
       if (!apiErrorOf(error)) logFailure('Failed to place the order', error);
-      setNotice(noticeOf(error));
-      await onFailed();
+      setNotice(noticeOf(error, await onFailed()));
     } finally {
       isRunning.current = false;
       setPlacing(false);
@@ -198,6 +200,7 @@ export function usePurchase(parts: Parts) {
     // Not if another checkout was started meanwhile.
     const now = await readCheckout(client, latest.current.checkout.id).catch(() => null);
     if (now) show(now);
+    return now;
   });
   const [isUncertain, setUncertain] = useState(false);
   const [bankIsOpen, openBank] = useState(checkout.status === 'ACTION_REQUIRED');
