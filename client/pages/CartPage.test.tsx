@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { receiveFromOtherTab } from '../testing/browser';
+import { receiveFromOtherTab, takePosted } from '../testing/browser';
 import { newProduct, pageOf } from '../testing/builders';
 import { bottle, lamp, storeWith, tote } from '../testing/cart';
 import { asksBank, kettle, newCartSummary, newLine, type Line, shopOfPurchase } from '../testing/checkout';
@@ -253,6 +253,24 @@ test('removes only one of two unavailable lines with the same name', async () =>
   await user.click(second as HTMLElement);
   await waitFor(() => expect(shop.callsOf('SetStoreQuantity')).toHaveLength(1));
   expect(shop.callsOf('SetStoreQuantity')[0]?.variables).toEqual({ input: { productId: twins[1]?.id, quantity: 0 } });
+});
+
+test('C12 other tabs are told of each change of the cart once the shop has it, and of none that it refuses', async () => {
+  const { user, shop, person } = openCart([newLine(bottle), newLine(tote)]);
+  const first = await line(bottle.name);
+  const answer = hold();
+  shop.intercept('SetStoreQuantity', after(answer.released));
+  await user.click(first.getByRole('button', { name: `One ${bottle.name} more` }));
+  expect(takePosted('kiosk-cart')).toEqual([]);
+  answer.release();
+  const told = () => waitFor(() => expect(takePosted('kiosk-cart')).toEqual([person.email]));
+  await told();
+  await user.click(first.getAllByRole('button', { name: `Remove ${bottle.name}` })[0] as HTMLElement);
+  await told();
+  shop.intercept('SetStoreQuantity', offline);
+  await user.click((await line(tote.name)).getByRole('button', { name: `One ${tote.name} more` }));
+  await findToast('The shop did not answer. Refresh your cart to see what was saved.');
+  expect(takePosted('kiosk-cart')).toEqual([]);
 });
 
 test('C12 a line that another tab removes leaves the focus where it is after a removal here', async () => {
