@@ -1,5 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { type CheckoutRecord, declined, newOrder, placed, shippingMethods, shopOfPurchase } from '../testing/checkout';
+import {
+  asksBank,
+  type CheckoutRecord,
+  declined,
+  newOrder,
+  placed,
+  shippingMethods,
+  shopOfPurchase,
+} from '../testing/checkout';
 import { expectLogged } from '../testing/console';
 import { field, findHeading, main } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
@@ -82,4 +90,52 @@ test('C28 a refusal of what is paid already does not say that nothing was charge
   const alert = (await main().findByText('It is paid already. Undo the order instead.')).closest('[role="alert"]');
   expect(alert).not.toHaveTextContent('Nothing was charged');
   expect(await main().findByText('Your payment has arrived.')).toBeVisible();
+});
+
+const placeOrder = () => main().getByRole('button', { name: /^Place order/ });
+
+async function payBy(user: ReturnType<typeof openCheckout>['user'], card: RegExp): Promise<void> {
+  await user.click(await main().findByRole('button', { name: card }));
+  await user.click(placeOrder());
+}
+
+test('C18 a reload while the payment awaits the buyer, and a second press, pay the one payment', async () => {
+  const { user, shop, purchase, reload } = openCheckout({ ...typed }, () => ((pays += 1) > 1 ? placed : {}));
+  let pays = 0;
+  await payBy(user, /4242/);
+  expect(await main().findByText('Your payment did not reach the payment service.')).toBeVisible();
+  reload();
+  await payBy(user, /4242/);
+  await findHeading(/is placed$/);
+  expect(purchase.state.opened).toEqual(['c1:1']);
+  expect(shop.callsOf('StartCheckout')).toHaveLength(0);
+});
+
+test('C18 a reload while the bank asks, and another press, ask for the one payment again', async () => {
+  const { user, shop, purchase, reload } = openCheckout({ ...typed }, () => asksBank);
+  await payBy(user, /3155/);
+  await screen.findByRole('dialog', { name: 'Test bank' });
+  reload();
+  const bank = () => screen.findByRole('dialog', { name: 'Test bank' });
+  await bank();
+  await user.keyboard('{Escape}');
+  await user.click(await main().findByRole('button', { name: 'Answer your bank' }));
+  await user.click(within(await bank()).getByRole('button', { name: 'Confirm' }));
+  await findHeading(/is placed$/);
+  expect(purchase.state.opened).toEqual(['c1:1']);
+  expect(purchase.state.paid).toHaveLength(1);
+  expect(shop.callsOf('SubmitCheckout')).toHaveLength(1);
+});
+
+test.each([
+  ['CARD_DECLINED', /0002/, 'Your card was declined.'],
+  ['INSUFFICIENT_FUNDS', /9995/, 'Your card has insufficient funds.'],
+] as const)('C21 after %s the page says why, and another card pays', async (declineReason, card, sentence) => {
+  const refusedCard = { ...declined, payment: { ...declined.payment, declineReason } };
+  const { user } = openCheckout({ ...typed }, (number) => (number === '4242424242424242' ? placed : refusedCard));
+  await payBy(user, card);
+  expect((await main().findAllByText(sentence))[0]).toBeVisible();
+  expect(field('Email')).toHaveValue('anna@example.com');
+  await payBy(user, /4242/);
+  await findHeading(/is placed$/);
 });
