@@ -36,7 +36,7 @@ test('C19 a hold that cannot be extended keeps the dialog, which says why, and c
   const { user, shop, purchase } = openCheckout({ ...declined, heldUntil });
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Still there?' }));
   const sentence = 'It cannot be held any longer.';
-  const { extendHold } = purchase.resolvers;
+  const { extendHold = null } = purchase.resolvers;
   shop.prepare({
     extendHold: () => {
       throw refusal(sentence, 'CONFLICT', 'id');
