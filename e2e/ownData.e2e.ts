@@ -4,7 +4,7 @@ import { ask, demo, discard, newShopper } from './shopper';
 import { expect, test } from './shopTest';
 import { signedIn } from './signedIn';
 
-test('My Profile exports the stored data of the user as one file', async ({ page, request }) => {
+test('C71 My Profile exports the stored data of the user as one file', async ({ page, request }) => {
   const shopper = await newShopper(request);
   const token = await signedIn(page, request, shopper);
   const create = 'mutation($input: CreateProductInput!) { createProduct(input: $input) { product { id } } }';

@@ -17,6 +17,7 @@ test('/config.json has the settings and whether there are demo accounts', async 
     authEmulatorUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     outbound: true,
     paymentProvider: 'test',
+    captureAfterMinutes: 10,
     playground: true,
     demoAccounts: true,
   });

@@ -347,3 +347,18 @@ describe.each(operations)('E1, M48: access to %s by GraphQL and REST', (operatio
       if (overRest) expect([200, 201]).toContain(overRest.status);
     });
 });
+
+/** One notes what was read, the other computes a verdict again. */
+const withoutEntry: readonly Operation[] = ['markContactMessagesRead', 'checkReconciliation'];
+const mutations = buildSchema(readFileSync('schema.graphql', 'utf8')).getMutationType()?.getFields() ?? {};
+const writesOfAdmins = (Object.keys(policy) as Operation[]).filter(
+  (name) => name in mutations && policy[name] === 'admin' && !withoutEntry.includes(name),
+);
+
+test.each(writesOfAdmins)('C52 %s leaves an entry of its admin in the audit log', async (operation) => {
+  const { query, variables } = await attempts[operation](people.admin);
+  const entries = () => server.db.collection('auditEntries').countDocuments({ actorUid: people.admin.uid });
+  const before = await entries();
+  await must(server, query, variables, people.admin.token);
+  expect(await entries()).toBeGreaterThan(before);
+});

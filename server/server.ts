@@ -421,6 +421,7 @@ function clientConfig(deps: ServerDeps): RequestHandler {
       contactRetentionDays: settings.contactRetentionDays,
       outbound: settings.outbound,
       paymentProvider,
+      captureAfterMinutes: saga.captureAfterMinutes,
       ...(paymentProvider === 'stripe' && { stripePublishableKey }),
     });
   };

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { receiveFromOtherTab } from '../testing/browser';
+import { receiveFromOtherTab, takePosted } from '../testing/browser';
 import { newProduct, pageOf } from '../testing/builders';
 import { bottle, lamp, storeWith, tote } from '../testing/cart';
 import { asksBank, kettle, newCartSummary, newLine, type Line, shopOfPurchase } from '../testing/checkout';
@@ -100,15 +100,17 @@ test('C06 C07 C10 equal products share a line; plus, minus and the field change 
   );
 });
 
+const noRoom = 'Your store has room for 3 more: it holds 500 items at most.';
+
 test('C07 a rejected quantity is reverted with the server’s message', async () => {
   const { user } = openCart([newLine(bottle)], {
     setStoreQuantity: () => {
-      throw refusal('Your store is full: 500 products at most.', 'CONFLICT');
+      throw refusal(noRoom, 'CONFLICT', 'quantity');
     },
   });
   const first = await line(bottle.name);
   await user.click(first.getByRole('button', { name: `One ${bottle.name} more` }));
-  await findToast('Your store is full: 500 products at most.');
+  await findToast(noRoom);
   await waitFor(() => expect(subtotal()).toHaveTextContent('$29.00'));
 });
 
@@ -253,6 +255,24 @@ test('removes only one of two unavailable lines with the same name', async () =>
   expect(shop.callsOf('SetStoreQuantity')[0]?.variables).toEqual({ input: { productId: twins[1]?.id, quantity: 0 } });
 });
 
+test('C12 other tabs are told of each change of the cart once the shop has it, and of none that it refuses', async () => {
+  const { user, shop, person } = openCart([newLine(bottle), newLine(tote)]);
+  const first = await line(bottle.name);
+  const answer = hold();
+  shop.intercept('SetStoreQuantity', after(answer.released));
+  await user.click(first.getByRole('button', { name: `One ${bottle.name} more` }));
+  expect(takePosted('kiosk-cart')).toEqual([]);
+  answer.release();
+  const told = () => waitFor(() => expect(takePosted('kiosk-cart')).toEqual([person.email]));
+  await told();
+  await user.click(first.getAllByRole('button', { name: `Remove ${bottle.name}` })[0] as HTMLElement);
+  await told();
+  shop.intercept('SetStoreQuantity', offline);
+  await user.click((await line(tote.name)).getByRole('button', { name: `One ${tote.name} more` }));
+  await findToast('The shop did not answer. Refresh your cart to see what was saved.');
+  expect(takePosted('kiosk-cart')).toEqual([]);
+});
+
 test('C12 a line that another tab removes leaves the focus where it is after a removal here', async () => {
   const { user, shop, person } = openCart([newLine(bottle), newLine(tote), newLine(lamp)]);
   const first = await line(bottle.name);
@@ -328,3 +348,30 @@ test.each(['/cart', '/dashboard/userProduct'])(
     expect(main().queryByRole('link', { name: 'Go to checkout' })).toBeNull();
   },
 );
+
+test('C11 a cart that cannot be loaded is said on the own products page, with a retry and a way to the cart', async () => {
+  const { user, shop } = renderApp('/dashboard/userProduct', {
+    as: 'user',
+    resolvers: { cart: [], cartSummary: newCartSummary([newLine(bottle)]), storeItems: pageOf([]) },
+  });
+  shop.intercept('CartSummary', offline);
+  const panel = within(await main().findByRole('region', { name: 'Your cart' }));
+  expect(panel.getByRole('alert')).toHaveTextContent('Your cart could not be loaded.');
+  expect(panel.getByRole('link', { name: 'View cart' })).toHaveAttribute('href', '/cart');
+  shop.intercept('CartSummary', undefined);
+  await user.click(panel.getByRole('button', { name: 'Try again' }));
+  expect(await main().findByRole('link', { name: 'Go to checkout' })).toBeVisible();
+});
+
+test('C09 of more pieces than a line may have, Keep keeps 99', async () => {
+  const short = newLine(bottle, {
+    ...{ quantity: 140, available: 120, problem: { code: 'NOT_ENOUGH_STOCK', message: 'Only 120 left' } },
+  });
+  const { user, shop } = openCart([short]);
+  await user.click(await main().findByRole('button', { name: 'Keep 99' }));
+  await waitFor(() =>
+    expect(shop.callsOf('SetStoreQuantity').map(({ variables }) => variables)).toEqual([
+      { input: { productId: bottle.id, quantity: 99 } },
+    ]),
+  );
+});

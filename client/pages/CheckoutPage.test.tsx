@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
+import { newProduct } from '../testing/builders';
 import {
   asksBank,
   type CheckoutRecord,
@@ -19,6 +20,8 @@ import { renderApp } from '../testing/renderApp';
 import { offline, refusal } from '../testing/shop';
 
 const address = { 'Full name': 'Anna Meyer', Address: '212 Alder Street', City: 'San Jose', 'ZIP code': '95112' };
+
+const testPayments = 'Test payments: no money moves. Never type a real card.';
 
 function openCheckout(
   paying: (number: string) => Partial<CheckoutRecord> = () => placed,
@@ -52,10 +55,11 @@ const typed = {
 const placeOrder = () => main().getByRole('button', { name: /^Place order/ });
 const fillCard = (user: UserEvent, name: RegExp) => user.click(main().getByRole('button', { name }));
 
-test('C13 C20 C21 C24 a guest enters contact, address and a test card, and sees the placed order', async () => {
+test('C13 C20 C21 C24 C44 a guest enters contact, address and a test card, and sees the placed order', async () => {
   const { user, purchase } = openCheckout();
   await findHeading('Checkout');
-  expect(await screen.findByRole('note')).toHaveTextContent('Test payments: no money moves. Never type a real card.');
+  expect(await screen.findByRole('note')).toHaveTextContent(testPayments);
+  expect(await main().findByText(/; your card is charged 10 minutes after you order$/)).toBeVisible();
   await fillIn(user);
   await waitFor(() => expect(placeOrder()).toHaveTextContent('Place order · $90.09'));
   await fillCard(user, /4242/);
@@ -165,13 +169,15 @@ test('C21 a declined card keeps the input and the hold, and another card continu
   expect(purchase.state.started).toBe(0);
 });
 
-test('C22 test bank: closing keeps the payment open, refusing shows an error, confirming places the order', async () => {
+test('C20 C22 test bank: closing keeps the payment open, refusing shows an error, confirming places the order', async () => {
   const { user } = openCheckout(() => asksBank);
   await fillIn(user);
   await fillCard(user, /3155/);
   await user.click(placeOrder());
   const bank = () => screen.queryByRole('dialog', { name: 'Test bank' });
   await waitFor(() => expect(bank()).toBeVisible());
+  // The banner of the page is hidden from assistive technology while a dialog is open.
+  expect(within(bank() as HTMLElement).getByRole('note')).toHaveTextContent(testPayments);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(bank()).toBeNull());
   await waitFor(() => expect(screen.getByRole('main')).toBeVisible());
@@ -199,6 +205,31 @@ test('C17 a changed total stops the charge and shows what changed', async () => 
   purchase.state.problems = [];
   await user.click(placeOrder());
   await findHeading(/is placed$/);
+});
+
+test('C17 other goods or another method at the same total stop the charge, and the page says which', async () => {
+  const { user, shop, purchase } = openCheckout();
+  await fillIn(user);
+  await waitFor(() => expect(placeOrder()).toHaveTextContent('$90.09'));
+  await fillCard(user, /4242/);
+  const message = 'What you are buying has changed';
+  purchase.state.problems = [{ code: 'PURCHASE_CHANGED', message, line: null, field: 'expectedFingerprint' }];
+  const lamp = newProduct({ name: 'Arc Lamp', price: 84 });
+  const [, express = null] = shippingMethods;
+  purchase.change({ lines: [newLine(lamp)], shippingMethod: express, fingerprint: 'with a lamp' });
+  await user.click(placeOrder());
+  const alert = (await main().findByText(message)).closest('[role="alert"]');
+  await waitFor(() => expect(alert).toHaveFocus());
+  expect(alert).toHaveTextContent(
+    '"Arc Lamp" was added."Harbour Kettle" was removed.It is shipped by "Express", not "Standard".Nothing was charged.',
+  );
+  purchase.state.problems = [];
+  await user.click(placeOrder());
+  await findHeading(/is placed$/);
+  expect(shop.callsOf('SubmitCheckout').map(({ variables }) => variables)).toEqual([
+    { input: { id: 'c1', expectedTotal: 9_009, expectedFingerprint: 'as begun' } },
+    { input: { id: 'c1', expectedTotal: 9_009, expectedFingerprint: 'with a lamp' } },
+  ]);
 });
 
 test('C49 a method switched off meanwhile is reported, and nothing is charged until another is chosen', async () => {
@@ -296,7 +327,7 @@ test('C19 C28 two minutes before the hold ends, a dialog shows its end and can e
   await user.click(dialog.getByRole('button', { name: 'I need more time' }));
   await waitFor(() => expect(shop.callsOf('ExtendHold')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(document.activeElement).not.toBe(document.body);
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
 
 test('C29 an unknown checkout shows the not-found page', async () => {

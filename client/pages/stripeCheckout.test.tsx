@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { setReload } from '../features/checkout/payment/paymentDocument';
 import { asksBank, type CheckoutRecord, declined, newOrder, placed, shopOfPurchase } from '../testing/checkout';
 import { expectLogged } from '../testing/console';
@@ -142,6 +142,34 @@ test('C18 a second press while Stripe checks the card submits nothing twice', as
   expect(shop.callsOf('SubmitCheckout')).toHaveLength(1);
 });
 
+test('C19 the hold is extended while Stripe confirms the payment, which goes on', async () => {
+  openDocumentForPayments();
+  const opened = open();
+  const { user, fake, shop, purchase } = opened;
+  await form();
+  await fillIn(opened);
+  const confirming = hold();
+  fake.state.confirm = async () => {
+    await confirming.released;
+    purchase.change(placed);
+    return {};
+  };
+  const heldUntil = new Date(Date.now() + 110_000).toISOString();
+  shop.prepare({
+    submitCheckout: () => ({
+      checkout: purchase.change(ofStripe({ status: 'PAYING', heldUntil, payment: { id: 'c1:1', result: 'AWAITING' } })),
+      problems: [],
+    }),
+  });
+  await user.click(placeOrder());
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Still there?' }));
+  await user.click(dialog.getByRole('button', { name: 'I need more time' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(shop.callsOf('ExtendHold')).toHaveLength(1);
+  confirming.release();
+  await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
+});
+
 test('C24 a decline shows the server’s message, not Stripe’s', async () => {
   openDocumentForPayments();
   const opened = open();
@@ -170,6 +198,45 @@ test('C24 an open bank confirmation continues in Stripe’s own dialog', async (
   await user.click(main().getByRole('button', { name: 'Answer your bank' }));
   await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
   expect(fake.calls.asked).toEqual(['pi_1_secret_2']);
+});
+
+const never = () => new Promise<never>(() => undefined);
+
+test('C59 a check of the card that Stripe does not answer ends within 10 s, before anything is held', async () => {
+  openDocumentForPayments();
+  const opened = open();
+  const { user, fake, shop } = opened;
+  await form();
+  await fillIn(opened);
+  fake.state.checked = never();
+  jest.useFakeTimers();
+  await user.click(placeOrder());
+  await jest.advanceTimersByTimeAsync(9_000);
+  expect(await main().findByText('Payment: The payment service does not answer. Nothing was charged.')).toBeVisible();
+  expect(shop.callsOf('SubmitCheckout')).toHaveLength(0);
+});
+
+test('C59 while Stripe answers no confirmation the page says so within 10 s, and goes on with what the shop knows', async () => {
+  openDocumentForPayments();
+  const opened = open();
+  const { user, fake, shop, purchase } = opened;
+  await form();
+  await fillIn(opened);
+  fake.state.confirm = never;
+  jest.useFakeTimers();
+  await user.click(placeOrder());
+  await waitFor(() => expect(fake.calls.confirmed).toHaveLength(1));
+  expect(shop.callsOf('ConfirmPayment')).toHaveLength(0);
+  await jest.advanceTimersByTimeAsync(9_000);
+  expect(await main().findByText('The payment service does not answer.')).toBeVisible();
+  // The buyer is asked in Stripe's own dialog: nobody has to wait.
+  purchase.change(ofStripe(asksBank));
+  await jest.advanceTimersByTimeAsync(3_000);
+  await waitFor(() => expect(main().queryByText('The payment service does not answer.')).toBeNull());
+  purchase.change(placed);
+  await jest.advanceTimersByTimeAsync(3_000);
+  await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
+  expect(fake.calls.confirmed).toHaveLength(1);
 });
 
 test('C59 a blocked Stripe script shows an error, keeps the input, and can be loaded again', async () => {

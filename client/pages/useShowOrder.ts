@@ -33,7 +33,9 @@ export function useShowOrder() {
     if (orderNumber === null) return;
     notifyCart();
     const path = orderPath(orderNumber, recallCheckout(id).token);
-    if (isCurrentPage()) void navigate(path, { replace: true, state: { isPlaced: true } });
+    // The address of a checkout that was started again is there before its page is drawn.
+    if (window.location.pathname === `/checkout/${id}` || isCurrentPage())
+      void navigate(path, { replace: true, state: { isPlaced: true } });
   }
 
   return { notifyCart, listenToCart, showOrder };

@@ -132,10 +132,7 @@ async function requireUser(auth: Auth): Promise<User> {
 }
 
 /** Loaded lazily: the first page must not wait for the SDK. Calls `onUser` for every user and every fresh token. */
-export async function startFirebase(
-  settings: Settings,
-  { onUser, ended }: Options,
-): Promise<FirebaseSession> {
+export async function startFirebase(settings: Settings, { onUser, ended }: Options): Promise<FirebaseSession> {
   const app = initializeApp(settings.firebase);
   const resolver = await popupResolver(settings);
   const auth = initializeAuth(app, {

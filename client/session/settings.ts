@@ -11,6 +11,8 @@ export interface Settings {
   outbound?: boolean;
   /** The payment provider; 'none': buying is disabled. */
   paymentProvider: 'test' | 'stripe' | 'none';
+  /** When the money of an order is taken. Older servers omit it. */
+  captureAfterMinutes?: number | 'on-shipping';
   /** Stripe's publishable key; only with Stripe. */
   stripePublishableKey?: string;
 }

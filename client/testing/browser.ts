@@ -27,19 +27,27 @@ class FakeIntersectionObserver {
 
 const channels = new Set<FakeBroadcastChannel>();
 
-/** Ignores its own messages: there is only one tab. */
+const posted: { readonly channel: string; readonly data: unknown }[] = [];
+
+/** Receives no messages of its own: there is only one tab. */
 class FakeBroadcastChannel extends EventTarget {
   constructor(readonly name: string) {
     super();
     channels.add(this);
   }
-  postMessage() {}
+  postMessage(data: unknown) {
+    posted.push({ channel: this.name, data });
+  }
 }
 
 /** Simulates a message of another tab. */
 export function receiveFromOtherTab(channel: string, data: unknown): void {
   for (const each of channels) if (each.name === channel) each.dispatchEvent(new MessageEvent('message', { data }));
 }
+
+/** What this tab has told the others since the last call. */
+export const takePosted = (channel: string): unknown[] =>
+  posted.splice(0).flatMap((each) => (each.channel === channel ? [each.data] : []));
 
 /** Returns how many elements of the page are observed. */
 export function intersectAll(): number {

@@ -143,6 +143,7 @@ export function newCheckout<More extends object>(more: More = {} as More) {
     taxZone: null as string | null,
     total: money(8_400),
     amountToFreeShipping: money(0),
+    fingerprint: 'as begun',
     problems: [] as readonly object[],
     heldUntil: null as string | null,
     payment: null as object | null,
@@ -181,7 +182,11 @@ export function shopOfPurchase(
   paying: (number: string) => Partial<CheckoutRecord>,
   begun: Partial<CheckoutRecord> = {},
 ) {
-  const state = { checkout: newCheckout(begun), started: 0, paid: [] as string[], problems: [] as object[] };
+  const state = {
+    ...{ checkout: newCheckout(begun), started: 0, paid: [] as string[], problems: [] as object[] },
+    /** The ids of the payments that were opened. */
+    opened: [] as string[],
+  };
   const change = (more: Partial<CheckoutRecord>): CheckoutRecord => (state.checkout = { ...state.checkout, ...more });
   let attempts = 0;
   const resolvers: Resolvers = {
@@ -208,6 +213,8 @@ export function shopOfPurchase(
     }),
     submitCheckout: () => {
       if (state.problems.length > 0) return { checkout: state.checkout, problems: state.problems };
+      // A payment that is open goes on.
+      if (state.checkout.status === 'PAYING') return { checkout: state.checkout, problems: [] };
       attempts += 1;
       const payment = {
         id: `${state.checkout.id}:${attempts}`,
@@ -215,6 +222,7 @@ export function shopOfPurchase(
         result: 'AWAITING',
         clientSecret: 's',
       };
+      state.opened.push(payment.id);
       const heldUntil = new Date(Date.now() + 15 * 60_000).toISOString();
       return { checkout: change({ status: 'PAYING', payment, heldUntil }), problems: [] };
     },

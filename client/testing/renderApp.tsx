@@ -23,6 +23,7 @@ const defaultSettings = {
   contactRetentionDays: 365,
   outbound: true,
   paymentProvider: 'test',
+  captureAfterMinutes: 10 as number | 'on-shipping',
 };
 
 interface Options {

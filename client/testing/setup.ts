@@ -1,4 +1,4 @@
-import './browser';
+import { takePosted } from './browser';
 import './computedStyle';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/dom';
@@ -33,6 +33,7 @@ afterEach(async () => {
   jest.useRealTimers();
   const unexpected = endWatch();
   const problems = takeProblems();
+  takePosted('');
   localStorage.clear();
   sessionStorage.clear();
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`;

@@ -20,6 +20,10 @@ interface FakeError {
   readonly message: string;
 }
 
+interface Confirmed {
+  readonly error?: FakeError;
+}
+
 /** A double of Stripe.js: its form loads immediately, and the test determines the results of its calls. */
 export function createFakeStripe() {
   const calls = {
@@ -35,7 +39,7 @@ export function createFakeStripe() {
     incomplete: undefined as FakeError | undefined,
     /** Settles when the form has been checked. */
     checked: Promise.resolve(),
-    confirm: (): { error?: FakeError } => ({}),
+    confirm: (): Confirmed | Promise<Confirmed> => ({}),
     answerBank: (): { error?: FakeError } => ({}),
   };
   const element: FakeElement = {

@@ -2,6 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import { styled } from '@mui/material/styles';
 import { useState } from 'react';
+import { maxQuantity } from '../lib/quantity';
 import { rem } from '../theme/typography';
 import { SvgIcon } from './SvgIcon';
 import { useSyncedState } from './useSyncedState';
@@ -41,7 +42,7 @@ interface Props {
 }
 
 /** A quantity: typed, or changed by plus and minus, which keep the focus. */
-export function QuantityField({ name, value, least = 1, most = 99, readOnly = false, onChange }: Props) {
+export function QuantityField({ name, value, least = 1, most = maxQuantity, readOnly = false, onChange }: Props) {
   const [isTyping, setTyping] = useState(false);
   const [text, setText] = useSyncedState(String(value), isTyping);
 

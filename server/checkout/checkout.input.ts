@@ -50,4 +50,9 @@ export const updateCheckoutInput = z.strictObject({
 export const submitCheckoutInput = z.strictObject({
   id: idInput,
   expectedTotal: z.number({ error: 'expectedTotal must be whole cents' }).int('expectedTotal must be whole cents'),
+  expectedFingerprint: orNull(
+    z
+      .string({ error: 'expectedFingerprint must be text' })
+      .max(100, 'expectedFingerprint must be at most 100 characters'),
+  ),
 });

@@ -6,6 +6,7 @@ import type { CheckoutDocument } from './checkouts.repository';
 import { readCartSummary } from './cartSummary';
 import { cancelCheckout, confirmPayment, extendHold, updateCheckout } from './changeCheckout';
 import { findCheckout } from './findCheckout';
+import { fingerprintOf } from './fingerprint';
 import { lineProblem, quoteOf, type Quote } from './quote';
 import { reorder } from './reorder';
 import { startCheckout } from './startCheckout';
@@ -81,8 +82,11 @@ export const checkoutResolvers: Resolvers = {
     taxIncluded: async (checkout, _, context) => (await quoteOf(context, checkout)).totals.taxIncluded,
     taxZone: async (checkout, _, context) => (await quoteOf(context, checkout)).taxZone,
     total: async (checkout, _, context) => (await quoteOf(context, checkout)).totals.totalCents,
+    fingerprint: async (checkout, _, context) => fingerprintOf(await quoteOf(context, checkout)),
     amountToFreeShipping: async (checkout, _, context) => toFreeShipping(await quoteOf(context, checkout)),
     problems: async (checkout, _, context) => (await quoteOf(context, checkout)).problems,
+    // What is left of it counts for nothing any more.
+    heldUntil: ({ status, heldUntil }) => (status === 'REFUNDING' ? null : heldUntil),
     payment: ({ attempt }) => attempt,
     orderNumber: ({ status, orderNumber }) => (status === 'PLACED' ? orderNumber : null),
   },
@@ -100,7 +104,6 @@ function toApiStatus({ status, attempt }: CheckoutDocument): ApiStatus {
     case 'HOLDING_AGAIN':
     case 'PLACING':
     case 'RELEASING':
-    case 'REFUNDING':
       return 'PAYING';
     default:
       return status;

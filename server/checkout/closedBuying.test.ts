@@ -43,7 +43,7 @@ test('C20 without a payment provider, the endpoints of the test provider are 404
   expect([(await pay(open)).status, (await pay(closed)).status]).toEqual([400, 404]);
   expect((await closed.call('POST', '/api/webhooks/test', { body: {} })).status).toBe(404);
   const told = async (server: TestServer) => (await server.call('GET', '/config.json')).json;
-  expect(await told(open)).toMatchObject({ paymentProvider: 'test' });
+  expect(await told(open)).toMatchObject({ paymentProvider: 'test', captureAfterMinutes: 10 });
   expect(await told(closed)).toMatchObject({ paymentProvider: 'none' });
 });
 

@@ -54,15 +54,36 @@ test('C09 C22 pieces held by a buyer stay available in their own cart and are mi
   expect((await other.cart()).lines).toEqual([{ quantity: 2, available: null, problem: null }]);
 });
 
-test('C09 the last piece, held by a buyer, is sold out only for others', async () => {
+test('C09 the last piece, held for the buyer’s cart, is sold out only for others', async () => {
   const { slug } = await countedProduct(server, 1);
   const { buyer, cart } = await shopper('last', slug, 1);
-  const { id } = await buyer.start({ slug });
-  const { total } = await buyer.call('updateCheckout', { id, shippingAddress: homeAddress });
-  await buyer.call('submitCheckout', { id, expectedTotal: total.amount });
+  await buyer.submit(await buyer.begin({}));
   expect((await cart()).lines).toEqual([{ quantity: 1, available: null, problem: null }]);
   const { checkout } = await readyGuest(server, slug);
   expect(checkout.problems).toMatchObject([{ code: 'OUT_OF_STOCK', message: 'Sold out' }]);
+});
+
+test('C09 C12 what the buyer’s own Buy now holds is missing in the cart as in its checkout', async () => {
+  const { slug } = await countedProduct(server, 3);
+  const { buyer, cart } = await shopper('beside', slug, 2);
+  await buyer.submit(await buyer.begin({ slug, quantity: 2 }));
+  expect((await cart()).lines).toEqual([{ quantity: 2, available: 1, problem: { code: 'NOT_ENOUGH_STOCK' } }]);
+  expect((await buyer.begin({})).problems).toMatchObject([{ code: 'NOT_ENOUGH_STOCK', message: 'Only 1 left' }]);
+});
+
+test('C25 a sold-out purchase whose money goes back is REFUNDING to its buyer, and held no longer', async () => {
+  const { slug } = await countedProduct(server, 3);
+  const { guest, checkout } = await readyGuest(server, slug);
+  await guest.submit(checkout);
+  const stored = await server.repositories.checkouts.find(checkout.id);
+  if (!stored) throw new Error('It was submitted.');
+  const dueAt = new Date(Date.now() + 60 * 60_000);
+  await server.repositories.checkouts.change(stored, { status: 'REFUNDING', lease: null, dueAt });
+  const { checkout: shown } = await guest.ask<{ checkout: object }>(
+    'query ($id: ID!) { checkout(id: $id) { status heldUntil } }',
+    { id: checkout.id },
+  );
+  expect(shown).toEqual({ status: 'REFUNDING', heldUntil: null });
 });
 
 test('C13 a checkout has fromCart, as has the unfinished checkout in the cart summary', async () => {

@@ -32,6 +32,7 @@ export type CheckoutProblemCode =
   | 'ADDRESS_INCOMPLETE'
   | 'NO_SHIPPING_METHOD'
   | 'TOTAL_CHANGED'
+  | 'PURCHASE_CHANGED'
   | 'HOLD_EXPIRED';
 
 /** Has to be resolved before the purchase can be made. */
@@ -66,7 +67,9 @@ export async function quoteCart(context: Context, uid: string): Promise<Quote> {
     cartOf(context, uid),
     checkouts.heldBy(uid, new Date(0), maxHoldingCheckouts),
   ]);
-  return quote(context, { wanted, own: holding.map(({ _id }) => _id) }, noSelection);
+  // 'Buy now' buys pieces beside those of the cart.
+  const own = holding.filter(({ source }) => source.kind === 'CART').map(({ _id }) => _id);
+  return quote(context, { wanted, own }, noSelection);
 }
 
 /** The hold limit allows fewer checkouts at a time. */

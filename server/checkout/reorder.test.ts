@@ -72,16 +72,27 @@ test('C36 adds the available pieces to the cart and reports missing pieces and n
 
 test('C36 runs once per Idempotency-Key; a full cart takes as many pieces as fit', async () => {
   const buyer = await newPerson();
-  const { slug, id } = await countedProduct(server, 99);
+  const { slug } = await countedProduct(server, 99);
   const number = await buy(buyer, [{ slug, pieces: 3 }]);
   const key = { 'idempotency-key': 'one-press' };
   const [first, second] = [await again(buyer, { number }, key), await again(buyer, { number }, key)];
   expect(first.data.reorder).toMatchObject({ cart: { pieces: 3 } });
   expect(second).toEqual(first);
-  await server.db.collection('storeEntries').insertMany(fillingOf(buyer, id, 495));
+  await server.db.collection('storeEntries').insertMany(fillingOf(buyer, new ObjectId(), 495));
   expect((await again(buyer, { number })).data.reorder).toMatchObject({
     lines: [{ quantity: 3, added: 2, problem: 'CART_FULL' }],
   });
+});
+
+test('C36 adds no more pieces than are left beside those that the cart has already', async () => {
+  const buyer = await newPerson();
+  const { slug } = await countedProduct(server, 6);
+  const number = await buy(buyer, [{ slug, pieces: 2 }]);
+  const reordered = async () => (await again(buyer, { number })).data.reorder;
+  expect(await reordered()).toMatchObject({ cart: { pieces: 2 }, lines: [{ added: 2, problem: null }] });
+  await must(server, adding, { input: { slug } }, buyer.token);
+  expect(await reordered()).toMatchObject({ cart: { pieces: 4 }, lines: [{ added: 1, problem: 'NOT_ENOUGH_STOCK' }] });
+  expect(await reordered()).toMatchObject({ cart: { pieces: 4 }, lines: [{ added: 0, problem: 'NOT_ENOUGH_STOCK' }] });
 });
 
 test('C36 a guest’s order can be reordered by a signed-in user only with its token', async () => {

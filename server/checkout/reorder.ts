@@ -7,6 +7,7 @@ import type { PurchasedLine } from '../orders/orderDocument';
 import { orderInput } from '../orders/orders.input';
 import { findOrder } from '../orders/orders.service';
 import { findByAddress } from '../products/products.service';
+import type { StoreEntryDocument } from '../store/store.repository';
 import { entryOf, insertEntry, maximumEntries } from '../store/store.service';
 import { liveLines, type LiveLine } from './cartLines';
 
@@ -29,11 +30,14 @@ export async function reorder(context: Context, input: unknown): Promise<AddedLi
   const { lines } = await findOrder(context, number, token);
   const ids = lines.map(({ quantity }) => newIds(context, quantity));
   const present = await presentLines(context, lines);
-  let room = maximumEntries - (await countOthers(context, viewer.uid, ids.flat()));
+  const others = await findOthers(context, viewer.uid, ids.flat());
+  let room = maximumEntries - others.length;
   const reordered: AddedLine[] = [];
   for (const [index, line] of lines.entries()) {
     const found = present[index] ?? null;
-    const answer = { line, priceCents: found?.product?.priceCents ?? null, ...addableQuantity(line, found, room) };
+    const inCart = others.filter(({ productId }) => found && productId.equals(found.productId)).length;
+    const addable = addableQuantity(line, found, { room, inCart });
+    const answer = { line, priceCents: found?.product?.priceCents ?? null, ...addable };
     await addPieces(context, found, viewer.uid, ids[index]?.slice(0, answer.added) ?? []);
     room -= answer.added;
     reordered.push(answer);
@@ -42,10 +46,14 @@ export async function reorder(context: Context, input: unknown): Promise<AddedLi
 }
 
 /** The entries of the cart without those that an interrupted attempt of this request has added. */
-async function countOthers({ repositories }: Context, uid: string, ids: readonly ObjectId[]): Promise<number> {
+async function findOthers(
+  { repositories }: Context,
+  uid: string,
+  ids: readonly ObjectId[],
+): Promise<StoreEntryDocument[]> {
   const own = new Set(ids.map((id) => id.toHexString()));
   const inCart = await repositories.store.findByOwner(uid, maximumEntries);
-  return inCart.filter(({ _id }) => !own.has(_id.toHexString())).length;
+  return inCart.filter(({ _id }) => !own.has(_id.toHexString()));
 }
 
 /** null: the product no longer exists. */
@@ -66,11 +74,12 @@ async function presentLines(context: Context, lines: readonly PurchasedLine[]): 
 function addableQuantity(
   { quantity }: PurchasedLine,
   found: LiveLine | null,
-  room: number,
+  { room, inCart }: { readonly room: number; readonly inCart: number },
 ): Pick<AddedLine, 'added' | 'problem'> {
   if (!found?.product) return { added: 0, problem: 'UNAVAILABLE' };
   if (found.problem === 'OUT_OF_STOCK') return { added: 0, problem: 'OUT_OF_STOCK' };
-  const inStock = Math.min(quantity, found.available ?? quantity);
+  // What the cart has already is bought with it.
+  const inStock = found.available === null ? quantity : Math.min(quantity, Math.max(0, found.available - inCart));
   const added = Math.min(inStock, room);
   if (added < inStock) return { added, problem: 'CART_FULL' };
   return { added, problem: added < quantity ? 'NOT_ENOUGH_STOCK' : null };

@@ -8,11 +8,19 @@ import { submitCheckoutInput } from './checkout.input';
 import { finalStatuses, type CheckoutDocument } from './checkouts.repository';
 import { holdMs, newLease } from './driveCheckout';
 import { drive, findCheckout, sagaOf } from './findCheckout';
+import { fingerprintOf, type Offer } from './fingerprint';
 import { payAgain } from './payAgain';
 import { freeze, quoteCheckout, type CheckoutProblem, type Quote } from './quote';
 
 /** More cards than anyone has. */
 const maxAttempts = 20;
+
+/** What the shopper saw. */
+interface Expected {
+  readonly expectedTotal: number;
+  /** null: not sent. */
+  readonly expectedFingerprint: string | null;
+}
 
 export interface SubmittedCheckout {
   readonly checkout: CheckoutDocument;
@@ -20,37 +28,37 @@ export interface SubmittedCheckout {
   readonly problems: CheckoutProblem[];
 }
 
-/** 'Place order': holds the stock at the total that the shopper saw, and opens a payment. Repeatable. */
+/** 'Place order': holds what the shopper saw, at that total, and opens a payment. Repeatable. */
 export async function submitCheckout(context: Context, input: unknown): Promise<SubmittedCheckout> {
   await authorize(context, 'submitCheckout');
   requirePayments(context.saga.provider);
-  const { id, expectedTotal } = parseInput(submitCheckoutInput, input);
+  const { id, ...expected } = parseInput(submitCheckoutInput, input);
   const checkout = await findCheckout(context, id);
   if (checkout.status === 'EXPIRED') throw new ConflictError('This checkout is over. Start it again.', 'id');
   requireAttempt(checkout);
-  if (checkout.status !== 'OPEN') return resumeCheckout(context, checkout, expectedTotal);
+  if (checkout.status !== 'OPEN') return resumeCheckout(context, checkout, expected);
   const quote = await quoteCheckout(context, checkout);
-  const problems = problemsOf(quote, expectedTotal);
+  const problems = problemsOf(quote, expected);
   if (problems.length > 0) return { checkout, problems };
   const held = await hold(context, checkout, quote);
-  if (!held) return resumeCheckout(context, await findCheckout(context, id), expectedTotal);
+  if (!held) return resumeCheckout(context, await findCheckout(context, id), expected);
   const submitted = await drive(context, held);
   if (submitted.status !== 'OPEN') return { checkout: submitted, problems: [] };
-  const reasons = problemsOf(await quoteCheckout(context, submitted), expectedTotal);
+  const reasons = problemsOf(await quoteCheckout(context, submitted), expected);
   if (reasons.length === 0)
     throw new ConflictError('You have other purchases under way. Finish or cancel one of them first.');
   return { checkout: submitted, problems: reasons };
 }
 
-/** Another tab may have submitted it: it is paid only at the total that this shopper saw. */
+/** Another tab may have submitted it: only what this shopper saw is paid. */
 async function resumeCheckout(
   context: Context,
   checkout: CheckoutDocument,
-  expectedTotal: number,
+  expected: Expected,
 ): Promise<SubmittedCheckout> {
   const { status, frozen } = checkout;
   const isToBePaid = status === 'HOLDING' || status === 'READY' || status === 'PAYING';
-  const problems = isToBePaid && frozen ? totalProblems(frozen, expectedTotal) : [];
+  const problems = isToBePaid && frozen ? changeProblems({ ...frozen, method: frozen.shipping }, expected) : [];
   if (problems.length > 0 || finalStatuses.includes(status)) return { checkout, problems };
   if (status === 'READY') return { checkout: await payAgain(sagaOf(context), checkout), problems };
   return { checkout: await drive(context, checkout), problems };
@@ -79,11 +87,16 @@ function requireAttempt({ status, attempts }: CheckoutDocument): void {
 }
 
 /** Lines with a problem are not in the total, so their problems come first. */
-const problemsOf = (quote: Quote, expectedTotal: number): CheckoutProblem[] =>
-  quote.problems.length > 0 ? quote.problems : totalProblems(quote, expectedTotal);
+const problemsOf = (quote: Quote, expected: Expected): CheckoutProblem[] =>
+  quote.problems.length > 0 ? quote.problems : changeProblems(quote, expected);
 
-function totalProblems({ totals }: Pick<Quote, 'totals'>, expectedTotal: number): CheckoutProblem[] {
-  if (totals.totalCents === expectedTotal) return [];
-  const message = `Total changed from ${dollars(expectedTotal)} to ${dollars(totals.totalCents)}`;
-  return [{ code: 'TOTAL_CHANGED', message, line: null, field: 'expectedTotal' }];
+function changeProblems(offer: Offer, { expectedTotal, expectedFingerprint }: Expected): CheckoutProblem[] {
+  const { totals } = offer;
+  if (totals.totalCents !== expectedTotal) {
+    const message = `Total changed from ${dollars(expectedTotal)} to ${dollars(totals.totalCents)}`;
+    return [{ code: 'TOTAL_CHANGED', message, line: null, field: 'expectedTotal' }];
+  }
+  if (expectedFingerprint === null || expectedFingerprint === fingerprintOf(offer)) return [];
+  const message = 'What you are buying has changed';
+  return [{ code: 'PURCHASE_CHANGED', message, line: null, field: 'expectedFingerprint' }];
 }

@@ -8,6 +8,7 @@ import { dateChanges } from './dateChanges';
 import { dateMovements } from './dateMovements';
 import { dropFormerOrderIndexes } from './dropIndexes';
 import { foldSearchFields } from './foldSearchFields';
+import { forgetDeclines } from './forgetDeclines';
 import { keepCheckouts } from './keepCheckouts';
 import { mergeSettings } from './mergeSettings';
 import { numberPapers } from './numberPapers';
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   completeOrders,
   dropFormerOrderIndexes,
   keepCheckouts,
+  forgetDeclines,
 ];
 
 export class NewerDataError extends Error {

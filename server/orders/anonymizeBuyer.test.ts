@@ -32,6 +32,7 @@ async function placeWhole(): Promise<string> {
   const { shop } = scene;
   const id = await shop.submit([{ productId: await shop.product(9), quantity: 2 }], {
     ...{ note: 'For Anna', shippingAddress: address, billingAddress: { ...address, fullName: 'Meyer Ltd' } },
+    declines: [{ at: shop.now(), reason: 'CARD_DECLINED', card: { brand: 'Visa', last4: '0341' } }],
   });
   await shop.drive('buyer', id);
   await shop.pay(id);
@@ -61,11 +62,12 @@ async function expectForgotten(number: string): Promise<void> {
   const order = await scene.order(number);
   expect(order).toMatchObject({
     ...{ buyerUid: '', tokenHash: null, email: '', note: '', notes: [], payment: { card: null }, forgetAt: null },
+    declines: [],
     shippingAddress: { ...address, phoneNumber: '' },
     billingAddress: { fullName: 'Meyer Ltd', phoneNumber: '' },
     ...{ searchText: `${number}\n${number.replaceAll('-', '')}`.toLowerCase() },
   });
-  expect(JSON.stringify(order)).not.toMatch(/anna"|anna@|anna called|for anna|555 0100|"4242"/i);
+  expect(JSON.stringify(order)).not.toMatch(/anna"|anna@|anna called|for anna|555 0100|"4242"|"0341"/i);
   for (const text of ['anna', 'kiosk.test', 'meyer']) expect(await search(text)).toEqual([]);
   for (const text of [number.slice(2), number.replaceAll('-', '')]) expect(await search(text)).toEqual([number]);
 }
@@ -74,6 +76,7 @@ test('C71 keeps only the invoice data in a finished order of a deleted person', 
   const number = await placeWhole();
   await deliver(number);
   const before = await scene.order(number);
+  expect(before.declines).toMatchObject([{ card: { last4: '0341' } }]);
   expect(await search('anna')).toEqual([number]);
   await deleteAnna();
   await expectForgotten(number);

@@ -12,6 +12,7 @@ type Forgotten = Pick<
   | 'note'
   | 'notes'
   | 'payment'
+  | 'declines'
   | 'shippingAddress'
   | 'billingAddress'
   | 'timeline'
@@ -32,7 +33,7 @@ export const nextLookAt = (now: Date): Date => new Date(now.getTime() + hourMs);
  * about them need is removed once no step is pending. Invoice and credit note data stays.
  */
 export function anonymized(order: OrderDocument, now: Date): Partial<Forgotten> {
-  const { _id, payment, shippingAddress, billingAddress, timeline, refunds } = order;
+  const { _id, payment, shippingAddress, billingAddress, declines, timeline, refunds } = order;
   const nobodys = { buyerUid: deletedBuyer, tokenHash: null, ...searchFieldsOf(_id, []) };
   if (!isFinished(order, now)) return { ...nobodys, forgetAt: nextLookAt(now) };
   return {
@@ -40,6 +41,7 @@ export function anonymized(order: OrderDocument, now: Date): Partial<Forgotten> 
     ...{ email: '', note: '', notes: [], payment: { ...payment, card: null }, forgetAt: null },
     shippingAddress: { ...shippingAddress, phoneNumber: '' },
     billingAddress: billingAddress && { ...billingAddress, phoneNumber: '' },
+    ...(declines && { declines: [] }),
     ...(timeline && { timeline: timeline.map(withoutWords) }),
     ...(refunds && { refunds: refunds.map(withoutReason) }),
   };

@@ -182,6 +182,7 @@ export type OrderEventKind =
   | 'DISPUTE_OPENED'
   | 'DISPUTE_WON'
   | 'DISPUTE_LOST'
+  | 'DIFFERENCE_FIXED'
   | 'NOTE';
 
 /** An entry of an order's timeline. */

@@ -99,7 +99,9 @@ export const creditNotesOf = (order: OrderDocument): CreditNoteView[] =>
   });
 
 /** Events between shop and provider. */
-const forShopAlone: ReadonlySet<OrderEventKind> = new Set(['DISPUTE_OPENED', 'DISPUTE_WON', 'DISPUTE_LOST']);
+const forShopAlone: ReadonlySet<OrderEventKind> = new Set([
+  ...(['DISPUTE_OPENED', 'DISPUTE_WON', 'DISPUTE_LOST', 'DIFFERENCE_FIXED'] as const),
+]);
 
 const disputeStatuses = { inquiry: 'INQUIRY', open: 'OPEN', won: 'WON', lost: 'LOST' } as const;
 

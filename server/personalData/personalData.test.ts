@@ -96,7 +96,7 @@ async function fullLife(uid: string): Promise<Context> {
   return context;
 }
 
-test('exports everything stored about a person, in pages of any size, and nothing about others', async () => {
+test('C71 exports everything stored about a person, in pages of any size, and nothing about others', async () => {
   const ada = await fullLife('ada');
   await fullLife('bob');
   const told = await everythingOf(ada);
@@ -122,7 +122,7 @@ test('exports everything stored about a person, in pages of any size, and nothin
   expect(await everythingOf(ada, 1)).toEqual(told);
 });
 
-test('every document that names a person is exported, or only indexes the person', async () => {
+test('C71 every document that names a person is exported, or only indexes the person', async () => {
   const ada = await fullLife('ada');
   const told = new Set((await everythingOf(ada, 100)).map(({ document }) => String(document['_id'])));
   for (const name of await shopCollections(database.db)) {
@@ -219,7 +219,7 @@ test.each([
   await expect(listPersonalData(asAnonymous(repositories()), { first: 1 })).rejects.toMatchObject({ status: 401 });
 });
 
-test('after a deletion no document names the person, and the rest refers to the uid only', async () => {
+test('C71 after a deletion no document names the person, and the rest refers to the uid only', async () => {
   await fullLife('ada');
   await fullLife('bob');
   const root = await asAdmin(repositories(), 'root', { now });

@@ -71,7 +71,7 @@ test('the documented retention periods match the code and its settings', () => {
   expect(rows.get('deletedItems')?.howLong).toBe(`${deletedItemMinutes} minutes`);
 });
 
-test('myData exports every collection with personal data, or the document lists it as omitted', () => {
+test('C71 myData exports every collection with personal data, or the document lists it as omitted', () => {
   const text = readFileSync('docs/privacy.md', 'utf8').split("## Getting one's data")[1] ?? '';
   const leftOut = [...text.matchAll(/^- (`.+?):/gm)].flatMap(([, names = '']) => names.match(/(?<=`)\w+(?=`)/g) ?? []);
   const personal = [...rows].filter(([, { whenDeleted }]) => whenDeleted !== 'not about accounts');

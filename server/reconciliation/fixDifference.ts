@@ -8,6 +8,7 @@ import { syncPayment } from '../orders/syncPayment';
 import { requirePayments } from '../payments/noProvider';
 import { asUnavailable, reconcileDay, reconciliationId } from './reconcileDay';
 import { repairCapture } from './repairCapture';
+import { repairOrder } from './repairOrder';
 import { repairOrphan } from './repairOrphan';
 import { repairRefund } from './repairRefund';
 import { dayNamed, type Day } from './reconciledDay';
@@ -48,7 +49,7 @@ export async function fixDifference(context: Context, input: unknown): Promise<F
   if (!difference.canFix) throw notByItself();
   const deps: SagaDeps = { ...saga, repositories, now, log };
   return withAudit(context, { actorUid: viewer.uid, kind: 'FIX_DIFFERENCE', ...auditOf(difference) }, async () => {
-    await mend(deps, difference).catch((error: unknown) => {
+    await mend(deps, difference, viewer.uid).catch((error: unknown) => {
       throw asUnavailable(deps, error);
     });
     const after = await reconcileDay({ repositories, provider: saga.provider, now, log }, day);
@@ -74,11 +75,14 @@ const auditOf = ({ id, kind, order, providerId, providerCents, orderCents }: Dif
   ],
 });
 
-async function mend(deps: SagaDeps, difference: Difference): Promise<void> {
+async function mend(deps: SagaDeps, difference: Difference, byUid: string): Promise<void> {
   const { paymentId, about } = difference;
   if (paymentId === null) throw notByItself();
   const order = await deps.repositories.orders.findByPayment(paymentId);
-  if (!order) return repairOrphan(deps, paymentId);
-  if (about === 'DISPUTE') return syncPayment(deps, paymentId);
-  return about === 'CAPTURE' ? repairCapture(deps, paymentId, difference) : repairRefund(deps, paymentId, difference);
+  const repair = { paymentId, difference, byUid };
+  if (order && about === 'CAPTURE') return repairCapture(deps, repair);
+  if (order && about === 'REFUND') return repairRefund(deps, repair);
+  if (order) await syncPayment(deps, paymentId);
+  else await repairOrphan(deps, paymentId);
+  await repairOrder(deps, repair, () => Promise.resolve({}));
 }

@@ -56,6 +56,14 @@ async function expectMended(difference: readonly unknown[]): Promise<void> {
   }
   const entries = await database.db.collection('auditEntries').find({ kind: 'FIX_DIFFERENCE' }).toArray();
   expect(entries.map(({ outcome }) => outcome as string)).toEqual(entries.map(() => 'DONE'));
+  if (difference[1] === null) return;
+  const { timeline = [] } = await scene.order(String(difference[1]));
+  const fixes = timeline.filter(({ kind }) => kind === 'DIFFERENCE_FIXED');
+  // Of two admins at once each may be the one who asked the provider.
+  const actors: unknown[] = entries.map(({ actorUid }) => actorUid as string);
+  for (const event of fixes) expect([event.by, actors.includes(event.byUid)]).toEqual(['SHOP', true]);
+  expect(fixes.length).toBeGreaterThan(0);
+  expect(fixes.length).toBeLessThanOrEqual(entries.length);
 }
 
 test('C60 refunds a charge without an order, once, and accounts for it afterwards', async () => {
@@ -80,6 +88,7 @@ test('C60 completes the checkout of a charge that can still become an order, wit
   await expectMended(['CHARGE_WITHOUT_ORDER', null, amountCents, null, true]);
   const order = await database.repositories.orders.findByPayment(attempt);
   expect(order).toMatchObject({ checkout: id, payment: { status: 'paid', capturedCents: amountCents } });
+  expect(order?.timeline?.at(-1)).toMatchObject({ kind: 'DIFFERENCE_FIXED', by: 'SHOP', amountCents });
   expect(await scene.shop.bank.findState(attempt)).toMatchObject({ refundedCents: 0 });
 });
 
@@ -103,13 +112,16 @@ test('C60 C61 records a refund made at the provider whose notice was lost', asyn
   });
 });
 
-test('C60 restores a refund that its order has lost', async () => {
+test('C52 C60 restores a refund that its order has lost, and its timeline says who fixed it', async () => {
   const number = await scene.placePaid([2]);
   const { refunds: [refund] = [] } = await refundOrder(await scene.admin(), { number, amount: 300 });
   const forgotten = { refunds: [], 'payment.status': 'paid', 'payment.refundedCents': 0 };
   await orders().updateOne({ _id: number }, { $set: forgotten });
   await expectMended(['REFUND_WITHOUT_ORDER', number, 300, null, true]);
   expect((await scene.order(number)).refunds).toMatchObject([{ id: refund?.id, amountCents: 300 }]);
+  expect((await scene.order(number)).timeline?.at(-1)).toMatchObject({
+    ...{ kind: 'DIFFERENCE_FIXED', by: 'SHOP', amountCents: 300 },
+  });
 });
 
 test('C60 repeats a refund that the provider never made, under its id', async () => {

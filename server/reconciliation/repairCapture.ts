@@ -6,20 +6,19 @@ import type { OrderDeps } from '../orders/orderDeps';
 import type { OrderChange } from '../orders/orders.repository';
 import { paymentAfter } from '../orders/refundedPayment';
 import type { PaymentProvider } from '../payments/provider';
-import { repairOrder } from './repairOrder';
-import type { Difference } from './reconciliations.repository';
+import { repairOrder, type Repair } from './repairOrder';
 
 /** Brings an order's payment in line with the provider's state. */
-export const repairCapture = (deps: OrderDeps, paymentId: string, { at }: Pick<Difference, 'at'>): Promise<void> =>
-  repairOrder(deps, paymentId, async (order) => {
+export const repairCapture = (deps: OrderDeps, repair: Repair): Promise<void> =>
+  repairOrder(deps, repair, async (order) => {
     const { payment } = order;
-    const captured = await capturedNow(deps.provider, order);
-    if (captured === payment.capturedCents) return null;
+    const { captured, isReserved } = await capturedNow(deps.provider, order);
+    if (captured === payment.capturedCents) return isReserved ? {} : null;
     if (captured === 0) return notPaid(order, deps.now());
     // A cancelled order is refunded by its own step.
     if (order.cancellation && payment.capturedCents === 0)
       return { cancellation: { ...order.cancellation, step: 'payment' } };
-    const taken = { ...payment, capturedCents: captured, capturedAt: payment.capturedAt ?? at };
+    const taken = { ...payment, capturedCents: captured, capturedAt: payment.capturedAt ?? repair.difference.at };
     return {
       payment: paymentAfter(taken, order.refunds ?? []),
       timeline: withEvents(order, { at: deps.now(), kind: 'CAPTURED', by: null, amountCents: captured }),
@@ -27,10 +26,11 @@ export const repairCapture = (deps: OrderDeps, paymentId: string, { at }: Pick<D
   });
 
 /** Captures an authorization that is still valid, if the order says it was captured. */
-async function capturedNow(provider: PaymentProvider, { payment, totalCents }: OrderDocument): Promise<number> {
+async function capturedNow(provider: PaymentProvider, { payment, totalCents }: OrderDocument) {
   const state = await provider.findState(payment.id);
-  if (state?.result !== 'AUTHORIZED' || payment.capturedCents === 0) return state?.capturedCents ?? 0;
-  return (await provider.capture(payment.id, totalCents)).capturedCents;
+  const isReserved = state?.result === 'AUTHORIZED' && payment.capturedCents > 0;
+  const { capturedCents = 0 } = isReserved ? await provider.capture(payment.id, totalCents) : (state ?? {});
+  return { captured: capturedCents, isReserved };
 }
 
 const untaken = ({ capturedAt: _, refundedCents: __, ...payment }: OrderPayment) => payment;

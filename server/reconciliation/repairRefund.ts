@@ -5,12 +5,13 @@ import type { OrderDeps } from '../orders/orderDeps';
 import type { OrderChange } from '../orders/orders.repository';
 import { failedIn, failureEvent, paymentAfter, refundKey, withRefund } from '../orders/refundedPayment';
 import { refundUnlessRefused } from '../payments/refundUnlessRefused';
-import { repairOrder } from './repairOrder';
+import { repairOrder, type Repair } from './repairOrder';
 import type { Difference } from './reconciliations.repository';
 
 /** Adds the provider's refunds to the order, and requests those again that only the order has. */
-export const repairRefund = (deps: OrderDeps, paymentId: string, difference: Difference): Promise<void> =>
-  repairOrder(deps, paymentId, async (order) => {
+export const repairRefund = (deps: OrderDeps, repair: Repair): Promise<void> =>
+  repairOrder(deps, repair, async (order) => {
+    const { paymentId, difference } = repair;
     const { movementId, kind } = difference;
     const refund = order.refunds?.find((each) => refundKey(each) === movementId);
     if (kind === 'ORDER_WITHOUT_REFUND') return refund ? requestAgain(deps, order, refund) : null;
@@ -59,11 +60,15 @@ const withAmount = (refund: StoredRefund, amountCents: number): StoredRefund => 
 });
 
 /** Under its own key, so it is made once. If the provider refuses it for good, it has failed. */
-async function requestAgain({ provider, now }: OrderDeps, order: OrderDocument, refund: StoredRefund) {
+async function requestAgain(
+  { provider, now }: OrderDeps,
+  order: OrderDocument,
+  refund: StoredRefund,
+): Promise<OrderChange | null> {
   const { id, amountCents, foreignId } = refund;
   if (foreignId !== undefined) return refund.failedAt ? null : markedFailed(order, refund, now());
   const state = await refundUnlessRefused(provider, order.payment.id, { id, amountCents });
-  return !state || state.failedRefunds.includes(id) ? markedFailed(order, refund, now()) : null;
+  return !state || state.failedRefunds.includes(id) ? markedFailed(order, refund, now()) : {};
 }
 
 const markedFailed = (order: OrderDocument, refund: StoredRefund, at: Date): OrderChange =>

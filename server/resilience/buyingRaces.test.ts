@@ -131,17 +131,19 @@ test(
   limitMs,
 );
 
-test(
-  'C18 C23 concurrent buyer return, notice and sweeper create one order and one payment',
-  async () => {
+test.each([
+  ['twice', '4000000000010035'],
+  ['before the card is answered', '4000000000010043'],
+])(
+  'C18 C23 concurrent buyer return, sweeper and a notice that comes %s create one order and one payment',
+  async (_, card) => {
     const slug = await newProduct(100);
     for (let round = 0; round < rounds; round += 1) {
       const guest = newGuest();
       const submitted = await guest.submit(await guest.begin({ slug }));
       const { id } = submitted;
       await Promise.all([
-        // Its notice is sent twice.
-        guest.pay(submitted, '4000000000010035'),
+        guest.pay(submitted, card),
         ...two.hosts.map((host) => guest.by(host).call('confirmPayment', { id })),
         driveCheckout(thirdProcess(), id),
         sweepCheckouts(thirdProcess()),
@@ -149,6 +151,24 @@ test(
       expect((await decided(guest, id)).status).toBe('PLACED');
       expect(await ordersOf([id])).toHaveLength(1);
     }
+    await judge();
+  },
+  limitMs,
+);
+
+test(
+  'C23 C24 a purchase whose notice comes before the card is answered is placed without the browser, once',
+  async () => {
+    const guest = newGuest();
+    const submitted = await guest.submit(await guest.begin({ slug: await newProduct(1) }));
+    expect((await guest.pay(submitted, '4000000000010043')).json).toMatchObject({ result: 'AUTHORIZED' });
+    const query = 'query ($id: ID!) { checkout(id: $id) { status orderNumber } }';
+    const read = async () => (await guest.ask<{ checkout: CheckoutView }>(query, { id: submitted.id })).checkout;
+    let checkout = await read();
+    while (checkout.status === 'PAYING') checkout = await read();
+    expect(checkout).toEqual({ status: 'PLACED', orderNumber: expect.any(String) as string });
+    expect(await guest.call('confirmPayment', { id: submitted.id })).toMatchObject(checkout);
+    expect(await ordersOf([submitted.id])).toHaveLength(1);
     await judge();
   },
   limitMs,

@@ -4,13 +4,13 @@ import { addresses, money, sums } from './selections';
 const problem = '{ code message line field }';
 const method = `{ id name price ${money} fullPrice ${money} freeAbove ${money} earliest latest }`;
 const checkoutLine = `{ id name picture quantity unitPrice ${money} agreedPrice ${money} total ${money} available problem ${problem} }`;
-const checkout = `{ id status fromCart email lines ${checkoutLine} ${addresses} shippingMethods ${method} shippingMethod ${method} ${sums} amountToFreeShipping ${money} problems ${problem} heldUntil payment { id provider result declineReason clientSecret } orderNumber }`;
+const checkout = `{ id status fromCart email lines ${checkoutLine} ${addresses} shippingMethods ${method} shippingMethod ${method} ${sums} amountToFreeShipping ${money} fingerprint problems ${problem} heldUntil payment { id provider result declineReason clientSecret } orderNumber }`;
 
 /** Read-only fields of a checkout, accepted but ignored in requests. */
 const answered = [
   ...['_id', 'status', 'fromCart', 'lines', 'shippingMethods', 'shippingMethod'],
-  ...['subtotal', 'shippingTotal', 'taxTotal', 'taxIncluded', 'taxZone', 'total', 'amountToFreeShipping', 'problems'],
-  ...['heldUntil', 'payment', 'orderNumber'],
+  ...['subtotal', 'shippingTotal', 'taxTotal', 'taxIncluded', 'taxZone', 'total', 'amountToFreeShipping'],
+  ...['fingerprint', 'problems', 'heldUntil', 'payment', 'orderNumber'],
 ];
 
 const keys = { id: "The checkout's id." };
@@ -77,11 +77,11 @@ export const checkoutRows: readonly EndpointRow[] = [
     rows: ['C17', 'C18', 'C19'],
     method: 'POST',
     path: '/checkouts/:id/submit',
-    summary: "'Place order': holds the pieces at the total that the buyer saw, and opens a payment at its provider.",
+    summary: "'Place order': holds what the buyer saw, at that total, and opens a payment at its provider.",
     keys,
     operation: 'submitCheckout',
     document: `mutation SubmitCheckout($input: SubmitCheckoutInput!) { submitCheckout(input: $input) { checkout ${checkout} problems ${problem} } }`,
-    body: { used: ['expectedTotal'], required: ['expectedTotal'], overruled: [] },
+    body: { used: ['expectedTotal', 'expectedFingerprint'], required: ['expectedTotal'], overruled: [] },
     variables: ({ params, body }) => ({ input: { ...body, id: params['id'] } }),
     guests: 'withToken',
   },

@@ -101,6 +101,8 @@ function masked(text: string): string {
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replace(/"(nameGrams|nameTerms|categoryGrams|emailTerms|uids)":\[.*?\]/g, '"$1": <list>')
     .replace(/"(token|tokenHash|clientSecret)":"[\w-]{32,43}"/g, '"$1": <secret>')
+    // Of products with other ids.
+    .replace(/"fingerprint":"[\w-]{43}"/g, '"fingerprint": <digest>')
     .replace(/K-[\dA-Z]{4}-[\dA-Z]{4}/g, 'K-<n>')
     .replace(/"version":\d+/g, '"version": <n>')
     .replace(/arc-reading-lamp-\w+/g, 'arc-reading-lamp-<n>')

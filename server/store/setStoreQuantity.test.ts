@@ -89,3 +89,17 @@ test('an entry that another call removes meanwhile counts as removed, and is not
   expect(removedIds).not.toContain(gone);
   expect(await inCart()).toEqual(['lamp']);
 });
+
+test('C07 a quantity for which the store has no room is refused whole, with how many more it takes', async () => {
+  const ada = await withProducts('Lamp', 'Mug', 'Tote', 'Kettle', 'Bottle', 'Chair', 'Desk');
+  for (const slug of ['mug', 'tote', 'kettle', 'bottle', 'chair']) await setStoreQuantity(ada, { slug, quantity: 99 });
+  await setStoreQuantity(ada, { slug: 'lamp', quantity: 2 });
+  await expect(setStoreQuantity(ada, { slug: 'desk', quantity: 90 })).rejects.toMatchObject({
+    ...{ status: 409, field: 'quantity', message: 'Your store has room for 3 more: it holds 500 items at most.' },
+  });
+  expect((await inCart()).filter((slug) => slug === 'desk')).toEqual([]);
+  await setStoreQuantity(ada, { slug: 'desk', quantity: 3 });
+  await expect(setStoreQuantity(ada, { slug: 'desk', quantity: 4 })).rejects.toMatchObject({
+    ...{ status: 409, message: 'Your store holds 500 items already. Remove one first.' },
+  });
+});

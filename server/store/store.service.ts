@@ -60,6 +60,15 @@ export function entryOf(
   return merge(stamps, copied);
 }
 
+/** Before several pieces are added, so that none is added when not all find room. */
+export function requireRoom(stored: number, wanted: number): void {
+  const room = maximumEntries - stored;
+  if (wanted <= room) return;
+  if (room <= 0) throw storeIsFull();
+  const message = `Your store has room for ${room} more: it holds ${maximumEntries} items at most.`;
+  throw new ConflictError(message, 'quantity');
+}
+
 function storeIsFull(): ConflictError {
   return new ConflictError(`Your store holds ${maximumEntries} items already. Remove one first.`);
 }

@@ -4,7 +4,7 @@ import { buildProduct } from './builders';
 import type { Answer, Caller, TestServer } from './startTestServer';
 
 const fields =
-  'id status total { amount } heldUntil orderNumber problems { code message line field } payment { id result declineReason clientSecret }';
+  'id status total { amount } fingerprint heldUntil orderNumber problems { code message line field } payment { id result declineReason clientSecret }';
 export const homeAddress = {
   fullName: 'Anna Meyer',
   streetLine1: '212 Alder Street',
@@ -18,6 +18,7 @@ export interface CheckoutView {
   readonly id: string;
   readonly status: string;
   readonly total: { readonly amount: number };
+  readonly fingerprint: string;
   readonly heldUntil: string | null;
   readonly orderNumber: string | null;
   readonly problems: readonly { readonly code: string; readonly message: string }[];

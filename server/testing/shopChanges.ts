@@ -24,7 +24,7 @@ const kinds: readonly Kind[] = [
     'DISPUTE_OPENED',
     'DISPUTE_WON',
   ] as const),
-  ...(['DISPUTE_LOST', 'NOTE'] as const),
+  ...(['DISPUTE_LOST', 'DIFFERENCE_FIXED', 'NOTE'] as const),
 ];
 
 const happens = (kind: Kind): StoredOrderEvent => ({ at: new Date(), kind, by: 'SHOP', amountCents: null });

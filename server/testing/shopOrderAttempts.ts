@@ -32,6 +32,14 @@ export function shopOrderAttempts({ server, admin, placedOrder }: Deps) {
     return number;
   }
 
+  /** Its buyer can undo it no longer, and nothing has been captured. */
+  async function reservedOrder(): Promise<string> {
+    const number = await placedOrder();
+    const orders = server().db.collection<{ _id: string }>('orders');
+    await orders.updateOne({ _id: number }, { $set: { 'payment.captureAt': new Date(0) } });
+    return number;
+  }
+
   /** A charge in the provider's ledger without an order of the shop. */
   async function difference(): Promise<string> {
     const { repositories, saga } = server();
@@ -105,7 +113,7 @@ export function shopOrderAttempts({ server, admin, placedOrder }: Deps) {
     }),
     undoFulfillments: async () => ({
       query: 'mutation U($input: UndoFulfillmentsInput!) { undoFulfillments(input: $input) { results { error } } }',
-      variables: { input: { fulfillments: [{ number: await paidOrder(), id: 'none' }] } },
+      variables: { input: { fulfillments: [await sentOrder()] } },
     }),
     updateFulfillment: async () => ({
       query: 'mutation U($input: UpdateFulfillmentInput!) { updateFulfillment(input: $input) { order { number } } }',
@@ -121,7 +129,7 @@ export function shopOrderAttempts({ server, admin, placedOrder }: Deps) {
     }),
     capturePayment: async () => ({
       query: 'mutation C($input: CapturePaymentInput!) { capturePayment(input: $input) { order { number } } }',
-      variables: { input: { number: await paidOrder() } },
+      variables: { input: { number: await reservedOrder() } },
     }),
     refundOrder: async () => ({
       query: 'mutation R($input: RefundOrderInput!) { refundOrder(input: $input) { order { number } } }',

@@ -49,7 +49,7 @@ async function measure(server: TestServer, provider: 'test' | 'stripe', make: No
   say(
     `${provider}: ${good.length} of ${arrived.length} stored and answered, ${rate} a second; ${followed} of ${stored} followed`,
   );
-  say(`${isMet ? 'meets ' : 'MISSES'}  p50 ${p50} ms, p95 ${p95} ms (at most ${barMs}), slowest ${slowest} ms`);
+  say(`${isMet ? 'meets ' : 'MISSES'}  C57 p50 ${p50} ms, p95 ${p95} ms (at most ${barMs}), slowest ${slowest} ms`);
   return { provider, stored, followed, p50, p95, slowest, isMet };
 }
 

@@ -8,27 +8,11 @@ import { useSession } from '../../session/SessionProvider';
 import { usePaymentProvider } from '../../session/usePaymentProvider';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
+import { TestPaymentsBanner } from '../../ui/TestPaymentsNote';
 import { useHeightVariable } from '../../ui/useHeightVariable';
 import { Brand } from './Brand';
 import { Ground } from './Footer';
 
-/** Above all other elements, dialogs included. */
-const banner = {
-  position: 'sticky',
-  top: 0,
-  zIndex: 'tooltip',
-  display: 'flex',
-  justifyContent: 'center',
-  alignItems: 'center',
-  gap: 1.25,
-  p: '8px 18px',
-  borderBottom: 2,
-  borderColor: 'secondary.main',
-  bgcolor: 'warning.soft',
-  color: 'text.primary',
-  typography: 'caption',
-  fontWeight: 'fontWeightBold',
-} as const;
 const back = {
   display: 'flex',
   alignItems: 'center',
@@ -45,7 +29,7 @@ export function CheckoutHeader() {
   const isTest = usePaymentProvider() === 'test';
   return (
     <>
-      {isTest && <TestNotice />}
+      {isTest && <TestPaymentsBanner />}
       <AppBar position="static" ref={bar}>
         <Container>
           <Toolbar>
@@ -58,17 +42,6 @@ export function CheckoutHeader() {
         </Container>
       </AppBar>
     </>
-  );
-}
-
-function TestNotice() {
-  const notice = useRef<HTMLDivElement>(null);
-  useHeightVariable(notice, '--bar-height');
-  return (
-    <Box role="note" sx={banner} ref={notice}>
-      <Icon name="warn" size={18} />
-      Test payments: no money moves. Never type a real card.
-    </Box>
   );
 }
 

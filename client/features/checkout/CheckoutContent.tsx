@@ -121,7 +121,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
         severity: 'error',
       });
     void addresses.saveWanted();
-    await purchase.place(checkout.total.amount);
+    await purchase.place();
   }
 
   async function place(): Promise<void> {
@@ -319,12 +319,7 @@ function Dialogs({ checkout, isOver, purchase, provider, onClosed }: DialogsProp
   };
   return (
     <>
-      <HoldDialog
-        checkout={checkout}
-        isOver={isOver}
-        onMoreTime={() => void purchase.needMoreTime()}
-        onClosed={onClosed}
-      />
+      <HoldDialog checkout={checkout} isOver={isOver} onMoreTime={purchase.needMoreTime} onClosed={onClosed} />
       {purchase.bankIsOpen && checkout.payment && provider.BankDialog && (
         <provider.BankDialog
           payment={checkout.payment}
@@ -343,7 +338,7 @@ function Dialogs({ checkout, isOver, purchase, provider, onClosed }: DialogsProp
 interface HoldProps {
   checkout: Checkout;
   isOver: boolean;
-  onMoreTime: () => void;
+  onMoreTime: Purchase['needMoreTime'];
   onClosed: () => void;
 }
 
@@ -360,9 +355,10 @@ function HoldDialog({ checkout, isOver, onMoreTime, onClosed }: HoldProps) {
   return (
     <MoreTimeDialog
       heldUntil={heldUntil}
-      onMoreTime={() => {
-        close();
-        onMoreTime();
+      onMoreTime={async () => {
+        const failure = await onMoreTime();
+        if (failure === undefined) close();
+        return failure;
       }}
       onClose={close}
     />

@@ -3,9 +3,11 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { formatDeliveryDays } from '../../lib/formatDay';
 import { formatCents } from '../../lib/money';
+import { useSettings } from '../../session/useSettings';
 import { rem } from '../../theme/typography';
 import { Icon } from '../../ui/Icon';
 import { SvgIcon } from '../../ui/SvgIcon';
+import { chargeWords } from './chargeWords';
 import type { Checkout } from './checkoutApi';
 import { checkoutIcons } from './checkoutIcons';
 
@@ -37,6 +39,7 @@ interface Props {
 /** Amount, arrival and next step come first, in the largest type. */
 export function PayPanel({ checkout, isFinal, totalBefore }: Props) {
   const { total, shippingMethods: methods, shippingMethod: method, shippingAddress } = checkout;
+  const [lead, rest] = chargeWords(useSettings()?.captureAfterMinutes);
   const arrives = method ? formatDeliveryDays(method.earliest, method.latest) : undefined;
   return (
     <Ground aria-label="What you pay">
@@ -75,7 +78,8 @@ export function PayPanel({ checkout, isFinal, totalBefore }: Props) {
         <li>
           <SvgIcon lines={checkoutIcons.card} />
           <span>
-            <b>Only reserved at first</b>; your card is charged some minutes after you order
+            <b>{lead}</b>
+            {rest}
           </span>
         </li>
         <li>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatCents } from '../../lib/money';
+import { keptQuantity } from '../../lib/quantity';
 import { Icon } from '../../ui/Icon';
 import { PurchasedLine } from '../../ui/PurchasedLine';
 import type { Checkout, CheckoutLine } from './checkoutApi';
@@ -67,7 +68,7 @@ function Answers({ line, onAnswer }: { line: CheckoutLine; onAnswer: Props['onAn
         )}
         {problem.code === 'NOT_ENOUGH_STOCK' && available !== null && (
           <Button size="small" variant="ink" onClick={() => onAnswer(line, 'keep')}>
-            Keep {available}
+            Keep {keptQuantity(available)}
           </Button>
         )}
         <Button variant="link" aria-label={`Remove ${name}`} onClick={() => onAnswer(line, 'remove')} sx={remove}>

@@ -54,7 +54,7 @@ export function ReviewPanel({ ref, checkout, isFinal, address, purchase, isOver,
         <Hold checkout={checkout} isOver={isOver} />
       </Box>
       {purchase.notice && <NoticeBox notice={purchase.notice} />}
-      {purchase.isWaiting && !purchase.isPlacing && <WaitingNotice checkout={checkout} />}
+      {(purchase.isUnanswered || (purchase.isWaiting && !purchase.isPlacing)) && <WaitingNotice checkout={checkout} />}
       <ReviewLines lines={checkout.lines} onAnswer={onAnswer} />
       <SumList sums={sumsOf(checkout, isFinal)} total={formatCents(checkout.total.amount)} />
       {problems.length > 0 && <ProblemLinks problems={problems} onField={onField} />}
@@ -115,12 +115,20 @@ function NoticeBox({ notice }: { notice: Notice }) {
   );
 }
 
-function WaitingNotice({ checkout: { payment } }: { checkout: Checkout }) {
-  const asksBank = payment?.result === 'PENDING';
+function waitingWords({ status, payment }: Checkout): readonly [lead: string, rest: string] {
+  if (status === 'REFUNDING')
+    return ['Sold out while you were paying.', 'What was taken from your card is on its way back.'];
+  if (payment?.result === 'PENDING') return ['We are waiting for your bank.', 'This page goes on by itself.'];
+  if (payment?.result === 'AUTHORIZED' || payment?.result === 'SUCCEEDED')
+    return ['Your payment has arrived.', 'We are finishing your order; do not pay twice. This page goes on by itself.'];
+  return ['The payment service does not answer.', 'We keep asking; do not pay twice. This page goes on by itself.'];
+}
+
+function WaitingNotice({ checkout }: { checkout: Checkout }) {
+  const [lead, rest] = waitingWords(checkout);
   return (
     <Alert severity="warning" role="status" icon={<SvgIcon lines={checkoutIcons.clock} />}>
-      <b>{asksBank ? 'We are waiting for your bank.' : 'The payment service does not answer.'}</b>{' '}
-      {asksBank ? 'This page goes on by itself.' : 'We keep asking; do not pay twice. This page goes on by itself.'}
+      <b>{lead}</b> {rest}
     </Alert>
   );
 }

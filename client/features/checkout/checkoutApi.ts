@@ -79,8 +79,10 @@ export async function updateCheckout(client: ApolloClient, input: UpdateCheckout
   return checkoutIn(data.updateCheckout).checkout;
 }
 
-export async function submitCheckout(client: ApolloClient, id: string, expectedTotal: number) {
-  const data = await mutate(client, SubmitCheckoutDocument, { input: { id, expectedTotal } }, id);
+/** At what the buyer saw. */
+export async function submitCheckout(client: ApolloClient, id: string, { total, fingerprint }: Checkout) {
+  const input = { id, expectedTotal: total.amount, expectedFingerprint: fingerprint };
+  const data = await mutate(client, SubmitCheckoutDocument, { input }, id);
   return checkoutIn(data.submitCheckout);
 }
 

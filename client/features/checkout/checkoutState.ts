@@ -12,7 +12,7 @@ export const isHeld = ({ status }: Checkout): boolean =>
 
 /** The provider or the bank has to respond; the buyer can only wait. */
 export function isWaiting({ status, payment }: Checkout): boolean {
-  if (status === 'HOLDING') return true;
+  if (status === 'HOLDING' || status === 'REFUNDING') return true;
   return status === 'PAYING' && (payment?.result !== 'AWAITING' || payment.clientSecret === null);
 }
 
@@ -46,6 +46,9 @@ function lineChange(before: CheckoutLine | undefined, { name, unitPrice, quantit
   ];
 }
 
+const methodChange = ({ shippingMethod: a }: Checkout, { shippingMethod: b }: Checkout): string[] =>
+  b === null || a?.id === b.id ? [] : [`It is shipped by "${b.name}"${a ? `, not "${a.name}"` : ''}`];
+
 /** What has changed, as sentences. */
 export function changesBetween(before: Checkout, after: Checkout): string[] {
   const known = new Map(before.lines.map((line) => [line.id, line]));
@@ -55,6 +58,7 @@ export function changesBetween(before: Checkout, after: Checkout): string[] {
   return [
     ...after.lines.flatMap((line) => lineChange(known.get(line.id), line)),
     ...removed.map(({ name }) => `"${name}" was removed`),
+    ...methodChange(before, after),
     ...sum('Shipping', before.shippingTotal, after.shippingTotal),
     ...sum('Tax', before.taxTotal, after.taxTotal),
   ];

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
 import { serverMessage } from '../../lib/serverMessage';
 import { productPath } from '../../lib/paths';
+import { keptQuantity } from '../../lib/quantity';
 import { toast } from '../../ui/toast';
 import { useIsCurrentPage } from '../../ui/useIsCurrentPage';
 import {
@@ -37,7 +38,7 @@ export function useLineProblemAnswers({ checkout, onChange, save, onCartChange }
 
   async function ofCart(line: CheckoutLine, answer: LineAnswer): Promise<void> {
     if (answer === 'accept') await acceptCartPrice(client, line.id, line.unitPrice.amount);
-    else await setCartQuantity(client, line.id, answer === 'keep' ? (line.available ?? 0) : 0);
+    else await setCartQuantity(client, line.id, answer === 'keep' ? keptQuantity(line.available ?? 0) : 0);
     onCartChange();
     await readAgain();
   }
@@ -47,7 +48,7 @@ export function useLineProblemAnswers({ checkout, onChange, save, onCartChange }
     const { quantity, available, unitPrice, agreedPrice } = line;
     const next = await startCheckout(client, {
       productId: line.id,
-      quantity: answer === 'keep' ? (available ?? quantity) : quantity,
+      quantity: answer === 'keep' ? keptQuantity(available ?? quantity) : quantity,
       seenPrice: (answer === 'accept' ? unitPrice : agreedPrice).amount / 100,
     });
     const saved = await save(next);

@@ -41,7 +41,8 @@ export function usePaymentReturn({ id, onPlaced, onOpen }: Parts) {
     isPolling.current = true;
     try {
       const checkout = await confirmPayment(client, id);
-      if (isWaiting(checkout)) return stateOf(checkout);
+      // What is refunded is told on its own page.
+      if (isWaiting(checkout) && checkout.status !== 'REFUNDING') return stateOf(checkout);
       if (checkout.status === 'PLACED') forgetDraft(checkout.id);
       if (checkout.status === 'PLACED') latest.current.onPlaced(checkout);
       else latest.current.onOpen(checkout);

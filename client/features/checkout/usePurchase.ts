@@ -19,6 +19,7 @@ import { changesBetween, isHoldExpired, isOver, isWaiting, needsAnswer } from '.
 import { forgetDraft } from './checkoutMemory';
 import type { FieldProblem } from './fieldProblem';
 import type { PaymentFormHandle } from './payment/paymentForm';
+import { useLookups } from './useLookups';
 import type { SaveOptions } from './useCheckoutForm';
 
 /** Reports what has happened, and what has not. */
@@ -40,10 +41,13 @@ const soldOutAfterPayment = soldOut(
   'The lines below say what can still be bought when you try again.',
 );
 
-/** Rejections carry their own advice. */
-export function noticeOf(error: unknown): Notice {
+const mayBeCharged = (checkout: Checkout | null): boolean =>
+  ['AUTHORIZED', 'SUCCEEDED', 'PENDING', 'UNKNOWN'].includes(checkout?.payment?.result ?? '');
+
+/** Rejections carry their own advice. `now`: the checkout after it. */
+export function noticeOf(error: unknown, now: Checkout | null = null): Notice {
   const refusal = apiErrorOf(error);
-  if (refusal) return failed(refusal.message, 'Nothing was charged.');
+  if (refusal) return failed(refusal.message, ...(mayBeCharged(now) ? [] : ['Nothing was charged.']));
   return failed('The shop did not answer.', 'Nothing was charged. What you typed is kept: try again.');
 }
 
@@ -57,7 +61,7 @@ const wasSoldMeanwhile = (before: Checkout, now: Checkout): boolean =>
 
 /** Field errors are shown at their fields. */
 function noticeOfProblems(problems: readonly CheckoutProblem[], before: Checkout, now: Checkout): Notice | undefined {
-  const changed = problems.find(({ code }) => code === 'TOTAL_CHANGED');
+  const changed = problems.find(({ code }) => code === 'TOTAL_CHANGED' || code === 'PURCHASE_CHANGED');
   if (changed) {
     const details = [...changesBetween(before, now), 'Nothing was charged'].map((each) => `${each}.`);
     return { title: changed.message, details, severity: 'warning' };
@@ -84,7 +88,7 @@ function usePolling(isEnabled: boolean, poll: () => void): void {
 }
 
 /** Further clicks are ignored meanwhile. */
-function useSingleFlight(onFailed: () => Promise<void>) {
+function useSingleFlight(onFailed: () => Promise<Checkout | null>) {
   const [isPlacing, setPlacing] = useState(false);
   const [notice, setNotice] = useState<Notice>();
   // Set at once, before the next render.
@@ -99,8 +103,7 @@ function useSingleFlight(onFailed: () => Promise<void>) {
       await action();
     } catch (error) {
       if (!apiErrorOf(error)) logFailure('Failed to place the order', error);
-      setNotice(noticeOf(error));
-      await onFailed();
+      setNotice(noticeOf(error, await onFailed()));
     } finally {
       isRunning.current = false;
       setPlacing(false);
@@ -171,6 +174,20 @@ function useNewCheckout(client: ApolloClient, latest: React.RefObject<Parts>, se
   return { ensureLive, cancelAndRestart };
 }
 
+/** Also while a payment is under way, which reports what else has changed. Returns why it failed. */
+async function extend(client: ApolloClient, latest: React.RefObject<Parts>, id: string): Promise<string | undefined> {
+  try {
+    const { heldUntil } = await extendHold(client, id);
+    const { checkout, onChange } = latest.current;
+    if (checkout.id === id) onChange({ ...checkout, heldUntil });
+    return undefined;
+  } catch (error) {
+    const refusal = apiErrorOf(error);
+    if (!refusal) logFailure('Failed to extend the hold', error);
+    return refusal?.message ?? 'The shop did not answer. Please try again.';
+  }
+}
+
 /** 'Place order': holds stock, pays at the provider, and polls the result. Pressed again, it resumes. */
 export function usePurchase(parts: Parts) {
   const client = useApolloClient();
@@ -183,6 +200,7 @@ export function usePurchase(parts: Parts) {
     // Not if another checkout was started meanwhile.
     const now = await readCheckout(client, latest.current.checkout.id).catch(() => null);
     if (now) show(now);
+    return now;
   });
   const [isUncertain, setUncertain] = useState(false);
   const [bankIsOpen, openBank] = useState(checkout.status === 'ACTION_REQUIRED');
@@ -215,27 +233,29 @@ export function usePurchase(parts: Parts) {
     }
   }
 
+  const lookups = useLookups(client);
   const { ensureLive, cancelAndRestart } = useNewCheckout(client, latest, settle);
 
-  async function submit(total: number): Promise<void> {
+  async function submit(): Promise<void> {
     const live = await ensureLive(checkout);
     if (!live) return;
     const saved = await saveTyped(latest.current, live);
     if (!saved) return;
-    const { checkout: submitted, problems } = await submitCheckout(client, saved.id, total);
+    const { checkout: submitted, problems } = await submitCheckout(client, saved.id, checkout);
     show(submitted);
-    if (problems.length > 0) return showProblems(problems, submitted, total);
+    if (problems.length > 0) return showProblems(problems, submitted);
     setTotalBefore(undefined);
     const { payment } = submitted;
     if (submitted.status !== 'PAYING' || payment?.result !== 'AWAITING' || payment.clientSecret === null)
       return settle(submitted);
-    const outcome = await latest.current.payment.current?.pay(payment);
+    const outcome = await lookups.race(submitted.id, Promise.resolve(latest.current.payment.current?.pay(payment)));
+    if (outcome && 'status' in outcome) return settle(outcome);
     if (outcome?.kind === 'refused') return latest.current.onFieldProblems([outcome.problem]);
     await pollPayment(submitted.id);
   }
 
-  function showProblems(problems: readonly CheckoutProblem[], submitted: Checkout, total: number): void {
-    if (problems.some(({ code }) => code === 'TOTAL_CHANGED')) setTotalBefore(total);
+  function showProblems(problems: readonly CheckoutProblem[], submitted: Checkout): void {
+    if (problems.some(({ code }) => code === 'TOTAL_CHANGED')) setTotalBefore(checkout.total.amount);
     setNotice(noticeOfProblems(problems, checkout, submitted));
     latest.current.onProblems(problems);
   }
@@ -246,6 +266,7 @@ export function usePurchase(parts: Parts) {
   return {
     isPlacing,
     isWaiting: waits,
+    isUnanswered: lookups.isUnanswered,
     notice: notice ?? (checkout.status === 'REFUNDED' ? soldOutAfterPayment : undefined),
     setNotice,
     totalBefore,
@@ -257,10 +278,10 @@ export function usePurchase(parts: Parts) {
       if (ask) await run(() => ask().then(() => pollPayment(checkout.id)));
       else openBank(true);
     },
-    place: (total: number) => run(() => submit(total)),
+    place: () => run(submit),
     afterBank: () => run(() => pollPayment(checkout.id)),
     poll: () => pollPayment(checkout.id),
-    needMoreTime: () => run(async () => latest.current.onChange(await extendHold(client, checkout.id))),
+    needMoreTime: () => extend(client, latest, checkout.id),
     /** Releases the hold, so that address and method can be changed. */
     change: () =>
       run(async () => {

@@ -47,6 +47,7 @@ const happened: Readonly<Record<OrderEvent['kind'], Words>> = {
   DISPUTE_OPENED: ['Payment disputed', (amount) => amount],
   DISPUTE_WON: ['Dispute decided', (amount) => amount],
   DISPUTE_LOST: ['Dispute decided', (amount) => amount],
+  DIFFERENCE_FIXED: ['Difference fixed', (amount) => amount],
   NOTE: ['Note', () => 'Seen by the shop alone'],
 };
 

@@ -18,7 +18,7 @@ test.each([
   [
     'fewer, and dearer',
     { added: 1, problem: 'NOT_ENOUGH_STOCK' as const, price: { amount: 9_000 } },
-    ['only 1 left', '$90.00 now, it was $84.00'],
+    ['1 of 2 added, no more are left', '$90.00 now, it was $84.00'],
   ],
   ['no room', { added: 1, problem: 'CART_FULL' as const }, ['your cart is full: 1 of 2 added']],
 ])('C36 describes a reordered line: %s', (_title, change, words) => {
@@ -26,9 +26,12 @@ test.each([
 });
 
 test('C36 describes how many items were added to the cart', () => {
-  expect([[], [{ added: 0 }], [{ added: 1 }], [{ added: 1 }, { added: 1_000 }]].map(addedWords)).toEqual([
+  const added = (count: number) => ({ added: count, problem: null });
+  const none = { added: 0, problem: 'NOT_ENOUGH_STOCK' as const };
+  expect([[], [added(0)], [none], [added(1)], [added(1), added(1_000)]].map(addedWords)).toEqual([
     'Nothing of it can be bought now.',
     'Nothing of it can be bought now.',
+    'Your cart has all that can be bought of it now.',
     '1 item is in your cart.',
     '1,001 items are in your cart.',
   ]);

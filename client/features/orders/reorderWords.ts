@@ -7,7 +7,7 @@ type Line = ReorderResult['reorder']['lines'][number];
 const problemWords: Readonly<Record<NonNullable<Line['problem']>, (line: Line) => string>> = {
   UNAVAILABLE: () => 'not for sale any more',
   OUT_OF_STOCK: () => 'sold out',
-  NOT_ENOUGH_STOCK: ({ added }) => `only ${added} left`,
+  NOT_ENOUGH_STOCK: ({ added, quantity }) => `${added} of ${quantity} added, no more are left`,
   CART_FULL: ({ added, quantity }) => `your cart is full: ${added} of ${quantity} added`,
 };
 
@@ -21,8 +21,11 @@ export function lineWords(line: Line): string[] {
   ];
 }
 
-export function addedWords(lines: readonly Pick<Line, 'added'>[]): string {
+export function addedWords(lines: readonly Pick<Line, 'added' | 'problem'>[]): string {
   const added = lines.reduce((sum, line) => sum + line.added, 0);
-  if (added === 0) return 'Nothing of it can be bought now.';
+  if (added === 0)
+    return lines.some(({ problem }) => problem === 'NOT_ENOUGH_STOCK')
+      ? 'Your cart has all that can be bought of it now.'
+      : 'Nothing of it can be bought now.';
   return `${countWords(added, 'item')} ${added === 1 ? 'is' : 'are'} in your cart.`;
 }

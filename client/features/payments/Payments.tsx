@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { usePaymentProvider } from '../../session/usePaymentProvider';
 import { DayField } from '../../ui/DayField';
+import { TestPaymentsNote } from '../../ui/TestPaymentsNote';
 import { useListParams } from '../../ui/useListParams';
 import { Attempts } from './Attempts';
 import { Notices } from './Notices';
@@ -20,6 +21,7 @@ export function Payments({ heading }: { heading: ReactNode }) {
   const problem = problemOf(day);
   return (
     <>
+      {isTestProvider && <TestPaymentsNote />}
       <Stack direction="row" sx={head}>
         {heading}
         <DayChoice day={day} onChange={(next) => change({ day: next })} />

@@ -22,6 +22,7 @@ const titles: Readonly<Record<OrderEvent['kind'], (amount: string) => string>> =
   DISPUTE_OPENED: (amount) => `Payment disputed, ${amount}`,
   DISPUTE_WON: (amount) => `Dispute won, ${amount}`,
   DISPUTE_LOST: (amount) => `Dispute lost, ${amount}`,
+  DIFFERENCE_FIXED: (amount) => `Difference of ${amount} fixed`,
   NOTE: () => 'Note',
 };
 

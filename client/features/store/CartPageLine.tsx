@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import { formatCents } from '../../lib/money';
 import { productPath } from '../../lib/paths';
+import { keptQuantity } from '../../lib/quantity';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { QuantityField } from '../../ui/QuantityField';
@@ -184,8 +185,8 @@ function LineAnswer({ line, onQuantity, onAccept, onRemove }: Props) {
             </Button>
           )}
           {problem.code === 'NOT_ENOUGH_STOCK' && available !== null && (
-            <Button size="small" variant="ink" onClick={() => onQuantity(available)}>
-              Keep {available}
+            <Button size="small" variant="ink" onClick={() => onQuantity(keptQuantity(available))}>
+              Keep {keptQuantity(available)}
             </Button>
           )}
           <Button variant="link" aria-label={`Remove ${words}`} onClick={onRemove} sx={answerLink}>

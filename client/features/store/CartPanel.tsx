@@ -9,6 +9,7 @@ import { formatCents } from '../../lib/money';
 import { usePaymentProvider } from '../../session/usePaymentProvider';
 import { rem } from '../../theme/typography';
 import { BuyingClosed } from '../../ui/BuyingClosed';
+import { LoadFailure } from '../../ui/LoadFailure';
 import { Thumbnail } from '../../ui/Thumbnail';
 import { ShippingMeter } from './ShippingMeter';
 import { tooLargeProblem, useCartSummary } from './useCartSummary';
@@ -24,10 +25,23 @@ const panel = {
   boxShadow: 1,
 } as const;
 
+const viewCart = (
+  <Button variant="ink" component={Link} to="/cart">
+    View cart
+  </Button>
+);
+
 /** Continues the drawer's Checkout after the sign-in. An empty cart has none. */
 export function CartPanel({ email }: { email: string }) {
-  const { summary } = useCartSummary(email);
+  const { summary, error, refresh } = useCartSummary(email);
   const isClosed = usePaymentProvider() === 'none';
+  if (error !== undefined)
+    return (
+      <Paper variant="panel" component="section" aria-label="Your cart" sx={panel}>
+        <LoadFailure sentence={error} onRetry={refresh} />
+        <Box sx={{ ml: { sm: 'auto' } }}>{viewCart}</Box>
+      </Paper>
+    );
   if (!summary || summary.pieces === 0) return null;
   const { lines, pieces, subtotal, amountToFreeShipping } = summary;
   const tooLarge = tooLargeProblem(summary);
@@ -45,9 +59,7 @@ export function CartPanel({ email }: { email: string }) {
         direction={{ xs: 'column', sm: 'row' }}
         sx={{ flex: { xs: '1 0 100%', sm: 'none' }, gap: 1.5, ml: { sm: 'auto' } }}
       >
-        <Button variant="ink" component={Link} to="/cart">
-          View cart
-        </Button>
+        {viewCart}
         {isClosed && <BuyingClosed />}
         {!tooLarge && !isClosed && (
           <Button component={Link} to="/checkout">

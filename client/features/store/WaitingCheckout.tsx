@@ -10,6 +10,7 @@ import type { CartSummary } from './useCartSummary';
 type Waiting = NonNullable<CartSummary['unfinishedCheckout']>;
 
 function reasonOf({ status, payment }: Waiting): string {
+  if (status === 'REFUNDING') return 'It was sold out while you were paying, and your money is on its way back';
   if (status === 'ACTION_REQUIRED' || payment?.result === 'PENDING') return 'The bank has not confirmed yet';
   if (payment?.result === 'UNKNOWN') return 'The payment service has not answered yet';
   if (payment?.result === 'DECLINED') return 'The card was declined, nothing was charged';

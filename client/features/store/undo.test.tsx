@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
+import { takePosted } from '../../testing/browser';
 import { badge, bottle, cartButton, findAdd, findDrawer, lamp, storeWith, tote } from '../../testing/cart';
 import { hold } from '../../testing/hold';
 import { findToast, press, pressFocused, textsOf } from '../../testing/page';
@@ -17,19 +18,23 @@ async function openCart(...products: Product[]) {
 
 const cartNames = () => textsOf(screen.queryAllByTestId('cart-name'));
 
-test('an Add can be undone from its toast, and the undo can be undone', async () => {
+test('C12 an Add can be undone from its toast, and the undo can be undone; other tabs are told of each', async () => {
   const store = storeWith();
-  const { user } = renderApp('/products/summit-steel-bottle', { as: 'user', resolvers: store.resolvers });
+  const { user, person } = renderApp('/products/summit-steel-bottle', { as: 'user', resolvers: store.resolvers });
+  const told = () => waitFor(() => expect(takePosted('kiosk-cart')).toEqual([person.email]));
   await user.click(await findAdd('Summit Steel Bottle'));
+  await told();
   const toast = await findToast('Added "Summit Steel Bottle" to store!');
   await user.click(within(toast).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(badge()).toBeNull());
   await findToast('Removed "Summit Steel Bottle" from store');
+  await told();
   expect(store.names()).toEqual([]);
   await user.click(cartButton());
   const drawer = await findDrawer();
   await user.click(drawer.getByRole('button', { name: 'Undo removing Summit Steel Bottle' }));
   await waitFor(() => expect(drawer.getByRole('button', { name: 'Remove Summit Steel Bottle' })).toBeEnabled());
+  await told();
   expect(store.names()).toEqual(['Summit Steel Bottle']);
 });
 

@@ -95,6 +95,11 @@ test('C60 a reconciled day shows both sums and the time of the check', async () 
   expect(verdict().queryByRole('button', { name: 'Fix' })).toBeNull();
 });
 
+test('C20 with the test provider the page says that no money moves', async () => {
+  await open();
+  expect(await main().findByRole('note')).toHaveTextContent('Test payments: no money moves. Never type a real card.');
+});
+
 test('C60 an unchecked day can be checked; during another check the last verdict stays', async () => {
   const { user, shop, state } = await open();
   await screen.findByRole('heading', { name: 'Not checked yet' });

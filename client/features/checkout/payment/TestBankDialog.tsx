@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
+import { TestPaymentsNote } from '../../../ui/TestPaymentsNote';
 import { useCloseOnBack } from '../../../ui/useCloseOnBack';
 import type { BankDialogProps } from './paymentForm';
 import { callTestProvider } from './testPayments';
@@ -28,7 +29,8 @@ export function TestBankDialog({ payment, total, onAnswered, onClose }: BankDial
     <Dialog open onClose={onClose} aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
       <DialogTitle id={`${id}-title`}>Test bank</DialogTitle>
       <DialogContent id={`${id}-text`}>
-        <Typography>
+        <TestPaymentsNote />
+        <Typography sx={{ mt: 2 }}>
           Kiosk asks to take <b>{total}</b> from your test card.
         </Typography>
         <Typography color="textSecondary" sx={{ mt: 1 }}>

@@ -1,0 +1,49 @@
+import type { ApolloClient } from '@apollo/client';
+import { useEffect, useRef, useState } from 'react';
+import { logFailure } from '../../lib/logFailure';
+import { type Checkout, confirmPayment } from './checkoutApi';
+
+/** The limit of a call to a provider from the browser, so that its outage is told within 10 s. */
+export const patienceMs = 9_000;
+const pollMs = 3_000;
+
+const isUndecided = ({ status }: Checkout): boolean => status === 'PAYING' || status === 'ACTION_REQUIRED';
+
+/** Looks up a payment at the shop while the provider's own code, which has no limit, does not answer the browser. */
+export function useLookups(client: ApolloClient) {
+  const [isUnanswered, setUnanswered] = useState(false);
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+
+  /** The provider's answer, or the checkout where the shop knows the result before that. */
+  async function race<Answer>(id: string, sent: Promise<Answer>): Promise<Answer | Checkout> {
+    let [isOver, isLogged] = [false, false];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    stop.current = () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+    const known = new Promise<Checkout>((resolve) => {
+      async function look(): Promise<void> {
+        const next = await confirmPayment(client, id).catch((error: unknown) => {
+          if (!isLogged) logFailure('Failed to look at the payment', error);
+          isLogged = true;
+        });
+        if (isOver) return;
+        if (next && !isUndecided(next)) return resolve(next);
+        // The bank asks in the provider's own dialog.
+        setUnanswered(next?.status !== 'ACTION_REQUIRED');
+        timer = setTimeout(() => void look(), pollMs);
+      }
+      timer = setTimeout(() => void look(), patienceMs);
+    });
+    try {
+      return await Promise.race([sent, known]);
+    } finally {
+      stop.current();
+      setUnanswered(false);
+    }
+  }
+
+  return { isUnanswered, race };
+}

@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import {
+  asksBank,
+  type CheckoutRecord,
+  declined,
+  newOrder,
+  placed,
+  shippingMethods,
+  shopOfPurchase,
+} from '../testing/checkout';
+import { expectLogged } from '../testing/console';
+import { field, findHeading, main } from '../testing/page';
+import { renderApp } from '../testing/renderApp';
+import { offline, refusal } from '../testing/shop';
+
+const typed = {
+  email: 'anna@example.com',
+  shippingAddress: newOrder().shippingAddress,
+  ...{ shippingMethods, shippingMethod: shippingMethods[0] ?? null, taxZone: 'California' },
+};
+const soon = () => new Date(Date.now() + 10 * 60_000).toISOString();
+
+function openCheckout(
+  begun: Partial<CheckoutRecord>,
+  paying: (number: string) => Partial<CheckoutRecord> = () => placed,
+) {
+  const purchase = shopOfPurchase(paying, begun);
+  sessionStorage.setItem('kiosk-checkout-c1', JSON.stringify({ token: 'token-1' }));
+  const app = renderApp('/checkout/c1', { resolvers: { ...purchase.resolvers, order: () => newOrder() } });
+  purchase.serve(app.shop);
+  return { ...app, purchase };
+}
+
+test('C19 a hold that cannot be extended keeps the dialog, which says why, and can be asked again', async () => {
+  const heldUntil = new Date(Date.now() + 110_000).toISOString();
+  const { user, shop, purchase } = openCheckout({ ...declined, heldUntil });
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Still there?' }));
+  const sentence = 'It cannot be held any longer.';
+  const { extendHold = null } = purchase.resolvers;
+  shop.prepare({
+    extendHold: () => {
+      throw refusal(sentence, 'CONFLICT', 'id');
+    },
+  });
+  await user.click(dialog.getByRole('button', { name: 'I need more time' }));
+  expect(await dialog.findByText(sentence)).toBeVisible();
+  shop.intercept('ExtendHold', offline);
+  await user.click(dialog.getByRole('button', { name: 'I need more time' }));
+  expect(await dialog.findByText('The shop did not answer. Please try again.')).toBeVisible();
+  await expectLogged('Failed to extend the hold');
+  shop.intercept('ExtendHold', undefined);
+  shop.prepare({ extendHold });
+  await user.click(dialog.getByRole('button', { name: 'I need more time' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+const paid = { id: 'c1:1', provider: 'test', result: 'AUTHORIZED', clientSecret: 's' };
+
+test('C25 after an automatic refund the page says what happened, and the rest can be bought again', async () => {
+  const { user, purchase } = openCheckout({ ...typed, ...declined, status: 'REFUNDED', heldUntil: null });
+  purchase.state.started = 1;
+  const alert = (await main().findByText('Sold out while you were paying')).closest('[role="alert"]');
+  expect(alert).toHaveTextContent('What was taken from your card went back in full.');
+  expect(field('Email')).toHaveValue('anna@example.com');
+  await user.click(main().getByRole('button', { name: /4242/ }));
+  await user.click(main().getByRole('button', { name: /^Try again/ }));
+  await findHeading(/is placed$/);
+});
+
+test('C25 while the money goes back the page says so, and not that the payment service does not answer', async () => {
+  const { purchase } = openCheckout({ ...typed, status: 'REFUNDING', payment: paid });
+  expect(await main().findByText('Sold out while you were paying.')).toBeVisible();
+  expect(main().queryByText('The payment service does not answer.')).toBeNull();
+  expect(main().queryByText(/^Held for you/)).toBeNull();
+  purchase.change({ status: 'REFUNDED' });
+  expect(
+    await main().findByText('What was taken from your card went back in full.', {}, { timeout: 9_000 }),
+  ).toBeVisible();
+});
+
+test('C28 a refusal of what is paid already does not say that nothing was charged', async () => {
+  const { user, shop, purchase } = openCheckout({ ...typed, ...declined, heldUntil: soon() });
+  shop.prepare({
+    cancelCheckout: () => {
+      purchase.change({ status: 'PAYING', payment: paid });
+      throw refusal('It is paid already. Undo the order instead.', 'CONFLICT', 'id');
+    },
+  });
+  await user.click(await main().findByRole('button', { name: 'Change them' }));
+  const alert = (await main().findByText('It is paid already. Undo the order instead.')).closest('[role="alert"]');
+  expect(alert).not.toHaveTextContent('Nothing was charged');
+  expect(await main().findByText('Your payment has arrived.')).toBeVisible();
+});
+
+const placeOrder = () => main().getByRole('button', { name: /^Place order/ });
+
+async function payBy(user: ReturnType<typeof openCheckout>['user'], card: RegExp): Promise<void> {
+  await user.click(await main().findByRole('button', { name: card }));
+  await user.click(placeOrder());
+}
+
+test('C18 a reload while the payment awaits the buyer, and a second press, pay the one payment', async () => {
+  const { user, shop, purchase, reload } = openCheckout({ ...typed }, () => ((pays += 1) > 1 ? placed : {}));
+  let pays = 0;
+  await payBy(user, /4242/);
+  expect(await main().findByText('Your payment did not reach the payment service.')).toBeVisible();
+  reload();
+  await payBy(user, /4242/);
+  await findHeading(/is placed$/);
+  expect(purchase.state.opened).toEqual(['c1:1']);
+  expect(shop.callsOf('StartCheckout')).toHaveLength(0);
+});
+
+test('C18 a reload while the bank asks, and another press, ask for the one payment again', async () => {
+  const { user, shop, purchase, reload } = openCheckout({ ...typed }, () => asksBank);
+  await payBy(user, /3155/);
+  await screen.findByRole('dialog', { name: 'Test bank' });
+  reload();
+  const bank = () => screen.findByRole('dialog', { name: 'Test bank' });
+  await bank();
+  await user.keyboard('{Escape}');
+  await user.click(await main().findByRole('button', { name: 'Answer your bank' }));
+  await user.click(within(await bank()).getByRole('button', { name: 'Confirm' }));
+  await findHeading(/is placed$/);
+  expect(purchase.state.opened).toEqual(['c1:1']);
+  expect(purchase.state.paid).toHaveLength(1);
+  expect(shop.callsOf('SubmitCheckout')).toHaveLength(1);
+});
+
+test.each([
+  ['CARD_DECLINED', /0002/, 'Your card was declined.'],
+  ['INSUFFICIENT_FUNDS', /9995/, 'Your card has insufficient funds.'],
+] as const)('C21 after %s the page says why, and another card pays', async (declineReason, card, sentence) => {
+  const refusedCard = { ...declined, payment: { ...declined.payment, declineReason } };
+  const { user } = openCheckout({ ...typed }, (number) => (number === '4242424242424242' ? placed : refusedCard));
+  await payBy(user, card);
+  expect((await main().findAllByText(sentence))[0]).toBeVisible();
+  expect(field('Email')).toHaveValue('anna@example.com');
+  await payBy(user, /4242/);
+  await findHeading(/is placed$/);
+});

@@ -1,0 +1,88 @@
+import { ConflictError } from '../errors';
+import { type Buyer, countedProduct, readyGuest } from '../testing/buyer';
+import { asUser } from '../testing/contexts';
+import { SagaShop } from '../testing/sagaShop';
+import { startTestServer, type TestServer } from '../testing/startTestServer';
+import { extendHold } from './changeCheckout';
+
+const minute = 60_000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const stockOf = async (id: Awaited<ReturnType<typeof countedProduct>>['id']) => server.repositories.stock.find(id);
+
+test('C19 the first Place order holds for 15 minutes from then', async () => {
+  const { slug } = await countedProduct(server, 3);
+  const { guest, checkout } = await readyGuest(server, slug);
+  const before = Date.now();
+  const heldUntil = Date.parse((await guest.submit(checkout)).heldUntil ?? '');
+  expect(heldUntil).toBeGreaterThanOrEqual(before + 15 * minute);
+  expect(heldUntil).toBeLessThanOrEqual(Date.now() + 15 * minute);
+});
+
+test('C19 pieces are still held seconds before the 15 minutes end, and free after them', async () => {
+  const shop = new SagaShop(server.repositories);
+  const product = await shop.product(2);
+  const id = await shop.submit([{ productId: product, quantity: 2 }]);
+  await shop.drive('host', id);
+  shop.wait(15 * minute - 5_000);
+  await shop.sweep();
+  await shop.require(id, 'PAYING');
+  expect(await stockOf(product)).toMatchObject({ available: 0 });
+  shop.wait(15_000);
+  await shop.sweep();
+  await shop.require(id, 'EXPIRED');
+  expect(await stockOf(product)).toMatchObject({ available: 2, holds: [] });
+});
+
+test('C19 a hold is extended to 15 minutes from then, ten times, and an eleventh time is refused', async () => {
+  const shop = new SagaShop(server.repositories);
+  const product = await shop.product(2);
+  const id = await shop.submit([{ productId: product, quantity: 1 }]);
+  await shop.drive('host', id);
+  const anna = await asUser(server.repositories, 'anna', {
+    ...{ now: shop.now, saga: { provider: shop.bank, owner: 'test', captureAfterMinutes: 10 } },
+  });
+  for (let time = 1; time <= 10; time += 1) {
+    shop.wait(14 * minute);
+    const until = new Date(shop.now().getTime() + 15 * minute);
+    expect(await extendHold(anna, id)).toMatchObject({ heldUntil: until, extensions: time });
+    expect(await stockOf(product)).toMatchObject({ holds: [{ until }] });
+    await shop.sweep();
+    await shop.require(id, 'PAYING');
+  }
+  const { heldUntil } = await shop.require(id, 'PAYING');
+  shop.wait(14 * minute);
+  await expect(extendHold(anna, id)).rejects.toThrow(new ConflictError('It cannot be held any longer.', 'id'));
+  expect((await shop.require(id, 'PAYING')).heldUntil).toEqual(heldUntil);
+  shop.wait(minute + 10_000);
+  await shop.sweep();
+  await shop.require(id, 'EXPIRED');
+  await expect(extendHold(anna, id)).rejects.toThrow(new ConflictError('Nothing is held any more.', 'id'));
+});
+
+test('C19 one client holds at most a hundred pieces in all of its checkouts', async () => {
+  const { slug, id } = await countedProduct(server, 200, 1);
+  const begun = await Promise.all([60, 60, 40].map((quantity) => readyGuest(server, slug, quantity)));
+  const ids = begun.map(({ checkout }) => checkout.id as never);
+  await server.db.collection('checkouts').updateMany({ _id: { $in: ids } }, { $set: { caller: 'who holds many' } });
+  const [sixty, sixtyMore, forty] = begun as [Ready, Ready, Ready];
+  expect((await sixty.guest.submit(sixty.checkout)).status).toBe('PAYING');
+  await expect(sixtyMore.guest.submit(sixtyMore.checkout)).rejects.toThrow(
+    'You have other purchases under way. Finish or cancel one of them first.',
+  );
+  expect(await stockOf(id)).toMatchObject({ available: 140 });
+  expect((await forty.guest.submit(forty.checkout)).status).toBe('PAYING');
+  expect(await stockOf(id)).toMatchObject({ available: 100 });
+  await sixty.guest.call('cancelCheckout', { id: sixty.checkout.id });
+  expect((await sixtyMore.guest.submit(sixtyMore.checkout)).status).toBe('PAYING');
+});
+
+interface Ready {
+  readonly guest: Buyer;
+  readonly checkout: Awaited<ReturnType<typeof readyGuest>>['checkout'];
+}
