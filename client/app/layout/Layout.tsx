@@ -5,9 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../ErrorBoundary';
 import { lazyModule } from '../../lib/lazyModule';
-import { usePaymentProvider } from '../../session/usePaymentProvider';
 import { lazyComponent } from '../../ui/lazyComponent';
-import { TestPaymentsBanner } from '../../ui/TestPaymentsNote';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { useHeadingFocus } from './useHeadingFocus';
@@ -19,7 +17,7 @@ const frame = lazyModule(() => import('./CheckoutFrame'));
 const CheckoutHeader = lazyComponent(frame, 'CheckoutHeader', {
   title: 'The header',
   loading: <Toolbar />,
-  fallback: () => <PlainCheckoutHeader />,
+  fallback: () => <Header isFullWidth={false} />,
 });
 const CheckoutFooter = lazyComponent(frame, 'CheckoutFooter', { title: 'The footer', fallback: () => <Footer /> });
 
@@ -43,16 +41,6 @@ const widths = {
   dashboard: { flex: 1, maxWidth: 'none' },
   checkout: { flex: 1, mb: { xs: 7, md: 9 } },
 } as const;
-
-function PlainCheckoutHeader() {
-  const isTest = usePaymentProvider() === 'test';
-  return (
-    <>
-      {isTest && <TestPaymentsBanner />}
-      <Header isFullWidth={false} />
-    </>
-  );
-}
 
 interface Props {
   width: keyof typeof widths;
