@@ -96,17 +96,19 @@ async function target(endpoint: Endpoint, caller: Principal): Promise<Target> {
 
 /** Masks what must differ in answers and effects: ids, times, and the numbers in names. */
 function masked(text: string): string {
-  return text
-    .replace(/[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
-    .replace(/"(nameGrams|nameTerms|categoryGrams|emailTerms|uids)":\[.*?\]/g, '"$1": <list>')
-    .replace(/"(token|tokenHash|clientSecret)":"[\w-]{32,43}"/g, '"$1": <secret>')
-    // Of products with other ids.
-    .replace(/"fingerprint":"[\w-]{43}"/g, '"fingerprint": <digest>')
-    .replace(/K-[\dA-Z]{4}-[\dA-Z]{4}/g, 'K-<n>')
-    .replace(/"version":\d+/g, '"version": <n>')
-    .replace(/arc-reading-lamp-\w+/g, 'arc-reading-lamp-<n>')
-    .replace(/(target|lamp|kettle)([- ]?)\d+/gi, '$1$2<n>');
+  return (
+    text
+      .replace(/[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+      .replace(/"(nameGrams|nameTerms|categoryGrams|emailTerms|uids)":\[.*?\]/g, '"$1": <list>')
+      .replace(/"(token|tokenHash|clientSecret)":"[\w-]{32,43}"/g, '"$1": <secret>')
+      // Of products with other ids.
+      .replace(/"fingerprint":"[\w-]{43}"/g, '"fingerprint": <digest>')
+      .replace(/K-[\dA-Z]{4}-[\dA-Z]{4}/g, 'K-<n>')
+      .replace(/"version":\d+/g, '"version": <n>')
+      .replace(/arc-reading-lamp-\w+/g, 'arc-reading-lamp-<n>')
+      .replace(/(target|lamp|kettle)([- ]?)\d+/gi, '$1$2<n>')
+  );
 }
 
 const comparable = (value: unknown): unknown => masked(JSON.stringify(value));

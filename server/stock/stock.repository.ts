@@ -83,6 +83,34 @@ const unmade = (_id: ObjectId, version: number | null, movement: StoredMovement)
     ...(version !== null && { version }),
   }) as Filter<StockDocument> & Pick<StockDocument, '_id'>;
 
+const heldBy = (_id: ObjectId, { checkout, quantity }: Pick<Hold, 'checkout' | 'quantity'>) =>
+  ({ _id, holds: { $elemMatch: { checkout, quantity } } }) as Filter<StockDocument> & Pick<StockDocument, '_id'>;
+const without = (checkout: string) => ({
+  $filter: { input: '$holds', cond: { $ne: ['$$this.checkout', { $literal: checkout }] } },
+});
+
+/** The `$set` stage of a change. */
+function changedLevel(
+  { _id }: Pick<StockDocument, '_id'>,
+  { onHand = 0, available = 0, holds, movement, lowStockThreshold = null }: StockChange,
+  hasSubscribers: boolean,
+): Document {
+  const after = { $add: ['$available', available] };
+  const isCrossing = { $ne: [{ $gt: ['$available', 0] }, { $gt: [after, 0] }] };
+  const onHandAfter = { $add: ['$onHand', onHand] };
+  const threshold = lowStockThreshold === null ? '$lowStockThreshold' : { $literal: lowStockThreshold };
+  return {
+    available: after,
+    onHand: onHandAfter,
+    version: { $add: ['$version', 1] },
+    isFlagDue: { $cond: [isCrossing, true, '$isFlagDue'] },
+    ...(holds && { holds }),
+    ...(movement && { movements: { $concatArrays: ['$movements', [{ $literal: movement }]] } }),
+    ...(lowStockThreshold !== null && { lowStockThreshold: threshold }),
+    ...(hasSubscribers && pushLowStock({ _id }, { onHand: onHandAfter, threshold })),
+  };
+}
+
 export type StockRepository = ReturnType<typeof createStockRepository>;
 
 export function createStockRepository(db: Db, subscriptions: EventSubscriptions = noSubscriptions) {
@@ -94,32 +122,13 @@ export function createStockRepository(db: Db, subscriptions: EventSubscriptions 
    */
   async function change(
     filter: Filter<StockDocument> & Pick<StockDocument, '_id'>,
-    { onHand = 0, available = 0, holds, movement, isEnd = false, lowStockThreshold = null }: StockChange,
+    made: StockChange,
   ): Promise<boolean> {
-    const canBeLow = onHand < 0 || lowStockThreshold !== null;
-    const isTold = canBeLow && !isEnd && (await subscriptions.has('stock.low'));
-    const after = { $add: ['$available', available] };
-    const isCrossing = { $ne: [{ $gt: ['$available', 0] }, { $gt: [after, 0] }] };
-    const onHandAfter = { $add: ['$onHand', onHand] };
-    const threshold = lowStockThreshold === null ? '$lowStockThreshold' : { $literal: lowStockThreshold };
-    const set = {
-      available: after,
-      onHand: onHandAfter,
-      version: { $add: ['$version', 1] },
-      isFlagDue: { $cond: [isCrossing, true, '$isFlagDue'] },
-      ...(holds && { holds }),
-      ...(movement && { movements: { $concatArrays: ['$movements', [{ $literal: movement }]] } }),
-      ...(lowStockThreshold !== null && { lowStockThreshold: threshold }),
-      ...(isTold && pushLowStock(filter, { onHand: onHandAfter, threshold })),
-    };
+    const { onHand = 0, isEnd = false, lowStockThreshold = null } = made;
+    const canBeLow = !isEnd && (onHand < 0 || lowStockThreshold !== null);
+    const set = changedLevel(filter, made, canBeLow && (await subscriptions.has('stock.low')));
     return (await stock.updateOne(filter, [{ $set: set }])).matchedCount === 1;
   }
-
-  const heldBy = (_id: ObjectId, { checkout, quantity }: Pick<Hold, 'checkout' | 'quantity'>) =>
-    ({ _id, holds: { $elemMatch: { checkout, quantity } } }) as Filter<StockDocument> & Pick<StockDocument, '_id'>;
-  const without = (checkout: string) => ({
-    $filter: { input: '$holds', cond: { $ne: ['$$this.checkout', { $literal: checkout }] } },
-  });
 
   const movements = movementStore(db, stockDeclaration.collection);
 
@@ -136,9 +145,9 @@ export function createStockRepository(db: Db, subscriptions: EventSubscriptions 
     /** Idempotent per checkout submission. */
     async hold(id: ObjectId, hold: Hold): Promise<HoldResult> {
       const { checkout, quantity } = hold;
-      const isOther = { _id: id, available: { $gte: quantity }, 'holds.checkout': { $ne: checkout } };
+      const withoutHold = { _id: id, available: { $gte: quantity }, 'holds.checkout': { $ne: checkout } };
       const holds = { $concatArrays: ['$holds', [{ $literal: hold }]] };
-      if (await change(isOther as Filter<StockDocument> & { _id: ObjectId }, { available: -quantity, holds }))
+      if (await change(withoutHold as Filter<StockDocument> & { _id: ObjectId }, { available: -quantity, holds }))
         return { kind: 'held' };
       const found = await stock.findOne({ _id: id });
       if (!found) return { kind: 'notCounted' };
@@ -155,8 +164,8 @@ export function createStockRepository(db: Db, subscriptions: EventSubscriptions 
      */
     async keep(id: ObjectId, hold: Pick<Hold, 'checkout' | 'quantity'>, movement: StoredMovement): Promise<void> {
       if (await movements.hasMovement(movement._id)) return;
-      const isUnsold = { ...heldBy(id, hold), 'movements._id': { $ne: movement._id } } as ReturnType<typeof heldBy>;
-      await change(isUnsold, { onHand: -hold.quantity, holds: without(hold.checkout), movement });
+      const unsold = { ...heldBy(id, hold), 'movements._id': { $ne: movement._id } } as ReturnType<typeof heldBy>;
+      await change(unsold, { onHand: -hold.quantity, holds: without(hold.checkout), movement });
     },
     /** Releases a hold. Idempotent. */
     async release(id: ObjectId, hold: Pick<Hold, 'checkout' | 'quantity'>): Promise<void> {
