@@ -13,7 +13,7 @@ const own = join('tools', 'scripts', 'mailpit', 'mailpit');
 const program = [own, 'mailpit'].find((each) => spawnSync(each, ['version', '--no-release-check']).status === 0);
 if (program === undefined)
   process.stdout.write(
-    `Mailpit is NOT TESTED: GOBIN=$PWD/tools/scripts/mailpit go install github.com/axllent/mailpit@v1.33.1\n`,
+    'NOT MEASURED: Mailpit. What is missing: GOBIN=$PWD/tools/scripts/mailpit go install github.com/axllent/mailpit@v1.33.1\n',
   );
 
 const database = useTestDatabase();
