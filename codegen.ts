@@ -106,6 +106,10 @@ const config: CodegenConfig = {
       plugins: ['./client/codegen/pageTable.cjs'],
       watchPattern: ['client/servedPages.ts', 'client/{app,lib,features/products}/*.ts'],
     },
+    'server/__generated__/palette.ts': {
+      plugins: ['./client/codegen/mailPalette.cjs'],
+      watchPattern: ['client/theme/palette.ts'],
+    },
     'client/__generated__/operations.ts': {
       documents: ['client/**/*.graphql', ...lazyDocuments.map((path) => `!${path}`)],
       ...clientTypes,

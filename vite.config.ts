@@ -171,7 +171,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
                   {
                     name: 'products',
                     includeDependenciesRecursively: false,
-                    test: /@mui\/material\/Skeleton\/|client\/(features\/products\/(categoryTint|displayDefaults|discountPercent|filteredListContext|AddTo|CardFrame|Price|ProductCard|ProductGrid|ProductPicture|PictureFrame|Rating|productFilters)|features\/store\/AddToStoreButton|ui\/(BuyingClosed|DiscountBadge|QuantityField|Section|useDebouncedInput|useFocusFallback|useIsCurrentPage|useSearchInput|useUrlState|useNearViewport)|lib\/pictureSources)/,
+                    test: /@mui\/material\/Skeleton\/|client\/(features\/products\/(categoryTint|displayDefaults|discountPercent|filteredListContext|CardFrame|Price|ProductCard|ProductGrid|ProductPicture|PictureFrame|Rating|productFilters)|features\/store\/AddToStoreButton|ui\/(BuyingClosed|DiscountBadge|QuantityField|Section|useDebouncedInput|useFocusFallback|useIsCurrentPage|useSearchInput|useUrlState|useNearViewport)|lib\/pictureSources)/,
                   },
                 ],
           },

@@ -1,4 +1,7 @@
+import { matchRoutes } from 'react-router-dom';
+import { pageTable } from '../server/pages/pageTable';
 import { axeColorViolations, axeViolations } from './axe';
+import { stateOfRoute } from './routeStates';
 import { expect, expectNoSidewaysScroll, test } from './shopTest';
 import { fits, settled, strayFonts } from './state';
 import { states } from './states';
@@ -15,6 +18,17 @@ const widthsOf = (all: readonly number[], place: number): readonly number[] =>
   long ? all : all.filter((_, index) => index === place % all.length);
 const schemesOf = (place: number): readonly Scheme[] => (long ? schemes : [place % 4 < 2 ? 'light' : 'dark']);
 
+const paths = pageTable.routes.filter(({ page }) => page !== undefined).map(({ path }) => path);
+const routeAt = (url: string) =>
+  matchRoutes(
+    paths.map((path) => ({ path })),
+    new URL(url).pathname,
+  )?.at(-1)?.route.path;
+
+test('E16: each page of the shop has a state', () => {
+  expect(paths.filter((path) => !states.some(({ name }) => name === stateOfRoute[path]))).toEqual([]);
+});
+
 for (const [place, state] of states.entries()) {
   const fitting = [360, 1440].filter((width) => fits(state, width));
   const widths = widthsOf(fitting, place);
@@ -24,6 +38,8 @@ for (const [place, state] of states.entries()) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.setViewportSize({ width: fitting[0] ?? 0, height: 900 });
     await state.open(page);
+    if (Object.values(stateOfRoute).includes(state.name))
+      expect(stateOfRoute[routeAt(page.url()) ?? '']).toBe(state.name);
     // All rows and cards are rendered alike: axe checks the first ones only, also of lists rendered anew.
     await page.evaluate(async () => {
       const sheet = new CSSStyleSheet();

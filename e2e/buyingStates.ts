@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import { buyNow, fillCard, fillDelivery, main, placeOrder } from './buyingParts';
-import { interceptCall } from './calls';
+import { holdCalls, interceptCall } from './calls';
 import { fill } from './cartParts';
 import { demo, newShopper, signIn } from './shopper';
-import type { State } from './state';
+import { type State, withPatience } from './state';
 
 const bottle = 'summit-steel-bottle';
 
@@ -86,6 +86,16 @@ export const buyingStates: readonly State[] = [
       await page.getByRole('link', { name: 'Go to checkout' }).waitFor();
     },
   },
+  {
+    name: 'checkout-opening',
+    open: async (page) => {
+      await withPatience(page);
+      await openCart(page, bottle);
+      await interceptCall(page, 'StartCheckout', holdCalls().act);
+      await main(page).getByRole('button', { name: 'Checkout' }).click();
+      await main(page).getByRole('heading', { level: 1, name: 'Opening the checkout' }).waitFor();
+    },
+  },
   { name: 'checkout', open: (page) => buyNow(page, bottle) },
   { name: 'checkout-filled', open: (page) => fillAll(page, '4242') },
   {
@@ -159,14 +169,13 @@ export const buyingStates: readonly State[] = [
     },
   },
   {
-    name: 'packing-slip',
+    name: 'order-of-account',
     open: async (page) => {
-      await openPlaced(page);
-      const title = await page.getByRole('heading', { level: 1, name: /is placed$/ }).textContent();
-      const number = /K-\w{4}-\w{4}/.exec(title ?? '')?.[0] ?? '';
-      await signIn(page, demo.admin);
-      await page.goto(`/dashboard/shopOrders/packing?numbers=${number}`);
-      await main(page).getByRole('article').waitFor();
+      await signIn(page, demo.shopper);
+      await page.goto('/dashboard/orders/K-D3M0-7HN1');
+      await main(page)
+        .getByRole('link', { name: /^Credit note / })
+        .waitFor();
     },
   },
   {

@@ -1,4 +1,4 @@
-import { lostTexts } from './largeText';
+import { lostTexts, setTextSpacing } from './largeText';
 import { expect, expectNoSidewaysScroll, test } from './shopTest';
 import { fits, settled } from './state';
 import { states } from './states';
@@ -7,7 +7,7 @@ test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
 /** Only with KIOSK_LONG: each state is opened once more. */
 for (const state of process.env['KIOSK_LONG'] ? states : []) {
-  test(`all words of ${state.name} fit with text of twice the size and in a window of 320 px`, async ({
+  test(`all words of ${state.name} fit at twice the size, in a window of 320 px and with wide spacing`, async ({
     page,
     problems,
   }) => {
@@ -26,6 +26,14 @@ for (const state of process.env['KIOSK_LONG'] ? states : []) {
     await settled(page);
     await expectNoSidewaysScroll(page);
     expect(await lostTexts(page)).toEqual([]);
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+    await setTextSpacing(page);
+    for (const each of [width, 360].filter((one) => fits(state, one))) {
+      await page.setViewportSize({ width: each, height: 900 });
+      await settled(page);
+      await expectNoSidewaysScroll(page);
+      expect(await lostTexts(page)).toEqual([]);
+    }
     if (state.isFault) problems.length = 0;
   });
 }

@@ -102,6 +102,9 @@ export const shopStates: readonly State[] = [
   },
   { name: 'shipping', open: at('/shipping') },
   { name: 'returns', open: at('/returns') },
+  { name: 'privacy', open: at('/privacy') },
+  { name: 'terms', open: at('/terms') },
+  { name: 'unknown-address', isFault: true, open: at('/no-such-page') },
   {
     name: 'faq',
     open: async (page) => {

@@ -3,6 +3,7 @@ import { buyingStates } from './buyingStates';
 import { dashboardStates } from './dashboardStates';
 import { formStates } from './formStates';
 import { frameStates } from './frameStates';
+import { paperStates } from './paperStates';
 import { productTableStates } from './productTableStates';
 import { shopOrderListStates } from './shopOrderListStates';
 import { shopStates } from './shopStates';
@@ -13,6 +14,7 @@ import { themeStates } from './themeStates';
 export const states: readonly State[] = [
   ...shopStates,
   ...buyingStates,
+  ...paperStates,
   ...frameStates,
   ...accountStates,
   ...dashboardStates,

@@ -232,6 +232,36 @@ test('C09 removes all unavailable lines at once, and Undo restores them', async 
   await waitFor(() => expect(shop.callsOf('RestoreStoreItem')).toHaveLength(2));
 });
 
+test('C09 an Undo whose connection drops midway offers what is left once more', async () => {
+  const { user, shop } = openCart([newLine(bottle, { quantity: 5 })], { restoreStoreItem });
+  shop.intercept('RestoreStoreItem', (next, call) =>
+    shop.callsOf('RestoreStoreItem').length < 3 ? next() : offline(next, call),
+  );
+  await user.click(
+    (await line(bottle.name)).getAllByRole('button', { name: `Remove ${bottle.name}` })[0] as HTMLElement,
+  );
+  const removed = await findToast(`Removed "${bottle.name}"`);
+  await user.click(within(removed).getByRole('button', { name: 'Undo' }));
+  const failed = await findToast('It could not be put back.');
+  shop.intercept('RestoreStoreItem', undefined);
+  await user.click(within(failed).getByRole('button', { name: 'Undo' }));
+  const restored = () =>
+    shop.callsOf('RestoreStoreItem').map(({ variables }) => (variables as { input: { id: string } }).input.id);
+  const ids = [0, 1, 2, 2, 3, 4].map((at) => `${bottle.id}-${at}`);
+  await waitFor(() => expect(restored()).toEqual(ids));
+});
+
+test('an Undo of the cart page is no offer in the dashboard', async () => {
+  const { user } = openCart([newLine(bottle), newLine(tote)], { storeItems: pageOf([]) });
+  await user.click(
+    (await line(bottle.name)).getAllByRole('button', { name: `Remove ${bottle.name}` })[0] as HTMLElement,
+  );
+  await findToast(`Removed "${bottle.name}"`);
+  visit('/dashboard/userProduct');
+  await findHeading('Products');
+  expect(main().queryByRole('list', { name: 'Deleted' })).toBeNull();
+});
+
 test('C09 an interrupted removal counts the lines that it has removed', async () => {
   const problem = { code: 'OUT_OF_STOCK', message: 'Sold out' };
   const soldOut = [bottle, tote, lamp].map((product) => newLine(product, { problem }));

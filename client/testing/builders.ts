@@ -27,6 +27,7 @@ export function newProduct<More extends object>(
     reviewCount: null as number | null,
     email: null as string | null,
     createdAt: '2026-01-31T09:30:00.000Z',
+    updatedAt: null as string | null,
     version: 1,
     purchasable: more.inStock ?? true,
     stock: null as number | null,

@@ -13,7 +13,7 @@ const category = {
 };
 
 const shared = {
-  brand: { main: brand.light, contrastText: '#FBF8F2', ink, accent: marigold.light },
+  brand: { main: brand.light, contrastText: '#FBF8F2', ink },
   /** Keeps the picture's backdrop in the dark scheme, too. */
   backdrop: { ...category.light, text: ink, secondary: '#4B4840' },
 };

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { getContrastRatio, hexToRgb } from '@mui/material/styles';
+import { getContrastRatio } from '@mui/material/styles';
 import { breakpoints } from './breakpoints';
 import { appearsLate } from './motion';
 import { dark, light } from './palette';
@@ -50,26 +50,6 @@ it('with reduced motion endless animations stand still, and loading indicators s
 it('uses the dark scheme on screens only, so that print stays readable', () => {
   const ofDark = theme.generateStyleSheets().filter((sheet) => JSON.stringify(sheet).includes(dark.background.default));
   expect(ofDark.map((sheet) => Object.keys(sheet))).toEqual([['@media not print']]);
-});
-
-const coloursOf = (palette: object): string[] =>
-  Object.values(palette).flatMap((each: string | object) => (typeof each === 'string' ? [each] : coloursOf(each)));
-const rgbOf = (colour: string) => (colour.startsWith('#') ? hexToRgb(colour) : colour);
-
-// They cannot import the palette without pulling the client into the server.
-describe.each([
-  'client/index.html',
-  'client/public/manifest.webmanifest',
-  'client/public/favicon.svg',
-  'server/mail/styles.ts',
-  'tools/scripts/draw-icons.mjs',
-])('%s', (file) => {
-  it('uses only colours of the palette', () => {
-    const known = new Set([light, dark].flatMap(coloursOf).map(rgbOf));
-    const named = readFileSync(file, 'utf8').match(/#[\da-f]{6}\b/gi) ?? [];
-    expect(named).not.toEqual([]);
-    expect(named.filter((colour) => !known.has(rgbOf(colour)))).toEqual([]);
-  });
 });
 
 describe('the breakpoints', () => {

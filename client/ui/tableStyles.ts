@@ -37,7 +37,8 @@ export const cards = {
   '& td[data-label]::before': {
     content: 'attr(data-label)',
     flex: 'none',
-    minWidth: rem(72),
+    // Of large letters the value needs the room.
+    minWidth: `min(${rem(72)}, 30%)`,
     color: 'text.secondary',
     typography: 'caption',
   },

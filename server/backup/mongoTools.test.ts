@@ -14,7 +14,8 @@ const programs = join('tools', 'scripts', 'mongoTools', 'bin');
 const areHere = ['mongodump', 'mongorestore', 'mongostat', 'mongotop'].every((name) =>
   existsSync(join(programs, name)),
 );
-if (!areHere) process.stdout.write('mongodump and mongorestore are NOT TESTED: tools/scripts/mongoTools/build\n');
+if (!areHere)
+  process.stdout.write('NOT MEASURED: mongodump and mongorestore. What is missing: tools/scripts/mongoTools/build\n');
 const ifHere = areHere ? test : test.skip;
 
 jest.setTimeout(120_000);

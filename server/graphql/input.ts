@@ -72,7 +72,7 @@ export const momentInput = (field: string) => orNull(z.date({ error: `${field} m
 /** Text that cannot be an id is treated as an unknown id rather than an invalid one: null. */
 export const recordId = z.string({ error: 'id is required' }).transform(parseRecordId);
 
-/** An enum value; undefined if omitted. */
+/** Text of at most this many UTF-16 code units, for a filter; '' if omitted. */
 export const boundedText = (field: string, maximum: number) =>
   z
     .string({ error: `${field} must be text` })
@@ -81,7 +81,7 @@ export const boundedText = (field: string, maximum: number) =>
     .nullish()
     .transform((value) => (value ?? '').normalize('NFC'));
 
-/** Search text, folded like what it is compared with; undefined if omitted. */
+/** Search text, folded like what it is compared with; '' if omitted. */
 export const searchText = (field: string, maximum: number) => boundedText(field, maximum).transform(foldText);
 
 /** Page arguments of every connection. */

@@ -1,45 +1,58 @@
 import type { CSSProperties } from 'react';
+import { palette } from '../__generated__/palette';
 
 interface NamedStyle {
   readonly light: CSSProperties;
   readonly dark?: CSSProperties;
 }
 
-const ink = '#1B1A17';
-const muted = { light: '#5E5A52', dark: '#B3ADA1' };
-const line = { light: '1px solid #E6E0D5', dark: '1px solid #34332E' };
+const { light, dark } = palette;
+const muted = { light: light.text.secondary, dark: dark.text.secondary };
+const line = { light: `1px solid ${light.divider}`, dark: `1px solid ${dark.divider}` };
 const letters = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif";
 const breaking: CSSProperties = { wordBreak: 'break-word', overflowWrap: 'anywhere' };
 const end: CSSProperties = { textAlign: 'end', verticalAlign: 'top', whiteSpace: 'nowrap' };
 
-/** The colours of client/theme/palette.ts. */
 const styles = {
   page: {
-    light: { margin: '0', padding: '0', backgroundColor: '#F3EEE5', color: ink, fontFamily: letters },
-    dark: { backgroundColor: '#141412', color: '#F3EFE7' },
+    light: {
+      margin: '0',
+      padding: '0',
+      backgroundColor: light.background.sunken,
+      color: light.text.primary,
+      fontFamily: letters,
+    },
+    dark: { backgroundColor: dark.background.default, color: dark.text.primary },
   },
-  ground: { light: { width: '100%', backgroundColor: '#F3EEE5' }, dark: { backgroundColor: '#141412' } },
+  ground: {
+    light: { width: '100%', backgroundColor: light.background.sunken },
+    dark: { backgroundColor: dark.background.default },
+  },
   sheet: {
     light: {
       width: '100%',
       maxWidth: '600px',
       tableLayout: 'fixed',
-      backgroundColor: '#FFFFFF',
-      color: ink,
+      backgroundColor: light.background.paper,
+      color: light.text.primary,
       fontFamily: letters,
       fontSize: '16px',
       lineHeight: '24px',
     },
-    dark: { backgroundColor: '#1E1E1B', color: '#F3EFE7' },
+    dark: { backgroundColor: dark.background.paper, color: dark.text.primary },
   },
   head: {
-    light: { padding: '24px 18px', backgroundColor: '#F3EEE5' },
-    dark: { backgroundColor: '#141412' },
+    light: { padding: '24px 18px', backgroundColor: light.background.sunken },
+    dark: { backgroundColor: dark.background.default },
   },
   name: { light: { paddingLeft: '12px', fontSize: '26px', fontWeight: '700' } },
-  amber: { light: { width: '10px', height: '12px', backgroundColor: '#E39B2D', fontSize: '1px', lineHeight: '1px' } },
-  stripe: { light: { width: '10px', height: '12px', backgroundColor: ink, fontSize: '1px', lineHeight: '1px' } },
-  counter: { light: { height: '16px', backgroundColor: '#0E5A4A', fontSize: '1px', lineHeight: '1px' } },
+  amber: {
+    light: { width: '10px', height: '12px', backgroundColor: light.secondary.main, fontSize: '1px', lineHeight: '1px' },
+  },
+  stripe: {
+    light: { width: '10px', height: '12px', backgroundColor: light.text.primary, fontSize: '1px', lineHeight: '1px' },
+  },
+  counter: { light: { height: '16px', backgroundColor: light.primary.main, fontSize: '1px', lineHeight: '1px' } },
   body: { light: { padding: '20px 18px 24px' } },
   heading: { light: { margin: '0 0 12px', fontSize: '24px', lineHeight: '32px', fontWeight: '700', ...breaking } },
   paragraph: { light: { margin: '0 0 20px', ...breaking } },
@@ -50,9 +63,9 @@ const styles = {
       tableLayout: 'fixed',
       margin: '0 0 20px',
       borderRadius: '8px',
-      backgroundColor: '#FAF7F2',
+      backgroundColor: light.background.default,
     },
-    dark: { backgroundColor: '#191916' },
+    dark: { backgroundColor: dark.background.sunken },
   },
   what: {
     light: { width: '30%', padding: '8px 12px', color: muted.light, verticalAlign: 'top', ...breaking },
@@ -60,12 +73,12 @@ const styles = {
   },
   value: { light: { padding: '8px 12px', fontSize: '18px', fontWeight: '700', ...breaking } },
   button: {
-    light: { padding: '12px 16px', borderRadius: '6px', backgroundColor: '#0E5A4A', textAlign: 'center' },
-    dark: { backgroundColor: '#5CC7AC' },
+    light: { padding: '12px 16px', borderRadius: '6px', backgroundColor: light.primary.main, textAlign: 'center' },
+    dark: { backgroundColor: dark.primary.main },
   },
   link: {
-    light: { display: 'block', color: '#FFFFFF', fontWeight: '700', textDecoration: 'none' },
-    dark: { color: '#0D1D19' },
+    light: { display: 'block', color: light.primary.contrastText, fontWeight: '700', textDecoration: 'none' },
+    dark: { color: dark.primary.contrastText },
   },
   line: {
     light: { padding: '10px 0', borderBottom: line.light, ...breaking },
@@ -84,13 +97,13 @@ const styles = {
   foot: {
     light: {
       padding: '20px 18px',
-      backgroundColor: '#F3EEE5',
+      backgroundColor: light.background.sunken,
       color: muted.light,
       fontSize: '14px',
       lineHeight: '20px',
       ...breaking,
     },
-    dark: { backgroundColor: '#141412', color: muted.dark },
+    dark: { backgroundColor: dark.background.default, color: muted.dark },
   },
 } satisfies Record<string, NamedStyle>;
 

@@ -15,7 +15,7 @@ const program = join('tools', 'scripts', 'otelCollector', 'collector');
 const isBuilt = existsSync(program);
 if (!isBuilt)
   process.stdout.write(
-    "OpenTelemetry's collector is NOT TESTED: (cd tools/scripts/otelCollector && go build -o collector)\n",
+    "NOT MEASURED: OpenTelemetry's collector. What is missing: (cd tools/scripts/otelCollector && go build -o collector)\n",
   );
 
 const database = useTestDatabase();

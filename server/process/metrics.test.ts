@@ -184,10 +184,10 @@ test('every metric and label in alerts and on the dashboard is exposed by the sh
 
 const hasPrometheus = ['prometheus', 'promtool'].every((program) => !spawnSync(program, ['--version']).error);
 const describePrometheus = hasPrometheus ? describe : describe.skip;
-if (!hasPrometheus) process.stderr.write('Prometheus is not installed: its tests are left out.\n');
+if (!hasPrometheus) process.stdout.write('NOT MEASURED: Prometheus is not installed here (.ci/run installs it).\n');
 
 const hasAlertmanager = !spawnSync('amtool', ['--version']).error;
-if (!hasAlertmanager) process.stderr.write('Alertmanager is not installed: its test is left out.\n');
+if (!hasAlertmanager) process.stdout.write('NOT MEASURED: Alertmanager is not installed here (.ci/run installs it).\n');
 (hasAlertmanager ? test : test.skip)(
   'amtool accepts the Alertmanager configuration: critical alerts go to on-call, others to the shop',
   () => {

@@ -25,7 +25,7 @@ interface Deletion {
   readonly now: Date;
 }
 
-/** The client offers to undo for 60 s; suspended tabs and slow connections get more. */
+/** As long as the tables offer to undo; the cart offers it for less. */
 const retentionMs = constants.keptFor.deletedItemMinutes * 60 * 1_000;
 
 export const deletedItemsDeclaration: CollectionDeclaration = {

@@ -38,7 +38,7 @@ const hasPrograms = Promise.all([hasCurl, has('jq')]).then((found) => found.ever
 
 test('the examples of docs/api-keys.md work over GraphQL and REST', async () => {
   expect(examples).toHaveLength(3);
-  if (!(await hasCurl)) return console.log('NOT MEASURED: curl is not installed');
+  if (!(await hasCurl)) return void process.stdout.write('NOT MEASURED: curl is not installed here.\n');
   const answers: unknown[] = [];
   for (const example of [...examples, examples.at(-1) ?? '']) {
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', example], {
@@ -65,7 +65,7 @@ describe('the examples of docs/integrations.md', () => {
   /** Returns null where curl or jq is missing. */
   async function play(example: string, more: Record<string, string> = {}): Promise<string | null> {
     if (!(await hasPrograms)) {
-      console.log('NOT MEASURED: curl or jq is not installed');
+      process.stdout.write('NOT MEASURED: curl or jq is not installed here.\n');
       return null;
     }
     const options = { cwd, env: { PATH: process.env['PATH'], ...env, ...more } };

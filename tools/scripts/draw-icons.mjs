@@ -1,10 +1,14 @@
-// node tools/scripts/draw-icons.mjs: draws the icons and the share picture in client/public/ from the mark and the hero
-// picture.
+// node tools/scripts/draw-icons.mjs: writes the palette's colours into the mark, the manifest and the page's head, and
+// draws the icons and the share picture in client/public/ from the mark and the hero picture.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { readPalette } from '../../client/codegen/readPalette.cjs';
+import { brandFiles } from './brandFiles.mjs';
 
 const folder = join('client', 'public');
+const { light } = await readPalette();
+for (const [file, content] of Object.entries(brandFiles(light))) writeFileSync(file, content);
 const mark = readFileSync(join(folder, 'favicon.svg'));
 const markUnits = 34;
 
@@ -17,7 +21,7 @@ const markOf = (size, options) =>
 /** The mark takes `share` of the icon: a maskable icon may lose a tenth on each side. */
 async function draw(file, size, share) {
   const input = await markOf(Math.round(size * share));
-  await sharp({ create: { width: size, height: size, channels: 4, background: '#FAF7F2' } })
+  await sharp({ create: { width: size, height: size, channels: 4, background: light.background.default } })
     .composite([{ input, gravity: 'centre' }])
     .png({ compressionLevel: 9, palette: true })
     .toFile(join(folder, file));

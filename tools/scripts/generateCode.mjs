@@ -6,6 +6,7 @@ const outputs = [
   join('server', '__generated__', 'resolvers.ts'),
   join('server', '__generated__', 'queryTexts.ts'),
   join('server', '__generated__', 'pages.ts'),
+  join('server', '__generated__', 'palette.ts'),
   join('client', '__generated__', 'operations.ts'),
 ];
 

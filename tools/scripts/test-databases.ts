@@ -22,8 +22,8 @@ interface Row {
 const usesDatabase = /\b(useTestDatabase|useRecordedDatabase|startTestDatabase|startTestServer|startTwoHosts)\b/;
 /** With the default timeout; it makes the commands of all clients fail. */
 const outageSuite = 'server/resilience/cutConnections.test.ts';
-/** Moves a whole shop to the database. */
-const moveSuite = 'tools/scripts/resilience/moveToMongodb.test.ts';
+/** A whole shop on the database, or moved to it. */
+const shopSuites = ['mongodbServer', 'moveToMongodb'].map((name) => `tools/scripts/resilience/${name}.test.ts`);
 const failoverSuite = 'server/resilience/failovers.test.ts';
 const differentialSuites = ['differential', 'expressionDifferential', 'stageDifferential'].map(
   (name) => `packages/embedded-mongodb/src/${name}.test.ts`,
@@ -51,7 +51,7 @@ const paths = words.filter((word) => namedDatabase(word) === null);
 const isWanted = (file: string) => paths.length === 0 || paths.some((path) => file.includes(path));
 
 function findSuites(): string[] {
-  const { stdout } = spawnSync('git', ['ls-files', 'server/*.test.ts', moveSuite], { encoding: 'utf8' });
+  const { stdout } = spawnSync('git', ['ls-files', 'server/*.test.ts', ...shopSuites], { encoding: 'utf8' });
   const files = stdout.split('\n').filter((file) => file !== '');
   const wanted = files.filter(isWanted);
   const others = [outageSuite, failoverSuite, ...leftOutOnAll];

@@ -50,6 +50,8 @@ const found = specificationTests === null ? {} : { KIOSK_SPECIFICATION_TESTS: sp
 const env = { ...found, ...process.env, ...normalRun, ...(mode === 'long' ? longRun : {}), NODE_ENV: 'test' };
 const totals = { passed: 0, failed: 0 };
 const failedSteps = [];
+const startedAt = process.hrtime.bigint();
+const secondsSince = (start) => (Number(process.hrtime.bigint() - start) / 1e9).toFixed(0);
 
 function step(name, command, args, extraEnv = {}) {
   process.stdout.write(`\n== ${name}\n`);
@@ -59,8 +61,7 @@ function step(name, command, args, extraEnv = {}) {
 }
 
 function ended(name, started, status) {
-  const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-  process.stdout.write(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(0)} s\n`);
+  process.stdout.write(`== ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${secondsSince(started)} s\n`);
   if (status !== 0) failedSteps.push(name);
   return status === 0;
 }
@@ -188,5 +189,5 @@ if (codegenWorked && runs('browser')) {
 
 rmSync(scratch, { recursive: true, force: true });
 process.stdout.write(failedSteps.length === 0 ? '\nEverything passed.\n' : `\nFailed: ${failedSteps.join(', ')}\n`);
-process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
+process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, in ${secondsSince(startedAt)} s\n`);
 process.exit(failedSteps.length === 0 ? 0 : 1);

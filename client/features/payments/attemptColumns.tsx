@@ -65,14 +65,14 @@ function Result({ row: { result, declineReason, amount, captured, refunded } }: 
     refunded.amount > 0 && `${formatCents(refunded.amount)} refunded`,
   ].filter((words) => words !== false);
   return (
-    <div>
+    <Box sx={{ minWidth: 0 }}>
       <Chip variant="status" {...paymentResults[result]} />
       {more.length > 0 && (
         <Typography variant="caption" component="p" color="textSecondary">
           {more.join(', ')}
         </Typography>
       )}
-    </div>
+    </Box>
   );
 }
 

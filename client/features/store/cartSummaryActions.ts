@@ -3,7 +3,6 @@ import {
   AcceptPriceDocument,
   CartSummaryDocument,
   type CartSummaryPartsFragment,
-  RestoreStoreItemDocument,
   SetStoreQuantityDocument,
 } from '../../__generated__/lazyOperations';
 import { serverMessage } from '../../lib/serverMessage';
@@ -11,7 +10,9 @@ import { toast } from '../../ui/toast';
 import { loadCart, type Shopper } from './cartCache';
 import { announceCartChange } from './cartChannel';
 import { refetchLists } from './itemLists';
-import { cartRefreshFailed } from './storeActions';
+import { cartRefreshFailed, isGone } from './storeActions';
+import { undo } from './undo';
+import { type DeletedItem, offerUndo, withdrawUndo } from './undoOffers';
 
 type Line = CartSummaryPartsFragment['lines'][number];
 
@@ -20,13 +21,14 @@ const undoMs = 10_000;
 const show = (cache: ApolloCache, cartSummary: CartSummaryPartsFragment): void =>
   void cache.writeQuery({ query: CartSummaryDocument, data: { cartSummary } });
 
-/** Updates badge and drawer, here and in other tabs. */
-async function notifyOtherTabs({ client, email }: Shopper): Promise<void> {
+/** Updates badge, drawer and tables of this tab, and the cart of the others. */
+async function cartChanged({ client, email }: Shopper): Promise<void> {
   announceCartChange(email);
   await Promise.all([loadCart(client, email), refetchLists(client)]).catch(cartRefreshFailed);
 }
 
-async function send(shopper: Shopper, { id: productId }: Line, quantity: number): Promise<readonly string[]> {
+/** Returns the entries that it removed. */
+async function send(shopper: Shopper, { id: productId, name }: Line, quantity: number): Promise<DeletedItem[]> {
   const { data } = await shopper.client.mutate({
     mutation: SetStoreQuantityDocument,
     variables: { input: { productId, quantity } },
@@ -34,13 +36,13 @@ async function send(shopper: Shopper, { id: productId }: Line, quantity: number)
       if (result?.setStoreQuantity) show(cache, result.setStoreQuantity.cart);
     },
   });
-  return data?.setStoreQuantity.removedIds ?? [];
+  return (data?.setStoreQuantity.removedIds ?? []).map((id) => ({ id, name }));
 }
 
 export async function setQuantity(shopper: Shopper, line: Line, quantity: number): Promise<void> {
   const removed = await send(shopper, line, quantity);
-  if (removed.length > 0) offerUndo(shopper, `${removed.length} of "${line.name}"`, removed);
-  await notifyOtherTabs(shopper);
+  if (removed.length > 0) toastWithUndo(shopper, `${removed.length} of "${line.name}"`, removed);
+  await cartChanged(shopper);
 }
 
 export async function acceptPrice(shopper: Shopper, { id: productId, unitPrice }: Line): Promise<void> {
@@ -54,35 +56,38 @@ export async function acceptPrice(shopper: Shopper, { id: productId, unitPrice }
   announceCartChange(shopper.email);
 }
 
-function offerUndo(shopper: Shopper, what: string, removed: readonly string[]): void {
-  toast(`Removed ${what}`, 'success', undoMs, { label: 'Undo', run: () => void restore(shopper, removed) });
+function toastWithUndo(shopper: Shopper, what: string, items: readonly DeletedItem[]): void {
+  const key = offerUndo({ email: shopper.email, items, isInToast: true });
+  toast(`Removed ${what}`, 'success', undoMs, { label: 'Undo', run: () => void restore(shopper, key) });
 }
 
 /** Needs no confirmation, because it can be undone. */
 export async function removeLines(shopper: Shopper, lines: readonly Line[]): Promise<void> {
   const names: string[] = [];
-  const removed: string[] = [];
+  const removed: DeletedItem[] = [];
   try {
     for (const line of lines) {
-      const ids = await send(shopper, line, 0);
-      if (ids.length > 0) names.push(line.name);
-      removed.push(...ids);
+      const entries = await send(shopper, line, 0);
+      if (entries.length > 0) names.push(line.name);
+      removed.push(...entries);
     }
   } finally {
     if (removed.length > 0) {
-      offerUndo(shopper, names.length === 1 ? `"${names[0]}"` : `${names.length} lines`, removed);
-      await notifyOtherTabs(shopper);
+      toastWithUndo(shopper, names.length === 1 ? `"${names[0]}"` : `${names.length} lines`, removed);
+      await cartChanged(shopper);
     }
   }
 }
 
-async function restore(shopper: Shopper, ids: readonly string[]): Promise<void> {
+/** What could not be put back is offered once more. */
+async function restore(shopper: Shopper, key: string): Promise<void> {
   const { client } = shopper;
-  try {
-    for (const id of ids) await client.mutate({ mutation: RestoreStoreItemDocument, variables: { input: { id } } });
-  } catch (error) {
-    toast(serverMessage(error, 'It could not be put back.'), 'error');
+  const { error } = await undo(client, key);
+  if (error !== undefined) {
+    const again = isGone(error) ? undefined : { label: 'Undo', run: () => void restore(shopper, key) };
+    if (!again) withdrawUndo(key);
+    toast(serverMessage(error, 'It could not be put back.'), 'error', again && undoMs, again);
   }
   await client.query({ query: CartSummaryDocument, fetchPolicy: 'network-only' }).catch(cartRefreshFailed);
-  await notifyOtherTabs(shopper);
+  await cartChanged(shopper);
 }

@@ -114,7 +114,7 @@ export async function removeFromStore({ client, email }: Shopper, line: CartLine
 }
 
 /** Another user or tab has removed it before. */
-const isGone = (error: unknown): boolean => apiErrorOf(error)?.code === 'NOT_FOUND';
+export const isGone = (error: unknown): boolean => apiErrorOf(error)?.code === 'NOT_FOUND';
 
 /** The toast and the drawer may offer the same undo. */
 export async function undoRemoval({ client }: Shopper, key: string): Promise<void> {

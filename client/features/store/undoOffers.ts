@@ -23,13 +23,15 @@ export interface UndoOffer {
   readonly items: readonly DeletedItem[];
   /** Only of a removal from the cart, whose drawer then shows the offer. */
   readonly removed?: RemovedLine;
+  /** Of the cart page, which offers it in a toast and nowhere else. */
+  readonly isInToast?: true;
   readonly until: number;
   readonly isPending: boolean;
   /** Why the last attempt restored nothing, or not all. */
   readonly problem?: string | undefined;
 }
 
-/** The table offers it for as long as the server can restore. */
+/** Tables offer it for as long as the server can restore; a toast may stay as long, under the pointer. */
 const lifetimeMs = { cart: constants.undoOffer, table: constants.keptFor.deletedItemMinutes * 60_000 };
 /** Time to read the problem and to try again. */
 const afterProblemMs = 30_000;
@@ -59,7 +61,7 @@ function update(key: string, changeOffer: (offer: UndoOffer) => UndoOffer): void
 change(memory.read());
 
 /** Survives a reload of the tab. */
-export function offerUndo(deletion: Pick<UndoOffer, 'email' | 'items' | 'removed'>): string {
+export function offerUndo(deletion: Pick<UndoOffer, 'email' | 'items' | 'removed' | 'isInToast'>): string {
   made += 1;
   const key = `deletion-${Date.now()}-${made}`;
   const until = Date.now() + (deletion.removed ? lifetimeMs.cart : lifetimeMs.table);

@@ -18,7 +18,7 @@ interface Reactions {
 
 export function useItemDeletion(viewer: string, { onDeleted, onMissing }: Reactions) {
   const client = useApolloClient();
-  const offers = useUndoOffers(viewer).filter(({ removed }) => !removed);
+  const offers = useUndoOffers(viewer).filter(({ removed, isInToast }) => !removed && !isInToast);
   const [asked, ask] = useState<Item>();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [lastDeletion, setLastDeletion] = useState<string>();

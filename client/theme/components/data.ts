@@ -91,7 +91,7 @@ export const data: Components<Theme> = {
         outline: '1px solid transparent',
         variants: [{ props: { color: 'primary' }, style: { backgroundColor: vars.palette.divider } }],
       }),
-      bar: { forcedColorAdjust: 'none' },
+      bar: { forcedColorAdjust: 'none', '@media (forced-colors: active)': { backgroundColor: 'CanvasText' } },
     },
   },
   MuiSkeleton: {

@@ -24,8 +24,9 @@ function buildGoDriver(): string | undefined {
 
 const python = findPymongo();
 const goDriver = buildGoDriver();
-if (!python) process.stdout.write(`PyMongo is NOT TESTED: see ${folder}/requirements.txt.\n`);
-if (!goDriver) process.stdout.write(`MongoDB’s Go driver is NOT TESTED: (cd ${folder}/go && go mod download).\n`);
+if (!python) process.stdout.write(`NOT MEASURED: PyMongo. What is missing: ${folder}/requirements.txt\n`);
+if (!goDriver)
+  process.stdout.write(`NOT MEASURED: MongoDB’s Go driver. What is missing: (cd ${folder}/go && go mod download)\n`);
 
 let database: TestDatabase;
 

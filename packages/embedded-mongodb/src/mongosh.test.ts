@@ -10,7 +10,7 @@ const mongosh = existsSync(local) ? local : 'mongosh';
 const isHere = spawnSync(mongosh, ['--version']).status === 0;
 if (!isHere)
   process.stdout.write(
-    'mongosh is NOT TESTED: it is neither on the PATH nor installed (npm ci --prefix tools/scripts/mongosh).\n',
+    'NOT MEASURED: mongosh is neither on the PATH nor installed (npm ci --prefix tools/scripts/mongosh).\n',
   );
 
 let database: TestDatabase;

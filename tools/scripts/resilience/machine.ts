@@ -201,6 +201,14 @@ export async function countMessages(uri: string): Promise<number> {
     .finally(() => client.close());
 }
 
+export async function dropDatabase(uri: string): Promise<void> {
+  const client = await new MongoClient(uri, longRunningOptions).connect();
+  await client
+    .db()
+    .dropDatabase()
+    .finally(() => client.close());
+}
+
 const readAssignments = (lines: readonly string[]): Record<string, string> =>
   Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 

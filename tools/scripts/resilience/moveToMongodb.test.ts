@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
-import { MongoClient } from 'mongodb';
-import { longRunningOptions } from '../../../server/database/clientOptions';
 import { uriWithDatabase } from '../../../server/testing/uriWithDatabase';
 import { useTestDatabase } from '../../../server/testing/useTestDatabase';
-import { buildShop, countMessages, Machine, untilReady } from './machine';
+import { buildShop, countMessages, dropDatabase, Machine, untilReady } from './machine';
 
 /**
  * The move from one server's embedded database to MongoDB, by the commands of docs/operating/mongodb.md. Without
@@ -39,9 +37,7 @@ test(
       expect(existsSync(machine.at('var/lib/kiosk/mongodb-uri'))).toBe(false);
     } finally {
       await machine.run('systemctl stop kiosk');
-      const client = await new MongoClient(uri, longRunningOptions).connect();
-      await client.db().dropDatabase();
-      await client.close();
+      await dropDatabase(uri);
     }
   },
   limitMs,

@@ -13,6 +13,8 @@ const running = Number(process.versions.node.split('.')[0]);
 const tried = [20, 22, 24].filter((major) => major !== running);
 const tooOld = nodeOf(18);
 const testIf = (isInstalled: boolean) => (isInstalled ? test : test.skip);
+for (const [major, isInstalled] of [...tried, 18].map((each) => [each, nodeOf(each) !== null] as const))
+  if (!isInstalled) process.stdout.write(`NOT MEASURED: Node ${major} is not installed here (.ci/run installs it).\n`);
 const operate = join('tools', 'scripts', 'operate.mjs');
 
 let dataDir: string;

@@ -285,22 +285,21 @@ describe('when ready', () => {
     });
   });
 
-  (platform() === 'linux' ? test : test.skip)(
-    'the emulator does not listen on the common loopback addresses',
-    async () => {
-      const config = JSON.parse(readFileSync(join(dataDir, 'identity', 'firebase.json'), 'utf8')) as {
-        emulators: Record<'auth' | 'hub' | 'logging', { host: string; port: number }>;
-      };
-      const { auth, hub, logging } = config.emulators;
-      expect(auth.host).toMatch(/^127\.(?!0\.0\.)/);
-      for (const { host, port } of [auth, hub, logging]) {
-        expect(host).toBe(auth.host);
-        expect(await connects(host, port)).toBe(true);
-        for (const usual of ['127.0.0.1', '::1', '127.0.0.2'])
-          expect([usual, await connects(usual, port)]).toEqual([usual, false]);
-      }
-    },
-  );
+  const hasLoopbackNet = platform() === 'linux';
+  if (!hasLoopbackNet) process.stdout.write('NOT MEASURED: other loopback addresses, which Linux alone has.\n');
+  (hasLoopbackNet ? test : test.skip)('the emulator does not listen on the common loopback addresses', async () => {
+    const config = JSON.parse(readFileSync(join(dataDir, 'identity', 'firebase.json'), 'utf8')) as {
+      emulators: Record<'auth' | 'hub' | 'logging', { host: string; port: number }>;
+    };
+    const { auth, hub, logging } = config.emulators;
+    expect(auth.host).toMatch(/^127\.(?!0\.0\.)/);
+    for (const { host, port } of [auth, hub, logging]) {
+      expect(host).toBe(auth.host);
+      expect(await connects(host, port)).toBe(true);
+      for (const usual of ['127.0.0.1', '::1', '127.0.0.2'])
+        expect([usual, await connects(usual, port)]).toEqual([usual, false]);
+    }
+  });
 
   test('answers CORS preflight requests', async () => {
     const answer = await fetch(`http://${emulator.host}/identitytoolkit.googleapis.com/v1/accounts:signUp`, {
