@@ -17,6 +17,7 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
   'auth/revocationChecks.ts waiting': 'one entry for each account with a call under way',
   'checkout/driveCheckout.ts underWay': 'one for each checkout that is being moved, until it is',
   'collections/repositories.ts counts': 'one entry for each count of one document',
+  'database/followMembers.ts members': 'one entry for each server of the database',
   'database/logRefusal.ts warnedAt': 'one time for each error code of the database',
   'http/clientFiles.ts files': 'the files of the build',
   'http/clientFiles.ts pages': 'the pages of the build',
@@ -31,6 +32,7 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
   'process/workers.ts workers': 'WEB_CONCURRENCY',
   'process/workers.ts retiring': 'the workers that are being replaced',
   'process/workers.ts loading': 'the workers that are starting',
+  'packages/csv/src/columnFinder.ts byName': 'the columns of a kind of file',
   [`${emulator}/accountSync.ts refusedUids`]: 'the uids of the accounts, which the emulator holds itself',
   [`${emulator}/accountSync.ts uids`]: 'the accounts that changed while a batch was under way',
   [`${emulator}/lookupCache.ts responses`]: '4 MB; emptied by every change of an account',
@@ -61,6 +63,7 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
 const ofOneCall: readonly string[] = [
   ...['database/mapByKey.ts failures', 'env.ts wrong', 'graphql/fastPath.ts chunks', 'rest/wholeLists.ts pages'],
   ...['definitions', 'places', 'spreads'].map((name) => `graphql/nullArguments.ts ${name}`),
+  ...['graphql/repeatedFields.ts keys', 'products/importProducts.ts planned'],
   ...['orders/numberLacking.ts creditNotes', 'orders/numberLacking.ts invoices'],
   ...['reconciliation/compareDay.ts differences', 'reconciliation/movementWindow.ts kept'],
   ...['reports/salesFigures.ts rows', 'reports/salesFigures.ts zones', 'reports/salesReport.ts sold'],

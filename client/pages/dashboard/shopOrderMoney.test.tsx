@@ -63,7 +63,8 @@ test('C52 a note that is changed after a lost answer is another request; the sam
   const { user, shop } = await openOrder(store, { addOrderNote: () => store.become({}) });
   const keys = () => shop.callsOf('AddOrderNote').map(({ headers }) => headers.get('idempotency-key'));
   const add = async (count: number) => {
-    await user.click(part('Timeline').getByRole('button', { name: 'Add note' }));
+    // Until the one before has been answered it says 'Adding…'.
+    await user.click(await part('Timeline').findByRole('button', { name: 'Add note' }));
     await waitFor(() => expect(keys()).toHaveLength(count));
   };
   shop.intercept('AddOrderNote', offline);
