@@ -1,14 +1,12 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { Panel } from '../../ui/Panel';
 import { SvgIcon } from '../../ui/SvgIcon';
-import { useFocusFallback } from '../../ui/useFocusFallback';
 import { CountryPicker } from './CountryPicker';
 import { ExampleNotice, exampleVersion } from './ExampleNotice';
-import { isSame } from './isSame';
 import { SettingsConflict } from './SettingsConflict';
 import { settingsIcons } from './settingsIcons';
 import {
@@ -23,7 +21,7 @@ import {
   type Zone,
 } from './shippingContent';
 import { useCountries } from './useCountries';
-import { useFocusAfterClose } from './useFocusAfterClose';
+import { isUnchanged, type OpenZone as Opened, useOpenZone } from './useOpenZone';
 import { useShippingSettings } from './useShippingSettings';
 import { ZoneCard } from './ZoneCard';
 import { maxZones, newMethod, newZoneValues, zoneOf, type ZoneValues, zoneValues } from './zoneForm';
@@ -33,30 +31,15 @@ import { zoneWith } from './zoneWith';
 
 type Edits = ReturnType<typeof useShippingSettings>['edits'];
 
-interface OpenZone {
-  values: ZoneValues;
-  /** As it was stored when its form was opened; undefined: a new one. */
-  zone: Zone | undefined;
-}
+type OpenZone = Opened<ZoneValues, Zone>;
 
 /** The page has the heading; the button that adds a zone stands beside it. */
 export function ShippingSettings({ heading }: { heading: ReactNode }) {
   const { settings, loadError, retry, edits } = useShippingSettings();
   const countries = useCountries();
-  const [open, setOpen] = useState<OpenZone>();
-  const { add, remember } = useFocusAfterClose(open !== undefined);
-  const top = useRef<HTMLDivElement>(null);
-  useFocusFallback(top, edits.resolved);
+  const { open, setOpen, close, discard, add, top } = useOpenZone<ZoneValues, Zone>(edits);
   const content = settings?.content;
   const mayAdd = content !== undefined && open === undefined && content.zones.length < maxZones;
-  const close = ({ values }: OpenZone, focused: string | null) => {
-    remember(focused);
-    setOpen((now) => (now?.values.id === values.id ? undefined : now));
-  };
-  const discard = (closed: OpenZone) => {
-    if (edits.conflict?.formId !== undefined) edits.conflict.keepTheirs();
-    close(closed, closed.values.id);
-  };
   return (
     <>
       <Stack
@@ -98,7 +81,6 @@ interface ZonesProps {
   edits: Edits;
   open: OpenZone | undefined;
   setOpen: (open: OpenZone) => void;
-  /** Focuses the zone with this id, if it has one. */
   close: (closed: OpenZone, focused: string | null) => void;
   discard: (closed: OpenZone) => void;
 }
@@ -152,9 +134,9 @@ const isStored = ({ zones }: ShippingContent, { values }: OpenZone): boolean =>
 type OpenFormProps = Omit<ZonesProps, 'open' | 'setOpen'> & { open: OpenZone };
 
 function OpenForm({ open, content, countries, edits, close, discard }: OpenFormProps) {
-  const { values: opened, zone } = open;
+  const { values: opened } = open;
   const { id } = opened;
-  const isCurrent = (now: ShippingContent) => zone === undefined || isSame(zoneWith(now.zones, id), zone);
+  const isCurrent = ({ zones }: ShippingContent) => isUnchanged(open, zones);
   return (
     <ZoneForm
       title={zoneTitle(opened)}

@@ -2,13 +2,11 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { SvgIcon } from '../../ui/SvgIcon';
-import { useFocusFallback } from '../../ui/useFocusFallback';
 import { ExampleNotice, exampleVersion } from './ExampleNotice';
-import { isSame } from './isSame';
 import { SettingsConflict } from './SettingsConflict';
 import { settingsIcons } from './settingsIcons';
 import {
@@ -26,35 +24,17 @@ import { newTaxZone, taxZoneOf, type TaxZoneValues, taxZoneValues } from './taxZ
 import { TaxZoneForm } from './TaxZoneForm';
 import { TaxZonesTable } from './TaxZonesTable';
 import { type Country, useCountries } from './useCountries';
-import { useFocusAfterClose } from './useFocusAfterClose';
+import { isUnchanged, type OpenZone, useOpenZone } from './useOpenZone';
 import { useTaxImport } from './useTaxImport';
 import { useTaxSettings } from './useTaxSettings';
 import { zoneTitle } from './zoneTitle';
-import { zoneWith } from './zoneWith';
-
-interface OpenZone {
-  values: TaxZoneValues;
-  /** As it was stored when its form was opened; undefined: a new one. */
-  zone: TaxZone | undefined;
-}
 
 /** The page has the heading; import, export and the button that adds a zone stand beside it. */
 export function TaxSettings({ heading }: { heading: ReactNode }) {
   const { settings, loadError, retry, edits } = useTaxSettings();
   const { countries, hasFailed, retry: retryCountries } = useCountries();
   const file = useTaxImport(countries, edits);
-  const [open, setOpen] = useState<OpenZone>();
-  const { add, remember } = useFocusAfterClose(open !== undefined);
-  const top = useRef<HTMLDivElement>(null);
-  useFocusFallback(top, edits.resolved);
-  const close = ({ values }: OpenZone, focused: string | null) => {
-    remember(focused);
-    setOpen((now) => (now?.values.id === values.id ? undefined : now));
-  };
-  const discard = (closed: OpenZone) => {
-    if (edits.conflict?.formId !== undefined) edits.conflict.keepTheirs();
-    close(closed, closed.values.id);
-  };
+  const { open, setOpen, close, discard, add, top } = useOpenZone<TaxZoneValues, TaxZone>(edits);
   const content = settings?.content;
   const mayAdd = content !== undefined && open === undefined && content.zones.length < maxTaxZones;
   return (
@@ -110,18 +90,16 @@ export function TaxSettings({ heading }: { heading: ReactNode }) {
   );
 }
 
-interface OpenFormProps {
-  open: OpenZone;
+interface OpenFormProps extends Pick<ReturnType<typeof useOpenZone<TaxZoneValues, TaxZone>>, 'close' | 'discard'> {
+  open: OpenZone<TaxZoneValues, TaxZone>;
   countries: readonly Country[];
   edits: ReturnType<typeof useTaxSettings>['edits'];
-  close: (closed: OpenZone, focused: string | null) => void;
-  discard: (closed: OpenZone) => void;
 }
 
 function OpenForm({ open, countries, edits, close, discard }: OpenFormProps) {
-  const { values: opened, zone } = open;
+  const { values: opened } = open;
   const { id } = opened;
-  const isCurrent = ({ zones }: TaxContent) => zone === undefined || isSame(zoneWith(zones, id), zone);
+  const isCurrent = ({ zones }: TaxContent) => isUnchanged(open, zones);
   return (
     <TaxZoneForm
       title={zoneTitle(opened)}

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ApiError, apiErrorOf } from '../../lib/apiError';
 import { createSerialQueue } from '../../lib/serialQueue';
 import { serverMessage } from '../../lib/serverMessage';
 import { errorToast, showToast } from '../../ui/toast';
+import { useIsCurrentPage } from '../../ui/useIsCurrentPage';
 
 /** Settings as they are stored. */
 export interface Saved<Content> {
@@ -71,7 +72,7 @@ export function useSettingsEdits<Content>({ settings, write, reload, words }: Op
   /** What the last call answered: newer than what was rendered when an edit was made. */
   const latest = useRef<Saved<Content>>(undefined);
   const running = useRef(0);
-  const isShown = useIsShown();
+  const isCurrentPage = useIsCurrentPage();
 
   /** One at a time, also from a toast, which calls the function of an earlier render. */
   async function run(task: () => Promise<void>): Promise<void> {
@@ -108,7 +109,8 @@ export function useSettingsEdits<Content>({ settings, write, reload, words }: Op
 
   async function fail(error: unknown, request: Request<Content>): Promise<void> {
     const refusal = apiErrorOf(error);
-    const now = isVersionConflict(refusal) && isShown.current ? await reload().catch(() => undefined) : undefined;
+    // An Undo may be pressed after the page was left.
+    const now = isVersionConflict(refusal) && isCurrentPage() ? await reload().catch(() => undefined) : undefined;
     if (now) {
       latest.current = now;
       return showConflict(request, now);
@@ -148,15 +150,3 @@ const newer = <Content>(one: Saved<Content> | undefined, other: Saved<Content> |
 
 const isSameInput = <Content>(one: Request<Content>, other: Request<Content>): boolean =>
   one === other || (one.formId !== undefined && one.formId === other.formId);
-
-/** An Undo may be pressed after the page was left. */
-function useIsShown() {
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return isShown;
-}

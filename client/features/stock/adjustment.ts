@@ -1,4 +1,5 @@
 import type { AdjustStockInput, StockNumbersFragment } from '../../__generated__/lazyOperations';
+import { formatCount } from '../../lib/formatCount';
 
 /** Reasons that users can choose; the server sets those of sales and cancellations. */
 export type AdjustReason = Extract<AdjustStockInput['reason'], 'DELIVERY' | 'RETURN' | 'CORRECTION'>;
@@ -64,7 +65,7 @@ export function validate(values: AdjustValues, level: StockNumbersFragment | nul
 }
 
 const onlyWords = (onHand: number): string =>
-  onHand === 0 ? 'There are none.' : `There ${onHand === 1 ? 'is' : 'are'} only ${onHand.toLocaleString('en-US')}.`;
+  onHand === 0 ? 'There are none.' : `There ${onHand === 1 ? 'is' : 'are'} only ${formatCount(onHand)}.`;
 
 export interface AdjustResult {
   onHand: number;

@@ -9,6 +9,7 @@ import {
   type StockMovementsQuery,
 } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
+import { isSame } from '../../lib/isSame';
 import { serverMessage } from '../../lib/serverMessage';
 import { lockValues, useFormSubmit } from '../../ui/formBinding';
 import { toast } from '../../ui/toast';
@@ -92,6 +93,3 @@ function useMovementsOfVersion(level: MovementsLevel | null, refetch: () => Prom
     refetch().catch(() => undefined);
   }, [level, refetch]);
 }
-
-const isSame = (one: MovementsLevel['movements'], other: MovementsLevel['movements']): boolean =>
-  one.length === other.length && one.every(({ id }, index) => other[index]?.id === id);

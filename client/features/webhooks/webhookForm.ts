@@ -1,4 +1,5 @@
 import { array, object, string } from 'yup';
+import { isSame } from '../../lib/isSame';
 import { isEvent } from './webhookWords';
 
 export interface WebhookValues {
@@ -32,6 +33,7 @@ export const toInput = ({ url, description, events }: Fields) => ({
 /** The fields of `after` that differ from `before`. */
 export function changesOf(before: Fields, after: Fields): Partial<ReturnType<typeof toInput>> {
   const [from, to] = [toInput(before), toInput(after)];
-  const isSame = (field: keyof WebhookValues) => JSON.stringify(from[field]) === JSON.stringify(to[field]);
-  return Object.fromEntries(fields.filter((field) => !isSame(field)).map((field) => [field, to[field]]));
+  return Object.fromEntries(
+    fields.filter((field) => !isSame(from[field], to[field])).map((field) => [field, to[field]]),
+  );
 }
