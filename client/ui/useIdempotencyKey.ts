@@ -7,13 +7,17 @@ import { idempotencyKeyHeader, newIdempotencyKey } from '../lib/idempotency';
  * starts another request.
  */
 export function useIdempotencyKey() {
-  const last = useRef<{ content: string; key: string }>(undefined);
+  const last = useRef<{ content: string; key: string; firstSentAt: Date }>(undefined);
+  function requestOf(content: unknown) {
+    const text = JSON.stringify(content);
+    if (last.current?.content !== text)
+      last.current = { content: text, key: newIdempotencyKey(), firstSentAt: new Date() };
+    return last.current;
+  }
   return {
-    headers(content: unknown): Record<string, string> {
-      const text = JSON.stringify(content);
-      if (last.current?.content !== text) last.current = { content: text, key: newIdempotencyKey() };
-      return idempotencyKeyHeader(last.current.key);
-    },
+    headers: (content: unknown): Record<string, string> => idempotencyKeyHeader(requestOf(content).key),
+    /** For inputs that depend on the time: a retry must be the same request. */
+    firstSentAt: (content: unknown): Date => requestOf(content).firstSentAt,
     renew(): void {
       last.current = undefined;
     },

@@ -2,13 +2,8 @@ import { useMutation } from '@apollo/client/react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useFormik } from 'formik';
-import { useRef, useState } from 'react';
-import {
-  ApiKeysDocument,
-  type CreateApiKeyInput,
-  type CreateApiKeyResult,
-  CreateApiKeyDocument,
-} from '../../__generated__/lazyOperations';
+import { useState } from 'react';
+import { ApiKeysDocument, type CreateApiKeyResult, CreateApiKeyDocument } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
 import { serverMessage } from '../../lib/serverMessage';
 import { CheckboxGroup } from '../../ui/CheckboxGroup';
@@ -33,30 +28,21 @@ function useApiKeyForm(onMade: (made: CreatedApiKey) => void) {
   const [create] = useMutation(CreateApiKeyDocument, { fetchPolicy: 'no-cache', refetchQueries: [ApiKeysDocument] });
   const [failure, setFailure] = useState<string>();
   const retry = useIdempotencyKey();
-  const sent = useRef<{ content: string; input: CreateApiKeyInput }>(undefined);
-  /** A retry must be the same request, so the expiry of a key is counted from the first try. */
-  function inputOf(values: ApiKeyValues): CreateApiKeyInput {
-    const content = JSON.stringify(values);
-    if (sent.current?.content !== content) sent.current = { content, input: toInput(values, new Date()) };
-    return sent.current.input;
-  }
   const form = useFormik<ApiKeyValues>({
     initialValues: emptyApiKey,
     validationSchema: apiKeySchema,
     onSubmit: async (values, { setFieldError, resetForm }) => {
       setFailure(undefined);
       try {
-        const input = inputOf(values);
+        const input = toInput(values, retry.firstSentAt(values));
         const { data } = await create({ variables: { input }, context: { headers: retry.headers(values) } });
         if (!data) throw new Error('The shop gave no answer');
         retry.renew();
-        sent.current = undefined;
         resetForm();
         onMade(data.createApiKey);
       } catch (error) {
         retry.afterFailure(error);
         const refusal = apiErrorOf(error);
-        if (refusal) sent.current = undefined;
         if (refusal && isApiKeyField(refusal.field)) setFieldError(refusal.field, refusal.message);
         else setFailure(serverMessage(error, 'The key could not be made. Please try again.'));
       }
