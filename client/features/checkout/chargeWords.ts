@@ -1,3 +1,4 @@
+import { countWords } from '../../lib/countWords';
 import type { Settings } from '../../session/settings';
 
 /** When the card is charged, as the confirmation says it. undefined: not known. */
@@ -9,7 +10,5 @@ export function chargeWords(after: Settings['captureAfterMinutes']): readonly [l
   return [reserved, `; your card is charged ${waitWords(after)} after you order`];
 }
 
-function waitWords(minutes: number): string {
-  if (minutes >= 120) return `about ${Math.round(minutes / 60)} hours`;
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
-}
+const waitWords = (minutes: number): string =>
+  minutes >= 120 ? `about ${Math.round(minutes / 60)} hours` : countWords(minutes, 'minute');

@@ -26,6 +26,8 @@ const uncached = { fetchPolicy: 'no-cache' } as const;
 
 /** A provider outage is reported within 10 s. */
 const timeoutMs = 8_000;
+/** Between two looks at a payment that is not decided. */
+export const pollMs = 3_000;
 
 /** Adds the token of a guest's checkout. */
 const contextOf = (id: string | undefined) => ({

@@ -1,11 +1,10 @@
 import type { ApolloClient } from '@apollo/client';
 import { useEffect, useRef, useState } from 'react';
 import { logFailure } from '../../lib/logFailure';
-import { type Checkout, confirmPayment } from './checkoutApi';
+import { type Checkout, confirmPayment, pollMs } from './checkoutApi';
 
 /** The limit of a call to a provider from the browser, so that its outage is told within 10 s. */
 export const patienceMs = 9_000;
-const pollMs = 3_000;
 
 const isUndecided = ({ status }: Checkout): boolean => status === 'PAYING' || status === 'ACTION_REQUIRED';
 

@@ -2,11 +2,9 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { apiErrorOf } from '../../lib/apiError';
 import { logFailure } from '../../lib/logFailure';
-import { type Checkout, confirmPayment } from './checkoutApi';
+import { type Checkout, confirmPayment, pollMs } from './checkoutApi';
 import { forgetDraft } from './checkoutMemory';
 import { isWaiting } from './checkoutState';
-
-const pollMs = 3_000;
 
 /**
  * CHECKING: no result yet. BANK: the bank has not decided. AWAY: neither the shop nor the provider has answered; nothing is lost.

@@ -11,6 +11,7 @@ import {
   type CheckoutProblem,
   confirmPayment,
   extendHold,
+  pollMs,
   readCheckout,
   startCheckout,
   submitCheckout,
@@ -29,8 +30,6 @@ export interface Notice {
   /** Amber: input is required. Red: it failed. */
   readonly severity: 'warning' | 'error';
 }
-
-const pollMs = 3_000;
 
 const failed = (title: string, ...details: string[]): Notice => ({ title, details, severity: 'error' });
 
