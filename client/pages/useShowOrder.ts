@@ -8,13 +8,11 @@ import { announceCartChange, onCartChangedElsewhere } from '../features/store/ca
 import { logFailure } from '../lib/logFailure';
 import { orderPath } from '../lib/paths';
 import { useSession } from '../session/SessionProvider';
-import { useIsCurrentPage } from '../ui/useIsCurrentPage';
 
 /** Navigates from a placed checkout to its order; the purchased lines have left the cart. */
 export function useShowOrder() {
   const client = useApolloClient();
   const navigate = useNavigate();
-  const isCurrentPage = useIsCurrentPage();
   const { user } = useSession();
   const email = user?.email;
   const listenToCart = useMemo(
@@ -32,10 +30,9 @@ export function useShowOrder() {
   function showOrder({ id, orderNumber }: Checkout): void {
     if (orderNumber === null) return;
     notifyCart();
-    const path = orderPath(orderNumber, recallCheckout(id).token);
-    // The address of a checkout that was started again is there before its page is drawn.
-    if (window.location.pathname === `/checkout/${id}` || isCurrentPage())
-      void navigate(path, { replace: true, state: { isPlaced: true } });
+    // Nobody is redirected after leaving the checkout, or its return from a bank.
+    if (!window.location.pathname.startsWith(`/checkout/${id}`)) return;
+    void navigate(orderPath(orderNumber, recallCheckout(id).token), { replace: true, state: { isPlaced: true } });
   }
 
   return { notifyCart, listenToCart, showOrder };
