@@ -13,7 +13,7 @@ import { createBoundedCache } from '../cache/boundedCache';
 import { BadInputError } from '../errors';
 import { fieldNamesBelow } from './fieldNamesBelow';
 import { isPartOfRecord } from './recordParts';
-import { repeatedCost } from './repeatedFields';
+import { cartRows, repeatedCost } from './repeatedFields';
 
 /** Twice the most expensive document of the client or the REST table, which a test computes. */
 export const costLimit = 548;
@@ -26,8 +26,6 @@ export const heavyCost = 200;
 
 const pageQuery = 5;
 const mutation = 10;
-/** A cart holds at most 500 entries, and usually a few. */
-const cartRows = 50;
 /** 250 of them, from memory: as much work as so many records. */
 const countryRows = 50;
 /** Reads all orders of its days. */

@@ -17,7 +17,7 @@ import { isPartOfRecord } from './recordParts';
 /** Rows of small lists inside a record. */
 const few = 10;
 /** A cart holds at most 500 entries, and usually a few. */
-const cartRows = 50;
+export const cartRows = 50;
 /** More than any bulk call accepts. */
 const bulkRows = 100;
 const introspectedRows = 30;

@@ -48,11 +48,8 @@ export function pageHead({ page, product, isUnknown, origin, hasFile }: HeadPart
   return [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}" />`,
-    ...(address === null
-      ? isUnknown
-        ? []
-        : ['<meta name="robots" content="noindex" />']
-      : [`<link rel="canonical" href="${escapeHtml(origin + address)}" />`]),
+    ...(address === null ? [] : [`<link rel="canonical" href="${escapeHtml(origin + address)}" />`]),
+    ...(address === null && !isUnknown ? ['<meta name="robots" content="noindex" />'] : []),
     ...social.map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`),
     '<meta name="twitter:card" content="summary_large_image" />',
     ...(product

@@ -22,7 +22,7 @@ function quotaOf({ maxProductsPerUser, requireVerifiedEmail }: Context, signedIn
 }
 
 /** What is refused before its insert needs no deletion, which is told of for months. */
-export async function requireRoom(
+export async function requireQuota(
   context: Context,
   signedIn: SignedIn,
   { ownerUid }: Pick<ProductDocument, 'ownerUid'>,

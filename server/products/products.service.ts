@@ -12,7 +12,7 @@ import { productDocument, type ProductExtras } from './productDocument';
 import { createProductInput, listTextsInput, productInput, slugsInput } from './products.input';
 import type { ProductDocument } from './products.repository';
 import { slugCandidates, slugOf, slugPattern } from './slug';
-import { enforceQuota, requireRoom } from './productQuota';
+import { enforceQuota, requireQuota } from './productQuota';
 import { isReadable } from './storedItem';
 
 /** By its slug, case-insensitively, or by a former slug that no other product has now. */
@@ -119,7 +119,7 @@ async function insertUnderFreeSlug(
   wanted: ProductDocument,
 ): Promise<ProductDocument> {
   const { products } = context.repositories;
-  await requireRoom(context, signedIn, wanted);
+  await requireQuota(context, signedIn, wanted);
   const slugs = wanted.slug === '' ? await freeSlugs(context, slugOf(wanted.name)) : [wanted.slug];
   for (const slug of slugs) {
     const product = { ...wanted, slug };

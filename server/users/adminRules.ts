@@ -14,9 +14,13 @@ export function refuseUnverified(rules: { readonly requireVerifiedEmail: boolean
   );
 }
 
+/** Also the last one: a deleted person is no admin whom the shop could do with. */
+export const withoutDeleted = (admins: Admins, uid: string): Admins =>
+  admins.uids.includes(uid) ? { ...admins, uids: admins.uids.filter((other) => other !== uid) } : admins;
+
 /** Never removes the last admin (decision 12). */
 export function withoutAdmin(admins: Admins, uid: string): Admins {
-  if (!admins.uids.includes(uid)) return admins;
-  if (admins.uids.length === 1) throw new ConflictError('The last admin can be neither demoted nor deleted.');
-  return { ...admins, uids: admins.uids.filter((other) => other !== uid) };
+  if (admins.uids.length === 1 && admins.uids.includes(uid))
+    throw new ConflictError('The last admin can be neither demoted nor deleted.');
+  return withoutDeleted(admins, uid);
 }

@@ -1,9 +1,5 @@
 import type { Repositories } from '../collections/repositories';
-import type { Admins } from './admins.repository';
-
-/** Also the last one: a deleted person is no admin whom the shop could do with. */
-export const withoutDeleted = (admins: Admins, uid: string): Admins =>
-  admins.uids.includes(uid) ? { ...admins, uids: admins.uids.filter((other) => other !== uid) } : admins;
+import { withoutDeleted } from './adminRules';
 
 /**
  * After each grant: takes it back from a person who was deleted meanwhile; true if so. A deletion drops its person after

@@ -2,8 +2,7 @@ import type { Identity } from '../auth/identity';
 import { userDeletionId } from '../database/jobs.repository';
 import type { Repositories } from '../collections/repositories';
 import { ConflictError } from '../errors';
-import { withoutAdmin } from './adminRules';
-import { withoutDeleted } from './dropDeletedAdmin';
+import { withoutAdmin, withoutDeleted } from './adminRules';
 
 export interface DeletionDeps {
   readonly repositories: Repositories;

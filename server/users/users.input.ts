@@ -7,9 +7,9 @@ const name = line({ field: 'name', minimum: constants.nameMinimumLength, maximum
 /** A URL of the provider's, or the chosen file's name: never a path, so that nothing is looked up by it. */
 const maxFileNameLength = 120;
 const givenPhoto = line({ field: 'photoURL', maximum: 2_048 });
-const photoURL = givenPhoto
-  .nullish()
-  .transform((text) => (text === null || text === undefined ? null : photoName(text)));
+const keptPhoto = (text: string | null | undefined): string | null =>
+  typeof text === 'string' ? photoName(text) : null;
+const photoURL = givenPhoto.nullish().transform(keptPhoto);
 /** A registration goes on without a photo that cannot be kept; whoever has typed one is told. */
 const typedPhoto = givenPhoto
   .refine(
@@ -17,7 +17,7 @@ const typedPhoto = givenPhoto
     'photoURL must be a web address without a user name, or the name of a file',
   )
   .nullish()
-  .transform((text) => (text === null || text === undefined ? null : photoName(text)));
+  .transform(keptPhoto);
 
 export const registerUserInput = z.strictObject({
   name,
