@@ -281,6 +281,18 @@ test('a restore says which numbers come next, and continues where it is told', a
   });
 });
 
+test('restores the dump of a server that tells its index version, namespace and storage engine', async () => {
+  const file = join(folder, 'shop.archive');
+  const index = { v: 2, key: { slug: 1 }, name: 'slug_1', ns: 'other.lamps', unique: true };
+  const metadata = JSON.stringify({ indexes: [{ ...index, storageEngine: { enableOrderedIndex: true } }] });
+  const lamps = { database: 'test', name: 'lamps', metadata, type: 'collection' };
+  writeFileSync(file, Buffer.concat([preludeBytes('7.0.77', [lamps]), blockHeader(lamps), collectionEnd(lamps, 0n)]));
+  await restore(file);
+  expect(await target.db.collection('lamps').indexes()).toContainEqual({
+    ...{ v: 2, key: { slug: 1 }, name: 'slug_1', unique: true },
+  });
+});
+
 test('refuses a damaged archive or one with invalid indexes, names the file and drops nothing', async () => {
   for (const name of ['a', 'b']) await target.db.collection(name).insertOne({ kept: true });
   const file = join(folder, 'shop.archive');

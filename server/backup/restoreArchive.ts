@@ -141,8 +141,13 @@ async function makeCollection(db: Db, collection: CheckedCollection): Promise<vo
   const { options, indexes } = readMetadata(collection);
   await db.collection(name).drop();
   await db.createCollection(name, options);
-  const specs = indexes.filter((index) => index['name'] !== '_id_').map(({ v: _v, ns: _ns, ...spec }) => spec);
+  const specs = indexes.filter((index) => index['name'] !== '_id_').map(portableSpec);
   if (specs.length > 0) await db.command({ createIndexes: name, indexes: specs });
+}
+
+/** The index without what only the server that was dumped knows, such as the settings of its storage engine. */
+function portableSpec({ v: _v, ns: _ns, storageEngine: _storageEngine, ...spec }: Document): Document {
+  return spec;
 }
 
 function describeProgress(error: unknown, { collections }: RestoreOptions, begun: readonly Batch[]): string {
