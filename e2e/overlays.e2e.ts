@@ -25,11 +25,18 @@ test('every component that opens an overlay is in the list of overlays', () => {
 const phone = { width: 390, height: 844 };
 const isQuestionOfForm = ({ path }: Overlay) => path === '/contact';
 
-async function openPage(page: Page, request: Parameters<typeof signedIn>[1], overlay: Overlay): Promise<void> {
-  if (overlay.isPhone) await page.setViewportSize(phone);
-  if (overlay.as) await signedIn(page, request, demo[overlay.as]);
+async function startAtFaq(
+  page: Page,
+  request: Parameters<typeof signedIn>[1],
+  { isPhone, as }: Overlay,
+): Promise<void> {
+  if (isPhone) await page.setViewportSize(phone);
+  if (as) await signedIn(page, request, demo[as]);
   await page.goto('/faq');
-  await page.goto(overlay.path);
+}
+
+async function openPage(page: Page, { path }: Overlay): Promise<void> {
+  await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
@@ -38,51 +45,61 @@ const isAtGuard = (page: Page) =>
 const heading = (page: Page) => page.locator('main h1').innerText();
 const address = (page: Page) => new URL(page.url()).pathname;
 
-for (const overlay of overlays) {
-  const { name, open, shown, close } = overlay;
-
-  test(`Back closes ${name} and keeps the page; Forward does not reopen it`, async ({ page, request }) => {
-    await openPage(page, request, overlay);
-    const before = [address(page), await heading(page)];
-    for (let times = 0; times < 2; times += 1) {
-      await open(page);
-      await expect(shown(page)).toBeVisible();
-      await page.goBack();
-      await expect(shown(page)).toBeHidden();
-      expect([address(page), await heading(page)]).toEqual(before);
-    }
-    // The guard of a form with typed text stays in the history, so there is no entry ahead.
-    if (isQuestionOfForm(overlay)) return;
-    await page.evaluate(() => history.forward());
-    await expect.poll(() => isAtGuard(page)).toBe(false);
+async function closeByBack(page: Page, overlay: Overlay): Promise<void> {
+  const { open, shown } = overlay;
+  await openPage(page, overlay);
+  const before = [address(page), await heading(page)];
+  for (let times = 0; times < 2; times += 1) {
+    await open(page);
+    await expect(shown(page)).toBeVisible();
+    await page.goBack();
     await expect(shown(page)).toBeHidden();
     expect([address(page), await heading(page)]).toEqual(before);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/faq$/);
-  });
+  }
+  // The guard of a form with typed text stays in the history, so there is no entry ahead.
+  if (isQuestionOfForm(overlay)) return;
+  await page.evaluate(() => history.forward());
+  await expect.poll(() => isAtGuard(page)).toBe(false);
+  await expect(shown(page)).toBeHidden();
+  expect([address(page), await heading(page)]).toEqual(before);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/faq$/);
+}
 
-  test(`${name}, closed without Back, leaves no history entry`, async ({ page, request }) => {
-    test.skip(isQuestionOfForm(overlay), 'typed text holds Back');
-    await openPage(page, request, overlay);
-    await open(page);
-    await expect(shown(page)).toBeVisible();
-    if (close) await close(page);
-    else await page.keyboard.press('Escape');
-    await expect(shown(page)).toBeHidden();
-    await page.goBack();
-    await expect(page).toHaveURL(/\/faq$/);
-  });
+async function closeWithoutBack(page: Page, overlay: Overlay): Promise<void> {
+  const { open, shown, close } = overlay;
+  await openPage(page, overlay);
+  await open(page);
+  await expect(shown(page)).toBeVisible();
+  if (close) await close(page);
+  else await page.keyboard.press('Escape');
+  await expect(shown(page)).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/faq$/);
+}
 
-  test(`${name}, open during a reload, leaves no history entry`, async ({ page, request }) => {
-    test.skip(isQuestionOfForm(overlay), 'the browser asks before it reloads');
-    await openPage(page, request, overlay);
-    await open(page);
-    await expect(shown(page)).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect.poll(() => isAtGuard(page)).toBe(false);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/faq$/);
+async function reloadWhileOpen(page: Page, overlay: Overlay): Promise<void> {
+  await openPage(page, overlay);
+  await overlay.open(page);
+  await expect(overlay.shown(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => isAtGuard(page)).toBe(false);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/faq$/);
+}
+
+for (const overlay of overlays) {
+  test(`Back closes ${overlay.name}, Forward does not reopen it, and it leaves no history entry`, async ({
+    page,
+    request,
+  }) => {
+    await startAtFaq(page, request, overlay);
+    await test.step('closed by Back', () => closeByBack(page, overlay));
+    // Typed text holds Back, and the browser asks before it reloads.
+    if (isQuestionOfForm(overlay)) return;
+    await test.step('closed without Back', () => closeWithoutBack(page, overlay));
+    await test.step('open during a reload', () => reloadWhileOpen(page, overlay));
   });
 }
 

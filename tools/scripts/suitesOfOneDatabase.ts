@@ -25,6 +25,20 @@ export const suitesOfOneDatabase: readonly string[] = [
   'server/http/asvs.test.ts',
   // GraphQL over HTTP, by the audits of graphql-http.
   'server/http/audits.test.ts',
+  // Methods, targets and documents that are refused, and operations by their hash.
+  'server/http/allowMethods.test.ts',
+  'server/http/graphqlOverHttp.test.ts',
+  'server/http/longNames.test.ts',
+  'server/http/operationsByHash.test.ts',
+  'server/http/rawTargets.test.ts',
+  'server/graphql/dateTime.test.ts',
+  // The client's files, and the page's policy with Stripe.
+  'server/http/clientFiles.test.ts',
+  'server/http/stripePolicy.test.ts',
+  // Foreign clients of GraphQL, a foreign SMTP server and a foreign collector of traces.
+  'server/http/foreignClients.test.ts',
+  'server/mail/foreignServer.test.ts',
+  'server/process/foreignCollector.test.ts',
   // Malformed requests and slow clients.
   'server/http/connections.test.ts',
   // The cost of documents.
