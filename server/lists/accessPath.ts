@@ -2,7 +2,7 @@ import type { Document } from 'mongodb';
 import { merge } from '../database/merge';
 import type { ListReader } from './listReader';
 import { compareRows, storedPosition, type SortOrder, type Position, type Row } from './position';
-import { projected, scan, segmentsAfter, sortOf, type Batch, type TestedRange } from './scan';
+import { isTested, projected, scan, segmentsAfter, sortOf, type Batch, type TestedRange } from './scan';
 
 /** How many rows to find, and how many documents may be examined for them. */
 export interface ReadRequest {
@@ -60,10 +60,11 @@ export function orderedPath<T extends Row>(source: Source<T>, range: TestedRange
  */
 export function countedRangePath<T extends Row>(
   source: Source<T>,
-  { filter: range, hint, test }: TestedRange,
+  tested: TestedRange,
   documents: number,
 ): AccessPath<T> {
   const { reader, order, projection } = source;
+  const { filter: range, hint, test } = tested;
   const filter = { $and: [range, test] };
   return {
     async read(after, { rows: limit }) {
@@ -72,7 +73,7 @@ export function countedRangePath<T extends Row>(
       const rows = await reader.find({ filter: asked, sort: sortOf(order), limit, projection, hint });
       return { rows, documents, end: rows.at(-1) ?? null, isLast: rows.length < limit, next: documents };
     },
-    count: (limit) => reader.count(filter, limit, hint),
+    count: async (limit) => (isTested(tested) ? reader.count(filter, limit, hint) : Math.min(documents, limit)),
   };
 }
 

@@ -17,11 +17,15 @@ export function listReader<T extends Document>(
   db: Db,
   { collection: name, indexes }: CollectionDeclaration,
 ): ListReader<T> {
-  const collection = db.collection(name);
+  const aggregate = pipelineReader(db, name);
   return translating<ListReader<T>>({
     indexes: [...indexes, byId],
     find: batchReader<T>(db, name),
-    aggregate: pipelineReader(db, name),
-    count: (filter, limit, hint) => collection.countDocuments(filter, { limit, ...(hint !== undefined && { hint }) }),
+    aggregate,
+    async count(filter, limit, hint) {
+      const stages = [{ $match: filter }, { $limit: limit }, { $count: 'n' }];
+      const [counted] = await aggregate<{ n: number }>(stages, 1, hint);
+      return counted?.n ?? 0;
+    },
   });
 }

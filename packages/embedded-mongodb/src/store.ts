@@ -30,7 +30,24 @@ export interface Store {
   close(): Promise<void>;
 }
 
-const binaryKeys = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
+const values = { encoding: 'binary', cache: false } as const;
+const binaryKeys = { ...values, keyEncoding: 'binary' } as const;
+
+/** In the format of `binaryKeys`, whose reader makes an ArrayBuffer for each key: that takes a third of a scan's time. */
+const pooledKeys = {
+  ...values,
+  keyEncoder: {
+    writeKey(key: Uint8Array, target: Uint8Array, start: number): number {
+      target.set(key, start);
+      return start + key.length;
+    },
+    readKey(source: Uint8Array, start: number, end: number): Buffer {
+      const key = Buffer.allocUnsafe(end - start);
+      for (let from = start, to = 0; from < end; from++, to++) key[to] = source[from] ?? 0;
+      return key;
+    },
+  },
+};
 
 /** LMDB's errors for an unreadable file, extended by an instruction. */
 export function explainDamage(error: unknown, path: string): unknown {
@@ -56,7 +73,7 @@ export function openStore(path: string): Store {
   return {
     env,
     records: table('records'),
-    entries: table('entries'),
+    entries: env.openDB<Buffer, Buffer>({ ...pooledKeys, name: 'entries' }),
     writeBuffer: new IndexWriteBuffer(),
     counts: new DocumentCounts(),
     sizes: new DataSizes(),
