@@ -5,13 +5,14 @@ import { loadDotEnv, readEnvironment } from '../env';
 import { hasAccounts } from './accountsFile';
 import { collectionsToRestore } from './checkFile';
 import type { Series } from '../orders/paperNumbers.repository';
-import { nonEmptyCollections, restoreArchive, type NumbersFrom, type RestoreOptions } from './restoreArchive';
+import type { NextNumbers } from './nextNumbers';
+import { nonEmptyCollections, restoreArchive, type RestoreOptions } from './restoreArchive';
 import { restoreShop } from './restoreShop';
 import { askToOverwrite, terminalReporter } from './terminal';
 
 const usage =
   'usage: npm run restore -- FILE [--uri MONGODB_URI] [--from DATABASE] [--yes | --drop] ' +
-  '[--invoices-from N] [--credit-notes-from N]';
+  '[--invoices-from N] [--credit-notes-from N] (N is 141 for the number 2026-000141, 10 for CN-2026-000010)';
 
 function readArguments() {
   const { values, positionals } = parseArgs({
@@ -36,7 +37,7 @@ function readArguments() {
   return { file, uri, from, numbersFrom, confirm };
 }
 
-function numberOf(series: Series, text: string | undefined): NumbersFrom {
+function numberOf(series: Series, text: string | undefined): NextNumbers {
   if (text === undefined) return {};
   if (!/^[1-9]\d{0,11}$/.test(text)) throw new UsageError(usage);
   return { [series]: Number(text) };

@@ -1,11 +1,11 @@
 import { MongoClient, type Db, type Document } from 'mongodb';
 import { longRunningOptions } from '../database/clientOptions';
-import { countersDeclaration, createPaperNumbersRepository, type Series } from '../orders/paperNumbers.repository';
 import { markerCollection, markRestore, unmarkRestore } from '../database/restoreMarker';
 import type { ArchivedCollection } from '@kiosk/mongo-archive/archiveFormat';
 import type { Reporter } from './backUp';
 import type { CheckedCollection } from '@kiosk/mongo-archive/checkArchive';
 import { readMetadata } from '@kiosk/mongo-archive/collectionMetadata';
+import { continueNumbers, highestOf, readNextNumbers, type NextNumbers } from './nextNumbers';
 import { exactDocument } from '@kiosk/mongo-archive/exactDocument';
 import { readArchive } from '@kiosk/mongo-archive/readArchive';
 
@@ -19,11 +19,9 @@ export interface RestoreOptions {
   /** The verified collections of the chosen database. */
   readonly collections: readonly CheckedCollection[];
   readonly report: Reporter;
-  readonly numbersFrom?: NumbersFrom | undefined;
+  /** If higher numbers were issued than the archive and the replaced data have. */
+  readonly numbersFrom?: NextNumbers | undefined;
 }
-
-/** The next number of each series of papers, if higher ones were issued than the archive has. */
-export type NumbersFrom = Readonly<Partial<Record<Series, number>>>;
 
 /** The archive's collections that are not empty in this database, with their number of documents. */
 export async function nonEmptyCollections(
@@ -51,6 +49,7 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
   const whole = collections.filter(({ name }) => name !== markerCollection);
   const wanted = new Map(whole.map((collection) => [`${collection.database}.${collection.name}`, collection]));
   const begun = new Map<CheckedCollection, Batch>();
+  let mark: Awaited<ReturnType<typeof markRestore>> | undefined;
   let current: Batch | undefined;
   /** mongodump reads several collections at once, so that their blocks are interleaved. */
   const batchOf = async ({ database, name }: ArchivedCollection): Promise<Batch | undefined> => {
@@ -64,7 +63,7 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
     return current;
   };
   try {
-    await markRestore(db);
+    mark = await markRestore(db, await readNextNumbers(db));
     await readArchive(file, {
       document: async (collection, bytes) => {
         const batch = await batchOf(collection);
@@ -77,22 +76,24 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
         if (batch) report.line(`${collection.name}: ${batch.written} documents`);
       },
     });
-    if (whole.some(({ name }) => name === countersDeclaration.collection)) await continueNumbers(db, options);
+    await continueNumbers(db, highestOf(mark.nextNumbers, options.numbersFrom ?? {}), report);
     await unmarkRestore(db);
   } catch (error) {
-    throw new Error(describeProgress(error, options, [...begun.values()]), { cause: error });
+    const isUnbegun = begun.size === 0 && (!mark || (mark.isFirst && (await unmarked(db))));
+    throw new Error(describeProgress(error, whole, [...begun.values()], !isUnbegun), { cause: error });
   } finally {
     await client.close();
   }
 }
 
-async function continueNumbers(db: Db, { numbersFrom = {}, report }: RestoreOptions): Promise<void> {
-  const numbers = createPaperNumbersRepository(db);
-  const [invoice, creditNote] = [
-    await numbers.continueAt('invoices', numbersFrom.invoices ?? 1),
-    await numbers.continueAt('creditNotes', numbersFrom.creditNotes ?? 1),
-  ];
-  report.line(`The next invoice has the number ${invoice}, the next credit note ${creditNote}.`);
+/** False: the database cannot be reached. */
+async function unmarked(db: Db): Promise<boolean> {
+  try {
+    await unmarkRestore(db);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 class Batch {
@@ -150,7 +151,12 @@ function portableSpec({ v: _v, ns: _ns, storageEngine: _storageEngine, ...spec }
   return spec;
 }
 
-function describeProgress(error: unknown, { collections }: RestoreOptions, begun: readonly Batch[]): string {
+function describeProgress(
+  error: unknown,
+  collections: readonly CheckedCollection[],
+  begun: readonly Batch[],
+  isMarked: boolean,
+): string {
   const namesOf = (batches: readonly Batch[]) => batches.map(({ collection }) => collection.name);
   const list = (names: readonly string[]): string => names.join(', ') || 'none';
   const untouched = collections.map(({ name }) => name).filter((name) => !namesOf(begun).includes(name));
@@ -161,5 +167,6 @@ function describeProgress(error: unknown, { collections }: RestoreOptions, begun
     `Restored: ${list(namesOf(begun.filter(({ isWhole }) => isWhole)))}.`,
     ...(inPart.length > 0 ? [`Emptied and restored in part: ${list(counted)}.`] : []),
     `Not touched: ${list(untouched)}.`,
+    ...(isMarked ? ['No process starts on this database until a restore has ended: call it again.'] : []),
   ].join('\n');
 }

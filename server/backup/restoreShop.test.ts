@@ -7,6 +7,7 @@ import { openEmbeddedMongo } from '@kiosk/embedded-mongodb/server';
 import { accountsFileOf, backUpAccounts, readAccounts } from './accountsFile';
 import { backUp, type Reporter } from './backUp';
 import { checkArchive } from '@kiosk/mongo-archive/checkArchive';
+import { createPaperNumbersRepository } from '../orders/paperNumbers.repository';
 import { exchange, finishExchange } from './exchange';
 import { openShopDatabase } from './openShopDatabase';
 import { restoreShop } from './restoreShop';
@@ -31,10 +32,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes to the embedded database of a data folder and leaves it closed. */
-async function write(name: string): Promise<void> {
+async function write(name: string, invoices = 0): Promise<void> {
   const server = await openEmbeddedMongo({ dataDir: join(dataDir, 'mongodb') });
   const client = await new MongoClient(server.uri).connect();
-  await client.db('kiosk').collection('products').insertOne({ name });
+  const db = client.db('kiosk');
+  await db.collection('products').insertOne({ name });
+  if (invoices > 0) await createPaperNumbersRepository(db).continueAt('invoices', invoices + 1);
   await client.close();
   await server.close();
 }
@@ -102,6 +105,21 @@ test('refuses to restore over a running shop', async () => {
   await expect(restore(yes)).rejects.toThrow(`A shop runs on ${dataDir}: stop it first, nothing was changed.`);
   await server.close();
   expect(readdirSync(dataDir)).toEqual(['mongodb']);
+});
+
+test('continues after the numbers of papers that the replaced folder has, and says when it cannot be read', async () => {
+  await write('first', 3);
+  await makeBackup();
+  await write('second', 7);
+  await restore(yes);
+  expect(lines).toContain('The next invoice has the number 8, the next credit note 1.');
+  rmSync(join(dataDir, 'mongodb.before-20260504030201'), { recursive: true });
+  writeFileSync(join(dataDir, 'mongodb', 'data.mdb'), 'no database');
+  lines = [];
+  await restore(yes);
+  expect(lines[0]).toMatch(/^The data to be replaced cannot be read: .+\.$/);
+  expect(lines[1]).toContain('--invoices-from');
+  expect(lines).toContain('The next invoice has the number 4, the next credit note 1.');
 });
 
 test('refuses truncated or damaged accounts before anything is changed', async () => {

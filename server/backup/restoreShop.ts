@@ -4,6 +4,7 @@ import { FolderInUseError, lockFolder } from '@kiosk/embedded-mongodb/lock';
 import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 import { replaceFile } from '@kiosk/auth-emulator/accountJournal';
 import { accountsToRestore } from './checkFile';
+import { highestOf, readNextNumbersOf } from './nextNumbers';
 import { exchange, finishExchange, type Rename } from './exchange';
 import { restoreArchive, type RestoreOptions } from './restoreArchive';
 
@@ -26,6 +27,10 @@ export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRes
   finishExchange(resolve(dataDir));
   const hadData = existsSync(join(folder, 'data.mdb'));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await (
+    await lockShop(folder, dataDir)
+  )();
+  const replaced = hadData ? await readNextNumbersOf(folder, options.databaseName, report) : {};
   const unlock = await lockShop(folder, dataDir);
   try {
     const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
@@ -33,7 +38,7 @@ export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRes
       throw new Error('Nothing was changed.');
     rmSync(fresh, { recursive: true, force: true });
     mkdirSync(fresh, { recursive: true, mode: 0o700 });
-    await fill(fresh, options);
+    await fill(fresh, { ...options, numbersFrom: highestOf(replaced, options.numbersFrom ?? {}) });
     const journal = resolve(dataDir, 'identity', 'accounts.journal');
     const renames: Rename[] = [
       [folder, `${folder}.before-${stamp}`],

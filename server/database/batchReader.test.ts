@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient, MongoNetworkError, MongoServerError } from 'mongodb';
+import { BSON, Long, MongoClient, MongoNetworkError, MongoServerError } from 'mongodb';
 import { freePort, startDatabaseAt } from '../testing/databaseAt';
-import { batchReader, pipelineReader, type ReadBatch } from './batchReader';
+import { batchReader, killCommand, pipelineReader, type ReadBatch } from './batchReader';
 import { requestOptions } from './clientOptions';
 
 interface Row {
@@ -68,6 +68,12 @@ test('returns all rows also where they do not fit into one reply of the server, 
   const piped = await pipelineReader(db, 'large')<Row>([{ $sort: { _id: 1 } }], 200);
   expect(piped.map(({ _id }) => _id)).toEqual(ids);
   expect(killed).toBe(2);
+});
+
+test.each(['77', '9007199254740993'])('closes a cursor by its id %s as the server counts it', (text) => {
+  const { id } = BSON.deserialize(BSON.serialize({ id: Long.fromString(text) }));
+  const sent = BSON.deserialize(BSON.serialize(killCommand('shop.large.rows', id)), { promoteLongs: false });
+  expect(sent).toEqual({ killCursors: 'large.rows', cursors: [Long.fromString(text)] });
 });
 
 test('ignores an undefined condition', async () => {

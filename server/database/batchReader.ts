@@ -1,4 +1,4 @@
-import { MongoServerSelectionError, type Db, type Document, type RunCommandOptions, type Sort } from 'mongodb';
+import { Long, MongoServerSelectionError, type Db, type Document, type RunCommandOptions, type Sort } from 'mongodb';
 import { isOutage } from './databaseErrors';
 
 export interface BatchQuery {
@@ -59,6 +59,12 @@ interface FirstReply<T> {
 /** Invalid UTF-8 of another program must not fail the whole list. */
 const commandOptions = { ignoreUndefined: true, enableUtf8Validation: false } as const;
 
+/** The driver has read a small id as a number, and would write it as a double, which servers refuse. */
+export function killCommand(namespace: string, cursorId: unknown): Document {
+  const collection = namespace.slice(namespace.indexOf('.') + 1);
+  return { killCursors: collection, cursors: [Long.fromString(String(cursorId))] };
+}
+
 /**
  * A plain command takes a third of the CPU time of a driver cursor (note 0034). What the cursor would do besides is
  * done here: one retry after an outage, and the database's read settings.
@@ -73,7 +79,7 @@ function commandReader(db: Db): <T>(command: Document) => Promise<T[]> {
     const { id, ns, firstBatch } = cursor as FirstReply<T>;
     if (String(id) === '0') return firstBatch;
     // A reply ends at 16 MB. The cursor belongs to the session of its command: another one reads all of it.
-    await db.command({ killCursors: ns.slice(ns.indexOf('.') + 1), cursors: [id] });
+    await db.command(killCommand(ns, id));
     return db.runCursorCommand(command, options).toArray() as Promise<T[]>;
   };
   return async (command) => {

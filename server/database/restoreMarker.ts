@@ -3,6 +3,8 @@ import type { Db } from 'mongodb';
 interface MarkerDocument {
   readonly _id: 'restore';
   readonly startedAt: Date;
+  /** The highest that any restore into this database found before it replaced anything. */
+  readonly nextNumbers?: Readonly<Record<string, number>>;
 }
 
 /** A collection of its own: those of a backup are dropped while it is restored. */
@@ -19,9 +21,19 @@ class UnfinishedRestoreError extends Error {
   }
 }
 
-/** From now on no process prepares this database, and a running one stops serving within a minute. */
-export async function markRestore(db: Db): Promise<void> {
-  await markers(db).replaceOne({ _id: 'restore' }, { startedAt: new Date() }, { upsert: true });
+/**
+ * From now on no process prepares this database, and a running one stops serving within a minute. Returns the next
+ * numbers of papers, also those that a restore before, which broke off, has replaced, and whether there was none.
+ */
+export async function markRestore(
+  db: Db,
+  found: Readonly<Record<string, number>>,
+): Promise<{ isFirst: boolean; nextNumbers: Readonly<Record<string, number>> }> {
+  const $max = Object.fromEntries(Object.entries(found).map(([series, next]) => [`nextNumbers.${series}`, next]));
+  const $set = { startedAt: new Date() };
+  const { upsertedCount } = await markers(db).updateOne({ _id: 'restore' }, { $set, $max }, { upsert: true });
+  const marker = await markers(db).findOne({ _id: 'restore' });
+  return { isFirst: upsertedCount === 1, nextNumbers: marker?.nextNumbers ?? found };
 }
 
 export async function unmarkRestore(db: Db): Promise<void> {

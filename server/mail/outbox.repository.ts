@@ -1,4 +1,4 @@
-import type { Db, Filter } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import { changeVersion } from '../database/changeVersion';
 import { unlessDuplicate } from '../database/databaseErrors';
 import { expiryIndex, type CollectionDeclaration } from '../database/indexes';
@@ -142,18 +142,13 @@ export function createOutboxRepository(db: Db) {
     async underWay(most: number, now: Date) {
       const isWaiting = { dueAt: { $gt: new Date(0) } } as Filter<OutboxDocument>;
       // One index scan for each status. Not the next one due: a failing message becomes due ever later.
-      const oldestOf = (status: OutboxDocument['status']) =>
-        outbox.findOne(
-          { status, sendAfter: { $lte: now } },
-          { sort: { createdAt: 1, _id: 1 }, projection: { createdAt: 1 } },
-        );
       const [waiting, failed, ...oldest] = await Promise.all([
         outbox.countDocuments(isWaiting, { limit: most }),
         outbox.countDocuments({ status: 'FAILED' }, { limit: most }),
-        oldestOf('PENDING'),
-        oldestOf('SENDING'),
+        waitingSince(outbox, 'PENDING', most, now),
+        waitingSince(outbox, 'SENDING', most, now),
       ]);
-      const [first = null] = oldest.flatMap((each) => each?.createdAt ?? []).sort((a, b) => a.getTime() - b.getTime());
+      const [first = null] = oldest.flat().sort((a, b) => a.getTime() - b.getTime());
       return { waiting, failed, oldest: first };
     },
     async deleteByBuyer(buyerUid: string): Promise<void> {
@@ -165,4 +160,26 @@ export function createOutboxRepository(db: Db) {
     },
     list: listReader<OutboxDocument>(db, outboxDeclaration),
   };
+}
+
+/** Since when the oldest messages of a status have waited: one that was resent, since then. */
+async function waitingSince(
+  outbox: Collection<OutboxDocument>,
+  status: OutboxDocument['status'],
+  most: number,
+  now: Date,
+): Promise<Date[]> {
+  const found = outbox
+    .find({ status, sendAfter: { $lte: now } })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(most)
+    .project<Pick<OutboxDocument, 'createdAt' | 'resends'>>({ createdAt: 1, resends: 1 });
+  const since: Date[] = [];
+  for await (const { createdAt, resends } of found) {
+    const resent = resends?.at(-1)?.at;
+    since.push(resent ?? createdAt);
+    // Those after it were queued later.
+    if (!resent) break;
+  }
+  return since;
 }

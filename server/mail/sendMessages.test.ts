@@ -103,6 +103,9 @@ test.each([
   ['sender', 552, 'Mailbox quota exceeded'],
   ['sender', 530, 'Authentication required'],
   ['recipient', 530, 'Authentication required'],
+  ['recipient', 554, '5.7.1 <anna@example.com>: Relay access denied'],
+  ['recipient', 553, '5.7.1 <orders@shop.example>: Sender address rejected: not logged in'],
+  ['data', 550, '5.4.5 Daily user sending limit exceeded'],
 ] as const)('C39 a 5xx about the shop’s own account, to the %s: %d %s, delays a message', async (at, code, text) => {
   mailServer.faults.push({ at, code, text });
   const id = await shop.queue();
@@ -111,6 +114,19 @@ test.each([
   shop.wait(1);
   await shop.send();
   expect(await shop.read(id)).toMatchObject({ status: 'SENT', attempts: 2 });
+});
+
+test('C39 a server that takes no content after sender and recipient delays a message', async () => {
+  const refusing = new MailServer({ disabledCommands: ['DATA'] });
+  shop = new MailShop(
+    database.repositories,
+    `smtp://127.0.0.1:${await refusing.start()}/?tls.rejectUnauthorized=false`,
+  );
+  const id = await shop.queue();
+  await shop.send();
+  await refusing.stop();
+  const lastError = expect.stringMatching(/^5\d\d /) as unknown;
+  expect(await shop.read(id)).toMatchObject({ status: 'PENDING', attempts: 1, lastError });
 });
 
 test('C39 resends after a connection broke before the answer, under the same Message-ID', async () => {

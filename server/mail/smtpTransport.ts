@@ -69,15 +69,25 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 const loginRequired = 530;
+/** RFC 3463: system congestion or quota, which Gmail answers also after the content. */
+const sendingLimit = /^\d{3}[ -]5\.4\.5\b/;
+/** Postfix and others tell a sender or a missing login only when they are told the recipient. */
+const refusedSender =
+  /\brelay(?:ing)? (?:access )?(?:denied|not permitted|prohibited)|unable to relay|sender address rejected|client host/i;
+
+/** The sender is the same in every message: a quota, a suspended account or a missing login is fixed like a password. */
+function isAboutAccount({ code, command, response = '', responseCode }: SmtpError): boolean {
+  if (responseCode === loginRequired || sendingLimit.test(response)) return true;
+  if (code !== 'EENVELOPE') return false;
+  return command !== 'RCPT TO' || refusedSender.test(response);
+}
 
 /** Only a rejection of this message is final: a wrong password, say, gets fixed, and the message is then sent. */
 function classifyError(error: unknown): Delivery {
-  const { code = '', command, message, response, responseCode } = error as SmtpError;
+  const { code = '', message, response, responseCode } = error as SmtpError;
   const isAnswered = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (isAnswered && responseCode !== undefined) {
-    // The sender is the same in every message: a quota, a suspended account or a missing login is fixed like a password.
-    const isAboutAccount = command === 'MAIL FROM' || responseCode === loginRequired;
-    const isFinal = responseCode >= 500 && !isAboutAccount;
+    const isFinal = responseCode >= 500 && !isAboutAccount(error as SmtpError);
     return { result: isFinal ? 'REFUSED' : 'DEFERRED', reason: plainLine(response ?? `${responseCode}`) };
   }
   if (isAnswered) return { result: 'REFUSED', reason: 'This cannot be an address of a mailbox.' };

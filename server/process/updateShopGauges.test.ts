@@ -17,13 +17,14 @@ async function figuresNow(): Promise<Figures | null> {
   return figures;
 }
 
-test('measures how long the oldest message has waited, not the one that is due next', async () => {
+test('measures how long the oldest message has waited, not the one that is due next or was resent', async () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
   const waiting = { status: 'PENDING', sendAfter: inHours(-5) };
   const messages = [
     { ...waiting, createdAt: inHours(-2), dueAt: inHours(2) },
     { ...waiting, createdAt: inHours(-3), dueAt: inHours(1), status: 'SENDING' },
     { ...waiting, createdAt: inHours(-1), dueAt: inHours(-1) },
+    { ...waiting, createdAt: inHours(-90), dueAt: inHours(-1), resends: [{ at: inHours(-80) }, { at: inHours(-1) }] },
     // It can still be taken back, or is not waiting any more.
     { ...waiting, createdAt: inHours(-6), dueAt: inHours(1), sendAfter: inHours(1) },
     { ...waiting, createdAt: inHours(-9), dueAt: null, status: 'SENT' },
@@ -31,8 +32,15 @@ test('measures how long the oldest message has waited, not the one that is due n
   ];
   await database.db.collection('outbox').insertMany(messages);
   const figures = await figuresNow();
-  expect(figures?.mail).toMatchObject({ waiting: 4, failed: 1 });
+  expect(figures?.mail).toMatchObject({ waiting: 5, failed: 1 });
   expect(Math.round((figures?.mail.oldestSeconds ?? 0) / 60)).toBe(180);
+});
+
+test('a message that was resent has waited since then', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs);
+  const resent = { status: 'PENDING', sendAfter: hoursAgo(90), createdAt: hoursAgo(90), dueAt: hoursAgo(0) };
+  await database.db.collection('outbox').insertOne({ ...resent, resends: [{ at: hoursAgo(80) }, { at: hoursAgo(2) }] });
+  expect(Math.round(((await figuresNow())?.mail.oldestSeconds ?? 0) / 60)).toBe(120);
 });
 
 test('counts waiting and failed events and measures how long an active endpoint has been failing', async () => {

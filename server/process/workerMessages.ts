@@ -18,7 +18,7 @@ export type WorkerEvent =
   | { readonly kiosk: 'listening'; readonly url: string }
   | { readonly kiosk: 'ready' }
   | { readonly kiosk: 'retired' }
-  | { readonly kiosk: 'counted'; readonly scrape: number; readonly counts: object };
+  | { readonly kiosk: 'counted'; readonly scrape: number; readonly counts: readonly { readonly type: unknown }[] };
 
 const isShopMessage = (message: unknown): message is { kiosk: string } =>
   typeof message === 'object' && message !== null && 'kiosk' in message;

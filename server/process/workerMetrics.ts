@@ -4,22 +4,44 @@ import { isWorkerEvent, sendCommand } from './workerMessages';
 import { withReadiness } from '../telemetry/readiness';
 
 const patienceMs = 5_000;
+/** The types that never fall while a process runs. */
+const cumulative = ['counter', 'histogram', 'summary'];
 
-let scrapes = 0;
-
-/**
- * The sum of the workers' metrics. Skips workers that exit meanwhile, for which prom-client would wait; a hanging one
- * fails the scrape.
- */
-export async function workerMetrics(workers: readonly Worker[]): Promise<string> {
-  scrapes += 1;
-  const scrape = scrapes;
-  const counts = await Promise.all(workers.map((worker) => countsOf(worker, scrape)));
-  return withReadiness(await AggregatorRegistry.aggregate(counts.flat()).metrics());
+interface Metric {
+  /** A word, whatever prom-client's declarations say. */
+  readonly type: unknown;
 }
 
-/** Empty if the worker exits. */
-function countsOf(worker: Worker, scrape: number): Promise<readonly object[]> {
+/**
+ * Sums the workers' metrics. Skips workers that exit meanwhile, for which prom-client would wait; a hanging one fails the
+ * scrape. What ended workers counted stays in the sum: Prometheus takes one that falls for a start from zero.
+ */
+export function createWorkerMetrics(): (workers: readonly Worker[]) => Promise<string> {
+  const latest = new Map<Worker, readonly Metric[]>();
+  let ended: readonly Metric[] = [];
+  let scrapes = 0;
+
+  const keep = (worker: Worker): void => {
+    const counted = latest.get(worker)?.filter(({ type }) => cumulative.includes(String(type))) ?? [];
+    latest.delete(worker);
+    ended = AggregatorRegistry.aggregate([ended, counted]).getMetricsAsArray();
+  };
+  const ask = async (worker: Worker, scrape: number): Promise<void> => {
+    const counts = await countsOf(worker, scrape);
+    if (!counts || worker.isDead()) return;
+    if (!latest.has(worker)) worker.once('exit', () => keep(worker));
+    latest.set(worker, counts);
+  };
+  return async (workers) => {
+    scrapes += 1;
+    const scrape = scrapes;
+    await Promise.all(workers.map((worker) => ask(worker, scrape)));
+    return withReadiness(await AggregatorRegistry.aggregate([ended, ...latest.values()]).metrics());
+  };
+}
+
+/** null: the worker exits. */
+function countsOf(worker: Worker, scrape: number): Promise<readonly Metric[] | null> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(timer);
@@ -28,9 +50,9 @@ function countsOf(worker: Worker, scrape: number): Promise<readonly object[]> {
     };
     const hear = (message: unknown) => {
       if (isWorkerEvent(message) && message.kiosk === 'counted' && message.scrape === scrape)
-        finish(() => resolve([message.counts]));
+        finish(() => resolve(message.counts));
     };
-    const leave = () => finish(() => resolve([]));
+    const leave = () => finish(() => resolve(null));
     const timer = setTimeout(
       () => finish(() => reject(new Error('A process did not say what it counts.'))),
       patienceMs,

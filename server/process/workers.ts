@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { closeOrphanedConnection } from './closeOrphanedConnection';
 import { isWorkerEvent, sendCommand, type WorkerEvent } from './workerMessages';
-import { workerMetrics } from './workerMetrics';
+import { createWorkerMetrics } from './workerMetrics';
 import type { ServedShop, ServeOptions } from './serveShop';
 
 /** A worker that exits sooner than this is restarted with a delay. */
@@ -19,6 +19,7 @@ export async function startWorkers({ environment, log, ...options }: ServeOption
   const retiring = new Set<Worker>();
   /** A forked worker receives no messages until it has sent one. */
   const loading = new Set<Worker>();
+  const workerMetrics = createWorkerMetrics();
   const allWorkers = () => [...workers, ...retiring];
 
   const start = (): Worker => {

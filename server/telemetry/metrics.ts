@@ -38,7 +38,7 @@ export interface Metrics {
   readonly answers: (readiness: Readiness, faultyDependencies: Parameters<typeof addDependencyMetrics>[1]) => void;
   readonly text: () => Promise<string>;
   /** The metrics of one worker, which the primary aggregates. */
-  readonly counts: () => Promise<object>;
+  readonly counts: () => Promise<readonly { readonly type: unknown }[]>;
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);

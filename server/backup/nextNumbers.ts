@@ -1,0 +1,55 @@
+import { MongoClient, type Db } from 'mongodb';
+import { longRunningOptions } from '../database/clientOptions';
+import { createPaperNumbersRepository, type Series } from '../orders/paperNumbers.repository';
+import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
+import type { Reporter } from './backUp';
+
+/** The next number of each series of papers; those below may have been issued. */
+export type NextNumbers = Readonly<Partial<Record<Series, number>>>;
+
+const allSeries: readonly Series[] = ['invoices', 'creditNotes'];
+
+export async function readNextNumbers(db: Db): Promise<NextNumbers> {
+  const numbers = createPaperNumbersRepository(db);
+  const next = allSeries.map(async (series) => [series, (await numbers.findLast(series)).last + 1] as const);
+  return Object.fromEntries(await Promise.all(next)) as NextNumbers;
+}
+
+/** Of a folder of the embedded database that no process uses. One that cannot be opened is reported, and has none. */
+export async function readNextNumbersOf(
+  folder: string,
+  databaseName: string,
+  report: Pick<Reporter, 'line'>,
+): Promise<NextNumbers> {
+  try {
+    const server = await startEmbeddedMongo({ dataDir: folder, onOutput: () => undefined });
+    const client = new MongoClient(server.uri, longRunningOptions);
+    try {
+      return await readNextNumbers(client.db(databaseName));
+    } finally {
+      await client.close();
+      await server.stop();
+    }
+  } catch (error) {
+    report.line(`The data to be replaced cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    report.line(
+      'If it issued papers after the backup, say with --invoices-from and --credit-notes-from where to go on.',
+    );
+    return {};
+  }
+}
+
+export function highestOf(...each: readonly NextNumbers[]): NextNumbers {
+  const highest = allSeries.map((series) => [series, Math.max(1, ...each.map((next) => next[series] ?? 1))] as const);
+  return Object.fromEntries(highest) as NextNumbers;
+}
+
+/** No number below these is issued again. */
+export async function continueNumbers(db: Db, from: NextNumbers, report: Pick<Reporter, 'line'>): Promise<void> {
+  const numbers = createPaperNumbersRepository(db);
+  const [invoice, creditNote] = [
+    await numbers.continueAt('invoices', from.invoices ?? 1),
+    await numbers.continueAt('creditNotes', from.creditNotes ?? 1),
+  ];
+  report.line(`The next invoice has the number ${invoice}, the next credit note ${creditNote}.`);
+}
