@@ -63,6 +63,9 @@ test('C01 with inStock switched off, a counted product stays off sale whatever i
   const mug = await createProduct(ada, { name: 'Mug', price: 5, inStock: false });
   await updateProduct(ada, { id: hex(mug), version: 1, stock: 4 });
   expect(await present(mug)).toMatchObject({ inStock: false, purchasable: false });
+  const cup = await createProduct(ada, { name: 'Cup', price: 5, inStock: false });
+  await adjustStock(ada, { id: hex(cup), count: 5, reason: 'DELIVERY' });
+  expect(await present(cup)).toMatchObject({ inStock: false, purchasable: false });
 });
 
 test('C01 a product that is counted while it is on sale stays on sale when it sells out', async () => {
@@ -73,6 +76,21 @@ test('C01 a product that is counted while it is on sale stays on sale when it se
   expect([soldOut.inStock, productFields.purchasable.resolve(soldOut)]).toEqual([false, true]);
   await adjustStock(ada, { id: hex(rug), delta: 2, reason: 'DELIVERY' });
   expect(await present(rug)).toMatchObject({ inStock: true });
+});
+
+test('an on-sale product keeps its switch however its count begins, and inStock beside the switch is ignored', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  const [rug, lamp] = [
+    await createProduct(ada, { name: 'Rug', price: 5 }),
+    await createProduct(ada, { name: 'Lamp', price: 5 }),
+  ];
+  await updateProduct(ada, { id: hex(rug), version: 1, stock: 1 });
+  await adjustStock(ada, { id: hex(lamp), count: 1, reason: 'DELIVERY' });
+  for (const product of [rug, lamp]) {
+    expect(await present(product)).toMatchObject({ inStock: true, purchasable: true });
+    const edit = { id: hex(product), version: 1, purchasable: true, inStock: false };
+    expect(await updateProduct(ada, edit)).toMatchObject({ inStock: true, purchasable: true });
+  }
 });
 
 test('C01 an edit sets the count, with or without other fields, and isCounted: false ends it', async () => {
