@@ -4,6 +4,7 @@ import { productFields } from '../products/productFields';
 import { createProduct } from '../products/products.service';
 import type { ProductDocument } from '../products/products.repository';
 import { updateProduct } from '../products/updateProduct';
+import { settleStock } from '../stock/settleStock';
 import { asAdmin, asUser } from '../testing/contexts';
 import { sellPieces } from '../testing/sellPieces';
 import { useTestDatabase } from '../testing/useTestDatabase';
@@ -91,6 +92,18 @@ test('an on-sale product keeps its switch however its count begins, and inStock 
     const edit = { id: hex(product), version: 1, purchasable: true, inStock: false };
     expect(await updateProduct(ada, edit)).toMatchObject({ inStock: true, purchasable: true });
   }
+});
+
+test('a product whose count ends while its stock is being settled is for sale', async () => {
+  const { ada, product } = await newCounted(1);
+  await updateProduct(ada, { id: hex(product), version: 1, stock: 0, seenStock: 1 });
+  const level = await levelOf(product);
+  if (!level) throw new Error('It is not counted');
+  await updateProduct(ada, { id: hex(product), version: 1, isCounted: false });
+  await settleStock(repositories(), { ...level, isFlagDue: true });
+  const after = await present(product);
+  expect(after.inStock).toBe(true);
+  expect(after).not.toHaveProperty('purchasable');
 });
 
 test('C01 an edit sets the count, with or without other fields, and isCounted: false ends it', async () => {
