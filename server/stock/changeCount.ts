@@ -39,11 +39,11 @@ export async function adjustCounted({ repositories: { stock } }: Deps, before: S
 }
 
 /** Starts stock tracking. The switch is stored first: stock alone does not put on sale what its seller took off. */
-export async function beginCount({ repositories: { stock, products } }: Deps, begun: Omit<Adjustment, 'field'>) {
-  const { movement, version, lowStockThreshold = null } = begun;
+export async function beginCount({ repositories: { stock, products } }: Deps, begun: Adjustment) {
+  const { movement, version, field, lowStockThreshold = null } = begun;
   const { productId, delta } = movement;
   if (version !== null) throw changedMeanwhile();
-  if (delta < 0) throw new ConflictError('It is not counted yet: give a count.', 'delta');
+  if (field === 'delta' && delta <= 0) throw new ConflictError('It is not counted yet: give a count.', 'delta');
   const level = { ...newStock(productId, delta), ...(lowStockThreshold !== null && { lowStockThreshold }) };
   await products.keepSwitch(productId);
   const created = await stock.create({ ...level, movements: [movement], isFlagDue: true });

@@ -95,7 +95,7 @@ async function setCount(
 ): Promise<void> {
   const { stock } = context.repositories;
   if (level) await adjustCounted(context, level, { version: level.version, field: 'stock', movement });
-  else await beginCount(context, { version: null, movement });
+  else await beginCount(context, { version: null, field: 'stock', movement });
   const after = await stock.find(_id);
   if (after) await settleStock(context.repositories, after);
 }
