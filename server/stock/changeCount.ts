@@ -17,7 +17,9 @@ export interface Adjustment {
 
 /** Whether a movement was made already; its id is derived from the request. */
 export const isMade = async (stock: StockRepository, level: StockDocument | null, movementId: string) =>
-  (level?.movements.some(({ _id }) => _id === movementId) ?? false) || (await stock.hasMovement(movementId));
+  level?.thresholdSetBy === movementId ||
+  (level?.movements.some(({ _id }) => _id === movementId) ?? false) ||
+  (await stock.hasMovement(movementId));
 
 /** With tracked stock. */
 export async function adjustCounted({ repositories: { stock } }: Deps, before: StockDocument, adjustment: Adjustment) {
@@ -27,7 +29,8 @@ export async function adjustCounted({ repositories: { stock } }: Deps, before: S
   if (field === 'delta' && delta === 0 && lowStockThreshold === before.lowStockThreshold) return;
   if (version !== null && version !== before.version) throw changedMeanwhile();
   if (delta === 0) {
-    if (lowStockThreshold === null || (await stock.setThreshold(before._id, version, lowStockThreshold))) return;
+    const { _id: by } = movement;
+    if (lowStockThreshold === null || (await stock.setThreshold(before._id, version, lowStockThreshold, by))) return;
     throw changedMeanwhile();
   }
   // A count is a stocktaking result: pieces sold meanwhile would be subtracted twice.
