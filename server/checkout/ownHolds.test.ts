@@ -78,7 +78,7 @@ test('C25 a sold-out purchase whose money goes back is REFUNDING to its buyer, a
   const stored = await server.repositories.checkouts.find(checkout.id);
   if (!stored) throw new Error('It was submitted.');
   const dueAt = new Date(Date.now() + 60 * 60_000);
-  await server.repositories.checkouts.change(stored, { status: 'REFUNDING', lease: null, dueAt });
+  await server.repositories.checkouts.change(stored, { status: 'REFUNDING', heldUntil: null, lease: null, dueAt });
   const { checkout: shown } = await guest.ask<{ checkout: object }>(
     'query ($id: ID!) { checkout(id: $id) { status heldUntil } }',
     { id: checkout.id },
