@@ -85,7 +85,9 @@ export async function cancelCheckout(context: Context, id: string): Promise<Chec
   let checkout = await findCheckout(context, id);
   for (let attempt = 0; attempt < 10; attempt += 1) {
     if (finalStatuses.includes(checkout.status) || checkout.status === 'RELEASING') return drive(context, checkout);
-    if (['PAID', 'HOLDING_AGAIN', 'PLACING', 'REFUNDING'].includes(checkout.status))
+    if (checkout.status === 'REFUNDING')
+      throw new ConflictError('It was sold out while you were paying: your money is on its way back.', 'id');
+    if (['PAID', 'HOLDING_AGAIN', 'PLACING'].includes(checkout.status))
       throw new ConflictError('It is paid already. Undo the order instead.', 'id');
     const changed = await context.repositories.checkouts.change(checkout, {
       status: 'RELEASING',

@@ -85,8 +85,6 @@ export const checkoutResolvers: Resolvers = {
     fingerprint: async (checkout, _, context) => fingerprintOf(await quoteOf(context, checkout)),
     amountToFreeShipping: async (checkout, _, context) => toFreeShipping(await quoteOf(context, checkout)),
     problems: async (checkout, _, context) => (await quoteOf(context, checkout)).problems,
-    // What is left of it counts for nothing any more.
-    heldUntil: ({ status, heldUntil }) => (status === 'REFUNDING' ? null : heldUntil),
     payment: ({ attempt }) => attempt,
     orderNumber: ({ status, orderNumber }) => (status === 'PLACED' ? orderNumber : null),
   },

@@ -17,9 +17,7 @@ export async function findCheckout(context: Context, id: string): Promise<Checko
 }
 
 export const changedMeanwhile = () =>
-  new ConflictError(
-    'This checkout was changed meanwhile, in another tab perhaps. Look at it again; nothing was charged.',
-  );
+  new ConflictError('This checkout was changed meanwhile, in another tab perhaps. Look at it again.');
 
 export const sagaOf = ({ repositories, saga, now, log }: Context): SagaDeps => ({
   ...{ ...saga, provider: withDeadline(saga.provider) },

@@ -78,12 +78,18 @@ test('C25 a sold-out purchase whose money goes back is REFUNDING to its buyer, a
   const stored = await server.repositories.checkouts.find(checkout.id);
   if (!stored) throw new Error('It was submitted.');
   const dueAt = new Date(Date.now() + 60 * 60_000);
-  await server.repositories.checkouts.change(stored, { status: 'REFUNDING', lease: null, dueAt });
+  await server.repositories.checkouts.change(stored, { status: 'REFUNDING', heldUntil: null, lease: null, dueAt });
   const { checkout: shown } = await guest.ask<{ checkout: object }>(
     'query ($id: ID!) { checkout(id: $id) { status heldUntil } }',
     { id: checkout.id },
   );
   expect(shown).toEqual({ status: 'REFUNDING', heldUntil: null });
+  await expect(guest.call('cancelCheckout', { id: checkout.id })).rejects.toThrow(
+    'It was sold out while you were paying: your money is on its way back.',
+  );
+  await expect(guest.call('updateCheckout', { id: checkout.id, note: 'Ring twice' })).rejects.toThrow(
+    'This checkout was changed meanwhile, in another tab perhaps. Look at it again."',
+  );
 });
 
 test('C13 a checkout has fromCart, as has the unfinished checkout in the cart summary', async () => {

@@ -62,14 +62,14 @@ export interface Quote {
 type Selection = Pick<CheckoutDocument, 'email' | 'shippingAddress' | 'shippingMethodId'>;
 
 export async function quoteCart(context: Context, uid: string): Promise<Quote> {
-  const { checkouts } = context.repositories;
-  const [wanted, holding] = await Promise.all([
-    cartOf(context, uid),
-    checkouts.heldBy(uid, new Date(0), maxHoldingCheckouts),
-  ]);
-  // 'Buy now' buys pieces beside those of the cart.
-  const own = holding.filter(({ source }) => source.kind === 'CART').map(({ _id }) => _id);
+  const [wanted, own] = await Promise.all([cartOf(context, uid), checkoutsOfCart(context, uid)]);
   return quote(context, { wanted, own }, noSelection);
+}
+
+/** Those that hold pieces of the cart: 'Buy now' buys pieces beside them. */
+export async function checkoutsOfCart({ repositories }: Context, uid: string): Promise<string[]> {
+  const holding = await repositories.checkouts.heldBy(uid, new Date(0), maxHoldingCheckouts);
+  return holding.filter(({ source }) => source.kind === 'CART').map(({ _id }) => _id);
 }
 
 /** The hold limit allows fewer checkouts at a time. */

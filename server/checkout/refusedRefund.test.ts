@@ -1,7 +1,8 @@
-import { ConflictError } from '../errors';
+import { ConflictError, UnavailableError } from '../errors';
 import { SagaShop } from '../testing/sagaShop';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { driveCheckout } from './driveCheckout';
+import { holdKey } from './holdKey';
 
 const database = useTestDatabase();
 const hour = 60 * 60_000;
@@ -30,4 +31,23 @@ test('a sold-out purchase whose refund is refused gives its pieces back, is logg
   shop.wait(hour);
   await shop.drive('buyer', id);
   expect(await shop.find(id)).toMatchObject({ status: 'REFUNDED', dueAt: null });
+});
+
+test('C25 a purchase that was sold out while it was paid counts no more to what its buyer holds', async () => {
+  const { checkouts, stock } = database.repositories;
+  const shop = new SagaShop(database.repositories);
+  const product = await shop.product(2);
+  const id = await shop.submit([{ productId: product, quantity: 2 }]);
+  await shop.drive('buyer', id);
+  await shop.pay(id);
+  const { caller } = await shop.require(id, 'PAYING');
+  expect(await checkouts.heldBy(caller, shop.now(), 1)).toHaveLength(1);
+  const hold = { checkout: holdKey(await shop.require(id, 'PAYING')), quantity: 2 };
+  await stock.release(product, hold);
+  await stock.hold(product, { checkout: 'other:1', quantity: 2, until: shop.now() });
+  const deps = shop.deps('buyer');
+  const down = () => Promise.reject(new UnavailableError());
+  await driveCheckout({ ...deps, provider: { ...shop.bank, void: down } }, id);
+  await shop.require(id, 'REFUNDING');
+  expect(await checkouts.heldBy(caller, shop.now(), 1)).toEqual([]);
 });

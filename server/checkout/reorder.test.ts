@@ -95,6 +95,17 @@ test('C36 adds no more pieces than are left beside those that the cart has alrea
   expect(await reordered()).toMatchObject({ cart: { pieces: 4 }, lines: [{ added: 0, problem: 'NOT_ENOUGH_STOCK' }] });
 });
 
+test('C36 counts the pieces once that the cart has and its checkout holds', async () => {
+  const buyer = await newPerson();
+  const { slug } = await countedProduct(server, 5);
+  const number = await buy(buyer, [{ slug, pieces: 2 }]);
+  for (let piece = 0; piece < 2; piece += 1) await must(server, adding, { input: { slug } }, buyer.token);
+  const cart = new Buyer(server, { idToken: buyer.token ?? '' });
+  await cart.submit(await cart.begin({}));
+  const { data } = await again(buyer, { number });
+  expect(data.reorder).toMatchObject({ cart: { pieces: 3 }, lines: [{ added: 1, problem: 'NOT_ENOUGH_STOCK' }] });
+});
+
 test('C36 a guest’s order can be reordered by a signed-in user only with its token', async () => {
   const buyer = await newPerson();
   const { slug } = await countedProduct(server, 9);

@@ -10,6 +10,7 @@ import { findByAddress } from '../products/products.service';
 import type { StoreEntryDocument } from '../store/store.repository';
 import { entryOf, insertEntry, maximumEntries } from '../store/store.service';
 import { liveLines, type LiveLine } from './cartLines';
+import { checkoutsOfCart } from './quote';
 
 export type ReorderProblem = 'UNAVAILABLE' | 'OUT_OF_STOCK' | 'NOT_ENOUGH_STOCK' | 'CART_FULL';
 
@@ -29,7 +30,7 @@ export async function reorder(context: Context, input: unknown): Promise<AddedLi
   const { number, token } = parseInput(orderInput, input);
   const { lines } = await findOrder(context, number, token);
   const ids = lines.map(({ quantity }) => newIds(context, quantity));
-  const present = await presentLines(context, lines);
+  const present = await presentLines(context, viewer.uid, lines);
   const others = await findOthers(context, viewer.uid, ids.flat());
   let room = maximumEntries - others.length;
   const reordered: AddedLine[] = [];
@@ -57,7 +58,11 @@ async function findOthers(
 }
 
 /** null: the product no longer exists. */
-async function presentLines(context: Context, lines: readonly PurchasedLine[]): Promise<(LiveLine | null)[]> {
+async function presentLines(
+  context: Context,
+  uid: string,
+  lines: readonly PurchasedLine[],
+): Promise<(LiveLine | null)[]> {
   const ids = await Promise.all(
     lines.map(
       async ({ productId, slug }) => productId ?? (await findByAddress(context.repositories, slug))?._id ?? null,
@@ -67,7 +72,7 @@ async function presentLines(context: Context, lines: readonly PurchasedLine[]): 
     const productId = ids[index];
     return productId ? [{ productId, name, photo, quantity, agreedCents: Number.MAX_SAFE_INTEGER, entryIds: [] }] : [];
   });
-  const live = await liveLines(context, wanted, []);
+  const live = await liveLines(context, wanted, await checkoutsOfCart(context, uid));
   return ids.map((id) => (id && live.find(({ productId }) => productId.equals(id))) ?? null);
 }
 

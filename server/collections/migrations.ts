@@ -13,6 +13,7 @@ import { keepCheckouts } from './keepCheckouts';
 import { mergeSettings } from './mergeSettings';
 import { numberPapers } from './numberPapers';
 import { removeAuditEmails } from './removeAuditEmails';
+import { storeSwitches } from './storeSwitches';
 
 interface MetaDocument {
   _id: string;
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   dropFormerOrderIndexes,
   keepCheckouts,
   forgetDeclines,
+  storeSwitches,
 ];
 
 export class NewerDataError extends Error {

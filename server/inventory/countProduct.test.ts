@@ -4,6 +4,7 @@ import { productFields } from '../products/productFields';
 import { createProduct } from '../products/products.service';
 import type { ProductDocument } from '../products/products.repository';
 import { updateProduct } from '../products/updateProduct';
+import { settleStock } from '../stock/settleStock';
 import { asAdmin, asUser } from '../testing/contexts';
 import { sellPieces } from '../testing/sellPieces';
 import { useTestDatabase } from '../testing/useTestDatabase';
@@ -63,6 +64,9 @@ test('C01 with inStock switched off, a counted product stays off sale whatever i
   const mug = await createProduct(ada, { name: 'Mug', price: 5, inStock: false });
   await updateProduct(ada, { id: hex(mug), version: 1, stock: 4 });
   expect(await present(mug)).toMatchObject({ inStock: false, purchasable: false });
+  const cup = await createProduct(ada, { name: 'Cup', price: 5, inStock: false });
+  await adjustStock(ada, { id: hex(cup), count: 5, reason: 'DELIVERY' });
+  expect(await present(cup)).toMatchObject({ inStock: false, purchasable: false });
 });
 
 test('C01 a product that is counted while it is on sale stays on sale when it sells out', async () => {
@@ -73,6 +77,33 @@ test('C01 a product that is counted while it is on sale stays on sale when it se
   expect([soldOut.inStock, productFields.purchasable.resolve(soldOut)]).toEqual([false, true]);
   await adjustStock(ada, { id: hex(rug), delta: 2, reason: 'DELIVERY' });
   expect(await present(rug)).toMatchObject({ inStock: true });
+});
+
+test('an on-sale product keeps its switch however its count begins, and inStock beside the switch is ignored', async () => {
+  const ada = await asUser(repositories(), 'ada');
+  const [rug, lamp] = [
+    await createProduct(ada, { name: 'Rug', price: 5 }),
+    await createProduct(ada, { name: 'Lamp', price: 5 }),
+  ];
+  await updateProduct(ada, { id: hex(rug), version: 1, stock: 1 });
+  await adjustStock(ada, { id: hex(lamp), count: 1, reason: 'DELIVERY' });
+  for (const product of [rug, lamp]) {
+    expect(await present(product)).toMatchObject({ inStock: true, purchasable: true });
+    const edit = { id: hex(product), version: 1, purchasable: true, inStock: false };
+    expect(await updateProduct(ada, edit)).toMatchObject({ inStock: true, purchasable: true });
+  }
+});
+
+test('a product whose count ends while its stock is being settled is for sale', async () => {
+  const { ada, product } = await newCounted(1);
+  await updateProduct(ada, { id: hex(product), version: 1, stock: 0, seenStock: 1 });
+  const level = await levelOf(product);
+  if (!level) throw new Error('It is not counted');
+  await updateProduct(ada, { id: hex(product), version: 1, isCounted: false });
+  await settleStock(repositories(), { ...level, isFlagDue: true });
+  const after = await present(product);
+  expect(after.inStock).toBe(true);
+  expect(after).not.toHaveProperty('purchasable');
 });
 
 test('C01 an edit sets the count, with or without other fields, and isCounted: false ends it', async () => {

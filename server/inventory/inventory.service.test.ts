@@ -103,6 +103,26 @@ test('a version that has changed is refused for a threshold alone and for a coun
   await adjustStock(await owner(), { ...more, delta: 0, lowStockThreshold: 10 });
 });
 
+test('a count that stands, sent again with its threshold after its answer was lost, is recognised by its key', async () => {
+  const { id, _id } = await newProduct();
+  const { version } = await adjustStock(await owner(), { id, count: 4, reason: 'DELIVERY' });
+  const wanted = { id, count: 4, version, reason: 'CORRECTION', lowStockThreshold: 10 };
+  const send = async () => adjustStock(await asUser(database.repositories, 'ada', { idempotencyKey: 'ada' }), wanted);
+  expect(await send()).toMatchObject({ onHand: 4, lowStockThreshold: 10, version: version + 1 });
+  expect(await send()).toMatchObject({ onHand: 4, lowStockThreshold: 10, version: version + 1 });
+  await expect(adjustStock(await owner(), wanted)).rejects.toMatchObject({ field: 'version' });
+  expect(await database.repositories.stock.find(_id)).toMatchObject({ version: version + 1 });
+});
+
+test('a threshold alone does not begin to count a product', async () => {
+  const { id, _id, slug } = await newProduct();
+  const threshold = adjustStock(await owner(), { id, delta: 0, reason: 'CORRECTION', lowStockThreshold: 3 });
+  const message = 'It is not counted yet: give a count.';
+  await expect(threshold).rejects.toMatchObject({ code: 'CONFLICT', field: 'delta', message });
+  expect(await database.repositories.stock.find(_id)).toBeNull();
+  expect(await shown(slug)).toEqual({ status: 'IN_STOCK', left: null });
+});
+
 test('a threshold that another admin sets between reading and writing is kept', async () => {
   const { id, _id } = await newProduct();
   const { version } = await adjustStock(await owner(), { id, count: 4, reason: 'DELIVERY' });

@@ -82,10 +82,9 @@ async function adjustLevel(context: Context, { viewer }: SignedIn, wanted: Wante
     order: null,
     at: context.now(),
   };
-  const change = { movement, version, lowStockThreshold };
+  const change = { movement, version, lowStockThreshold, field: delta === null ? 'count' : 'delta' };
   if (!before) await beginCount(context, change);
-  else if (!(await isMade(stock, before, movementId)))
-    await adjustCounted(context, before, { ...change, field: delta === null ? 'count' : 'delta' });
+  else if (!(await isMade(stock, before, movementId))) await adjustCounted(context, before, change);
   const after = await stock.find(productId);
   if (!after) throw noSuchProduct();
   await settleStock(context.repositories, after);

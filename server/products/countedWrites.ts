@@ -3,11 +3,6 @@ import type { AnnouncedWrite } from '../database/announcedWrites';
 import type { EventSubscriptions } from '../events/eventSubscriptions';
 import { pushChanged } from './productEvents';
 
-interface CountedProduct {
-  readonly _id: ObjectId;
-  readonly purchasable?: boolean | undefined;
-}
-
 /** Writes to products that follow from their stock. They keep the version, so that a sale does not reject a concurrent edit. */
 export function countedWrites<Stored extends Document>(
   write: AnnouncedWrite<Stored>,
@@ -23,13 +18,21 @@ export function countedWrites<Stored extends Document>(
     /** Sets whether it is in stock. What sells out was on sale, also where its switch was never stored. */
     setInStock: (id: ObjectId, inStock: boolean): Promise<void> =>
       inStock
-        ? change({ _id: id, inStock: false, purchasable: { $ne: false } }, { inStock })
+        ? change({ _id: id, inStock: false, purchasable: true }, { inStock })
         : change({ _id: id, inStock: true }, { inStock, purchasable: { $ifNull: ['$purchasable', true] } }),
-    /** Starts stock tracking with the product off sale: stock alone does not put it on sale. */
-    keepOffSale: (id: ObjectId): Promise<void> =>
-      change({ _id: id, inStock: false, purchasable: { $exists: false } }, { purchasable: false }),
-    /** Ends stock tracking: only the switch decides whether it can be bought. */
-    forgetCount: ({ _id, purchasable }: CountedProduct): Promise<void> =>
-      change({ _id }, { inStock: purchasable !== false }, { $unset: 'purchasable' }),
+    /** Before stock tracking: it keeps what `inStock` said until now. Readers see no difference. */
+    keepSwitch: async (id: ObjectId): Promise<void> => {
+      const filter = { _id: id, purchasable: { $exists: false } } as object as Filter<Stored>;
+      await write((collection) =>
+        collection.updateOne(filter, [{ $set: { purchasable: { $eq: ['$inStock', true] } } }]),
+      );
+    },
+    /** Ends stock tracking: only the switch decides whether it can be bought. Idempotent. */
+    forgetCount: (id: ObjectId): Promise<void> =>
+      change(
+        { _id: id, purchasable: { $exists: true } },
+        { inStock: { $ne: ['$purchasable', false] } },
+        { $unset: 'purchasable' },
+      ),
   };
 }

@@ -126,10 +126,11 @@ test('a dry run compares a row with what an earlier one did to the product under
   const [created] = await load(root, [{ name: 'Mug', slug: 'mug', price: '5' }]);
   const { _id, version } = created?.product as ProductDocument;
   await updateProduct(root, { id: _id.toHexString(), version, slug: 'cup' });
-  const others = Array.from({ length: 60 }, (_, index) => ({ name: 'Pot', slug: `pot-${index}`, price: '1' }));
-  const rows = [{ slug: 'cup', price: '6' }, ...others, { slug: 'mug', price: '6' }];
-  const [first, ...rest] = outcomes(await load(root, rows, true));
-  expect([first, rest.at(-1)]).toEqual(['UPDATED', 'UNCHANGED']);
+  const rows = [
+    { slug: 'cup', price: '6' },
+    { slug: 'mug', price: '6' },
+  ];
+  expect(outcomes(await load(root, rows, true))).toEqual(['UPDATED', 'UNCHANGED']);
 });
 
 test('imports valid rows beside invalid ones and reports the errors of each row by column, in order', async () => {

@@ -64,14 +64,25 @@ export async function importProducts(context: Context, input: unknown): Promise<
   };
   // Ids are drawn for every row up front, so that a retry assigns each the same one.
   const numbered = rows.map((row, index) => ({ row, index, id: newId(context) }));
+  const laneOf = await lanesOf(context, rows);
   return mapByKey(
     numbered,
-    ({ row }) => slugOf(row).toLowerCase(),
+    ({ row }) => laneOf(row),
     async ({ row, index, id }) => ({ row: index, ...(await importRow(run, row, id)) }),
   );
 }
 
 const slugOf = ({ slug }: ImportRow) => slug?.trim() ?? '';
+
+/** The same for rows of one product, also where one names it by a former slug. */
+async function lanesOf({ repositories }: Context, rows: readonly ImportRow[]): Promise<(row: ImportRow) => string> {
+  const slugs = [...new Set(rows.map(slugOf))].filter((slug) => slug !== '');
+  const lanes = await Promise.all(
+    slugs.map(async (slug) => [slug, keyOf(await findByAddress(repositories, slug), slug)] as const),
+  );
+  const bySlug = new Map(lanes);
+  return (row) => bySlug.get(slugOf(row)) ?? '';
+}
 
 function inferNumberFormat(rows: readonly ImportRow[]): NumberFormat | null {
   return numberFormatOf(

@@ -51,8 +51,11 @@ test('applies the limit to a restore by the owner, not to one by an admin', asyn
   if (!first) throw new Error('there is no product');
   await deleteStoreItem(ada, idOf(first));
   await createProduct(ada, { name: 'Another', price: 5 });
+  const removals = () => database.db.collection('removedProducts').find().toArray();
+  const before = await removals();
   await expect(restoreStoreItem(ada, idOf(first))).rejects.toMatchObject(refusal('2'));
   expect(await owned('ada')).toBe(2);
+  expect(await removals()).toEqual(before);
   const root = await asAdmin(repositories(), 'root', { maxProductsPerUser: 2, now });
   expect(await restoreStoreItem(root, idOf(first))).toMatchObject({ ownerUid: 'ada' });
 });

@@ -49,12 +49,14 @@ export async function fixDifference(context: Context, input: unknown): Promise<F
   if (!difference.canFix) throw notByItself();
   const deps: SagaDeps = { ...saga, repositories, now, log };
   return withAudit(context, { actorUid: viewer.uid, kind: 'FIX_DIFFERENCE', ...auditOf(difference) }, async () => {
-    await mend(deps, difference, viewer.uid).catch((error: unknown) => {
+    const unavailable = (error: unknown) => {
       throw asUnavailable(deps, error);
-    });
+    };
+    const record = await mend(deps, difference, viewer.uid).catch(unavailable);
     const after = await reconcileDay({ repositories, provider: saga.provider, now, log }, day);
     if (after.differences.some((each) => each.id === id)) throw notByItself();
     await reconciliations.noteFixed(key, id);
+    await record().catch(unavailable);
     return { day, stored: after };
   });
 }
@@ -75,14 +77,16 @@ const auditOf = ({ id, kind, order, providerId, providerCents, orderCents }: Dif
   ],
 });
 
-async function mend(deps: SagaDeps, difference: Difference, byUid: string): Promise<void> {
+/** Returns what records it in the order once it is known to be fixed, where the same write has not done so. */
+async function mend(deps: SagaDeps, difference: Difference, byUid: string): Promise<() => Promise<void>> {
   const { paymentId, about } = difference;
   if (paymentId === null) throw notByItself();
   const order = await deps.repositories.orders.findByPayment(paymentId);
   const repair = { paymentId, difference, byUid };
-  if (order && about === 'CAPTURE') return repairCapture(deps, repair);
-  if (order && about === 'REFUND') return repairRefund(deps, repair);
+  const none = () => Promise.resolve();
+  if (order && about === 'CAPTURE') return repairCapture(deps, repair).then(() => none);
+  if (order && about === 'REFUND') return repairRefund(deps, repair).then(() => none);
   if (order) await syncPayment(deps, paymentId);
   else await repairOrphan(deps, paymentId);
-  await repairOrder(deps, repair, () => Promise.resolve({}));
+  return () => repairOrder(deps, repair, () => Promise.resolve({}));
 }

@@ -193,6 +193,26 @@ test('C60 C61 lists disputes without an order and other currencies, outside the 
   await expect(fixDifference(admin, { id: currency })).rejects.toMatchObject({ status: 409, field: 'id' });
 });
 
+test('C60 a difference that cannot be fixed by itself leaves nothing in the timeline of its order', async () => {
+  const number = await scene.placePaid([2]);
+  const { payment, timeline } = await scene.order(number);
+  const { bank } = scene.shop;
+  const provider: PaymentProvider = {
+    ...bank,
+    async *movements(from, until) {
+      yield* bank.movements(from, until);
+      const unknown = { id: 'dp_1', providerId: 'pi_1', amountCents: 500, at: scene.shop.now() } as const;
+      yield { ...unknown, kind: 'DISPUTE', paymentId: payment.id };
+    },
+  };
+  const found = await reconcileDay({ ...scene.reconcileDeps(), provider }, dayAt(scene.shop.now()));
+  expect(summary(found)).toEqual([['DISPUTE_WITHOUT_ORDER', number, 500, null, true]]);
+  const admin = await scene.admin('root', { saga: { provider, owner: 'test', captureAfterMinutes: 10 } });
+  const fixed = fixDifference(admin, { id: found.differences[0]?.id });
+  await expect(fixed).rejects.toMatchObject({ status: 409, field: 'id' });
+  expect((await scene.order(number)).timeline).toEqual(timeline);
+});
+
 test('C60 lists a refund that failed later as a difference of its day, once', async () => {
   const number = await scene.placePaid([2]);
   const { payment } = await scene.order(number);

@@ -17,7 +17,9 @@ export interface Adjustment {
 
 /** Whether a movement was made already; its id is derived from the request. */
 export const isMade = async (stock: StockRepository, level: StockDocument | null, movementId: string) =>
-  (level?.movements.some(({ _id }) => _id === movementId) ?? false) || (await stock.hasMovement(movementId));
+  level?.thresholdSetBy === movementId ||
+  (level?.movements.some(({ _id }) => _id === movementId) ?? false) ||
+  (await stock.hasMovement(movementId));
 
 /** With tracked stock. */
 export async function adjustCounted({ repositories: { stock } }: Deps, before: StockDocument, adjustment: Adjustment) {
@@ -27,7 +29,8 @@ export async function adjustCounted({ repositories: { stock } }: Deps, before: S
   if (field === 'delta' && delta === 0 && lowStockThreshold === before.lowStockThreshold) return;
   if (version !== null && version !== before.version) throw changedMeanwhile();
   if (delta === 0) {
-    if (lowStockThreshold === null || (await stock.setThreshold(before._id, version, lowStockThreshold))) return;
+    const { _id: by } = movement;
+    if (lowStockThreshold === null || (await stock.setThreshold(before._id, version, lowStockThreshold, by))) return;
     throw changedMeanwhile();
   }
   // A count is a stocktaking result: pieces sold meanwhile would be subtracted twice.
@@ -38,13 +41,14 @@ export async function adjustCounted({ repositories: { stock } }: Deps, before: S
   throw (isAsSeen && impossible(now, field, delta)) || changedMeanwhile();
 }
 
-/** Starts stock tracking. */
-export async function beginCount({ repositories: { stock } }: Deps, begun: Omit<Adjustment, 'field'>) {
-  const { movement, version, lowStockThreshold = null } = begun;
+/** Starts stock tracking. The switch is stored first: stock alone does not put on sale what its seller took off. */
+export async function beginCount({ repositories: { stock, products } }: Deps, begun: Adjustment) {
+  const { movement, version, field, lowStockThreshold = null } = begun;
   const { productId, delta } = movement;
   if (version !== null) throw changedMeanwhile();
-  if (delta < 0) throw new ConflictError('It is not counted yet: give a count.', 'delta');
+  if (field === 'delta' && delta <= 0) throw new ConflictError('It is not counted yet: give a count.', 'delta');
   const level = { ...newStock(productId, delta), ...(lowStockThreshold !== null && { lowStockThreshold }) };
+  await products.keepSwitch(productId);
   const created = await stock.create({ ...level, movements: [movement], isFlagDue: true });
   if (!created) throw changedMeanwhile();
 }

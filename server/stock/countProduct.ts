@@ -13,7 +13,6 @@ import type { StockReason, StoredMovement } from './stockMovements';
 export interface CountedProduct {
   readonly _id: ObjectId;
   readonly name: string;
-  readonly inStock: boolean;
   readonly purchasable?: boolean | undefined;
 }
 
@@ -67,7 +66,8 @@ export async function countProduct(
   const { level, present, isDone } = await findCount(context, product, wanted);
   if (isDone) {
     // A crash may have come between.
-    if (count === null && product.purchasable !== undefined) await context.repositories.products.forgetCount(product);
+    if (count === null && product.purchasable !== undefined)
+      await context.repositories.products.forgetCount(product._id);
     return;
   }
   const change = async () => {
@@ -89,18 +89,13 @@ export async function countProduct(
 
 async function setCount(
   context: Context,
-  { _id, inStock, purchasable }: CountedProduct,
+  { _id }: CountedProduct,
   level: StockDocument | null,
   movement: StoredMovement,
 ): Promise<void> {
-  const { stock, products } = context.repositories;
-  if (level) {
-    await adjustCounted(context, level, { version: level.version, field: 'stock', movement });
-  } else {
-    // Its switch is off: stock alone does not put it on sale.
-    if (!inStock && purchasable === undefined) await products.keepOffSale(_id);
-    await beginCount(context, { version: null, movement });
-  }
+  const { stock } = context.repositories;
+  if (level) await adjustCounted(context, level, { version: level.version, field: 'stock', movement });
+  else await beginCount(context, { version: null, field: 'stock', movement });
   const after = await stock.find(_id);
   if (after) await settleStock(context.repositories, after);
 }
@@ -112,7 +107,7 @@ async function stopCounting(
   movement: StoredMovement,
 ): Promise<void> {
   await endCount(context, level, movement);
-  await context.repositories.products.forgetCount(product);
+  await context.repositories.products.forgetCount(product._id);
 }
 
 const changedSince = (present: number | null) =>

@@ -3,7 +3,10 @@ import type { StockDocument, StockRepository } from './stock.repository';
 
 interface StockDeps {
   readonly stock: StockRepository;
-  readonly products: { readonly setInStock: (id: ObjectId, inStock: boolean) => Promise<void> };
+  readonly products: {
+    readonly setInStock: (id: ObjectId, inStock: boolean) => Promise<void>;
+    readonly forgetCount: (id: ObjectId) => Promise<void>;
+  };
 }
 
 /**
@@ -26,6 +29,7 @@ async function settleFlag({ stock, products }: StockDeps, document: StockDocumen
     if (await stock.flagDone(current)) return;
     current = await stock.find(document._id);
   }
+  if (!current) await products.forgetCount(document._id);
 }
 
 /** For products just sold or returned. */

@@ -26,6 +26,8 @@ export interface StockDocument {
   readonly holds: readonly Hold[];
   readonly lowStockThreshold: number;
   readonly version: number;
+  /** The request that set the threshold alone, without a movement that would tell its retry. */
+  readonly thresholdSetBy?: string;
   /** Outbox of movements: written with their change, and moved to their own collection after it. */
   readonly movements: readonly StoredMovement[];
   /** Set by the write with which `available` came to or left 0: the product's flag is outdated. */
@@ -67,6 +69,7 @@ interface StockChange {
   readonly isEnd?: boolean;
   /** null: it stays. */
   readonly lowStockThreshold?: number | null;
+  readonly thresholdSetBy?: string;
 }
 
 /** The result of a hold. */
@@ -92,7 +95,7 @@ const without = (checkout: string) => ({
 /** The `$set` stage of a change. */
 function changedLevel(
   { _id }: Pick<StockDocument, '_id'>,
-  { onHand = 0, available = 0, holds, movement, lowStockThreshold = null }: StockChange,
+  { onHand = 0, available = 0, holds, movement, lowStockThreshold = null, thresholdSetBy }: StockChange,
   hasSubscribers: boolean,
 ): Document {
   const after = { $add: ['$available', available] };
@@ -107,6 +110,7 @@ function changedLevel(
     ...(holds && { holds }),
     ...(movement && { movements: { $concatArrays: ['$movements', [{ $literal: movement }]] } }),
     ...(lowStockThreshold !== null && { lowStockThreshold: threshold }),
+    ...(thresholdSetBy !== undefined && { thresholdSetBy: { $literal: thresholdSetBy } }),
     ...(hasSubscribers && pushLowStock({ _id }, { onHand: onHandAfter, threshold })),
   };
 }
@@ -195,8 +199,14 @@ export function createStockRepository(db: Db, subscriptions: EventSubscriptions 
       return change(unmade(id, version, movement), { onHand: delta, available: delta, movement });
     },
     /** False: the version has changed; null: any. */
-    async setThreshold(_id: ObjectId, version: number | null, lowStockThreshold: number): Promise<boolean> {
-      return change({ _id, ...(version !== null && { version }) }, { lowStockThreshold });
+    async setThreshold(
+      _id: ObjectId,
+      version: number | null,
+      lowStockThreshold: number,
+      by?: string,
+    ): Promise<boolean> {
+      const made = { lowStockThreshold, ...(by !== undefined && { thresholdSetBy: by }) };
+      return change({ _id, ...(version !== null && { version }) }, made);
     },
     /** Records that the product's flag is up to date with this version. False: the stock has changed since. */
     async flagDone({ _id, version }: Pick<StockDocument, '_id' | 'version'>): Promise<boolean> {

@@ -4,7 +4,7 @@ import { ConflictError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { itemChanges } from '../products/productAudit';
 import type { ProductDocument } from '../products/products.repository';
-import { enforceQuota } from '../products/productQuota';
+import { enforceQuota, requireQuota } from '../products/productQuota';
 import { auditItem } from './auditItem';
 import { findItem } from './deleteStoreItem';
 import { noSuchItem, requireOwnItem } from './requireOwnItem';
@@ -45,6 +45,10 @@ async function restoreProduct(
   product: ProductDocument,
 ): Promise<ProductDocument> {
   const { repositories } = context;
+  await requireQuota(context, signedIn, product).catch(async (error: unknown) => {
+    // Of two restores at once the other may have taken the last place.
+    if (!(await repositories.products.findById(product._id))) throw error;
+  });
   const outcome = await repositories.products.insert(product);
   if (outcome === 'inserted') {
     const { ownerIsDeleted } = await enforceQuota(context, signedIn, product);
