@@ -34,8 +34,8 @@ function useApiKeyForm(onMade: (made: CreatedApiKey) => void) {
     onSubmit: async (values, { setFieldError, resetForm }) => {
       setFailure(undefined);
       try {
-        const input = toInput(values, retry.firstSentAt(values));
-        const { data } = await create({ variables: { input }, context: { headers: retry.headers(values) } });
+        const { input, headers } = retry.requestOf(values, toInput(values, new Date()));
+        const { data } = await create({ variables: { input }, context: { headers } });
         if (!data) throw new Error('The shop gave no answer');
         retry.renew();
         resetForm();

@@ -9,8 +9,6 @@ import { after, offline, refusal } from '../../testing/shop';
 
 const offer = (name: string) => main().getByRole('switch', { name: `Offer ${name}` });
 const offered = ({ zones }: ShippingInput) => zones[0]?.methods.map(({ isOffered }) => isOffered);
-const answer = (message: string, code: string, fieldName?: string) => () =>
-  Response.json({ data: null, errors: [refusal(message, code, fieldName).toJSON()] });
 
 test('C49 an edit during a save is made upon what that save has stored', async () => {
   const { user, shop, sent, stored } = await openShipping();
@@ -93,7 +91,10 @@ test('C49 a change after a lost answer is another request; the same one is not m
   expect(other).not.toBe(first);
   // Not of the version: nobody else has changed anything.
   const running = 'A request with this Idempotency-Key is still running.';
-  shop.intercept('SaveShippingSettings', answer(running, 'CONFLICT'));
+  shop.intercept('SaveShippingSettings', () => {
+    const errors = [refusal(running, 'CONFLICT').toJSON()];
+    return Response.json({ data: null, errors }, { headers: { 'retry-after': '1' } });
+  });
   await user.click(offer('Standard'));
   await waitFor(() => expect(screen.getByText(running)).toBeVisible());
   expect(main().queryByRole('region', { name: 'Changed by somebody else' })).toBeNull();
