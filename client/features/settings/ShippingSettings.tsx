@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { Panel } from '../../ui/Panel';
 import { SvgIcon } from '../../ui/SvgIcon';
@@ -87,6 +87,7 @@ interface ZonesProps {
 
 function Zones({ content, countries, edits, open, setOpen, close, discard }: ZonesProps) {
   const { zones, excludedCountries } = content;
+  const [chosen, setChosen] = useState('');
   const form = open && (
     <OpenForm key={open.values.id ?? 'new'} {...{ open, content, countries, edits, close, discard }} />
   );
@@ -119,6 +120,8 @@ function Zones({ content, countries, edits, open, setOpen, close, discard }: Zon
           label="Not delivered to"
           codes={excludedCountries}
           {...countries}
+          chosen={chosen}
+          onChoose={setChosen}
           onAdd={(code) => void edits.save({ edit: excludeCountry(code) })}
           onRemove={(code) => void edits.save({ edit: includeCountry(code) })}
         />

@@ -3,8 +3,8 @@ import { field, fill, findToast, main, textsOf } from '../../testing/page';
 import { defaultZones, newShippingMethod } from '../../testing/settings';
 import { openShipping, zoneCard } from '../../testing/shippingPage';
 
-const findConflict = () => main().findByRole('region', { name: 'Changed by somebody else' });
-const conflict = () => main().queryByRole('region', { name: 'Changed by somebody else' });
+const findConflict = () => main().findByRole('region', { name: 'Changed meanwhile' });
+const conflict = () => main().queryByRole('region', { name: 'Changed meanwhile' });
 const offer = (name: string) => main().getByRole('switch', { name: `Offer ${name}` });
 
 type Opened = Awaited<ReturnType<typeof openShipping>>;

@@ -97,7 +97,7 @@ test('C49 a change after a lost answer is another request; the same one is not m
   });
   await user.click(offer('Standard'));
   await waitFor(() => expect(screen.getByText(running)).toBeVisible());
-  expect(main().queryByRole('region', { name: 'Changed by somebody else' })).toBeNull();
+  expect(main().queryByRole('region', { name: 'Changed meanwhile' })).toBeNull();
   await user.click(offer('Standard'));
   await waitFor(() => expect(keys()).toHaveLength(5));
   expect(new Set(keys().slice(2)).size).toBe(1);
@@ -238,7 +238,7 @@ test('C48 the seller follows an Undo that is pressed after coming back, unless s
   expect(name()).toHaveValue('Fourth Inc.');
   // It was typed upon another name than the one that is stored by now.
   await user.click(main().getByRole('button', { name: 'Save seller' }));
-  const conflict = within(await main().findByRole('region', { name: 'Changed by somebody else' }));
+  const conflict = within(await main().findByRole('region', { name: 'Changed meanwhile' }));
   expect(conflict.getByRole('row', { name: /^Name/ })).toHaveTextContent('NameKiosk Inc.Fourth Inc.');
   await user.click(conflict.getByRole('button', { name: 'Save mine' }));
   await waitFor(() => expect(stored.seller.name).toBe('Fourth Inc.'));
