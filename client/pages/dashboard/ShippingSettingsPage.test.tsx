@@ -59,8 +59,8 @@ test('C49 a stale page shows both values and saves its own only after confirmati
   const row = within(conflict).getByRole('row', { name: /United States: Express/ });
   expect(textsOf([...row.children])).toEqual([
     'United States: Express',
-    '$7.00, never free, 1–2 working days, offered',
-    '$7.00, never free, 1–2 working days, not offered',
+    '$7.00, never free, 1 to 2 working days, offered',
+    '$7.00, never free, 1 to 2 working days, not offered',
   ]);
   expect(cells(methodsOf('United States'))[0]?.[1]).toBe('$7.00');
   await user.click(within(conflict).getByRole('button', { name: 'Save mine' }));
