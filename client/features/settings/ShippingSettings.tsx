@@ -6,7 +6,7 @@ import { LoadFailure } from '../../ui/LoadFailure';
 import { Panel } from '../../ui/Panel';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { CountryPicker } from './CountryPicker';
-import { ExampleNotice, exampleVersion } from './ExampleNotice';
+import { ExampleNotice } from './ExampleNotice';
 import { SettingsConflict } from './SettingsConflict';
 import { settingsIcons } from './settingsIcons';
 import {
@@ -61,7 +61,7 @@ export function ShippingSettings({ heading }: { heading: ReactNode }) {
       <Typography color="textSecondary">
         An address gets the methods of the first zone it fits. Orders that are already placed keep theirs.
       </Typography>
-      {settings?.version === exampleVersion && <ExampleNotice kept="orders keep what is here when they are placed." />}
+      {settings?.isExample && <ExampleNotice kept="orders keep what is here when they are placed." />}
       <SettingsConflict
         conflict={edits.conflict}
         describe={describeShipping(countries.nameOf)}

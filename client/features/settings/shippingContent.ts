@@ -1,7 +1,7 @@
 import type { SaveShippingSettingsInput, ShippingPartsFragment } from '../../__generated__/lazyOperations';
 import { formatCents } from '../../lib/money';
 import type { Description } from './SettingsConflict';
-import type { Edit, Saved } from './useSettingsEdits';
+import type { Edit, Saved, Stored } from './useSettingsEdits';
 import { workingDays } from './workingDays';
 
 export interface Method {
@@ -31,7 +31,8 @@ export interface ShippingContent {
 
 export type CountryNames = (code: string) => string;
 
-export function savedShipping({ version, zones, excludedCountries }: ShippingPartsFragment): Saved<ShippingContent> {
+export function savedShipping(stored: ShippingPartsFragment): Stored<ShippingContent> {
+  const { version, isExample, zones, excludedCountries } = stored;
   const content = {
     excludedCountries,
     zones: zones.map(({ id, name, countries, methods }) => ({
@@ -45,7 +46,7 @@ export function savedShipping({ version, zones, excludedCountries }: ShippingPar
       })),
     })),
   };
-  return { content, version };
+  return { content, version, isExample };
 }
 
 export function toShippingInput({ content, version }: Saved<ShippingContent>): SaveShippingSettingsInput {

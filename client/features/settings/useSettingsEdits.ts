@@ -12,6 +12,12 @@ export interface Saved<Content> {
   version: number;
 }
 
+/** As they were read. */
+export interface Stored<Content> extends Saved<Content> {
+  /** Whether they say what a new shop begins with. */
+  isExample: boolean;
+}
+
 /** A change that can be applied to whatever is stored. */
 export type Edit<Content> = (content: Content) => Content;
 

@@ -1,13 +1,13 @@
 import type { TypedDocumentNode, WatchQueryFetchPolicy } from '@apollo/client';
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
-import { type Saved, useSettingsEdits } from './useSettingsEdits';
+import { type Saved, type Stored, useSettingsEdits } from './useSettingsEdits';
 
 interface Options<Content, Data, Answer, Input> {
   query: TypedDocumentNode<Data, Record<string, never>>;
   mutation: TypedDocumentNode<Answer, { input: Input }>;
   fetchPolicy: WatchQueryFetchPolicy & ('cache-and-network' | 'network-only');
-  read: (data: Data) => Saved<Content>;
+  read: (data: Data) => Stored<Content>;
   toInput: (next: Saved<Content>) => Input;
   /** The query's new result. */
   dataOf: (answer: Answer) => Data;

@@ -33,7 +33,7 @@ const lamp = newProduct({ name: 'Arc reading lamp', price: 84 });
 
 /** Stores the settings, checks their version and calculates the preview of the lamp. */
 function newShop() {
-  const stored = { version: 2, pricesIncludeTax: false, zones: [california, germany] };
+  const stored = { version: 2, isExample: false, pricesIncludeTax: false, zones: [california, germany] };
   const saveTaxSettings = ({ input }: { input: Input }) => {
     if (input.version !== stored.version) throw refusal('Somebody else has changed this.', 'CONFLICT', 'version');
     Object.assign(stored, { ...input, version: input.version + 1 });
@@ -184,7 +184,10 @@ test('C50 Edit is described by its zone, whatever the key of its region', async 
   const { resolvers } = newShop();
   renderApp('/dashboard/taxes', {
     as: 'admin',
-    resolvers: { ...resolvers, taxSettings: { version: 2, pricesIncludeTax: false, zones: [island] } },
+    resolvers: {
+      ...resolvers,
+      taxSettings: { version: 2, isExample: false, pricesIncludeTax: false, zones: [island] },
+    },
   });
   expect(await main().findByRole('button', { name: 'Edit' })).toHaveAccessibleDescription('The island');
 });

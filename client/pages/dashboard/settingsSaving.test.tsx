@@ -118,7 +118,7 @@ test('C49 the focus stays in the form when a method is removed, and when the ten
 });
 
 const settingsOf = (more: object) => ({
-  shippingSettings: { version: 3, excludedCountries: ['AQ'], ...more },
+  shippingSettings: { version: 3, isExample: false, excludedCountries: ['AQ'], ...more },
   countries,
 });
 
@@ -152,19 +152,22 @@ test('C49 the card of a zone says what zones above it and the excluded countries
 });
 
 test.each([
-  ['/dashboard/shipping', 'Shipping', settingsOf({ version: 1, zones: defaultZones }), /orders keep what is here/],
+  ['/dashboard/shipping', 'Shipping', settingsOf({ isExample: true, zones: defaultZones }), /orders keep what is here/],
   [
     ...['/dashboard/taxes', 'Taxes'],
-    { taxSettings: { version: 1, pricesIncludeTax: false, zones: [] }, products: { nodes: [] }, countries },
+    {
+      taxSettings: { version: 3, isExample: true, pricesIncludeTax: false, zones: [] },
+      ...{ products: { nodes: [] }, countries },
+    },
     /orders keep what is here when they are placed/,
   ],
   [
     ...['/dashboard/settings', 'Settings'],
-    { ...sellerResolvers, sellerSettings: { ...defaultSeller, version: 1 } },
+    { ...sellerResolvers, sellerSettings: { ...defaultSeller, isExample: true } },
     /invoices keep what is here when the order is paid/,
   ],
 ] as [string, string, object, RegExp][])(
-  'C48 C49 C50 %s says that it shows examples',
+  'C48 C49 C50 %s says that it shows examples, also after they were changed and changed back',
   async (path, title, resolvers, words) => {
     renderApp(path, { as: 'admin', resolvers: resolvers as never });
     await findHeading(title);
@@ -178,7 +181,10 @@ test.each([
   ['/dashboard/shipping', settingsOf({ zones: defaultZones })],
   [
     '/dashboard/taxes',
-    { taxSettings: { version: 2, pricesIncludeTax: false, zones: [] }, products: { nodes: [] }, countries },
+    {
+      taxSettings: { version: 1, isExample: false, pricesIncludeTax: false, zones: [] },
+      ...{ products: { nodes: [] }, countries },
+    },
   ],
   ['/dashboard/settings', sellerResolvers],
 ])('C48 C49 C50 %s says when the countries could not be loaded, and loads them again', async (path, resolvers) => {
