@@ -111,7 +111,8 @@ test('isolates the name of a product in the stock table and its form', async () 
 test('isolates the names of a shipping zone and its methods', async () => {
   const [zone, ...others] = defaultZones;
   const methods = zone?.methods.map((method) => ({ ...method, name: word }));
-  const shippingSettings = { version: 1, zones: [{ ...zone, name: word, methods }, ...others], excludedCountries: [] };
+  const zones = [{ ...zone, name: word, methods }, ...others];
+  const shippingSettings = { version: 1, isExample: false, zones, excludedCountries: [] };
   const resolvers = { shippingSettings, countries };
   const { user } = renderApp('/dashboard/shipping', { as: 'admin', width: 1440, resolvers });
   const card = within(await main().findByRole('region', { name: word }));

@@ -51,7 +51,7 @@ const seller = {
   ...{ postalCode: '95113', countryCode: 'US', taxNumber: '' },
 };
 
-export const defaultSeller = { version: 2, seller };
+export const defaultSeller = { version: 2, isExample: false, seller };
 
 /** Resolvers for the seller part of the settings page. */
 export const sellerResolvers = { sellerSettings: defaultSeller, countries };

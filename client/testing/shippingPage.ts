@@ -26,7 +26,7 @@ export interface ShippingInput {
 function newShop() {
   let made = 0;
   const newId = () => `made-${(made += 1)}`;
-  const stored = { version: 3, zones: defaultZones as object[], excludedCountries: ['AQ'] };
+  const stored = { version: 3, isExample: false, zones: defaultZones as object[], excludedCountries: ['AQ'] };
   const save = ({ input }: { input: ShippingInput }) => {
     if (input.version !== stored.version) throw refusal('Somebody else has changed this.', 'CONFLICT', 'version');
     stored.version += 1;

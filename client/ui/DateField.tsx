@@ -1,21 +1,18 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
-import type { Ref } from 'react';
 import { InlineField } from './InlineField';
 
 interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
-export function DateField({ label, value, onChange, inputRef }: Props) {
+export function DateField({ label, value, onChange }: Props) {
   return (
     <InlineField label={label}>
       {(id) => (
         <OutlinedInput
           id={id}
-          inputRef={inputRef}
           type="date"
           size="small"
           value={value}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { DateField } from './DateField';
 import { useDebouncedInput } from './useDebouncedInput';
 
-interface Props extends Pick<ComponentProps<typeof DateField>, 'label' | 'inputRef'> {
+interface Props extends Pick<ComponentProps<typeof DateField>, 'label'> {
   day: string;
   onChange: (day: string) => void;
 }

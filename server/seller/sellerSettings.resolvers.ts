@@ -1,4 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers';
+import { isExample } from '../settings/isExample';
 import { sellerOf } from '../settings/shopSettings';
 import { readSellerSettings, saveSellerSettings } from './sellerSettings.service';
 
@@ -13,5 +14,6 @@ export const sellerSettingsResolvers: Resolvers = {
   },
   SellerSettings: {
     seller: sellerOf,
+    isExample,
   },
 };

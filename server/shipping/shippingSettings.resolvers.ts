@@ -1,4 +1,5 @@
 import type { Resolvers } from '../__generated__/resolvers';
+import { isExample } from '../settings/isExample';
 import { countryName } from './addressFormat';
 import { readDelivery, readShippingSettings, saveShippingSettings } from './shippingSettings.service';
 
@@ -19,6 +20,7 @@ export const shippingSettingsResolvers: Resolvers = {
   ShippingSettings: {
     zones: ({ zones }) => [...zones],
     excludedCountries: ({ excludedCountries }) => [...excludedCountries],
+    isExample,
   },
   ShippingZone: {
     countries: ({ countries }) => countries && [...countries],

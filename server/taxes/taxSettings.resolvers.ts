@@ -1,5 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers';
 import { apiTaxClasses } from '../pricing/taxClass';
+import { isExample } from '../settings/isExample';
 import { previewTax, readTaxSettings, saveTaxSettings } from './taxSettings.service';
 
 export const taxSettingsResolvers: Resolvers = {
@@ -21,7 +22,7 @@ export const taxSettingsResolvers: Resolvers = {
   Mutation: {
     saveTaxSettings: async (_, { input }, context) => ({ taxSettings: await saveTaxSettings(context, input) }),
   },
-  TaxSettings: { zones: ({ zones }) => [...zones] },
+  TaxSettings: { zones: ({ zones }) => [...zones], isExample },
   TaxZone: {
     standardRate: ({ rates }) => rates.standard,
     reducedRate: ({ rates }) => rates.reduced,

@@ -10,7 +10,7 @@ import { CheckboxGroup } from '../../ui/CheckboxGroup';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { FormField } from '../../ui/FormField';
 import { SelectField } from '../../ui/SelectField';
-import { fieldProps, useFormSubmit } from '../../ui/formBinding';
+import { fieldProps, lockValues, useFormSubmit } from '../../ui/formBinding';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { apiKeySchema, type ApiKeyValues, dayChoices, emptyApiKey, isApiKeyField, toInput } from './apiKeyForm';
@@ -28,14 +28,14 @@ function useApiKeyForm(onMade: (made: CreatedApiKey) => void) {
   const [create] = useMutation(CreateApiKeyDocument, { fetchPolicy: 'no-cache', refetchQueries: [ApiKeysDocument] });
   const [failure, setFailure] = useState<string>();
   const retry = useIdempotencyKey();
-  const form = useFormik<ApiKeyValues>({
+  const formik = useFormik<ApiKeyValues>({
     initialValues: emptyApiKey,
     validationSchema: apiKeySchema,
     onSubmit: async (values, { setFieldError, resetForm }) => {
       setFailure(undefined);
       try {
-        const input = toInput(values, retry.firstSentAt(values));
-        const { data } = await create({ variables: { input }, context: { headers: retry.headers(values) } });
+        const { input, headers } = retry.requestOf(values, toInput(values, new Date()));
+        const { data } = await create({ variables: { input }, context: { headers } });
         if (!data) throw new Error('The shop gave no answer');
         retry.renew();
         resetForm();
@@ -48,7 +48,7 @@ function useApiKeyForm(onMade: (made: CreatedApiKey) => void) {
       }
     },
   });
-  return { form, failure };
+  return { form: lockValues(formik, formik.isSubmitting), failure };
 }
 
 export function ApiKeyForm({ onMade }: { onMade: (made: CreatedApiKey) => void }) {

@@ -1,11 +1,10 @@
 import { useMutation } from '@apollo/client/react';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { SendTestMessageDocument } from '../../__generated__/lazyOperations';
-import { idempotencyKeyHeader, newIdempotencyKey } from '../../lib/idempotency';
 import { serverMessage } from '../../lib/serverMessage';
 import { loadSettings } from '../../session/settings';
 import { toast } from '../../ui/toast';
+import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 
 /** Unreadable settings are ignored: the message is sent anyway. */
 const whyNotSent = async () =>
@@ -14,11 +13,11 @@ const whyNotSent = async () =>
 /** To the admin's own mailbox; the outbox shows its delivery. */
 export function TestMessage() {
   const [sendTest, { loading }] = useMutation(SendTestMessageDocument);
-  const [key, setKey] = useState(newIdempotencyKey);
+  const key = useIdempotencyKey();
   async function send() {
     try {
-      const { data } = await sendTest({ context: { headers: idempotencyKeyHeader(key) } });
-      setKey(newIdempotencyKey());
+      const { data } = await sendTest({ context: { headers: key.headers('test message') } });
+      key.renew();
       const message = data?.sendTestMessage?.outboxMessage;
       toast(
         message?.isDeliveryOn
@@ -27,6 +26,7 @@ export function TestMessage() {
         'success',
       );
     } catch (error) {
+      key.afterFailure(error);
       toast(serverMessage(error, 'Failed to send the test message'), 'error');
     }
   }

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { DayField } from '../../ui/DayField';
 import { Segments } from '../../ui/Segments';
 import { SelectField } from '../../ui/SelectField';
@@ -20,18 +20,21 @@ interface Props {
 }
 
 export function ReportRange({ params, problem, onChange }: Props) {
-  const first = useRef<HTMLInputElement>(null);
+  // Days of one's own are those of the fields, until another range is chosen.
+  const [isOwn, setOwn] = useState(false);
   return (
     <>
       <TableToolbar>
         <SelectField
           label="Range"
-          value={rangeOf(params)}
+          value={isOwn ? '' : rangeOf(params)}
           choices={choices}
-          // Days of one's own are those of the fields.
-          onChange={(range) => (range === '' ? first.current?.focus() : onChange(paramsOf(range)))}
+          onChange={(range) => {
+            setOwn(range === '');
+            if (range !== '') onChange(paramsOf(range));
+          }}
         />
-        <DayField label="From" day={params.from} onChange={(from) => onChange({ ...params, from })} inputRef={first} />
+        <DayField label="From" day={params.from} onChange={(from) => onChange({ ...params, from })} />
         <DayField label="To" day={params.to} onChange={(to) => onChange({ ...params, to })} />
         <Segments label="Rows" value={params.by} choices={periods} onChange={(by) => onChange({ ...params, by })} />
       </TableToolbar>

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { rem } from '../../theme/typography';
 import { Icon } from '../../ui/Icon';
 import { Select } from '../../ui/Select';
@@ -14,14 +14,30 @@ interface Props {
   nameOf: (code: string) => string;
   describedBy?: string | undefined;
   isInvalid?: boolean;
+  /** The field's name in a form. */
+  name?: string;
+  /** The country in the select, which is not added yet; '': none. */
+  chosen: string;
+  onChoose: (code: string) => void;
   onAdd: (code: string) => void;
   onRemove: (code: string) => void;
 }
 
 /** Selected countries as removable chips, and a select with a button that adds one. */
-export function CountryPicker({ label, codes, countries, nameOf, describedBy, isInvalid, onAdd, onRemove }: Props) {
+export function CountryPicker({
+  label,
+  codes,
+  countries,
+  nameOf,
+  describedBy,
+  isInvalid,
+  name: fieldName,
+  chosen,
+  onChoose,
+  onAdd,
+  onRemove,
+}: Props) {
   const area = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState('');
   const others = countries.filter(({ code }) => !codes.includes(code));
   const choices = [['', 'Choose a country'] as const, ...others.map(({ code, name }) => [code, name] as const)];
   // Somebody else may have added it.
@@ -52,6 +68,7 @@ export function CountryPicker({ label, codes, countries, nameOf, describedBy, is
       {/* Arrow keys change a closed select: the choice alone adds nothing. */}
       <Select
         value={value}
+        name={fieldName}
         choices={choices}
         sx={{ width: rem(180), maxWidth: '100%', height: rem(44) }}
         slotProps={{
@@ -61,7 +78,7 @@ export function CountryPicker({ label, codes, countries, nameOf, describedBy, is
             'aria-invalid': isInvalid || undefined,
           },
         }}
-        onChange={setChosen}
+        onChange={onChoose}
       />
       <Button
         variant="quiet"
@@ -70,7 +87,7 @@ export function CountryPicker({ label, codes, countries, nameOf, describedBy, is
         onClick={() => {
           if (value === '') return;
           onAdd(value);
-          setChosen('');
+          onChoose('');
           focusSelect();
         }}
       >

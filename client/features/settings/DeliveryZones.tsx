@@ -2,14 +2,11 @@ import Box from '@mui/material/Box';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import Typography from '@mui/material/Typography';
-import { countWords } from '../../lib/countWords';
 import { formatCents } from '../../lib/money';
 import type { Delivery, DeliveryZone } from './useDelivery';
+import { workingDays } from './workingDays';
 
 type Method = DeliveryZone['methods'][number];
-
-const daysWords = ({ earliestDays, latestDays }: Method): string =>
-  `${earliestDays === latestDays ? '' : `${earliestDays} to `}${countWords(latestDays, 'working day')}`;
 
 const methodWords = (method: Method): string =>
   [
@@ -17,7 +14,7 @@ const methodWords = (method: Method): string =>
     ...(method.freeAbove && method.price.amount > 0
       ? [`free on orders over ${formatCents(method.freeAbove.amount)}`]
       : []),
-    daysWords(method),
+    workingDays(method),
   ].join(', ');
 
 /** Delivery zones and methods, as the checkout offers them. */

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { Icon } from '../../ui/Icon';
 
-/** While nobody has changed what a new shop begins with. */
+/** While the settings say what a new shop begins with. */
 export function ExampleNotice({ kept }: { kept: string }) {
   return (
     <Alert severity="warning" role="note" icon={<Icon name="warn" />} sx={{ width: 1 }}>
@@ -9,6 +9,3 @@ export function ExampleNotice({ kept }: { kept: string }) {
     </Alert>
   );
 }
-
-/** The version of settings that nobody has changed. */
-export const exampleVersion = 1;

@@ -34,6 +34,7 @@ export function PlaceFields({
     <Box sx={fieldGrid(2)}>
       <FormSelect
         label="Country"
+        name="countryCode"
         required={isRequired}
         error={errors.countryCode}
         value={place.countryCode}
@@ -43,6 +44,7 @@ export function PlaceFields({
       {country && country.regions.length > 0 && (
         <FormSelect
           label={country.regionLabel}
+          name="region"
           required={isRegionRequired}
           error={errors.region}
           value={place.region}

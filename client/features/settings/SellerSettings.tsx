@@ -10,7 +10,7 @@ import { FormField } from '../../ui/FormField';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { useFocusFallback } from '../../ui/useFocusFallback';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
-import { ExampleNotice, exampleVersion } from './ExampleNotice';
+import { ExampleNotice } from './ExampleNotice';
 import { PlaceFields } from './PlaceFields';
 import { describeSeller, type SellerContent, sellerField, validateSeller } from './sellerContent';
 import { SettingsConflict } from './SettingsConflict';
@@ -32,9 +32,7 @@ export function SellerSettings() {
     );
   return (
     <>
-      {settings.version === exampleVersion && (
-        <ExampleNotice kept="invoices keep what is here when the order is paid." />
-      )}
+      {settings.isExample && <ExampleNotice kept="invoices keep what is here when the order is paid." />}
       <SellerForm stored={settings.content} edits={edits} />
     </>
   );

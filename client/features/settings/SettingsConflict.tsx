@@ -44,13 +44,13 @@ function ShownConflict<Content>({ conflict, describe, onKeepTheirs }: ShownProps
       variant="sunken"
       ref={section}
       tabIndex={-1}
-      aria-label="Changed by somebody else"
+      aria-label="Changed meanwhile"
       sx={{ display: 'grid', gap: 1.5, width: 1, bgcolor: 'warning.soft' }}
     >
       <Typography variant="body2" role="alert">
         {parts.length === 0
-          ? 'Somebody else has changed this meanwhile, to what you want.'
-          : 'Somebody else has changed this meanwhile. Nothing of yours was saved.'}
+          ? 'This has changed meanwhile, to what you want.'
+          : 'This has changed meanwhile. Your change is not saved yet.'}
       </Typography>
       {parts.length > 0 && (
         <Table size="small" aria-label="Both values">

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { Panel } from '../../ui/Panel';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { CountryPicker } from './CountryPicker';
-import { ExampleNotice, exampleVersion } from './ExampleNotice';
+import { ExampleNotice } from './ExampleNotice';
 import { SettingsConflict } from './SettingsConflict';
 import { settingsIcons } from './settingsIcons';
 import {
@@ -61,7 +61,7 @@ export function ShippingSettings({ heading }: { heading: ReactNode }) {
       <Typography color="textSecondary">
         An address gets the methods of the first zone it fits. Orders that are already placed keep theirs.
       </Typography>
-      {settings?.version === exampleVersion && <ExampleNotice kept="orders keep what is here when they are placed." />}
+      {settings?.isExample && <ExampleNotice kept="orders keep what is here when they are placed." />}
       <SettingsConflict
         conflict={edits.conflict}
         describe={describeShipping(countries.nameOf)}
@@ -87,6 +87,7 @@ interface ZonesProps {
 
 function Zones({ content, countries, edits, open, setOpen, close, discard }: ZonesProps) {
   const { zones, excludedCountries } = content;
+  const [chosen, setChosen] = useState('');
   const form = open && (
     <OpenForm key={open.values.id ?? 'new'} {...{ open, content, countries, edits, close, discard }} />
   );
@@ -119,6 +120,8 @@ function Zones({ content, countries, edits, open, setOpen, close, discard }: Zon
           label="Not delivered to"
           codes={excludedCountries}
           {...countries}
+          chosen={chosen}
+          onChoose={setChosen}
           onAdd={(code) => void edits.save({ edit: excludeCountry(code) })}
           onRemove={(code) => void edits.save({ edit: includeCountry(code) })}
         />

@@ -6,7 +6,7 @@ import { type ReactNode, useRef } from 'react';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { SvgIcon } from '../../ui/SvgIcon';
-import { ExampleNotice, exampleVersion } from './ExampleNotice';
+import { ExampleNotice } from './ExampleNotice';
 import { SettingsConflict } from './SettingsConflict';
 import { settingsIcons } from './settingsIcons';
 import {
@@ -65,7 +65,7 @@ export function TaxSettings({ heading }: { heading: ReactNode }) {
         </Stack>
       </Stack>
       {file.problems.length > 0 && <FileProblems problems={file.problems} />}
-      {settings?.version === exampleVersion && <ExampleNotice kept="orders keep what is here when they are placed." />}
+      {settings?.isExample && <ExampleNotice kept="orders keep what is here when they are placed." />}
       <SettingsConflict conflict={edits.conflict} describe={describeTaxes} onKeepTheirs={() => open && discard(open)} />
       {!content && !loadError && <p role="status">Loading...</p>}
       {!content && loadError && <LoadFailure sentence="Failed to load the tax settings" onRetry={retry} />}

@@ -27,8 +27,10 @@ export function TaxZoneForm({ title, initialValues, countries, onSave, onClose, 
   const { form, submit, errors, failure, isSaving, send } = useSettingsForm<TaxZoneValues>({
     initialValues,
     validate: validateTaxZone,
-    fieldOf: (field = '') => {
+    fieldOf: (field = '', { countryCode }) => {
       const name = /^zones\.\d+\.(\w+)$/.exec(field)?.[1];
+      const hasRegions = countries.some(({ code, regions }) => code === countryCode && regions.length > 0);
+      if (name === 'region' && !hasRegions) return 'countryCode';
       return name !== undefined && name !== 'id' && name in initialValues ? name : undefined;
     },
     save: onSave,

@@ -129,7 +129,10 @@ function ZoneCountries({ values, error, countries: { countries, nameOf }, set }:
       {!values.isEverywhere && (
         <CountryPicker
           label="Countries"
+          name="countries"
           {...{ codes, countries, nameOf }}
+          chosen={values.chosen}
+          onChoose={(code) => void set('chosen', code)}
           describedBy={error && id}
           isInvalid={error !== undefined}
           onAdd={(code) => void set('countries', [...codes, code])}

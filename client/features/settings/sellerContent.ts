@@ -1,13 +1,14 @@
 import type { SaveSellerSettingsInput, SellerPartsFragment } from '../../__generated__/lazyOperations';
 import type { Description } from './SettingsConflict';
-import type { Saved } from './useSettingsEdits';
+import type { Saved, Stored } from './useSettingsEdits';
 
 export type SellerContent = Omit<SellerPartsFragment['seller'], '__typename'>;
 
-export const savedSeller = ({ version, seller }: SellerPartsFragment): Saved<SellerContent> => {
+export const savedSeller = ({ version, isExample, seller }: SellerPartsFragment): Stored<SellerContent> => {
   const { name, streetLine1, streetLine2, city, region, postalCode, countryCode, taxNumber } = seller;
   return {
     version,
+    isExample,
     content: { name, streetLine1, streetLine2, city, region, postalCode, countryCode, taxNumber },
   };
 };

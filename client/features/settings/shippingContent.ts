@@ -1,9 +1,8 @@
 import type { SaveShippingSettingsInput, ShippingPartsFragment } from '../../__generated__/lazyOperations';
-import { countWords } from '../../lib/countWords';
 import { formatCents } from '../../lib/money';
 import type { Description } from './SettingsConflict';
-import { formatDays } from './settingsNumbers';
-import type { Edit, Saved } from './useSettingsEdits';
+import type { Edit, Saved, Stored } from './useSettingsEdits';
+import { workingDays } from './workingDays';
 
 export interface Method {
   id: string | null;
@@ -32,7 +31,8 @@ export interface ShippingContent {
 
 export type CountryNames = (code: string) => string;
 
-export function savedShipping({ version, zones, excludedCountries }: ShippingPartsFragment): Saved<ShippingContent> {
+export function savedShipping(stored: ShippingPartsFragment): Stored<ShippingContent> {
+  const { version, isExample, zones, excludedCountries } = stored;
   const content = {
     excludedCountries,
     zones: zones.map(({ id, name, countries, methods }) => ({
@@ -46,7 +46,7 @@ export function savedShipping({ version, zones, excludedCountries }: ShippingPar
       })),
     })),
   };
-  return { content, version };
+  return { content, version, isExample };
 }
 
 export function toShippingInput({ content, version }: Saved<ShippingContent>): SaveShippingSettingsInput {
@@ -61,13 +61,11 @@ export function toShippingInput({ content, version }: Saved<ShippingContent>): S
   };
 }
 
-const methodWords = ({ price, freeAbove, earliestDays, latestDays, isOffered }: Method): string =>
+const methodWords = ({ price, freeAbove, isOffered, ...days }: Method): string =>
   [
     formatCents(price),
     freeAbove === null ? 'never free' : `free above ${formatCents(freeAbove)}`,
-    earliestDays === latestDays
-      ? countWords(latestDays, 'working day')
-      : `${formatDays(earliestDays, latestDays)} working days`,
+    workingDays(days),
     isOffered ? 'offered' : 'not offered',
   ].join(', ');
 

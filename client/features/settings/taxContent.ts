@@ -1,7 +1,7 @@
 import type { SaveTaxSettingsInput, TaxPartsFragment } from '../../__generated__/lazyOperations';
 import type { Description } from './SettingsConflict';
 import { formatPercent } from './settingsNumbers';
-import type { Edit, Saved } from './useSettingsEdits';
+import type { Edit, Saved, Stored } from './useSettingsEdits';
 
 export interface TaxZone {
   /** null: a new zone. */
@@ -23,8 +23,9 @@ export interface TaxContent {
 
 export const maxTaxZones = 400;
 
-export const savedTaxes = ({ version, pricesIncludeTax, zones }: TaxPartsFragment): Saved<TaxContent> => ({
+export const savedTaxes = ({ version, isExample, pricesIncludeTax, zones }: TaxPartsFragment): Stored<TaxContent> => ({
   version,
+  isExample,
   content: {
     pricesIncludeTax,
     zones: zones.map(({ id, name, countryCode, region, standardRate, reducedRate, isShippingTaxed }) => ({

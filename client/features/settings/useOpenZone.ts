@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { useFocusFallback } from '../../ui/useFocusFallback';
 import { isSame } from '../../lib/isSame';
 import { useFocusAfterClose } from './useFocusAfterClose';
-import type { Conflict } from './useSettingsEdits';
 import { zoneWith } from './zoneWith';
 
 interface Identified {
@@ -22,12 +21,12 @@ export const isUnchanged = <Values extends Identified, Zone extends Identified>(
 ): boolean => zone === undefined || isSame(zoneWith(zones, id), zone);
 
 interface Edits {
-  conflict: Pick<Conflict<unknown>, 'formId' | 'keepTheirs'> | undefined;
+  dismissOfForms: () => void;
   resolved: number | undefined;
 }
 
 /** The zone with an open form, and where the focus goes: `add` opens one for a new zone, `top` stands over all of them. */
-export function useOpenZone<Values extends Identified, Zone extends Identified>({ conflict, resolved }: Edits) {
+export function useOpenZone<Values extends Identified, Zone extends Identified>({ dismissOfForms, resolved }: Edits) {
   const [open, setOpen] = useState<OpenZone<Values, Zone>>();
   const { add, remember } = useFocusAfterClose(open !== undefined);
   const top = useRef<HTMLDivElement>(null);
@@ -35,14 +34,12 @@ export function useOpenZone<Values extends Identified, Zone extends Identified>(
 
   /** Focuses the zone with this id, if it has one. Does nothing once another form is open. */
   function close({ values }: OpenZone<Values, Zone>, focused: string | null): void {
+    dismissOfForms();
     remember(focused);
     setOpen((now) => (now?.values.id === values.id ? undefined : now));
   }
 
-  function discard(closed: OpenZone<Values, Zone>): void {
-    if (conflict?.formId !== undefined) conflict.keepTheirs();
-    close(closed, closed.values.id);
-  }
+  const discard = (closed: OpenZone<Values, Zone>): void => close(closed, closed.values.id);
 
   return { open, setOpen, close, discard, add, top };
 }

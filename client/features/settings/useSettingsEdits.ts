@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { type ApiError, apiErrorOf } from '../../lib/apiError';
+import { isSame } from '../../lib/isSame';
 import { createSerialQueue } from '../../lib/serialQueue';
 import { serverMessage } from '../../lib/serverMessage';
 import { errorToast, showToast } from '../../ui/toast';
@@ -9,6 +10,12 @@ import { useIsCurrentPage } from '../../ui/useIsCurrentPage';
 export interface Saved<Content> {
   content: Content;
   version: number;
+}
+
+/** As they were read. */
+export interface Stored<Content> extends Saved<Content> {
+  /** Whether they say what a new shop begins with. */
+  isExample: boolean;
 }
 
 /** A change that can be applied to whatever is stored. */
@@ -53,8 +60,13 @@ interface Request<Content> {
   onFailed?: ((failure: Failure) => boolean) | undefined;
 }
 
+interface Pending<Content> {
+  request: Request<Content>;
+  now: Saved<Content>;
+}
+
 interface Conflicts<Content> {
-  pending: { request: Request<Content>; now: Saved<Content> } | undefined;
+  pending: Pending<Content> | undefined;
   /** How many there have been. */
   conflicts: number;
 }
@@ -72,6 +84,8 @@ export function useSettingsEdits<Content>({ settings, write, reload, words }: Op
   /** What the last call answered: newer than what was rendered when an edit was made. */
   const latest = useRef<Saved<Content>>(undefined);
   const running = useRef(0);
+  /** How many conflicts there are by now: a task of the queue has that of the render in which it was asked for. */
+  const shown = useRef(0);
   const isCurrentPage = useIsCurrentPage();
 
   /** One at a time, also from a toast, which calls the function of an earlier render. */
@@ -80,8 +94,10 @@ export function useSettingsEdits<Content>({ settings, write, reload, words }: Op
     await enqueue(task).finally(() => (running.current -= 1));
   }
 
-  const showConflict = (request: Request<Content>, now: Saved<Content>): void =>
+  function showConflict(request: Request<Content>, now: Saved<Content>): void {
+    shown.current += 1;
     setConflict((before) => ({ pending: { request, now }, conflicts: before.conflicts + 1 }));
+  }
   const dismiss = (): void => setConflict((before) => ({ ...before, pending: undefined }));
   /** One of another edit stays, beside what is stored now. */
   const dismissOf = (request: Request<Content>, now: Saved<Content>): void =>
@@ -91,8 +107,15 @@ export function useSettingsEdits<Content>({ settings, write, reload, words }: Op
     }));
 
   async function saveOn(base: Saved<Content>, request: Request<Content>): Promise<void> {
+    const content = request.edit(base.content);
+    // A second press, queued behind the first: its Undo would restore what the first has saved.
+    const isRepeated = settings !== undefined && base.version > settings.version && isSame(content, base.content);
+    if (isRepeated) {
+      dismissOf(request, base);
+      return request.onSaved?.(base);
+    }
     try {
-      const after = await write({ content: request.edit(base.content), version: base.version });
+      const after = await write({ content, version: base.version });
       latest.current = after;
       dismissOf(request, after);
       const undo = () => {
@@ -119,27 +142,40 @@ export function useSettingsEdits<Content>({ settings, write, reload, words }: Op
     if (request.onFailed?.(failure) !== true) errorToast(words.failed, failure.sentence);
   }
 
+  /** Whoever has seen a conflict saves upon what was shown, or what this page has saved since. */
+  const confirm = ({ now }: Pending<Content>, request: Request<Content>): Promise<void> =>
+    run(async () => {
+      const base = newer(now, latest.current) ?? now;
+      await (shown.current === conflicts ? saveOn(base, request) : showConflict(request, base));
+    });
+
   /** A form that is submitted again beside its conflict has seen what is stored. */
   const save = (request: Request<Content>): Promise<void> =>
-    run(async () => {
-      const confirmed = pending && request.formId !== undefined && pending.request.formId === request.formId;
-      const base = confirmed ? pending.now : newer(settings, latest.current);
-      if (!base) return;
-      if (!confirmed && request.isCurrent?.(base.content) === false) return showConflict(request, base);
-      await saveOn(base, request);
-    });
+    pending && request.formId !== undefined && pending.request.formId === request.formId
+      ? confirm(pending, request)
+      : run(async () => {
+          const base = newer(settings, latest.current);
+          if (!base) return;
+          if (request.isCurrent?.(base.content) === false) return showConflict(request, base);
+          await saveOn(base, request);
+        });
 
   const conflict: Conflict<Content> | undefined = pending && {
     id: conflicts,
     now: pending.now.content,
     wanted: pending.request.edit(pending.now.content),
     formId: pending.request.formId,
-    saveMine: () => void run(() => saveOn(pending.now, pending.request)),
+    saveMine: () => void confirm(pending, pending.request),
     keepTheirs: dismiss,
   };
   return {
     save,
     conflict,
+    /** For a form that closes: nothing can be saved of it any more. */
+    dismissOfForms: (): void =>
+      setConflict((before) =>
+        before.pending?.request.formId === undefined ? before : { ...before, pending: undefined },
+      ),
     /** Changes when a conflict has gone, with its buttons. */
     resolved: pending ? undefined : conflicts,
   };

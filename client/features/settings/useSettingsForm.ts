@@ -16,7 +16,7 @@ interface Options<Values> {
   initialValues: Values;
   validate: (values: Values) => Readonly<Record<string, string>> | Readonly<Partial<Record<keyof Values, string>>>;
   /** The form's field that the server names; undefined: it has none. */
-  fieldOf: (field: string | undefined) => string | undefined;
+  fieldOf: (field: string | undefined, values: Values) => string | undefined;
   save: (values: Values, sending: Sending, form: Opened<Values>) => Promise<void>;
 }
 
@@ -47,13 +47,16 @@ export function useSettingsForm<Values extends FormikValues>({
       return send((sending) => save(values, sending, { initialValues: opened, resetForm }));
     },
   });
-  const form = lockValues(formik, isSaving);
+  // A deletion is no submission of Formik's.
+  const form = lockValues({ ...formik, isSubmitting: formik.isSubmitting || isSaving }, isSaving);
   const submit = useFormSubmit(form);
 
   function report({ field, sentence }: Failure): boolean {
-    if (!submit.ref.current) return false;
-    const name = fieldOf(field);
-    if (name === undefined) setFailure(sentence);
+    const shown = submit.ref.current;
+    if (!shown) return false;
+    const name = fieldOf(field, formik.values);
+    // Which fields there are depends on the country.
+    if (name === undefined || shown.elements.namedItem(name) === null) setFailure(sentence);
     else setRefusals({ [name]: sentence });
     return true;
   }

@@ -1,14 +1,13 @@
 import type { TypedDocumentNode, WatchQueryFetchPolicy } from '@apollo/client';
 import { useMutation, useQuery } from '@apollo/client/react';
-import { apiErrorOf } from '../../lib/apiError';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
-import { type Saved, useSettingsEdits } from './useSettingsEdits';
+import { type Saved, type Stored, useSettingsEdits } from './useSettingsEdits';
 
 interface Options<Content, Data, Answer, Input> {
   query: TypedDocumentNode<Data, Record<string, never>>;
   mutation: TypedDocumentNode<Answer, { input: Input }>;
   fetchPolicy: WatchQueryFetchPolicy & ('cache-and-network' | 'network-only');
-  read: (data: Data) => Saved<Content>;
+  read: (data: Data) => Stored<Content>;
   toInput: (next: Saved<Content>) => Input;
   /** The query's new result. */
   dataOf: (answer: Answer) => Data;
@@ -44,8 +43,7 @@ export function useStoredSettings<Content, Data, Answer, Input>({
         for (const fieldName of outdated) cache.evict({ id: 'ROOT_QUERY', fieldName });
       },
     }).catch((error: unknown) => {
-      // Without a field it is about the request, which may still be running under this key.
-      if (apiErrorOf(error)?.field !== undefined) key.renew();
+      key.afterFailure(error);
       throw error;
     });
     if (!data) throw new Error('The shop gave no answer');

@@ -21,6 +21,8 @@ export interface ZoneValues {
   place: string;
   isEverywhere: boolean;
   countries: readonly string[];
+  /** The country that is chosen and not added yet; '': none. */
+  chosen: string;
   methods: readonly MethodValues[];
 }
 
@@ -54,6 +56,7 @@ export function zoneValues(zone: Zone, { zones }: ShippingContent): ZoneValues {
     place: String(zones.findIndex(({ id }) => id === zone.id) + 1),
     isEverywhere: zone.countries === null,
     countries: zone.countries ?? [],
+    chosen: '',
     methods: zone.methods.map(methodValues),
   };
 }
@@ -62,7 +65,7 @@ export function zoneValues(zone: Zone, { zones }: ShippingContent): ZoneValues {
 export function newZoneValues({ zones }: ShippingContent): ZoneValues {
   const everywhere = zones.findIndex(({ countries }) => countries === null);
   return {
-    ...{ id: null, name: '', isEverywhere: false, countries: [] },
+    ...{ id: null, name: '', isEverywhere: false, countries: [], chosen: '' },
     place: String((everywhere < 0 ? zones.length : everywhere) + 1),
     methods: [newMethod()],
   };
@@ -89,10 +92,17 @@ function methodErrors(method: MethodValues, index: number): [string, string | un
   ];
 }
 
-export function validateZone({ name, isEverywhere, countries, methods }: ZoneValues): Readonly<Record<string, string>> {
+function countriesError({ isEverywhere, countries, chosen }: ZoneValues): string | undefined {
+  if (isEverywhere) return undefined;
+  if (chosen !== '') return 'Add the chosen country, or choose none';
+  return countries.length === 0 ? 'Choose at least one country' : undefined;
+}
+
+export function validateZone(values: ZoneValues): Readonly<Record<string, string>> {
+  const { name, methods } = values;
   const found: [string, string | undefined][] = [
     ['name', nameError(name)],
-    ['countries', !isEverywhere && countries.length === 0 ? 'Choose at least one country' : undefined],
+    ['countries', countriesError(values)],
     ...methods.flatMap(methodErrors),
   ];
   return Object.fromEntries(found.filter((each): each is [string, string] => each[1] !== undefined));

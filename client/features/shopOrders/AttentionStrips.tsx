@@ -95,10 +95,10 @@ function useCapture({ number, version }: ShopOrder, access: OrderAccess) {
   const { run, isBusy, failure } = useOrderChange(access);
   const [captureAgain] = useMutation(CapturePaymentDocument);
   async function capture(): Promise<void> {
-    const variables = { input: { number, version } };
     const done = await run(
-      variables,
-      async (options) => (await captureAgain({ variables, ...options })).data?.capturePayment,
+      number,
+      { number, version },
+      async (options) => (await captureAgain(options)).data?.capturePayment,
     );
     if (done) toast('The money is captured', 'success');
   }

@@ -40,9 +40,13 @@ export function CorrectParcel({ order: { number, version }, access, parcel, onCl
   }
 
   async function save(): Promise<void> {
-    const variables = { input: { number, version, id: parcel.id, ...input } };
-    if (!(await run(variables, async (options) => (await update({ variables, ...options })).data?.updateFulfillment)))
-      return;
+    const correction = { number, id: parcel.id, ...input };
+    const corrected = await run(
+      correction,
+      { version, ...correction },
+      async (options) => (await update(options)).data?.updateFulfillment,
+    );
+    if (!corrected) return;
     toast('The shipment is corrected', 'success');
     close();
   }

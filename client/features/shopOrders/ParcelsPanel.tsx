@@ -35,16 +35,14 @@ export function ParcelsPanel({ order, access }: Props) {
   const isLeft = openPieces(order) === 0 && fulfillmentStatus === 'FULFILLED';
 
   async function deliver(fulfillmentId: string | null): Promise<void> {
-    const variables = { input: { number, fulfillmentId } };
-    if (
-      await run({ deliver: variables }, async (options) => (await mark({ variables, ...options })).data?.markDelivered)
-    )
+    const input = { number, fulfillmentId };
+    if (await run({ deliver: input }, input, async (options) => (await mark(options)).data?.markDelivered))
       toast('Marked as delivered', 'success');
   }
 
   async function undoDelivery(fulfillmentId: string | null): Promise<void> {
-    const variables = { input: { number, fulfillmentId } };
-    if (await run({ undo: variables }, async (options) => (await unmark({ variables, ...options })).data?.undoDelivery))
+    const input = { number, fulfillmentId };
+    if (await run({ undo: input }, input, async (options) => (await unmark(options)).data?.undoDelivery))
       toast('Marked as not delivered', 'success');
   }
 

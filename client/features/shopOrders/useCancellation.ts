@@ -42,10 +42,10 @@ export function useCancellation({ order, onCancelled, ...access }: Parts) {
     close: () => setDetail(undefined),
     cancel: async (): Promise<void> => {
       setDetail(undefined);
-      const variables = { input: { number, version } };
       const done = await run(
-        variables,
-        async (options) => (await cancelOrder({ variables, ...options })).data?.cancelShopOrder,
+        number,
+        { number, version },
+        async (options) => (await cancelOrder(options)).data?.cancelShopOrder,
       );
       if (!done) return;
       toast('The order is cancelled', 'success');

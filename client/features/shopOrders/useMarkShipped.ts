@@ -6,7 +6,6 @@ import {
   ShopOrdersDocument,
   BulkUndoFulfillmentsDocument,
 } from '../../__generated__/lazyOperations';
-import { apiErrorOf } from '../../lib/apiError';
 import { constants } from '../../lib/constants';
 import { logFailure } from '../../lib/logFailure';
 import { serverMessage } from '../../lib/serverMessage';
@@ -28,12 +27,6 @@ function fail(error: unknown, fallback: string, retry?: () => void): void {
     ...(retry && { action: { label: 'Try again', run: retry } }),
   });
 }
-
-/** After a missing response the retry is the same request, with the same key. */
-const isAnswered = (error: unknown): boolean => {
-  const code = apiErrorOf(error)?.code;
-  return code !== undefined && code !== 'SERVICE_UNAVAILABLE';
-};
 
 /** Ships all open pieces of the selected orders, with an undo while the server allows it. */
 export function useMarkShipped(onAnswer: (refused: readonly string[]) => void) {
@@ -96,7 +89,7 @@ export function useMarkShipped(onAnswer: (refused: readonly string[]) => void) {
       onAnswer(refusedOf(results).map(({ number }) => number));
     } catch (error) {
       logFailure('Failed to mark orders shipped', error);
-      if (isAnswered(error)) key.renew();
+      key.afterFailure(error);
       fail(error, 'The shop gave no answer. Press again: no order is shipped twice.');
     }
     setRunning(undefined);

@@ -11,9 +11,8 @@ export function useNote({ order: { number }, ...access }: OrderAccess & { order:
   const [addNote] = useMutation(AddOrderNoteDocument);
 
   async function add(): Promise<void> {
-    const variables = { input: { number, text } };
-    if (!(await run(variables, async (options) => (await addNote({ variables, ...options })).data?.addOrderNote)))
-      return;
+    const input = { number, text };
+    if (!(await run(input, input, async (options) => (await addNote(options)).data?.addOrderNote))) return;
     // The next note may have been begun meanwhile.
     setText((present) => (present === text ? '' : present));
   }

@@ -13,7 +13,8 @@ export interface Failure {
   readonly field: string | undefined;
 }
 
-interface ChangeOptions {
+interface SendOptions<Input> {
+  readonly variables: { readonly input: Input };
   readonly context: { readonly headers: Record<string, string> };
   readonly fetchPolicy: 'no-cache';
 }
@@ -24,16 +25,18 @@ export function useOrderChange({ change, reload }: OrderAccess) {
   const [failure, setFailure] = useState<Failure>();
   const key = useIdempotencyKey();
 
-  /** `content` is all that is sent. */
-  async function run<Changed extends { readonly order: ShopOrder }>(
+  /** `content` is what is wanted, without what is read anew meanwhile: the version and what is clamped to what is left. */
+  async function run<Input, Changed extends { readonly order: ShopOrder }>(
     content: unknown,
-    send: (options: ChangeOptions) => Promise<Changed | null | undefined>,
+    input: Input,
+    send: (options: SendOptions<Input>) => Promise<Changed | null | undefined>,
   ): Promise<Changed | undefined> {
     if (isBusy) return undefined;
     setFailure(undefined);
     setBusy(true);
     try {
-      const changed = await send({ context: { headers: key.headers(content) }, fetchPolicy: 'no-cache' });
+      const { input: sent, headers } = key.requestOf(content, input);
+      const changed = await send({ variables: { input: sent }, context: { headers }, fetchPolicy: 'no-cache' });
       if (!changed) throw new Error('The shop gave no answer');
       key.renew();
       change(changed.order);

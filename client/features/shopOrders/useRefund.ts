@@ -23,10 +23,10 @@ export function useRefund({ order, onRefunded, ...access }: Parts) {
 
   async function refund(): Promise<void> {
     if (!preview) return;
-    const variables = { input: toRefundInput(order, values) };
     const refunded = await run(
-      variables,
-      async (options) => (await refundOrder({ variables, ...options })).data?.refundOrder,
+      [order.number, values],
+      toRefundInput(order, values),
+      async (options) => (await refundOrder(options)).data?.refundOrder,
     );
     if (!refunded) return;
     setValues(noRefund);

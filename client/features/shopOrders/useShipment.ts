@@ -38,8 +38,9 @@ export function useShipment({ order, onShipped, ...access }: Parts) {
     const { number, version } = order;
     const input = { number, version, lines, ...toParcelInput(parcel) };
     const shipped = await run(
+      [number, typed, parcel],
       input,
-      async (options) => (await create({ variables: { input }, ...options })).data?.createFulfillment,
+      async (options) => (await create(options)).data?.createFulfillment,
     );
     if (!shipped) return;
     setTyped({});

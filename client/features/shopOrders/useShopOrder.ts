@@ -21,7 +21,8 @@ export function useShopOrder(number: string) {
     order,
     isMissing: apiErrorOf(error)?.code === 'NOT_FOUND',
     hasFailed: error !== undefined && order === undefined,
-    change: setChanged,
+    // The stored answer to a retry may be of before a later change.
+    change: (next: ShopOrder): void => setChanged((now) => (now && now.version > next.version ? now : next)),
     reload: async (): Promise<void> => {
       await refetch().catch(() => undefined);
     },

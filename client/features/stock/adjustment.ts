@@ -1,5 +1,4 @@
 import type { AdjustStockInput, StockNumbersFragment } from '../../__generated__/lazyOperations';
-import { formatCount } from '../../lib/formatCount';
 
 /** Reasons that users can choose; the server sets those of sales and cancellations. */
 export type AdjustReason = Extract<AdjustStockInput['reason'], 'DELIVERY' | 'RETURN' | 'CORRECTION'>;
@@ -47,6 +46,7 @@ const isCount = (number: number | undefined) => number !== undefined && number >
 /** Whether the amount is empty: then only the threshold is changed. */
 const isOpen = ({ by, amount }: AdjustValues) => by === 'amount' && amount.trim() === '';
 
+/** How many can be taken away or counted is the server's to say: the level here may be of before. */
 export function validate(values: AdjustValues, level: StockNumbersFragment | null): AdjustErrors {
   const errors: AdjustErrors = {};
   const lowAt = values.lowAt ?? thresholdOf(level);
@@ -55,17 +55,9 @@ export function validate(values: AdjustValues, level: StockNumbersFragment | nul
     errors.count = 'The count must be a whole number from 0 to 1,000,000';
   if (isOpen(values) ? isSame : values.by === 'amount' && !wholeOf(values.amount))
     errors.amount = 'The amount must be a whole number other than 0, such as 6 or -2';
-  const onHand = level?.onHand ?? 0;
-  const after = errors.amount === undefined ? resultOf(values, level)?.onHand : undefined;
-  if (values.by === 'amount' && after !== undefined && after < 0) errors.amount = onlyWords(onHand);
-  if (values.by === 'amount' && after !== undefined && after > most)
-    errors.amount = 'At most 1,000,000 can be counted.';
   if (!isCount(wholeOf(lowAt))) errors.lowAt = 'Low at must be a whole number from 0 to 1,000,000';
   return errors;
 }
-
-const onlyWords = (onHand: number): string =>
-  onHand === 0 ? 'There are none.' : `There ${onHand === 1 ? 'is' : 'are'} only ${formatCount(onHand)}.`;
 
 export interface AdjustResult {
   onHand: number;

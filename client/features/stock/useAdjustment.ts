@@ -36,8 +36,8 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
     setRefusals({});
     setFailure(undefined);
     try {
-      const input = toAdjustInput(row.id, values, level);
-      await adjust({ variables: { input }, context: { headers: key.headers(input) } });
+      const { input, headers } = key.requestOf([row.id, values], toAdjustInput(row.id, values, level));
+      await adjust({ variables: { input }, context: { headers } });
     } catch (error) {
       return fail(error);
     }

@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { serverMessage } from '../../lib/serverMessage';
 import { rem } from '../../theme/typography';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { confirmLeaving } from '../../ui/leaveGuard';
 import { Panel } from '../../ui/Panel';
 import { SecretOnce } from '../../ui/SecretOnce';
+import { useFocusFallback } from '../../ui/useFocusFallback';
 import { type ShownSecret, useWebhooks } from './useWebhooks';
 import { WebhookForm } from './WebhookForm';
 import { WebhookList } from './WebhookList';
@@ -15,12 +16,16 @@ import { WebhookList } from './WebhookList';
 /** The endpoints that receive the shop's events. */
 export function WebhookEndpoints() {
   const { webhooks, error, retry } = useWebhooks();
-  /** An id, or 'new'. */
-  const [edited, setEdited] = useState<string>();
+  /** Of an id, or 'new'. Each opening is an object of its own: an answer closes the form that it is of, and no later one. */
+  const [edited, setEdited] = useState<{ readonly id: string }>();
   // Of each endpoint the latest, until it is dismissed: another one's must not replace it before it is copied.
   const [secrets, setSecrets] = useState<readonly ShownSecret[]>([]);
-  const others = (id: string) => secrets.filter((each) => each.id !== id);
-  const show = (shown: ShownSecret) => setSecrets([shown, ...others(shown.id)]);
+  const without = (all: readonly ShownSecret[], id: string) => all.filter((each) => each.id !== id);
+  const show = (shown: ShownSecret) => setSecrets((all) => [shown, ...without(all, shown.id)]);
+  // Forms and secrets go with the button that closes them.
+  const [closed, setClosed] = useState(0);
+  const add = useRef<HTMLButtonElement>(null);
+  useFocusFallback(add, closed);
   if (error)
     return (
       <>
@@ -33,11 +38,19 @@ export function WebhookEndpoints() {
       </>
     );
   if (!webhooks) return <Skeleton height={rem(180)} />;
-  const webhook = webhooks.find(({ id }) => id === edited);
-  const isOpen = edited === 'new' || webhook !== undefined;
+  const webhook = webhooks.find(({ id }) => id === edited?.id);
+  const isOpen = edited?.id === 'new' || webhook !== undefined;
   function edit(id: string) {
-    if (!isOpen) setEdited(id);
-    else if (id !== edited) confirmLeaving(() => setEdited(id));
+    if (!isOpen) setEdited({ id });
+    else if (id !== edited?.id) confirmLeaving(() => setEdited({ id }));
+  }
+  function close() {
+    setEdited((now) => (now === edited ? undefined : now));
+    setClosed((count) => count + 1);
+  }
+  function dismiss(id: string) {
+    setSecrets((all) => without(all, id));
+    setClosed((count) => count + 1);
   }
   return (
     <>
@@ -45,20 +58,20 @@ export function WebhookEndpoints() {
         <SecretOnce
           key={id}
           {...{ title: 'Copy the secret now', label: 'Secret', value: secret, copied: 'The secret is copied' }}
-          onDone={() => setSecrets(others(id))}
+          onDone={() => dismiss(id)}
         >
           Keep it where the server of <bdi>{url}</bdi> reads it.
         </SecretOnce>
       ))}
-      {isOpen && <WebhookForm key={edited} webhook={webhook} onSecret={show} onClose={() => setEdited(undefined)} />}
+      {isOpen && <WebhookForm key={edited?.id} webhook={webhook} onSecret={show} onClose={close} />}
       <Panel title="Endpoints">
         {webhooks.length === 0 && <Typography color="textSecondary">Nobody is told of anything yet.</Typography>}
         <WebhookList webhooks={webhooks} onEdit={({ id }) => edit(id)} onSecret={show} />
-        {!isOpen && (
-          <div>
-            <Button onClick={() => edit('new')}>Add a webhook</Button>
-          </div>
-        )}
+        <div>
+          <Button ref={add} aria-disabled={isOpen} onClick={() => !isOpen && edit('new')}>
+            Add a webhook
+          </Button>
+        </div>
       </Panel>
     </>
   );

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useFormik } from 'formik';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   CreateWebhookEndpointDocument,
   UpdateWebhookEndpointDocument,
@@ -12,7 +12,7 @@ import {
 import { apiErrorOf } from '../../lib/apiError';
 import { serverMessage } from '../../lib/serverMessage';
 import { CheckboxGroup } from '../../ui/CheckboxGroup';
-import { fieldProps, useFormSubmit } from '../../ui/formBinding';
+import { fieldProps, lockValues, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
 import { FormFields } from '../../ui/FormFields';
 import { Panel } from '../../ui/Panel';
@@ -55,7 +55,7 @@ function useWebhookForm({ webhook, onSecret, onClose }: Props) {
     const { version } = isOverwriting && !isWarned.current ? before : live;
     return { id: live.id, version, ...changes };
   }
-  const form = useFormik<WebhookValues>({
+  const formik = useFormik<WebhookValues>({
     initialValues: webhook
       ? { url: webhook.url, description: webhook.description, events: [...webhook.events] }
       : emptyWebhook,
@@ -87,13 +87,16 @@ function useWebhookForm({ webhook, onSecret, onClose }: Props) {
       }
     },
   });
-  return { form, failed };
+  return { form: lockValues(formik, formik.isSubmitting), failed };
 }
 
 /** Address and events. */
 export function WebhookForm(props: Props) {
   const { form, failed } = useWebhookForm(props);
   const submit = useFormSubmit(form);
+  useEffect(() => {
+    submit.ref.current?.querySelector('input')?.focus();
+  }, [submit.ref]);
   const question = useUnsavedChangesPrompt(form.dirty, 'The webhook is not saved yet.');
   const isNew = props.webhook === undefined;
   return (

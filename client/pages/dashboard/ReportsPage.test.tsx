@@ -247,11 +247,17 @@ test('C51 a search for products to reorder that breaks off can be taken up again
   expect(await reorder.findAllByRole('listitem')).toHaveLength(2);
 });
 
-test('C51 choosing days of one’s own leads to the first of them', async () => {
+test('C51 arrow keys go through the ranges without leaving the field, and to days of one’s own', async () => {
   const { user } = await open('');
   await table();
-  await user.selectOptions(main().getByRole('combobox', { name: 'Range' }), 'Days of your own');
-  expect(field('From')).toHaveFocus();
+  const range = main().getByRole('combobox', { name: 'Range' });
+  range.focus();
+  await user.selectOptions(range, 'Days of your own');
+  expect(range).toHaveFocus();
+  expect(range).toHaveDisplayValue('Days of your own');
+  await user.selectOptions(range, 'Last 7 days');
+  expect(range).toHaveDisplayValue('Last 7 days');
+  expect(range).toHaveFocus();
 });
 
 test('C51 range, days and grouping are in the URL', async () => {

@@ -4,7 +4,7 @@ import { newAdmin } from '../../testing/people';
 import { renderApp } from '../../testing/renderApp';
 import { defaultSeller, sellerResolvers } from '../../testing/settings';
 import { pageOf } from '../../testing/builders';
-import { refusal, refuse } from '../../testing/shop';
+import { offline, refusal, refuse } from '../../testing/shop';
 
 interface Paging {
   first: number;
@@ -152,7 +152,7 @@ test('C48 a conflicting seller change shows both values and keeps the input', as
   Object.assign(stored, { version: 9, seller: { ...defaultSeller.seller, name: 'Theirs Inc.' } });
   await fill(user, field('Name of the seller'), 'Mine Inc.');
   await save();
-  const conflict = within(await main().findByRole('region', { name: 'Changed by somebody else' }));
+  const conflict = within(await main().findByRole('region', { name: 'Changed meanwhile' }));
   expect(textsOf([...conflict.getByRole('row', { name: /^Name/ }).children])).toEqual([
     ...['Name', 'Theirs Inc.', 'Mine Inc.'],
   ]);
@@ -160,4 +160,17 @@ test('C48 a conflicting seller change shows both values and keeps the input', as
   await user.click(conflict.getByRole('button', { name: 'Keep what is there' }));
   await waitFor(() => expect(field('Name of the seller')).toHaveValue('Theirs Inc.'));
   expect(stored.version).toBe(9);
+});
+
+test('C48 a refusal of the region is shown even while the countries could not be loaded', async () => {
+  const { user, shop } = renderApp('/dashboard/settings', { as: 'admin', resolvers: sellerResolvers });
+  shop.intercept('Countries', offline);
+  shop.intercept('SaveSellerSettings', () => {
+    const refused = refusal('Choose one of the list.', 'BAD_USER_INPUT', 'seller.region').toJSON();
+    return Response.json({ data: null, errors: [refused] });
+  });
+  await waitFor(() => expect(field('Name of the seller')).toHaveValue('Kiosk Inc.'));
+  await main().findByText('Failed to load the countries');
+  await user.click(main().getByRole('button', { name: 'Save seller' }));
+  expect(await main().findByText('Choose one of the list.')).toBeVisible();
 });

@@ -54,13 +54,13 @@ test('C49 a stale page shows both values and saves its own only after confirmati
     methods: each.methods.map((method) => ({ ...method, price: { amount: 700, currencyCode: 'USD' } })),
   }));
   await user.click(main().getByRole('switch', { name: 'Offer Express' }));
-  const conflict = await main().findByRole('region', { name: 'Changed by somebody else' });
+  const conflict = await main().findByRole('region', { name: 'Changed meanwhile' });
   await waitFor(() => expect(conflict).toHaveFocus());
   const row = within(conflict).getByRole('row', { name: /United States: Express/ });
   expect(textsOf([...row.children])).toEqual([
     'United States: Express',
-    '$7.00, never free, 1–2 working days, offered',
-    '$7.00, never free, 1–2 working days, not offered',
+    '$7.00, never free, 1 to 2 working days, offered',
+    '$7.00, never free, 1 to 2 working days, not offered',
   ]);
   expect(cells(methodsOf('United States'))[0]?.[1]).toBe('$7.00');
   await user.click(within(conflict).getByRole('button', { name: 'Save mine' }));
@@ -76,7 +76,7 @@ test('C49 a stale page shows both values and saves its own only after confirmati
     [700, false],
     [700, false],
   ]);
-  expect(main().queryByRole('region', { name: 'Changed by somebody else' })).toBeNull();
+  expect(main().queryByRole('region', { name: 'Changed meanwhile' })).toBeNull();
 });
 
 test('C49 editing a zone reports invalid values at their fields and saves valid ones in cents', async () => {

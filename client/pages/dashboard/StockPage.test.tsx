@@ -209,6 +209,24 @@ test('C04 a concurrent change of the count shows the new numbers and keeps the i
   expect(sent()).toMatchObject([{ version: 7 }, { version: 9 }]);
 });
 
+test('C04 it is the server that knows how many can be taken away, and its refusal shows the new numbers', async () => {
+  const { user, shop, sent, mug } = await openStock();
+  await user.click(adjust('Stoneware mug'));
+  const form = await panel('Adjust: Stoneware mug');
+  await panel('Movements');
+  await fill(user, field('Amount'), '-20');
+  // Ten more have come since the page was loaded.
+  Object.assign(mug.level, { onHand: 22, available: 19, version: 9 });
+  shop.intercept('AdjustStock', () => conflict('The count was changed meanwhile.', 'version'));
+  await user.click(await findSave());
+  expect(await main().findByRole('alert')).toHaveTextContent('The count was changed meanwhile.');
+  await waitFor(() => expect(form.getByRole('status')).toHaveTextContent('On hand 22 → 2'));
+  shop.intercept('AdjustStock', () => conflict('3 are held for purchases under way.', 'delta'));
+  await user.click(await findSave());
+  await waitFor(() => expect(field('Amount')).toHaveAccessibleDescription(/3 are held/));
+  expect(sent()).toMatchObject([{ delta: -20 }, { delta: -20 }]);
+});
+
 test('C04 a threshold that somebody else has set since the list was read is shown and kept', async () => {
   const { user, sent, mug } = await openStock();
   Object.assign(mug.level, { lowStockThreshold: 10, version: 9 });

@@ -33,7 +33,7 @@ const lamp = newProduct({ name: 'Arc reading lamp', price: 84 });
 
 /** Stores the settings, checks their version and calculates the preview of the lamp. */
 function newShop() {
-  const stored = { version: 2, pricesIncludeTax: false, zones: [california, germany] };
+  const stored = { version: 2, isExample: false, pricesIncludeTax: false, zones: [california, germany] };
   const saveTaxSettings = ({ input }: { input: Input }) => {
     if (input.version !== stored.version) throw refusal('Somebody else has changed this.', 'CONFLICT', 'version');
     Object.assign(stored, { ...input, version: input.version + 1 });
@@ -121,7 +121,7 @@ test('C50 a newer save withdraws the Undo of the older one, and no Undo runs dur
   await waitFor(() => expect(stored).toMatchObject({ pricesIncludeTax: true, version: 5 }));
   await waitFor(() => expect(undos()).toHaveLength(1));
   expect(sent()).toHaveLength(3);
-  expect(main().queryByRole('region', { name: 'Changed by somebody else' })).toBeNull();
+  expect(main().queryByRole('region', { name: 'Changed meanwhile' })).toBeNull();
 });
 
 test('C50 a rate is edited in percent, and an invalid one is reported at its field', async () => {
@@ -148,7 +148,7 @@ test('C50 a stale page shows both values and can keep the stored ones', async ()
   await user.click(zoneRow('California').getByRole('button', { name: 'Edit' }));
   await fill(user, field('Standard, %'), '7.5');
   await user.click(main().getByRole('button', { name: 'Save zone' }));
-  const conflict = await main().findByRole('region', { name: 'Changed by somebody else' });
+  const conflict = await main().findByRole('region', { name: 'Changed meanwhile' });
   const row = within(conflict).getByRole('row', { name: /US-CA/ });
   expect(textsOf([...row.children])).toEqual([
     'US-CA',
@@ -157,14 +157,14 @@ test('C50 a stale page shows both values and can keep the stored ones', async ()
   ]);
   expect(field('Standard, %')).toHaveValue('7.5');
   await user.click(within(conflict).getByRole('button', { name: 'Keep what is there' }));
-  expect(main().queryByRole('region', { name: 'Changed by somebody else' })).toBeNull();
+  expect(main().queryByRole('region', { name: 'Changed meanwhile' })).toBeNull();
   expect(sent()).toHaveLength(1);
   expect(tableRows()[0]?.[1]).toBe('8.00%');
 });
 
 test('C50 a zone form does not overwrite what somebody else has changed since it was opened', async () => {
   const { user, stored, sent } = await open();
-  const findConflict = () => main().findByRole('region', { name: 'Changed by somebody else' });
+  const findConflict = () => main().findByRole('region', { name: 'Changed meanwhile' });
   await user.click(zoneRow('California').getByRole('button', { name: 'Edit' }));
   Object.assign(stored, { version: 9, zones: [{ ...california, standardRate: 800 }, germany] });
   await user.click(main().getByRole('switch', { name: 'Prices include tax' }));
@@ -184,7 +184,10 @@ test('C50 Edit is described by its zone, whatever the key of its region', async 
   const { resolvers } = newShop();
   renderApp('/dashboard/taxes', {
     as: 'admin',
-    resolvers: { ...resolvers, taxSettings: { version: 2, pricesIncludeTax: false, zones: [island] } },
+    resolvers: {
+      ...resolvers,
+      taxSettings: { version: 2, isExample: false, pricesIncludeTax: false, zones: [island] },
+    },
   });
   expect(await main().findByRole('button', { name: 'Edit' })).toHaveAccessibleDescription('The island');
 });
@@ -260,6 +263,31 @@ test('C50 an invalid file is reported with line and column and changes nothing',
   await waitFor(() =>
     expect(main().getByRole('alert')).toHaveTextContent(
       'Line 2, column name: Name holds characters that cannot be used',
+    ),
+  );
+});
+
+test('C50 a second zone of a country without regions is refused at its country', async () => {
+  const { user, shop } = await open();
+  await user.click(main().getByRole('button', { name: 'Add zone' }));
+  await fillForm(user, { 'Zone name': 'Germany again', 'Standard, %': '19', 'Reduced, %': '7' });
+  const form = within(field('Zone name').closest('form') as HTMLElement);
+  await user.selectOptions(form.getByRole('combobox', { name: 'Country' }), 'Germany');
+  shop.intercept('SaveTaxSettings', () => {
+    const message = 'There is a zone of this country and region already';
+    return Response.json({ data: null, errors: [refusal(message, 'BAD_USER_INPUT', 'zones.2.region').toJSON()] });
+  });
+  await user.click(form.getByRole('button', { name: 'Save zone' }));
+  await waitFor(() =>
+    expect(form.getByRole('combobox', { name: 'Country' })).toHaveAccessibleDescription(
+      /There is a zone of this country/,
+    ),
+  );
+  await user.selectOptions(form.getByRole('combobox', { name: 'Country' }), 'United States');
+  await user.click(form.getByRole('button', { name: 'Save zone' }));
+  await waitFor(() =>
+    expect(form.getByRole('combobox', { name: 'State' })).toHaveAccessibleDescription(
+      /There is a zone of this country/,
     ),
   );
 });

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { pageOf } from '../../testing/builders';
+import { hold } from '../../testing/hold';
 import { expectAddress, fill, field, findHeading, findToast, main, row, rows } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
-import { offline, refusal, refuse } from '../../testing/shop';
+import { after, offline, refusal, refuse } from '../../testing/shop';
 
 const newWebhook = (given: object = {}) => ({
   ...{ id: 'w1', url: 'https://hooks.example.com/kiosk', description: 'The warehouse', events: ['ORDER_PLACED'] },
@@ -225,6 +226,60 @@ test('typed changes of a webhook survive a failed reload; editing another one as
   await edit(other.url);
   await answer('Leave');
   expect(field('Description')).toHaveValue('The till');
+});
+
+test('a secret that is shown while another one is on its way is not replaced by it', async () => {
+  const { user, shop } = openWebhooks([newWebhook()]);
+  const { released, release } = hold();
+  shop.intercept('RotateWebhookSecret', after(released));
+  await newSecret(user);
+  await user.click(main().getByRole('button', { name: 'Add a webhook' }));
+  await fill(user, field('URL'), 'https://shop.example.com/hooks');
+  await user.click(main().getByRole('checkbox', { name: 'Stock low' }));
+  await user.click(main().getByRole('button', { name: 'Add webhook' }));
+  const shown = () => main().queryAllByRole<HTMLInputElement>('textbox', { name: 'Secret' });
+  await waitFor(() => expect(shown()).toHaveLength(1));
+  release();
+  await waitFor(() =>
+    expect(shown().map(({ value }) => value)).toEqual(['whsec_the_new_one_of_w1', 'whsec_shown_once']),
+  );
+});
+
+test('the answer of one webhook leaves the form of another open', async () => {
+  const other = newWebhook({ id: 'w2', url: 'https://two.example.com/', description: 'The till' });
+  const { user, shop } = openWebhooks([newWebhook(), other]);
+  const edit = async (description: string) =>
+    user.click(await main().findByRole('button', { name: 'Edit', description }));
+  await edit('https://hooks.example.com/kiosk');
+  await fill(user, field('Description'), 'Changed');
+  const { released, release } = hold();
+  shop.intercept('UpdateWebhookEndpoint', after(released));
+  await user.click(main().getByRole('button', { name: 'Save' }));
+  await user.click(main().getByRole('button', { name: 'Cancel' }));
+  await edit(other.url);
+  await fill(user, field('Description'), 'Half typed');
+  release();
+  await findToast('The webhook is changed');
+  expect(field('Description')).toHaveValue('Half typed');
+});
+
+test('the focus goes to a form that opens, and stays on the page when it or a secret closes', async () => {
+  const { user } = openWebhooks([newWebhook()]);
+  const add = () => main().findByRole('button', { name: 'Add a webhook' });
+  await user.click(await add());
+  await waitFor(() => expect(field('URL')).toHaveFocus());
+  await user.click(main().getByRole('button', { name: 'Cancel' }));
+  await waitFor(async () => expect(await add()).toHaveFocus());
+  await user.click(main().getByRole('button', { name: 'Edit' }));
+  await waitFor(() => expect(field('URL')).toHaveFocus());
+  await fill(user, field('Description'), 'Changed');
+  await user.click(main().getByRole('button', { name: 'Save' }));
+  await findToast('The webhook is changed');
+  await waitFor(async () => expect(await add()).toHaveFocus());
+  await newSecret(user);
+  await waitFor(() => expect(main().getByRole('textbox', { name: 'Secret' })).toHaveFocus());
+  await user.click(main().getByRole('button', { name: 'Done' }));
+  await waitFor(async () => expect(await add()).toHaveFocus());
 });
 
 test('the log shows each delivery with its result, filters by status and sends one again', async () => {

@@ -3,8 +3,8 @@ import { field, fill, findToast, main, textsOf } from '../../testing/page';
 import { defaultZones, newShippingMethod } from '../../testing/settings';
 import { openShipping, zoneCard } from '../../testing/shippingPage';
 
-const findConflict = () => main().findByRole('region', { name: 'Changed by somebody else' });
-const conflict = () => main().queryByRole('region', { name: 'Changed by somebody else' });
+const findConflict = () => main().findByRole('region', { name: 'Changed meanwhile' });
+const conflict = () => main().queryByRole('region', { name: 'Changed meanwhile' });
 const offer = (name: string) => main().getByRole('switch', { name: `Offer ${name}` });
 
 type Opened = Awaited<ReturnType<typeof openShipping>>;
@@ -40,7 +40,7 @@ test('C49 a zone form does not overwrite what somebody else has changed since it
   await saveZone(app);
   const shown = within(await findConflict());
   expect(textsOf([...shown.getByRole('row', { name: /^United States: Standard/ }).children]).slice(0, 2)).toEqual([
-    ...['United States: Standard', '$7.00, never free, 4–6 working days, offered'],
+    ...['United States: Standard', '$7.00, never free, 4 to 6 working days, offered'],
   ]);
   expect(app.sent()).toHaveLength(2);
   await app.user.click(shown.getByRole('button', { name: 'Save mine' }));

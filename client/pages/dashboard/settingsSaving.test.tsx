@@ -9,8 +9,6 @@ import { after, offline, refusal } from '../../testing/shop';
 
 const offer = (name: string) => main().getByRole('switch', { name: `Offer ${name}` });
 const offered = ({ zones }: ShippingInput) => zones[0]?.methods.map(({ isOffered }) => isOffered);
-const answer = (message: string, code: string, fieldName?: string) => () =>
-  Response.json({ data: null, errors: [refusal(message, code, fieldName).toJSON()] });
 
 test('C49 an edit during a save is made upon what that save has stored', async () => {
   const { user, shop, sent, stored } = await openShipping();
@@ -93,10 +91,13 @@ test('C49 a change after a lost answer is another request; the same one is not m
   expect(other).not.toBe(first);
   // Not of the version: nobody else has changed anything.
   const running = 'A request with this Idempotency-Key is still running.';
-  shop.intercept('SaveShippingSettings', answer(running, 'CONFLICT'));
+  shop.intercept('SaveShippingSettings', () => {
+    const errors = [refusal(running, 'CONFLICT').toJSON()];
+    return Response.json({ data: null, errors }, { headers: { 'retry-after': '1' } });
+  });
   await user.click(offer('Standard'));
   await waitFor(() => expect(screen.getByText(running)).toBeVisible());
-  expect(main().queryByRole('region', { name: 'Changed by somebody else' })).toBeNull();
+  expect(main().queryByRole('region', { name: 'Changed meanwhile' })).toBeNull();
   await user.click(offer('Standard'));
   await waitFor(() => expect(keys()).toHaveLength(5));
   expect(new Set(keys().slice(2)).size).toBe(1);
@@ -117,7 +118,7 @@ test('C49 the focus stays in the form when a method is removed, and when the ten
 });
 
 const settingsOf = (more: object) => ({
-  shippingSettings: { version: 3, excludedCountries: ['AQ'], ...more },
+  shippingSettings: { version: 3, isExample: false, excludedCountries: ['AQ'], ...more },
   countries,
 });
 
@@ -151,19 +152,22 @@ test('C49 the card of a zone says what zones above it and the excluded countries
 });
 
 test.each([
-  ['/dashboard/shipping', 'Shipping', settingsOf({ version: 1, zones: defaultZones }), /orders keep what is here/],
+  ['/dashboard/shipping', 'Shipping', settingsOf({ isExample: true, zones: defaultZones }), /orders keep what is here/],
   [
     ...['/dashboard/taxes', 'Taxes'],
-    { taxSettings: { version: 1, pricesIncludeTax: false, zones: [] }, products: { nodes: [] }, countries },
+    {
+      taxSettings: { version: 3, isExample: true, pricesIncludeTax: false, zones: [] },
+      ...{ products: { nodes: [] }, countries },
+    },
     /orders keep what is here when they are placed/,
   ],
   [
     ...['/dashboard/settings', 'Settings'],
-    { ...sellerResolvers, sellerSettings: { ...defaultSeller, version: 1 } },
+    { ...sellerResolvers, sellerSettings: { ...defaultSeller, isExample: true } },
     /invoices keep what is here when the order is paid/,
   ],
 ] as [string, string, object, RegExp][])(
-  'C48 C49 C50 %s says that it shows examples',
+  'C48 C49 C50 %s says that it shows examples, also after they were changed and changed back',
   async (path, title, resolvers, words) => {
     renderApp(path, { as: 'admin', resolvers: resolvers as never });
     await findHeading(title);
@@ -177,7 +181,10 @@ test.each([
   ['/dashboard/shipping', settingsOf({ zones: defaultZones })],
   [
     '/dashboard/taxes',
-    { taxSettings: { version: 2, pricesIncludeTax: false, zones: [] }, products: { nodes: [] }, countries },
+    {
+      taxSettings: { version: 1, isExample: false, pricesIncludeTax: false, zones: [] },
+      ...{ products: { nodes: [] }, countries },
+    },
   ],
   ['/dashboard/settings', sellerResolvers],
 ])('C48 C49 C50 %s says when the countries could not be loaded, and loads them again', async (path, resolvers) => {
@@ -237,7 +244,7 @@ test('C48 the seller follows an Undo that is pressed after coming back, unless s
   expect(name()).toHaveValue('Fourth Inc.');
   // It was typed upon another name than the one that is stored by now.
   await user.click(main().getByRole('button', { name: 'Save seller' }));
-  const conflict = within(await main().findByRole('region', { name: 'Changed by somebody else' }));
+  const conflict = within(await main().findByRole('region', { name: 'Changed meanwhile' }));
   expect(conflict.getByRole('row', { name: /^Name/ })).toHaveTextContent('NameKiosk Inc.Fourth Inc.');
   await user.click(conflict.getByRole('button', { name: 'Save mine' }));
   await waitFor(() => expect(stored.seller.name).toBe('Fourth Inc.'));

@@ -3,7 +3,7 @@ import { newProduct, pageOf } from '../../testing/builders';
 import { hold } from '../../testing/hold';
 import { field, fill, fillForm, findField, findHeading, findToast, main, submit } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
-import { after, type Shop } from '../../testing/shop';
+import { after, offline, type Shop } from '../../testing/shop';
 import { money } from '../../testing/checkout';
 import { newPreview, newRefund, newShopOrder } from '../../testing/shopOrder';
 import { openOrder, part, storeOf } from '../../testing/shopOrderPage';
@@ -151,4 +151,55 @@ test('a note that is begun while another one is added stays', async () => {
   expect(await part('Timeline').findByText('Call first', { selector: 'li *' })).toBeVisible();
   await part('Timeline').findByRole('button', { name: 'Add note' });
   expect(field('Note for admins')).toHaveValue('Called');
+});
+
+const webhook = {
+  ...{ id: 'w1', url: 'https://hooks.example.com/', description: '', events: ['ORDER_PLACED'], status: 'ACTIVE' },
+  ...{ failingSince: null, droppedEvents: 0, olderSecretEndsAt: null, version: 1 },
+  ...{ secretCreatedAt: '2026-11-25T14:21:00.000Z', createdAt: '2026-11-25T14:21:00.000Z' },
+};
+
+test('a webhook takes nothing while it is saved', async () => {
+  const { user, shop } = renderApp('/dashboard/webhooks', {
+    as: 'admin',
+    resolvers: {
+      webhookEndpoints: () => [webhook],
+      webhookDeliveries: pageOf([]),
+      updateWebhookEndpoint: () => ({ webhookEndpoint: { ...webhook, description: 'The till', version: 2 } }),
+    },
+  });
+  await user.click(await main().findByRole('button', { name: 'Edit' }));
+  await fill(user, field('Description'), 'The till');
+  const { release, sent } = holdCall(shop, 'UpdateWebhookEndpoint');
+  await user.keyboard('{Enter}');
+  await sent();
+  await user.keyboard('s');
+  await user.click(main().getByRole('checkbox', { name: 'Stock low' }));
+  expect(field('Description')).toHaveValue('The till');
+  expect(main().getByRole('checkbox', { name: 'Stock low' })).not.toBeChecked();
+  release();
+  await findToast('The webhook is changed');
+});
+
+test('an API key takes nothing while it is made', async () => {
+  const { user, shop } = renderApp('/dashboard/apiKeys', { as: 'admin', resolvers: { apiKeys: pageOf([]) } });
+  await fill(user, await findField('What is it for?'), 'Till');
+  await user.click(main().getByRole('checkbox', { name: /^read:stock/ }));
+  const { released, release } = hold();
+  shop.intercept('CreateApiKey', async (...given) => {
+    await released;
+    return offline(...given);
+  });
+  await user.click(main().getByRole('button', { name: 'Make key' }));
+  await main().findByRole('button', { name: 'Making...' });
+  await user.click(field('What is it for?'));
+  await user.keyboard('s');
+  await user.click(main().getByRole('checkbox', { name: /^read:products/ }));
+  expect(field('What is it for?')).toHaveValue('Till');
+  expect(main().getByRole('checkbox', { name: /^read:products/ })).not.toBeChecked();
+  release();
+  await main().findByRole('alert');
+  await user.click(field('What is it for?'));
+  await user.keyboard('s');
+  expect(field('What is it for?')).toHaveValue('Tills');
 });

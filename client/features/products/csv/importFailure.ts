@@ -1,5 +1,5 @@
-import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { apiErrorOf } from '../../../lib/apiError';
+import { retryAfterOf } from '../../../lib/retryAfter';
 import type { RetryPause, RequestRejection } from './runImport';
 
 const noResponse = 'The shop gave no answer. Nothing is lost or done twice: the import goes on where it stopped.';
@@ -14,7 +14,7 @@ export function importFailure(error: unknown): RetryPause | RequestRejection {
 
 /** Retry-After, in seconds; the server does not send dates. */
 function secondsOf(error: unknown): number | undefined {
-  const value = CombinedGraphQLErrors.is(error) ? error.extensions?.['retryAfter'] : undefined;
-  const seconds = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : undefined;
+  const value = retryAfterOf(error) ?? '';
+  const seconds = /^\d{1,5}$/.test(value) ? Number(value) : undefined;
   return seconds === undefined ? undefined : Math.max(1, seconds);
 }

@@ -1,6 +1,6 @@
 import { useFormik } from 'formik';
 import { type FocusEvent, useEffect, useState } from 'react';
-import { type ApiError, apiErrorOf } from '../../../lib/apiError';
+import { apiErrorOf } from '../../../lib/apiError';
 import { fieldProps, lockValues, useFormSubmit } from '../../../ui/formBinding';
 import { useIdempotencyKey } from '../../../ui/useIdempotencyKey';
 
@@ -20,10 +20,6 @@ interface Rejection<Values> {
   message: string;
 }
 
-/** These codes reject the request itself; anything else may be retried under the same key. */
-const isFinal = ({ code, field }: ApiError): boolean =>
-  ['BAD_USER_INPUT', 'FORBIDDEN', 'NOT_FOUND'].includes(code) || (code === 'CONFLICT' && field !== undefined);
-
 /** A form that keeps its input until it is saved; a server error stays at its field until the value changes. */
 export function useProductForm<Values extends object>(settings: Settings<Values>) {
   const { initialValues, schema, save, fieldOf, onFailed } = settings;
@@ -40,8 +36,8 @@ export function useProductForm<Values extends object>(settings: Settings<Values>
         await save(values, key.headers(values)).finally(() => setSaving(false));
         key.renew();
       } catch (error) {
+        key.afterFailure(error);
         const refusal = apiErrorOf(error);
-        if (refusal && isFinal(refusal)) key.renew();
         const field = fieldOf(refusal?.field);
         if (refusal && field) setRejection({ field, value: values[field], message: refusal.message });
         onFailed(error);
