@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentMovement } from '../provider';
 import type { CallStripe } from './stripeClient';
 import type { StripePaymentsRepository } from './stripePayments.repository';
-import { currency, isMade, nameOf, ownRefunds } from './stripeState';
+import { currency, isFailed, nameOf, ownRefunds } from './stripeState';
 
 interface Deps {
   readonly ask: CallStripe;
@@ -99,7 +99,7 @@ function movedBy({ source, created, type }: Transaction): Moved[] {
   if (source.object === 'charge') return [{ ...common, amountCents: source.amount_captured }];
   const moved = { ...common, amountCents: source.amount };
   if (source.object === 'dispute') return [moved];
-  const hasFailed = type === 'refund_failure' || !isMade(source);
+  const hasFailed = type === 'refund_failure' || isFailed(source);
   return [{ ...moved, refund: source, ...(hasFailed && { hasFailed }) }];
 }
 

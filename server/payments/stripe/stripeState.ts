@@ -54,7 +54,7 @@ const brands: Readonly<Record<string, string>> = {
 /** The metadata key that holds the shop's id of a refund. */
 export const refundKey = 'refund';
 
-export const isMade = ({ status }: Pick<Refund, 'status'>): boolean => status !== 'failed' && status !== 'canceled';
+export const isFailed = ({ status }: Pick<Refund, 'status'>): boolean => status === 'failed' || status === 'canceled';
 
 /** A refund requested by the shop, with Stripe's id if known. */
 export type KnownRefund = Pick<StoredStripeRefund, 'id' | 'refund'>;
@@ -93,8 +93,8 @@ export function stateOf(
     card: cardOf(intent),
     amountCents: intent.amount,
     capturedCents: result === 'SUCCEEDED' ? intent.amount_received : 0,
-    refundedCents: refunds.filter(isMade).reduce((sum, { amount }) => sum + amount, 0),
-    failedRefunds: refunds.filter((refund) => !isMade(refund)).flatMap(({ id }) => own.get(id) ?? []),
+    refundedCents: refunds.filter((refund) => !isFailed(refund)).reduce((sum, { amount }) => sum + amount, 0),
+    failedRefunds: refunds.filter(isFailed).flatMap(({ id }) => own.get(id) ?? []),
     foreignRefunds: refunds.filter(({ id }) => !own.has(id)).map(foreignRefundOf),
     disputes: disputes.map(disputeOf),
   };
@@ -138,7 +138,7 @@ const dateOf = (seconds: number): Date => new Date(seconds * 1_000);
 
 function foreignRefundOf(refund: Refund): ForeignRefund {
   const { id, amount, created } = refund;
-  return { id, amountCents: amount, madeAt: dateOf(created), hasFailed: !isMade(refund) };
+  return { id, amountCents: amount, madeAt: dateOf(created), hasFailed: isFailed(refund) };
 }
 
 function disputeOf({ id, amount, reason, created, status }: Dispute): PaymentDispute {
