@@ -3,7 +3,7 @@ import type { OrderDocument, StoredOrderEvent, StoredRefund } from '../orders/or
 import { withEvents } from '../orders/orderEvents';
 import type { OrderDeps } from '../orders/orderDeps';
 import type { OrderChange } from '../orders/orders.repository';
-import { failedIn, failureEvent, paymentAfter, refundKey, withRefund } from '../orders/refundedPayment';
+import { failedIn, failureEvent, paymentAfter, providerRefundId, withRefund } from '../orders/refundedPayment';
 import { refundUnlessRefused } from '../payments/refundUnlessRefused';
 import { repairOrder, type Repair } from './repairOrder';
 import type { Difference } from './reconciliations.repository';
@@ -13,7 +13,7 @@ export const repairRefund = (deps: OrderDeps, repair: Repair): Promise<void> =>
   repairOrder(deps, repair, async (order) => {
     const { paymentId, difference } = repair;
     const { movementId, kind } = difference;
-    const refund = order.refunds?.find((each) => refundKey(each) === movementId);
+    const refund = order.refunds?.find((each) => providerRefundId(each) === movementId);
     if (kind === 'ORDER_WITHOUT_REFUND') return refund ? requestAgain(deps, order, refund) : null;
     const failed = failedIn((await deps.provider.findState(paymentId)) ?? { failedRefunds: [], foreignRefunds: [] });
     return follow(deps, order, { difference, refund, hasFailed: failed.includes(movementId) });
