@@ -18,7 +18,7 @@ export const nothingAfterCapture: AfterCapture = { refunds: [], disputes: [] };
 export const currency = 'usd';
 
 /** The id of a reference, expanded or not. */
-export const nameOf = (reference: string | { readonly id: string } | null): string | null =>
+export const idOf = (reference: string | { readonly id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** Stripe's codes, of the bank (decline_code) and its own (code). */
@@ -52,7 +52,7 @@ const brands: Readonly<Record<string, string>> = {
 };
 
 /** The metadata key that holds the shop's id of a refund. */
-export const refundKey = 'refund';
+export const refundMetadataKey = 'refund';
 
 export const isFailed = ({ status }: Pick<Refund, 'status'>): boolean => status === 'failed' || status === 'canceled';
 
@@ -70,10 +70,10 @@ export function ownRefunds(
   const own = new Map(known.flatMap(({ id, refund }) => (refund === null ? [] : [[refund, id] as const])));
   const taken = new Set(own.values());
   for (const { id, metadata } of refunds.toSorted((one, other) => one.created - other.created)) {
-    const name = metadata?.[refundKey];
-    if (own.has(id) || name === undefined || taken.has(name)) continue;
-    own.set(id, name);
-    taken.add(name);
+    const ownId = metadata?.[refundMetadataKey];
+    if (own.has(id) || ownId === undefined || taken.has(ownId)) continue;
+    own.set(id, ownId);
+    taken.add(ownId);
   }
   return own;
 }
