@@ -62,7 +62,7 @@ export function createTestProvider({ payments, secret, noticeUrl, now }: Deps): 
   const ledger = createTestLedger(payments, now);
   const notices = createNoticeSender({ payments, secret, noticeUrl, now });
   const later = (ms: number) => new Date(now().getTime() + ms);
-  const stateNow = (payment: TestPaymentDocument) => stateOf(payment, now());
+  const stateNow = (payment: TestPaymentDocument) => paymentStateOf(payment, now());
 
   return {
     name: 'test',
@@ -235,7 +235,7 @@ const cardOf = ({ card }: TestPaymentDocument): TestCard | undefined =>
 const refundedOf = ({ refunds }: TestPaymentDocument, now: Date): number =>
   refunds.reduce((sum, refund) => sum + (hasFailed(refund, now) ? 0 : refund.amountCents), 0);
 
-function stateOf(payment: TestPaymentDocument, now: Date): PaymentState {
+function paymentStateOf(payment: TestPaymentDocument, now: Date): PaymentState {
   const { _id, clientSecret, declineReason, card, amountCents, capturedCents } = payment;
   return {
     result: resultOf(payment),
@@ -259,7 +259,10 @@ const foreignOf = (refund: TestRefund, now: Date): ForeignRefund[] =>
 
 function listed(payment: TestPaymentDocument, now: Date): ProviderPayment {
   const { _id: id, checkout, order, createdAt } = payment;
-  const { providerId, amountCents, capturedCents, refundedCents, result, declineReason, card } = stateOf(payment, now);
+  const { providerId, amountCents, capturedCents, refundedCents, result, declineReason, card } = paymentStateOf(
+    payment,
+    now,
+  );
   return {
     ...{ id, checkout, order, providerId, createdAt },
     ...{ amountCents, capturedCents, refundedCents, result, declineReason, card },

@@ -5,7 +5,7 @@ import { StripeFailure } from './stripeFailure';
 import { stateWithoutIntent, type StripeLedger } from './stripeLedger';
 import type { StripePaymentDocument } from './stripePayments.repository';
 import { hasRequestedAmount, requireOwn } from './verifyResponses';
-import { stateOf, type Intent } from './stripeState';
+import { paymentStateOf, type Intent } from './stripeState';
 
 interface Deps {
   readonly ledger: StripeLedger;
@@ -79,7 +79,7 @@ export function createStripeIntents({ ledger, calls, now }: Deps) {
     if (!isAnswer(found)) return found;
     const { payment, askedAt } = found;
     const intent = requireOwn(payment, found.intent);
-    const state = stateOf(intent, await calls.afterwards(intent), payment.refunds);
+    const state = paymentStateOf(intent, await calls.afterwards(intent), payment.refunds);
     await ledger.remember(payment, state, askedAt);
     return state;
   }

@@ -6,7 +6,7 @@ import { StripeFailure } from './stripeFailure';
 import { settledAfterMs, type Answer } from './stripeIntents';
 import type { RefundAsked, StripeLedger } from './stripeLedger';
 import type { StoredStripeRefund } from './stripePayments.repository';
-import { ownRefunds, stateOf, type Refund } from './stripeState';
+import { ownRefunds, paymentStateOf, type Refund } from './stripeState';
 
 interface Deps {
   readonly ledger: StripeLedger;
@@ -66,7 +66,7 @@ export function createRefunding({ ledger, calls, now }: Deps) {
     const { payment, intent } = paid;
     const refunds = await calls.refunds(intent);
     if (await linkListedRefund(paid, asked.id, refunds)) return;
-    const { capturedCents, refundedCents } = stateOf(intent, { refunds, disputes: [] });
+    const { capturedCents, refundedCents } = paymentStateOf(intent, { refunds, disputes: [] });
     if (refundedCents + asked.amountCents > capturedCents) throw new ConflictError('More than was captured.');
     const stored = await ofThisSum(paid, await ledger.openRefund(payment._id, asked), asked.amountCents);
     try {

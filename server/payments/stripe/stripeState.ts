@@ -78,7 +78,7 @@ export function ownRefunds(
   return own;
 }
 
-export function stateOf(
+export function paymentStateOf(
   intent: Intent,
   { refunds, disputes }: AfterCapture,
   known: readonly KnownRefund[] = [],
