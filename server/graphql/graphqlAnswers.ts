@@ -15,7 +15,7 @@ import {
   type RequestHead,
 } from '../http/reply';
 import { traced } from '../telemetry/traces';
-import { stateOf, type CreateContext, type RequestContext, type RequestState } from '../http/requestState';
+import { requestStateOf, type CreateContext, type RequestContext, type RequestState } from '../http/requestState';
 
 export interface GraphqlAnswers {
   /** From the cache only. */
@@ -115,7 +115,7 @@ export function graphqlRoute({ answer }: GraphqlAnswers): RequestHandler {
       request.method === 'GET'
         ? callByGet(request.query, searchOf(request.url))
         : callByPost(body, JSON.stringify(body));
-    const state = stateOf(response);
+    const state = requestStateOf(response);
     sendReply({ request, response, requestId: state.id }, await answer(request, call, state));
   };
 }

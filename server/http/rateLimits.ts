@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { createBoundedCache } from '../cache/boundedCache';
 import { RateLimitedError } from '../errors';
-import { stateOf, type RequestState } from './requestState';
+import { requestStateOf, type RequestState } from './requestState';
 
 export type RateClass =
   'reads' | 'writes' | 'tokens' | 'registrations' | 'messages' | 'checkouts' | 'notices' | 'wrongKeys';
@@ -146,7 +146,7 @@ const refusal = ({ endsAt }: Window) =>
 /** Every call costs one read; the rest is charged once its cost is known. */
 export function limitCalls(limiter: RateLimiter): RequestHandler {
   return (_request, response, next) => {
-    const state = stateOf(response);
+    const state = requestStateOf(response);
     limiter('reads', state.client);
     state.paidReads += 1;
     next();
