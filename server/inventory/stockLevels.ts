@@ -58,14 +58,14 @@ function productsOf(
 }
 
 /** As shoppers see it: whatever its count, a product whose switch is off is out of stock. */
-function stateOf(product: ProductDocument, level: StockDocument | null): Exclude<State, 'TO_REORDER'> | null {
+function stockStateOf(product: ProductDocument, level: StockDocument | null): Exclude<State, 'TO_REORDER'> | null {
   if (level === null) return 'NOT_COUNTED';
   if (level.available <= 0 || product.purchasable === false) return 'SOLD_OUT';
   return level.available <= level.lowStockThreshold ? 'LOW' : null;
 }
 
 function isOfState(product: ProductDocument, level: StockDocument | null, wanted: State): boolean {
-  const state = stateOf(product, level);
+  const state = stockStateOf(product, level);
   if (wanted !== 'TO_REORDER') return state === wanted;
   return product.purchasable !== false && (state === 'LOW' || state === 'SOLD_OUT');
 }
