@@ -17,7 +17,7 @@ export const wait = (change: CheckoutChange): Step => ({ change: { lease: null, 
 export const holdEndsAt = ({ heldUntil, createdAt }: CheckoutDocument): Date =>
   new Date((heldUntil ?? createdAt).getTime() + graceMs);
 
-export const isOver = ({ now }: SagaDeps, checkout: CheckoutDocument): boolean =>
+export const isHoldExpired = ({ now }: SagaDeps, checkout: CheckoutDocument): boolean =>
   checkout.heldUntil !== null && holdEndsAt(checkout) <= now();
 
 /** An open one is kept since its last change, others since their end. */
