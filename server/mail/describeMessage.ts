@@ -13,7 +13,7 @@ export interface OrderLink {
 }
 
 export const nothing = {
-  ...{ facts: [], button: null, lines: [], sums: [], total: null, panels: [], quotes: [], replyTo: null },
+  ...{ facts: [], button: null, lines: [], sums: [], total: null, panels: [], quotedMessages: [], replyTo: null },
 } as const;
 const answer = 'Questions? Answer this mail.';
 
