@@ -24,7 +24,7 @@ export const isHoldExpired = ({ now }: SagaDeps, checkout: CheckoutDocument): bo
 export const retainedUntil = ({ now }: Pick<SagaDeps, 'now'>): Date => new Date(now().getTime() + keptMs);
 
 /** Nothing is removed that is held or paid, however long the provider takes. */
-export const expiryOf = (deps: Pick<SagaDeps, 'now'>, checkout: Pick<CheckoutDocument, 'status'>): Date | null =>
+export const checkoutExpiry = (deps: Pick<SagaDeps, 'now'>, checkout: Pick<CheckoutDocument, 'status'>): Date | null =>
   isUnderWay(checkout) ? null : retainedUntil(deps);
 
 /** Nothing is left to pay: the client secret must not stay in the database or its backups. */

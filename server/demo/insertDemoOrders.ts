@@ -5,7 +5,7 @@ import { UnavailableError } from '../errors';
 import { numberLacking } from '../orders/numberLacking';
 import type { OrderDocument } from '../orders/orderDocument';
 import { restockedPieces } from '../orders/orderPieces';
-import { expiryOf } from '../payments/testLedger';
+import { paymentExpiry } from '../payments/testLedger';
 import type { TestPaymentDocument } from '../payments/testPayments.repository';
 import type { ProductDocument } from '../products/products.repository';
 import { toCents } from '../products/money';
@@ -112,7 +112,7 @@ function paymentOf({
     ...(payment.capturedAt && { capturedAt: payment.capturedAt }),
     card: payment.card && { ...payment.card, title: payment.status === 'failed' ? 'capture fails' : 'succeeds' },
     refunds: refunds.map(({ id, amountCents, begunAt, doneAt }) => ({ id, amountCents, madeAt: doneAt ?? begunAt })),
-    ...{ createdAt, expiresAt: expiryOf(status, createdAt), version: 1 },
+    ...{ createdAt, expiresAt: paymentExpiry(status, createdAt), version: 1 },
   };
 }
 

@@ -5,7 +5,7 @@ import { isSigned } from '../text/signature';
 import type { ForeignRefund, ProviderPayment, PaymentProvider, PaymentState, PaymentToStart } from './provider';
 import { findTestCard, testCards, type TestCard } from './testCards';
 import { createProviderDashboard, type ProviderDashboard } from './testDashboard';
-import { createTestLedger, expiryOf, type LedgerChange } from './testLedger';
+import { createTestLedger, paymentExpiry, type LedgerChange } from './testLedger';
 import { hasFailed, movementsOf } from './testMovements';
 import {
   createNotice,
@@ -159,7 +159,7 @@ function newPayment({ id, amountCents, checkout, order }: PaymentToStart, create
     refunds: [],
     notices: [],
     createdAt,
-    expiresAt: expiryOf('awaiting', createdAt),
+    expiresAt: paymentExpiry('awaiting', createdAt),
     version: 1,
   };
 }
