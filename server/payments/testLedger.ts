@@ -1,5 +1,5 @@
 import { ConflictError, NotFoundError } from '../errors';
-import { forgottenAt } from './unpaidExpiry';
+import { unpaidExpiresAt } from './unpaidExpiry';
 import type { TestPaymentDocument, TestPaymentsRepository } from './testPayments.repository';
 
 /** A change of a payment; null: no change. */
@@ -19,7 +19,7 @@ const attempts = 20;
 /** TTL of a payment. */
 export function paymentExpiry(status: TestPaymentDocument['status'], createdAt: Date): Date | null {
   const isUnpaid = status === 'awaiting' || status === 'confirming' || status === 'cancelled';
-  return isUnpaid ? forgottenAt(createdAt) : null;
+  return isUnpaid ? unpaidExpiresAt(createdAt) : null;
 }
 
 export function createTestLedger(payments: TestPaymentsRepository, now: () => Date): TestLedger {

@@ -60,7 +60,7 @@ const storedAt = text.slice(text.indexOf('| Stored '));
 const unverified = one('server/products/productQuota.ts', 'maxForUnverified');
 const notices = one('server/server.ts', 'noticesPerMinute');
 const held = one('server/checkout/holdLimit.ts', 'maxHeldPieces');
-const { idempotencyHours, deletedItemMinutes } = constants.keptFor;
+const { idempotencyHours, deletedItemMinutes } = constants.retention;
 const stripeNotices = 'server/payments/stripe/stripeNotices.ts';
 
 /** Table rows with the values in the code. */
@@ -94,11 +94,11 @@ const rows: [row: string, expected: number[], at?: string][] = [
   ['movements of stock', [], storedAt],
   ['counts of limits', [cacheBounds.rateWindows / 1_024 ** 2], storedAt],
   ['audit log', [], storedAt],
-  ['checkouts', [rateLimits.checkouts, one('server/checkout/steps.ts', 'keptMs') / dayMs], storedAt],
+  ['checkouts', [rateLimits.checkouts, one('server/checkout/steps.ts', 'retentionMs') / dayMs], storedAt],
   ['API keys', [one('server/apiKeys/apiKeys.service.ts', 'maxLive')], storedAt],
   ['messages to buyers', [messageDays], storedAt],
-  ['test payments', [one('server/payments/unpaidExpiry.ts', 'keptUnpaidMs') / dayMs], storedAt],
-  ['notices of payments', [notices, one('server/notices/storeNotice.ts', 'keptMs') / dayMs], storedAt],
+  ['test payments', [one('server/payments/unpaidExpiry.ts', 'unpaidRetentionMs') / dayMs], storedAt],
+  ['notices of payments', [notices, one('server/notices/storeNotice.ts', 'retentionMs') / dayMs], storedAt],
   [
     'held pieces',
     [
@@ -195,7 +195,7 @@ const ofWebhooks: readonly Sentence[] = [
   [
     'Deliveries are kept # days, of each endpoint the last #',
     [
-      one('server/webhooks/newDelivery.ts', 'keptMs') / dayMs,
+      one('server/webhooks/newDelivery.ts', 'retentionMs') / dayMs,
       one('server/webhooks/startWebhooks.ts', 'keptDeliveries'),
     ],
   ],

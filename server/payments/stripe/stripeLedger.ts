@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NotFoundError } from '../../errors';
-import { forgottenAt } from '../unpaidExpiry';
+import { unpaidExpiresAt } from '../unpaidExpiry';
 import type { PaymentState, PaymentToStart, ProviderPayment } from '../provider';
 import type {
   LastState,
@@ -95,7 +95,7 @@ function newPayment({ id, ...asked }: PaymentToStart, createdAt: Date): StripePa
 
 function paymentExpiry(result: LastState['result'], createdAt: Date): Date | null {
   const hasMoney = result === 'PENDING' || result === 'AUTHORIZED' || result === 'SUCCEEDED';
-  return hasMoney ? null : forgottenAt(createdAt);
+  return hasMoney ? null : unpaidExpiresAt(createdAt);
 }
 
 const lastOf = ({ result, declineReason, card, capturedCents, refundedCents }: LastState): LastState => ({
