@@ -27,7 +27,7 @@ const deliveryMs = 90_000;
 /** Longer than any delivery: when a lease expires, its delivery is over. */
 const leaseMs = 2 * minuteMs;
 const pausesMs = [1, 5, 30, 120, 240].map((minutes) => minutes * minuteMs);
-const patienceMs = 12 * 60 * minuteMs;
+const retryWindowMs = 12 * 60 * minuteMs;
 /** Messages older than this at their first attempt were waiting for SMTP to be configured, and are outdated. */
 const stalenessMs = 3 * 24 * 60 * minuteMs;
 
@@ -115,7 +115,7 @@ async function note(deps: SenderDeps, message: OutboxDocument, result: SendResul
 function changeAfter({ attempts, firstAttemptAt }: OutboxDocument, result: SendResult, now: Date): OutboxChange {
   if (result.outcome === 'SENT') return { status: 'SENT', sentAt: now, dueAt: null, lastError: null };
   const lastError = result.reason;
-  const end = (firstAttemptAt ?? now).getTime() + patienceMs;
+  const end = (firstAttemptAt ?? now).getTime() + retryWindowMs;
   if (result.outcome === 'REFUSED' || now.getTime() >= end)
     return { status: 'FAILED', failedAt: now, dueAt: null, lastError };
   const pause = pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? minuteMs;

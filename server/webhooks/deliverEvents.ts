@@ -36,7 +36,7 @@ const usualTimeoutMs = 10_000;
 /** Longer than any attempt: when a lease expires, its attempt is over. */
 const leaseMs = minuteMs;
 const pausesMs = [0.5, 2, 10, 30, 60, 120, 240, 480].map((minutes) => minutes * minuteMs);
-const patienceMs = 48 * 60 * minuteMs;
+const retryWindowMs = 48 * 60 * minuteMs;
 const disabledAfterMs = 7 * 24 * 60 * minuteMs;
 /** Longer than the longest pause between two attempts. */
 const seriesMs = 24 * 60 * minuteMs;
@@ -137,7 +137,7 @@ function changeAfter(
   now: Date,
 ): DeliveryChange {
   if (isDelivered) return { status: 'DELIVERED', dueAt: null };
-  const end = (firstAttemptAt ?? now).getTime() + patienceMs;
+  const end = (firstAttemptAt ?? now).getTime() + retryWindowMs;
   if (now.getTime() >= end) return { status: 'FAILED', dueAt: null };
   const pause = pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? minuteMs;
   return { status: 'PENDING', dueAt: new Date(Math.min(now.getTime() + Math.max(pause, wantedMs), end)) };

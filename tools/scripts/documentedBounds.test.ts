@@ -225,7 +225,7 @@ const ofMail: readonly Sentence[] = [
   ],
   ['Every process looks each # to # s for what is due', [0.5, 1.5].map((part) => (part * everyMs) / 1_000)],
   ['at most # a look', [one(send, 'batch') * one(send, 'maxBatches')]],
-  ['tried again after #, #, #, # and then each # minutes, for # hours', [...retries, one(send, 'patienceMs') / 60]],
+  ['tried again after #, #, #, # and then each # minutes, for # hours', [...retries, one(send, 'retryWindowMs') / 60]],
   ['with its words, at most # characters', [longestLine]],
   ['Tables of at most # pixels', [Number(mailWidth)]],
   ['the newest # times', [one('server/mail/mail.service.ts', 'recordedResends')]],
@@ -264,7 +264,7 @@ test.each(Object.entries(documents))('%s: no other sentence states a bound in di
 
 /** Bounds in words, with the values in the code. */
 test.each([
-  ['docs/webhooks.md', 'two days after the first attempt', one(deliver, 'patienceMs'), 2 * 24 * 60],
+  ['docs/webhooks.md', 'two days after the first attempt', one(deliver, 'retryWindowMs'), 2 * 24 * 60],
   ['docs/webhooks.md', 'not longer for it than an hour', one('server/webhooks/retryAfter.ts', 'maxMs'), hourMs],
   ['docs/webhooks.md', 'from two seconds later on', one('server/events/eventSubscriptions.ts', 'freshMs'), 2_000],
   [
