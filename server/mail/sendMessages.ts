@@ -26,7 +26,7 @@ const minuteMs = 60_000;
 const deliveryMs = 90_000;
 /** Longer than any delivery: when a lease expires, its delivery is over. */
 const leaseMs = 2 * minuteMs;
-const pausesMs = [1, 5, 30, 120, 240].map((minutes) => minutes * minuteMs);
+const backoffMs = [1, 5, 30, 120, 240].map((minutes) => minutes * minuteMs);
 const retryWindowMs = 12 * 60 * minuteMs;
 /** Messages older than this at their first attempt were waiting for SMTP to be configured, and are outdated. */
 const stalenessMs = 3 * 24 * 60 * minuteMs;
@@ -118,6 +118,6 @@ function changeAfter({ attempts, firstAttemptAt }: OutboxDocument, result: SendR
   const end = (firstAttemptAt ?? now).getTime() + retryWindowMs;
   if (result.outcome === 'REFUSED' || now.getTime() >= end)
     return { status: 'FAILED', failedAt: now, dueAt: null, lastError };
-  const pause = pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? minuteMs;
+  const pause = backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? minuteMs;
   return { status: 'PENDING', dueAt: new Date(Math.min(now.getTime() + pause, end)), lastError };
 }

@@ -35,7 +35,7 @@ const minuteMs = 60_000;
 const usualTimeoutMs = 10_000;
 /** Longer than any attempt: when a lease expires, its attempt is over. */
 const leaseMs = minuteMs;
-const pausesMs = [0.5, 2, 10, 30, 60, 120, 240, 480].map((minutes) => minutes * minuteMs);
+const backoffMs = [0.5, 2, 10, 30, 60, 120, 240, 480].map((minutes) => minutes * minuteMs);
 const retryWindowMs = 48 * 60 * minuteMs;
 const disabledAfterMs = 7 * 24 * 60 * minuteMs;
 /** Longer than the longest pause between two attempts. */
@@ -139,7 +139,7 @@ function changeAfter(
   if (isDelivered) return { status: 'DELIVERED', dueAt: null };
   const end = (firstAttemptAt ?? now).getTime() + retryWindowMs;
   if (now.getTime() >= end) return { status: 'FAILED', dueAt: null };
-  const pause = pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? minuteMs;
+  const pause = backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? minuteMs;
   return { status: 'PENDING', dueAt: new Date(Math.min(now.getTime() + Math.max(pause, wantedMs), end)) };
 }
 

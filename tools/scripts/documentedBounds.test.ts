@@ -174,7 +174,7 @@ test('the documented cache sizes match the code', () => {
 type Sentence = readonly [sentence: string, expected: readonly number[]];
 
 const deliver = 'server/webhooks/deliverEvents.ts';
-const pauses = constantsOf(deliver, 'pausesMs');
+const pauses = constantsOf(deliver, 'backoffMs');
 const [everyMs = 0] = constantsOf('server/database/sweepPeriodically.ts', 'everyMs');
 const waiting = one('server/webhooks/relayEvents.ts', 'maximumWaiting');
 const ofWebhooks: readonly Sentence[] = [
@@ -215,7 +215,7 @@ const ofApiKeys: readonly Sentence[] = [
 ];
 
 const send = 'server/mail/sendMessages.ts';
-const retries = constantsOf(send, 'pausesMs');
+const retries = constantsOf(send, 'backoffMs');
 const longestLine = one('server/mail/plainText.ts', 'longest');
 const [, mailWidth = ''] = /maxWidth: '(\d+)px'/.exec(readFileSync('server/mail/styles.ts', 'utf8')) ?? [];
 const ofMail: readonly Sentence[] = [
