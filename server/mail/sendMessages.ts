@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { forEachConcurrently } from '../database/forEachConcurrently';
+import { nextRetryAt } from '../database/nextRetryAt';
 import type { Shutdown } from '../database/sweepPeriodically';
 import type { Mailbox } from '../env';
 import type { OutboxChange, OutboxDocument, OutboxRepository } from './outbox.repository';
@@ -112,12 +113,9 @@ async function note(deps: SenderDeps, message: OutboxDocument, result: SendResul
   else log.info({ message: _id, attempts, outcome: change.status }, 'a message was tried');
 }
 
-function changeAfter({ attempts, firstAttemptAt }: OutboxDocument, result: SendResult, now: Date): OutboxChange {
+function changeAfter(message: OutboxDocument, result: SendResult, now: Date): OutboxChange {
   if (result.outcome === 'SENT') return { status: 'SENT', sentAt: now, dueAt: null, lastError: null };
   const lastError = result.reason;
-  const end = (firstAttemptAt ?? now).getTime() + retryWindowMs;
-  if (result.outcome === 'REFUSED' || now.getTime() >= end)
-    return { status: 'FAILED', failedAt: now, dueAt: null, lastError };
-  const pause = backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? minuteMs;
-  return { status: 'PENDING', dueAt: new Date(Math.min(now.getTime() + pause, end)), lastError };
+  const dueAt = result.outcome === 'REFUSED' ? null : nextRetryAt(message, { backoffMs, retryWindowMs }, now);
+  return dueAt ? { status: 'PENDING', dueAt, lastError } : { status: 'FAILED', failedAt: now, dueAt: null, lastError };
 }

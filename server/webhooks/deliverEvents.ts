@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { forEachConcurrently } from '../database/forEachConcurrently';
+import { nextRetryAt } from '../database/nextRetryAt';
 import type { Shutdown } from '../database/sweepPeriodically';
 import { signatureOf } from '../text/signature';
 import type { AddressRules } from './endpointUrl';
@@ -132,15 +133,13 @@ async function note(
 }
 
 function changeAfter(
-  { attempts, firstAttemptAt }: WebhookDeliveryDocument,
+  delivery: WebhookDeliveryDocument,
   { isDelivered, wantedMs }: Pick<Outcome, 'isDelivered' | 'wantedMs'>,
   now: Date,
 ): DeliveryChange {
   if (isDelivered) return { status: 'DELIVERED', dueAt: null };
-  const end = (firstAttemptAt ?? now).getTime() + retryWindowMs;
-  if (now.getTime() >= end) return { status: 'FAILED', dueAt: null };
-  const pause = backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? minuteMs;
-  return { status: 'PENDING', dueAt: new Date(Math.min(now.getTime() + Math.max(pause, wantedMs), end)) };
+  const dueAt = nextRetryAt(delivery, { backoffMs, retryWindowMs, wantedMs }, now);
+  return dueAt ? { status: 'PENDING', dueAt } : { status: 'FAILED', dueAt: null };
 }
 
 /** Disables an endpoint that has failed for a week. */
