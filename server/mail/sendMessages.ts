@@ -37,7 +37,7 @@ export async function sendMessages(deps: SenderDeps, ending: Shutdown): Promise<
   for (let batches = 0; batches < maxBatches && !ending.isStopped(); batches += 1) {
     const due = await deps.repositories.outbox.findDue(deps.now(), batch);
     await forEachConcurrently(due, {
-      ...{ atOnce: connections, ending },
+      ...{ concurrency: connections, ending },
       work: (message) => send(deps, message, ending.stopping),
       // It is due again when its lease expires.
       onFailure: ({ _id: message }, err) => deps.log.warn({ message, err }, 'a message has to wait'),

@@ -31,7 +31,7 @@ export interface DeliveryDeps {
 
 const batch = 20;
 /** Concurrency per endpoint and lane; the limit of ten endpoints bounds the process. */
-const atOnce = 2;
+const concurrency = 2;
 const minuteMs = 60_000;
 const usualTimeoutMs = 10_000;
 /** Longer than any attempt: when a lease expires, its attempt is over. */
@@ -48,7 +48,7 @@ export async function deliverLane(deps: DeliveryDeps, endpointId: string, lane: 
   while (!ending.isStopped()) {
     const due = await repositories.webhookDeliveries.findDue({ endpointId, lane }, now(), batch);
     await forEachConcurrently(due, {
-      ...{ atOnce, ending },
+      ...{ concurrency, ending },
       work: (delivery) => send(deps, delivery, ending.stopping),
       // It is due again when its lease expires.
       onFailure: ({ _id: delivery }, err) => deps.log.warn({ delivery, err }, 'a webhook has to wait'),

@@ -186,7 +186,7 @@ const ofWebhooks: readonly Sentence[] = [
     pauses.map((minutes, at) => (at === 0 ? minutes * 60 : minutes / (at < 4 ? 1 : 60))),
   ],
   ['looks for what is to be told # to # seconds after', [0.5, 1.5].map((part) => (part * everyMs) / 1_000)],
-  ['Not more than # requests are under way to one endpoint', [one(deliver, 'atOnce') * deliveryLanes.length]],
+  ['Not more than # requests are under way to one endpoint', [one(deliver, 'concurrency') * deliveryLanes.length]],
   ['Where # order events or # others are waiting', [waiting, waiting]],
   [
     'every attempt has failed for # days, with one in each # hours, is disabled',
