@@ -8,7 +8,7 @@ import type { OrderDocument } from './orderDocument';
 import { claimGuestOrdersInput } from './orders.input';
 
 /** Per call; the next one continues with the rest. */
-const maxAtOnce = 500;
+const maxPerCall = 500;
 const batch = 50;
 /** The count stops here. */
 export const claimableLimit = 100;
@@ -21,7 +21,7 @@ export async function claimGuestOrders(context: Context, input: unknown): Promis
   const { uid } = signedIn.viewer;
   const { orders } = context.repositories;
   let claimed = 0;
-  for (let tried = 0; tried < maxAtOnce; tried += batch) {
+  for (let tried = 0; tried < maxPerCall; tried += batch) {
     const found = await orders.findOfGuest(email, batch);
     for (const order of found) if (await claimOrder(context, order, uid)) claimed += 1;
     if (found.length < batch) break;
