@@ -9,7 +9,7 @@ interface FinishJobsDeps extends DeletionDeps {
   readonly now: () => Date;
 }
 
-const batch = 1_000;
+const batchSize = 1_000;
 /** The next run continues with the rest. */
 const forgettingsAtOnce = 20;
 const day = 24 * 60 * 60 * 1_000;
@@ -17,7 +17,7 @@ const day = 24 * 60 * 60 * 1_000;
 /** Resumes jobs interrupted by a crash or an outage. One that fails again does not block the others. */
 export async function finishJobs(deps: FinishJobsDeps): Promise<void> {
   const { repositories, log, now } = deps;
-  for (const job of await repositories.jobs.find(batch)) {
+  for (const job of await repositories.jobs.find(batchSize)) {
     try {
       if (job.kind === 'orderLink') await finishOrderLink(deps, job);
       else await finishUserDeletion(deps, job.uid, job.startedAt);

@@ -19,7 +19,7 @@ export interface SenderDeps {
   readonly countGivenUp?: () => void;
 }
 
-const batch = 50;
+const batchSize = 50;
 /** The next sweep continues with the rest. */
 const maxBatches = 4;
 const connections = 4;
@@ -35,14 +35,14 @@ const stalenessMs = 3 * 24 * 60 * minuteMs;
 /** Sends due messages, up to a limit; every process runs it every few seconds and takes its share. */
 export async function sendMessages(deps: SenderDeps, ending: Shutdown): Promise<void> {
   for (let batches = 0; batches < maxBatches && !ending.isStopped(); batches += 1) {
-    const due = await deps.repositories.outbox.findDue(deps.now(), batch);
+    const due = await deps.repositories.outbox.findDue(deps.now(), batchSize);
     await forEachConcurrently(due, {
       ...{ concurrency: connections, ending },
       work: (message) => send(deps, message, ending.stopping),
       // It is due again when its lease expires.
       onFailure: ({ _id: message }, err) => deps.log.warn({ message, err }, 'a message has to wait'),
     });
-    if (due.length < batch) return;
+    if (due.length < batchSize) return;
   }
 }
 

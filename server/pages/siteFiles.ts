@@ -84,7 +84,7 @@ export function siteFiles(siteDeps: SiteFileDeps): Router {
 
 type Charge = (reads: number) => void;
 
-const batch = 1_000;
+const batchSize = 1_000;
 const concurrencyLimits = { perClient: 1, total: 4 };
 /** Start positions for catalogues of millions. */
 const startsBytes = 100_000;
@@ -107,7 +107,7 @@ function partReader({ publicUrl, products, answers, limiter, onRefusal }: SiteFi
     let position = after;
     while (slugs.length < partSize) {
       charge(1);
-      const limit = Math.min(batch, partSize - slugs.length);
+      const limit = Math.min(batchSize, partSize - slugs.length);
       const rows = await products.listedSlugs(position, limit);
       for (const { slug } of rows) slugs.push(slug);
       position = rows.at(-1)?.position ?? position;
@@ -140,7 +140,7 @@ function partReader({ publicUrl, products, answers, limiter, onRefusal }: SiteFi
         if (number < part) continue;
         if (slugs.length === 0) return null;
         const body = Buffer.from(write(slugs));
-        store({ body, reads: Math.max(1, Math.ceil(slugs.length / batch)), bytes: body.length });
+        store({ body, reads: Math.max(1, Math.ceil(slugs.length / batchSize)), bytes: body.length });
         return body;
       }
     } finally {

@@ -29,7 +29,7 @@ export interface DeliveryDeps {
   readonly timeoutMs?: number;
 }
 
-const batch = 20;
+const batchSize = 20;
 /** Concurrency per endpoint and lane; the limit of ten endpoints bounds the process. */
 const concurrency = 2;
 const minuteMs = 60_000;
@@ -46,14 +46,14 @@ const seriesMs = 24 * 60 * minuteMs;
 export async function deliverLane(deps: DeliveryDeps, endpointId: string, lane: DeliveryLane, ending: Shutdown) {
   const { repositories, now } = deps;
   while (!ending.isStopped()) {
-    const due = await repositories.webhookDeliveries.findDue({ endpointId, lane }, now(), batch);
+    const due = await repositories.webhookDeliveries.findDue({ endpointId, lane }, now(), batchSize);
     await forEachConcurrently(due, {
       ...{ concurrency, ending },
       work: (delivery) => send(deps, delivery, ending.stopping),
       // It is due again when its lease expires.
       onFailure: ({ _id: delivery }, err) => deps.log.warn({ delivery, err }, 'a webhook has to wait'),
     });
-    if (due.length < batch) return;
+    if (due.length < batchSize) return;
     // Deliveries that could not be claimed, e.g. of a paused endpoint, are not retried at once.
     if ((await repositories.webhookEndpoints.find(endpointId))?.status !== 'active') return;
   }

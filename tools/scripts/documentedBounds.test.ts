@@ -146,7 +146,7 @@ test('the documented costs of reads and limits of concurrent expensive calls mat
   expect(numbersIn('takes one for each page of # rows')).toEqual([one('server/rest/restRouter.ts', 'wholePage')]);
   expect(numbersIn('a PDF # for each paper')).toEqual([one('server/rest/documentRoutes.ts', 'readsPerPaper')]);
   expect(prose).toContain('a part of the sitemap one for each thousand addresses');
-  expect(one('server/pages/siteFiles.ts', 'batch')).toBe(1_000);
+  expect(one('server/pages/siteFiles.ts', 'batchSize')).toBe(1_000);
   const limits = [
     constantsOf('server/graphql/createApollo.ts', 'heavyLimits'),
     constantsOf('server/rest/wholeLists.ts', 'concurrencyLimits'),
@@ -224,7 +224,7 @@ const ofMail: readonly Sentence[] = [
     [maxShown, ...constantsOf('server/mail/describeContactMessages.ts', 'maxCharactersEach')],
   ],
   ['Every process looks each # to # s for what is due', [0.5, 1.5].map((part) => (part * everyMs) / 1_000)],
-  ['at most # a look', [one(send, 'batch') * one(send, 'maxBatches')]],
+  ['at most # a look', [one(send, 'batchSize') * one(send, 'maxBatches')]],
   ['tried again after #, #, #, # and then each # minutes, for # hours', [...retries, one(send, 'retryWindowMs') / 60]],
   ['with its words, at most # characters', [longestLine]],
   ['Tables of at most # pixels', [Number(mailWidth)]],
