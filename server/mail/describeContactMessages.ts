@@ -1,5 +1,5 @@
 import { nothing } from './describeMessage';
-import { moment } from './mailDates';
+import { formatDateTime } from './mailDates';
 import type { MessageView, QuotedMessage } from './messageView';
 import { isolateBidi, plainLine, plainLines } from './plainText';
 
@@ -52,7 +52,7 @@ function quotedMessageOf({ name, email, message, createdAt }: WrittenMessage): Q
   const { lines, isCut } = plainLines(message, maxCharactersEach);
   return {
     name: isolateBidi(name),
-    detail: `${isolateBidi(email)}, ${moment(createdAt)}`,
+    detail: `${isolateBidi(email)}, ${formatDateTime(createdAt)}`,
     lines,
     rest: isCut ? 'It goes on in the dashboard.' : null,
   };
