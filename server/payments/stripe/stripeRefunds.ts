@@ -3,7 +3,7 @@ import { outcomeUnknown } from '../outcomeUnknown';
 import { requireOwnRefund } from './verifyResponses';
 import type { StripeCalls } from './stripeCalls';
 import { StripeFailure } from './stripeFailure';
-import { settledAfterMs, type Answer } from './stripeIntents';
+import { settledAfterMs, type RetrievedIntent } from './stripeIntents';
 import type { RefundAsked, StripeLedger } from './stripeLedger';
 import type { StoredStripeRefund } from './stripePayments.repository';
 import { ownRefunds, paymentStateOf, type Refund } from './stripeState';
@@ -14,7 +14,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-type Paid = Pick<Answer, 'payment' | 'intent'>;
+type Paid = Pick<RetrievedIntent, 'payment' | 'intent'>;
 
 /**
  * Refunds idempotently per id. A Stripe key is bound to one amount and one response, even a failure. So each request is
