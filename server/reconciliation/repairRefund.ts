@@ -41,14 +41,14 @@ function follow(
   }
   if (hasFailed) return refund.failedAt ? null : markedFailed(order, refund, now());
   // Its response was lost, or it was recorded as refused: repeated, the call returns the refund.
-  if (refund.doneAt === null) return { refunds: withRefund(order, { ...arrived(refund), step: 'money' }) };
-  const after = withAmount(arrived(refund), amountCents);
-  return sameMoney(refund, after) ? null : changeBy(order, withRefund(order, after));
+  if (refund.doneAt === null) return { refunds: withRefund(order, { ...withoutFailure(refund), step: 'money' }) };
+  const after = withAmount(withoutFailure(refund), amountCents);
+  return isUnchanged(refund, after) ? null : changeBy(order, withRefund(order, after));
 }
 
-const arrived = ({ failedAt: _, ...refund }: StoredRefund): StoredRefund => refund;
+const withoutFailure = ({ failedAt: _, ...refund }: StoredRefund): StoredRefund => refund;
 
-const sameMoney = (one: StoredRefund, other: StoredRefund): boolean =>
+const isUnchanged = (one: StoredRefund, other: StoredRefund): boolean =>
   one.amountCents === other.amountCents && one.failedAt === other.failedAt;
 
 /** What pieces and shipping do not cover is an amount beside them. */
