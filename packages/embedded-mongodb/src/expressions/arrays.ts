@@ -42,7 +42,7 @@ const concatArrays = any((values) => {
   return values.flat();
 });
 
-const atEnd = (index: 0 | -1): Operator =>
+const elementAt = (index: 0 | -1): Operator =>
   unaryOrNull((value, name) => {
     if (!Array.isArray(value))
       throw locationError(28689, `${name}'s argument must be an array, but is ${typeName(value)}`);
@@ -287,11 +287,11 @@ export const arrays: Operators = {
   $arrayElemAt: arrayElemAt,
   $concatArrays: concatArrays,
   $filter: filter,
-  $first: atEnd(0),
+  $first: elementAt(0),
   $in: isIn,
   $indexOfArray: indexOfArray,
   $isArray: unary((value) => Array.isArray(value)),
-  $last: atEnd(-1),
+  $last: elementAt(-1),
   $map: map,
   $range: range,
   $reduce: reduce,
