@@ -199,7 +199,7 @@ const ofWebhooks: readonly Sentence[] = [
       one('server/webhooks/startWebhooks.ts', 'keptDeliveries'),
     ],
   ],
-  ['signs beside it for # hours', [one('server/webhooks/endpoints.service.ts', 'dayMs') / hourMs]],
+  ['signs beside it for # hours', [one('server/webhooks/endpoints.service.ts', 'overlapMs') / hourMs]],
   ['of at most # characters, with port 443', [maximumUrlLength]],
 ];
 
