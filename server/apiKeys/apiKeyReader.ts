@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { digestOfApiKey, isWellFormedApiKey } from '../auth/apiKeyText';
 import { createBoundedCache } from '../cache/boundedCache';
+import { isSameSecret } from '../text/isSameSecret';
 import type { ApiKeyDocument, ApiKeysRepository } from './apiKeys.repository';
 
 interface Seen {
@@ -81,7 +81,9 @@ export function createApiKeyReader(deps: ReaderDeps): ApiKeyReader {
       if (age >= trustedMs) limits.requireRoom();
       const readAt = clock();
       const key = await apiKeys.findLive(digest, now());
-      if (!key || !isSame(key.digest, digest)) {
+      // The lookup compares digests, whose prefix nobody can choose, so its timing reveals nothing; this comparison is
+      // safe by itself.
+      if (!key || !isSameSecret(key.digest, digest)) {
         seen.delete(digest);
         return refuse(digest, limits);
       }
@@ -93,6 +95,3 @@ export function createApiKeyReader(deps: ReaderDeps): ApiKeyReader {
 }
 
 const isRunning = ({ expiresAt }: ApiKeyDocument, now: Date) => expiresAt === null || expiresAt > now;
-
-/** The lookup compares digests, whose prefix nobody can choose, so its timing reveals nothing; this comparison is safe by itself. */
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

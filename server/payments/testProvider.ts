@@ -1,6 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { BadInputError, ConflictError, NotFoundError } from '../errors';
+import { isSameSecret } from '../text/isSameSecret';
 import { isSigned } from '../text/signature';
 import type { ForeignRefund, ProviderPayment, PaymentProvider, PaymentState, PaymentToStart } from './provider';
 import { findTestCard, testCards, type TestCard } from './testCards';
@@ -213,8 +214,7 @@ function afterRefund(
 const noticeBody = z.object({ id: z.string(), kind: z.string(), providerId: z.string() });
 
 function requireSecret({ clientSecret }: TestPaymentDocument, given: string): void {
-  const [known, own] = [Buffer.from(clientSecret), Buffer.from(given)];
-  if (known.length !== own.length || !timingSafeEqual(known, own)) throw new NotFoundError('There is no such payment.');
+  if (!isSameSecret(clientSecret, given)) throw new NotFoundError('There is no such payment.');
 }
 
 function readCard({ number, expiry, securityCode }: CardDetails, now: Date): TestCard {
