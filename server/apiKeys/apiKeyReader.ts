@@ -77,7 +77,7 @@ export function createApiKeyReader(deps: ReaderDeps): ApiKeyReader {
       if (isWrong(digest) || !isWellFormedApiKey(text)) return refuse(digest, limits);
       const known = seen.get(digest);
       const age = known ? clock() - known.readAt : Infinity;
-      if (known && age < maxAgeMs && isRunning(known.key, now())) return known.key;
+      if (known && age < maxAgeMs && isUnexpired(known.key, now())) return known.key;
       if (age >= trustedMs) limits.requireRoom();
       const readAt = clock();
       const key = await apiKeys.findLive(digest, now());
@@ -94,4 +94,4 @@ export function createApiKeyReader(deps: ReaderDeps): ApiKeyReader {
   };
 }
 
-const isRunning = ({ expiresAt }: ApiKeyDocument, now: Date) => expiresAt === null || expiresAt > now;
+const isUnexpired = ({ expiresAt }: ApiKeyDocument, now: Date) => expiresAt === null || expiresAt > now;
