@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../env';
+import { isLoopbackHost } from '../text/isLoopbackHost';
 import { plainLine } from './plainText';
 import type { ReadMessage } from './readMessage';
 
@@ -21,12 +22,11 @@ export interface MailTransport {
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 const noAccess = { disableFileAccess: true, disableUrlAccess: true };
-const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
 export function openTransport(smtpUrl: string, limits: typeof timeouts) {
   const { username, hostname } = new URL(smtpUrl);
   // Passwords require TLS.
-  const requireTLS = username !== '' && !loopback.includes(hostname);
+  const requireTLS = username !== '' && !isLoopbackHost(hostname);
   return createTransport({ url: smtpUrl, ...limits, ...noAccess, ...(requireTLS && { requireTLS }) });
 }
 
