@@ -29,6 +29,6 @@ export const constants = {
   allCategories: 'All Categories',
   defaultRating: 4.5,
   nameMinimumLength: 2,
-  keptFor: { idempotencyHours: 24, deletedItemMinutes: 10 },
+  retention: { idempotencyHours: 24, deletedItemMinutes: 10 },
   contactMessageLength: { minimum: 10, maximum: 5000 },
 } as const;

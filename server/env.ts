@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { connectionStringFault } from './database/connectionString';
 import { isProxyAddress } from './http/clientAddress';
-import { checkSettings, isLoopbackHost } from './process/settingRules';
+import { checkSettings } from './process/settingRules';
 import type { TraceSettings } from './telemetry/spans';
+import { isLoopbackHost } from './text/isLoopbackHost';
 
 export interface FirebaseSettings {
   readonly projectId: string;

@@ -40,7 +40,7 @@ import type { Reply } from './http/reply';
 import { jsonBody, readBody } from './http/requestBody';
 import {
   requestState,
-  stateOf,
+  requestStateOf,
   type CreateContext,
   type RequestContext,
   type RequestStateDeps,
@@ -215,7 +215,7 @@ function createApp(deps: ServerDeps, { state, accessLog, headers, isOwnHost }: A
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   app.use(requestState(state), (request, response, next) => {
-    accessLog.observe(request, response, stateOf(response));
+    accessLog.observe(request, response, requestStateOf(response));
     next();
   });
   app.use(securityHeaders(headers), requireHost, requireTarget, rejectKeysInUrls);
@@ -342,7 +342,7 @@ const noStore: RequestHandler = (_request, response, next) => {
 
 function label(route: string): RequestHandler {
   return (_request, response, next) => {
-    stateOf(response).route = route;
+    requestStateOf(response).route = route;
     next();
   };
 }

@@ -15,13 +15,13 @@ export const constants = {
   /** Kiosk's own. */
   returnDays: 30,
   /** Kiosk's own: retention on the server. */
-  keptFor: { idempotencyHours: 24, deletedItemMinutes: 10 },
+  retention: { idempotencyHours: 24, deletedItemMinutes: 10 },
   passwordMinimumLength: 6,
   currency: '$',
   cartListMaximumHeight: '60vh',
   placeholderImage: { width: 50, height: 50 },
   toast: { position: { vertical: 'top', horizontal: 'right' }, duration: 3000, loginSuccess: 2000, error: 4000 },
-  /** How long the drawer offers to undo a removal (decision 31); tables offer it for `keptFor.deletedItemMinutes`. */
+  /** How long the drawer offers to undo a removal (decision 31); tables offer it for `retention.deletedItemMinutes`. */
   undoOffer: 60_000,
   hero: {
     heading: { duration: 0.8, delay: 0 },

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { digestOfApiKey, isWellFormedApiKey } from '../auth/apiKeyText';
 import { createBoundedCache } from '../cache/boundedCache';
+import { isSameSecret } from '../text/isSameSecret';
 import type { ApiKeyDocument, ApiKeysRepository } from './apiKeys.repository';
 
 interface Seen {
@@ -77,11 +77,13 @@ export function createApiKeyReader(deps: ReaderDeps): ApiKeyReader {
       if (isWrong(digest) || !isWellFormedApiKey(text)) return refuse(digest, limits);
       const known = seen.get(digest);
       const age = known ? clock() - known.readAt : Infinity;
-      if (known && age < maxAgeMs && isRunning(known.key, now())) return known.key;
+      if (known && age < maxAgeMs && isUnexpired(known.key, now())) return known.key;
       if (age >= trustedMs) limits.requireRoom();
       const readAt = clock();
       const key = await apiKeys.findLive(digest, now());
-      if (!key || !isSame(key.digest, digest)) {
+      // The lookup compares digests, whose prefix nobody can choose, so its timing reveals nothing; this comparison is
+      // safe by itself.
+      if (!key || !isSameSecret(key.digest, digest)) {
         seen.delete(digest);
         return refuse(digest, limits);
       }
@@ -92,7 +94,4 @@ export function createApiKeyReader(deps: ReaderDeps): ApiKeyReader {
   };
 }
 
-const isRunning = ({ expiresAt }: ApiKeyDocument, now: Date) => expiresAt === null || expiresAt > now;
-
-/** The lookup compares digests, whose prefix nobody can choose, so its timing reveals nothing; this comparison is safe by itself. */
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const isUnexpired = ({ expiresAt }: ApiKeyDocument, now: Date) => expiresAt === null || expiresAt > now;

@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Context } from '../context';
+import { isSameSecret } from '../text/isSameSecret';
 import { buyerIfSignedIn } from './authorize';
 import { linkTokenOf } from './linkToken';
 
@@ -14,13 +15,11 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
 
 /** Whether the token is from a guest's mail about an order, whoever owns it now. */
 export const isMailLink = async ({ repositories }: Context, order: string, token: string | null): Promise<boolean> =>
-  token !== null && isEqual(hashOfToken(token), hashOfToken(await linkTokenOf(repositories.shopKey, order)));
+  token !== null && isSameSecret(hashOfToken(token), hashOfToken(await linkTokenOf(repositories.shopKey, order)));
 
 /** Whether the caller is the buyer, or has the guest's token. */
 export async function isBuyer(context: Context, bought: Bought, token: string | null): Promise<boolean> {
   const { buyerUid, tokenHash } = bought;
   if (buyerUid !== null) return (await buyerIfSignedIn(context))?.viewer.uid === buyerUid;
-  return tokenHash !== null && token !== null && isEqual(tokenHash, hashOfToken(token));
+  return tokenHash !== null && token !== null && isSameSecret(tokenHash, hashOfToken(token));
 }
-
-const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

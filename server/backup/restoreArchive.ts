@@ -48,17 +48,17 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
   // A dump of a database that was restored in part has its marker.
   const whole = collections.filter(({ name }) => name !== markerCollection);
   const wanted = new Map(whole.map((collection) => [`${collection.database}.${collection.name}`, collection]));
-  const begun = new Map<CheckedCollection, Batch>();
+  const begun = new Map<CheckedCollection, BulkInserter>();
   let mark: Awaited<ReturnType<typeof markRestore>> | undefined;
-  let current: Batch | undefined;
+  let current: BulkInserter | undefined;
   /** mongodump reads several collections at once, so that their blocks are interleaved. */
-  const batchOf = async ({ database, name }: ArchivedCollection): Promise<Batch | undefined> => {
+  const inserterOf = async ({ database, name }: ArchivedCollection): Promise<BulkInserter | undefined> => {
     const collection = wanted.get(`${database}.${name}`);
     if (!collection) return undefined;
     if (current?.collection !== collection) await current?.flush();
     current = begun.get(collection);
     if (current) return current;
-    begun.set(collection, (current = new Batch(db, collection)));
+    begun.set(collection, (current = new BulkInserter(db, collection)));
     await makeCollection(db, collection);
     return current;
   };
@@ -66,14 +66,14 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
     mark = await markRestore(db, await readNextNumbers(db));
     await readArchive(file, {
       document: async (collection, bytes) => {
-        const batch = await batchOf(collection);
-        if (await batch?.add(exactDocument(bytes), bytes.length))
-          report.progress(`${collection.name} ${batch?.written} documents`);
+        const inserter = await inserterOf(collection);
+        if (await inserter?.add(exactDocument(bytes), bytes.length))
+          report.progress(`${collection.name} ${inserter?.written} documents`);
       },
       end: async (collection) => {
-        const batch = await batchOf(collection);
-        await batch?.finish();
-        if (batch) report.line(`${collection.name}: ${batch.written} documents`);
+        const inserter = await inserterOf(collection);
+        await inserter?.finish();
+        if (inserter) report.line(`${collection.name}: ${inserter.written} documents`);
       },
     });
     await continueNumbers(db, highestOf(mark.nextNumbers, options.numbersFrom ?? {}), report);
@@ -96,7 +96,7 @@ async function unmarked(db: Db): Promise<boolean> {
   }
 }
 
-class Batch {
+class BulkInserter {
   written = 0;
   isWhole = false;
   private documents: Document[] = [];
@@ -154,10 +154,10 @@ function portableSpec({ v: _v, ns: _ns, storageEngine: _storageEngine, ...spec }
 function describeProgress(
   error: unknown,
   collections: readonly CheckedCollection[],
-  begun: readonly Batch[],
+  begun: readonly BulkInserter[],
   isMarked: boolean,
 ): string {
-  const namesOf = (batches: readonly Batch[]) => batches.map(({ collection }) => collection.name);
+  const namesOf = (inserters: readonly BulkInserter[]) => inserters.map(({ collection }) => collection.name);
   const list = (names: readonly string[]): string => names.join(', ') || 'none';
   const untouched = collections.map(({ name }) => name).filter((name) => !namesOf(begun).includes(name));
   const inPart = begun.filter(({ isWhole }) => !isWhole);

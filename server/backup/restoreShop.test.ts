@@ -8,7 +8,7 @@ import { accountsFileOf, backUpAccounts, readAccounts } from './accountsFile';
 import { backUp, type Reporter } from './backUp';
 import { checkArchive } from '@kiosk/mongo-archive/checkArchive';
 import { createPaperNumbersRepository } from '../orders/paperNumbers.repository';
-import { exchange, finishExchange } from './exchange';
+import { commitRenames, finishRenames } from './commitRenames';
 import { openShopDatabase } from './openShopDatabase';
 import { restoreShop } from './restoreShop';
 
@@ -161,7 +161,7 @@ test('a backup of accounts from a journal in use omits only the unfinished line'
   expect(readAccounts(accountsFileOf(file)).count).toBe(1);
 });
 
-test('finishes an exchange after a crash at any step', () => {
+test('finishes renames after a crash at any step', () => {
   for (const done of [0, 1, 2]) {
     const place = join(folder, `place${done}`);
     mkdirSync(join(place, 'old'), { recursive: true });
@@ -173,12 +173,12 @@ test('finishes an exchange after a crash at any step', () => {
       [join(place, 'new'), join(place, 'old')],
     ] as const;
     writeFileSync(join(place, 'restore-unfinished.json'), JSON.stringify(renames.slice(0, done)));
-    finishExchange(place);
+    finishRenames(place);
     writeFileSync(join(place, 'restore-unfinished.json'), JSON.stringify(renames));
-    finishExchange(place);
+    finishRenames(place);
     expect(readFileSync(join(place, 'old', 'text'), 'utf8')).toBe('new');
     expect(readFileSync(join(place, 'before', 'text'), 'utf8')).toBe('old');
     expect(readdirSync(place).sort()).toEqual(['before', 'old']);
-    expect(() => exchange(place, [[join(place, 'old'), join(place, 'before')]])).toThrow('nothing was changed');
+    expect(() => commitRenames(place, [[join(place, 'old'), join(place, 'before')]])).toThrow('nothing was changed');
   }
 });

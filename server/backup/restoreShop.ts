@@ -5,7 +5,7 @@ import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 import { replaceFile } from '@kiosk/auth-emulator/accountJournal';
 import { accountsToRestore } from './checkFile';
 import { highestOf, readNextNumbersOf } from './nextNumbers';
-import { exchange, finishExchange, type Rename } from './exchange';
+import { commitRenames, finishRenames, type Rename } from './commitRenames';
 import { restoreArchive, type RestoreOptions } from './restoreArchive';
 
 interface ShopRestore extends Omit<RestoreOptions, 'uri'> {
@@ -22,9 +22,9 @@ interface ShopRestore extends Omit<RestoreOptions, 'uri'> {
 export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRestore): Promise<void> {
   const { file, report } = options;
   const folder = resolve(dataDir, 'mongodb');
-  const fresh = `${folder}.restoring`;
+  const staging = `${folder}.restoring`;
   const accounts = await accountsToRestore(file);
-  finishExchange(resolve(dataDir));
+  finishRenames(resolve(dataDir));
   const hadData = existsSync(join(folder, 'data.mdb'));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   await (
@@ -36,26 +36,26 @@ export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRes
     const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
     if (hadData && !(await confirm(`Put ${file} in the place of the data in ${dataDir}?`)))
       throw new Error('Nothing was changed.');
-    rmSync(fresh, { recursive: true, force: true });
-    mkdirSync(fresh, { recursive: true, mode: 0o700 });
-    await fill(fresh, { ...options, numbersFrom: highestOf(replaced, options.numbersFrom ?? {}) });
+    rmSync(staging, { recursive: true, force: true });
+    mkdirSync(staging, { recursive: true, mode: 0o700 });
+    await fill(staging, { ...options, numbersFrom: highestOf(replaced, options.numbersFrom ?? {}) });
     const journal = resolve(dataDir, 'identity', 'accounts.journal');
     const renames: Rename[] = [
       [folder, `${folder}.before-${stamp}`],
-      [fresh, folder],
+      [staging, folder],
     ];
     if (accounts) {
       mkdirSync(resolve(dataDir, 'identity'), { recursive: true, mode: 0o700 });
       replaceFile(`${journal}.restoring`, accounts.text);
       renames.push([journal, `${journal}.before-${stamp}`], [`${journal}.restoring`, journal]);
     }
-    exchange(resolve(dataDir), renames);
+    commitRenames(resolve(dataDir), renames);
     if (accounts) report.line(`${accounts.count} accounts`);
     if (!hadData) rmSync(`${folder}.before-${stamp}`, { recursive: true });
     else report.line(`What was there is in ${folder}.before-${stamp}: remove it when you do not need it.`);
   } finally {
     await unlock();
-    rmSync(fresh, { recursive: true, force: true });
+    rmSync(staging, { recursive: true, force: true });
   }
 }
 

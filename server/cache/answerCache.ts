@@ -18,14 +18,14 @@ interface Sized {
 
 /** Public responses of one kind, each valid for one version of the catalogue. */
 export interface Answers<T extends Sized> {
-  readonly find: (question: string) => T | undefined;
+  readonly find: (requestKey: string) => T | undefined;
   /**
    * Returns the cached response, or computes it once for concurrent callers. null means not shareable: it is not
    * cached, and waiting callers get null.
    */
-  readonly read: (question: string, make: () => Promise<T | null>) => Promise<T | null>;
+  readonly read: (requestKey: string, make: () => Promise<T | null>) => Promise<T | null>;
   /** For responses built incrementally: returns a function that stores the complete response. */
-  readonly begin: (question: string) => (answer: T) => void;
+  readonly begin: (requestKey: string) => (answer: T) => void;
 }
 
 export interface AnswerKind {
@@ -52,11 +52,11 @@ export function createAnswerCache(catalogue: KnownVersion): AnswerCache {
   };
 
   return <T extends Sized>(kind: AnswerKind): Answers<T> => {
-    const keyOf = (question: string) => `${versionFor(kind)} ${kind.name} ${question}`;
+    const keyOf = (requestKey: string) => `${versionFor(kind)} ${kind.name} ${requestKey}`;
     const ttl = kind.mayLag ? 0 : maxMs;
     const store = (key: string, answer: T) => void cached.set(key, answer, { ttl });
-    const read: Answers<T>['read'] = async (question, make) => {
-      const key = keyOf(question);
+    const read: Answers<T>['read'] = async (requestKey, make) => {
+      const key = keyOf(requestKey);
       const found = cached.get(key) ?? inFlight.get(key);
       if (found) return found as T | Promise<T | null>;
       const made = make();
@@ -73,10 +73,10 @@ export function createAnswerCache(catalogue: KnownVersion): AnswerCache {
       }
     };
     return {
-      find: (question) => cached.get(keyOf(question)) as T | undefined,
+      find: (requestKey) => cached.get(keyOf(requestKey)) as T | undefined,
       read,
-      begin: (question) => {
-        const key = keyOf(question);
+      begin: (requestKey) => {
+        const key = keyOf(requestKey);
         return (answer) => store(key, answer);
       },
     };

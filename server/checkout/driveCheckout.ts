@@ -6,7 +6,7 @@ import { checkHolds, holdAgain, holdPieces } from './holdSteps';
 import { pollPayment, waitForBuyer } from './paymentSteps';
 import { place } from './placeStep';
 import type { SagaDeps } from './sagaDeps';
-import { expiryOf, frozenLines, type Step } from './steps';
+import { checkoutExpiry, frozenLines, type Step } from './steps';
 
 const leaseMs = 10_000;
 export const holdMs = 15 * 60_000;
@@ -101,5 +101,5 @@ async function stepOf(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step>
   const step = steps[checkout.status];
   if (!step) throw new Error(`Nobody drives a checkout that is ${checkout.status}.`);
   const { change, continues } = await step(deps, checkout);
-  return { change: { ...change, expiresAt: expiryOf(deps, { ...checkout, ...change }) }, continues };
+  return { change: { ...change, expiresAt: checkoutExpiry(deps, { ...checkout, ...change }) }, continues };
 }

@@ -5,7 +5,7 @@ import { stateOfAttempt } from './attemptState';
 import type { CheckoutDocument } from './checkouts.repository';
 import { holdKey } from './holdKey';
 import type { SagaDeps } from './sagaDeps';
-import { holdEndsAt, continueWith, isOver, frozenLines, wait, type Step } from './steps';
+import { holdEndsAt, continueWith, isHoldExpired, frozenLines, wait, type Step } from './steps';
 
 /** Minimum remaining hold after a declined card. */
 const minHoldMs = 5 * 60_000;
@@ -29,7 +29,7 @@ export const isPaymentDone = ({ result }: PaymentState): boolean => result === '
 
 /** Held, and the last attempt has failed: the buyer tries again, or the hold ends. */
 export async function waitForBuyer(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
-  if (isOver(deps, checkout)) return continueWith({ status: 'RELEASING', releaseTo: 'EXPIRED' });
+  if (isHoldExpired(deps, checkout)) return continueWith({ status: 'RELEASING', releaseTo: 'EXPIRED' });
   // Another tab may have paid the same attempt with another card.
   const state = checkout.attempt?.result === 'DECLINED' ? await pollState(deps, checkout) : null;
   if (state && !['DECLINED', 'CANCELLED', 'AWAITING'].includes(state.result)) return continueWith({ status: 'PAYING' });
@@ -45,7 +45,7 @@ export async function pollPayment(deps: SagaDeps, checkout: CheckoutDocument): P
   if (state.result === 'CANCELLED') return continueWith({ status: 'READY', attempt });
   // A payment that is pending at the bank is not voided.
   if (state.result === 'PENDING') return wait({ attempt, dueAt: soon(deps) });
-  if (isOver(deps, checkout)) return continueWith({ status: 'RELEASING', releaseTo: 'EXPIRED' });
+  if (isHoldExpired(deps, checkout)) return continueWith({ status: 'RELEASING', releaseTo: 'EXPIRED' });
   if (state.result === 'DECLINED') {
     // Repeated declines must not extend the hold forever.
     const least = checkout.attempts <= maxExtensionsByDecline ? now().getTime() + minHoldMs : 0;

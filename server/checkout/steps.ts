@@ -3,7 +3,7 @@ import type { SagaDeps } from './sagaDeps';
 
 /** So that checkouts are final within 60 s of the end of their hold. */
 const graceMs = 5_000;
-const keptMs = 30 * 24 * 60 * 60_000;
+const retentionMs = 30 * 24 * 60 * 60_000;
 
 /** The change that a step makes, and whether the next step follows at once. */
 export interface Step {
@@ -17,14 +17,14 @@ export const wait = (change: CheckoutChange): Step => ({ change: { lease: null, 
 export const holdEndsAt = ({ heldUntil, createdAt }: CheckoutDocument): Date =>
   new Date((heldUntil ?? createdAt).getTime() + graceMs);
 
-export const isOver = ({ now }: SagaDeps, checkout: CheckoutDocument): boolean =>
+export const isHoldExpired = ({ now }: SagaDeps, checkout: CheckoutDocument): boolean =>
   checkout.heldUntil !== null && holdEndsAt(checkout) <= now();
 
 /** An open one is kept since its last change, others since their end. */
-export const retainedUntil = ({ now }: Pick<SagaDeps, 'now'>): Date => new Date(now().getTime() + keptMs);
+export const retainedUntil = ({ now }: Pick<SagaDeps, 'now'>): Date => new Date(now().getTime() + retentionMs);
 
 /** Nothing is removed that is held or paid, however long the provider takes. */
-export const expiryOf = (deps: Pick<SagaDeps, 'now'>, checkout: Pick<CheckoutDocument, 'status'>): Date | null =>
+export const checkoutExpiry = (deps: Pick<SagaDeps, 'now'>, checkout: Pick<CheckoutDocument, 'status'>): Date | null =>
   isUnderWay(checkout) ? null : retainedUntil(deps);
 
 /** Nothing is left to pay: the client secret must not stay in the database or its backups. */

@@ -4,8 +4,7 @@ import { driveCheckout } from './driveCheckout';
 import { checkoutOfKey, isHolding } from './holdKey';
 import type { SagaDeps } from './sagaDeps';
 
-/** Batch size of the reads. */
-const batch = 50;
+const batchSize = 50;
 /** The next sweep continues with the rest. */
 const maxBatches = 20;
 /** A paused driver may still be working on a hold that has just ended. */
@@ -28,7 +27,7 @@ export async function sweepStock(deps: SagaDeps): Promise<void> {
 /** Documents that fail stay unfinished: a batch without progress ends the sweep. */
 async function settleUnfinished({ repositories, log }: SagaDeps): Promise<void> {
   for (let batches = 0; batches < maxBatches; batches += 1) {
-    const documents = await repositories.stock.findUnfinished(batch);
+    const documents = await repositories.stock.findUnfinished(batchSize);
     let settled = 0;
     for (const document of documents) {
       try {
@@ -38,16 +37,16 @@ async function settleUnfinished({ repositories, log }: SagaDeps): Promise<void> 
         log.error({ product: document._id, err: error }, 'stock');
       }
     }
-    if (documents.length < batch || settled === 0) return;
+    if (documents.length < batchSize || settled === 0) return;
   }
 }
 
 async function driveDue(deps: SagaDeps): Promise<void> {
   const { repositories, now } = deps;
   for (let batches = 0; batches < maxBatches; batches += 1) {
-    const due = await repositories.checkouts.findDue(now(), batch);
+    const due = await repositories.checkouts.findDue(now(), batchSize);
     for (const checkout of due) await driveOrPostpone(deps, checkout);
-    if (due.length < batch) return;
+    if (due.length < batchSize) return;
   }
 }
 
@@ -65,7 +64,7 @@ async function driveOrPostpone(deps: SagaDeps, { _id }: Pick<CheckoutDocument, '
 /** A driver that was paused beyond its lease may have held stock for a checkout that no longer needs it. */
 async function releaseLeakedHolds({ repositories: { stock, checkouts }, now }: SagaDeps): Promise<void> {
   const before = new Date(now().getTime() - leakedAfterMs);
-  const documents = await stock.findHeldBefore(before, batch * maxBatches);
+  const documents = await stock.findHeldBefore(before, batchSize * maxBatches);
   const past = documents.flatMap(({ _id, holds }) =>
     holds.filter(({ until }) => until < before).map((hold) => ({ productId: _id, hold })),
   );

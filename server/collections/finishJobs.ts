@@ -9,15 +9,15 @@ interface FinishJobsDeps extends DeletionDeps {
   readonly now: () => Date;
 }
 
-const batch = 1_000;
+const batchSize = 1_000;
 /** The next run continues with the rest. */
 const forgettingsAtOnce = 20;
-const day = 24 * 60 * 60 * 1_000;
+const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Resumes jobs interrupted by a crash or an outage. One that fails again does not block the others. */
 export async function finishJobs(deps: FinishJobsDeps): Promise<void> {
   const { repositories, log, now } = deps;
-  for (const job of await repositories.jobs.find(batch)) {
+  for (const job of await repositories.jobs.find(batchSize)) {
     try {
       if (job.kind === 'orderLink') await finishOrderLink(deps, job);
       else await finishUserDeletion(deps, job.uid, job.startedAt);
@@ -26,7 +26,7 @@ export async function finishJobs(deps: FinishJobsDeps): Promise<void> {
       if (!(error instanceof ConflictError)) log.warn({ job: job._id, err: error }, 'unfinished job has to wait');
     }
   }
-  const lately = new Date(now().getTime() - day);
+  const lately = new Date(now().getTime() - dayMs);
   for (const uid of await repositories.deletedUsers.uidsSince(lately)) await purgeDeletedUser(repositories, uid, now());
   await forgetFinishedOrders(deps);
   await repositories.products.settleRemovals();

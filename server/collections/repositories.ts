@@ -240,7 +240,7 @@ export interface Loaders {
   /** The number if such an order exists, else null. */
   readonly placedOrder: DataLoader<string, string | null>;
   /** Deduplicates counts within a document and runs them sequentially, so that the database can answer other requests in between. */
-  readonly count: <T>(question: readonly unknown[], read: () => Promise<T>) => Promise<T>;
+  readonly count: <T>(requestKey: readonly unknown[], read: () => Promise<T>) => Promise<T>;
 }
 
 type LoadedRepositories = Pick<Repositories, 'users' | 'products' | 'stock' | 'orders' | 'apiKeys'>;
@@ -266,8 +266,8 @@ class RequestLoaders implements Loaders {
     this.repositories = repositories;
   }
 
-  count<T>(question: readonly unknown[], read: () => Promise<T>): Promise<T> {
-    const key = JSON.stringify(question);
+  count<T>(requestKey: readonly unknown[], read: () => Promise<T>): Promise<T> {
+    const key = JSON.stringify(requestKey);
     const found = this.counts.get(key) as Promise<T> | undefined;
     if (found) return found;
     const counted = this.lastCount.then(read, read);

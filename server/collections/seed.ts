@@ -10,7 +10,7 @@ export interface SeedAmounts {
   readonly orders?: number;
 }
 
-const batch = 1_000;
+const batchSize = 1_000;
 /** One batch is generated while the database stores the other. */
 const maxBatches = 2;
 
@@ -42,7 +42,7 @@ async function inBatches(
   const work = async () => {
     while (next < total) {
       const from = next;
-      const to = Math.min(total, from + batch);
+      const to = Math.min(total, from + batchSize);
       next = to;
       await insert(from, to);
       onProgress(to - from);

@@ -24,14 +24,14 @@ interface SettleDeps {
 /** Whether the change was made, judged by current data; null while its job is running. */
 type OutcomeCheck = (repositories: Repositories, entry: AuditEntryDocument) => Promise<boolean | null>;
 
-const batch = 1_000;
+const batchSize = 1_000;
 /** A younger entry may belong to a change in progress. */
 const abandonedAfter = 60_000;
 
 /** Settles entries that a crash or an outage has left pending. One that fails does not block the others. */
 export async function settleAudit({ repositories, log, now }: SettleDeps): Promise<void> {
   const { auditEntries } = repositories;
-  for (const entry of await auditEntries.findOpen(new Date(now().getTime() - abandonedAfter), batch)) {
+  for (const entry of await auditEntries.findOpen(new Date(now().getTime() - abandonedAfter), batchSize)) {
     const auditEntry = entry._id.toHexString();
     try {
       const made = await checks[entry.kind](repositories, entry);

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 
-const maxAtOnce = 100;
+const maxBatchSize = 100;
 
 /**
  * Batches concurrent reads of several requests into one command: `ask` gets all keys, possibly with duplicates, and
@@ -9,7 +9,7 @@ const maxAtOnce = 100;
  */
 export function batched<K, R>(ask: (keys: readonly K[]) => Promise<readonly (R | Error)[]>): (key: K) => Promise<R> {
   // Requests that have arrived meanwhile are read before the next immediate.
-  const loader = new DataLoader(ask, { cache: false, batchScheduleFn: setImmediate, maxBatchSize: maxAtOnce });
+  const loader = new DataLoader(ask, { cache: false, batchScheduleFn: setImmediate, maxBatchSize });
   return (key) => loader.load(key);
 }
 

@@ -26,7 +26,7 @@ export const databaseClock = (db: Db) => async (): Promise<Date> => {
   return localTime;
 };
 
-const batch = 1_000;
+const batchSize = 1_000;
 
 /** Dates records written by a version without the field, for reads by date. `filter`: leading keys of an index. */
 export async function dateUndated<T extends Document & Dated>(
@@ -35,9 +35,9 @@ export async function dateUndated<T extends Document & Dated>(
 ): Promise<void> {
   const undated = { ...filter, updatedAt: null } as unknown as Filter<T>;
   for (;;) {
-    const found = await collection.find(undated, { projection: { _id: 1 }, limit: batch }).toArray();
+    const found = await collection.find(undated, { projection: { _id: 1 }, limit: batchSize }).toArray();
     const those = { ...undated, _id: { $in: found.map(({ _id }) => _id) } } as unknown as Filter<T>;
     if (found.length > 0) await collection.updateMany(those, setUpdatedAt as unknown as UpdateFilter<T>);
-    if (found.length < batch) return;
+    if (found.length < batchSize) return;
   }
 }

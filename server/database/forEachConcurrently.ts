@@ -1,7 +1,7 @@
 import type { Shutdown } from './sweepPeriodically';
 
 interface Sharing<T> {
-  readonly atOnce: number;
+  readonly concurrency: number;
   readonly ending: Shutdown;
   readonly work: (item: T) => Promise<void>;
   /** The outcome of the item is unknown; the other items continue. */
@@ -11,7 +11,7 @@ interface Sharing<T> {
 /** Runs the work on each item with limited concurrency; starts nothing new on shutdown. */
 export async function forEachConcurrently<T>(
   items: readonly T[],
-  { atOnce, ending, work, onFailure }: Sharing<T>,
+  { concurrency, ending, work, onFailure }: Sharing<T>,
 ): Promise<void> {
   const waiting = [...items];
   const worker = async () => {
@@ -23,5 +23,5 @@ export async function forEachConcurrently<T>(
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }

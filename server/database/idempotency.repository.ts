@@ -46,7 +46,7 @@ export type Claim =
   | { readonly state: 'done'; readonly asAdmin: boolean; readonly answer: StoredAnswer | null }
   | { readonly state: 'reused' };
 
-const retentionMs = constants.keptFor.idempotencyHours * 60 * 60 * 1000;
+const retentionMs = constants.retention.idempotencyHours * 60 * 60 * 1000;
 /** Longer than any request may run: a claim this old belongs to a crashed process. */
 const abandonedAfter = 60_000;
 

@@ -1,4 +1,4 @@
-const atOnce = 8;
+const concurrency = 8;
 
 /**
  * Maps items concurrently; results keep the order of the items. Items with the same key run sequentially. After a
@@ -26,7 +26,7 @@ export async function mapByKey<T, R>(
     }
   };
   const caught = () => worker().catch((error: unknown) => void failures.push(error));
-  await Promise.all(Array.from({ length: atOnce }, caught));
+  await Promise.all(Array.from({ length: concurrency }, caught));
   if (failures.length > 0) throw failures[0];
   return results;
 }

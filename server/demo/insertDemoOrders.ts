@@ -5,11 +5,11 @@ import { UnavailableError } from '../errors';
 import { numberLacking } from '../orders/numberLacking';
 import type { OrderDocument } from '../orders/orderDocument';
 import { restockedPieces } from '../orders/orderPieces';
-import { expiryOf } from '../payments/testLedger';
+import { paymentExpiry } from '../payments/testLedger';
 import type { TestPaymentDocument } from '../payments/testPayments.repository';
 import type { ProductDocument } from '../products/products.repository';
 import { toCents } from '../products/money';
-import { isMade } from '../stock/changeCount';
+import { isRecorded } from '../stock/changeCount';
 import { settleStock } from '../stock/settleStock';
 import type { StockRepository } from '../stock/stock.repository';
 import type { StoredMovement } from '../stock/stockMovements';
@@ -89,7 +89,7 @@ async function moveOnce(stock: StockRepository, movement: StoredMovement): Promi
   for (let tries = 0; tries < maxTries; tries += 1) {
     const level = await stock.find(movement.productId);
     // Not tracked: the owner has ended stock tracking.
-    if (!level || (await isMade(stock, level, movement._id))) return;
+    if (!level || (await isRecorded(stock, level, movement._id))) return;
     if (await stock.adjust(level._id, level.version, movement)) return;
   }
   throw new UnavailableError();
@@ -112,7 +112,7 @@ function paymentOf({
     ...(payment.capturedAt && { capturedAt: payment.capturedAt }),
     card: payment.card && { ...payment.card, title: payment.status === 'failed' ? 'capture fails' : 'succeeds' },
     refunds: refunds.map(({ id, amountCents, begunAt, doneAt }) => ({ id, amountCents, madeAt: doneAt ?? begunAt })),
-    ...{ createdAt, expiresAt: expiryOf(status, createdAt), version: 1 },
+    ...{ createdAt, expiresAt: paymentExpiry(status, createdAt), version: 1 },
   };
 }
 

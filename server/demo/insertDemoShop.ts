@@ -28,7 +28,7 @@ export interface DemoShopDeps {
   readonly now: Date;
 }
 
-const day = 24 * 60 * 60 * 1_000;
+const dayMs = 24 * 60 * 60 * 1_000;
 const cartOfShopper = ['saddle-leather-belt', 'second-cup-teapot'];
 
 /**
@@ -91,7 +91,7 @@ function contextOf(
     requireVerifiedEmail: false,
     maxProductsPerUser: demoProducts.length,
     contactRetentionDays: 365,
-    now: () => new Date(now.getTime() - stamp.daysAgo * day),
+    now: () => new Date(now.getTime() - stamp.daysAgo * dayMs),
   };
   return {
     ...shared,

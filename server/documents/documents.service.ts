@@ -5,7 +5,7 @@ import type { IssuedInvoice, OrderDocument } from '../orders/orderDocument';
 import { findOrder } from '../orders/orders.service';
 import { formatCreditNoteNumber } from '../orders/documentNumbers';
 import { creditNotesOf } from '../orders/orderView';
-import { requireShopOrder } from '../shopOrders/decideOnOrder';
+import { requireShopOrder } from '../shopOrders/requireShopOrder';
 import { listPackingSlips } from '../shopOrders/listPackingSlips';
 import { composeCreditNote, composeInvoice, composePackingSlip } from './composePapers';
 import type { Paper } from './paper';

@@ -88,20 +88,20 @@ test.each([
 test('compiles a read only after it was requested often', async () => {
   const { find, learn } = createCompiledReads();
   const source = '{ product(slug: "a") { __typename } }';
-  const question = { source, operationName: undefined, variables: {} };
+  const readRequest = { source, operationName: undefined, variables: {} };
   const document = parse(source);
   const operation = getOperationAST(document);
   if (!operation) throw new Error('It has one operation');
   for (let time = 0; time < 50; time += 1) {
-    expect(find(undefined, question)).toBeNull();
-    learn(undefined, question, { schema, document, operation, fields: ['product'], type: 'application/json' });
+    expect(find(undefined, readRequest)).toBeNull();
+    learn(undefined, readRequest, { schema, document, operation, fields: ['product'], type: 'application/json' });
   }
-  const read = find(undefined, question);
+  const read = find(undefined, readRequest);
   expect(read).toMatchObject({ fields: ['product'], type: 'application/json', reads: 1 });
   expect(await read?.run({ told: [] }, {})).toEqual({ product: { __typename: 'Product' } });
-  expect(find('application/graphql-response+json', question)).toBeNull();
-  expect(find(undefined, { ...question, source: `${source} ` })).toBeNull();
-  expect(find(undefined, { ...question, operationName: 'Other' })).toBeNull();
+  expect(find('application/graphql-response+json', readRequest)).toBeNull();
+  expect(find(undefined, { ...readRequest, source: `${source} ` })).toBeNull();
+  expect(find(undefined, { ...readRequest, operationName: 'Other' })).toBeNull();
   const [first = '', rest = ''] = source.split(' {');
-  expect(find(undefined, { ...question, source: first, operationName: ` {${rest}` })).toBeNull();
+  expect(find(undefined, { ...readRequest, source: first, operationName: ` {${rest}` })).toBeNull();
 });

@@ -37,10 +37,10 @@ interface Known extends CheckedRead {
 /** `accept`: the header by which Apollo chooses the media type. */
 export interface CompiledReads {
   /** null: Apollo has to answer. */
-  readonly find: (accept: string | undefined, question: ReadRequest) => CompiledRead | null;
+  readonly find: (accept: string | undefined, readRequest: ReadRequest) => CompiledRead | null;
   readonly learn: (
     accept: string | undefined,
-    question: ReadRequest,
+    readRequest: ReadRequest,
     read: CheckedRead & { readonly type: string },
   ) => void;
 }
@@ -54,14 +54,14 @@ const usesBeforeCompiling = 50;
 export function createCompiledReads(): CompiledReads {
   const reads = createBoundedCache<Known>('compiledReads', ({ document }) => compiledShare * documentSize(document));
   return {
-    find(accept, question) {
-      const known = reads.get(keyOf(accept, question));
+    find(accept, readRequest) {
+      const known = reads.get(keyOf(accept, readRequest));
       if (!known?.run) return null;
-      const cost = costIfGood(known, question);
+      const cost = costIfGood(known, readRequest);
       return cost === null ? null : { fields: known.fields, type: known.type, run: known.run, reads: readsFor(cost) };
     },
-    learn(accept, question, read) {
-      const key = keyOf(accept, question);
+    learn(accept, readRequest, read) {
+      const key = keyOf(accept, readRequest);
       const known = reads.get(key);
       if (!known) reads.set(key, { ...read, uses: 1, run: null });
       else if ((known.uses += 1) === usesBeforeCompiling) known.run = compileRead(read);

@@ -77,8 +77,13 @@ export function createFastPath(deps: FastPathDeps, app: RequestListener): Reques
   }
 
   /** `read` throws the errors that Express answers. */
-  function answer(request: IncomingMessage, response: ServerResponse, question: string, read: () => GraphqlCall): void {
-    const found = graphql.find(request, question);
+  function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestKey: string,
+    read: () => GraphqlCall,
+  ): void {
+    const found = graphql.find(request, requestKey);
     if (found) return isWithinLimit(request) ? sendCached(request, response, found) : handOn(request, response);
     let call: GraphqlCall;
     try {

@@ -15,7 +15,7 @@ import {
   type RequestHead,
 } from '../http/reply';
 import { traced } from '../telemetry/traces';
-import { stateOf, type CreateContext, type RequestContext, type RequestState } from '../http/requestState';
+import { requestStateOf, type CreateContext, type RequestContext, type RequestState } from '../http/requestState';
 
 export interface GraphqlAnswers {
   /** From the cache only. */
@@ -59,7 +59,7 @@ export function createGraphqlAnswers({ apollo, createContext, answers, limiter, 
     const type = headers.get('content-type') ?? 'application/json; charset=utf-8';
     const { route, publicRead } = state;
     if (status === 200 && publicRead && isAnonymous(request)) {
-      if (call.question) compiled.learn(request.headers.accept, call.question, { ...publicRead, type });
+      if (call.readRequest) compiled.learn(request.headers.accept, call.readRequest, { ...publicRead, type });
       return publicReply(request, { text, type, route, operations: publicRead.fields });
     }
     const others = [...headers].filter(([name]) => name !== 'content-type' && name !== 'cache-control').flat();
@@ -69,13 +69,13 @@ export function createGraphqlAnswers({ apollo, createContext, answers, limiter, 
   /** As Apollo would, without its overhead around each execution; null: Apollo has to answer. */
   async function answerCompiled(
     request: RequestHead,
-    question: ReadRequest,
+    readRequest: ReadRequest,
     state: RequestState,
   ): Promise<Reply | null> {
-    const read = compiled.find(request.headers.accept, question);
+    const read = compiled.find(request.headers.accept, readRequest);
     // Apollo rejects those who cannot.
     if (!read || !canPayReads(limiter, state, read.reads)) return null;
-    const data = await read.run(createContext(state), question.variables);
+    const data = await read.run(createContext(state), readRequest.variables);
     if (data) {
       const text = `${JSON.stringify({ data })}\n`;
       const { type, fields: operations } = read;
@@ -89,13 +89,13 @@ export function createGraphqlAnswers({ apollo, createContext, answers, limiter, 
   return {
     find: (request, written) => (isAnonymous(request) ? cached.find(keyOf(request, written)) : undefined),
     async answer(request, call, state) {
-      const { question } = call;
+      const { readRequest } = call;
       const byApollo = () => traced(span, () => answerByApollo(request, call, state));
-      if (question === null || !isAnonymous(request)) return byApollo();
+      if (readRequest === null || !isAnonymous(request)) return byApollo();
       const make = async () =>
-        (await traced(span, () => answerCompiled(request, question, state))) ?? (await byApollo());
+        (await traced(span, () => answerCompiled(request, readRequest, state))) ?? (await byApollo());
       let own: Reply | undefined;
-      const shared = await cached.read(keyOf(request, question.written), async () => {
+      const shared = await cached.read(keyOf(request, readRequest.written), async () => {
         own = await make();
         return own.isPublic ? own : null;
       });
@@ -115,7 +115,7 @@ export function graphqlRoute({ answer }: GraphqlAnswers): RequestHandler {
       request.method === 'GET'
         ? callByGet(request.query, searchOf(request.url))
         : callByPost(body, JSON.stringify(body));
-    const state = stateOf(response);
+    const state = requestStateOf(response);
     sendReply({ request, response, requestId: state.id }, await answer(request, call, state));
   };
 }

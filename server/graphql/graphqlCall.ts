@@ -11,7 +11,7 @@ export interface GraphqlCall {
   /** Strings where they come from a GET. */
   readonly parameters: Parameters;
   /** null if the request has further or other parameters. */
-  readonly question: SourcedReadRequest | null;
+  readonly readRequest: SourcedReadRequest | null;
 }
 
 export interface SourcedReadRequest extends ReadRequest {
@@ -23,7 +23,7 @@ export interface SourcedReadRequest extends ReadRequest {
 export function callByPost(given: Parameters, written: string): GraphqlCall {
   const { operationName, ...others } = given;
   const parameters = operationName === '' ? others : given;
-  return { method: 'POST', parameters, question: readRequestIn(parameters, parameters['variables'], written) };
+  return { method: 'POST', parameters, readRequest: readRequestIn(parameters, parameters['variables'], written) };
 }
 
 /**
@@ -45,7 +45,7 @@ export function callByGet(given: Parameters, written: string): GraphqlCall {
     ...(values && variables !== undefined && { variables }),
     ...(others && extensions !== undefined && { extensions }),
   };
-  return { method: 'GET', parameters, question: readRequestIn(parameters, values, written) };
+  return { method: 'GET', parameters, readRequest: readRequestIn(parameters, values, written) };
 }
 
 const asked: ReadonlySet<string> = new Set(['query', 'operationName', 'variables']);
@@ -53,13 +53,13 @@ const asked: ReadonlySet<string> = new Set(['query', 'operationName', 'variables
 function readRequestIn(parameters: Parameters, variables: unknown, written: string): SourcedReadRequest | null {
   const { query: source, operationName } = parameters;
   const values = variables ?? {};
-  const isQuestion =
+  const isReadRequest =
     typeof source === 'string' &&
     (operationName === undefined || typeof operationName === 'string') &&
     typeof values === 'object' &&
     !Array.isArray(values) &&
     Object.keys(parameters).every((name) => asked.has(name));
-  return isQuestion ? { source, operationName, variables: values as ReadRequest['variables'], written } : null;
+  return isReadRequest ? { source, operationName, variables: values as ReadRequest['variables'], written } : null;
 }
 
 /** Without the question mark. */

@@ -45,7 +45,7 @@ const showsSecret = new Set(['startCheckout', 'createApiKey', 'createWebhookEndp
 
 const maxKeyLength = 255;
 /** How long a request waits for a concurrent duplicate. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * The same key and call replay the first response for a day (decision note 0004). A caller without a valid token is
@@ -102,7 +102,7 @@ interface Done {
 /** null: this request has the claim. */
 async function claimOrWait(context: RequestContext, claim: IdempotencyRequest): Promise<Done | null> {
   const keys = context.repositories.idempotency;
-  const givenUpAt = performance.now() + patienceMs;
+  const givenUpAt = performance.now() + timeoutMs;
   for (let wait = 10; ; wait = Math.min(250, wait * 2)) {
     const held = await keys.claim(claim).catch((error: unknown) => {
       // The database may have stored the claim all the same: a retry must not wait for a request that is over.

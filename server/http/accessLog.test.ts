@@ -5,7 +5,7 @@ import express from 'express';
 import { createLogger } from './logging';
 import { createAccessLog } from './accessLog';
 import { createMetrics } from '../telemetry/metrics';
-import { requestState, stateOf } from './requestState';
+import { requestState, requestStateOf } from './requestState';
 
 const lines: Record<string, unknown>[] = [];
 const log = createLogger('info', { write: (text) => void lines.push(JSON.parse(text) as Record<string, unknown>) });
@@ -24,14 +24,14 @@ beforeAll(async () => {
       clientOf: (address) => address,
     }),
     (request, response, next) => {
-      accessLog.observe(request, response, stateOf(response));
+      accessLog.observe(request, response, requestStateOf(response));
       next();
     },
   );
   app.use('/cut', (request) => void request.socket.destroy());
   app.use('/:route/:status', (request, response) => {
-    stateOf(response).route = request.params.route;
-    stateOf(response).operation = 'products';
+    requestStateOf(response).route = request.params.route;
+    requestStateOf(response).operation = 'products';
     response.status(Number(request.params.status)).end();
   });
   http = createServer(app).listen(0, '127.0.0.1');

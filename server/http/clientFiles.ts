@@ -3,7 +3,7 @@ import { extname, join, relative, resolve, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import { chooseEncoding, type Coding } from './encoding';
 import { readPreloads } from './preloads';
-import { stateOf } from './requestState';
+import { requestStateOf } from './requestState';
 
 interface ClientFile {
   readonly path: string;
@@ -84,7 +84,7 @@ export function serveClientFiles(files: ClientFiles): RequestHandler {
   return (request, response, next) => {
     const file = files.find(decoded(request.path));
     if (!file) return next();
-    stateOf(response).route = request.path.startsWith('/pictures/') ? 'pictures' : 'assets';
+    requestStateOf(response).route = request.path.startsWith('/pictures/') ? 'pictures' : 'assets';
     sendFile(request, response, file, next);
   };
 }

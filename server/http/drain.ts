@@ -11,11 +11,8 @@ export interface Drain {
   readonly track: (response: ServerResponse) => void;
   /** For replaced workers: resolves when every connection was answered or has timed out. */
   readonly retire: (server: Server) => Promise<void>;
-  /** Resolves when the last connection is closed, or after `patienceMs`. */
-  readonly close: (
-    server: Server,
-    times?: { readonly graceMs?: number; readonly patienceMs?: number },
-  ) => Promise<void>;
+  /** Resolves when the last connection is closed, or after `timeoutMs`. */
+  readonly close: (server: Server, times?: { readonly graceMs?: number; readonly timeoutMs?: number }) => Promise<void>;
 }
 
 /** Node's tolerance beyond an idle timeout, doubled for a busy machine. */
@@ -53,7 +50,7 @@ export function createDrain(): Drain {
       closed ??= new Promise((resolve) => Listener.prototype.close.call(server, () => resolve()));
       await within(closed, server.keepAliveTimeout + overtimeMs);
     },
-    close: async (server, { graceMs = 1_000, patienceMs = 3_500 } = {}) => {
+    close: async (server, { graceMs = 1_000, timeoutMs = 3_500 } = {}) => {
       begin();
       // A retired server no longer listens, and other processes answer at its port.
       closing ||= closed === undefined;
@@ -65,7 +62,7 @@ export function createDrain(): Drain {
         closed = new Promise((resolve) => server.close(() => resolve()));
       }
       server.closeIdleConnections();
-      await within(closed, patienceMs - graceMs);
+      await within(closed, timeoutMs - graceMs);
       server.closeAllConnections();
       await closed;
     },

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
+import { isLoopbackHost } from '../text/isLoopbackHost';
 import { sendError } from './httpErrors';
-
-const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /** Exactly one, as HTTP/1.1 requires: of two, a proxy in front may use the other. Node accepts several without an error. */
 export const requireHost: RequestHandler = (request, response, next) => {
@@ -24,7 +23,7 @@ export function ownHost(publicUrl: () => string): (request: IncomingMessage) => 
     const port = socket.localPort;
     const name = host.replace(/:\d+$/, '');
     const ownPort = host === `${name}:${port}` || (port === 80 && host === name);
-    return (loopback.has(name) && ownPort) || host === new URL(publicUrl()).host;
+    return (isLoopbackHost(name) && ownPort) || host === new URL(publicUrl()).host;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { KioskError } from '../errors';
-import { stateOf } from './requestState';
+import { requestStateOf } from './requestState';
 
 export interface ErrorAnswer {
   readonly message: string;
@@ -17,7 +17,7 @@ const graphqlType = 'application/graphql-response+json';
  * endpoint uses GraphQL's shape for errors of any layer.
  */
 export function sendError(response: Response, status: number, answer: ErrorAnswer): void {
-  const { message, code, field, requestId = stateOf(response).id } = answer;
+  const { message, code, field, requestId = requestStateOf(response).id } = answer;
   response.setHeader('Cache-Control', 'no-store');
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
   const details = { code, ...(field !== undefined && { field }), requestId };
@@ -77,7 +77,7 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, _request, resp
   } else if (typeof status === 'number' && status >= 400 && status < 500) {
     sendError(response, 400, { message: 'The request cannot be read.', code: 'BAD_USER_INPUT' });
   } else {
-    stateOf(response).log.error({ err: error }, 'Request failed');
+    requestStateOf(response).log.error({ err: error }, 'Request failed');
     sendError(response, 500, { message: 'Internal server error', code: 'INTERNAL_SERVER_ERROR' });
   }
 };

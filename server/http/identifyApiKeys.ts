@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { holdsApiKey } from '../auth/apiKeyText';
 import { BadInputError, ForbiddenError } from '../errors';
-import { stateOf } from './requestState';
+import { requestStateOf } from './requestState';
 
 /** URLs end up in logs, histories and Referer headers. */
 export const rejectKeysInUrls: RequestHandler = ({ originalUrl }, _response, next) => {
@@ -18,7 +18,7 @@ export const rejectKeysInUrls: RequestHandler = ({ originalUrl }, _response, nex
  */
 export function identifyApiKeys(ownOrigin: () => string): RequestHandler {
   return async (request, response, next) => {
-    const state = stateOf(response);
+    const state = requestStateOf(response);
     if (!state.bearsApiKey) return next();
     const origin = request.get('origin');
     if (origin !== undefined && origin !== ownOrigin())

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { createBoundedCache } from '../cache/boundedCache';
 import { RateLimitedError } from '../errors';
-import { stateOf, type RequestState } from './requestState';
+import { requestStateOf, type RequestState } from './requestState';
 
 export type RateClass =
   'reads' | 'writes' | 'tokens' | 'registrations' | 'messages' | 'checkouts' | 'notices' | 'wrongKeys';
@@ -24,7 +24,7 @@ export interface StoredWindows {
   readonly days?: SharedCounts | undefined;
 }
 
-type CountedAtOnce = 'reads' | 'notices' | 'wrongKeys';
+type CountedLocally = 'reads' | 'notices' | 'wrongKeys';
 
 /** Exceeding a limit throws the error that becomes a 429 with Retry-After. */
 export interface RateLimiter {
@@ -32,7 +32,7 @@ export interface RateLimiter {
    * Counts reads, signed notices and wrong API keys synchronously: the whole amount passes, or nothing is counted.
    * Processes share their counts after each twentieth of the limit, so that each may exceed it by a twentieth.
    */
-  (kind: CountedAtOnce, client: string, amount?: number): void;
+  (kind: CountedLocally, client: string, amount?: number): void;
   /** Throws if the client has used up its limit; counts nothing. */
   readonly requireRoom: (kind: RateClass, client: string) => void;
   /** As the call itself, but returns false instead of throwing. */
@@ -102,7 +102,7 @@ export function createRateLimiter(
   };
 
   /** null: within the limit. */
-  const refusalOfReads = (kind: CountedAtOnce, client: string, amount: number): RateLimitedError | null => {
+  const refusalOf = (kind: CountedLocally, client: string, amount: number): RateLimitedError | null => {
     if (!counts(kind)) return null;
     const window = countHere(kind, client, amount);
     if (window instanceof RateLimitedError) return window;
@@ -116,11 +116,11 @@ export function createRateLimiter(
     throw error;
   };
 
-  const limitReads = (kind: CountedAtOnce, client: string, amount = 1) => {
-    const refused = refusalOfReads(kind, client, amount);
+  const limitLocally = (kind: CountedLocally, client: string, amount = 1) => {
+    const refused = refusalOf(kind, client, amount);
     if (refused) refuse(kind, refused);
   };
-  const permitsReads = (client: string, amount = 1) => refusalOfReads('reads', client, amount) === null;
+  const permitsReads = (client: string, amount = 1) => refusalOf('reads', client, amount) === null;
 
   const charge = async (kind: RateClass, client: string, amount = 1) => {
     if (!counts(kind)) return;
@@ -137,7 +137,7 @@ export function createRateLimiter(
     if (window.used >= limitOf(kind)) refuse(kind, refusal(window));
   };
 
-  return Object.assign(limitReads, { permitsReads, charge, counts, requireRoom });
+  return Object.assign(limitLocally, { permitsReads, charge, counts, requireRoom });
 }
 
 const refusal = ({ endsAt }: Window) =>
@@ -146,7 +146,7 @@ const refusal = ({ endsAt }: Window) =>
 /** Every call costs one read; the rest is charged once its cost is known. */
 export function limitCalls(limiter: RateLimiter): RequestHandler {
   return (_request, response, next) => {
-    const state = stateOf(response);
+    const state = requestStateOf(response);
     limiter('reads', state.client);
     state.paidReads += 1;
     next();

@@ -117,6 +117,6 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof given === 'string' && uuidLike.test(given) ? given.toLowerCase() : randomUUID();
 }
 
-export function stateOf(response: Response): RequestState {
+export function requestStateOf(response: Response): RequestState {
   return response.locals.request as RequestState;
 }

@@ -8,7 +8,7 @@ import { NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import type { ProductDocument } from '../products/products.repository';
 import { findByAddress, maySeeProduct } from '../products/products.service';
-import { adjustCounted, beginCount, isMade } from '../stock/changeCount';
+import { adjustCounted, beginCount, isRecorded } from '../stock/changeCount';
 import { countAudit } from '../stock/countProduct';
 import { settleStock } from '../stock/settleStock';
 import { adjustStockInput, type AdjustStockInput } from './inventory.input';
@@ -57,7 +57,7 @@ export async function adjustStock(context: Context, input: unknown): Promise<Sto
   const { stock } = context.repositories;
   const before = await stock.find(product._id);
   const adjust = () => adjustLevel(context, signedIn, { ...wanted, productId: product._id, movementId, before });
-  if (await isMade(stock, before, movementId)) return adjust();
+  if (await isRecorded(stock, before, movementId)) return adjust();
   const { delta, count, reason, lowStockThreshold } = wanted;
   const after = count ?? (before?.onHand ?? 0) + (delta ?? 0);
   const logged = countAudit(product, before, { after, reason, lowStockThreshold });
@@ -84,7 +84,7 @@ async function adjustLevel(context: Context, { viewer }: SignedIn, wanted: Wante
   };
   const change = { movement, version, lowStockThreshold, field: delta === null ? 'count' : 'delta' };
   if (!before) await beginCount(context, change);
-  else if (!(await isMade(stock, before, movementId))) await adjustCounted(context, before, change);
+  else if (!(await isRecorded(stock, before, movementId))) await adjustCounted(context, before, change);
   const after = await stock.find(productId);
   if (!after) throw noSuchProduct();
   await settleStock(context.repositories, after);

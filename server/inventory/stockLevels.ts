@@ -58,20 +58,20 @@ function productsOf(
 }
 
 /** As shoppers see it: whatever its count, a product whose switch is off is out of stock. */
-function stateOf(product: ProductDocument, level: StockDocument | null): Exclude<State, 'TO_REORDER'> | null {
+function stockStateOf(product: ProductDocument, level: StockDocument | null): Exclude<State, 'TO_REORDER'> | null {
   if (level === null) return 'NOT_COUNTED';
   if (level.available <= 0 || product.purchasable === false) return 'SOLD_OUT';
   return level.available <= level.lowStockThreshold ? 'LOW' : null;
 }
 
 function isOfState(product: ProductDocument, level: StockDocument | null, wanted: State): boolean {
-  const state = stateOf(product, level);
+  const state = stockStateOf(product, level);
   if (wanted !== 'TO_REORDER') return state === wanted;
   return product.purchasable !== false && (state === 'LOW' || state === 'SOLD_OUT');
 }
 
 /** Products read per batch with their stock, and batches per page or count (decision 41). */
-const batch = 100;
+const batchSize = 100;
 const maxBatches = 40;
 
 interface Found {
@@ -89,7 +89,7 @@ async function collectOfState(
   const found: Found[] = [];
   let [place, hasMore] = [after, true];
   for (let read = 0; read < maxBatches && hasMore && found.length < wanted; read += 1) {
-    const { rows, end, hasNextPage } = await readPage(list, { first: batch, after: place, fingerprint });
+    const { rows, end, hasNextPage } = await readPage(list, { first: batchSize, after: place, fingerprint });
     const levels = await Promise.all(rows.map(({ _id }) => loaders.stockById.load(_id.toHexString())));
     const isWanted = (product: ProductDocument, index: number) => isOfState(product, levels[index] ?? null, state);
     found.push(...rows.filter(isWanted).map((product) => ({ product, position: positionOf(product, list.order) })));

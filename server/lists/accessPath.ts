@@ -5,14 +5,14 @@ import { compareRows, storedPosition, type SortOrder, type Position, type Row } 
 import { isTested, projected, scan, segmentsAfter, sortOf, type Batch, type TestedRange } from './scan';
 
 /** How many rows to find, and how many documents may be examined for them. */
-export interface ReadRequest {
+export interface ReadBudget {
   readonly rows: number;
   readonly documents: number;
 }
 
 /** A way to read a list from a position in its order. Each batch makes progress unless it is the last. */
 export interface AccessPath<T> {
-  readonly read: (after: Position | null, reading: ReadRequest) => Promise<Batch<T>>;
+  readonly read: (after: Position | null, budget: ReadBudget) => Promise<Batch<T>>;
   /** Documents that the first batch may examine, if an estimate beyond the page size exists. */
   readonly firstBatch?: number | undefined;
   /** Counts the rows up to a limit; missing: by reading them. */
@@ -112,8 +112,8 @@ export function mergedPath<T extends Row>(paths: readonly AccessPath<T>[], order
   return {
     firstBatch: sizes.length > 0 ? Math.max(...sizes) : undefined,
     async read(after, { rows: wanted, documents: most }) {
-      const reading = { rows: wanted, documents: Math.ceil(most / Math.max(1, open.length)) };
-      const batches = await Promise.all(open.map((path) => path.read(after, reading)));
+      const budget = { rows: wanted, documents: Math.ceil(most / Math.max(1, open.length)) };
+      const batches = await Promise.all(open.map((path) => path.read(after, budget)));
       const documents = batches.reduce((sum, batch) => sum + batch.documents, 0);
       const next = batches.reduce((sum, batch) => sum + (batch.next ?? 1), 1);
       const unread = batches.filter(({ isLast }) => !isLast);

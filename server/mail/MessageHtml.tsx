@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { sheet, styleOf } from './styles';
-import type { Fact, MessageView, Quote } from './messageView';
+import type { Fact, MessageView, QuotedMessage } from './messageView';
 
 /** The HTML part: tables only, no pictures or external resources. */
 export function MessageHtml({ view }: { view: MessageView }) {
@@ -81,7 +81,7 @@ function Mark() {
 }
 
 function Body({ view }: { view: MessageView }) {
-  const { heading, paragraphs, facts, quotes, button, lines, sums, total, panels } = view;
+  const { heading, paragraphs, facts, quotedMessages, button, lines, sums, total, panels } = view;
   return (
     <>
       <h1 {...styleOf('heading')}>{heading}</h1>
@@ -91,8 +91,8 @@ function Body({ view }: { view: MessageView }) {
         </p>
       ))}
       {facts.length > 0 && <Facts facts={facts} />}
-      {quotes.map((quote, index) => (
-        <QuotePanel key={index} quote={quote} />
+      {quotedMessages.map((message, index) => (
+        <QuotedMessagePanel key={index} message={message} />
       ))}
       {button && (
         <Table name="block">
@@ -125,7 +125,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-function QuotePanel({ quote: { name, detail, lines, rest } }: { quote: Quote }) {
+function QuotedMessagePanel({ message: { name, detail, lines, rest } }: { message: QuotedMessage }) {
   return (
     <Table name="panel">
       <tr>

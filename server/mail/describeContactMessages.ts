@@ -1,6 +1,6 @@
 import { nothing } from './describeMessage';
-import { moment } from './mailDates';
-import type { MessageView, Quote } from './messageView';
+import { formatDateTime } from './mailDates';
+import type { MessageView, QuotedMessage } from './messageView';
 import { isolateBidi, plainLine, plainLines } from './plainText';
 
 /** A message of the contact form. */
@@ -32,7 +32,7 @@ export function describeContactMessages({ count, first }: WrittenMessages, url: 
     ...nothing,
     ...{ name: '', subject, heading: subject },
     paragraphs: [single ? answerGoesTo(single.name) : answers, ...moreThan(first.length, count)],
-    quotes: first.map(quoteOf),
+    quotedMessages: first.map(quotedMessageOf),
     button: { label: 'Open the messages', url },
     reason: `You get this mail because the shop sends you what is written on ${contactPage}.`,
     replyTo: single && { name: plainLine(single.name), address: plainLine(single.email) },
@@ -48,11 +48,11 @@ function moreThan(shown: number, count: number): string[] {
   return [`${more === 1 ? 'One more message is' : `${more} more messages are`} in the dashboard.`];
 }
 
-function quoteOf({ name, email, message, createdAt }: WrittenMessage): Quote {
+function quotedMessageOf({ name, email, message, createdAt }: WrittenMessage): QuotedMessage {
   const { lines, isCut } = plainLines(message, maxCharactersEach);
   return {
     name: isolateBidi(name),
-    detail: `${isolateBidi(email)}, ${moment(createdAt)}`,
+    detail: `${isolateBidi(email)}, ${formatDateTime(createdAt)}`,
     lines,
     rest: isCut ? 'It goes on in the dashboard.' : null,
   };

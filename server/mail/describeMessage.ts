@@ -1,6 +1,6 @@
 import { dollars } from '../pricing/dollars';
 import { formatPieces } from '../text/formatPieces';
-import { moment } from './mailDates';
+import { formatDateTime } from './mailDates';
 import type { MailOrder, MessageView } from './messageView';
 import { addressPanel, arrives, cardOf, mailLines, paymentPanel, sumsOf, undoUntil } from './orderParts';
 import type { MessageContent, MessageLine, Shipment } from './outbox.repository';
@@ -13,7 +13,7 @@ export interface OrderLink {
 }
 
 export const nothing = {
-  ...{ facts: [], button: null, lines: [], sums: [], total: null, panels: [], quotes: [], replyTo: null },
+  ...{ facts: [], button: null, lines: [], sums: [], total: null, panels: [], quotedMessages: [], replyTo: null },
 } as const;
 const answer = 'Questions? Answer this mail.';
 
@@ -57,7 +57,7 @@ function confirmation(link: OrderLink): MessageView {
   const until = undoUntil(order);
   const total = dollars(order.totalCents);
   const then = until
-    ? `You can undo it until ${moment(until)}; after that your card is charged and we pack it.`
+    ? `You can undo it until ${formatDateTime(until)}; after that your card is charged and we pack it.`
     : order.payment.captureAt === null
       ? 'Your card is charged when the parcel leaves.'
       : 'Your card is charged, and we pack it.';
@@ -69,7 +69,7 @@ function confirmation(link: OrderLink): MessageView {
     facts: [
       ['You pay', total],
       ['Arrives', arrives(order)],
-      ...(until ? [['Undo until', moment(until)] as const] : []),
+      ...(until ? [['Undo until', formatDateTime(until)] as const] : []),
     ],
     button: see(link, until ? 'See or undo the order' : 'See the order'),
     lines: mailLines(order),

@@ -6,6 +6,6 @@ export const instrumentTransport = ({ deliver }: MailTransport, watch: ObserveCa
     watch(
       'deliver',
       () => deliver(mail, signal),
-      ({ result }) => result.toLowerCase(),
+      ({ outcome }) => outcome.toLowerCase(),
     ),
 });

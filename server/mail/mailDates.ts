@@ -11,4 +11,4 @@ export function deliveryDays(earliest: Date, latest: Date): string {
 }
 
 /** '14:31 UTC, Wed, Nov 25': the recipient's time zone is unknown. */
-export const moment = (at: Date): string => `${timeFormat.format(at)} UTC, ${dayFormat.format(at)}`;
+export const formatDateTime = (at: Date): string => `${timeFormat.format(at)} UTC, ${dayFormat.format(at)}`;

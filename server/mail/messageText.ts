@@ -1,13 +1,13 @@
-import type { MessageView, Quote } from './messageView';
+import type { MessageView, QuotedMessage } from './messageView';
 
 /** The plain-text part. */
 export function messageText(view: MessageView) {
-  const { heading, paragraphs, facts, quotes, button, lines, sums, total, panels, reason } = view;
+  const { heading, paragraphs, facts, quotedMessages, button, lines, sums, total, panels, reason } = view;
   const blocks: (readonly string[])[] = [
     [heading],
     ...paragraphs.map((paragraph) => [paragraph]),
     facts.map(([what, value]) => `${what}: ${value}`),
-    ...quotes.map(quoteText),
+    ...quotedMessages.map(quotedMessageText),
     button ? [`${button.label}:`, button.url] : [],
     lines.flatMap(({ name, detail, amount }) => [name, `  ${detail}${amount === null ? '' : `  ${amount}`}`]),
     [...sums, ...(total ? [total] : [])].map(([what, value]) => `${what}: ${value}`),
@@ -21,7 +21,7 @@ export function messageText(view: MessageView) {
 }
 
 /** Every line is prefixed, so that quoted text cannot imitate the shop's own. */
-const quoteText = ({ name, detail, lines, rest }: Quote): string[] => [
+const quotedMessageText = ({ name, detail, lines, rest }: QuotedMessage): string[] => [
   name,
   detail,
   ...lines.map((line) => `> ${line}`.trimEnd()),

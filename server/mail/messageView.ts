@@ -43,19 +43,19 @@ export interface MessageView {
   readonly total: Fact | null;
   readonly panels: readonly { readonly title: string; readonly lines: readonly string[] }[];
   /** Text written by others. */
-  readonly quotes: readonly Quote[];
+  readonly quotedMessages: readonly QuotedMessage[];
   /** Why the recipient gets it. */
   readonly reason: string;
   /** null: replies go to the shop. */
   readonly replyTo: Mailbox | null;
 }
 
-export interface Quote {
+export interface QuotedMessage {
   readonly name: string;
   /** Origin and date. */
   readonly detail: string;
   readonly lines: readonly string[];
-  /** A note that the quote is truncated; null: it is complete. */
+  /** A note that the message is truncated; null: it is complete. */
   readonly rest: string | null;
 }
 

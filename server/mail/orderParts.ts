@@ -1,6 +1,6 @@
 import { dollars } from '../pricing/dollars';
 import { addressLines } from '../shipping/addressLines';
-import { deliveryDays, moment } from './mailDates';
+import { deliveryDays, formatDateTime } from './mailDates';
 import type { Fact, MailOrder, MessageView } from './messageView';
 import { isolateBidi } from './plainText';
 
@@ -36,7 +36,7 @@ export const cardOf = ({ payment: { card } }: MailOrder): string =>
 
 export function paymentPanel(order: MailOrder): MessageView['panels'][number] {
   const until = undoUntil(order);
-  const charged = until ? `Charged at ${moment(until)}, not before` : chargedWhen(order);
+  const charged = until ? `Charged at ${formatDateTime(until)}, not before` : chargedWhen(order);
   const test = order.payment.provider === 'test' ? ['Test order: no money moved.'] : [];
   return { title: 'Payment', lines: [cardOf(order), charged, ...test] };
 }

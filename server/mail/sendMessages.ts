@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import { forEachConcurrently } from '../database/forEachConcurrently';
+import { nextRetryAt } from '../database/nextRetryAt';
 import type { Shutdown } from '../database/sweepPeriodically';
 import type { Mailbox } from '../env';
 import type { OutboxChange, OutboxDocument, OutboxRepository } from './outbox.repository';
 import type { MessageReader } from './readMessage';
-import type { Delivery, MailTransport } from './smtpTransport';
+import type { MailTransport, SendResult } from './smtpTransport';
 
 export interface SenderDeps {
   readonly repositories: { readonly outbox: Pick<OutboxRepository, 'findDue' | 'change' | 'withdraw'> };
@@ -18,7 +19,7 @@ export interface SenderDeps {
   readonly countGivenUp?: () => void;
 }
 
-const batch = 50;
+const batchSize = 50;
 /** The next sweep continues with the rest. */
 const maxBatches = 4;
 const connections = 4;
@@ -26,22 +27,22 @@ const minuteMs = 60_000;
 const deliveryMs = 90_000;
 /** Longer than any delivery: when a lease expires, its delivery is over. */
 const leaseMs = 2 * minuteMs;
-const pausesMs = [1, 5, 30, 120, 240].map((minutes) => minutes * minuteMs);
-const patienceMs = 12 * 60 * minuteMs;
+const backoffMs = [1, 5, 30, 120, 240].map((minutes) => minutes * minuteMs);
+const retryWindowMs = 12 * 60 * minuteMs;
 /** Messages older than this at their first attempt were waiting for SMTP to be configured, and are outdated. */
 const stalenessMs = 3 * 24 * 60 * minuteMs;
 
 /** Sends due messages, up to a limit; every process runs it every few seconds and takes its share. */
 export async function sendMessages(deps: SenderDeps, ending: Shutdown): Promise<void> {
   for (let batches = 0; batches < maxBatches && !ending.isStopped(); batches += 1) {
-    const due = await deps.repositories.outbox.findDue(deps.now(), batch);
+    const due = await deps.repositories.outbox.findDue(deps.now(), batchSize);
     await forEachConcurrently(due, {
-      ...{ atOnce: connections, ending },
+      ...{ concurrency: connections, ending },
       work: (message) => send(deps, message, ending.stopping),
       // It is due again when its lease expires.
       onFailure: ({ _id: message }, err) => deps.log.warn({ message, err }, 'a message has to wait'),
     });
-    if (due.length < batch) return;
+    if (due.length < batchSize) return;
   }
 }
 
@@ -60,8 +61,8 @@ async function send(deps: SenderDeps, message: OutboxDocument, stopping: AbortSi
   const claimed = await claim(deps, message);
   // Claimed by another process, or withdrawn.
   if (!claimed) return;
-  const delivery = await attempt(deps, claimed, stopping);
-  await note(deps, claimed, delivery);
+  const result = await attempt(deps, claimed, stopping);
+  await note(deps, claimed, result);
 }
 
 const isStale = ({ attempts, dueAt }: OutboxDocument, now: Date): boolean =>
@@ -90,34 +91,31 @@ function claim({ repositories, from, now }: SenderDeps, message: OutboxDocument)
   });
 }
 
-async function attempt(deps: SenderDeps, message: OutboxDocument, stopping: AbortSignal): Promise<Delivery> {
+async function attempt(deps: SenderDeps, message: OutboxDocument, stopping: AbortSignal): Promise<SendResult> {
   const { read, transport, log } = deps;
   const { recipient, messageId, createdAt: date } = message;
   const content = await read(message).catch((error: unknown) => {
     log.error({ message: message._id, err: error }, 'a message cannot be written');
     return null;
   });
-  if (!content) return { result: 'DEFERRED', reason: 'The message could not be written.' };
+  if (!content) return { outcome: 'DEFERRED', reason: 'The message could not be written.' };
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(deliveryMs)]);
   return transport.deliver({ ...content, recipient, messageId, date }, signal);
 }
 
-async function note(deps: SenderDeps, message: OutboxDocument, delivery: Delivery): Promise<void> {
+async function note(deps: SenderDeps, message: OutboxDocument, result: SendResult): Promise<void> {
   const { now, log } = deps;
   const { _id, attempts } = message;
-  const change = changeAfter(message, delivery, now());
+  const change = changeAfter(message, result, now());
   await store(deps, message, change);
   // The server's reply may contain the recipient's address, so it is stored in the outbox and not logged.
   if (change.status === 'FAILED') log.error({ message: _id, attempts }, 'a message could not be sent');
   else log.info({ message: _id, attempts, outcome: change.status }, 'a message was tried');
 }
 
-function changeAfter({ attempts, firstAttemptAt }: OutboxDocument, delivery: Delivery, now: Date): OutboxChange {
-  if (delivery.result === 'SENT') return { status: 'SENT', sentAt: now, dueAt: null, lastError: null };
-  const lastError = delivery.reason;
-  const end = (firstAttemptAt ?? now).getTime() + patienceMs;
-  if (delivery.result === 'REFUSED' || now.getTime() >= end)
-    return { status: 'FAILED', failedAt: now, dueAt: null, lastError };
-  const pause = pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? minuteMs;
-  return { status: 'PENDING', dueAt: new Date(Math.min(now.getTime() + pause, end)), lastError };
+function changeAfter(message: OutboxDocument, result: SendResult, now: Date): OutboxChange {
+  if (result.outcome === 'SENT') return { status: 'SENT', sentAt: now, dueAt: null, lastError: null };
+  const lastError = result.reason;
+  const dueAt = result.outcome === 'REFUSED' ? null : nextRetryAt(message, { backoffMs, retryWindowMs }, now);
+  return dueAt ? { status: 'PENDING', dueAt, lastError } : { status: 'FAILED', failedAt: now, dueAt: null, lastError };
 }

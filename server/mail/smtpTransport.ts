@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../env';
+import { isLoopbackHost } from '../text/isLoopbackHost';
 import { plainLine } from './plainText';
 import type { ReadMessage } from './readMessage';
 
@@ -10,23 +11,22 @@ export interface OutgoingMail extends ReadMessage {
   readonly date: Date;
 }
 
-/** Outcome of an attempt. DEFERRED: unknown, or the server asks to retry later. */
-export type Delivery =
-  { readonly result: 'SENT' } | { readonly result: 'DEFERRED' | 'REFUSED'; readonly reason: string };
+/** DEFERRED: unknown, or the server asks to retry later. */
+export type SendResult =
+  { readonly outcome: 'SENT' } | { readonly outcome: 'DEFERRED' | 'REFUSED'; readonly reason: string };
 
 export interface MailTransport {
   /** Never rejects. */
-  readonly deliver: (mail: OutgoingMail, signal: AbortSignal) => Promise<Delivery>;
+  readonly deliver: (mail: OutgoingMail, signal: AbortSignal) => Promise<SendResult>;
 }
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 const noAccess = { disableFileAccess: true, disableUrlAccess: true };
-const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
 export function openTransport(smtpUrl: string, limits: typeof timeouts) {
   const { username, hostname } = new URL(smtpUrl);
   // Passwords require TLS.
-  const requireTLS = username !== '' && !loopback.includes(hostname);
+  const requireTLS = username !== '' && !isLoopbackHost(hostname);
   return createTransport({ url: smtpUrl, ...limits, ...noAccess, ...(requireTLS && { requireTLS }) });
 }
 
@@ -44,7 +44,7 @@ export function createSmtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpU
           headers: { 'Auto-Submitted': 'auto-generated' },
           ...noAccess,
         });
-        return { result: 'SENT' };
+        return { outcome: 'SENT' };
       } catch (error) {
         return classifyError(error);
       }
@@ -83,14 +83,14 @@ function isAboutAccount({ code, command, response = '', responseCode }: SmtpErro
 }
 
 /** Only a rejection of this message is final: a wrong password, say, gets fixed, and the message is then sent. */
-function classifyError(error: unknown): Delivery {
+function classifyError(error: unknown): SendResult {
   const { code = '', message, response, responseCode } = error as SmtpError;
   const isAnswered = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (isAnswered && responseCode !== undefined) {
     const isFinal = responseCode >= 500 && !isAboutAccount(error as SmtpError);
-    return { result: isFinal ? 'REFUSED' : 'DEFERRED', reason: plainLine(response ?? `${responseCode}`) };
+    return { outcome: isFinal ? 'REFUSED' : 'DEFERRED', reason: plainLine(response ?? `${responseCode}`) };
   }
-  if (isAnswered) return { result: 'REFUSED', reason: 'This cannot be an address of a mailbox.' };
+  if (isAnswered) return { outcome: 'REFUSED', reason: 'This cannot be an address of a mailbox.' };
   const isUnsafe = /certificate/i.test(message);
-  return { result: 'DEFERRED', reason: sentences[isUnsafe ? 'ETLS' : code] ?? 'The mail server cannot be reached.' };
+  return { outcome: 'DEFERRED', reason: sentences[isUnsafe ? 'ETLS' : code] ?? 'The mail server cannot be reached.' };
 }

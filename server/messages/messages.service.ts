@@ -45,11 +45,11 @@ export async function sendContactMessage(context: Context, input: unknown): Prom
 }
 
 /** Per message: several that come at once may have passed the limit. */
-const maxAtOnce = 100;
+const maxDeletedPerCall = 100;
 
 async function makeRoom({ repositories: { messages }, log }: Context): Promise<void> {
   const excess = (await messages.countAll()) + 1 - maxStoredMessages;
-  if (excess <= 0 || (await messages.deleteOldestRead(Math.min(excess, maxAtOnce))) > 0) return;
+  if (excess <= 0 || (await messages.deleteOldestRead(Math.min(excess, maxDeletedPerCall))) > 0) return;
   log.warn({ stored: maxStoredMessages }, 'No more contact messages are taken: read or delete old ones');
   throw new ConflictError('Too many messages wait to be read: the shop takes no more until it has read some of them.');
 }

@@ -9,7 +9,7 @@ export interface NoticeDeps extends SagaDeps {
 }
 
 /** Retry delays of a notice that failed, or whose payment is unknown. */
-const pausesMs = [2_000, 10_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 6 * 3_600_000];
+const backoffMs = [2_000, 10_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 6 * 3_600_000];
 const unknownForMs = 3 * 24 * 3_600_000;
 const maxErrorLength = 200;
 
@@ -43,7 +43,7 @@ async function tryToProcess(deps: NoticeDeps, notice: PaymentNoticeDocument): Pr
 }
 
 function afterPause({ now }: NoticeDeps, { tries }: PaymentNoticeDocument): Date {
-  return new Date(now().getTime() + (pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 0));
+  return new Date(now().getTime() + (backoffMs[Math.min(tries, backoffMs.length - 1)] ?? 0));
 }
 
 /** null: its payment is not one of the shop's. */

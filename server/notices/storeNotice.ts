@@ -4,7 +4,7 @@ import type { PaymentNoticeDocument, PaymentNoticesRepository } from './paymentN
 
 /** Lease of the receiving process; after it, another process takes over. */
 const leaseMs = 10_000;
-const keptMs = 90 * 24 * 60 * 60_000;
+const retentionMs = 90 * 24 * 60 * 60_000;
 const maxIdLength = 200;
 const maxKindLength = 100;
 
@@ -28,7 +28,7 @@ export async function storeNotice(
     ...{ provider, providerId, kind: kind.slice(0, maxKindLength) },
     ...{ status: 'WAITING', paymentId: null, receivedAt, deliveries: 1 },
     ...{ dueAt: leaseFrom(receivedAt), tries: 0, lastError: null },
-    expiresAt: new Date(receivedAt.getTime() + keptMs),
+    expiresAt: new Date(receivedAt.getTime() + retentionMs),
     version: 1,
   };
   if (await paymentNotices.insert(notice)) return notice;

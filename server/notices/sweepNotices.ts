@@ -1,8 +1,7 @@
 import { processNotice, type NoticeDeps } from './processNotice';
 import { leaseFrom } from './storeNotice';
 
-/** Batch size of the reads. */
-const batch = 50;
+const batchSize = 50;
 /** The next sweep continues with the rest. */
 const maxBatches = 20;
 const followedAtOnce = 4;
@@ -11,7 +10,7 @@ const followedAtOnce = 4;
 export async function sweepNotices(deps: NoticeDeps): Promise<void> {
   const { repositories, provider, now } = deps;
   for (let batches = 0; batches < maxBatches; batches += 1) {
-    const due = await repositories.paymentNotices.findDue(provider.name, now(), batch);
+    const due = await repositories.paymentNotices.findDue(provider.name, now(), batchSize);
     const left = [...due];
     const followSome = async () => {
       for (let notice = left.shift(); notice; notice = left.shift()) {
@@ -21,6 +20,6 @@ export async function sweepNotices(deps: NoticeDeps): Promise<void> {
       }
     };
     await Promise.all(Array.from({ length: followedAtOnce }, followSome));
-    if (due.length < batch) return;
+    if (due.length < batchSize) return;
   }
 }

@@ -3,8 +3,7 @@ import { changeVersion } from '../database/changeVersion';
 import type { OrderDocument } from './orderDocument';
 import { isFinished, nextLookAt, anonymized } from './anonymized';
 
-/** Batch size of both reads. */
-const batch = 50;
+const batchSize = 50;
 
 /** The part of the repository that anonymizes orders of deleted people. */
 export function anonymizeOrders(placed: Collection<OrderDocument>) {
@@ -15,7 +14,7 @@ export function anonymizeOrders(placed: Collection<OrderDocument>) {
     /** All orders of a deleted person; idempotent, e.g. after a crash. Orders under constant change are left to the next run. */
     async anonymizeBuyer(buyerUid: string, now: Date): Promise<void> {
       for (let forgotten = true; forgotten;) {
-        const found = await placed.find({ buyerUid }, { limit: batch }).toArray();
+        const found = await placed.find({ buyerUid }, { limit: batchSize }).toArray();
         forgotten = false;
         for (const order of found) forgotten = (await anonymizeOrder(order, now)) || forgotten;
       }
@@ -26,7 +25,7 @@ export function anonymizeOrders(placed: Collection<OrderDocument>) {
      */
     async anonymizeFinished(now: Date, deleteMails: (number: string) => Promise<void>): Promise<number> {
       const isDue = { forgetAt: { $lte: now } } as Filter<OrderDocument>;
-      const due = await placed.find(isDue, { sort: { forgetAt: 1 }, limit: batch }).toArray();
+      const due = await placed.find(isDue, { sort: { forgetAt: 1 }, limit: batchSize }).toArray();
       for (const order of due) {
         if (isFinished(order, now)) {
           await deleteMails(order._id);

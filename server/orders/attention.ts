@@ -1,4 +1,5 @@
 import { isOpenDispute } from './disputes';
+import { isAuthorized } from './isAuthorized';
 import type { OrderDocument, StoredRefund } from './orderDocument';
 import { refundableCents } from './refundRules';
 
@@ -12,12 +13,9 @@ const warningMs = 2 * dayMs;
 
 type Watched = Pick<OrderDocument, 'payment' | 'status' | 'totalCents' | 'refunds' | 'disputes' | 'createdAt'>;
 
-const isReserved = ({ payment, status }: Watched): boolean =>
-  status !== 'cancelled' && payment.id !== '' && (payment.status === 'authorized' || payment.status === 'capturing');
-
 /** null: nothing is authorized. */
 export const authorizedUntil = (order: Watched): Date | null =>
-  isReserved(order) ? new Date(order.createdAt.getTime() + authorizationMs) : null;
+  isAuthorized(order) ? new Date(order.createdAt.getTime() + authorizationMs) : null;
 
 /** From when on each reason applies, as far as known now. */
 function reasonsOf(order: Watched): { readonly reason: AttentionReason; readonly from: Date }[] {

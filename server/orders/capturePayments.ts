@@ -12,7 +12,7 @@ interface CaptureDeps {
   readonly now: () => Date;
 }
 
-const batch = 50;
+const batchSize = 50;
 /** The next sweep continues with the rest. */
 const maxBatches = 20;
 
@@ -22,9 +22,9 @@ export async function capturePayments(deps: OrderDeps): Promise<void> {
   let failed = 0;
   for (let batches = 0; batches < maxBatches; batches += 1) {
     // Orders whose capture has failed are still due, and must not block the others.
-    const due = await deps.repositories.orders.findCaptureDue(deps.now(), { provider, skip: failed, limit: batch });
+    const due = await deps.repositories.orders.findCaptureDue(deps.now(), { provider, skip: failed, limit: batchSize });
     for (const order of due) if (!(await tryToCapture(deps, order))) failed += 1;
-    if (due.length < batch) return;
+    if (due.length < batchSize) return;
   }
 }
 

@@ -8,8 +8,8 @@ import type { OrderDocument } from './orderDocument';
 import { claimGuestOrdersInput } from './orders.input';
 
 /** Per call; the next one continues with the rest. */
-const maxAtOnce = 500;
-const batch = 50;
+const maxPerCall = 500;
+const batchSize = 50;
 /** The count stops here. */
 export const claimableLimit = 100;
 
@@ -21,10 +21,10 @@ export async function claimGuestOrders(context: Context, input: unknown): Promis
   const { uid } = signedIn.viewer;
   const { orders } = context.repositories;
   let claimed = 0;
-  for (let tried = 0; tried < maxAtOnce; tried += batch) {
-    const found = await orders.findOfGuest(email, batch);
+  for (let tried = 0; tried < maxPerCall; tried += batchSize) {
+    const found = await orders.findOfGuest(email, batchSize);
     for (const order of found) if (await claimOrder(context, order, uid)) claimed += 1;
-    if (found.length < batch) break;
+    if (found.length < batchSize) break;
   }
   return claimed;
 }

@@ -1,6 +1,6 @@
 import type { ForeignRefund, PaymentState } from '../payments/provider';
 import type { OrderDocument, StoredOrderEvent, StoredRefund } from './orderDocument';
-import { refundKey } from './refundedPayment';
+import { providerRefundId } from './refundedPayment';
 import { planForeign } from './refundRules';
 
 export const foreignReason = 'Refunded at the payment provider';
@@ -28,7 +28,7 @@ export function newForeignRefunds(
   let refunds = order.refunds ?? [];
   const events: StoredOrderEvent[] = [];
   if (order.payment.capturedCents === 0) return { refunds, events };
-  const known = new Set(refunds.map(refundKey));
+  const known = new Set(refunds.map(providerRefundId));
   for (const foreign of foreignRefunds.filter(({ id, hasFailed }) => !hasFailed && !known.has(id))) {
     refunds = [...refunds, foreignRefundOf({ ...order, refunds }, foreign)];
     events.push(foreignEvent(foreign.amountCents, at));

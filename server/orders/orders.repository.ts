@@ -101,7 +101,7 @@ export interface SoldOrder {
 }
 
 /** At the next sweep. */
-const atOnce = new Date(0);
+const dueNow = new Date(0);
 
 export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
 
@@ -153,7 +153,7 @@ export function createOrdersRepository(db: Db, subscriptions: EventSubscriptions
       const events = await subscriptions.filter(eventsOfChange(order, change));
       const also = (unannounced === undefined ? {} : { announced: { $ne: unannounced } }) as Filter<OrderDocument>;
       // A change of an order of a deleted person may add personal data, or finish the order.
-      const looked = order.forgetAt === undefined ? {} : { forgetAt: atOnce };
+      const looked = order.forgetAt === undefined ? {} : { forgetAt: dueNow };
       const stored = { ...change, ...looked, ...stateFieldsOf({ ...order, ...change }) };
       return changeVersion(placed, order, stored, { also, dated: true, push: pushOf(events) });
     },

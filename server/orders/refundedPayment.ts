@@ -22,7 +22,7 @@ export const withRefund = (
 export const hasArrived = ({ doneAt, failedAt }: StoredRefund): boolean => doneAt !== null && failedAt === undefined;
 
 /** The id under which the provider has it. */
-export const refundKey = ({ id, foreignId }: Pick<StoredRefund, 'id' | 'foreignId'>): string => foreignId ?? id;
+export const providerRefundId = ({ id, foreignId }: Pick<StoredRefund, 'id' | 'foreignId'>): string => foreignId ?? id;
 
 /** Failed refunds of any origin at the provider. */
 export const failedIn = ({
@@ -35,7 +35,7 @@ export const failedIn = ({
 
 /** Marks refunds as failed that were recorded as done; returns them with their events. */
 export function markFailed(refunds: readonly StoredRefund[], failedIds: readonly string[], at: Date) {
-  const late = refunds.filter((refund) => hasArrived(refund) && failedIds.includes(refundKey(refund)));
+  const late = refunds.filter((refund) => hasArrived(refund) && failedIds.includes(providerRefundId(refund)));
   return {
     refunds: refunds.map((refund) =>
       late.includes(refund) ? { ...refund, failedAt: at, isFailureTold: false } : refund,

@@ -2,7 +2,7 @@ import { driveOrder } from './driveOrder';
 import type { OrderDocument } from './orderDocument';
 import type { OrderDeps } from './orderDeps';
 
-const batch = 50;
+const batchSize = 50;
 /** The next sweep continues with the rest. */
 const maxBatches = 20;
 /** Retry delay after a failure. */
@@ -12,9 +12,9 @@ const postponedMs = 30_000;
 export async function sweepOrders(deps: OrderDeps): Promise<void> {
   const { repositories, now } = deps;
   for (let batches = 0; batches < maxBatches; batches += 1) {
-    const due = await repositories.orders.findDue(now(), batch);
+    const due = await repositories.orders.findDue(now(), batchSize);
     for (const order of due) await driveOrPostpone(deps, order);
-    if (due.length < batch) return;
+    if (due.length < batchSize) return;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { PaymentState } from '../payments/provider';
 import { syncDisputes } from './disputes';
 import { newForeignRefunds } from './foreignRefunds';
+import { isAuthorized } from './isAuthorized';
 import type { OrderDocument, OrderPayment, StoredOrderEvent } from './orderDocument';
 import { withEvents } from './orderEvents';
 import type { OrderChange } from './orders.repository';
@@ -60,19 +61,16 @@ const failedCapture = ({ totalCents }: OrderDocument, at: Date, actor: CaptureAc
   ...{ at, kind: 'CAPTURE_FAILED', amountCents: totalCents, ...actor },
 });
 
-const isReserved = ({ payment, status }: OrderDocument): boolean =>
-  status !== 'cancelled' && (payment.status === 'authorized' || payment.status === 'capturing');
-
 /**
  * null: no capture outside of the shop. While a capture is pending, this and the response to it may report the same:
  * the order's version lets only one of them through.
  */
 function takenNow(order: OrderDocument, { capturedCents }: PaymentState, at: Date): OrderPayment | null {
   const { payment, status } = order;
-  const isOpen = isReserved(order) || (status !== 'cancelled' && payment.status === 'failed');
+  const isOpen = isAuthorized(order) || (status !== 'cancelled' && payment.status === 'failed');
   return isOpen && capturedCents > 0 ? { ...payment, status: 'paid', capturedCents, capturedAt: at } : null;
 }
 
 /** Cancelled at the provider, or its authorization has expired: it can no longer be captured. null: it can. */
 const endedNow = (order: OrderDocument, { result }: PaymentState): OrderPayment | null =>
-  isReserved(order) && result === 'CANCELLED' ? failedPayment(order) : null;
+  isAuthorized(order) && result === 'CANCELLED' ? failedPayment(order) : null;

@@ -9,7 +9,7 @@ import { sendHtml } from './sendHtml';
 import type { ClientFiles } from '../http/clientFiles';
 import { notFound } from '../http/httpErrors';
 import type { RateLimiter } from '../http/rateLimits';
-import { stateOf } from '../http/requestState';
+import { requestStateOf } from '../http/requestState';
 import { opensForPayments, setPagePolicy, setPlaygroundPolicy, type SecuritySettings } from '../http/securityHeaders';
 
 export interface PageDeps {
@@ -39,7 +39,7 @@ export function servePages(deps: PageDeps): RequestHandler {
   return async (request, response, next) => {
     const path = request.path.toLowerCase().replace(/(?<=.)\/$/, '');
     if (path === '/playground' && playground) return sendPlayground(response, files, security);
-    stateOf(response).route = 'page';
+    requestStateOf(response).route = 'page';
     // Missing pictures or scripts must not be answered with HTML.
     if (/\.[a-z\d]{2,5}$/.test(path) || path.startsWith('/assets/')) return notFound(request, response, next);
     const html = files.page('index.html');
@@ -52,7 +52,7 @@ async function sendPage(pageDeps: PageDeps, request: Request, response: Response
   const { files, security, readData, htmlData, renderPage, publicUrl } = pageDeps;
   const page = describePage(request.path, new URLSearchParams(queryOf(request.url)));
   const call = htmlData || page.call?.operation === 'Product' ? page.call : null;
-  const data = call && (await readData(stateOf(response), call));
+  const data = call && (await readData(requestStateOf(response), call));
   const product = call?.operation === 'Product' ? data?.['product'] : undefined;
   const moved = call && currentPath(call, product as PageProduct | null | undefined);
   if (moved) return redirect(response, moved + queryOf(request.url));
@@ -69,7 +69,7 @@ async function sendPage(pageDeps: PageDeps, request: Request, response: Response
   const answer = htmlData && known && call && data ? { ...call, data } : null;
   // Other pages without data are little more than a shell. Rendering costs as much as a read; with data, that read was
   // charged already.
-  const mayRender = () => route.rendersWithoutData && pageDeps.limiter.permitsReads(stateOf(response).client);
+  const mayRender = () => route.rendersWithoutData && pageDeps.limiter.permitsReads(requestStateOf(response).client);
   const rendered = known && (answer || mayRender()) ? await renderPage(page.address, answer) : null;
   // Callers who may not see the page are redirected.
   const preloads = route.guard === undefined ? files.preloads(route.page ?? '') : [];
@@ -131,7 +131,7 @@ function fill(template: string, values: Readonly<Record<'head' | 'body' | 'data'
 }
 
 async function sendPlayground(response: Response, files: ClientFiles, security: SecuritySettings): Promise<void> {
-  stateOf(response).route = 'playground';
+  requestStateOf(response).route = 'playground';
   const html = files.page('playground.html');
   const nonce = html === null ? setPagePolicy(response, security) : setPlaygroundPolicy(response, security);
   if (html === null) await sendBuilding(response, nonce);

@@ -3,7 +3,7 @@ import type { AnswerCache } from '../cache/answerCache';
 import { createConcurrencyLimiter } from '../http/concurrencyLimiter';
 import { chargeReads, type RateLimiter } from '../http/rateLimits';
 import { notFound } from '../http/httpErrors';
-import { stateOf } from '../http/requestState';
+import { requestStateOf } from '../http/requestState';
 import { escapeHtml } from './escape';
 import { disallowedPaths, listedAddresses, pageTable } from './pageTable';
 
@@ -45,14 +45,14 @@ export function siteFiles(siteDeps: SiteFileDeps): Router {
   const countListed = () =>
     counts.read('count', async () => ({ count: await siteDeps.products.countListed(), bytes: 64 }));
   const counted: RequestHandler = (_request, response, next) => {
-    const state = stateOf(response);
+    const state = requestStateOf(response);
     state.route = 'sitemap';
     limiter('reads', state.client);
     state.paidReads += 1;
     next();
   };
   router.get('/robots.txt', (_request, response) => {
-    stateOf(response).route = 'robots';
+    requestStateOf(response).route = 'robots';
     keepForAnHour(response).type('text/plain; charset=utf-8');
     const disallowed = disallowedPaths(pageTable.routes).map((path) => `Disallow: ${path}\n`);
     response.end(`User-agent: *\n${disallowed.join('')}\nSitemap: ${publicUrl()}/sitemap.xml\n`);
@@ -73,8 +73,8 @@ export function siteFiles(siteDeps: SiteFileDeps): Router {
     response.end(`${xml}<urlset ${namespace}>\n${entries.join('')}</urlset>\n`);
   });
   router.get(/^\/sitemap-products-([1-9]\d{0,4})\.xml$/, counted, async (request, response, next) => {
-    const charge = (reads: number) => chargeReads(limiter, stateOf(response), reads);
-    const body = await readPart(Number(request.params[0]), stateOf(response).client, charge);
+    const charge = (reads: number) => chargeReads(limiter, requestStateOf(response), reads);
+    const body = await readPart(Number(request.params[0]), requestStateOf(response).client, charge);
     if (body === null) return notFound(request, response, next);
     keepForAnHour(response).type('application/xml');
     response.end(body);
@@ -84,7 +84,7 @@ export function siteFiles(siteDeps: SiteFileDeps): Router {
 
 type Charge = (reads: number) => void;
 
-const batch = 1_000;
+const batchSize = 1_000;
 const concurrencyLimits = { perClient: 1, total: 4 };
 /** Start positions for catalogues of millions. */
 const startsBytes = 100_000;
@@ -107,7 +107,7 @@ function partReader({ publicUrl, products, answers, limiter, onRefusal }: SiteFi
     let position = after;
     while (slugs.length < partSize) {
       charge(1);
-      const limit = Math.min(batch, partSize - slugs.length);
+      const limit = Math.min(batchSize, partSize - slugs.length);
       const rows = await products.listedSlugs(position, limit);
       for (const { slug } of rows) slugs.push(slug);
       position = rows.at(-1)?.position ?? position;
@@ -140,7 +140,7 @@ function partReader({ publicUrl, products, answers, limiter, onRefusal }: SiteFi
         if (number < part) continue;
         if (slugs.length === 0) return null;
         const body = Buffer.from(write(slugs));
-        store({ body, reads: Math.max(1, Math.ceil(slugs.length / batch)), bytes: body.length });
+        store({ body, reads: Math.max(1, Math.ceil(slugs.length / batchSize)), bytes: body.length });
         return body;
       }
     } finally {

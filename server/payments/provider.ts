@@ -130,7 +130,7 @@ export interface PaymentProvider {
   findState(paymentId: string): Promise<PaymentState | null>;
   /** If the capture is declined, the state is not SUCCEEDED. */
   capture(paymentId: string, amountCents: number): Promise<PaymentState>;
-  /** AfterCapture it can no longer be paid; if it was captured before, the state says so. */
+  /** Afterwards it can no longer be paid; if it was captured before, the state says so. */
   void(paymentId: string): Promise<PaymentState>;
   refund(paymentId: string, refund: { readonly id: string; readonly amountCents: number }): Promise<PaymentState>;
   /** The shop's id of a payment; null: not one of the shop's, or not known yet. */

@@ -1,5 +1,5 @@
 import { ConflictError, NotFoundError } from '../errors';
-import { forgottenAt } from './unpaidExpiry';
+import { unpaidExpiresAt } from './unpaidExpiry';
 import type { TestPaymentDocument, TestPaymentsRepository } from './testPayments.repository';
 
 /** A change of a payment; null: no change. */
@@ -17,9 +17,9 @@ export interface TestLedger {
 const attempts = 20;
 
 /** TTL of a payment. */
-export function expiryOf(status: TestPaymentDocument['status'], createdAt: Date): Date | null {
+export function paymentExpiry(status: TestPaymentDocument['status'], createdAt: Date): Date | null {
   const isUnpaid = status === 'awaiting' || status === 'confirming' || status === 'cancelled';
-  return isUnpaid ? forgottenAt(createdAt) : null;
+  return isUnpaid ? unpaidExpiresAt(createdAt) : null;
 }
 
 export function createTestLedger(payments: TestPaymentsRepository, now: () => Date): TestLedger {
@@ -39,7 +39,7 @@ export function createTestLedger(payments: TestPaymentsRepository, now: () => Da
       const payment = await find(id);
       if (!payment) throw new NotFoundError('There is no such payment.');
       const fields = change(payment);
-      const expiresAt = expiryOf(fields?.status ?? payment.status, payment.createdAt);
+      const expiresAt = paymentExpiry(fields?.status ?? payment.status, payment.createdAt);
       const after = fields === null ? payment : await payments.update(payment, { ...fields, expiresAt });
       if (after) return after;
     }

@@ -13,7 +13,7 @@ interface Deps {
 
 export const signatureHeader = 'x-kiosk-signature';
 const lateMs = 8_000;
-const atOnce = 100;
+const batchSize = 100;
 
 export function createNotice(kind: string, dueAt: Date): TestNotice {
   return { id: `evt_${randomBytes(12).toString('hex')}`, kind, dueAt };
@@ -67,7 +67,7 @@ export function createNoticeSender({ payments, secret, noticeUrl, now }: Deps) {
   return {
     sendAllOf,
     sendDue: async (): Promise<void> => {
-      const due = await payments.withNoticesDue(now(), atOnce);
+      const due = await payments.withNoticesDue(now(), batchSize);
       await Promise.all(due.map(sendAllOf));
     },
   };

@@ -1,11 +1,12 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { BadInputError, ConflictError, NotFoundError } from '../errors';
+import { isSameSecret } from '../text/isSameSecret';
 import { isSigned } from '../text/signature';
 import type { ForeignRefund, ProviderPayment, PaymentProvider, PaymentState, PaymentToStart } from './provider';
 import { findTestCard, testCards, type TestCard } from './testCards';
 import { createProviderDashboard, type ProviderDashboard } from './testDashboard';
-import { createTestLedger, expiryOf, type LedgerChange } from './testLedger';
+import { createTestLedger, paymentExpiry, type LedgerChange } from './testLedger';
 import { hasFailed, movementsOf } from './testMovements';
 import {
   createNotice,
@@ -62,7 +63,7 @@ export function createTestProvider({ payments, secret, noticeUrl, now }: Deps): 
   const ledger = createTestLedger(payments, now);
   const notices = createNoticeSender({ payments, secret, noticeUrl, now });
   const later = (ms: number) => new Date(now().getTime() + ms);
-  const stateNow = (payment: TestPaymentDocument) => stateOf(payment, now());
+  const stateNow = (payment: TestPaymentDocument) => paymentStateOf(payment, now());
 
   return {
     name: 'test',
@@ -159,7 +160,7 @@ function newPayment({ id, amountCents, checkout, order }: PaymentToStart, create
     refunds: [],
     notices: [],
     createdAt,
-    expiresAt: expiryOf('awaiting', createdAt),
+    expiresAt: paymentExpiry('awaiting', createdAt),
     version: 1,
   };
 }
@@ -213,8 +214,7 @@ function afterRefund(
 const noticeBody = z.object({ id: z.string(), kind: z.string(), providerId: z.string() });
 
 function requireSecret({ clientSecret }: TestPaymentDocument, given: string): void {
-  const [known, own] = [Buffer.from(clientSecret), Buffer.from(given)];
-  if (known.length !== own.length || !timingSafeEqual(known, own)) throw new NotFoundError('There is no such payment.');
+  if (!isSameSecret(clientSecret, given)) throw new NotFoundError('There is no such payment.');
 }
 
 function readCard({ number, expiry, securityCode }: CardDetails, now: Date): TestCard {
@@ -235,7 +235,7 @@ const cardOf = ({ card }: TestPaymentDocument): TestCard | undefined =>
 const refundedOf = ({ refunds }: TestPaymentDocument, now: Date): number =>
   refunds.reduce((sum, refund) => sum + (hasFailed(refund, now) ? 0 : refund.amountCents), 0);
 
-function stateOf(payment: TestPaymentDocument, now: Date): PaymentState {
+function paymentStateOf(payment: TestPaymentDocument, now: Date): PaymentState {
   const { _id, clientSecret, declineReason, card, amountCents, capturedCents } = payment;
   return {
     result: resultOf(payment),
@@ -259,7 +259,10 @@ const foreignOf = (refund: TestRefund, now: Date): ForeignRefund[] =>
 
 function listed(payment: TestPaymentDocument, now: Date): ProviderPayment {
   const { _id: id, checkout, order, createdAt } = payment;
-  const { providerId, amountCents, capturedCents, refundedCents, result, declineReason, card } = stateOf(payment, now);
+  const { providerId, amountCents, capturedCents, refundedCents, result, declineReason, card } = paymentStateOf(
+    payment,
+    now,
+  );
   return {
     ...{ id, checkout, order, providerId, createdAt },
     ...{ amountCents, capturedCents, refundedCents, result, declineReason, card },

@@ -18,14 +18,14 @@ export async function listPersonalData(context: Context, input: ListArguments): 
   const signedIn = await authorize(context, 'myData');
   const { uid } = signedIn.viewer;
   const { first, fingerprint, after } = pageRequest(parseInput(pageInput, input), ['myData', uid], anyId);
-  const start = after && placeOf(after);
+  const start = after && decodePlace(after);
   return {
     page: once(async () => {
       const { personalData } = context.repositories;
       const person = { uid, email: provenEmail(signedIn) };
       const found = await personalData.readAfter(person, start, first + 1);
       const rows = found.slice(0, first).map((record) => withRole(record, signedIn));
-      const positions = rows.map(({ place }) => positionOf(place));
+      const positions = rows.map(({ place }) => encodePlace(place));
       return {
         rows,
         positionAt: (index) => positions[index] as Position,
@@ -43,9 +43,9 @@ function withRole(row: PersonalDocument, { record }: SignedIn): PersonalDocument
   return row.kind === 'ACCOUNT' ? { ...row, document: { ...row.document, role: record?.role ?? 'user' } } : row;
 }
 
-const positionOf = ({ source, at, id }: DataPlace): Position => ({ key: `${source} ${at ?? ''}`, id });
+const encodePlace = ({ source, at, id }: DataPlace): Position => ({ key: `${source} ${at ?? ''}`, id });
 
-function placeOf({ key, id }: Position): DataPlace {
+function decodePlace({ key, id }: Position): DataPlace {
   const [, source, at] = /^(\d{1,2}) (-?\d{1,15})?$/.exec(String(key)) ?? [];
   if (source === undefined) throw new BadInputError('after is not a cursor of this list', 'after');
   return { source: Number(source), at: at === undefined ? null : Number(at), id };

@@ -64,7 +64,7 @@ test('exactly the collections with a retention period have a TTL index', () => {
 
 test('the documented retention periods match the code and its settings', () => {
   const { contactRetentionDays } = readEnvironment({} as NodeJS.ProcessEnv);
-  const { idempotencyHours, deletedItemMinutes } = constants.keptFor;
+  const { idempotencyHours, deletedItemMinutes } = constants.retention;
   expect(rows.get('contactMessages')?.howLong).toBe(`\`CONTACT_RETENTION_DAYS\` (${contactRetentionDays})`);
   expect(rows.get('idempotencyKeys')?.howLong).toBe(`${idempotencyHours} hours`);
   expect(rows.get('rateCounts')?.howLong).toBe('1 minute or 1 day');

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { demoAccounts } from '../auth/demoAccounts';
-import { finishExchange } from '../backup/exchange';
+import { finishRenames } from '../backup/commitRenames';
 import type { DemoPerson } from '../demo/insertDemoShop';
 import { startIdentityEmulator, type IdentityEmulator } from '@kiosk/auth-emulator/identityEmulator';
 import { superviseEmbeddedMongo, type EmbeddedMongoSupervisor } from '@kiosk/embedded-mongodb/superviseEmbeddedMongo';
@@ -38,7 +38,7 @@ export async function startLocalServices(
   { onGiveUp, onAccountChange }: LocalServiceListeners,
 ): Promise<LocalServices> {
   const { dataDir } = environment;
-  finishExchange(dataDir);
+  finishRenames(dataDir);
   const mongo = environment.mongodbUri === null ? await startMongo(dataDir, log, onGiveUp) : null;
   try {
     const emulator = environment.firebase ? null : await startEmulator(environment, log, onAccountChange);

@@ -1,3 +1,5 @@
+import { isLoopbackHost } from '../text/isLoopbackHost';
+
 /** The parsed settings, for rules across several of them; undefined if missing or invalid by itself. */
 interface GivenSettings {
   readonly NODE_ENV?: string | undefined;
@@ -20,11 +22,6 @@ interface Rules {
 
 const firebaseNames = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'];
 const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
-const loopback = ['127.0.0.1', 'localhost', '::1'];
-
-export function isLoopbackHost(hostname: string): boolean {
-  return loopback.includes(hostname.replace(/^\[|\]$/g, ''));
-}
 
 /** Loopback traffic needs no TLS. */
 function isSafeOrigin(origin: string): boolean {

@@ -3,7 +3,7 @@ import { AggregatorRegistry } from 'prom-client';
 import { isWorkerEvent, sendCommand } from './workerMessages';
 import { withReadiness } from '../telemetry/readiness';
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 /** The types that never fall while a process runs. */
 const cumulative = ['counter', 'histogram', 'summary'];
 
@@ -53,10 +53,7 @@ function countsOf(worker: Worker, scrape: number): Promise<readonly Metric[] | n
         finish(() => resolve(message.counts));
     };
     const leave = () => finish(() => resolve(null));
-    const timer = setTimeout(
-      () => finish(() => reject(new Error('A process did not say what it counts.'))),
-      patienceMs,
-    );
+    const timer = setTimeout(() => finish(() => reject(new Error('A process did not say what it counts.'))), timeoutMs);
     worker.on('message', hear).on('exit', leave);
     if (worker.isDead()) leave();
     else sendCommand(worker, { kiosk: 'count', scrape });

@@ -39,7 +39,7 @@ export const productDeletionsDeclaration: CollectionDeclaration = {
   ],
 };
 
-const keptMs = 7 * 24 * 60 * 60_000;
+const retentionMs = 7 * 24 * 60 * 60_000;
 /** Longer than any request: whoever wrote it has ended. */
 const takeoverAfterMs = 60_000;
 /** A product that is there for so long was not deleted. */
@@ -98,7 +98,7 @@ export function createProductDeletionsRepository(db: Db) {
     async begin(productId: ObjectId, version: number, pending: readonly PendingEvent[]): Promise<string> {
       const event = pendingEvent('product.deleted', { productId: productId.toHexString(), version });
       const { id: _id, at: begunAt } = event;
-      const expiresAt = new Date(begunAt.getTime() + keptMs);
+      const expiresAt = new Date(begunAt.getTime() + retentionMs);
       const events = [...pending, event];
       await deletions.insertOne({ _id, productId, version, state: 'OPEN', events, begunAt, expiresAt });
       return _id;

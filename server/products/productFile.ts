@@ -52,12 +52,12 @@ type Place = readonly [column: FileColumn, index: number];
 
 const placesIn = (header: readonly string[]): Place[] =>
   header.flatMap((cell, index) => {
-    const column = placeOf(cell);
+    const column = parseHeaderCell(cell);
     return column === undefined ? [] : [[column, index] as const];
   });
 
 /** Spreadsheets write blank cells at the end of a row. */
-function placeOf(cell: string): FileColumn | undefined {
+function parseHeaderCell(cell: string): FileColumn | undefined {
   const name = cell.trim();
   const column = columnOf(name);
   if (name !== '' && column === undefined)

@@ -26,7 +26,7 @@ export const removedProductsDeclaration: CollectionDeclaration = {
 };
 
 /** The rest is left to the next run. */
-const maxAtOnce = 1_000;
+const batchSize = 1_000;
 
 /** The tombstone is inserted before the deletion and dated after it; after a crash, another process completes it. */
 export function createRemovals(db: Db) {
@@ -44,7 +44,7 @@ export function createRemovals(db: Db) {
     async settle(
       presentOf: (ids: readonly ObjectId[]) => Promise<readonly { readonly _id: ObjectId }[]>,
     ): Promise<void> {
-      const begun = await removed.find({ isBegun: true }, { projection: { _id: 1 }, limit: maxAtOnce }).toArray();
+      const begun = await removed.find({ isBegun: true }, { projection: { _id: 1 }, limit: batchSize }).toArray();
       const ids = begun.map(({ _id }) => _id);
       if (ids.length === 0) return;
       const isThere = new Set((await presentOf(ids)).map(({ _id }) => _id.toHexString()));

@@ -26,7 +26,7 @@ export async function updateProduct(context: Context, input: unknown): Promise<P
   const product = id && (await context.repositories.products.findById(id));
   if (!product) throw noSuchProduct();
   await requireOwnerOrHide(context, signedIn, product, noSuchProduct());
-  const own = versionOf(product) === version ? null : await getIdempotentResult(context, product, editId);
+  const own = versionOf(product) === version ? null : await sameEditOrConflict(context, product, editId);
   const edit = { product, changes: withSwitch(product, given, purchasable), editId };
   if (stock === undefined && isCounted !== false) return own ?? changeProduct(context, signedIn, edit);
   requireKeyScope(signedIn, 'write:stock');
@@ -142,7 +142,7 @@ async function writeFields(
     if (outcome !== 'changed') return deactivateIfOwnerDeleted(context, outcome);
     const now = await repositories.products.findById(product._id);
     if (!now) throw noSuchProduct();
-    return getIdempotentResult(context, now, editId);
+    return sameEditOrConflict(context, now, editId);
   }
   throw new ConflictError('This slug is taken.', 'slug');
 }
@@ -161,7 +161,7 @@ async function slugsFor(context: Context, { slug }: ProductDocument, name: strin
 }
 
 /** The product was changed by an earlier attempt of this request; any other change is a conflict. */
-async function getIdempotentResult(
+async function sameEditOrConflict(
   context: Context,
   product: ProductDocument,
   editId: ObjectId,

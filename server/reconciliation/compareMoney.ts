@@ -1,6 +1,6 @@
 import type { MovedOrder } from '../orders/findMoney';
 import { effectiveRefunds } from '../orders/orderPieces';
-import { refundKey } from '../orders/refundedPayment';
+import { providerRefundId } from '../orders/refundedPayment';
 import type { PaymentMovement, PaymentProvider, PaymentState } from '../payments/provider';
 import { givenCents, refundCents, takenCents, type OrderFact } from './orderMoney';
 import type { Day } from './reconciledDay';
@@ -70,7 +70,7 @@ export async function compareMovement(
 /** null: the order has none. */
 function movedAccordingTo(order: MovedOrder, about: OrderFact['about'], id: string): number | null {
   if (about === 'CAPTURE') return takenCents(order);
-  const refund = (order.refunds ?? []).find((each) => refundKey(each) === id);
+  const refund = (order.refunds ?? []).find((each) => providerRefundId(each) === id);
   return refund && refund.step !== 'refused' ? refundCents(refund) : null;
 }
 

@@ -1,6 +1,6 @@
 import type { MovedOrder } from '../orders/findMoney';
 import type { StoredRefund } from '../orders/orderDocument';
-import { refundKey } from '../orders/refundedPayment';
+import { providerRefundId } from '../orders/refundedPayment';
 
 /** A movement of money according to an order. */
 export interface OrderFact {
@@ -25,7 +25,7 @@ export function factsOf({ payment, refunds = [] }: MovedOrder): OrderFact[] {
     capturedAt && capturedCents > 0 ? [{ about: 'CAPTURE', id, cents: capturedCents, at: capturedAt }] : [];
   const given = refunds.flatMap((refund): OrderFact[] =>
     refund.doneAt && refundCents(refund) > 0
-      ? [{ about: 'REFUND', id: refundKey(refund), cents: refundCents(refund), at: refund.doneAt }]
+      ? [{ about: 'REFUND', id: providerRefundId(refund), cents: refundCents(refund), at: refund.doneAt }]
       : [],
   );
   return [...taken, ...given];

@@ -12,8 +12,8 @@ import { repairOrder, type Repair } from './repairOrder';
 export const repairCapture = (deps: OrderDeps, repair: Repair): Promise<void> =>
   repairOrder(deps, repair, async (order) => {
     const { payment } = order;
-    const { captured, isReserved } = await capturedNow(deps.provider, order);
-    if (captured === payment.capturedCents) return isReserved ? {} : null;
+    const { captured, wasAuthorized } = await captureIfAuthorized(deps.provider, order);
+    if (captured === payment.capturedCents) return wasAuthorized ? {} : null;
     if (captured === 0) return notPaid(order, deps.now());
     // A cancelled order is refunded by its own step.
     if (order.cancellation && payment.capturedCents === 0)
@@ -26,11 +26,11 @@ export const repairCapture = (deps: OrderDeps, repair: Repair): Promise<void> =>
   });
 
 /** Captures an authorization that is still valid, if the order says it was captured. */
-async function capturedNow(provider: PaymentProvider, { payment, totalCents }: OrderDocument) {
+async function captureIfAuthorized(provider: PaymentProvider, { payment, totalCents }: OrderDocument) {
   const state = await provider.findState(payment.id);
-  const isReserved = state?.result === 'AUTHORIZED' && payment.capturedCents > 0;
-  const { capturedCents = 0 } = isReserved ? await provider.capture(payment.id, totalCents) : (state ?? {});
-  return { captured: capturedCents, isReserved };
+  const wasAuthorized = state?.result === 'AUTHORIZED' && payment.capturedCents > 0;
+  const { capturedCents = 0 } = wasAuthorized ? await provider.capture(payment.id, totalCents) : (state ?? {});
+  return { captured: capturedCents, wasAuthorized };
 }
 
 const untaken = ({ capturedAt: _, refundedCents: __, ...payment }: OrderPayment) => payment;

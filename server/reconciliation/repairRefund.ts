@@ -3,7 +3,7 @@ import type { OrderDocument, StoredOrderEvent, StoredRefund } from '../orders/or
 import { withEvents } from '../orders/orderEvents';
 import type { OrderDeps } from '../orders/orderDeps';
 import type { OrderChange } from '../orders/orders.repository';
-import { failedIn, failureEvent, paymentAfter, refundKey, withRefund } from '../orders/refundedPayment';
+import { failedIn, failureEvent, paymentAfter, providerRefundId, withRefund } from '../orders/refundedPayment';
 import { refundUnlessRefused } from '../payments/refundUnlessRefused';
 import { repairOrder, type Repair } from './repairOrder';
 import type { Difference } from './reconciliations.repository';
@@ -13,7 +13,7 @@ export const repairRefund = (deps: OrderDeps, repair: Repair): Promise<void> =>
   repairOrder(deps, repair, async (order) => {
     const { paymentId, difference } = repair;
     const { movementId, kind } = difference;
-    const refund = order.refunds?.find((each) => refundKey(each) === movementId);
+    const refund = order.refunds?.find((each) => providerRefundId(each) === movementId);
     if (kind === 'ORDER_WITHOUT_REFUND') return refund ? requestAgain(deps, order, refund) : null;
     const failed = failedIn((await deps.provider.findState(paymentId)) ?? { failedRefunds: [], foreignRefunds: [] });
     return follow(deps, order, { difference, refund, hasFailed: failed.includes(movementId) });
@@ -41,14 +41,14 @@ function follow(
   }
   if (hasFailed) return refund.failedAt ? null : markedFailed(order, refund, now());
   // Its response was lost, or it was recorded as refused: repeated, the call returns the refund.
-  if (refund.doneAt === null) return { refunds: withRefund(order, { ...arrived(refund), step: 'money' }) };
-  const after = withAmount(arrived(refund), amountCents);
-  return sameMoney(refund, after) ? null : changeBy(order, withRefund(order, after));
+  if (refund.doneAt === null) return { refunds: withRefund(order, { ...withoutFailure(refund), step: 'money' }) };
+  const after = withAmount(withoutFailure(refund), amountCents);
+  return isUnchanged(refund, after) ? null : changeBy(order, withRefund(order, after));
 }
 
-const arrived = ({ failedAt: _, ...refund }: StoredRefund): StoredRefund => refund;
+const withoutFailure = ({ failedAt: _, ...refund }: StoredRefund): StoredRefund => refund;
 
-const sameMoney = (one: StoredRefund, other: StoredRefund): boolean =>
+const isUnchanged = (one: StoredRefund, other: StoredRefund): boolean =>
   one.amountCents === other.amountCents && one.failedAt === other.failedAt;
 
 /** What pieces and shipping do not cover is an amount beside them. */

@@ -1,6 +1,6 @@
 import { importColumns } from '../products/productFields';
 import type { EndpointRow } from './endpoint';
-import { moment, truthOf } from './queryParameters';
+import { dateTimeSchema, truthOf } from './queryParameters';
 import { enumValue } from './restShape';
 
 const fileFields = importColumns.map((column) => (column === 'inStock' ? 'inStock: purchasable' : column)).join(' ');
@@ -15,7 +15,7 @@ export const copyRows: readonly EndpointRow[] = [
       'What is not in the catalogue any more, in the order in which it left: what was deleted, for 90 days, and what is inactive.',
     query: {
       changedSince: {
-        schema: moment,
+        schema: dateTimeSchema,
         required: true,
         description: 'Those that left it then or later. It may not be more than 90 days ago.',
       },

@@ -3,7 +3,7 @@ import { renderDocuments } from '../documents/renderDocuments';
 import type { Paper } from '../documents/paper';
 import { createConcurrencyLimiter } from '../http/concurrencyLimiter';
 import { chargeReads, type RateLimiter } from '../http/rateLimits';
-import { stateOf, type CreateContext } from '../http/requestState';
+import { requestStateOf, type CreateContext } from '../http/requestState';
 import { writeChunk } from '../http/writeChunk';
 import { documentRows } from './documentRows';
 import { readQuery } from './readCall';
@@ -18,7 +18,7 @@ export function documentRoutes(createContext: CreateContext, limiter: RateLimite
   const concurrency = createConcurrencyLimiter(concurrencyLimits, limiter.counts('reads'), onRefusal);
   for (const row of documentRows)
     router.get(row.path, async (request, response) => {
-      const state = stateOf(response);
+      const state = requestStateOf(response);
       state.route = `GET /api${row.path}`;
       const query = readQuery(row, request);
       chargeReads(limiter, state, readsPerPaper);

@@ -6,7 +6,7 @@ import { checkoutRows } from './checkoutRows';
 import type { Endpoint, EndpointRow, Values } from './endpoint';
 import { copyRows } from './copyRows';
 import { orderRows } from './orderRows';
-import { moment } from './queryParameters';
+import { dateTimeSchema } from './queryParameters';
 import { enumValue } from './restShape';
 
 const item = 'id name slug photos price discount inStock status categories email createdAt';
@@ -130,7 +130,7 @@ const rows: readonly EndpointRow[] = [
       'All active products, newest first; or those that were changed since some time, in the order of the changes.',
     query: {
       changedSince: {
-        schema: moment,
+        schema: dateTimeSchema,
         description:
           'Only products whose `updatedAt` is not before it, the oldest change first. What was changed in the last five seconds is listed after them.',
       },

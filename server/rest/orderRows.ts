@@ -1,6 +1,6 @@
 import { fulfillmentStatuses, orderStatuses, paymentStatuses } from '../shopOrders/shopOrders.input';
 import type { EndpointRow, QueryParameter } from './endpoint';
-import { moment, truthOf } from './queryParameters';
+import { dateTimeSchema, truthOf } from './queryParameters';
 import { enumValue } from './restShape';
 import { addresses, money, sums } from './selections';
 
@@ -39,8 +39,8 @@ const filters: Readonly<Record<string, QueryParameter>> = {
     description: 'Only orders with this text in number, e-mail or name.',
     schema: { type: 'string', maxLength: 200 },
   },
-  from: { description: 'The earliest `placedAt`, inclusive.', schema: moment },
-  to: { description: 'The latest `placedAt`, exclusive.', schema: moment },
+  from: { description: 'The earliest `placedAt`, inclusive.', schema: dateTimeSchema },
+  to: { description: 'The latest `placedAt`, exclusive.', schema: dateTimeSchema },
   needsAttention: {
     description: 'Whether only those are listed that an admin has to look at.',
     schema: { type: 'boolean', default: false },
@@ -52,7 +52,7 @@ const filters: Readonly<Record<string, QueryParameter>> = {
   changedSince: {
     description:
       'Only orders whose `updatedAt` is not before it, the oldest change first. What was changed in the last five seconds is listed after them.',
-    schema: moment,
+    schema: dateTimeSchema,
   },
 };
 

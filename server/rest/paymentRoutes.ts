@@ -5,7 +5,7 @@ import { BadInputError, NotFoundError, UnavailableError } from '../errors';
 import { parseInput } from '../graphql/input';
 import type { Metrics } from '../telemetry/metrics';
 import type { RateLimiter } from '../http/rateLimits';
-import { stateOf } from '../http/requestState';
+import { requestStateOf } from '../http/requestState';
 import type { NoticeProcessor } from '../notices/noticeProcessor';
 import type { PaymentNoticesRepository } from '../notices/paymentNotices.repository';
 import { storeNotice } from '../notices/storeNotice';
@@ -47,7 +47,7 @@ export function webhookRoute(deps: WebhookDeps): RequestHandler {
       countNotice('refused');
       const body: unknown = request.body;
       const bytes = Buffer.isBuffer(body) ? body.length : 0;
-      limiter('reads', stateOf(response).client, 1 + Math.floor(bytes / bytesPerRead));
+      limiter('reads', requestStateOf(response).client, 1 + Math.floor(bytes / bytesPerRead));
       throw error;
     });
     limiter('notices', provider.name);
@@ -80,7 +80,7 @@ const lateMs = 8_000;
 export function testPaymentRoutes(provider: TestProvider, limiter: RateLimiter): Router {
   const router = Router();
   const charge: RequestHandler = async (_request, response, next) => {
-    await limiter.charge('writes', stateOf(response).client);
+    await limiter.charge('writes', requestStateOf(response).client);
     next();
   };
   router.post('/:id/pay', charge, async (request, response) => {

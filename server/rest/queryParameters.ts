@@ -1,4 +1,4 @@
-export const moment = { type: 'string', format: 'date-time' };
+export const dateTimeSchema = { type: 'string', format: 'date-time' };
 
 const truths: Readonly<Record<string, boolean>> = { true: true, false: false };
 

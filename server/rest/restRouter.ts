@@ -7,7 +7,7 @@ import { notFound, sendError } from '../http/httpErrors';
 import type { Metrics } from '../telemetry/metrics';
 import { chargeReads, type RateLimiter } from '../http/rateLimits';
 import { countReply, isAnonymous, privateReply, publicReply, restQuestion, sendReply, type Reply } from '../http/reply';
-import { stateOf, type CreateContext, type RequestContext } from '../http/requestState';
+import { requestStateOf, type CreateContext, type RequestContext } from '../http/requestState';
 import type { Endpoint } from './endpoint';
 import { formatOf, type ListFormat } from './listFormat';
 import { endpoints } from './endpoints';
@@ -68,7 +68,7 @@ export function createRestRouter(deps: RestDeps): Router {
 }
 
 async function answer(deps: RestDeps, endpoint: Endpoint, request: Request, response: Response): Promise<void> {
-  const state = stateOf(response);
+  const state = requestStateOf(response);
   state.route = `${endpoint.method} /api${endpoint.path}`;
   const call = await readCall(endpoint, request);
   const variables = endpoint.variables(call);
@@ -140,7 +140,7 @@ async function sendListPage(
   { request, response, from, search }: ListCall,
   limit: number,
 ): Promise<void> {
-  const state = stateOf(response);
+  const state = requestStateOf(response);
   const isPublic = isForEverybody(endpoint, request);
   const own: { outcome?: Outcome } = {};
   const make = async (): Promise<Reply | null> => {
@@ -172,7 +172,7 @@ async function sendWholeList(
 ): Promise<void> {
   const { request, response, from, format } = call;
   const { limiter, wholeLists } = deps;
-  const state = stateOf(response);
+  const state = requestStateOf(response);
   const key =
     isForEverybody(endpoint, request) && !('after' in from) ? JSON.stringify([endpoint.operation, from]) : null;
   const kept = key === null ? null : wholeLists.find(key);

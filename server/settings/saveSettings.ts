@@ -32,19 +32,19 @@ export async function saveSettings<S extends Subject>(
   const { shopSettings } = context.repositories;
   const editId = newId(context);
   const before = (await shopSettings.get())[subject];
-  if (before.version !== version) return getIdempotentResult(before, editId);
+  if (before.version !== version) return sameEditOrConflict(before, editId);
   const after = { _id: subject, ...content, version: version + 1, editId } as ShopSettings[S];
   const changes = changesBetween(describe(before), describe(after));
   return withAudit(
     context,
     { actorUid: viewer.uid, kind, subject: title, subjectId: subject, subjectVersion: version, changes },
     async () =>
-      (await shopSettings.replace(after)) ? after : getIdempotentResult((await shopSettings.get())[subject], editId),
+      (await shopSettings.replace(after)) ? after : sameEditOrConflict((await shopSettings.get())[subject], editId),
   );
 }
 
 /** The settings were changed by an earlier attempt of this request; any other change is a conflict. */
-function getIdempotentResult<T extends ShopSettings[Subject]>(now: T, editId: ObjectId): T {
+function sameEditOrConflict<T extends ShopSettings[Subject]>(now: T, editId: ObjectId): T {
   if (now.editId?.equals(editId)) return now;
   throw new ConflictError(
     'Somebody else has changed this meanwhile. Load it again to see its present state; what you typed is kept.',

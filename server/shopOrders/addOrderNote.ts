@@ -5,7 +5,7 @@ import { ConflictError } from '../errors';
 import { parseInput } from '../graphql/input';
 import type { OrderDocument } from '../orders/orderDocument';
 import { maximumRecords } from '../orders/shopCancellation';
-import { decideOnOrder } from './decideOnOrder';
+import { executeOrderCommand } from './executeOrderCommand';
 import { noteInput } from './shopOrders.input';
 
 /** Not visible to buyers. */
@@ -13,15 +13,15 @@ export async function addOrderNote(context: Context, input: unknown): Promise<Or
   const { viewer } = await authorize(context, 'addOrderNote');
   const { number, text } = parseInput(noteInput, input);
   const id = newId(context).toHexString();
-  return decideOnOrder(context, viewer.uid, {
+  return executeOrderCommand(context, viewer.uid, {
     ...{ kind: 'NOTE_ORDER', number, version: null },
-    isMade: ({ notes = [] }) => notes.some((note) => note.id === id),
+    isApplied: ({ notes = [] }) => notes.some((note) => note.id === id),
     // The audit log omits the text, which is in the order only.
     changesOf(order) {
       requireRoom(order);
       return [{ field: 'note', before: null, after: `${text.length} characters` }];
     },
-    attempt(order) {
+    apply(order) {
       requireRoom(order);
       const note = { id, at: context.now(), text, byUid: viewer.uid };
       return context.repositories.orders.change(order, { notes: [...(order.notes ?? []), note] });

@@ -7,7 +7,7 @@ import type { OrderDocument } from '../orders/orderDocument';
 import { orderDepsOf } from '../orders/orders.service';
 import { planRest } from '../orders/refundRules';
 import { cancellationRefusal } from '../orders/shopCancellation';
-import { decideOnOrder } from './decideOnOrder';
+import { executeOrderCommand } from './executeOrderCommand';
 import { beginRefund, newRefund, refundChanges } from './refundOrder';
 import { cancelInput } from './shopOrders.input';
 
@@ -18,9 +18,9 @@ export async function cancelShopOrder(context: Context, input: unknown): Promise
   const hex = newId(context).toHexString();
   const deps = orderDepsOf(context);
   const rest = { kind: 'rest', reason, restock: true } as const;
-  return decideOnOrder(context, viewer.uid, {
+  return executeOrderCommand(context, viewer.uid, {
     ...{ kind: 'CANCEL_ORDER', number, version },
-    isMade: ({ _id, status, refunds = [] }) =>
+    isApplied: ({ _id, status, refunds = [] }) =>
       status === 'cancelled' || refunds.some(({ id }) => id === `${_id}:${hex}`),
     changesOf(order) {
       requireCancellable(context, order);
@@ -30,7 +30,7 @@ export async function cancelShopOrder(context: Context, input: unknown): Promise
         { field: 'reason', before: null, after: reason === '' ? null : reason },
       ];
     },
-    async attempt(order) {
+    async apply(order) {
       requireCancellable(context, order);
       if (order.status !== 'partlyShipped')
         return tryToEnd(deps, order, 'cancel', { by: 'SHOP', byUid: viewer.uid, text: reason });

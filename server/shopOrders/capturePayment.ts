@@ -5,7 +5,7 @@ import { parseInput } from '../graphql/input';
 import type { OrderDocument } from '../orders/orderDocument';
 import { orderDepsOf } from '../orders/orders.service';
 import { captureForAdmin } from './captureForAdmin';
-import { decideOnOrder } from './decideOnOrder';
+import { executeOrderCommand } from './executeOrderCommand';
 import { captureFailed, isPaid, requireProvider, requireUndoOver } from './planShipment';
 import { captureInput } from './shopOrders.input';
 
@@ -13,14 +13,14 @@ import { captureInput } from './shopOrders.input';
 export async function capturePayment(context: Context, input: unknown): Promise<OrderDocument> {
   const { viewer } = await authorize(context, 'capturePayment');
   const { number, version } = parseInput(captureInput, input);
-  return decideOnOrder(context, viewer.uid, {
+  return executeOrderCommand(context, viewer.uid, {
     ...{ kind: 'CAPTURE_PAYMENT', number, version },
-    isMade: isPaid,
+    isApplied: isPaid,
     changesOf(order) {
       requireCapturable(context, order);
       return [{ field: 'paymentStatus', before: order.payment.status, after: 'paid' }];
     },
-    async attempt(order) {
+    async apply(order) {
       requireCapturable(context, order);
       const captured = await captureForAdmin(context, order, viewer.uid);
       if (captured && !isPaid(captured)) throw captureFailed();

@@ -12,7 +12,8 @@ import { orderDepsOf } from '../orders/orders.service';
 import type { OrderChange } from '../orders/orders.repository';
 import { maximumRecords } from '../orders/shopCancellation';
 import { captureForAdmin } from './captureForAdmin';
-import { decideOnOrder, shopEvent } from './decideOnOrder';
+import { executeOrderCommand } from './executeOrderCommand';
+import { shopEvent } from './shopEvent';
 import { captureFailed, isPaid, planShipment } from './planShipment';
 import { fulfillmentInput, type WantedLines } from './shopOrders.input';
 
@@ -52,15 +53,15 @@ export async function ship(context: Context, byUid: string, wanted: WantedShipme
       throw new ConflictError(`An order has at most ${maximumRecords} shipments.`, 'lines');
     return planShipment(deps, order, wanted.lines);
   };
-  const order = await decideOnOrder(context, byUid, {
-    ...{ kind: 'SHIP_ORDER', number, version, isDrivenLater: waitsMs > 0 },
-    isMade: ({ fulfillments = [] }) => fulfillments.some((each) => each.id === id),
+  const order = await executeOrderCommand(context, byUid, {
+    ...{ kind: 'SHIP_ORDER', number, version, isDeferred: waitsMs > 0 },
+    isApplied: ({ fulfillments = [] }) => fulfillments.some((each) => each.id === id),
     changesOf: (before) => [
       { field: 'pieces', before: null, after: String(countPieces(plan(before))) },
       { field: 'carrier', before: null, after: carrier },
       { field: 'trackingNumber', before: null, after: trackingNumber },
     ],
-    async attempt(before) {
+    async apply(before) {
       // Checked before the capture: it may have been cancelled meanwhile.
       plan(before);
       const paid = isPaid(before) ? before : await captureForAdmin(context, before, byUid);

@@ -6,7 +6,8 @@ import { parseInput } from '../graphql/input';
 import type { OrderDocument, OrderEventKind } from '../orders/orderDocument';
 import { withEvents } from '../orders/orderEvents';
 import { countPieces, activeFulfillments, statusAfter } from '../orders/orderPieces';
-import { decideOnOrder, shopEvent } from './decideOnOrder';
+import { executeOrderCommand } from './executeOrderCommand';
+import { shopEvent } from './shopEvent';
 import { deliveredInput } from './shopOrders.input';
 
 /** One shipment, or all that were sent. */
@@ -41,9 +42,9 @@ async function mark(context: Context, input: unknown, { operation, kind, event, 
     activeFulfillments(order).filter(({ id }) => fulfillmentId === null || id === fulfillmentId);
   const unlike = (order: OrderDocument) =>
     meant(order).filter(({ deliveredAt }) => (deliveredAt !== null) !== isDelivered);
-  return decideOnOrder(context, viewer.uid, {
+  return executeOrderCommand(context, viewer.uid, {
     ...{ kind, number, version: null },
-    isMade: (order) =>
+    isApplied: (order) =>
       order.fulfillments
         ? meant(order).length > 0 && unlike(order).length === 0
         : order.status === statusWithoutParcels,
@@ -52,7 +53,7 @@ async function mark(context: Context, input: unknown, { operation, kind, event, 
       const pieces = String(unlike(order).reduce((sum, { lines }) => sum + countPieces(lines), 0));
       return [{ field: 'pieces', before: isDelivered ? null : pieces, after: isDelivered ? pieces : null }];
     },
-    async attempt(order) {
+    async apply(order) {
       requireSent(order, fulfillmentId, meant(order).length);
       const ids = new Set(unlike(order).map(({ id }) => id));
       const deliveredAt = isDelivered ? context.now() : null;

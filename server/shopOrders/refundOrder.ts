@@ -17,7 +17,9 @@ import {
   type WantedRefund,
 } from '../orders/refundRules';
 import { maximumRecords } from '../orders/shopCancellation';
-import { decideOnOrder, requireShopOrder, shopEvent } from './decideOnOrder';
+import { executeOrderCommand } from './executeOrderCommand';
+import { requireShopOrder } from './requireShopOrder';
+import { shopEvent } from './shopEvent';
 import { resolveLines, requireProvider } from './planShipment';
 import { refundInput, refundPreviewInput, type WantedLines } from './shopOrders.input';
 
@@ -53,15 +55,15 @@ export async function refundOrder(context: Context, input: unknown): Promise<Ord
   const { viewer } = await authorize(context, 'refundOrder');
   const { number, version, reason, restock, ...wanted } = parseLists(refundInput, input);
   const hex = newId(context).toHexString();
-  return decideOnOrder(context, viewer.uid, {
+  return executeOrderCommand(context, viewer.uid, {
     ...{ kind: 'REFUND_ORDER', number, version },
-    isMade: ({ _id, refunds = [] }) => refunds.some(({ id }) => id === `${_id}:${hex}`),
+    isApplied: ({ _id, refunds = [] }) => refunds.some(({ id }) => id === `${_id}:${hex}`),
     changesOf(order) {
       const { plan, cancels } = planFor(context, order, wanted);
       const status = { field: 'status', before: order.status, after: 'cancelled' };
       return [...refundChanges(plan, { reason, restock }), ...(cancels ? [status] : [])];
     },
-    attempt(order) {
+    apply(order) {
       const { plan, cancels } = planFor(context, order, wanted);
       const refund = newRefund(context, order, plan, { hex, kind: 'refund', reason, restock, byUid: viewer.uid });
       const begun = beginRefund(context, order, refund);

@@ -7,7 +7,7 @@ import { cancelShopOrder } from './cancelShopOrder';
 import { capturePayment } from './capturePayment';
 import { createFulfillment } from './createFulfillment';
 import { createFulfillments } from './createFulfillments';
-import { requireShopOrder } from './decideOnOrder';
+import { requireShopOrder } from './requireShopOrder';
 import { listShopOrders } from './listShopOrders';
 import { listPackingSlips } from './listPackingSlips';
 import { markDelivered, undoDelivery } from './markDelivered';

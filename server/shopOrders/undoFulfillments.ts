@@ -10,7 +10,8 @@ import { withEvents } from '../orders/orderEvents';
 import { orderNumberIn } from '../orders/orderNumber';
 import { countPieces, statusAfter } from '../orders/orderPieces';
 import type { BulkFulfillmentResult } from './createFulfillments';
-import { decideOnOrder, shopEvent } from './decideOnOrder';
+import { executeOrderCommand } from './executeOrderCommand';
+import { shopEvent } from './shopEvent';
 import { undoFulfillmentsInput } from './shopOrders.input';
 
 /** Undoes shipments whose buyer was not notified yet; a rejected or failed one does not stop the others. */
@@ -33,13 +34,13 @@ export async function undoFulfillments(context: Context, input: unknown): Promis
 const find = ({ fulfillments = [] }: OrderDocument, id: string) => fulfillments.find((each) => each.id === id);
 
 function undo(context: Context, byUid: string, number: string, id: string): Promise<OrderDocument> {
-  return decideOnOrder(context, byUid, {
+  return executeOrderCommand(context, byUid, {
     ...{ kind: 'UNDO_SHIPMENT', number, version: null },
-    isMade: (order) => find(order, id)?.undoneAt !== undefined,
+    isApplied: (order) => find(order, id)?.undoneAt !== undefined,
     changesOf: (order) => [
       { field: 'pieces', before: String(countPieces(requireUndoable(context, order, id).lines)), after: null },
     ],
-    async attempt(order) {
+    async apply(order) {
       const undone: StoredFulfillment = {
         ...requireUndoable(context, order, id),
         ...{ undoneAt: context.now(), step: 'withdrawal' },

@@ -6,7 +6,8 @@ import { nextDueAt } from '../orders/driveOrder';
 import type { OrderDocument, StoredFulfillment } from '../orders/orderDocument';
 import { withEvents } from '../orders/orderEvents';
 import { activeFulfillments } from '../orders/orderPieces';
-import { decideOnOrder, shopEvent } from './decideOnOrder';
+import { executeOrderCommand } from './executeOrderCommand';
+import { shopEvent } from './shopEvent';
 import { correctionInput } from './shopOrders.input';
 
 /** Each one sends a mail to the buyer. */
@@ -20,16 +21,16 @@ export async function updateFulfillment(context: Context, input: unknown): Promi
   const { number, id, version, ...correction } = parseInput(correctionInput, input);
   const isCorrected = ({ carrier, trackingNumber }: StoredFulfillment) =>
     carrier === correction.carrier && trackingNumber === correction.trackingNumber;
-  return decideOnOrder(context, viewer.uid, {
+  return executeOrderCommand(context, viewer.uid, {
     ...{ kind: 'CORRECT_SHIPMENT', number, version },
-    isMade: (order) => activeFulfillments(order).some((each) => each.id === id && isCorrected(each)),
+    isApplied: (order) => activeFulfillments(order).some((each) => each.id === id && isCorrected(each)),
     changesOf(order) {
       const before = requireCorrectable(order, id);
       return (['carrier', 'trackingNumber'] as const)
         .filter((field) => before[field] !== correction[field])
         .map((field) => ({ field, before: before[field], after: correction[field] }));
     },
-    attempt(order) {
+    apply(order) {
       const before = requireCorrectable(order, id);
       const soon = new Date(context.now().getTime() + messageAfterMs);
       const corrected: StoredFulfillment = {

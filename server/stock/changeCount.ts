@@ -16,7 +16,7 @@ export interface Adjustment {
 }
 
 /** Whether a movement was made already; its id is derived from the request. */
-export const isMade = async (stock: StockRepository, level: StockDocument | null, movementId: string) =>
+export const isRecorded = async (stock: StockRepository, level: StockDocument | null, movementId: string) =>
   level?.thresholdSetBy === movementId ||
   (level?.movements.some(({ _id }) => _id === movementId) ?? false) ||
   (await stock.hasMovement(movementId));

@@ -4,7 +4,7 @@ import type { AuditChange } from '../audit/audit.repository';
 import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
 import { auditText } from '../audit/auditText';
-import { adjustCounted, beginCount, endCount, impossible, isMade, stillHeld } from './changeCount';
+import { adjustCounted, beginCount, endCount, impossible, isRecorded, stillHeld } from './changeCount';
 import { settleStock } from './settleStock';
 import type { StockDocument } from './stock.repository';
 import type { StockReason, StoredMovement } from './stockMovements';
@@ -39,7 +39,7 @@ async function findCount(
 ): Promise<FoundCount> {
   const level = await stock.find(_id);
   const present = level?.onHand ?? null;
-  const isOwn = await isMade(stock, level, movementId);
+  const isOwn = await isRecorded(stock, level, movementId);
   const isDone = count === present || (isOwn && count !== null);
   if (!isDone && seen !== undefined && seen !== present && !isOwn) throw changedSince(present);
   return { level, present, isDone };

@@ -1,5 +1,5 @@
 import { UnavailableError } from '../errors';
-import { isMade } from './changeCount';
+import { isRecorded } from './changeCount';
 import type { StockRepository } from './stock.repository';
 import type { StoredMovement } from './stockMovements';
 
@@ -16,7 +16,7 @@ export async function returnPieces(
 ): Promise<void> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const level = await stock.find(movement.productId);
-    if (!level || (await isMade(stock, level, movement._id)) || !(await isMade(stock, level, sale))) return;
+    if (!level || (await isRecorded(stock, level, movement._id)) || !(await isRecorded(stock, level, sale))) return;
     if (await stock.putBack(level._id, level.version, movement)) return;
   }
   throw new UnavailableError();

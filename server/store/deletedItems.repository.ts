@@ -26,7 +26,7 @@ interface Deletion {
 }
 
 /** As long as the tables offer to undo; the cart offers it for less. */
-const retentionMs = constants.keptFor.deletedItemMinutes * 60 * 1_000;
+const retentionMs = constants.retention.deletedItemMinutes * 60 * 1_000;
 
 export const deletedItemsDeclaration: CollectionDeclaration = {
   collection: 'deletedItems',

@@ -10,11 +10,11 @@ export function describeTaxes({ pricesIncludeTax, zones }: TaxSettings): Describ
       const { name, rates, isShippingTaxed } = zone;
       const shipping = isShippingTaxed ? 'shipping taxed' : 'shipping not taxed';
       const words = `${name}: standard ${percent(rates.standard)}, reduced ${percent(rates.reduced)}, ${shipping}`;
-      return [placeOf(zone), words] as const;
+      return [jurisdictionOf(zone), words] as const;
     }),
   ]);
 }
 
 /** Zones do not overlap. */
-const placeOf = ({ countryCode, region }: TaxSettings['zones'][number]) =>
+const jurisdictionOf = ({ countryCode, region }: TaxSettings['zones'][number]) =>
   region === null ? countryCode : `${countryCode}-${region}`;

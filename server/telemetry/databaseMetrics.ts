@@ -3,14 +3,14 @@ import { seconds } from './buckets';
 
 export interface DatabaseMetrics {
   /** The connection pool, from the driver's events. */
-  readonly pool: { open: number; inUse: number; waiting: number; most: number };
+  readonly pool: { open: number; inUse: number; waiting: number; max: number };
   readonly observeCommand: (command: string, result: 'ok' | 'error', seconds: number) => void;
 }
 
 /** Command labels come from the driver and the code, never from callers. */
 export function createDatabaseMetrics(registry: Registry): DatabaseMetrics {
   const registers = [registry];
-  const pool = { open: 0, inUse: 0, waiting: 0, most: 0 };
+  const pool = { open: 0, inUse: 0, waiting: 0, max: 0 };
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -22,7 +22,7 @@ export function createDatabaseMetrics(registry: Registry): DatabaseMetrics {
     });
   gauge('kiosk_database_connections', 'Open connections to the database', () => pool.open);
   gauge('kiosk_database_connections_in_use', 'Connections to the database that carry out a command', () => pool.inUse);
-  gauge('kiosk_database_connections_limit', 'Connections to one database server at most', () => pool.most);
+  gauge('kiosk_database_connections_limit', 'Connections to one database server at most', () => pool.max);
   gauge('kiosk_database_connections_waiting', 'Commands that wait for a connection', () => pool.waiting);
   const durations = new Histogram({
     name: 'kiosk_database_command_duration_seconds',

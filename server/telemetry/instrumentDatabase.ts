@@ -12,7 +12,7 @@ interface Running {
 export function instrumentDatabase(client: MongoClient, { pool, observeCommand }: DatabaseMetrics): void {
   /** At most one per connection; the driver reports the end of every command. */
   const running = new Map<number, Running>();
-  pool.most = client.options.maxPoolSize;
+  pool.max = client.options.maxPoolSize;
   const change = (name: 'open' | 'inUse' | 'waiting', by: 1 | -1) => {
     pool[name] = Math.max(0, pool[name] + by);
   };

@@ -23,7 +23,7 @@ type Call =
   | { readonly call: 'pay'; readonly secret: string; readonly isDeclined: boolean }
   | { readonly call: 'refund'; readonly attempt: string; readonly amountCents: number };
 
-const stateOf = (payment: Payment): PaymentState => ({
+const paymentStateOf = (payment: Payment): PaymentState => ({
   ...{ result: payment.result, declineReason: payment.result === 'DECLINED' ? 'CARD_DECLINED' : null, card: null },
   ...{ providerId: payment.key, clientSecret: payment.secret, amountCents: payment.amountCents },
   ...{ capturedCents: payment.capturedCents, refundedCents: payment.refundedCents, failedRefunds: [] },
@@ -66,7 +66,7 @@ export class OutsideProvider {
   }
 
   private carryOut(call: Call): PaymentState | null {
-    if (call.call === 'start') return stateOf(this.started(call.key, call.payment));
+    if (call.call === 'start') return paymentStateOf(this.started(call.key, call.payment));
     const payment =
       call.call === 'pay' ? this.payments.find(({ secret }) => secret === call.secret) : this.find(call.attempt);
     if (!payment) return null;
@@ -75,7 +75,7 @@ export class OutsideProvider {
     if (call.call === 'pay' && isOpen) payment.result = call.isDeclined ? 'DECLINED' : 'AUTHORIZED';
     if (call.call === 'void') payment.result = 'CANCELLED';
     if (call.call === 'refund') payment.refundedCents += call.amountCents;
-    return stateOf(payment);
+    return paymentStateOf(payment);
   }
 
   private started(key: string, { id, checkout, amountCents }: PaymentToStart): Payment {

@@ -23,7 +23,7 @@ interface Orders {
 }
 
 const orders = JSON.parse(process.argv[2] ?? '{}') as Orders;
-const atOnce = 8;
+const concurrency = 8;
 /** After the undo period, so that the work of killed processes is due. */
 const now = () => new Date(Date.now() + 15 * 60_000);
 let calls = 0;
@@ -60,7 +60,7 @@ async function work(): Promise<void> {
   const one = async (): Promise<void> => {
     for (let number = left.pop(); number !== undefined; number = left.pop()) await goOnWith(number);
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await Promise.all(Array.from({ length: concurrency }, one));
   await sweepOrders(deps);
   await client.close();
 }

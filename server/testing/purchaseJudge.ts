@@ -6,7 +6,7 @@ import { sweepCheckouts } from '../checkout/sweepCheckouts';
 import type { OutboxDocument } from '../mail/outbox.repository';
 import { ledgerOf } from '../orders/ledger';
 import type { IssuedNumber, OrderDocument } from '../orders/orderDocument';
-import { refundKey } from '../orders/refundedPayment';
+import { providerRefundId } from '../orders/refundedPayment';
 import { restockedPieces, activeFulfillments } from '../orders/orderPieces';
 import type { LastNumber } from '../orders/paperNumbers.repository';
 import { sweepOrders } from '../orders/sweepOrders';
@@ -66,7 +66,7 @@ function expectSameMoney(order: OrderDocument, payments: readonly JudgedPayment[
   // The capture is under way, so that its result is unknown.
   if (payment.status === 'capturing') return;
   const paid = payments.find(({ _id }) => _id === payment.id);
-  const failed = new Set(refunds.filter(({ failedAt, step }) => failedAt ?? step === 'refused').map(refundKey));
+  const failed = new Set(refunds.filter(({ failedAt, step }) => failedAt ?? step === 'refused').map(providerRefundId));
   const arrived = (paid?.refunds ?? []).filter(({ id, failsAt }) => !(failsAt && failed.has(id)));
   const refunded = arrived.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const captured = paid?.capturedCents ?? 0;

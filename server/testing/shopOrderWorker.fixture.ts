@@ -26,7 +26,7 @@ interface Settings {
 }
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as Settings;
-const atOnce = 4;
+const concurrency = 4;
 const now = () => new Date(Date.now() + settings.aheadMs);
 let calls = 0;
 
@@ -61,7 +61,7 @@ async function work(): Promise<void> {
       await doAnyShopOrderWork({ admin, orderDeps, number, below });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, workOn));
+  await Promise.all(Array.from({ length: concurrency }, workOn));
   await sweepOrders(orderDeps);
   await client.close();
 }

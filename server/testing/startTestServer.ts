@@ -134,7 +134,7 @@ export async function startTestServer({
     saga,
     logLines,
     stop: async () => {
-      await server.drain.close(server.http, { graceMs: 0, patienceMs: 1_000 });
+      await server.drain.close(server.http, { graceMs: 0, timeoutMs: 1_000 });
       await server.apollo.stop();
       await verifier.close();
       if (!besides) await dropDatabase(uri, databaseName);

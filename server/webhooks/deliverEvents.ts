@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { forEachConcurrently } from '../database/forEachConcurrently';
+import { nextRetryAt } from '../database/nextRetryAt';
 import type { Shutdown } from '../database/sweepPeriodically';
 import { signatureOf } from '../text/signature';
 import type { AddressRules } from './endpointUrl';
@@ -28,15 +29,15 @@ export interface DeliveryDeps {
   readonly timeoutMs?: number;
 }
 
-const batch = 20;
+const batchSize = 20;
 /** Concurrency per endpoint and lane; the limit of ten endpoints bounds the process. */
-const atOnce = 2;
+const concurrency = 2;
 const minuteMs = 60_000;
 const usualTimeoutMs = 10_000;
 /** Longer than any attempt: when a lease expires, its attempt is over. */
 const leaseMs = minuteMs;
-const pausesMs = [0.5, 2, 10, 30, 60, 120, 240, 480].map((minutes) => minutes * minuteMs);
-const patienceMs = 48 * 60 * minuteMs;
+const backoffMs = [0.5, 2, 10, 30, 60, 120, 240, 480].map((minutes) => minutes * minuteMs);
+const retryWindowMs = 48 * 60 * minuteMs;
 const disabledAfterMs = 7 * 24 * 60 * minuteMs;
 /** Longer than the longest pause between two attempts. */
 const seriesMs = 24 * 60 * minuteMs;
@@ -45,14 +46,14 @@ const seriesMs = 24 * 60 * minuteMs;
 export async function deliverLane(deps: DeliveryDeps, endpointId: string, lane: DeliveryLane, ending: Shutdown) {
   const { repositories, now } = deps;
   while (!ending.isStopped()) {
-    const due = await repositories.webhookDeliveries.findDue({ endpointId, lane }, now(), batch);
+    const due = await repositories.webhookDeliveries.findDue({ endpointId, lane }, now(), batchSize);
     await forEachConcurrently(due, {
-      ...{ atOnce, ending },
+      ...{ concurrency, ending },
       work: (delivery) => send(deps, delivery, ending.stopping),
       // It is due again when its lease expires.
       onFailure: ({ _id: delivery }, err) => deps.log.warn({ delivery, err }, 'a webhook has to wait'),
     });
-    if (due.length < batch) return;
+    if (due.length < batchSize) return;
     // Deliveries that could not be claimed, e.g. of a paused endpoint, are not retried at once.
     if ((await repositories.webhookEndpoints.find(endpointId))?.status !== 'active') return;
   }
@@ -132,15 +133,13 @@ async function note(
 }
 
 function changeAfter(
-  { attempts, firstAttemptAt }: WebhookDeliveryDocument,
+  delivery: WebhookDeliveryDocument,
   { isDelivered, wantedMs }: Pick<Outcome, 'isDelivered' | 'wantedMs'>,
   now: Date,
 ): DeliveryChange {
   if (isDelivered) return { status: 'DELIVERED', dueAt: null };
-  const end = (firstAttemptAt ?? now).getTime() + patienceMs;
-  if (now.getTime() >= end) return { status: 'FAILED', dueAt: null };
-  const pause = pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? minuteMs;
-  return { status: 'PENDING', dueAt: new Date(Math.min(now.getTime() + Math.max(pause, wantedMs), end)) };
+  const dueAt = nextRetryAt(delivery, { backoffMs, retryWindowMs, wantedMs }, now);
+  return dueAt ? { status: 'PENDING', dueAt } : { status: 'FAILED', dueAt: null };
 }
 
 /** Disables an endpoint that has failed for a week. */

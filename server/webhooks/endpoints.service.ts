@@ -25,7 +25,7 @@ export interface EndpointWithSecret {
 const dayMs = 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
 /** How long a replaced secret keeps signing. */
-const overlapMs = dayMs;
+const overlapMs = 24 * 60 * 60_000;
 /** That sign at the same time, the present one included. */
 const maximumSecrets = 3;
 

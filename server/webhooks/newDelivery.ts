@@ -1,7 +1,7 @@
 import type { EventData } from '../events/eventTypes';
 import type { DeliveredType, DeliveryLane, WebhookDeliveryDocument } from './webhookDeliveries.repository';
 
-const keptMs = 30 * 24 * 60 * 60_000;
+const retentionMs = 30 * 24 * 60 * 60_000;
 
 interface DeliveredEvent {
   readonly id: string;
@@ -22,6 +22,6 @@ export function newDelivery(event: DeliveredEvent, endpointId: string, now: Date
     body: JSON.stringify(eventBody(event)),
     ...{ status: 'PENDING', dueAt: now, attempts: 0, firstAttemptAt: null, lastAttemptAt: null },
     ...{ responseStatus: null, responseMs: null, lastError: null },
-    ...{ createdAt: now, expiresAt: new Date(now.getTime() + keptMs), version: 1 },
+    ...{ createdAt: now, expiresAt: new Date(now.getTime() + retentionMs), version: 1 },
   };
 }

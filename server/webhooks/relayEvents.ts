@@ -17,8 +17,7 @@ export interface RelayDeps {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** Batch size of the reads. */
-const batch = 50;
+const batchSize = 50;
 /** The next sweep continues with the rest. */
 const maxBatches = 20;
 /** Queue limit per endpoint and lane: an unresponsive one must not fill the database. */
@@ -29,9 +28,9 @@ export async function relayEvents(deps: RelayDeps): Promise<void> {
   const { orders, products, productDeletions, stock } = deps.repositories;
   for (const source of [orders, products, productDeletions, stock]) {
     for (let batches = 0; batches < maxBatches; batches += 1) {
-      const holders = await source.findPendingEvents(batch, deps.now());
+      const holders = await source.findPendingEvents(batchSize, deps.now());
       if (holders.length > 0) await relay(deps, source, holders);
-      if (holders.length < batch) break;
+      if (holders.length < batchSize) break;
     }
   }
 }

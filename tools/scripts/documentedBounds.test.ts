@@ -60,7 +60,7 @@ const storedAt = text.slice(text.indexOf('| Stored '));
 const unverified = one('server/products/productQuota.ts', 'maxForUnverified');
 const notices = one('server/server.ts', 'noticesPerMinute');
 const held = one('server/checkout/holdLimit.ts', 'maxHeldPieces');
-const { idempotencyHours, deletedItemMinutes } = constants.keptFor;
+const { idempotencyHours, deletedItemMinutes } = constants.retention;
 const stripeNotices = 'server/payments/stripe/stripeNotices.ts';
 
 /** Table rows with the values in the code. */
@@ -94,11 +94,11 @@ const rows: [row: string, expected: number[], at?: string][] = [
   ['movements of stock', [], storedAt],
   ['counts of limits', [cacheBounds.rateWindows / 1_024 ** 2], storedAt],
   ['audit log', [], storedAt],
-  ['checkouts', [rateLimits.checkouts, one('server/checkout/steps.ts', 'keptMs') / dayMs], storedAt],
+  ['checkouts', [rateLimits.checkouts, one('server/checkout/steps.ts', 'retentionMs') / dayMs], storedAt],
   ['API keys', [one('server/apiKeys/apiKeys.service.ts', 'maxLive')], storedAt],
   ['messages to buyers', [messageDays], storedAt],
-  ['test payments', [one('server/payments/unpaidExpiry.ts', 'keptUnpaidMs') / dayMs], storedAt],
-  ['notices of payments', [notices, one('server/notices/storeNotice.ts', 'keptMs') / dayMs], storedAt],
+  ['test payments', [one('server/payments/unpaidExpiry.ts', 'unpaidRetentionMs') / dayMs], storedAt],
+  ['notices of payments', [notices, one('server/notices/storeNotice.ts', 'retentionMs') / dayMs], storedAt],
   [
     'held pieces',
     [
@@ -146,7 +146,7 @@ test('the documented costs of reads and limits of concurrent expensive calls mat
   expect(numbersIn('takes one for each page of # rows')).toEqual([one('server/rest/restRouter.ts', 'wholePage')]);
   expect(numbersIn('a PDF # for each paper')).toEqual([one('server/rest/documentRoutes.ts', 'readsPerPaper')]);
   expect(prose).toContain('a part of the sitemap one for each thousand addresses');
-  expect(one('server/pages/siteFiles.ts', 'batch')).toBe(1_000);
+  expect(one('server/pages/siteFiles.ts', 'batchSize')).toBe(1_000);
   const limits = [
     constantsOf('server/graphql/createApollo.ts', 'heavyLimits'),
     constantsOf('server/rest/wholeLists.ts', 'concurrencyLimits'),
@@ -174,7 +174,7 @@ test('the documented cache sizes match the code', () => {
 type Sentence = readonly [sentence: string, expected: readonly number[]];
 
 const deliver = 'server/webhooks/deliverEvents.ts';
-const pauses = constantsOf(deliver, 'pausesMs');
+const pauses = constantsOf(deliver, 'backoffMs');
 const [everyMs = 0] = constantsOf('server/database/sweepPeriodically.ts', 'everyMs');
 const waiting = one('server/webhooks/relayEvents.ts', 'maximumWaiting');
 const ofWebhooks: readonly Sentence[] = [
@@ -186,7 +186,7 @@ const ofWebhooks: readonly Sentence[] = [
     pauses.map((minutes, at) => (at === 0 ? minutes * 60 : minutes / (at < 4 ? 1 : 60))),
   ],
   ['looks for what is to be told # to # seconds after', [0.5, 1.5].map((part) => (part * everyMs) / 1_000)],
-  ['Not more than # requests are under way to one endpoint', [one(deliver, 'atOnce') * deliveryLanes.length]],
+  ['Not more than # requests are under way to one endpoint', [one(deliver, 'concurrency') * deliveryLanes.length]],
   ['Where # order events or # others are waiting', [waiting, waiting]],
   [
     'every attempt has failed for # days, with one in each # hours, is disabled',
@@ -195,11 +195,11 @@ const ofWebhooks: readonly Sentence[] = [
   [
     'Deliveries are kept # days, of each endpoint the last #',
     [
-      one('server/webhooks/newDelivery.ts', 'keptMs') / dayMs,
+      one('server/webhooks/newDelivery.ts', 'retentionMs') / dayMs,
       one('server/webhooks/startWebhooks.ts', 'keptDeliveries'),
     ],
   ],
-  ['signs beside it for # hours', [one('server/webhooks/endpoints.service.ts', 'dayMs') / hourMs]],
+  ['signs beside it for # hours', [one('server/webhooks/endpoints.service.ts', 'overlapMs') / hourMs]],
   ['of at most # characters, with port 443', [maximumUrlLength]],
 ];
 
@@ -215,7 +215,7 @@ const ofApiKeys: readonly Sentence[] = [
 ];
 
 const send = 'server/mail/sendMessages.ts';
-const retries = constantsOf(send, 'pausesMs');
+const retries = constantsOf(send, 'backoffMs');
 const longestLine = one('server/mail/plainText.ts', 'longest');
 const [, mailWidth = ''] = /maxWidth: '(\d+)px'/.exec(readFileSync('server/mail/styles.ts', 'utf8')) ?? [];
 const ofMail: readonly Sentence[] = [
@@ -224,8 +224,8 @@ const ofMail: readonly Sentence[] = [
     [maxShown, ...constantsOf('server/mail/describeContactMessages.ts', 'maxCharactersEach')],
   ],
   ['Every process looks each # to # s for what is due', [0.5, 1.5].map((part) => (part * everyMs) / 1_000)],
-  ['at most # a look', [one(send, 'batch') * one(send, 'maxBatches')]],
-  ['tried again after #, #, #, # and then each # minutes, for # hours', [...retries, one(send, 'patienceMs') / 60]],
+  ['at most # a look', [one(send, 'batchSize') * one(send, 'maxBatches')]],
+  ['tried again after #, #, #, # and then each # minutes, for # hours', [...retries, one(send, 'retryWindowMs') / 60]],
   ['with its words, at most # characters', [longestLine]],
   ['Tables of at most # pixels', [Number(mailWidth)]],
   ['the newest # times', [one('server/mail/mail.service.ts', 'recordedResends')]],
@@ -264,7 +264,7 @@ test.each(Object.entries(documents))('%s: no other sentence states a bound in di
 
 /** Bounds in words, with the values in the code. */
 test.each([
-  ['docs/webhooks.md', 'two days after the first attempt', one(deliver, 'patienceMs'), 2 * 24 * 60],
+  ['docs/webhooks.md', 'two days after the first attempt', one(deliver, 'retryWindowMs'), 2 * 24 * 60],
   ['docs/webhooks.md', 'not longer for it than an hour', one('server/webhooks/retryAfter.ts', 'maxMs'), hourMs],
   ['docs/webhooks.md', 'from two seconds later on', one('server/events/eventSubscriptions.ts', 'freshMs'), 2_000],
   [

@@ -89,7 +89,7 @@ export function ItemList({ of, viewer, links }: Props) {
       {deletion.asked && (
         <ConfirmDialog
           question="Are you sure you want to delete this product?"
-          detail={`"${deletion.asked.name}" goes at once. For ${constants.keptFor.deletedItemMinutes} minutes it can be brought back.`}
+          detail={`"${deletion.asked.name}" goes at once. For ${constants.retention.deletedItemMinutes} minutes it can be brought back.`}
           confirm="Delete"
           onConfirm={() => deletion.asked && void deletion.confirm(deletion.asked)}
           onClose={() => deletion.ask(undefined)}

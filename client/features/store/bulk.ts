@@ -2,7 +2,7 @@ import type { BulkProductAction } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { formatCount } from '../../lib/formatCount';
 
-const undoMinutes = constants.keptFor.deletedItemMinutes;
+const undoMinutes = constants.retention.deletedItemMinutes;
 
 /** The server takes 100; smaller chunks show progress and stay within the timeout. */
 const chunkSize = 25;

@@ -9,7 +9,7 @@ import { TextLink } from './TextLink';
 import { usePaymentProvider } from '../../session/usePaymentProvider';
 import { retentionId, useContactRetention } from './useContactRetention';
 
-const { idempotencyHours, deletedItemMinutes } = constants.keptFor;
+const { idempotencyHours, deletedItemMinutes } = constants.retention;
 
 function MessageRetention() {
   const days = useContactRetention();

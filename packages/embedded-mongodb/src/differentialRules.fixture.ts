@@ -89,7 +89,6 @@ const parallelArrays: Rule = {
     operation.kind === 'find' && Object.keys(operation.sort).length > 2 && own.error === 2 && other.error === null,
 };
 
-/** Rules by server name; each was observed in a run. */
 /** What the embedded database refuses by name, whatever the other server does. */
 const refusals: readonly Rule[] = [
   {
@@ -98,6 +97,7 @@ const refusals: readonly Rule[] = [
   },
 ];
 
+/** Rules by server name; each was observed in a run. */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   SecantusDB: [
     elementsOfNoArray,

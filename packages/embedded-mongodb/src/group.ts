@@ -2,7 +2,7 @@ import { calculateObjectSize } from 'bson';
 import { accumulators, type Accumulator, type AccumulatorName } from './accumulators';
 import { MongoServerError } from './errors';
 import { compileExpression } from './expressions/compile';
-import { fieldsOf, located, type Evaluate, type Scope } from './expressions/operator';
+import { fieldsOf, locationError, type Evaluate, type Scope } from './expressions/operator';
 import { countOf } from './expressions/statistics';
 import { sorterBy } from './expressions/arrays';
 import { isWholeNumber, reorderedFields } from './fieldOrder';
@@ -45,7 +45,7 @@ function ordered(name: string, operand: unknown, compile: Compile): OpenColumn {
   const isMany = name.endsWith('N');
   const fields = fieldsOf(name, operand, ['sortBy', 'output', ...(isMany ? ['n'] : [])]);
   const { sortBy } = fields;
-  if (!isDocument(sortBy)) throw located(5788005, `${name} requires 'sortBy' to be an object`);
+  if (!isDocument(sortBy)) throw locationError(5788005, `${name} requires 'sortBy' to be an object`);
   const isTop = name.startsWith('$top');
   const n = isMany ? countOf(constant(compile(fields['n'])), name) : 1;
   const output = compile(fields['output']);
@@ -67,14 +67,14 @@ function ordered(name: string, operand: unknown, compile: Compile): OpenColumn {
 }
 
 function compileColumn(field: string, given: unknown, compile: Compile): OpenColumn {
-  if (field.includes('.')) throw located(40235, `The field name '${field}' cannot contain '.'`);
-  if (field.startsWith('$')) throw located(40236, `The field name '${field}' cannot be an operator name`);
+  if (field.includes('.')) throw locationError(40235, `The field name '${field}' cannot contain '.'`);
+  if (field.startsWith('$')) throw locationError(40236, `The field name '${field}' cannot be an operator name`);
   if (!isDocument(given) || Object.keys(given).length === 0 || !Object.keys(given)[0]?.startsWith('$'))
-    throw located(40234, `The field '${field}' must be an accumulator object`);
+    throw locationError(40234, `The field '${field}' must be an accumulator object`);
   const [[name, operand] = ['', undefined], ...others] = Object.entries(given);
-  if (others.length > 0) throw located(40238, `The field '${field}' must specify one accumulator`);
+  if (others.length > 0) throw locationError(40238, `The field '${field}' must specify one accumulator`);
   if (/^\$(top|bottom)N?$/.test(name)) return ordered(name, operand, compile);
-  if (!Object.hasOwn(accumulators, name)) throw located(15952, `unknown group operator '${name}'`);
+  if (!Object.hasOwn(accumulators, name)) throw locationError(15952, `unknown group operator '${name}'`);
   const accumulatorName = name as AccumulatorName;
   if (name === '$count') {
     if (!isDocument(operand) || Object.keys(operand).length > 0)
@@ -86,7 +86,7 @@ function compileColumn(field: string, given: unknown, compile: Compile): OpenCol
     return column(accumulatorName, compile(input), countOf(constant(compile(n)), name));
   }
   if (Array.isArray(operand) && operand.length !== 1)
-    throw located(40237, `The ${name} accumulator is a unary operator`);
+    throw locationError(40237, `The ${name} accumulator is a unary operator`);
   return column(accumulatorName, compile(Array.isArray(operand) ? operand[0] : operand));
 }
 
@@ -97,8 +97,8 @@ interface Group {
 
 /** Compiles a $group; groups are returned in order of first occurrence. */
 export function compileGroup(spec: unknown, variables: Doc): (input: DocStream) => DocStream {
-  if (!isDocument(spec)) throw located(15947, "a group's fields must be specified in an object");
-  if (!('_id' in spec)) throw located(15955, 'a group specification must include an _id');
+  if (!isDocument(spec)) throw locationError(15947, "a group's fields must be specified in an object");
+  if (!('_id' in spec)) throw locationError(15955, 'a group specification must include an _id');
   const compile: Compile = (expression) => compileExpression(expression, Object.keys(variables));
   const idOf = compile(spec['_id']);
   const fields = Object.entries(spec).filter(([name]) => name !== '_id');
@@ -133,18 +133,18 @@ export function compileGroup(spec: unknown, variables: Doc): (input: DocStream) 
 
 /** Rewrites a $bucket as a $group whose _id selects the range of a document. */
 export function groupOfBucket(spec: unknown): Doc {
-  if (!isDocument(spec)) throw located(40201, 'Argument to $bucket stage must be an object');
+  if (!isDocument(spec)) throw locationError(40201, 'Argument to $bucket stage must be an object');
   for (const name of Object.keys(spec))
     if (!['groupBy', 'boundaries', 'default', 'output'].includes(name))
-      throw located(40197, `Unrecognized option to $bucket: ${name}.`);
+      throw locationError(40197, `Unrecognized option to $bucket: ${name}.`);
   const { groupBy, boundaries, output = { count: { $sum: 1 } } } = spec;
   if (groupBy === undefined || boundaries === undefined)
-    throw located(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.");
+    throw locationError(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified.");
   if (!(typeof groupBy === 'string' && groupBy.startsWith('$')) && !isDocument(groupBy))
-    throw located(40202, "The $bucket 'groupBy' field must be defined as a $-prefixed path or an expression");
-  if (!Array.isArray(boundaries)) throw located(40200, "The $bucket 'boundaries' field must be an array");
-  if (boundaries.length < 2) throw located(40192, "The $bucket 'boundaries' field must have at least 2 values");
-  if (!isDocument(output)) throw located(40196, "The $bucket 'output' field must be an object");
+    throw locationError(40202, "The $bucket 'groupBy' field must be defined as a $-prefixed path or an expression");
+  if (!Array.isArray(boundaries)) throw locationError(40200, "The $bucket 'boundaries' field must be an array");
+  if (boundaries.length < 2) throw locationError(40192, "The $bucket 'boundaries' field must have at least 2 values");
+  if (!isDocument(output)) throw locationError(40196, "The $bucket 'output' field must be an object");
   const limits = boundaries.map((boundary) => constant(compileExpression(boundary, [])));
   checkBoundaries(limits);
   const branches = limits.slice(0, -1).map((least, at) => ({
@@ -154,7 +154,7 @@ export function groupOfBucket(spec: unknown): Doc {
   if (!('default' in spec)) return { _id: { $switch: { branches } }, ...output };
   const otherwise = constant(compileExpression(spec['default'], []));
   if (sortsWithin(otherwise, limits))
-    throw located(
+    throw locationError(
       40199,
       "The $bucket 'default' field must be less than the lowest boundary or greater than or equal to the highest boundary.",
     );
@@ -166,9 +166,9 @@ function checkBoundaries(limits: readonly unknown[]): void {
     const next = limits[at + 1];
     if (at + 1 === limits.length) return;
     if (typeRank(limit) !== typeRank(next))
-      throw located(40193, 'All values in the the $bucket boundaries must have the same type.');
+      throw locationError(40193, 'All values in the the $bucket boundaries must have the same type.');
     if (sameValue(limit, next) || Buffer.compare(encodeKey(limit), encodeKey(next)) > 0)
-      throw located(
+      throw locationError(
         40194,
         "The 'boundaries' option to $bucket must be sorted, but elements are not in ascending order.",
       );

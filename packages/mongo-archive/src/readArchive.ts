@@ -51,14 +51,14 @@ export async function readArchive(file: string, visitor: ArchiveVisitor): Promis
   try {
     await readAll(new ByteReader(stream), visitor);
   } catch (error) {
-    if (!isPackingError(error)) throw error;
+    if (!isZlibError(error)) throw error;
     throw new ArchiveError(`the file is damaged or cut (${error.message})`, { cause: error });
   } finally {
     stream.destroy();
   }
 }
 
-function isPackingError(error: unknown): error is NodeJS.ErrnoException {
+function isZlibError(error: unknown): error is NodeJS.ErrnoException {
   return String((error as Partial<NodeJS.ErrnoException>).code).startsWith('Z_');
 }
 
@@ -67,14 +67,16 @@ async function readAll(reader: ByteReader, visitor: ArchiveVisitor): Promise<voi
   if (!magic?.equals(magicNumber)) throw new ArchiveError('the file is no archive of mongodump or of this shop');
   const collections = await readPrelude(reader);
   await visitor.begin?.(collections);
-  const open = new Map(
+  const progressByName = new Map(
     collections.map((collection): [string, Progress] => [
       `${collection.database}.${collection.name}`,
       { collection, crc: new Crc64(), isAtEnd: false },
     ]),
   );
-  while (await readBlock(reader, open, visitor));
-  const missing = [...open.values()].find(({ collection, isAtEnd }) => !isAtEnd && collection.type !== 'view');
+  while (await readBlock(reader, progressByName, visitor));
+  const missing = [...progressByName.values()].find(
+    ({ collection, isAtEnd }) => !isAtEnd && collection.type !== 'view',
+  );
   if (missing) throw new ArchiveError(`the file is cut: the end of ${missing.collection.name} is not in it`);
 }
 
@@ -101,12 +103,16 @@ function collectionOf(row: Buffer): ArchivedCollection {
 }
 
 /** False at the end of the file. */
-async function readBlock(reader: ByteReader, open: Map<string, Progress>, visitor: ArchiveVisitor): Promise<boolean> {
+async function readBlock(
+  reader: ByteReader,
+  progressByName: Map<string, Progress>,
+  visitor: ArchiveVisitor,
+): Promise<boolean> {
   if (await reader.isAtEnd()) return false;
   const bytes = await readDocument(reader);
   if (!bytes) throw new ArchiveError('the archive is damaged: a block without a name');
   const { db, collection: name, EOF, CRC } = readHeader(bytes) as Record<string, unknown>;
-  const progress = open.get(`${String(db)}.${String(name)}`);
+  const progress = progressByName.get(`${String(db)}.${String(name)}`);
   if (!progress || progress.isAtEnd)
     throw new ArchiveError(`the archive is damaged: a block of ${String(name)}, which it does not name`);
   const { collection, crc } = progress;

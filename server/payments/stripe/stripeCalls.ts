@@ -4,9 +4,9 @@ import { StripeFailure } from './stripeFailure';
 import type { StoredStripeRefund, StripePaymentDocument } from './stripePayments.repository';
 import {
   currency,
-  nameOf,
+  idOf,
   nothingAfterCapture,
-  refundKey,
+  refundMetadataKey,
   type AfterCapture,
   type Dispute,
   type Intent,
@@ -81,7 +81,7 @@ export function createStripeCalls({ ask, change }: StripeAccess, now: () => Date
     refund: (intent: string, { id, amountCents, round }: Pick<StoredStripeRefund, 'id' | 'amountCents' | 'round'>) =>
       change((stripe) =>
         stripe.refunds.create(
-          { payment_intent: intent, amount: amountCents, metadata: { [refundKey]: id } },
+          { payment_intent: intent, amount: amountCents, metadata: { [refundMetadataKey]: id } },
           { idempotencyKey: keyOf(id, round) },
         ),
       ),
@@ -114,7 +114,7 @@ function noneWhereMissing(error: unknown): readonly Dispute[] {
 const isOf =
   (intent: string) =>
   ({ payment_intent }: Pick<Refund | Dispute, 'payment_intent'>): boolean =>
-    nameOf(payment_intent) === intent;
+    idOf(payment_intent) === intent;
 
 const keyOf = (base: string, round: number): string => (round === 1 ? base : `${base}:${round}`);
 

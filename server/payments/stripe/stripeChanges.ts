@@ -2,7 +2,7 @@ import { ConflictError } from '../../errors';
 import type { PaymentProvider, PaymentState } from '../provider';
 import type { StripeCalls } from './stripeCalls';
 import { StripeFailure } from './stripeFailure';
-import { isAnswer, type StripeIntents } from './stripeIntents';
+import { hasIntent, type StripeIntents } from './stripeIntents';
 import { stateWithoutIntent, type StripeLedger } from './stripeLedger';
 import type { StripePaymentDocument } from './stripePayments.repository';
 import { createRefunding } from './stripeRefunds';
@@ -39,7 +39,7 @@ export function createStripeChanges(deps: Deps): Pick<PaymentProvider, 'capture'
       const payment = await ledger.get(id);
       if (payment.intent !== null) return cancel(deps, payment, payment.intent);
       const found = await intents.find(payment);
-      if (found) return isAnswer(found) ? cancel(deps, found.payment, found.intent.id) : found;
+      if (found) return hasIntent(found) ? cancel(deps, found.payment, found.intent.id) : found;
       const ended = await ledger.endWithoutIntent(payment, 'CANCELLED');
       return ended.intent === null ? stateWithoutIntent(ended) : cancel(deps, ended, ended.intent);
     },

@@ -33,7 +33,7 @@ export async function loadStripe({
     telemetry: false,
     appInfo: { name: 'Kiosk' },
     httpClient: wrap(StripeClient.createNodeHttpClient()),
-    ...(apiBase !== null && placeOf(new URL(apiBase))),
+    ...(apiBase !== null && hostOf(new URL(apiBase))),
   });
 }
 
@@ -55,7 +55,7 @@ const keepStatus = (response: Stripe.HttpClientResponse): Stripe.HttpClientRespo
   toJSON: () => response.toJSON().catch(() => ({ error: { type: 'api_error' } })),
 });
 
-function placeOf({ protocol, hostname, port }: URL) {
+function hostOf({ protocol, hostname, port }: URL) {
   const name = protocol === 'https:' ? 'https' : 'http';
   return {
     protocol: name,

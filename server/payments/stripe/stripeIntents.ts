@@ -5,7 +5,7 @@ import { StripeFailure } from './stripeFailure';
 import { stateWithoutIntent, type StripeLedger } from './stripeLedger';
 import type { StripePaymentDocument } from './stripePayments.repository';
 import { hasRequestedAmount, requireOwn } from './verifyResponses';
-import { stateOf, type Intent } from './stripeState';
+import { paymentStateOf, type Intent } from './stripeState';
 
 interface Deps {
   readonly ledger: StripeLedger;
@@ -14,21 +14,21 @@ interface Deps {
 }
 
 /** A payment's intent, and when it was read from Stripe. */
-export interface Answer {
+export interface RetrievedIntent {
   readonly payment: StripePaymentDocument;
   readonly intent: Intent;
   readonly askedAt: Date;
 }
 
 /** A payment without an intent has only its state. */
-type Found = Answer | PaymentState;
+type Found = RetrievedIntent | PaymentState;
 
 /** Stripe keeps idempotency keys for at least 24 hours. */
 const keyLivesMs = 23 * 60 * 60 * 1_000;
 /** By then search finds whatever was created, and no request is in flight. */
 export const settledAfterMs = 2 * 60_000;
 
-export const isAnswer = (found: Found): found is Answer => 'intent' in found;
+export const hasIntent = (found: Found): found is RetrievedIntent => 'intent' in found;
 
 /** Finds a payment's intent: the one stored here, else the one that Stripe has created. */
 export type StripeIntents = ReturnType<typeof createStripeIntents>;
@@ -36,7 +36,7 @@ export type StripeIntents = ReturnType<typeof createStripeIntents>;
 export function createStripeIntents({ ledger, calls, now }: Deps) {
   const ageOf = ({ createdAt }: StripePaymentDocument): number => now().getTime() - createdAt.getTime();
 
-  async function retrieve(payment: StripePaymentDocument, intent: string): Promise<Answer> {
+  async function retrieve(payment: StripePaymentDocument, intent: string): Promise<RetrievedIntent> {
     const askedAt = now();
     return { payment, intent: requireOwn(payment, await calls.retrieve(intent)), askedAt };
   }
@@ -76,10 +76,10 @@ export function createStripeIntents({ ledger, calls, now }: Deps) {
 
   /** Including refunds and disputes after the capture. */
   async function wholeState(found: Found): Promise<PaymentState> {
-    if (!isAnswer(found)) return found;
+    if (!hasIntent(found)) return found;
     const { payment, askedAt } = found;
     const intent = requireOwn(payment, found.intent);
-    const state = stateOf(intent, await calls.afterwards(intent), payment.refunds);
+    const state = paymentStateOf(intent, await calls.afterwards(intent), payment.refunds);
     await ledger.remember(payment, state, askedAt);
     return state;
   }
@@ -89,9 +89,9 @@ export function createStripeIntents({ ledger, calls, now }: Deps) {
     create,
     find,
     wholeState,
-    async get(id: string): Promise<Answer> {
+    async get(id: string): Promise<RetrievedIntent> {
       const found = await find(await ledger.get(id));
-      if (!found || !isAnswer(found)) throw new ConflictError('Nothing was paid.');
+      if (!found || !hasIntent(found)) throw new ConflictError('Nothing was paid.');
       return found;
     },
     /** Stripe's notice may arrive before the id is stored here; only what is stored here is trusted. */

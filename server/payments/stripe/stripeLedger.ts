@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NotFoundError } from '../../errors';
-import { forgottenAt } from '../unpaidExpiry';
+import { unpaidExpiresAt } from '../unpaidExpiry';
 import type { PaymentState, PaymentToStart, ProviderPayment } from '../provider';
 import type {
   LastState,
@@ -68,7 +68,7 @@ export function createStripeLedger(payments: StripePaymentsRepository, now: () =
       const { result, declineReason, card, capturedCents, refundedCents } = state;
       const last = { result, declineReason, card, capturedCents, refundedCents };
       if (isDeepStrictEqual(last, lastOf(payment))) return;
-      await payments.setState(payment._id, { ...last, askedAt, expiresAt: expiryOf(result, payment.createdAt) });
+      await payments.setState(payment._id, { ...last, askedAt, expiresAt: paymentExpiry(result, payment.createdAt) });
     },
   };
 }
@@ -81,14 +81,21 @@ function refundOf({ refunds = [] }: StripePaymentDocument, id: string): StoredSt
 
 function newPayment({ id, ...asked }: PaymentToStart, createdAt: Date): StripePaymentDocument {
   return {
-    ...{ _id: id, ...asked, intent: null, createdAt, askedAt: createdAt, expiresAt: expiryOf('UNKNOWN', createdAt) },
+    ...{
+      _id: id,
+      ...asked,
+      intent: null,
+      createdAt,
+      askedAt: createdAt,
+      expiresAt: paymentExpiry('UNKNOWN', createdAt),
+    },
     ...{ result: 'UNKNOWN', declineReason: null, card: null, capturedCents: 0, refundedCents: 0 },
   };
 }
 
-function expiryOf(result: LastState['result'], createdAt: Date): Date | null {
+function paymentExpiry(result: LastState['result'], createdAt: Date): Date | null {
   const hasMoney = result === 'PENDING' || result === 'AUTHORIZED' || result === 'SUCCEEDED';
-  return hasMoney ? null : forgottenAt(createdAt);
+  return hasMoney ? null : unpaidExpiresAt(createdAt);
 }
 
 const lastOf = ({ result, declineReason, card, capturedCents, refundedCents }: LastState): LastState => ({

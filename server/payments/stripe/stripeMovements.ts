@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentMovement } from '../provider';
 import type { CallStripe } from './stripeClient';
 import type { StripePaymentsRepository } from './stripePayments.repository';
-import { currency, isMade, nameOf, ownRefunds } from './stripeState';
+import { currency, isFailed, idOf, ownRefunds } from './stripeState';
 
 interface Deps {
   readonly ask: CallStripe;
@@ -93,13 +93,13 @@ function movedBy({ source, created, type }: Transaction): Moved[] {
   if (kind === undefined || source === null || typeof source === 'string' || sources[source.object] !== kind) return [];
   if (source.object !== 'charge' && source.object !== 'refund' && source.object !== 'dispute') return [];
   const common = {
-    ...{ kind, id: source.id, providerId: nameOf(source.payment_intent) ?? source.id, at: new Date(created * 1_000) },
+    ...{ kind, id: source.id, providerId: idOf(source.payment_intent) ?? source.id, at: new Date(created * 1_000) },
     ...(source.currency !== currency && { isOtherCurrency: true as const }),
   };
   if (source.object === 'charge') return [{ ...common, amountCents: source.amount_captured }];
   const moved = { ...common, amountCents: source.amount };
   if (source.object === 'dispute') return [moved];
-  const hasFailed = type === 'refund_failure' || !isMade(source);
+  const hasFailed = type === 'refund_failure' || isFailed(source);
   return [{ ...moved, refund: source, ...(hasFailed && { hasFailed }) }];
 }
 

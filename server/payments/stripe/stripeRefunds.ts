@@ -3,10 +3,10 @@ import { outcomeUnknown } from '../outcomeUnknown';
 import { requireOwnRefund } from './verifyResponses';
 import type { StripeCalls } from './stripeCalls';
 import { StripeFailure } from './stripeFailure';
-import { settledAfterMs, type Answer } from './stripeIntents';
+import { settledAfterMs, type RetrievedIntent } from './stripeIntents';
 import type { RefundAsked, StripeLedger } from './stripeLedger';
 import type { StoredStripeRefund } from './stripePayments.repository';
-import { ownRefunds, stateOf, type Refund } from './stripeState';
+import { ownRefunds, paymentStateOf, type Refund } from './stripeState';
 
 interface Deps {
   readonly ledger: StripeLedger;
@@ -14,7 +14,7 @@ interface Deps {
   readonly now: () => Date;
 }
 
-type Paid = Pick<Answer, 'payment' | 'intent'>;
+type Paid = Pick<RetrievedIntent, 'payment' | 'intent'>;
 
 /**
  * Refunds idempotently per id. A Stripe key is bound to one amount and one response, even a failure. So each request is
@@ -24,8 +24,11 @@ type Paid = Pick<Answer, 'payment' | 'intent'>;
 export function createRefunding({ ledger, calls, now }: Deps) {
   const isSettled = ({ askedAt }: StoredStripeRefund): boolean => now().getTime() - askedAt.getTime() >= settledAfterMs;
 
-  /** Whether Stripe lists it. `payment` must be read before that list: refunds stored since cannot be in it. */
-  async function isMade({ payment, intent }: Paid, id: string, refunds: readonly Refund[]): Promise<boolean> {
+  /**
+   * Links it to Stripe's id if Stripe lists it; false: not listed. `payment` must be read before that list: refunds
+   * stored since cannot be in it.
+   */
+  async function linkListedRefund({ payment, intent }: Paid, id: string, refunds: readonly Refund[]): Promise<boolean> {
     const { refunds: known = [] } = payment;
     const own = ownRefunds(refunds, known);
     const made = refunds.find((refund) => own.get(refund.id) === id);
@@ -36,9 +39,9 @@ export function createRefunding({ ledger, calls, now }: Deps) {
     return made !== undefined;
   }
 
-  async function isMadeMeanwhile({ payment: { _id }, intent }: Paid, id: string): Promise<boolean> {
+  async function linkRefundListedMeanwhile({ payment: { _id }, intent }: Paid, id: string): Promise<boolean> {
     const payment = await ledger.get(_id);
-    return isMade({ payment, intent }, id, await calls.listRefunds(intent.id));
+    return linkListedRefund({ payment, intent }, id, await calls.listRefunds(intent.id));
   }
 
   async function post({ payment, intent }: Paid, asked: StoredStripeRefund): Promise<void> {
@@ -62,15 +65,15 @@ export function createRefunding({ ledger, calls, now }: Deps) {
   return async function giveBack(paid: Paid, asked: RefundAsked): Promise<void> {
     const { payment, intent } = paid;
     const refunds = await calls.refunds(intent);
-    if (await isMade(paid, asked.id, refunds)) return;
-    const { capturedCents, refundedCents } = stateOf(intent, { refunds, disputes: [] });
+    if (await linkListedRefund(paid, asked.id, refunds)) return;
+    const { capturedCents, refundedCents } = paymentStateOf(intent, { refunds, disputes: [] });
     if (refundedCents + asked.amountCents > capturedCents) throw new ConflictError('More than was captured.');
     const stored = await ofThisSum(paid, await ledger.openRefund(payment._id, asked), asked.amountCents);
     try {
       await post(paid, stored);
     } catch (error) {
       if (!(error instanceof StripeFailure) || !error.wasReplayed) throw refusedOr(error);
-      if (await isMadeMeanwhile(paid, asked.id)) return;
+      if (await linkRefundListedMeanwhile(paid, asked.id)) return;
       // A refused request was not carried out, however recent it is.
       if (!error.isRefusal && !isSettled(stored)) throw error;
       const next = await nextRound(payment._id, stored, asked.amountCents);

@@ -1,8 +1,8 @@
-import { stateOf, type Dispute, type Intent } from './stripeState';
+import { paymentStateOf, type Dispute, type Intent } from './stripeState';
 
 const intentOf = (fields: object) =>
   ({ id: 'pi_1', amount: 2_500, amount_received: 2_500, client_secret: 'secret', ...fields }) as Intent;
-const read = (fields: object) => stateOf(intentOf(fields), { refunds: [], disputes: [] });
+const read = (fields: object) => paymentStateOf(intentOf(fields), { refunds: [], disputes: [] });
 
 test.each([
   ['requires_payment_method', 'AWAITING'],
@@ -55,7 +55,7 @@ test.each([
   ['something_new', 'OPEN'],
 ])('maps a dispute with status %s to %s', (status, expected, more: object = {}) => {
   const dispute = { id: 'dp_1', amount: 2_500, reason: 'fraudulent', created: 1_700_000_000, status } as Dispute;
-  const { disputes } = stateOf(intentOf({ status: 'succeeded' }), { refunds: [], disputes: [dispute] });
+  const { disputes } = paymentStateOf(intentOf({ status: 'succeeded' }), { refunds: [], disputes: [dispute] });
   expect(disputes).toEqual([
     {
       ...{ id: 'dp_1', amountCents: 2_500, reason: 'fraudulent', status: expected },

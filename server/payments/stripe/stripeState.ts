@@ -18,7 +18,7 @@ export const nothingAfterCapture: AfterCapture = { refunds: [], disputes: [] };
 export const currency = 'usd';
 
 /** The id of a reference, expanded or not. */
-export const nameOf = (reference: string | { readonly id: string } | null): string | null =>
+export const idOf = (reference: string | { readonly id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** Stripe's codes, of the bank (decline_code) and its own (code). */
@@ -52,9 +52,9 @@ const brands: Readonly<Record<string, string>> = {
 };
 
 /** The metadata key that holds the shop's id of a refund. */
-export const refundKey = 'refund';
+export const refundMetadataKey = 'refund';
 
-export const isMade = ({ status }: Pick<Refund, 'status'>): boolean => status !== 'failed' && status !== 'canceled';
+export const isFailed = ({ status }: Pick<Refund, 'status'>): boolean => status === 'failed' || status === 'canceled';
 
 /** A refund requested by the shop, with Stripe's id if known. */
 export type KnownRefund = Pick<StoredStripeRefund, 'id' | 'refund'>;
@@ -70,15 +70,15 @@ export function ownRefunds(
   const own = new Map(known.flatMap(({ id, refund }) => (refund === null ? [] : [[refund, id] as const])));
   const taken = new Set(own.values());
   for (const { id, metadata } of refunds.toSorted((one, other) => one.created - other.created)) {
-    const name = metadata?.[refundKey];
-    if (own.has(id) || name === undefined || taken.has(name)) continue;
-    own.set(id, name);
-    taken.add(name);
+    const ownId = metadata?.[refundMetadataKey];
+    if (own.has(id) || ownId === undefined || taken.has(ownId)) continue;
+    own.set(id, ownId);
+    taken.add(ownId);
   }
   return own;
 }
 
-export function stateOf(
+export function paymentStateOf(
   intent: Intent,
   { refunds, disputes }: AfterCapture,
   known: readonly KnownRefund[] = [],
@@ -93,8 +93,8 @@ export function stateOf(
     card: cardOf(intent),
     amountCents: intent.amount,
     capturedCents: result === 'SUCCEEDED' ? intent.amount_received : 0,
-    refundedCents: refunds.filter(isMade).reduce((sum, { amount }) => sum + amount, 0),
-    failedRefunds: refunds.filter((refund) => !isMade(refund)).flatMap(({ id }) => own.get(id) ?? []),
+    refundedCents: refunds.filter((refund) => !isFailed(refund)).reduce((sum, { amount }) => sum + amount, 0),
+    failedRefunds: refunds.filter(isFailed).flatMap(({ id }) => own.get(id) ?? []),
     foreignRefunds: refunds.filter(({ id }) => !own.has(id)).map(foreignRefundOf),
     disputes: disputes.map(disputeOf),
   };
@@ -138,7 +138,7 @@ const dateOf = (seconds: number): Date => new Date(seconds * 1_000);
 
 function foreignRefundOf(refund: Refund): ForeignRefund {
   const { id, amount, created } = refund;
-  return { id, amountCents: amount, madeAt: dateOf(created), hasFailed: !isMade(refund) };
+  return { id, amountCents: amount, madeAt: dateOf(created), hasFailed: isFailed(refund) };
 }
 
 function disputeOf({ id, amount, reason, created, status }: Dispute): PaymentDispute {

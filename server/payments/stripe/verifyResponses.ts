@@ -1,6 +1,6 @@
 import { outcomeUnknown } from '../outcomeUnknown';
 import type { StripePaymentDocument } from './stripePayments.repository';
-import { currency, nameOf, refundKey, type Intent, type Refund } from './stripeState';
+import { currency, idOf, refundMetadataKey, type Intent, type Refund } from './stripeState';
 
 /** Guards against mixed-up responses, e.g. of a proxy: they must not move money of another payment. */
 export function requireOwn(payment: StripePaymentDocument, intent: Intent): Intent {
@@ -24,8 +24,8 @@ export function requireOwnRefund(
   refund: Refund,
 ): Refund {
   const differing = [
-    ...(nameOf(refund.payment_intent) === intent ? [] : ['payment']),
-    ...(refund.metadata?.[refundKey] === asked.id ? [] : ['metadata']),
+    ...(idOf(refund.payment_intent) === intent ? [] : ['payment']),
+    ...(refund.metadata?.[refundMetadataKey] === asked.id ? [] : ['metadata']),
     ...(refund.amount === asked.amountCents ? [] : ['amount']),
     ...(refund.currency === currency ? [] : ['currency']),
   ];

@@ -27,7 +27,17 @@ import {
   type NumberType,
 } from './numbers';
 import { exp, ln, log10, power } from './transcendental';
-import { any, between, binary, isNullish, located, typeName, unaryOrNull, wholeOf, type Operators } from './operator';
+import {
+  any,
+  between,
+  binary,
+  isNullish,
+  locationError,
+  typeName,
+  unaryOrNull,
+  wholeOf,
+  type Operators,
+} from './operator';
 
 type Kind = 'add' | 'multiply';
 
@@ -130,8 +140,8 @@ const mod = binary((a, b, name) => {
   if (isNullish(a) || isNullish(b)) return null;
   const [left, right] = [numberType(a), numberType(b)];
   if (left === undefined || right === undefined)
-    throw located(16611, `${name} only supports numeric types, not ${typeName(a)} and ${typeName(b)}`);
-  if (isZero(b)) throw located(16610, "can't $mod by zero");
+    throw locationError(16611, `${name} only supports numeric types, not ${typeName(a)} and ${typeName(b)}`);
+  if (isZero(b)) throw locationError(16610, "can't $mod by zero");
   const type = wider(left, right);
   if (type === BSONType.decimal) return fromDecimal(remainderOfDecimals(toDecimal(a), toDecimal(b)));
   if (type === BSONType.double) return new Double(numberOf(a) % numberOf(b));
@@ -140,7 +150,7 @@ const mod = binary((a, b, name) => {
 
 function oneNumber(name: string, value: unknown): NumberType {
   const type = numberType(value);
-  if (type === undefined) throw located(28765, `${name} only supports numeric types, not ${typeName(value)}`);
+  if (type === undefined) throw locationError(28765, `${name} only supports numeric types, not ${typeName(value)}`);
   return type;
 }
 
@@ -150,7 +160,7 @@ const abs = unaryOrNull((value, name) => {
   if (type === BSONType.double) return new Double(Math.abs(numberOf(value)));
   const number = toBigInt(value);
   const size = number < 0n ? -number : number;
-  if (!fitsLong(size)) throw located(28680, "can't take $abs of long long min");
+  if (!fitsLong(size)) throw locationError(28680, "can't take $abs of long long min");
   return integer(size, type);
 });
 
@@ -189,10 +199,10 @@ const toPlacesOf = (how: Rounding) =>
     if (isNullish(value)) return null;
     const type = oneNumber(name, value);
     if (given === null) return null;
-    const refuse = () => located(51082, `precision argument to ${name} must be an integral value`);
+    const refuse = () => locationError(51082, `precision argument to ${name} must be an integral value`);
     const places = given === undefined ? 0 : wholeOf(given, refuse);
     if (places < -20 || places > 100)
-      throw located(51083, `cannot apply ${name} with precision value ${places} value must be in [-20, 100]`);
+      throw locationError(51083, `cannot apply ${name} with precision value ${places} value must be in [-20, 100]`);
     if (value instanceof Decimal128) return decimalToPlaces(value, places, how);
     if (type === BSONType.double) return doubleToPlaces(numberOf(value), places, how);
     if (places >= 0) return value;
@@ -207,7 +217,7 @@ const toPlacesOf = (how: Rounding) =>
     const digits = result.kind === 'finite' ? result.digits * 10n ** BigInt(result.exponent) : 0n;
     const whole = number < 0n ? -digits : digits;
     if (!fitsLong(whole))
-      throw located(51080, `invalid conversion from Decimal128 result in ${name} resulting from arguments`);
+      throw locationError(51080, `invalid conversion from Decimal128 result in ${name} resulting from arguments`);
     return integer(whole, type);
   });
 
@@ -218,7 +228,7 @@ const ofDouble = (calculate: (value: number) => number, code: number, isDefined:
     if (type === BSONType.decimal) throw notSupported(`${name} of a decimal`);
     const number = numberOf(value);
     if (!isDefined(number) && !Number.isNaN(number))
-      throw located(code, `${name}'s argument is out of its range: ${number}`);
+      throw locationError(code, `${name}'s argument is out of its range: ${number}`);
     return new Double(calculate(number));
   });
 
@@ -229,7 +239,7 @@ const sqrt = unaryOrNull((value, name) => {
     !isZero(value) &&
     (type === BSONType.decimal ? String(value).startsWith('-') : numberOf(value) < 0)
   )
-    throw located(28714, "$sqrt's argument must be greater than or equal to 0");
+    throw locationError(28714, "$sqrt's argument must be greater than or equal to 0");
   if (type === BSONType.decimal) return fromDecimal(rootOfDecimal(toDecimal(value)));
   return new Double(Math.sqrt(numberOf(value)));
 });
@@ -241,22 +251,22 @@ const log = binary((value, base, name) => {
     [28757, base],
   ] as const)
     if (numberType(number) === undefined)
-      throw located(code, `${name} only supports numeric types, not ${typeName(number)}`);
+      throw locationError(code, `${name} only supports numeric types, not ${typeName(number)}`);
   if (value instanceof Decimal128 || base instanceof Decimal128) throw notSupported(`${name} of a decimal`);
   const [x, y] = [numberOf(value), numberOf(base)];
-  if (x <= 0) throw located(28758, "$log's argument must be a positive number");
-  if (y <= 0 || y === 1) throw located(28759, "$log's base must be a positive number not equal to 1");
+  if (x <= 0) throw locationError(28758, "$log's argument must be a positive number");
+  if (y <= 0 || y === 1) throw locationError(28759, "$log's base must be a positive number not equal to 1");
   return new Double(ln(x) / ln(y));
 });
 
 const pow = binary((base, exponent, name) => {
   if (isNullish(base) || isNullish(exponent)) return null;
   const [left, right] = [numberType(base), numberType(exponent)];
-  if (left === undefined) throw located(28762, `${name}'s base must be numeric, not ${typeName(base)}`);
-  if (right === undefined) throw located(28763, `${name}'s exponent must be numeric, not ${typeName(exponent)}`);
+  if (left === undefined) throw locationError(28762, `${name}'s base must be numeric, not ${typeName(base)}`);
+  if (right === undefined) throw locationError(28763, `${name}'s exponent must be numeric, not ${typeName(exponent)}`);
   const type = wider(left, right);
   if (isZero(base) && numberOf(exponent) < 0)
-    throw located(28764, '$pow cannot take a base of 0 and a negative exponent');
+    throw locationError(28764, '$pow cannot take a base of 0 and a negative exponent');
   if (type === BSONType.decimal) throw notSupported(`${name} of a decimal`);
   const inDoubles = () => new Double(power(numberOf(base), numberOf(exponent)));
   return isInteger(type) ? (integerPower(toBigInt(base), toBigInt(exponent), type) ?? inDoubles()) : inDoubles();

@@ -11,7 +11,7 @@ import {
   fieldsOf,
   int32Of,
   isNullish,
-  located,
+  locationError,
   searchBound,
   typeName,
   unary,
@@ -25,11 +25,11 @@ import { checkVariableName } from './variables';
 const arrayElemAt = binary((array, index) => {
   if (isNullish(array) || isNullish(index)) return null;
   if (!Array.isArray(array))
-    throw located(28689, `$arrayElemAt's first argument must be an array, but is ${typeName(array)}`);
+    throw locationError(28689, `$arrayElemAt's first argument must be an array, but is ${typeName(array)}`);
   if (numberType(index) === undefined)
-    throw located(28690, `$arrayElemAt's second argument must be a numeric value, but is ${typeName(index)}`);
+    throw locationError(28690, `$arrayElemAt's second argument must be a numeric value, but is ${typeName(index)}`);
   const at = int32Of(index, () =>
-    located(28691, "$arrayElemAt's second argument must be representable as a 32-bit integer"),
+    locationError(28691, "$arrayElemAt's second argument must be representable as a 32-bit integer"),
   );
   return (array as unknown[]).at(at);
 });
@@ -37,14 +37,15 @@ const arrayElemAt = binary((array, index) => {
 const concatArrays = any((values) => {
   for (const value of values) {
     if (isNullish(value)) return null;
-    if (!Array.isArray(value)) throw located(28664, `$concatArrays only supports arrays, not ${typeName(value)}`);
+    if (!Array.isArray(value)) throw locationError(28664, `$concatArrays only supports arrays, not ${typeName(value)}`);
   }
   return values.flat();
 });
 
-const atEnd = (index: 0 | -1): Operator =>
+const elementAt = (index: 0 | -1): Operator =>
   unaryOrNull((value, name) => {
-    if (!Array.isArray(value)) throw located(28689, `${name}'s argument must be an array, but is ${typeName(value)}`);
+    if (!Array.isArray(value))
+      throw locationError(28689, `${name}'s argument must be an array, but is ${typeName(value)}`);
     return (value as unknown[]).at(index);
   });
 
@@ -73,10 +74,10 @@ const filter: Operator = (operand, compile, name) => {
     const array = input(scope);
     const given = limitOf?.(scope);
     if (isNullish(array)) return null;
-    if (!Array.isArray(array)) throw located(28651, `input to $filter must be an array not ${typeName(array)}`);
-    const refuse = () => located(327391, '$filter: limit must be represented as a 32-bit integral value');
+    if (!Array.isArray(array)) throw locationError(28651, `input to $filter must be an array not ${typeName(array)}`);
+    const refuse = () => locationError(327391, '$filter: limit must be represented as a 32-bit integral value');
     const limit = isNullish(given) ? Infinity : int32Of(given, refuse);
-    if (limit < 1) throw located(327392, '$filter: limit must be greater than 0');
+    if (limit < 1) throw locationError(327392, '$filter: limit must be greater than 0');
     const test = holds(scope);
     const kept: unknown[] = [];
     for (const item of array) {
@@ -95,7 +96,7 @@ const map: Operator = (operand, compile, name) => {
   return (scope) => {
     const array = input(scope);
     if (isNullish(array)) return null;
-    if (!Array.isArray(array)) throw located(16883, `input to $map must be an array not ${typeName(array)}`);
+    if (!Array.isArray(array)) throw locationError(16883, `input to $map must be an array not ${typeName(array)}`);
     const calculate = each(scope);
     return array.map((item) => calculate(item) ?? null);
   };
@@ -110,7 +111,7 @@ const reduce: Operator = (operand, compile, name) => {
     const array = input(scope);
     if (isNullish(array)) return null;
     if (!Array.isArray(array))
-      throw located(40080, `$reduce requires that 'input' be an array, found: ${typeName(array)}`);
+      throw locationError(40080, `$reduce requires that 'input' be an array, found: ${typeName(array)}`);
     return (array as unknown[]).reduce(
       (value, item) => step({ ...scope, variables: { ...scope.variables, this: item, value } }),
       initial(scope),
@@ -120,14 +121,14 @@ const reduce: Operator = (operand, compile, name) => {
 
 const isIn = binary((value, array) => {
   if (!Array.isArray(array))
-    throw located(40081, `$in requires an array as a second argument, found: ${typeName(array)}`);
+    throw locationError(40081, `$in requires an array as a second argument, found: ${typeName(array)}`);
   return array.some((item) => sameValue(item, value));
 });
 
 const indexOfArray = between(2, 4, ([array, value, start, end], name) => {
   if (isNullish(array)) return null;
   if (!Array.isArray(array))
-    throw located(40090, `${name} requires an array as a first argument, found: ${typeName(array)}`);
+    throw locationError(40090, `${name} requires an array as a first argument, found: ${typeName(array)}`);
   const from = start === undefined ? 0 : searchBound(start, name, 'starting');
   const to = end === undefined ? array.length : Math.min(array.length, searchBound(end, name, 'ending'));
   for (let at = from; at < to; at++) if (sameValue(array[at], value)) return new Int32(at);
@@ -139,56 +140,57 @@ const maxItems = 5_000_000;
 const range = between(2, 3, ([start, end, step = new Int32(1)]) => {
   const number = (value: unknown, codes: readonly [number, number], what: string): number => {
     if (numberType(value) === undefined)
-      throw located(codes[0], `$range requires a numeric ${what} value, found value of type: ${typeName(value)}`);
+      throw locationError(codes[0], `$range requires a numeric ${what} value, found value of type: ${typeName(value)}`);
     return int32Of(value, () =>
-      located(codes[1], `$range requires a ${what} value that can be represented as a 32-bit integer`),
+      locationError(codes[1], `$range requires a ${what} value that can be represented as a 32-bit integer`),
     );
   };
   const from = number(start, [34443, 34444], 'starting');
   const to = number(end, [34445, 34446], 'ending');
   const by = number(step, [34447, 34448], 'step');
-  if (by === 0) throw located(34449, '$range requires a non-zero step value');
+  if (by === 0) throw locationError(34449, '$range requires a non-zero step value');
   const count = Math.max(0, Math.ceil((to - from) / by));
   // MongoDB's memory limit of 100 MB.
-  if (count > maxItems) throw located(146, `$range would use too much memory`);
+  if (count > maxItems) throw locationError(146, `$range would use too much memory`);
   return Array.from({ length: count }, (_, at) => new Int32(from + at * by));
 });
 
 const reverseArray = unaryOrNull((value) => {
   if (!Array.isArray(value))
-    throw located(34435, `The argument to $reverseArray must be an array, but was of type: ${typeName(value)}`);
+    throw locationError(34435, `The argument to $reverseArray must be an array, but was of type: ${typeName(value)}`);
   return [...(value as unknown[])].reverse();
 });
 
 const size = unary((value) => {
   if (!Array.isArray(value))
-    throw located(17124, `The argument to $size must be an array, but was of type: ${typeName(value)}`);
+    throw locationError(17124, `The argument to $size must be an array, but was of type: ${typeName(value)}`);
   return new Int32(value.length);
 });
 
 const slice = between(2, 3, ([array, first, second]) => {
   if (isNullish(array) || isNullish(first) || second === null) return null;
   if (!Array.isArray(array))
-    throw located(28724, `First argument to $slice must be an array, but is of type: ${typeName(array)}`);
+    throw locationError(28724, `First argument to $slice must be an array, but is of type: ${typeName(array)}`);
   if (numberType(first) === undefined)
-    throw located(28725, `Second argument to $slice must be a numeric value, but is of type: ${typeName(first)}`);
-  const refuse = () => located(28726, `Second argument to $slice can't be represented as a 32-bit integer`);
+    throw locationError(28725, `Second argument to $slice must be a numeric value, but is of type: ${typeName(first)}`);
+  const refuse = () => locationError(28726, `Second argument to $slice can't be represented as a 32-bit integer`);
   const at = int32Of(first, refuse);
   const items = array as unknown[];
   if (second === undefined) return at >= 0 ? items.slice(0, at) : items.slice(at);
   if (numberType(second) === undefined)
-    throw located(28727, `Third argument to $slice must be numeric, but is of type: ${typeName(second)}`);
+    throw locationError(28727, `Third argument to $slice must be numeric, but is of type: ${typeName(second)}`);
   const count = int32Of(second, () =>
-    located(28728, `Third argument to $slice can't be represented as a 32-bit integer`),
+    locationError(28728, `Third argument to $slice can't be represented as a 32-bit integer`),
   );
-  if (count <= 0) throw located(28729, `Third argument to $slice must be positive: ${count}`);
+  if (count <= 0) throw locationError(28729, `Third argument to $slice must be positive: ${count}`);
   const from = at < 0 ? Math.max(0, items.length + at) : at;
   return items.slice(from, from + count);
 });
 
 function directionOf(spec: unknown): 1 | -1 {
   const direction = toNumber(spec);
-  if (direction !== 1 && direction !== -1) throw located(2942507, '$sortArray: sortBy must be 1, -1 or an object');
+  if (direction !== 1 && direction !== -1)
+    throw locationError(2942507, '$sortArray: sortBy must be 1, -1 or an object');
   return direction;
 }
 
@@ -242,7 +244,10 @@ const sortArray: Operator = (operand, compile, name) => {
     const array = input(scope);
     if (isNullish(array)) return null;
     if (!Array.isArray(array))
-      throw located(2942504, `The input argument to $sortArray must be an array, but was of type: ${typeName(array)}`);
+      throw locationError(
+        2942504,
+        `The input argument to $sortArray must be an array, but was of type: ${typeName(array)}`,
+      );
     return [...(array as unknown[])].sort(compare);
   };
 };
@@ -251,13 +256,13 @@ const zip: Operator = (operand, compile, name) => {
   const fields = fieldsOf(name, operand, ['inputs'], ['useLongestLength', 'defaults']);
   const { inputs: given, useLongestLength = false, defaults: filled = [] } = fields;
   if (!Array.isArray(given) || given.length === 0)
-    throw located(34461, 'inputs must be an array of expressions, and not empty');
-  if (typeof useLongestLength !== 'boolean') throw located(34463, 'useLongestLength must be a bool');
-  if (!Array.isArray(filled)) throw located(34462, 'defaults must be an array of expressions');
+    throw locationError(34461, 'inputs must be an array of expressions, and not empty');
+  if (typeof useLongestLength !== 'boolean') throw locationError(34463, 'useLongestLength must be a bool');
+  if (!Array.isArray(filled)) throw locationError(34462, 'defaults must be an array of expressions');
   if (filled.length > 0 && !useLongestLength)
-    throw located(34466, 'cannot specify defaults unless useLongestLength is true');
+    throw locationError(34466, 'cannot specify defaults unless useLongestLength is true');
   if (filled.length > 0 && filled.length !== given.length)
-    throw located(34467, 'defaults and inputs must have the same length');
+    throw locationError(34467, 'defaults and inputs must have the same length');
   const inputs = given.map((input) => compile(input));
   const defaults = filled.map((each) => compile(each));
   return (scope) => {
@@ -265,7 +270,8 @@ const zip: Operator = (operand, compile, name) => {
     for (const input of inputs) {
       const array = input(scope);
       if (isNullish(array)) return null;
-      if (!Array.isArray(array)) throw located(34468, `$zip found a non-array expression in input: ${typeName(array)}`);
+      if (!Array.isArray(array))
+        throw locationError(34468, `$zip found a non-array expression in input: ${typeName(array)}`);
       arrays.push(array as unknown[]);
     }
     const lengths = arrays.map((array) => array.length);
@@ -281,11 +287,11 @@ export const arrays: Operators = {
   $arrayElemAt: arrayElemAt,
   $concatArrays: concatArrays,
   $filter: filter,
-  $first: atEnd(0),
+  $first: elementAt(0),
   $in: isIn,
   $indexOfArray: indexOfArray,
   $isArray: unary((value) => Array.isArray(value)),
-  $last: atEnd(-1),
+  $last: elementAt(-1),
   $map: map,
   $range: range,
   $reduce: reduce,

@@ -1,6 +1,6 @@
 import { ObjectId, Timestamp } from 'bson';
 import { MongoServerError, notSupported } from '../errors';
-import { isNullish, located, typeName } from './operator';
+import { isNullish, locationError, typeName } from './operator';
 
 export const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -74,11 +74,12 @@ const maxZones = 1000;
 
 /** A time zone by its name or as an offset in hours and minutes. */
 export function zoneOf(name: unknown): Zone {
-  if (typeof name !== 'string') throw located(40517, `timezone must evaluate to a string, found ${typeName(name)}`);
+  if (typeof name !== 'string')
+    throw locationError(40517, `timezone must evaluate to a string, found ${typeName(name)}`);
   const cached = zones.get(name);
   if (cached) return cached;
   const zone = fixedZone(name) ?? olsonZone(name);
-  if (!zone) throw located(40485, `unrecognized time zone identifier: "${name}"`);
+  if (!zone) throw locationError(40485, `unrecognized time zone identifier: "${name}"`);
   if (zones.size < maxZones) zones.set(name, zone);
   return zone;
 }
@@ -156,7 +157,7 @@ export function momentOf(value: unknown): number {
   if (value instanceof Date) return value.getTime();
   if (value instanceof Timestamp) return value.getHighBitsUnsigned() * 1000;
   if (value instanceof ObjectId) return value.getTimestamp().getTime();
-  throw located(16006, `can't convert from BSON type ${typeName(value)} to Date`);
+  throw locationError(16006, `can't convert from BSON type ${typeName(value)} to Date`);
 }
 
 /** The optional time zone of an operator; undefined if it evaluates to null. */

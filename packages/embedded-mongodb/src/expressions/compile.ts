@@ -8,7 +8,7 @@ import { conversions } from './conversions';
 import { dateArithmetic } from './dateArithmetic';
 import { dates } from './dates';
 import { objects } from './objects';
-import { located, type Compile, type Evaluate, type Operator, type Operators } from './operator';
+import { locationError, type Compile, type Evaluate, type Operator, type Operators } from './operator';
 import { patterns } from './patterns';
 import { sets } from './sets';
 import { statistics } from './statistics';
@@ -42,11 +42,11 @@ function unknownOperator(name: string): MongoServerError {
 
 function fieldNames(path: string): string[] {
   const names = path.split('.');
-  if (names.includes('')) throw located(15998, 'FieldPath field names may not be empty strings.');
+  if (names.includes('')) throw locationError(15998, 'FieldPath field names may not be empty strings.');
   const dollar = names.find((name) => name.startsWith('$'));
   if (dollar !== undefined)
-    throw located(16410, `FieldPath field names may not start with '$'. Consider using $getField or $setField.`);
-  if (path.includes('\0')) throw located(16411, 'FieldPath field names may not contain null bytes.');
+    throw locationError(16410, `FieldPath field names may not start with '$'. Consider using $getField or $setField.`);
+  if (path.includes('\0')) throw locationError(16411, 'FieldPath field names may not contain null bytes.');
   return names;
 }
 
@@ -75,7 +75,7 @@ function compilePath(path: string, variableNames: ReadonlySet<string>): Evaluate
   if (names.length > 0) fieldNames(names.join('.'));
   if (variable === 'REMOVE') return () => undefined;
   if (!variableNames.has(variable) && !['ROOT', 'CURRENT'].includes(variable))
-    throw located(17276, `Use of undefined variable: ${variable}`);
+    throw locationError(17276, `Use of undefined variable: ${variable}`);
   if (variableNames.has(variable)) return ({ variables }) => valueAt(variables[variable], names, 0);
   return ({ root }) => valueAt(root, names, 0);
 }
@@ -83,8 +83,8 @@ function compilePath(path: string, variableNames: ReadonlySet<string>): Evaluate
 function compileObject(expression: Doc, compile: Compile): Evaluate {
   const fields = Object.entries(expression).map(([name, value]) => {
     if (name.startsWith('$'))
-      throw located(15983, `An object representing an expression must have exactly one field, found '${name}'`);
-    if (name.includes('.')) throw located(16412, "FieldPath field names may not contain '.'.");
+      throw locationError(15983, `An object representing an expression must have exactly one field, found '${name}'`);
+    if (name.includes('.')) throw locationError(16412, "FieldPath field names may not contain '.'.");
     return [name, compile(value)] as const;
   });
   return (scope) => {
@@ -102,7 +102,7 @@ function operatorName(expression: Doc): string | undefined {
   const [first, ...others] = Object.keys(expression);
   if (!first?.startsWith('$')) return undefined;
   if (others.length > 0)
-    throw located(
+    throw locationError(
       15983,
       `An object representing an expression must have exactly one field, found '${first}' and others`,
     );

@@ -2,7 +2,7 @@ import { isDocument, isTruthy } from '../values';
 import {
   fieldsOf,
   isNullish,
-  located,
+  locationError,
   unary,
   type Evaluate,
   type Operator,
@@ -15,14 +15,16 @@ const cond: Operator = (operand, compile) => {
   const parts: unknown[] = [];
   if (Array.isArray(operand)) {
     if (operand.length !== 3)
-      throw located(16020, `Expression $cond takes exactly 3 arguments. ${operand.length} were passed in.`);
+      throw locationError(16020, `Expression $cond takes exactly 3 arguments. ${operand.length} were passed in.`);
     parts.push(...(operand as unknown[]));
   } else {
-    if (!isDocument(operand)) throw located(16020, 'Expression $cond takes exactly 3 arguments. 1 were passed in.');
+    if (!isDocument(operand))
+      throw locationError(16020, 'Expression $cond takes exactly 3 arguments. 1 were passed in.');
     for (const name of Object.keys(operand))
-      if (!['if', 'then', 'else'].includes(name)) throw located(17083, `Unrecognized parameter to $cond: ${name}`);
+      if (!['if', 'then', 'else'].includes(name))
+        throw locationError(17083, `Unrecognized parameter to $cond: ${name}`);
     for (const [index, name] of ['if', 'then', 'else'].entries()) {
-      if (!(name in operand)) throw located(17080 + index, `Missing '${name}' parameter to $cond`);
+      if (!(name in operand)) throw locationError(17080 + index, `Missing '${name}' parameter to $cond`);
       parts.push(operand[name]);
     }
   }
@@ -32,7 +34,7 @@ const cond: Operator = (operand, compile) => {
 
 const ifNull: Operator = (operand, compile) => {
   if (!Array.isArray(operand) || operand.length < 2)
-    throw located(1257300, '$ifNull needs at least two arguments, had: 1');
+    throw locationError(1257300, '$ifNull needs at least two arguments, had: 1');
   const parts = operand.map((part) => compile(part));
   return (scope) => {
     let value: unknown;
@@ -45,19 +47,20 @@ const ifNull: Operator = (operand, compile) => {
 };
 
 const switchOperator: Operator = (operand, compile) => {
-  if (!isDocument(operand)) throw located(40060, `$switch requires an object as an argument`);
+  if (!isDocument(operand)) throw locationError(40060, `$switch requires an object as an argument`);
   for (const name of Object.keys(operand))
-    if (!['branches', 'default'].includes(name)) throw located(40067, `$switch found an unknown argument: ${name}`);
+    if (!['branches', 'default'].includes(name))
+      throw locationError(40067, `$switch found an unknown argument: ${name}`);
   const given = operand['branches'];
-  if (!Array.isArray(given)) throw located(40061, "$switch expected an array for 'branches'");
-  if (given.length === 0) throw located(40068, '$switch requires at least one branch.');
+  if (!Array.isArray(given)) throw locationError(40061, "$switch expected an array for 'branches'");
+  if (given.length === 0) throw locationError(40068, '$switch requires at least one branch.');
   const branches = given.map((branch: unknown) => {
-    if (!isDocument(branch)) throw located(40062, '$switch expected each branch to be an object');
+    if (!isDocument(branch)) throw locationError(40062, '$switch expected each branch to be an object');
     for (const name of Object.keys(branch))
       if (!['case', 'then'].includes(name))
-        throw located(40063, `$switch found an unknown argument to a branch: ${name}`);
-    if (!('case' in branch)) throw located(40064, "$switch requires each branch have a 'case' expression");
-    if (!('then' in branch)) throw located(40065, "$switch requires each branch have a 'then' expression.");
+        throw locationError(40063, `$switch found an unknown argument to a branch: ${name}`);
+    if (!('case' in branch)) throw locationError(40064, "$switch requires each branch have a 'case' expression");
+    if (!('then' in branch)) throw locationError(40065, "$switch requires each branch have a 'then' expression.");
     return { condition: compile(branch['case']), result: compile(branch['then']) };
   });
   const otherwise = 'default' in operand ? compile(operand['default']) : undefined;
@@ -65,13 +68,13 @@ const switchOperator: Operator = (operand, compile) => {
     const found = branches.find(({ condition }) => isTruthy(condition(scope)));
     if (found) return found.result(scope);
     if (otherwise) return otherwise(scope);
-    throw located(40066, '$switch could not find a matching branch for an input, and no default was specified.');
+    throw locationError(40066, '$switch could not find a matching branch for an input, and no default was specified.');
   };
 };
 
 const letOperator: Operator = (operand, compile, name) => {
   const { vars, in: body } = fieldsOf(name, operand, ['vars', 'in']);
-  if (!isDocument(vars)) throw located(16876, 'invalid parameter: expected an object (vars)');
+  if (!isDocument(vars)) throw locationError(16876, 'invalid parameter: expected an object (vars)');
   const bound = Object.entries(vars).map(([variable, expression]) => {
     checkVariableName(variable);
     return [variable, compile(expression)] as const;

@@ -13,7 +13,7 @@ import {
   weekday,
   type Zone,
 } from './calendar';
-import { isNullish, located, named, typeName, wholeOf, type Named, type Operators } from './operator';
+import { isNullish, locationError, named, typeName, wholeOf, type Named, type Operators } from './operator';
 
 const fixedUnits: Readonly<Record<string, number>> = { millisecond: 1, second: 1000, minute: 60_000, hour: 3_600_000 };
 const monthUnits: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 };
@@ -21,8 +21,8 @@ const unitNames = [...Object.keys(fixedUnits), 'day', 'week', ...Object.keys(mon
 
 function unitOf(value: unknown, name: string): string {
   if (typeof value !== 'string')
-    throw located(5439013, `${name} requires 'unit' to be a string, but got ${typeName(value)}`);
-  if (!unitNames.includes(value)) throw located(5439014, `unknown time unit value: ${value}`);
+    throw locationError(5439013, `${name} requires 'unit' to be a string, but got ${typeName(value)}`);
+  if (!unitNames.includes(value)) throw locationError(5439014, `unknown time unit value: ${value}`);
   return value;
 }
 
@@ -34,10 +34,10 @@ function startOfWeek(values: Named, unit: string, name: string): number | null {
   if (unit !== 'week' || !('startOfWeek' in values)) return 0;
   if (isNullish(given)) return null;
   if (typeof given !== 'string')
-    throw located(5439015, `${name} requires 'startOfWeek' to be a string, but got ${typeName(given)}`);
+    throw locationError(5439015, `${name} requires 'startOfWeek' to be a string, but got ${typeName(given)}`);
   const text = given.toLowerCase();
   const day = weekdays.findIndex((weekdayName) => weekdayName === text || weekdayName.slice(0, 3) === text);
-  if (day < 0) throw located(5439016, `unknown day of week value: ${given}`);
+  if (day < 0) throw locationError(5439016, `unknown day of week value: ${given}`);
   return day;
 }
 
@@ -72,7 +72,7 @@ const adding = (sign: 1 | -1) =>
       return null;
     const zone = optionalZone(values);
     const by = unitOf(unit, name);
-    const count = wholeOf(amount, () => located(5166405, `${name} expects integer amount of time units`));
+    const count = wholeOf(amount, () => locationError(5166405, `${name} expects integer amount of time units`));
     if (!zone) return null;
     return dateOfMilliseconds(added(momentOf(startDate), by, sign * count, zone));
   });
@@ -136,10 +136,10 @@ const dateTrunc = named(['date', 'unit'], ['binSize', 'timezone', 'startOfWeek']
     binSize === undefined
       ? 1
       : wholeOf(binSize, () =>
-          located(5439017, `${name} requires 'binSize' to be a 64-bit integer, but got ${typeName(binSize)}`),
+          locationError(5439017, `${name} requires 'binSize' to be a 64-bit integer, but got ${typeName(binSize)}`),
         );
-  if (size <= 0) throw located(5439018, `${name} requires 'binSize' to be greater than 0, but got ${size}`);
-  if (!(by in fixedUnits) && size > maxBins) throw located(5439006, `${name}: unsupported binSize value ${size}`);
+  if (size <= 0) throw locationError(5439018, `${name} requires 'binSize' to be greater than 0, but got ${size}`);
+  if (!(by in fixedUnits) && size > maxBins) throw locationError(5439006, `${name}: unsupported binSize value ${size}`);
   const firstDay = startOfWeek(values, by, name);
   return firstDay === null ? null : dateOfMilliseconds(truncated(momentOf(date), by, size, zone, firstDay));
 });

@@ -15,7 +15,7 @@ import {
   weekOfYear,
   type Zone,
 } from './calendar';
-import { located } from './operator';
+import { locationError } from './operator';
 
 export const isoFormat = '%Y-%m-%dT%H:%M:%S.%LZ';
 
@@ -29,7 +29,7 @@ function offsetText(offset: number): string {
 
 function yearText(year: number): string {
   if (year < 0 || year > 9999)
-    throw located(
+    throw locationError(
       18537,
       `Could not convert date to string: date component was outside the supported range of 0-9999: ${year}`,
     );
@@ -66,9 +66,9 @@ function piecesOf(
   return (format.match(/%[^]?|[^%]+/gu) ?? []).map((piece) => {
     if (!piece.startsWith('%')) return { text: piece };
     const letter = piece.slice(1);
-    if (letter === '') throw located(18535, `Unmatched '%' at end of format string`);
+    if (letter === '') throw locationError(18535, `Unmatched '%' at end of format string`);
     if (!Object.hasOwn(knownLetters, letter))
-      throw located(code, `Invalid format character '%${letter}' in format string`);
+      throw locationError(code, `Invalid format character '%${letter}' in format string`);
     return { letter };
   });
 }

@@ -22,7 +22,7 @@ import { dateOfMilliseconds } from './calendar';
 import {
   fieldsOf,
   isNullish,
-  located,
+  locationError,
   named,
   typeName,
   unaryOrNull,
@@ -40,11 +40,14 @@ const part =
   (operand, compile, name) => {
     const only: unknown = Array.isArray(operand) && operand.length === 1 ? operand[0] : operand;
     if (Array.isArray(only))
-      throw located(40536, `${name} accepts exactly one argument if given an array, but was given ${only.length}`);
+      throw locationError(
+        40536,
+        `${name} accepts exactly one argument if given an array, but was given ${only.length}`,
+      );
     const isNamed = isDocument(only) && Object.keys(only).length > 0 && !Object.keys(only)[0]?.startsWith('$');
     const unknownField = isNamed ? Object.keys(only).find((field) => !['date', 'timezone'].includes(field)) : undefined;
-    if (unknownField !== undefined) throw located(40535, `unrecognized option to ${name}: "${unknownField}"`);
-    if (isNamed && !('date' in only)) throw located(40539, `missing 'date' argument to ${name}`);
+    if (unknownField !== undefined) throw locationError(40535, `unrecognized option to ${name}: "${unknownField}"`);
+    if (isNamed && !('date' in only)) throw locationError(40539, `missing 'date' argument to ${name}`);
     const date = compile(isNamed ? only['date'] : only);
     const timezone = isNamed && 'timezone' in only ? compile(only['timezone']) : undefined;
     return (scope) => {
@@ -61,7 +64,8 @@ const dateToParts = named(['date'], ['timezone', 'iso8601'], (values) => {
   const { date, iso8601 } = values;
   const zone = optionalZone(values);
   if (isNullish(date) || !zone || ('iso8601' in values && isNullish(iso8601))) return null;
-  if (iso8601 !== undefined && typeof iso8601 !== 'boolean') throw located(40521, 'iso8601 must evaluate to a bool');
+  if (iso8601 !== undefined && typeof iso8601 !== 'boolean')
+    throw locationError(40521, 'iso8601 must evaluate to a bool');
   const local = toLocal(momentOf(date), zone);
   const { year, month, day, hour, minute, second, millisecond } = partsOf(local);
   const { year: isoWeekYear, week } = isoWeek(local);
@@ -83,11 +87,11 @@ const dateFromParts: Operator = (operand, compile, name) => {
       if (!(field in values)) return fallback;
       if (isNullish(values[field])) return null;
       const number = wholeOf(values[field], () =>
-        located(40515, `'${field}' must evaluate to an integer, found ${typeName(values[field])}`),
+        locationError(40515, `'${field}' must evaluate to an integer, found ${typeName(values[field])}`),
       );
       const isYear = field === first;
       if (isYear ? number < 1 || number > 9999 : Math.abs(number) > maxPart + (number < 0 ? 1 : 0))
-        throw located(
+        throw locationError(
           isYear ? 40523 : 31034,
           `'${field}' must evaluate to an integer in the range ${isYear ? '1 to 9999' : '-32768 to 32767'}, found ${number}`,
         );
@@ -121,7 +125,7 @@ const dateToString: Operator = (operand, compile, name) => {
     if (format && isNullish(pattern)) return onNull && isNullish(value) ? onNull(scope) : null;
     if (isNullish(value)) return onNull ? onNull(scope) : null;
     if (format && typeof pattern !== 'string')
-      throw located(18533, `${name} requires that 'format' be a string, found: ${typeName(pattern)}`);
+      throw locationError(18533, `${name} requires that 'format' be a string, found: ${typeName(pattern)}`);
     if (!zone) return null;
     if (typeof pattern === 'string') return formatDate(pattern, momentOf(value), zone);
     // MongoDB's documentation and source disagree on a trailing Z.
@@ -141,7 +145,7 @@ const dateFromString: Operator = (operand, compile, name) => {
     if (isNullish(text)) return onNull ? onNull(scope) : null;
     if (format && isNullish(pattern)) return null;
     if (format && typeof pattern !== 'string')
-      throw located(40684, `${name} requires that 'format' be a string, found: ${typeName(pattern)}`);
+      throw locationError(40684, `${name} requires that 'format' be a string, found: ${typeName(pattern)}`);
     if (timezone && !zone) return null;
     try {
       if (typeof text !== 'string')
@@ -160,7 +164,7 @@ const dateFromString: Operator = (operand, compile, name) => {
 const ofTimestamp = (read: (value: Timestamp) => number) =>
   unaryOrNull((value, name) => {
     if (!(value instanceof Timestamp))
-      throw located(5687301, `Argument to ${name} must be a timestamp, but is ${typeName(value)}`);
+      throw locationError(5687301, `Argument to ${name} must be a timestamp, but is ${typeName(value)}`);
     return Long.fromNumber(read(value));
   });
 

@@ -18,7 +18,7 @@ export type Operator = (operand: unknown, compile: Compile, name: string) => Eva
 
 export type Operators = Readonly<Record<string, Operator>>;
 
-export function located(code: number, message: string): MongoServerError {
+export function locationError(code: number, message: string): MongoServerError {
   return new MongoServerError(`Location${code}`, message);
 }
 
@@ -32,8 +32,8 @@ export function isNullish(value: unknown): value is null | undefined {
 
 function refuseCount(name: string, least: number, most: number, count: number): never {
   if (least === most)
-    throw located(16020, `Expression ${name} takes exactly ${least} arguments. ${count} were passed in.`);
-  throw located(
+    throw locationError(16020, `Expression ${name} takes exactly ${least} arguments. ${count} were passed in.`);
+  throw locationError(
     28667,
     `Expression ${name} takes at least ${least} arguments, and at most ${most}, but ${count} were passed in.`,
   );
@@ -125,8 +125,8 @@ export function int32Of(value: unknown, refuse: () => Error): number {
 /** The start or end position of a search. */
 export function searchBound(value: unknown, name: string, which: 'starting' | 'ending'): number {
   const at = int32Of(value, () =>
-    located(40096, `${name} requires an integral ${which} index, found a value of type: ${typeName(value)}`),
+    locationError(40096, `${name} requires an integral ${which} index, found a value of type: ${typeName(value)}`),
   );
-  if (at < 0) throw located(40097, `${name} requires a nonnegative ${which} index, found: ${at}`);
+  if (at < 0) throw locationError(40097, `${name} requires a nonnegative ${which} index, found: ${at}`);
   return at;
 }

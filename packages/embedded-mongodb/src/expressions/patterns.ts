@@ -3,17 +3,18 @@ import { MongoServerError } from '../errors';
 import type { PatternMatch } from '../patternEngine';
 import { compileRegex, type CompiledRegex } from '../regex';
 import { regexParts } from '../values';
-import { isNullish, located, named, typeName, type Named, type Operators } from './operator';
+import { isNullish, locationError, named, typeName, type Named, type Operators } from './operator';
 
 function regexOf(values: Named, name: string): CompiledRegex | undefined {
   const { regex, options } = values;
   if (isNullish(regex)) return undefined;
   const parts = regexParts(regex);
-  if (typeof regex !== 'string' && !parts) throw located(51105, `${name} needs 'regex' to be of type string or regex`);
+  if (typeof regex !== 'string' && !parts)
+    throw locationError(51105, `${name} needs 'regex' to be of type string or regex`);
   if (!isNullish(options) && typeof options !== 'string')
-    throw located(51106, `${name} needs 'options' to be of type string`);
+    throw locationError(51106, `${name} needs 'options' to be of type string`);
   if (parts?.options && !isNullish(options))
-    throw located(51107, `${name} found regex options specified in both 'regex' and 'options' fields`);
+    throw locationError(51107, `${name} found regex options specified in both 'regex' and 'options' fields`);
   return compileRegex(regex, isNullish(options) ? undefined : options);
 }
 
@@ -37,7 +38,7 @@ const pattern = (nothing: unknown, ask: (text: string, regex: CompiledRegex) => 
   named(['input', 'regex'], ['options'], (values, name) => {
     const { input } = values;
     if (!isNullish(input) && typeof input !== 'string')
-      throw located(51104, `${name} needs 'input' to be of type string, found: ${typeName(input)}`);
+      throw locationError(51104, `${name} needs 'input' to be of type string, found: ${typeName(input)}`);
     const regex = regexOf(values, name);
     return isNullish(input) || !regex ? nothing : ask(input, regex);
   });

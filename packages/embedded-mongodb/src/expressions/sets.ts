@@ -1,12 +1,12 @@
 import { compareValues, encodeKey } from '../keyEncoding';
 import { isTruthy } from '../values';
-import { any, between, binary, isNullish, located, typeName, unary, type Operators } from './operator';
+import { any, between, binary, isNullish, locationError, typeName, unary, type Operators } from './operator';
 
 const keyOf = (value: unknown): string => encodeKey(value).toString('latin1');
 
 function arrayOf(value: unknown, code: number, name: string): readonly unknown[] {
   if (!Array.isArray(value))
-    throw located(code, `All operands of ${name} must be arrays. One argument is of type: ${typeName(value)}`);
+    throw locationError(code, `All operands of ${name} must be arrays. One argument is of type: ${typeName(value)}`);
   return value as unknown[];
 }
 

@@ -1,5 +1,5 @@
 import { accumulators, type AccumulatorName } from '../accumulators';
-import { any, named, located, typeName, wholeOf, type Operators } from './operator';
+import { any, named, locationError, typeName, wholeOf, type Operators } from './operator';
 
 /** Over the arguments, or over the elements of a single array argument. */
 const accumulating = (name: AccumulatorName) =>
@@ -13,16 +13,17 @@ const accumulating = (name: AccumulatorName) =>
 
 export function countOf(n: unknown, name: string): number {
   const count = wholeOf(n, () =>
-    located(5787903, `Value for 'n' must be of integral type, but found ${typeName(n)} in ${name}`),
+    locationError(5787903, `Value for 'n' must be of integral type, but found ${typeName(n)} in ${name}`),
   );
-  if (count <= 0) throw located(5787908, `'n' must be greater than 0, found ${count}`);
+  if (count <= 0) throw locationError(5787908, `'n' must be greater than 0, found ${count}`);
   return count;
 }
 
 const takingN = (take: (items: readonly unknown[], n: number) => unknown[]) =>
   named(['input', 'n'], [], ({ input, n }, name) => {
     const count = countOf(n, name);
-    if (!Array.isArray(input)) throw located(5788200, `Input must be an array, found ${typeName(input)} in ${name}`);
+    if (!Array.isArray(input))
+      throw locationError(5788200, `Input must be an array, found ${typeName(input)} in ${name}`);
     return take(input, count);
   });
 

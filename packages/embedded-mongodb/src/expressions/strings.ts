@@ -8,7 +8,7 @@ import {
   binary,
   int32Of,
   isNullish,
-  located,
+  locationError,
   searchBound,
   named,
   typeName,
@@ -22,7 +22,7 @@ import { typeOf } from '../values';
 const concat = any((values) => {
   for (const value of values) {
     if (isNullish(value)) return null;
-    if (typeof value !== 'string') throw located(16702, `$concat only supports strings, not ${typeName(value)}`);
+    if (typeof value !== 'string') throw locationError(16702, `$concat only supports strings, not ${typeName(value)}`);
   }
   return values.join('');
 });
@@ -33,7 +33,7 @@ function coerced(value: unknown, name: string): string {
   if (typeof value === 'string') return value;
   const type = typeOf(value);
   if (numberType(value) !== undefined || type === BSONType.date) return textOfValue(value);
-  throw located(16007, `can't convert from BSON type ${typeName(value)} to String in ${name}`);
+  throw locationError(16007, `can't convert from BSON type ${typeName(value)} to String in ${name}`);
 }
 
 const onAscii = (pattern: RegExp, change: (text: string) => string) =>
@@ -49,7 +49,8 @@ const strcasecmp = binary((a, b, name) => {
 
 function lengthOf(code: number, measure: (text: string) => number) {
   return unary((value, name) => {
-    if (typeof value !== 'string') throw located(code, `${name} requires a string argument, found: ${typeName(value)}`);
+    if (typeof value !== 'string')
+      throw locationError(code, `${name} requires a string argument, found: ${typeName(value)}`);
     return new Int32(measure(value));
   });
 }
@@ -62,17 +63,17 @@ const substrBytes = between(3, 3, ([value, start, count], name) => {
   const bytes = Buffer.from(coerced(value, name));
   const number = (given: unknown, code: number, what: string): number => {
     if (numberType(given) === undefined)
-      throw located(code, `${name}: ${what} must be a numeric type (is BSON type ${typeName(given)})`);
-    return int32Of(given, () => located(code, `${name}: ${what} must be a 32-bit integer`));
+      throw locationError(code, `${name}: ${what} must be a numeric type (is BSON type ${typeName(given)})`);
+    return int32Of(given, () => locationError(code, `${name}: ${what} must be a 32-bit integer`));
   };
   const from = number(start, 16034, 'starting index');
   const length = number(count, 16035, 'length');
-  if (from < 0) throw located(50752, `${name}: starting index must be non-negative (got: ${from})`);
+  if (from < 0) throw locationError(50752, `${name}: starting index must be non-negative (got: ${from})`);
   const to = length < 0 ? bytes.length : Math.min(bytes.length, from + length);
   if (isContinuation(bytes[from]))
-    throw located(28656, `${name}: Invalid range, starting index is a UTF-8 continuation byte.`);
+    throw locationError(28656, `${name}: Invalid range, starting index is a UTF-8 continuation byte.`);
   if (from < bytes.length && isContinuation(bytes[to]))
-    throw located(28657, `${name}: Invalid range, ending index is in the middle of a UTF-8 character.`);
+    throw locationError(28657, `${name}: Invalid range, ending index is in the middle of a UTF-8 character.`);
   return bytes.toString('utf8', Math.min(from, bytes.length), to);
 });
 
@@ -80,11 +81,11 @@ const substrCP = between(3, 3, ([value, start, count], name) => {
   const text = coerced(value, name);
   const number = (given: unknown, codes: readonly [number, number, number], what: string): number => {
     if (numberType(given) === undefined)
-      throw located(codes[0], `${name}: ${what} must be a numeric type (is BSON type ${typeName(given)})`);
+      throw locationError(codes[0], `${name}: ${what} must be a numeric type (is BSON type ${typeName(given)})`);
     const whole = int32Of(given, () =>
-      located(codes[1], `${name}: ${what} cannot be represented as a 32-bit integral value`),
+      locationError(codes[1], `${name}: ${what} cannot be represented as a 32-bit integral value`),
     );
-    if (whole < 0) throw located(codes[2], `${name}: ${what} must be a nonnegative integer.`);
+    if (whole < 0) throw locationError(codes[2], `${name}: ${what} must be a nonnegative integer.`);
     return whole;
   };
   const from = number(start, [34450, 34451, 34455], 'starting index');
@@ -120,9 +121,9 @@ const indexOf = (
   between(2, 4, ([text, part, start, end], name) => {
     if (isNullish(text)) return null;
     if (typeof text !== 'string')
-      throw located(codes[0], `${name} requires a string as the first argument, found: ${typeName(text)}`);
+      throw locationError(codes[0], `${name} requires a string as the first argument, found: ${typeName(text)}`);
     if (typeof part !== 'string')
-      throw located(codes[1], `${name} requires a string as the second argument, found: ${typeName(part)}`);
+      throw locationError(codes[1], `${name} requires a string as the second argument, found: ${typeName(part)}`);
     const [units, wanted] = [unitsOf(text), unitsOf(part)];
     const from = start === undefined ? 0 : searchBound(start, name, 'starting');
     const to = end === undefined ? units.length : Math.min(units.length, searchBound(end, name, 'ending'));
@@ -138,17 +139,17 @@ const indexOf = (
 const split = binary((text, separator) => {
   if (isNullish(text)) return null;
   if (typeof text !== 'string')
-    throw located(
+    throw locationError(
       40085,
       `$split requires an expression that evaluates to a string as a first argument, found: ${typeName(text)}`,
     );
   if (isNullish(separator)) return null;
   if (typeof separator !== 'string')
-    throw located(
+    throw locationError(
       40086,
       `$split requires an expression that evaluates to a string as a second argument, found: ${typeName(separator)}`,
     );
-  if (separator === '') throw located(40087, '$split requires a non-empty separator');
+  if (separator === '') throw locationError(40087, '$split requires a non-empty separator');
   return text.split(separator);
 });
 
@@ -162,9 +163,9 @@ const trimmed = (left: boolean, right: boolean) => {
     const { input, chars } = values;
     if (isNullish(input) || ('chars' in values && isNullish(chars))) return null;
     if (typeof input !== 'string')
-      throw located(50699, `${name} requires its input to be a string, got ${typeName(input)}`);
+      throw locationError(50699, `${name} requires its input to be a string, got ${typeName(input)}`);
     if (chars !== undefined && typeof chars !== 'string')
-      throw located(50700, `${name} requires 'chars' to be a string, got ${typeName(chars)}`);
+      throw locationError(50700, `${name} requires 'chars' to be a string, got ${typeName(chars)}`);
     const removed = new Set(chars === undefined ? whitespace : codePoints(chars));
     const points = codePoints(input);
     let [from, to] = [0, points.length];
@@ -181,7 +182,7 @@ const replacing = (replace: (input: string, find: string, replacement: string) =
     for (const [field, code] of Object.entries(codes)) {
       const value = values[field];
       if (!isNullish(value) && typeof value !== 'string')
-        throw located(code, `${name} requires that '${field}' be a string, found: ${typeName(value)}`);
+        throw locationError(code, `${name} requires that '${field}' be a string, found: ${typeName(value)}`);
     }
     const { input, find, replacement } = values;
     if (isNullish(input) || isNullish(find) || isNullish(replacement)) return null;

@@ -7,15 +7,15 @@ export type Rename = readonly [from: string, to: string];
 const markerOf = (dataDir: string): string => join(dataDir, 'restore-unfinished.json');
 
 /** Moves restored files into place, all or none, even if the process or the machine crashes in between. */
-export function exchange(dataDir: string, renames: readonly Rename[]): void {
+export function commitRenames(dataDir: string, renames: readonly Rename[]): void {
   const taken = renames.find(([, to]) => existsSync(to) && !renames.some(([from]) => from === to));
   if (taken) throw new Error(`${taken[1]} exists already: nothing was changed.`);
   replaceFile(markerOf(dataDir), JSON.stringify(renames));
-  finishExchange(dataDir);
+  finishRenames(dataDir);
 }
 
-/** Completes an exchange after a crash; must run before anything in the folder is opened. */
-export function finishExchange(dataDir: string): void {
+/** Completes renames after a crash; must run before anything in the folder is opened. */
+export function finishRenames(dataDir: string): void {
   const marker = markerOf(dataDir);
   if (!existsSync(marker)) return;
   for (const [from, to] of JSON.parse(readFileSync(marker, 'utf8')) as Rename[]) {
