@@ -16,7 +16,7 @@ import {
   startCheckout,
   submitCheckout,
 } from './checkoutApi';
-import { changesBetween, isHoldExpired, isOver, isWaiting, needsAnswer } from './checkoutState';
+import { changesBetween, hasEnded, isHoldExpired, isWaiting, needsAnswer } from './checkoutState';
 import { forgetDraft } from './checkoutMemory';
 import type { FieldProblem } from './fieldProblem';
 import type { PaymentFormHandle } from './payment/paymentForm';
@@ -165,7 +165,7 @@ function useNewCheckout(client: ApolloClient, latest: React.RefObject<Parts>, se
   }
 
   async function ensureLive(checkout: Checkout): Promise<Checkout | undefined> {
-    if (isOver(checkout)) return restart(checkout);
+    if (hasEnded(checkout)) return restart(checkout);
     // The server holds the stock for some extra seconds, and this clock may be fast.
     return isHoldExpired(checkout) ? cancelAndRestart(checkout) : checkout;
   }
