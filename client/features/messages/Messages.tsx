@@ -70,11 +70,11 @@ const unfiltered = { read: () => ({}), write: () => new URLSearchParams() };
 
 /** The messages of the contact page, newest first. */
 export function Messages() {
-  const address = useListParams(unfiltered);
-  const variables = { first: constants.pageSize, after: address.place.after };
+  const listParams = useListParams(unfiltered);
+  const variables = { first: constants.pageSize, after: listParams.place.after };
   const query = useQuery(ContactMessagesDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
-  const { error, ...list } = useTableList('contactMessages', query, variables, address);
+  const { error, ...list } = useTableList('contactMessages', query, variables, listParams);
   const fresh = useMarkAsRead(query.data?.contactMessages.nodes ?? none);
   return (
     <DataTable

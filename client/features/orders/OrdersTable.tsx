@@ -15,8 +15,8 @@ const writeFilters = () => new URLSearchParams();
 
 /** The user's orders, newest first, and their guest orders. */
 export function OrdersTable({ email }: { email: string }) {
-  const address = useListParams({ read: readFilters, write: writeFilters });
-  const { error, claimable, ...list } = useMyOrders(address);
+  const listParams = useListParams({ read: readFilters, write: writeFilters });
+  const { error, claimable, ...list } = useMyOrders(listParams);
   const { total, totalIsExact, rows } = list;
   return (
     <>

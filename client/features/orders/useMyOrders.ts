@@ -10,11 +10,11 @@ export interface OrderRow extends ListedOrder {
   readonly id: string;
 }
 
-export function useMyOrders(address: ListParams) {
-  const variables = { first: constants.pageSize, after: address.place.after };
+export function useMyOrders(listParams: ListParams) {
+  const variables = { first: constants.pageSize, after: listParams.place.after };
   // Purchases change the list, and time changes what can be undone.
   const query = useQuery(MyOrdersDocument, { variables, fetchPolicy: 'cache-and-network' });
-  const { rows, ...list } = useTableList('myOrders', query, variables, address);
+  const { rows, ...list } = useTableList('myOrders', query, variables, listParams);
   const withIds = useMemo(() => rows?.map((row): OrderRow => ({ ...row, id: row.number })), [rows]);
   return { ...list, rows: withIds, claimable: query.data?.myOrders.claimable ?? 0 };
 }

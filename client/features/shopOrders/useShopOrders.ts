@@ -14,15 +14,15 @@ export interface ShopOrderRow extends ListedOrder {
   readonly id: string;
 }
 
-export function useShopOrders(filters: OrderListFilters, address: ListParams) {
+export function useShopOrders(filters: OrderListFilters, listParams: ListParams) {
   const variables = {
     ...{ filter: toOrderFilter(filters), sort: filters.sort },
-    ...{ first: constants.pageSize, after: address.place.after },
+    ...{ first: constants.pageSize, after: listParams.place.after },
   };
   // Every purchase changes the list.
   const query = useQuery(ShopOrdersDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
-  const { rows, ...list } = useTableList('orders', query, variables, address);
+  const { rows, ...list } = useTableList('orders', query, variables, listParams);
   const withIds = useMemo(() => rows?.map((row): ShopOrderRow => ({ ...row, id: row.number })), [rows]);
   return { ...list, rows: withIds };
 }
