@@ -129,7 +129,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
                   {
                     name: 'common',
                     includeDependenciesRecursively: false,
-                    test: /client\/(theme\/(?!PrintStyles)|ui\/(Control|Icon|Select|SvgIcon|VisuallyHidden|useHydrated|useOriginList)|lib\/(constants|countWords|formatCount|formatRoundCents|lazyModule|money|queryTexts|servedVersion)|session\/settings)\b|vite\/preload-helper/,
+                    test: /client\/(theme\/(?!PrintStyles)|ui\/(Control|Icon|Select|SvgIcon|VisuallyHidden|useHydrated|useOriginList)|lib\/(constants|formatCount|formatRoundCents|lazyModule|money|pluralize|queryTexts|servedVersion)|session\/settings)\b|vite\/preload-helper/,
                   },
                   // The first load names each chunk: those of a few lines are not worth a name of their own.
                   {

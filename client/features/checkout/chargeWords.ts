@@ -1,4 +1,4 @@
-import { countWords } from '../../lib/countWords';
+import { pluralize } from '../../lib/pluralize';
 import type { Settings } from '../../session/settings';
 
 /** When the card is charged, as the confirmation says it. undefined: not known. */
@@ -11,4 +11,4 @@ export function chargeWords(after: Settings['captureAfterMinutes']): readonly [l
 }
 
 const waitWords = (minutes: number): string =>
-  minutes >= 120 ? `about ${Math.round(minutes / 60)} hours` : countWords(minutes, 'minute');
+  minutes >= 120 ? `about ${Math.round(minutes / 60)} hours` : pluralize(minutes, 'minute');

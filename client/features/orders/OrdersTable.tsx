@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { countWords } from '../../lib/countWords';
+import { pluralize } from '../../lib/pluralize';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { useListParams } from '../../ui/useListParams';
@@ -22,7 +22,7 @@ export function OrdersTable({ email }: { email: string }) {
     <>
       {rows && total > 0 && (
         <Typography color="textSecondary">
-          {countWords(total, 'order')}
+          {pluralize(total, 'order')}
           {totalIsExact ? '' : '+'}, newest first
         </Typography>
       )}

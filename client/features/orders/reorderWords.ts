@@ -1,6 +1,6 @@
 import type { ReorderResult } from '../../__generated__/lazyOperations';
-import { countWords } from '../../lib/countWords';
 import { formatCents } from '../../lib/money';
+import { pluralize } from '../../lib/pluralize';
 
 type Line = ReorderResult['reorder']['lines'][number];
 
@@ -27,5 +27,5 @@ export function addedWords(lines: readonly Pick<Line, 'added' | 'problem'>[]): s
     return lines.some(({ problem }) => problem === 'NOT_ENOUGH_STOCK')
       ? 'Your cart has all that can be bought of it now.'
       : 'Nothing of it can be bought now.';
-  return `${countWords(added, 'item')} ${added === 1 ? 'is' : 'are'} in your cart.`;
+  return `${pluralize(added, 'item')} ${added === 1 ? 'is' : 'are'} in your cart.`;
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { CancelOrderDocument, UndoOrderDocument } from '../../__generated__/lazyOperations';
-import { countWords } from '../../lib/countWords';
+import { pluralize } from '../../lib/pluralize';
 import { serverMessage } from '../../lib/serverMessage';
 import { moneyOfCancelled } from './orderMoney';
 import type { Order } from './orderWords';
@@ -26,7 +26,7 @@ const noAnswer = 'The shop gave no answer. Look at the order again before you pr
 
 function cartWords(returned: number): string {
   if (returned === 0) return '';
-  return ` ${countWords(returned, 'item')} ${returned === 1 ? 'is' : 'are'} in your cart again.`;
+  return ` ${pluralize(returned, 'item')} ${returned === 1 ? 'is' : 'are'} in your cart again.`;
 }
 
 /** Undoes or cancels an order; ignores further clicks while it runs. */

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { cardWords } from '../../lib/cardWords';
-import { countWords } from '../../lib/countWords';
+import { pluralize } from '../../lib/pluralize';
 import { formatCents } from '../../lib/money';
 import { useFormSubmit } from '../../ui/formBinding';
 import { Panel } from '../../ui/Panel';
@@ -115,7 +115,7 @@ function Preview({ order, refund: { preview, shown } }: Props) {
       />
       {unsent > 0 && (
         <Typography variant="body2" sx={{ mt: 1.5 }}>
-          {countWords(unsent, 'piece')} {unsent === 1 ? 'is' : 'are'} not sent any more
+          {pluralize(unsent, 'piece')} {unsent === 1 ? 'is' : 'are'} not sent any more
           {shown?.cancels === true && ', and the order is cancelled'}
         </Typography>
       )}

@@ -1,12 +1,12 @@
 import { cardWords } from '../../lib/cardWords';
-import { countWords } from '../../lib/countWords';
 import { formatCents } from '../../lib/money';
+import { pluralize } from '../../lib/pluralize';
 import { openPieces, type ShopOrder } from './shopOrderWords';
 
 /** What a cancellation voids, refunds and restocks. `restCents`: the unshipped part, if some was shipped; undefined: unknown. */
 export function cancelWords(order: ShopOrder, restCents?: number): string {
   const open = openPieces(order);
-  const pieces = `${countWords(open, 'piece')} ${open === 1 ? 'goes' : 'go'} back on sale`;
+  const pieces = `${pluralize(open, 'piece')} ${open === 1 ? 'goes' : 'go'} back on sale`;
   if (order.fulfillmentStatus === 'PARTIALLY_FULFILLED') {
     const rest = restCents === undefined ? 'The money of what has not left' : formatCents(restCents);
     const back =
@@ -46,6 +46,6 @@ export function givenBackWords({
         ? `The reservation of ${formatCents(total.amount)} is being given up.`
         : `${formatCents(refundedTotal.amount)} went back.`,
     ...(owed > 0 ? [`${formatCents(owed)} is still to go back.`] : []),
-    `${countWords(pieces, 'piece')} ${pieces === 1 ? 'is' : 'are'} not sent any more.`,
+    `${pluralize(pieces, 'piece')} ${pieces === 1 ? 'is' : 'are'} not sent any more.`,
   ];
 }
