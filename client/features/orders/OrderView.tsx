@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { cardWords } from '../../lib/cardWords';
+import { formatCard } from '../../lib/formatCard';
 import { formatCents } from '../../lib/money';
 import { productPath } from '../../lib/paths';
 import { rem } from '../../theme/typography';
@@ -252,7 +252,7 @@ function PaymentLines({ order }: { order: Order }) {
   const done = takenWords(order);
   return (
     <div>
-      <Typography variant="body2">{cardWords(order)}</Typography>
+      <Typography variant="body2">{formatCard(order)}</Typography>
       {done && (
         <Typography variant="body2" color="textSecondary">
           {done}

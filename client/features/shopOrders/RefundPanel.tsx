@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { cardWords } from '../../lib/cardWords';
+import { formatCard } from '../../lib/formatCard';
 import { pluralize } from '../../lib/pluralize';
 import { formatCents } from '../../lib/money';
 import { useFormSubmit } from '../../ui/formBinding';
@@ -109,7 +109,7 @@ function Preview({ order, refund: { preview, shown } }: Props) {
           ['Shipping, with tax', cents(shown?.shipping ?? none)],
           ['Extra amount', cents(shown?.extra ?? none)],
         ]}
-        totalLabel={`Refund to ${cardWords(order)}`}
+        totalLabel={`Refund to ${formatCard(order)}`}
         total={cents(shown?.amount ?? none)}
         after={[['Tax in it', cents(shown?.tax ?? none)]]}
       />

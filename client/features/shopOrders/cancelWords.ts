@@ -1,4 +1,4 @@
-import { cardWords } from '../../lib/cardWords';
+import { formatCard } from '../../lib/formatCard';
 import { formatCents } from '../../lib/money';
 import { pluralize } from '../../lib/pluralize';
 import { openPieces, type ShopOrder } from './shopOrderWords';
@@ -12,7 +12,7 @@ export function cancelWords(order: ShopOrder, restCents?: number): string {
     const back =
       restCents === 0
         ? `No money is left to go back. ${pieces}`
-        : `${rest} goes back to ${cardWords(order)}, and ${pieces}`;
+        : `${rest} goes back to ${formatCard(order)}, and ${pieces}`;
     return `${back}. What has left stays with its buyer.`;
   }
   return `${moneyWords(order)}, and ${pieces}. Its buyer gets a mail. It cannot be taken up again.`;
@@ -21,10 +21,10 @@ export function cancelWords(order: ShopOrder, restCents?: number): string {
 function moneyWords(order: ShopOrder): string {
   const { capturedTotal, refundable, total } = order;
   const left = refundable?.amount ?? 0;
-  if (left > 0) return `${formatCents(left)} goes back to ${cardWords(order)}`;
+  if (left > 0) return `${formatCents(left)} goes back to ${formatCard(order)}`;
   return capturedTotal.amount === 0
     ? `${formatCents(total.amount)} is voided: nothing is charged`
-    : `All of ${formatCents(capturedTotal.amount)} goes back to ${cardWords(order)} already`;
+    : `All of ${formatCents(capturedTotal.amount)} goes back to ${formatCard(order)} already`;
 }
 
 /** What a cancellation has refunded. */
