@@ -8,7 +8,7 @@ import { formatCents } from '../../lib/money';
 import { rem } from '../../theme/typography';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { netOf } from './orderMoney';
-import type { Order } from './orderWords';
+import type { Order } from './orderStatusLabels';
 
 type State = 'done' | 'next' | 'later';
 

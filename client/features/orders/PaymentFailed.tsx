@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { formatCard } from '../../lib/formatCard';
 import { formatCents } from '../../lib/money';
-import type { Order } from './orderWords';
+import type { Order } from './orderStatusLabels';
 
 /** Only the shop can retry the same card; another card requires a new order. */
 export function PaymentFailed({ order }: { order: Order }) {

@@ -4,7 +4,7 @@ import { CancelOrderDocument, UndoOrderDocument } from '../../__generated__/lazy
 import { pluralize } from '../../lib/pluralize';
 import { serverMessage } from '../../lib/serverMessage';
 import { moneyOfCancelled } from './orderMoney';
-import type { Order } from './orderWords';
+import type { Order } from './orderStatusLabels';
 import { tokenHeaders } from './tokenHeaders';
 
 export interface EndedOrder {

@@ -4,7 +4,7 @@ import { MyOrdersDocument } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import type { ListParams } from '../../ui/useListParams';
 import { useTableList } from '../../ui/useTableList';
-import type { ListedOrder } from './orderWords';
+import type { ListedOrder } from './orderStatusLabels';
 
 export interface OrderRow extends ListedOrder {
   readonly id: string;
