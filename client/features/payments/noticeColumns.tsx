@@ -5,7 +5,7 @@ import { pluralize } from '../../lib/pluralize';
 import { DateTime } from '../../ui/DateTime';
 import type { TableColumn, TableStyles } from '../../ui/tableColumns';
 import { OrderLink } from './OrderLink';
-import { noticeStatuses, noticeWords } from './paymentWords';
+import { formatNoticeKind, noticeStatuses } from './paymentLabels';
 import type { NoticeRow } from './usePaymentLists';
 
 export const noticeTableStyles: TableStyles = {
@@ -32,7 +32,7 @@ export const noticeColumns = (onReplay: (row: NoticeRow) => void): readonly Tabl
     bare: true,
     cell: (row) => (
       <div id={nameId(row)}>
-        <b>{noticeWords(row.kind)}</b>
+        <b>{formatNoticeKind(row.kind)}</b>
         <Typography variant="caption" component="p" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           <bdi>{row.providerId}</bdi>
         </Typography>
