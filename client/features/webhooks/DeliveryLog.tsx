@@ -22,11 +22,11 @@ import { deliveryColumns, type DeliveryRow, deliveryTableStyles } from './delive
 import { type DeliveryFilters, readFilters, statusChoices, toFilter, writeFilters } from './deliveryFilters';
 import { useMutationToast } from '../../ui/useMutationToast';
 import { useWebhooks } from './useWebhooks';
-import { eventWords, isEvent } from './webhookWords';
+import { eventLabels, isEvent } from './webhookLabels';
 
 const eventChoices = [
   ['', 'All'],
-  ...Object.entries(eventWords).map(([event, words]) => [isEvent(event) ? event : '', words] as const),
+  ...Object.entries(eventLabels).map(([event, label]) => [isEvent(event) ? event : '', label] as const),
 ] as const satisfies readonly (readonly [WebhookEventType | '', string])[];
 
 function useDeliveries(filters: DeliveryFilters, listParams: ListParams) {

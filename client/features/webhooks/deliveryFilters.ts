@@ -1,5 +1,5 @@
 import type { WebhookDeliveryStatus, WebhookEventType } from '../../__generated__/lazyOperations';
-import { isEvent } from './webhookWords';
+import { isEvent } from './webhookLabels';
 
 /** Kept in the URL, so that Back and a reload restore it. */
 export interface DeliveryFilters {
