@@ -14,14 +14,14 @@ import { fieldProps, lockValues, useFormSubmit } from '../../ui/formBinding';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { apiKeySchema, type ApiKeyValues, dayChoices, emptyApiKey, isApiKeyField, toInput } from './apiKeyForm';
-import { scopes, scopeWords, toggleScope } from './scopeWords';
+import { scopeLabels, scopes, toggleScope } from './apiKeyScopes';
 
 export type CreatedApiKey = CreateApiKeyResult['createApiKey'];
 
 const choices = scopes.map((value) => ({
   value,
-  label: scopeWords[value].name,
-  explanation: scopeWords[value].explanation,
+  label: scopeLabels[value].name,
+  explanation: scopeLabels[value].explanation,
 }));
 
 function useApiKeyForm(onMade: (made: CreatedApiKey) => void) {
