@@ -4,7 +4,7 @@ import { FormField } from '../../ui/FormField';
 import { FormSelect } from '../../ui/FormSelect';
 import { SwitchField } from '../../ui/SwitchField';
 import { isShippingLeft, type RefundValues, reasons } from './refund';
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 import type { Failure } from './useOrderChange';
 
 interface Props {

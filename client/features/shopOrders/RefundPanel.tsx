@@ -15,7 +15,7 @@ import { OrderLineRow } from './OrderLineRow';
 import { quantityToRefund, type RefundRow, refundRows } from './refund';
 import { RefundFields } from './RefundFields';
 import { lineList, panelFoot } from './panelStyles';
-import { refundClosedWords, type ShopOrder } from './shopOrderWords';
+import { refundBlockedReason, type ShopOrder } from './shopOrder';
 import type { useRefund } from './useRefund';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function RefundPanel({ order, refund }: Props) {
-  const closed = refundClosedWords(order);
+  const closed = refundBlockedReason(order);
   return (
     <Panel title="Refund">
       {closed === undefined ? (

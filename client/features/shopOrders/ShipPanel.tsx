@@ -11,7 +11,7 @@ import { FailureAlert } from './FailureAlert';
 import { OrderLineRow } from './OrderLineRow';
 import { lineList, panelFoot } from './panelStyles';
 import { ParcelFields } from './ParcelFields';
-import { openPieces, type ShopOrder } from './shopOrderWords';
+import { openPieces, type ShopOrder } from './shopOrder';
 import type { useShipment } from './useShipment';
 
 interface Props {

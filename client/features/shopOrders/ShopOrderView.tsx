@@ -17,7 +17,7 @@ import { OrderActions, OrderHead, OrderPapers } from './OrderHead';
 import { ParcelsPanel } from './ParcelsPanel';
 import { RefundPanel } from './RefundPanel';
 import { ShipPanel } from './ShipPanel';
-import { openPieces, refundClosedWords, shipClosedWords, type ShopOrder } from './shopOrderWords';
+import { openPieces, refundBlockedReason, shipmentBlockedReason, type ShopOrder } from './shopOrder';
 import { Timeline } from './Timeline';
 import { useCancellation } from './useCancellation';
 import { useIsBefore } from './useIsBefore';
@@ -105,12 +105,12 @@ function Work({ order, access, shipment, refund }: WorkProps) {
   const isCancelled = status === 'CANCELLED';
   const isShipped = fulfillments.length > 0 || fulfillmentStatus === 'FULFILLED' || fulfillmentStatus === 'DELIVERED';
   // A failed refund of a cancelled order can be retried.
-  const isOwed = refundClosedWords(order) === undefined && order.attention?.includes('REFUND_FAILED') === true;
+  const isOwed = refundBlockedReason(order) === undefined && order.attention?.includes('REFUND_FAILED') === true;
   return (
     <>
       {isCancelled && <Cancelled order={order} />}
       {!isCancelled && (!isShipped || openPieces(order) > 0) && (
-        <ShipPanel order={order} shipment={shipment} closed={shipClosedWords(order, undoUntil)} />
+        <ShipPanel order={order} shipment={shipment} closed={shipmentBlockedReason(order, undoUntil)} />
       )}
       {isShipped && <ParcelsPanel order={order} access={access} />}
       {(!isCancelled || isOwed) && <RefundPanel order={order} refund={refund} />}

@@ -5,7 +5,7 @@ import { formatDay, formatTime } from '../../lib/formatDay';
 import { rem } from '../../theme/typography';
 import { Panel } from '../../ui/Panel';
 import { NoteForm } from './NoteForm';
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 import { type TimelineEntry, timelineEntries } from './timelineEntries';
 import type { useNote } from './useNote';
 

@@ -1,7 +1,7 @@
 import { formatCard } from '../../lib/formatCard';
 import { formatCents } from '../../lib/money';
 import { pluralize } from '../../lib/pluralize';
-import { openPieces, type ShopOrder } from './shopOrderWords';
+import { openPieces, type ShopOrder } from './shopOrder';
 
 /** What a cancellation voids, refunds and restocks. `restCents`: the unshipped part, if some was shipped; undefined: unknown. */
 export function cancelWords(order: ShopOrder, restCents?: number): string {

@@ -1,5 +1,5 @@
 import { centsOf } from '../../lib/typedMoney';
-import type { ShopOrder, ShopOrderLine } from './shopOrderWords';
+import type { ShopOrder, ShopOrderLine } from './shopOrder';
 
 export const reasons = [
   ['', 'No reason'],

@@ -1,6 +1,6 @@
 import { messageKinds } from '../../lib/messageKinds';
 import { formatCents } from '../../lib/money';
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 import { type Actor, actorOf, isFailure, titleOf } from './timelineWords';
 
 export interface TimelineEntry {

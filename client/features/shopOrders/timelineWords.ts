@@ -1,4 +1,4 @@
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 
 type OrderEvent = ShopOrder['timeline'][number];
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CancelShopOrderDocument, RefundPreviewDocument } from '../../__generated__/lazyOperations';
 import { toast } from '../../ui/toast';
 import { cancelWords } from './cancelWords';
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 import { useOrderChange } from './useOrderChange';
 import type { OrderAccess } from './useShopOrder';
 

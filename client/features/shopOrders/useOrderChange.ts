@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { apiErrorOf } from '../../lib/apiError';
 import { serverMessage } from '../../lib/serverMessage';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 import type { OrderAccess } from './useShopOrder';
 
 const noAnswer = 'The shop gave no answer. What you typed is still here: please try again.';

@@ -4,7 +4,7 @@ import { RefundPreviewDocument, type RefundPreviewQuery } from '../../__generate
 import { apiErrorOf } from '../../lib/apiError';
 import { serverMessage } from '../../lib/serverMessage';
 import { type RefundValues, toPreviewInput } from './refund';
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 import type { Failure } from './useOrderChange';
 
 type RefundPreview = NonNullable<RefundPreviewQuery['refundPreview']>;

@@ -5,7 +5,7 @@ import { pluralize } from '../../lib/pluralize';
 import { serverMessage } from '../../lib/serverMessage';
 import { toast } from '../../ui/toast';
 import { noParcelValues, type ParcelValues, toParcelInput } from './carriers';
-import type { ShopOrder, ShopOrderLine } from './shopOrderWords';
+import type { ShopOrder, ShopOrderLine } from './shopOrder';
 import { useOrderChange } from './useOrderChange';
 import type { OrderAccess } from './useShopOrder';
 
