@@ -71,7 +71,7 @@ function Entry({ entry: { at, title, text, actor, isFailure } }: { entry: Timeli
         <time dateTime={at}>
           {formatDay(at)}, {formatTime(at)}
         </time>
-        {actor && `, ${actor.words}`}
+        {actor && `, ${actor.text}`}
         {actor?.name !== undefined && (
           <>
             {' '}
