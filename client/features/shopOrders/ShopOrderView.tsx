@@ -10,7 +10,7 @@ import { useFocusFallback } from '../../ui/useFocusFallback';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { AttentionStrips } from './AttentionStrips';
 import { BuyerPanel } from './BuyerPanel';
-import { givenBackWords } from './cancelWords';
+import { describeGivenBack } from './describeCancellation';
 import { FailureAlert } from './FailureAlert';
 import { MoneyLedger } from './MoneyLedger';
 import { OrderActions, OrderHead, OrderPapers } from './OrderHead';
@@ -120,7 +120,7 @@ function Work({ order, access, shipment, refund }: WorkProps) {
 
 const Cancelled = ({ order }: { order: ShopOrder }) => (
   <Panel title="Cancelled">
-    {givenBackWords(order).map((words) => (
+    {describeGivenBack(order).map((words) => (
       <Typography key={words}>{words}</Typography>
     ))}
   </Panel>

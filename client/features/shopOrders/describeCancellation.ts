@@ -4,7 +4,7 @@ import { pluralize } from '../../lib/pluralize';
 import { openPieces, type ShopOrder } from './shopOrder';
 
 /** What a cancellation voids, refunds and restocks. `restCents`: the unshipped part, if some was shipped; undefined: unknown. */
-export function cancelWords(order: ShopOrder, restCents?: number): string {
+export function describeCancellation(order: ShopOrder, restCents?: number): string {
   const open = openPieces(order);
   const pieces = `${pluralize(open, 'piece')} ${open === 1 ? 'goes' : 'go'} back on sale`;
   if (order.fulfillmentStatus === 'PARTIALLY_FULFILLED') {
@@ -28,7 +28,7 @@ function moneyWords(order: ShopOrder): string {
 }
 
 /** What a cancellation has refunded. */
-export function givenBackWords({
+export function describeGivenBack({
   capturedTotal,
   refundedTotal,
   paymentStatus,
