@@ -2,7 +2,7 @@ import { pluralize } from '../../lib/pluralize';
 import type { Settings } from '../../session/settings';
 
 /** When the card is charged, as the confirmation says it. undefined: not known. */
-export function chargeWords(after: Settings['captureAfterMinutes']): readonly [lead: string, rest: string] {
+export function describeCharge(after: Settings['captureAfterMinutes']): readonly [lead: string, rest: string] {
   if (after === 0) return ['', 'Your card is charged as soon as you have ordered'];
   const reserved = 'Only reserved at first';
   if (after === undefined) return [reserved, '; your card is charged later'];
