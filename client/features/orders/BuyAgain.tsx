@@ -11,7 +11,7 @@ import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
-import { addedWords, lineWords } from './reorderWords';
+import { describeAdded, describeReorderedLine } from './describeReorder';
 import { tokenHeaders } from './tokenHeaders';
 
 type Lines = ReorderResult['reorder']['lines'];
@@ -68,10 +68,10 @@ function Reorder({ number, token, onCartChange }: Props) {
 }
 
 function Report({ lines }: { lines: Lines }) {
-  const differences = lines.flatMap((line) => lineWords(line).map((words) => ({ name: line.name, words })));
+  const differences = lines.flatMap((line) => describeReorderedLine(line).map((words) => ({ name: line.name, words })));
   return (
     <Alert severity={differences.length === 0 ? 'success' : 'warning'}>
-      {addedWords(lines)}
+      {describeAdded(lines)}
       {differences.length > 0 && (
         <Box component="ul" aria-label="What is different" sx={{ m: 0, my: 1, pl: 2.5 }}>
           {differences.map(({ name, words }, index) => (

@@ -12,7 +12,7 @@ const problemWords: Readonly<Record<NonNullable<Line['problem']>, (line: Line) =
 };
 
 /** How a line differs from the earlier purchase; empty for an unchanged line. */
-export function lineWords(line: Line): string[] {
+export function describeReorderedLine(line: Line): string[] {
   const { problem, boughtFor, price, added } = line;
   const hasOtherPrice = added > 0 && price !== null && price.amount !== boughtFor.amount;
   return [
@@ -21,7 +21,7 @@ export function lineWords(line: Line): string[] {
   ];
 }
 
-export function addedWords(lines: readonly Pick<Line, 'added' | 'problem'>[]): string {
+export function describeAdded(lines: readonly Pick<Line, 'added' | 'problem'>[]): string {
   const added = lines.reduce((sum, line) => sum + line.added, 0);
   if (added === 0)
     return lines.some(({ problem }) => problem === 'NOT_ENOUGH_STOCK')
