@@ -3,7 +3,7 @@ import { fieldGrid } from '../../ui/fieldGrid';
 import { FormField } from '../../ui/FormField';
 import { FormSelect } from '../../ui/FormSelect';
 import { SwitchField } from '../../ui/SwitchField';
-import { isShippingLeft, type RefundValues, reasons } from './refund';
+import { isShippingLeft, refundReasons, type RefundValues } from './refund';
 import type { ShopOrder } from './shopOrder';
 import type { Failure } from './useOrderChange';
 
@@ -34,7 +34,7 @@ export function RefundFields({ order, values, set, problem }: Props) {
           label="Reason"
           error={values.reason === 'OTHER' ? undefined : errorOf('reason')}
           value={values.reason}
-          choices={reasons}
+          choices={refundReasons}
           onChange={(reason) => set({ reason })}
         />
         {values.reason === 'OTHER' && (
