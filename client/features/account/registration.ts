@@ -1,6 +1,6 @@
 import { mixed, object, string } from 'yup';
-import { cleanName } from '../../lib/cleanName';
 import { constants } from '../../lib/constants';
+import { nameField } from '../../lib/nameField';
 
 export interface Registration {
   name: string;
@@ -12,7 +12,7 @@ export interface Registration {
 
 export const emptyRegistration: Registration = { name: '', email: '', password: '', confirmPassword: '', photo: null };
 
-const { nameMinimumLength, passwordMinimumLength } = constants;
+const { passwordMinimumLength } = constants;
 const tooShort = 'Password must be at least 6 characters';
 
 export const emailField = string()
@@ -33,7 +33,7 @@ export const passwordFields = {
 };
 
 export const registrationSchema = object({
-  name: string().transform(cleanName).required('Name is required').min(nameMinimumLength, 'Name is required'),
+  name: nameField(string()),
   email: emailField,
   ...passwordFields,
   photo: mixed<File>()
