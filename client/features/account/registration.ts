@@ -1,5 +1,6 @@
 import { mixed, object, string } from 'yup';
 import { constants } from '../../lib/constants';
+import { emailPattern } from '../../lib/emailPattern';
 import { nameField } from '../../lib/nameField';
 
 export interface Registration {
@@ -13,12 +14,9 @@ export interface Registration {
 export const emptyRegistration: Registration = { name: '', email: '', password: '', confirmPassword: '', photo: null };
 
 const { passwordMinimumLength } = constants;
-const tooShort = 'Password must be at least 6 characters';
+const tooShort = `Password must be at least ${passwordMinimumLength} characters`;
 
-export const emailField = string()
-  .trim()
-  .required('Invalid email')
-  .matches(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Invalid email');
+export const emailField = string().trim().required('Invalid email').matches(emailPattern, 'Invalid email');
 
 /** For every form that sets a password: one message per field, the first that applies (section 5). */
 export const passwordFields = {
