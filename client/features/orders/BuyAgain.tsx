@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ReorderDocument, type ReorderResult } from '../../__generated__/lazyOperations';
 import { idempotencyKeyHeader, newIdempotencyKey } from '../../lib/idempotency';
+import { requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';
 import { Icon } from '../../ui/Icon';
@@ -46,8 +47,7 @@ function Reorder({ number, token, onCartChange }: Props) {
     try {
       const headers = { ...tokenHeaders(token), ...idempotencyKeyHeader(newIdempotencyKey()) };
       const { data } = await reorder({ variables: { input: { number } }, context: { headers } });
-      if (!data) throw new Error('The shop gave no answer');
-      setLines(data.reorder.lines);
+      setLines(requireData(data).reorder.lines);
     } catch (error) {
       setFailure(serverMessage(error, 'The shop gave no answer. Look into your cart before you try again.'));
     }

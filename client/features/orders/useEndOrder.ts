@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { CancelOrderDocument, UndoOrderDocument } from '../../__generated__/lazyOperations';
+import { requireData } from '../../lib/noAnswer';
 import { pluralize } from '../../lib/pluralize';
 import { serverMessage } from '../../lib/serverMessage';
 import { moneyOfCancelled } from './orderMoney';
@@ -41,9 +42,7 @@ export function useEndOrder({ order: before, token, onEnded, onRefused }: Parts)
     if (isBusy) return;
     setFailure(undefined);
     try {
-      const ended = await send();
-      if (!ended) throw new Error('The shop gave no answer');
-      const { order, returnedToCart } = ended;
+      const { order, returnedToCart } = requireData(await send());
       const words = moneyOfCancelled(order, before.refundedTotal.amount) + cartWords(returnedToCart);
       onEnded({ order, returnedToCart, words });
     } catch (error) {

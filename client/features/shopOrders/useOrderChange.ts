@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { apiErrorOf } from '../../lib/apiError';
+import { requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import type { ShopOrder } from './shopOrder';
@@ -36,8 +37,8 @@ export function useOrderChange({ change, reload }: OrderAccess) {
     setBusy(true);
     try {
       const { input: sent, headers } = key.requestOf(content, input);
-      const changed = await send({ variables: { input: sent }, context: { headers }, fetchPolicy: 'no-cache' });
-      if (!changed) throw new Error('The shop gave no answer');
+      const answer = await send({ variables: { input: sent }, context: { headers }, fetchPolicy: 'no-cache' });
+      const changed = requireData(answer);
       key.renew();
       change(changed.order);
       return changed;

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ExportProductsDocument } from '../../../__generated__/lazyOperations';
 import { constants } from '../../../lib/constants';
+import { requireData } from '../../../lib/noAnswer';
 import { pluralize } from '../../../lib/pluralize';
 import { ErrorAlert } from '../../../ui/ErrorAlert';
 import { Panel } from '../../../ui/Panel';
@@ -21,8 +22,7 @@ function useExport() {
         variables: { first: constants.largestPage, after },
         fetchPolicy: 'no-cache',
       });
-      if (!data) throw new Error('The shop gave no answer');
-      const { nodes, pageInfo } = data.allProducts;
+      const { nodes, pageInfo } = requireData(data).allProducts;
       return { rows: nodes.map(productRow), after: pageInfo.hasNextPage ? pageInfo.endCursor : null };
     },
   });

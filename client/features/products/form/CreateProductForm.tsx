@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { type CreateProductResult, CreateProductDocument } from '../../../__generated__/lazyOperations';
+import { requireData } from '../../../lib/noAnswer';
 import { serverMessage } from '../../../lib/serverMessage';
 import { initialValues as empty, isProductField, type ProductValues, type Separators } from '../productFields';
 import { commas, toInput } from './createProduct';
@@ -27,8 +28,8 @@ function useCreateProduct(initialValues: ProductValues, ofInitial: Separators) {
     save: async (values, headers) => {
       setOutcome(undefined);
       const { data } = await create({ variables: { input: toInput(values, separators) }, context: { headers } });
-      if (!data) throw new Error('The shop gave no answer');
-      setOutcome({ good: true, sentence: 'Product created successfully!', product: data.createProduct.product });
+      const { product } = requireData(data).createProduct;
+      setOutcome({ good: true, sentence: 'Product created successfully!', product });
       parts.form.resetForm({ values: empty });
       setSeparators(commas);
     },

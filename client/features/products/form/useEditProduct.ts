@@ -2,6 +2,7 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { EditableProductDocument, UpdateProductDocument } from '../../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../../lib/apiError';
+import { requireData } from '../../../lib/noAnswer';
 import { serverMessage } from '../../../lib/serverMessage';
 import { toast } from '../../../ui/toast';
 import { isProductField, valuesOf } from '../productFields';
@@ -34,8 +35,7 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
       setFailure(undefined);
       const input = toInput(values, base, separators);
       const { data } = await update({ variables: { input }, context: { headers } });
-      if (!data) throw new Error('The shop gave no answer');
-      const saved = data.updateProduct.product;
+      const saved = requireData(data).updateProduct.product;
       setBase(saved);
       setSeparators(separatorsOf(saved));
       setConflict(undefined);
