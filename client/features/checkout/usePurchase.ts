@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { apiErrorOf } from '../../lib/apiError';
 import { logFailure } from '../../lib/logFailure';
+import { noAnswer } from '../../lib/noAnswer';
 import { useIsCurrentPage } from '../../ui/useIsCurrentPage';
 import {
   cancelCheckout,
@@ -47,7 +48,7 @@ const mayBeCharged = (checkout: Checkout | null): boolean =>
 export function noticeOf(error: unknown, now: Checkout | null = null): Notice {
   const refusal = apiErrorOf(error);
   if (refusal) return failed(refusal.message, ...(mayBeCharged(now) ? [] : ['Nothing was charged.']));
-  return failed('The shop did not answer.', 'Nothing was charged. What you typed is kept: try again.');
+  return failed(noAnswer, 'Nothing was charged. What you typed is kept: try again.');
 }
 
 /** Sold out meanwhile: the lines were available when they were shown. */
@@ -183,7 +184,7 @@ async function extend(client: ApolloClient, latest: React.RefObject<Parts>, id: 
   } catch (error) {
     const refusal = apiErrorOf(error);
     if (!refusal) logFailure('Failed to extend the hold', error);
-    return refusal?.message ?? 'The shop did not answer. Please try again.';
+    return refusal?.message ?? `${noAnswer} Please try again.`;
   }
 }
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ReorderDocument, type ReorderResult } from '../../__generated__/lazyOperations';
 import { idempotencyKeyHeader, newIdempotencyKey } from '../../lib/idempotency';
-import { requireData } from '../../lib/noAnswer';
+import { noAnswer, requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';
 import { Icon } from '../../ui/Icon';
@@ -49,7 +49,7 @@ function Reorder({ number, token, onCartChange }: Props) {
       const { data } = await reorder({ variables: { input: { number } }, context: { headers } });
       setLines(requireData(data).reorder.lines);
     } catch (error) {
-      setFailure(serverMessage(error, 'The shop gave no answer. Look into your cart before you try again.'));
+      setFailure(serverMessage(error, `${noAnswer} Look into your cart before you try again.`));
     }
     onCartChange();
   }

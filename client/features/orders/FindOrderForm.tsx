@@ -6,7 +6,7 @@ import { useFormik } from 'formik';
 import { useState } from 'react';
 import { FindOrderDocument } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
-import { requireData } from '../../lib/noAnswer';
+import { noAnswer, requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { rem } from '../../theme/typography';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
@@ -35,7 +35,7 @@ export function FindOrderForm() {
       } catch (error) {
         const refusal = apiErrorOf(error);
         if (refusal && isFindOrderField(refusal.field)) setFieldError(refusal.field, refusal.message);
-        else setFailure(serverMessage(error, 'The shop gave no answer. Please try again.'));
+        else setFailure(serverMessage(error, `${noAnswer} Please try again.`));
       }
     },
   });

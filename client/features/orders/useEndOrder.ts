@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { CancelOrderDocument, UndoOrderDocument } from '../../__generated__/lazyOperations';
-import { requireData } from '../../lib/noAnswer';
+import { noAnswer, requireData } from '../../lib/noAnswer';
 import { pluralize } from '../../lib/pluralize';
 import { serverMessage } from '../../lib/serverMessage';
 import { moneyOfCancelled } from './orderMoney';
@@ -22,8 +22,6 @@ interface Parts {
   /** The order may have changed meanwhile. */
   onRefused: () => void;
 }
-
-const noAnswer = 'The shop gave no answer. Look at the order again before you press once more.';
 
 function cartWords(returned: number): string {
   if (returned === 0) return '';
@@ -46,7 +44,7 @@ export function useEndOrder({ order: before, token, onEnded, onRefused }: Parts)
       const words = moneyOfCancelled(order, before.refundedTotal.amount) + cartWords(returnedToCart);
       onEnded({ order, returnedToCart, words });
     } catch (error) {
-      setFailure(serverMessage(error, noAnswer));
+      setFailure(serverMessage(error, `${noAnswer} Look at the order again before you press once more.`));
       onRefused();
     }
   }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { type ApiError, apiErrorOf } from '../../lib/apiError';
 import { isSame } from '../../lib/isSame';
+import { noAnswer } from '../../lib/noAnswer';
 import { createSerialQueue } from '../../lib/serialQueue';
 import { serverMessage } from '../../lib/serverMessage';
 import { errorToast, showToast } from '../../ui/toast';
@@ -71,7 +72,7 @@ interface Conflicts<Content> {
   conflicts: number;
 }
 
-const noAnswer = 'The shop gave no answer. Nothing on this page is lost: please try again.';
+const notAnswered = `${noAnswer} Nothing on this page is lost: please try again.`;
 const undoMs = 10_000;
 
 const isVersionConflict = (refusal: ApiError | undefined): boolean =>
@@ -138,7 +139,7 @@ export function useSettingsEdits<Content>({ settings, write, reload, words }: Op
       latest.current = now;
       return showConflict(request, now);
     }
-    const failure = { sentence: serverMessage(error, noAnswer), field: refusal?.field };
+    const failure = { sentence: serverMessage(error, notAnswered), field: refusal?.field };
     if (request.onFailed?.(failure) !== true) errorToast(words.failed, failure.sentence);
   }
 

@@ -8,6 +8,7 @@ import {
 } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { logFailure } from '../../lib/logFailure';
+import { noAnswer } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { showToast, type Toast } from '../../ui/toast';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
@@ -90,7 +91,7 @@ export function useMarkShipped(onAnswer: (refused: readonly string[]) => void) {
     } catch (error) {
       logFailure('Failed to mark orders shipped', error);
       key.afterFailure(error);
-      fail(error, 'The shop gave no answer. Press again: no order is shipped twice.');
+      fail(error, `${noAnswer} Press again: no order is shipped twice.`);
     }
     setRunning(undefined);
     await refetch();

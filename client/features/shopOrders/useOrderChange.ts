@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { apiErrorOf } from '../../lib/apiError';
-import { requireData } from '../../lib/noAnswer';
+import { noAnswerToForm, requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import type { ShopOrder } from './shopOrder';
 import type { OrderAccess } from './useShopOrder';
-
-const noAnswer = 'The shop gave no answer. What you typed is still here: please try again.';
 
 export interface Failure {
   readonly sentence: string;
@@ -46,7 +44,7 @@ export function useOrderChange({ change, reload }: OrderAccess) {
       key.afterFailure(error);
       const refusal = apiErrorOf(error);
       if (refusal?.code === 'CONFLICT' || refusal?.code === 'NOT_FOUND') await reload();
-      setFailure({ sentence: serverMessage(error, noAnswer), field: refusal?.field });
+      setFailure({ sentence: serverMessage(error, noAnswerToForm), field: refusal?.field });
       return undefined;
     } finally {
       setBusy(false);

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { type CreateProductResult, CreateProductDocument } from '../../../__generated__/lazyOperations';
-import { requireData } from '../../../lib/noAnswer';
+import { noAnswerToForm, requireData } from '../../../lib/noAnswer';
 import { serverMessage } from '../../../lib/serverMessage';
 import { initialValues as empty, isProductField, type ProductValues, type Separators } from '../productFields';
 import { commas, toInput } from './createProduct';
@@ -15,8 +15,6 @@ import { useProductForm } from './useProductForm';
 
 type Created = CreateProductResult['createProduct']['product'];
 type Outcome = { good: true; sentence: string; product: Created } | { good: false; sentence: string };
-
-const noResponse = 'the shop gave no answer. What you typed is still here: please try again.';
 
 function useCreateProduct(initialValues: ProductValues, ofInitial: Separators) {
   const [create] = useMutation(CreateProductDocument, { update: forgetLists });
@@ -34,7 +32,7 @@ function useCreateProduct(initialValues: ProductValues, ofInitial: Separators) {
       setSeparators(commas);
     },
     onFailed: (error) =>
-      setOutcome({ good: false, sentence: `Failed to create product: ${serverMessage(error, noResponse)}` }),
+      setOutcome({ good: false, sentence: `Failed to create product: ${serverMessage(error, noAnswerToForm)}` }),
   });
   return { ...parts, separators, outcome };
 }
