@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { type ApiError, apiErrorOf } from '../../lib/apiError';
+import type { Failure } from '../../lib/failure';
 import { isSame } from '../../lib/isSame';
 import { noAnswer } from '../../lib/noAnswer';
 import { createSerialQueue } from '../../lib/serialQueue';
@@ -21,12 +22,6 @@ export interface Stored<Content> extends Saved<Content> {
 
 /** A change that can be applied to whatever is stored. */
 export type Edit<Content> = (content: Content) => Content;
-
-export interface Failure {
-  sentence: string;
-  /** Of the input; undefined: it concerns none. */
-  field: string | undefined;
-}
 
 export interface Conflict<Content> {
   /** Another one for each conflict. */

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
+import type { Failure } from '../../lib/failure';
 import { fieldGrid } from '../../ui/fieldGrid';
 import { FormField } from '../../ui/FormField';
 import { FormSelect } from '../../ui/FormSelect';
 import { SwitchField } from '../../ui/SwitchField';
 import { isShippingLeft, refundReasons, type RefundValues } from './refund';
 import type { ShopOrder } from './shopOrder';
-import type { Failure } from './useOrderChange';
 
 interface Props {
   order: ShopOrder;

@@ -1,16 +1,11 @@
 import { useState } from 'react';
 import { apiErrorOf } from '../../lib/apiError';
+import type { Failure } from '../../lib/failure';
 import { noAnswerToForm, requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import type { ShopOrder } from './shopOrder';
 import type { OrderAccess } from './useShopOrder';
-
-export interface Failure {
-  readonly sentence: string;
-  /** The input that was sent. */
-  readonly field: string | undefined;
-}
 
 interface SendOptions<Input> {
   readonly variables: { readonly input: Input };

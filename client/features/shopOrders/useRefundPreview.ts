@@ -2,11 +2,11 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { RefundPreviewDocument, type RefundPreviewQuery } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
+import type { Failure } from '../../lib/failure';
 import { requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { type RefundValues, toPreviewInput } from './refund';
 import type { ShopOrder } from './shopOrder';
-import type { Failure } from './useOrderChange';
 
 type RefundPreview = NonNullable<RefundPreviewQuery['refundPreview']>;
 type Input = NonNullable<ReturnType<typeof toPreviewInput>>;
