@@ -28,7 +28,7 @@ export function useShopOrders(filters: OrderListFilters, listParams: ListParams)
 }
 
 interface TabCount {
-  readonly words: string;
+  readonly text: string;
   readonly isNone: boolean;
 }
 
@@ -38,5 +38,5 @@ export function useTabCount(tab: OrderTab): TabCount | undefined {
   const { data } = useQuery(ShopOrderCountDocument, { variables, fetchPolicy: 'cache-and-network' });
   if (!data) return undefined;
   const { totalCount, totalCountIsExact } = data.orders;
-  return { words: `${formatCount(totalCount)}${totalCountIsExact ? '' : '+'}`, isNone: totalCount === 0 };
+  return { text: `${formatCount(totalCount)}${totalCountIsExact ? '' : '+'}`, isNone: totalCount === 0 };
 }
