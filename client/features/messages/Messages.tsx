@@ -15,14 +15,14 @@ import { useMarkAsRead } from './useMarkAsRead';
 
 type Message = ContactMessagesQuery['contactMessages']['nodes'][number];
 
-const columnsOf = (fresh: ReadonlySet<string>): readonly TableColumn<Message>[] => [
+const columnsOf = (newlyRead: ReadonlySet<string>): readonly TableColumn<Message>[] => [
   {
     key: 'when',
     header: 'When',
     bare: true,
     cell: ({ id, createdAt }) => (
       <>
-        <DateTime at={createdAt} /> {fresh.has(id) && <Chip variant="status" color="primary" label="New" />}
+        <DateTime at={createdAt} /> {newlyRead.has(id) && <Chip variant="status" color="primary" label="New" />}
       </>
     ),
     width: 190,
@@ -75,12 +75,12 @@ export function Messages() {
   const query = useQuery(ContactMessagesDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
   const { error, ...list } = useTableList('contactMessages', query, variables, listParams);
-  const fresh = useMarkAsRead(query.data?.contactMessages.nodes ?? none);
+  const newlyRead = useMarkAsRead(query.data?.contactMessages.nodes ?? none);
   return (
     <DataTable
       label="Messages"
       styles={styles}
-      columns={columnsOf(fresh)}
+      columns={columnsOf(newlyRead)}
       list={list}
       loadingWords="Loading..."
       empty={<EmptyState title="No messages found" />}
