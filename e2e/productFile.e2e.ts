@@ -89,7 +89,7 @@ test('a file is previewed, checked and imported; refused rows show the reason an
     await route.abort();
   });
   await button(page, 'Import 4 rows').click();
-  await expect(main(page).getByRole('alert')).toContainText('The shop gave no answer.');
+  await expect(main(page).getByRole('alert')).toContainText('The shop did not answer.');
   expect(await axeViolations(page)).toEqual([]);
   await button(page, 'Continue').click();
   await expect(main(page).getByText('Import finished')).toBeVisible();
@@ -141,7 +141,7 @@ test('a spreadsheet file is previewed as it will be stored, and ambiguous cells 
   }
   await interceptCall(page, 'PreviewImport', (route) => route.abort());
   await choose(page, 'name,price\nMug,"5,00"');
-  await expect(main(page).getByRole('alert')).toContainText('The shop gave no answer.');
+  await expect(main(page).getByRole('alert')).toContainText('The shop did not answer.');
   await page.unrouteAll();
   await button(page, 'Try again').click();
   await expect(preview.getByTestId('stored')).toHaveText('$5.00');

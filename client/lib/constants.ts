@@ -10,19 +10,19 @@ export const constants = {
   defaultReviewCount: { featured: 0, grid: 10 },
   defaultMainCategory: 'General',
   nameMinimumLength: 2,
-  /** Kiosk's own. */
   contactMessageLength: { minimum: 10, maximum: 5000 },
-  /** Kiosk's own. */
   returnDays: 30,
-  /** Kiosk's own: retention on the server. */
+  /** Retention on the server. */
   retention: { idempotencyHours: 24, deletedItemMinutes: 10 },
   passwordMinimumLength: 6,
   currency: '$',
   cartListMaximumHeight: '60vh',
   placeholderImage: { width: 50, height: 50 },
+  /** In milliseconds. */
   toast: { position: { vertical: 'top', horizontal: 'right' }, duration: 3000, loginSuccess: 2000, error: 4000 },
   /** How long the drawer offers to undo a removal (decision 31); tables offer it for `retention.deletedItemMinutes`. */
-  undoOffer: 60_000,
+  undoOfferMs: 60_000,
+  /** In seconds. */
   hero: {
     heading: { duration: 0.8, delay: 0 },
     subtext: { duration: 0.8, delay: 0.3 },
@@ -30,7 +30,6 @@ export const constants = {
     hover: { scale: 1.05, duration: 0.2 },
     press: { scale: 0.95, duration: 0.1 },
   },
-  /** Kiosk's own. */
   relatedProducts: 4,
   pageSize: 24,
   /** The server's maximum. */

@@ -1,7 +1,7 @@
 import { constants } from '../lib/constants';
 
 /** Mirrors the session in local storage, as specified; the Bearer header comes from the Firebase SDK (decision 5). */
-export function storeAccessToken(token: string | undefined): void {
+export function saveAccessToken(token: string | undefined): void {
   try {
     if (token === undefined) localStorage.removeItem(constants.accessTokenKey);
     else localStorage.setItem(constants.accessTokenKey, token);
@@ -10,7 +10,7 @@ export function storeAccessToken(token: string | undefined): void {
   }
 }
 
-export function storedAccessToken(): string | null {
+export function readAccessToken(): string | null {
   try {
     return localStorage.getItem(constants.accessTokenKey);
   } catch {
@@ -18,7 +18,7 @@ export function storedAccessToken(): string | null {
   }
 }
 
-export const hasAccessToken = (): boolean => storedAccessToken() !== null;
+export const hasAccessToken = (): boolean => readAccessToken() !== null;
 
 /** Listens for a sign-in in another tab. */
 export function onAccessTokenElsewhere(act: () => void): () => void {

@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { CreateAccessTokenDocument } from '../__generated__/operations';
 import { lazyModule } from '../lib/lazyModule';
-import { hasAccessToken, onAccessTokenElsewhere, storeAccessToken, storedAccessToken } from './accessToken';
+import { hasAccessToken, onAccessTokenElsewhere, readAccessToken, saveAccessToken } from './accessToken';
 import type { FirebaseSession, ProviderUser } from './firebaseSession';
 import { forgetSession, sessionHasEnded } from './remember';
 import { loadSettings } from './settings';
@@ -101,7 +101,7 @@ export function createSession(): Session {
     client
       ?.mutate({ mutation: CreateAccessTokenDocument, variables: { input: { email: user.email } } })
       // The session may have ended or changed before the response.
-      .then(({ data }) => data && lastUser === user && storeAccessToken(data.createAccessToken.token))
+      .then(({ data }) => data && lastUser === user && saveAccessToken(data.createAccessToken.token))
       .catch(() => undefined);
   };
 
@@ -119,8 +119,8 @@ export function createSession(): Session {
     lastUser = user;
     if (before && before.email !== user?.email) void client?.clearStore();
     if (!user) {
-      const lost = storedAccessToken();
-      storeAccessToken(undefined);
+      const lost = readAccessToken();
+      saveAccessToken(undefined);
       store.set({ status: 'signedOut', user: null });
       if (lost !== null) void explainEnd(lost);
       return;
@@ -128,14 +128,14 @@ export function createSession(): Session {
     const { token, ...shown } = user;
     store.set({ status: 'signedIn', user: shown });
     if (token === undefined || token === before?.token) return;
-    storeAccessToken(token);
+    saveAccessToken(token);
     fetchAccessToken(user);
   };
 
   const loadFirebase = (): Promise<FirebaseSession> => {
     if (firebase) return firebase;
     const ended = sessionHasEnded();
-    if (ended) storeAccessToken(undefined);
+    if (ended) saveAccessToken(undefined);
     firebase = Promise.all([loadSettings(), provider.load()])
       .then(([settings, { startFirebase }]) =>
         // During a sign-in or sign-out only its outcome counts, which `act` applies at the end.
@@ -183,7 +183,7 @@ export function createSession(): Session {
     signOut: () =>
       act(async (started) => {
         await started.signOut();
-        storeAccessToken(undefined);
+        saveAccessToken(undefined);
         forgetSession();
       }),
   };

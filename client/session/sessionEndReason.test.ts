@@ -1,12 +1,12 @@
-import { expiryOf, sessionEndReason } from './sessionEndReason';
+import { sessionEndReason, tokenExpirySeconds } from './sessionEndReason';
 
 const tokenWith = (claims: object) => `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 
 describe('the reason why a session has ended', () => {
   it('reads the expiry time of a token, and nothing from other text', () => {
-    expect(expiryOf(tokenWith({ exp: 1_800_000_000, name: 'Zoë >>> ???' }))).toBe(1_800_000_000);
+    expect(tokenExpirySeconds(tokenWith({ exp: 1_800_000_000, name: 'Zoë >>> ???' }))).toBe(1_800_000_000);
     for (const text of ['', 'left over', 'a.b.c', tokenWith({}), tokenWith({ exp: 'soon' })]) {
-      expect(expiryOf(text)).toBeUndefined();
+      expect(tokenExpirySeconds(text)).toBeUndefined();
     }
   });
 

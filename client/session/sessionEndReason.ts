@@ -6,7 +6,7 @@ import { callGraphQL } from './apiLink';
 const ended = 'Your session has ended. Please sign in again.';
 
 /** The token's expiry in Unix seconds; undefined for malformed tokens. */
-export function expiryOf(token: string): number | undefined {
+export function tokenExpirySeconds(token: string): number | undefined {
   try {
     const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const { exp } = JSON.parse(atob(part)) as { exp?: unknown };
@@ -21,7 +21,7 @@ export function expiryOf(token: string): number | undefined {
  * knows which users were deleted. Undefined when that token is still accepted: the user has signed out in another tab.
  */
 export async function sessionEndReason(token: string): Promise<string | undefined> {
-  const expiry = expiryOf(token);
+  const expiry = tokenExpirySeconds(token);
   if (expiry === undefined) return undefined;
   if (expiry * 1000 <= Date.now()) return ended;
   const [operationName, query] = ['OwnRecord', queryTexts.get('OwnRecord')];

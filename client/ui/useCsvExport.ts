@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { csvLines, writeCsv } from '@kiosk/csv/writeCsv';
 import { datedFileName, download } from '../lib/download';
+import { noAnswer } from '../lib/noAnswer';
 import { serverMessage } from '../lib/serverMessage';
 
 type Rows = readonly (readonly string[])[];
@@ -43,7 +44,7 @@ export function useCsvExport({ name, header, of = '', readPage }: CsvSource) {
       download(datedFileName(name, 'csv'), progress.parts, 'text/csv');
       setState({ of, state: 'done', count: progress.count });
     } catch (error) {
-      const failure = serverMessage(error, 'The shop gave no answer. What was read so far is kept.');
+      const failure = serverMessage(error, `${noAnswer} What was read so far is kept.`);
       setState({ of, state: 'failed', count: progress.count, failure });
     }
   }

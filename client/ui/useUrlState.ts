@@ -12,9 +12,9 @@ export function useUrlState<T>(read: (search: URLSearchParams) => T) {
   // The browser's URL is ahead of the router's, which updates in a transition.
   const now = useCallback(() => read(new URLSearchParams(window.location.search)), [read]);
   // During server rendering only the router's URL exists.
-  const address = useMemo(() => (typeof window === 'undefined' ? read(params) : now()), [now, params, read]);
+  const fromUrl = useMemo(() => (typeof window === 'undefined' ? read(params) : now()), [now, params, read]);
   // Controls must not wait for the transition.
-  const [value, setValue] = useSyncedState(address);
+  const [value, setValue] = useSyncedState(fromUrl);
   // Back before the transition has ended returns to the router's current URL, without a notification.
   useEffect(() => {
     const sync = () => {

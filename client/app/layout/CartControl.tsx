@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAddToStore } from '../../features/store/useAddToStore';
 import { useCart } from '../../features/store/useCart';
 import { cancelPendingAddUnlessSigningIn, takePendingAdd } from '../../features/store/pendingAdd';
-import { countWords } from '../../lib/countWords';
+import { pluralize } from '../../lib/pluralize';
 import { lazyModule } from '../../lib/lazyModule';
 import { Count } from '../../ui/Count';
 import { Icon } from '../../ui/Icon';
@@ -24,7 +24,7 @@ function useAnnouncement(count: number | undefined): string {
   if (count !== last.count) {
     setLast({
       count,
-      words: count === undefined || last.count === undefined ? '' : `Cart: ${countWords(count, 'item')}`,
+      words: count === undefined || last.count === undefined ? '' : `Cart: ${pluralize(count, 'item')}`,
     });
   }
   return last.words;
@@ -61,7 +61,7 @@ export function CartControl({ here }: { here: string }) {
   return (
     <Box sx={{ mx: { md: -1.25 } }}>
       <IconButton
-        aria-label={count ? `Cart, ${countWords(count, 'item')}` : 'Cart'}
+        aria-label={count ? `Cart, ${pluralize(count, 'item')}` : 'Cart'}
         aria-haspopup="dialog"
         aria-expanded={openAt === here}
         onPointerEnter={drawer.prefetch}

@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { MyDataDocument, type MyDataQuery } from '../../__generated__/lazyOperations';
+import { requireData } from '../../lib/noAnswer';
 
 type Page = MyDataQuery['myData'];
 
@@ -23,6 +24,5 @@ export const pageReader =
       variables: { first: 100, after },
       fetchPolicy: 'no-cache',
     });
-    if (!data) throw new Error('The shop gave no answer');
-    return data.myData;
+    return requireData(data).myData;
   };

@@ -1,6 +1,5 @@
 import { object, string } from 'yup';
-import { cleanName } from '../../lib/cleanName';
-import { constants } from '../../lib/constants';
+import { nameField } from '../../lib/nameField';
 
 export interface Profile {
   name: string;
@@ -12,11 +11,7 @@ const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]+/i.test(text
 /** The stored photo may stay, even if it is a file name (decision 33). */
 export const profileSchema = (before: Profile) =>
   object({
-    name: string()
-      .transform(cleanName)
-      .min(constants.nameMinimumLength, 'Name is required')
-      .required('Name is required')
-      .max(100, 'Name must be at most 100 characters'),
+    name: nameField(string()),
     photoURL: string()
       .trim()
       .test(

@@ -33,6 +33,11 @@ describe('registrationSchema', () => {
     });
   });
 
+  it('rejects a name that the shop would refuse only after the account was made', () => {
+    expect(errorsOf({ ...good, name: 'A'.repeat(100) })).toEqual({});
+    expect(errorsOf({ ...good, name: 'A'.repeat(101) })).toEqual({ name: 'Name must be at most 100 characters' });
+  });
+
   it('M23 accepts no picture or an image file and rejects other files', () => {
     const file = (name: string, type: string) => new File([''], name, { type });
     expect(errorsOf({ ...good, photo: file('me.png', 'image/png') })).toEqual({});

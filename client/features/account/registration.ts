@@ -1,6 +1,7 @@
 import { mixed, object, string } from 'yup';
-import { cleanName } from '../../lib/cleanName';
 import { constants } from '../../lib/constants';
+import { emailPattern } from '../../lib/emailPattern';
+import { nameField } from '../../lib/nameField';
 
 export interface Registration {
   name: string;
@@ -12,13 +13,10 @@ export interface Registration {
 
 export const emptyRegistration: Registration = { name: '', email: '', password: '', confirmPassword: '', photo: null };
 
-const { nameMinimumLength, passwordMinimumLength } = constants;
-const tooShort = 'Password must be at least 6 characters';
+const { passwordMinimumLength } = constants;
+const tooShort = `Password must be at least ${passwordMinimumLength} characters`;
 
-export const emailField = string()
-  .trim()
-  .required('Invalid email')
-  .matches(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Invalid email');
+export const emailField = string().trim().required('Invalid email').matches(emailPattern, 'Invalid email');
 
 /** For every form that sets a password: one message per field, the first that applies (section 5). */
 export const passwordFields = {
@@ -33,7 +31,7 @@ export const passwordFields = {
 };
 
 export const registrationSchema = object({
-  name: string().transform(cleanName).required('Name is required').min(nameMinimumLength, 'Name is required'),
+  name: nameField(string()),
   email: emailField,
   ...passwordFields,
   photo: mixed<File>()

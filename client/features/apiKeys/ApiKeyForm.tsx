@@ -5,6 +5,7 @@ import { useFormik } from 'formik';
 import { useState } from 'react';
 import { ApiKeysDocument, type CreateApiKeyResult, CreateApiKeyDocument } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
+import { requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { CheckboxGroup } from '../../ui/CheckboxGroup';
 import { ErrorAlert } from '../../ui/ErrorAlert';
@@ -14,14 +15,14 @@ import { fieldProps, lockValues, useFormSubmit } from '../../ui/formBinding';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { apiKeySchema, type ApiKeyValues, dayChoices, emptyApiKey, isApiKeyField, toInput } from './apiKeyForm';
-import { scopes, scopeWords, toggleScope } from './scopeWords';
+import { scopeLabels, scopes, toggleScope } from './apiKeyScopes';
 
 export type CreatedApiKey = CreateApiKeyResult['createApiKey'];
 
 const choices = scopes.map((value) => ({
   value,
-  label: scopeWords[value].name,
-  explanation: scopeWords[value].explanation,
+  label: scopeLabels[value].name,
+  explanation: scopeLabels[value].explanation,
 }));
 
 function useApiKeyForm(onMade: (made: CreatedApiKey) => void) {
@@ -36,10 +37,10 @@ function useApiKeyForm(onMade: (made: CreatedApiKey) => void) {
       try {
         const { input, headers } = retry.requestOf(values, toInput(values, new Date()));
         const { data } = await create({ variables: { input }, context: { headers } });
-        if (!data) throw new Error('The shop gave no answer');
+        const { createApiKey } = requireData(data);
         retry.renew();
         resetForm();
-        onMade(data.createApiKey);
+        onMade(createApiKey);
       } catch (error) {
         retry.afterFailure(error);
         const refusal = apiErrorOf(error);

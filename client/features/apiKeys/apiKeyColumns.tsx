@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { DateTime } from '../../ui/DateTime';
 import type { TableColumn } from '../../ui/tableColumns';
 import { withRowAction } from '../../ui/tableStyles';
-import { scopeWords } from './scopeWords';
+import { scopeLabels } from './apiKeyScopes';
 import type { ApiKeyRow } from './useApiKeys';
 
 export const apiKeyTableStyles = withRowAction('"name actions" "scopes scopes" "made made" "used used" "state state"', {
@@ -61,7 +61,7 @@ export const apiKeyColumns = (onRevoke: (row: ApiKeyRow) => void): readonly Tabl
     cell: ({ scopes }) => (
       <Stack component="span" direction="row" sx={{ flexWrap: 'wrap', columnGap: 1 }}>
         {scopes.map((scope) => (
-          <code key={scope}>{scopeWords[scope].name}</code>
+          <code key={scope}>{scopeLabels[scope].name}</code>
         ))}
       </Stack>
     ),

@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import type { ApiKeyScope, CreateApiKeyInput } from '../../__generated__/lazyOperations';
+import { dayMs } from '../../lib/utcDay';
 
 export interface ApiKeyValues {
   name: string;
@@ -21,8 +22,6 @@ export const apiKeySchema = yup.object({
   name: yup.string().trim().required('Name is required').max(60, 'Name must be at most 60 characters'),
   scopes: yup.array().min(1, 'Choose what the key may do'),
 });
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 export const toInput = ({ name, scopes, days }: ApiKeyValues, now: Date): CreateApiKeyInput => ({
   ...{ name, scopes },

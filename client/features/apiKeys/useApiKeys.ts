@@ -10,9 +10,9 @@ export type ApiKeyRow = ApiKeysQuery['apiKeys']['nodes'][number];
 const unfiltered = { read: () => ({}), write: () => new URLSearchParams() };
 
 export function useApiKeys() {
-  const address = useListParams(unfiltered);
-  const variables = { first: constants.pageSize, after: address.place.after };
+  const listParams = useListParams(unfiltered);
+  const variables = { first: constants.pageSize, after: listParams.place.after };
   const query = useQuery(ApiKeysDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
-  return useTableList('apiKeys', query, variables, address);
+  return useTableList('apiKeys', query, variables, listParams);
 }

@@ -22,16 +22,16 @@ const kinds = [
   ...Object.entries(kindLabels).map(([kind, words]) => [isKind(kind) ? kind : '', words] as const),
 ] as const satisfies readonly (readonly [AuditKind | '', string])[];
 
-function useAuditList(filters: AuditFilters, address: ListParams) {
-  const variables = { filter: toAuditFilter(filters), first: constants.pageSize, after: address.place.after };
+function useAuditList(filters: AuditFilters, listParams: ListParams) {
+  const variables = { filter: toAuditFilter(filters), first: constants.pageSize, after: listParams.place.after };
   const query = useQuery(AuditEntriesDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
-  return useTableList('auditEntries', query, variables, address);
+  return useTableList('auditEntries', query, variables, listParams);
 }
 
 export function AuditLog() {
-  const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters, typed: 'person' });
-  const { error, ...list } = useAuditList(filters, address);
+  const { filters, change, ...listParams } = useListParams({ read: readFilters, write: writeFilters, typed: 'person' });
+  const { error, ...list } = useAuditList(filters, listParams);
   const { person } = filters;
   const isFiltered = writeFilters(filters).size > 0;
   const reset = (

@@ -16,7 +16,7 @@ import { useMediaQuery } from '../../ui/useMediaQuery';
 import type { Country } from './address';
 import type { Checkout } from './checkoutApi';
 import { CheckoutSection } from './CheckoutSection';
-import { isHeld, isOver as hasEnded, isTotalKnown, needsAnswer } from './checkoutState';
+import { hasEnded, isHeld, isTotalKnown, needsAnswer } from './checkoutState';
 import { DeliverySection } from './DeliverySection';
 import { type FieldProblem, focusField } from './fieldProblem';
 import { MethodSection } from './MethodSection';

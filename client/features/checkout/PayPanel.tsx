@@ -7,9 +7,9 @@ import { useSettings } from '../../session/useSettings';
 import { rem } from '../../theme/typography';
 import { Icon } from '../../ui/Icon';
 import { SvgIcon } from '../../ui/SvgIcon';
-import { chargeWords } from './chargeWords';
 import type { Checkout } from './checkoutApi';
 import { checkoutIcons } from './checkoutIcons';
+import { describeCharge } from './describeCharge';
 
 /** Softened in the dark scheme, so that the button stays the only filled element. */
 const Ground = styled('section')(({ theme }) => ({
@@ -39,7 +39,7 @@ interface Props {
 /** Amount, arrival and next step come first, in the largest type. */
 export function PayPanel({ checkout, isFinal, totalBefore }: Props) {
   const { total, shippingMethods: methods, shippingMethod: method, shippingAddress } = checkout;
-  const [lead, rest] = chargeWords(useSettings()?.captureAfterMinutes);
+  const [lead, rest] = describeCharge(useSettings()?.captureAfterMinutes);
   const arrives = method ? formatDeliveryDays(method.earliest, method.latest) : undefined;
   return (
     <Ground aria-label="What you pay">

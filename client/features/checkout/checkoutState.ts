@@ -3,7 +3,7 @@ import type { Checkout, CheckoutLine } from './checkoutApi';
 import { formatCents } from '../../lib/money';
 
 /** The hold is gone and the checkout cannot continue: a new one is started from its input. */
-export const isOver = ({ status }: Checkout): boolean =>
+export const hasEnded = ({ status }: Checkout): boolean =>
   status === 'EXPIRED' || status === 'CANCELLED' || status === 'REFUNDED';
 
 /** Lines, prices and address are final. */

@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
+import { noAnswer } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { productPath } from '../../lib/paths';
 import { keptQuantity } from '../../lib/quantity';
@@ -63,7 +64,7 @@ export function useLineProblemAnswers({ checkout, onChange, save, onCartChange }
     try {
       await (checkout.fromCart ? ofCart : ofProduct)(line, answer);
     } catch (error) {
-      toast(serverMessage(error, 'The shop did not answer. Nothing was changed.'), 'error');
+      toast(serverMessage(error, `${noAnswer} Nothing was changed.`), 'error');
       // The rejection is handled next.
       await readAgain().catch(() => undefined);
     }

@@ -4,7 +4,7 @@ import { logFailure } from '../../lib/logFailure';
 import { type Checkout, confirmPayment, pollMs } from './checkoutApi';
 
 /** The limit of a call to a provider from the browser, so that its outage is told within 10 s. */
-export const patienceMs = 9_000;
+export const providerTimeoutMs = 9_000;
 
 const isUndecided = ({ status }: Checkout): boolean => status === 'PAYING' || status === 'ACTION_REQUIRED';
 
@@ -34,7 +34,7 @@ export function useLookups(client: ApolloClient) {
         setUnanswered(next?.status !== 'ACTION_REQUIRED');
         timer = setTimeout(() => void look(), pollMs);
       }
-      timer = setTimeout(() => void look(), patienceMs);
+      timer = setTimeout(() => void look(), providerTimeoutMs);
     });
     try {
       return await Promise.race([sent, known]);

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { apiErrorOf } from '../../lib/apiError';
 import { logFailure } from '../../lib/logFailure';
+import { noAnswer } from '../../lib/noAnswer';
 import { useIsCurrentPage } from '../../ui/useIsCurrentPage';
 import {
   cancelCheckout,
@@ -16,7 +17,7 @@ import {
   startCheckout,
   submitCheckout,
 } from './checkoutApi';
-import { changesBetween, isHoldExpired, isOver, isWaiting, needsAnswer } from './checkoutState';
+import { changesBetween, hasEnded, isHoldExpired, isWaiting, needsAnswer } from './checkoutState';
 import { forgetDraft } from './checkoutMemory';
 import type { FieldProblem } from './fieldProblem';
 import type { PaymentFormHandle } from './payment/paymentForm';
@@ -47,7 +48,7 @@ const mayBeCharged = (checkout: Checkout | null): boolean =>
 export function noticeOf(error: unknown, now: Checkout | null = null): Notice {
   const refusal = apiErrorOf(error);
   if (refusal) return failed(refusal.message, ...(mayBeCharged(now) ? [] : ['Nothing was charged.']));
-  return failed('The shop did not answer.', 'Nothing was charged. What you typed is kept: try again.');
+  return failed(noAnswer, 'Nothing was charged. What you typed is kept: try again.');
 }
 
 /** Sold out meanwhile: the lines were available when they were shown. */
@@ -165,7 +166,7 @@ function useNewCheckout(client: ApolloClient, latest: React.RefObject<Parts>, se
   }
 
   async function ensureLive(checkout: Checkout): Promise<Checkout | undefined> {
-    if (isOver(checkout)) return restart(checkout);
+    if (hasEnded(checkout)) return restart(checkout);
     // The server holds the stock for some extra seconds, and this clock may be fast.
     return isHoldExpired(checkout) ? cancelAndRestart(checkout) : checkout;
   }
@@ -183,7 +184,7 @@ async function extend(client: ApolloClient, latest: React.RefObject<Parts>, id: 
   } catch (error) {
     const refusal = apiErrorOf(error);
     if (!refusal) logFailure('Failed to extend the hold', error);
-    return refusal?.message ?? 'The shop did not answer. Please try again.';
+    return refusal?.message ?? `${noAnswer} Please try again.`;
   }
 }
 

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CartToBuyDocument } from '../../__generated__/lazyOperations';
+import { noAnswer } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { useIsCurrentPage } from '../../ui/useIsCurrentPage';
 import { startCheckout } from './checkoutApi';
@@ -30,7 +31,7 @@ export function useStartFromCart(isReady: boolean) {
     };
     start().catch((failed: unknown) => {
       hasStarted.current = false;
-      setError(serverMessage(failed, 'The shop did not answer. Your cart is as it was.'));
+      setError(serverMessage(failed, `${noAnswer} Your cart is as it was.`));
     });
   }, [isReady, client, error, navigate, isCurrentPage]);
 

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { type SendContactMessageResult, SendContactMessageDocument } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
 import { apiErrorOf } from '../../lib/apiError';
+import { requireData } from '../../lib/noAnswer';
 import { fieldProps, lockValues, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
@@ -42,8 +43,7 @@ function useContactForm(onSent: (message: SentMessage) => void) {
       setFailed(undefined);
       try {
         const { data } = await send({ variables: { input: toInput(values) } });
-        if (!data) throw new Error('The shop gave no answer');
-        onSent(data.sendContactMessage.contactMessage);
+        onSent(requireData(data).sendContactMessage.contactMessage);
       } catch (error) {
         const refusal = apiErrorOf(error);
         if (refusal && isContactField(refusal.field)) setFieldError(refusal.field, refusal.message);

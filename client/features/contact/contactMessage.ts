@@ -4,6 +4,7 @@ import { cleanName } from '../../lib/cleanName';
 import { constants } from '../../lib/constants';
 import { emailPattern } from '../../lib/emailPattern';
 import { formatCount } from '../../lib/formatCount';
+import { nameField } from '../../lib/nameField';
 
 export type ContactMessageValues = Required<SendContactMessageInput>;
 
@@ -13,11 +14,7 @@ const { minimum, maximum } = constants.contactMessageLength;
 
 /** Mirrors the server's rules, which are authoritative. */
 export const contactMessageSchema = object({
-  name: string()
-    .transform(cleanName)
-    .required('Name is required')
-    .min(constants.nameMinimumLength, 'Name is required')
-    .max(100, 'Name must be at most 100 characters'),
+  name: nameField(string()),
   email: string().trim().required('Invalid email').matches(emailPattern, 'Invalid email').max(254, 'Invalid email'),
   message: string()
     .trim()

@@ -15,8 +15,8 @@ import { type OutboxRow, useOutbox } from './useOutbox';
 
 /** Every message of the shop with its delivery status. */
 export function OutboxTable() {
-  const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters });
-  const { error, ...list } = useOutbox(filters, address);
+  const { filters, change, ...listParams } = useListParams({ read: readFilters, write: writeFilters });
+  const { error, ...list } = useOutbox(filters, listParams);
   const isOutboundOff = useIsOutboundOff();
   const area = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<OutboxRow>();

@@ -12,8 +12,8 @@ export const statusChoices = [
   ['FAILED', 'Failed'],
 ] as const satisfies readonly (readonly [MessageStatus | '', string])[];
 
-export const readFilters = (address: URLSearchParams): OutboxFilters => ({
-  status: statusChoices.find(([status]) => status === address.get('status'))?.[0] ?? '',
+export const readFilters = (params: URLSearchParams): OutboxFilters => ({
+  status: statusChoices.find(([status]) => status === params.get('status'))?.[0] ?? '',
 });
 
 export const writeFilters = ({ status }: OutboxFilters): URLSearchParams =>

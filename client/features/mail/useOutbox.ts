@@ -8,10 +8,10 @@ import type { OutboxFilters } from './outboxFilters';
 
 export type OutboxRow = OutboxMessagesQuery['outboxMessages']['nodes'][number];
 
-export function useOutbox({ status }: OutboxFilters, address: ListParams) {
+export function useOutbox({ status }: OutboxFilters, listParams: ListParams) {
   const filter = status === '' ? null : { status };
-  const variables = { filter, first: constants.pageSize, after: address.place.after };
+  const variables = { filter, first: constants.pageSize, after: listParams.place.after };
   const query = useQuery(OutboxMessagesDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
-  return useTableList('outboxMessages', query, variables, address);
+  return useTableList('outboxMessages', query, variables, listParams);
 }

@@ -15,14 +15,14 @@ import { useMarkAsRead } from './useMarkAsRead';
 
 type Message = ContactMessagesQuery['contactMessages']['nodes'][number];
 
-const columnsOf = (fresh: ReadonlySet<string>): readonly TableColumn<Message>[] => [
+const columnsOf = (newlyRead: ReadonlySet<string>): readonly TableColumn<Message>[] => [
   {
     key: 'when',
     header: 'When',
     bare: true,
     cell: ({ id, createdAt }) => (
       <>
-        <DateTime at={createdAt} /> {fresh.has(id) && <Chip variant="status" color="primary" label="New" />}
+        <DateTime at={createdAt} /> {newlyRead.has(id) && <Chip variant="status" color="primary" label="New" />}
       </>
     ),
     width: 190,
@@ -70,17 +70,17 @@ const unfiltered = { read: () => ({}), write: () => new URLSearchParams() };
 
 /** The messages of the contact page, newest first. */
 export function Messages() {
-  const address = useListParams(unfiltered);
-  const variables = { first: constants.pageSize, after: address.place.after };
+  const listParams = useListParams(unfiltered);
+  const variables = { first: constants.pageSize, after: listParams.place.after };
   const query = useQuery(ContactMessagesDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
-  const { error, ...list } = useTableList('contactMessages', query, variables, address);
-  const fresh = useMarkAsRead(query.data?.contactMessages.nodes ?? none);
+  const { error, ...list } = useTableList('contactMessages', query, variables, listParams);
+  const newlyRead = useMarkAsRead(query.data?.contactMessages.nodes ?? none);
   return (
     <DataTable
       label="Messages"
       styles={styles}
-      columns={columnsOf(fresh)}
+      columns={columnsOf(newlyRead)}
       list={list}
       loadingWords="Loading..."
       empty={<EmptyState title="No messages found" />}

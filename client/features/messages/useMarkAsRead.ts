@@ -10,10 +10,10 @@ interface Readable {
 
 /** Marks the shown messages as read on the server. Returns the ids of those that were unread, which stay marked while the page is open. */
 export function useMarkAsRead(shown: readonly Readable[]): ReadonlySet<string> {
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const [newlyRead, setNewlyRead] = useState<ReadonlySet<string>>(new Set());
   const [mark] = useMutation(MarkContactMessagesReadDocument, { refetchQueries: [UnreadContactMessagesDocument] });
   const ids = shown.filter(({ isUnread }) => isUnread).map(({ id }) => id);
-  if (ids.some((id) => !fresh.has(id))) setFresh(new Set([...fresh, ...ids]));
+  if (ids.some((id) => !newlyRead.has(id))) setNewlyRead(new Set([...newlyRead, ...ids]));
   const unread = ids.join();
   useEffect(() => {
     if (unread === '') return;
@@ -21,5 +21,5 @@ export function useMarkAsRead(shown: readonly Readable[]): ReadonlySet<string> {
       logFailure('Failed to mark the messages as read', error),
     );
   }, [mark, unread]);
-  return fresh;
+  return newlyRead;
 }

@@ -7,11 +7,12 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ReorderDocument, type ReorderResult } from '../../__generated__/lazyOperations';
 import { idempotencyKeyHeader, newIdempotencyKey } from '../../lib/idempotency';
+import { noAnswer, requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
-import { addedWords, lineWords } from './reorderWords';
+import { describeAdded, describeReorderedLine } from './describeReorder';
 import { tokenHeaders } from './tokenHeaders';
 
 type Lines = ReorderResult['reorder']['lines'];
@@ -46,10 +47,9 @@ function Reorder({ number, token, onCartChange }: Props) {
     try {
       const headers = { ...tokenHeaders(token), ...idempotencyKeyHeader(newIdempotencyKey()) };
       const { data } = await reorder({ variables: { input: { number } }, context: { headers } });
-      if (!data) throw new Error('The shop gave no answer');
-      setLines(data.reorder.lines);
+      setLines(requireData(data).reorder.lines);
     } catch (error) {
-      setFailure(serverMessage(error, 'The shop gave no answer. Look into your cart before you try again.'));
+      setFailure(serverMessage(error, `${noAnswer} Look into your cart before you try again.`));
     }
     onCartChange();
   }
@@ -68,10 +68,10 @@ function Reorder({ number, token, onCartChange }: Props) {
 }
 
 function Report({ lines }: { lines: Lines }) {
-  const differences = lines.flatMap((line) => lineWords(line).map((words) => ({ name: line.name, words })));
+  const differences = lines.flatMap((line) => describeReorderedLine(line).map((words) => ({ name: line.name, words })));
   return (
     <Alert severity={differences.length === 0 ? 'success' : 'warning'}>
-      {addedWords(lines)}
+      {describeAdded(lines)}
       {differences.length > 0 && (
         <Box component="ul" aria-label="What is different" sx={{ m: 0, my: 1, pl: 2.5 }}>
           {differences.map(({ name, words }, index) => (

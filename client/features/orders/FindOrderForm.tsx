@@ -6,6 +6,7 @@ import { useFormik } from 'formik';
 import { useState } from 'react';
 import { FindOrderDocument } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
+import { noAnswer, requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { rem } from '../../theme/typography';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
@@ -30,12 +31,11 @@ export function FindOrderForm() {
       setSentence(undefined);
       try {
         const { data } = await find({ variables: { input: toInput(values) } });
-        if (!data) throw new Error('The shop gave no answer');
-        setSentence(data.findOrder.message);
+        setSentence(requireData(data).findOrder.message);
       } catch (error) {
         const refusal = apiErrorOf(error);
         if (refusal && isFindOrderField(refusal.field)) setFieldError(refusal.field, refusal.message);
-        else setFailure(serverMessage(error, 'The shop gave no answer. Please try again.'));
+        else setFailure(serverMessage(error, `${noAnswer} Please try again.`));
       }
     },
   });

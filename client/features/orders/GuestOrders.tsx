@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { ClaimGuestOrdersDocument } from '../../__generated__/lazyOperations';
-import { countWords } from '../../lib/countWords';
+import { pluralize } from '../../lib/pluralize';
 import { serverMessage } from '../../lib/serverMessage';
 import { Icon } from '../../ui/Icon';
 import { toast } from '../../ui/toast';
@@ -33,7 +33,7 @@ export function GuestOrders({ count, email, onClaimed }: Props) {
     try {
       const { data } = await claim({ variables: { input: { email } } });
       const claimed = data?.claimGuestOrders.claimed ?? 0;
-      toast(`${countWords(claimed, 'order')} added to your account`, 'success');
+      toast(`${pluralize(claimed, 'order')} added to your account`, 'success');
     } catch (error) {
       toast(serverMessage(error, 'They could not be added. Please try again.'), 'error');
     }
@@ -44,7 +44,7 @@ export function GuestOrders({ count, email, onClaimed }: Props) {
     <Paper component="section" elevation={0} aria-label="Orders placed as a guest" sx={bar}>
       <Icon name="chat" />
       <Typography sx={{ flex: '1 1 16rem', overflowWrap: 'anywhere' }}>
-        {countWords(count, 'order')} {count === 1 ? 'was' : 'were'} placed as a guest with <bdi>{email}</bdi>.
+        {pluralize(count, 'order')} {count === 1 ? 'was' : 'were'} placed as a guest with <bdi>{email}</bdi>.
       </Typography>
       <Button variant="ink" disabled={loading} onClick={() => void add()}>
         Add them to my account

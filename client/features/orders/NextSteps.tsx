@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { cardWords } from '../../lib/cardWords';
 import { constants } from '../../lib/constants';
+import { formatCard } from '../../lib/formatCard';
 import { formatDay, formatDeliveryDays, formatTime } from '../../lib/formatDay';
 import { formatCents } from '../../lib/money';
 import { rem } from '../../theme/typography';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { netOf } from './orderMoney';
-import type { Order } from './orderWords';
+import type { Order } from './orderStatusLabels';
 
 type State = 'done' | 'next' | 'later';
 
@@ -66,7 +66,7 @@ function doneSteps(order: Order): Step[] {
       isDone: true,
     };
     if (kind !== 'PLACED') return [step];
-    const authorized = { ...step, what: 'Payment authorized', detail: cardWords(order) };
+    const authorized = { ...step, what: 'Payment authorized', detail: formatCard(order) };
     return [{ ...step, detail: formatDay(at) }, ...(order.card ? [authorized] : [])];
   });
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { messageKinds } from '../../lib/messageKinds';
 import { DateTime } from '../../ui/DateTime';
 import { MessageContent } from '../../ui/MessageContent';
-import type { Order } from './orderWords';
+import type { Order } from './orderStatusLabels';
 
 type Message = NonNullable<Order['messages']>[number];
 

@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { cardWords } from '../../lib/cardWords';
+import { formatCard } from '../../lib/formatCard';
 import { formatCents } from '../../lib/money';
 import { productPath } from '../../lib/paths';
 import { rem } from '../../theme/typography';
@@ -20,7 +20,7 @@ import { BuyAgain } from './BuyAgain';
 import { NextSteps } from './NextSteps';
 import { OrderMessages } from './OrderMessages';
 import { netOf } from './orderMoney';
-import { type Order, statusWords } from './orderWords';
+import { type Order, statusLabelsOf } from './orderStatusLabels';
 import { Parcels } from './Parcels';
 import { PaymentFailed } from './PaymentFailed';
 import { UndoBox } from './UndoBox';
@@ -120,13 +120,13 @@ function Head({ order, token, isPlacedNow, ended, onEnded, onRefused }: HeadProp
             </Typography>
           )}
           <Stack component="dl" direction="row" sx={{ flexWrap: 'wrap', gap: '12px 32px', m: 0 }}>
-            {statusWords(order).map(({ about, words, colour }) => (
-              <div key={about}>
+            {statusLabelsOf(order).map(({ name, label, color }) => (
+              <div key={name}>
                 <Typography variant="caption" component="dt" color="textSecondary">
-                  {about}
+                  {name}
                 </Typography>
                 <Box component="dd" sx={{ m: 0, mt: 0.5 }}>
-                  <Chip variant="status" color={colour} label={words} />
+                  <Chip variant="status" color={color} label={label} />
                 </Box>
               </div>
             ))}
@@ -252,7 +252,7 @@ function PaymentLines({ order }: { order: Order }) {
   const done = takenWords(order);
   return (
     <div>
-      <Typography variant="body2">{cardWords(order)}</Typography>
+      <Typography variant="body2">{formatCard(order)}</Typography>
       {done && (
         <Typography variant="body2" color="textSecondary">
           {done}

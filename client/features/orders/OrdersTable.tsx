@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { countWords } from '../../lib/countWords';
+import { pluralize } from '../../lib/pluralize';
 import { DataTable } from '../../ui/DataTable';
 import { EmptyState } from '../../ui/EmptyState';
 import { useListParams } from '../../ui/useListParams';
@@ -15,14 +15,14 @@ const writeFilters = () => new URLSearchParams();
 
 /** The user's orders, newest first, and their guest orders. */
 export function OrdersTable({ email }: { email: string }) {
-  const address = useListParams({ read: readFilters, write: writeFilters });
-  const { error, claimable, ...list } = useMyOrders(address);
+  const listParams = useListParams({ read: readFilters, write: writeFilters });
+  const { error, claimable, ...list } = useMyOrders(listParams);
   const { total, totalIsExact, rows } = list;
   return (
     <>
       {rows && total > 0 && (
         <Typography color="textSecondary">
-          {countWords(total, 'order')}
+          {pluralize(total, 'order')}
           {totalIsExact ? '' : '+'}, newest first
         </Typography>
       )}

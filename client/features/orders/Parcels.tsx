@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { formatDay } from '../../lib/formatDay';
 import { ParcelPieces } from '../../ui/ParcelPieces';
 import { TrackingLink } from '../../ui/TrackingLink';
-import type { Order } from './orderWords';
+import type { Order } from './orderStatusLabels';
 
 /** Shipped parcels with tracking links. */
 export function Parcels({ parcels }: { parcels: Order['fulfillments'] }) {

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Icon } from '../../ui/Icon';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { moneyIfCancelled } from './orderMoney';
-import type { Order } from './orderWords';
+import type { Order } from './orderStatusLabels';
 import { type EndedOrder, useEndOrder } from './useEndOrder';
 import { useMinutesLeft } from './useMinutesLeft';
 

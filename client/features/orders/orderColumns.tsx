@@ -5,7 +5,7 @@ import { orderPath } from '../../lib/paths';
 import { Link } from '../../ui/Link';
 import type { TableColumn, TableStyles } from '../../ui/tableColumns';
 import { Thumbnail } from '../../ui/Thumbnail';
-import { overallStatusWords } from './orderWords';
+import { overallStatusLabel } from './orderStatusLabels';
 import type { OrderRow } from './useMyOrders';
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
@@ -60,7 +60,7 @@ export const orderColumns: readonly TableColumn<OrderRow>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: (row) => <Chip variant="status" {...overallStatusWords(row, Date.now())} />,
+    cell: (row) => <Chip variant="status" {...overallStatusLabel(row, Date.now())} />,
     width: 220,
   },
 ];

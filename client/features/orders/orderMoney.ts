@@ -1,5 +1,5 @@
 import { formatCents } from '../../lib/money';
-import type { Order } from './orderWords';
+import type { Order } from './orderStatusLabels';
 
 /** The charged amount without refunds, in cents, whatever the payment's status. */
 export const netOf = ({ capturedTotal, refundedTotal }: Pick<Order, 'capturedTotal' | 'refundedTotal'>): number =>

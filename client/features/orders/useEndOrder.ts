@@ -1,10 +1,11 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { CancelOrderDocument, UndoOrderDocument } from '../../__generated__/lazyOperations';
-import { countWords } from '../../lib/countWords';
+import { noAnswer, requireData } from '../../lib/noAnswer';
+import { pluralize } from '../../lib/pluralize';
 import { serverMessage } from '../../lib/serverMessage';
 import { moneyOfCancelled } from './orderMoney';
-import type { Order } from './orderWords';
+import type { Order } from './orderStatusLabels';
 import { tokenHeaders } from './tokenHeaders';
 
 export interface EndedOrder {
@@ -22,11 +23,9 @@ interface Parts {
   onRefused: () => void;
 }
 
-const noAnswer = 'The shop gave no answer. Look at the order again before you press once more.';
-
 function cartWords(returned: number): string {
   if (returned === 0) return '';
-  return ` ${countWords(returned, 'item')} ${returned === 1 ? 'is' : 'are'} in your cart again.`;
+  return ` ${pluralize(returned, 'item')} ${returned === 1 ? 'is' : 'are'} in your cart again.`;
 }
 
 /** Undoes or cancels an order; ignores further clicks while it runs. */
@@ -41,13 +40,11 @@ export function useEndOrder({ order: before, token, onEnded, onRefused }: Parts)
     if (isBusy) return;
     setFailure(undefined);
     try {
-      const ended = await send();
-      if (!ended) throw new Error('The shop gave no answer');
-      const { order, returnedToCart } = ended;
+      const { order, returnedToCart } = requireData(await send());
       const words = moneyOfCancelled(order, before.refundedTotal.amount) + cartWords(returnedToCart);
       onEnded({ order, returnedToCart, words });
     } catch (error) {
-      setFailure(serverMessage(error, noAnswer));
+      setFailure(serverMessage(error, `${noAnswer} Look at the order again before you press once more.`));
       onRefused();
     }
   }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { minutesUntil } from './orderWords';
+import { minutesUntil } from './orderStatusLabels';
 
 /** Whole minutes until a time, counting down; 0 without one. */
 export function useMinutesLeft(until: string | null): number {

@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/formatCount';
 import { signedCents } from '../../lib/signedCents';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { OrderLink } from './OrderLink';
-import { differenceKinds, fixWords } from './paymentWords';
+import { differenceKinds, fixEffects } from './paymentLabels';
 import { type Difference, type Reconciliation, useFixDifference } from './useReconciliation';
 
 const row = {
@@ -56,7 +56,7 @@ export function Differences({ verdict: { differences, differenceCount } }: { ver
       {asked && (
         <ConfirmDialog
           question="Fix this difference?"
-          detail={`${differenceKinds[asked.kind]}${asked.orderNumber === null ? '' : `: ${asked.orderNumber}`}. ${fixWords[asked.kind]}`}
+          detail={`${differenceKinds[asked.kind]}${asked.orderNumber === null ? '' : `: ${asked.orderNumber}`}. ${fixEffects[asked.kind]}`}
           confirm="Fix"
           onConfirm={() => {
             ask(undefined);

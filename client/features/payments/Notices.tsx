@@ -14,13 +14,13 @@ import { useReprocessNotice } from './useReprocessNotice';
 
 interface Props {
   status: PaymentsParams['status'];
-  address: ListParams;
+  listParams: ListParams;
   onStatus: (status: PaymentsParams['status']) => void;
 }
 
 /** The provider's notices with their status. */
-export function Notices({ status, address, onStatus }: Props) {
-  const { error, ...list } = useNotices({ status }, address);
+export function Notices({ status, listParams, onStatus }: Props) {
+  const { error, ...list } = useNotices({ status }, listParams);
   const { replay, busy } = useReprocessNotice();
   return (
     <Stack sx={{ gap: 1.5, width: 1 }}>

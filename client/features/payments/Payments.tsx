@@ -15,7 +15,7 @@ const head = { flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'c
 
 /** The daily reconciliation, payment attempts and the provider's notices. */
 export function Payments({ heading }: { heading: ReactNode }) {
-  const { filters, change, ...address } = useListParams({ read: readParams, write: writeParams });
+  const { filters, change, ...listParams } = useListParams({ read: readParams, write: writeParams });
   const { day, status } = filters;
   const isTestProvider = usePaymentProvider() === 'test';
   const problem = problemOf(day);
@@ -29,7 +29,7 @@ export function Payments({ heading }: { heading: ReactNode }) {
       <div role="alert">{problem !== undefined && <Typography color="error">{problem}</Typography>}</div>
       {problem === undefined && <Verdict key={day} day={day} />}
       <Attempts isTestProvider={isTestProvider} />
-      <Notices status={status} address={address} onStatus={(next) => change({ status: next })} />
+      <Notices status={status} listParams={listParams} onStatus={(next) => change({ status: next })} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { countWords } from '../../lib/countWords';
+import { pluralize } from '../../lib/pluralize';
 import { formatTime } from '../../lib/formatDay';
 import { signedCents } from '../../lib/signedCents';
 import { serverMessage } from '../../lib/serverMessage';
@@ -104,7 +104,7 @@ function Checked({ verdict, problem, button }: CheckedProps) {
           </Box>
           <div>
             <Typography variant="h3" component="h2" color={agrees ? 'textPrimary' : 'error'}>
-              {agrees ? 'All cents accounted for' : countWords(differenceCount, 'difference')}
+              {agrees ? 'All cents accounted for' : pluralize(differenceCount, 'difference')}
             </Typography>
             <Typography variant="body2" color="textSecondary" component="p" sx={{ mb: 1.5 }}>
               {movementWords(verdict)} Checked{' '}

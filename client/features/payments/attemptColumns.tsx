@@ -8,7 +8,7 @@ import { rem } from '../../theme/typography';
 import { DateTime } from '../../ui/DateTime';
 import type { TableColumn, TableStyles } from '../../ui/tableColumns';
 import { OrderLink } from './OrderLink';
-import { attemptWords, declineReasons, paymentResults, testWays } from './paymentWords';
+import { declineReasons, formatAttempt, paymentResults, testWays } from './paymentLabels';
 import type { AttemptRow } from './usePaymentLists';
 
 export const attemptTableStyles: TableStyles = {
@@ -42,7 +42,7 @@ export const attemptColumns: readonly TableColumn<AttemptRow>[] = [
     header: 'Step',
     cell: (row) => (
       <span id={stepId(row)}>
-        {attemptWords(row.id)}
+        {formatAttempt(row.id)}
         {row.cardLast4 !== null && `, ${row.cardBrand ?? 'Card'} •••• ${row.cardLast4}`}
       </span>
     ),

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { countWords } from '../../lib/countWords';
+import { pluralize } from '../../lib/pluralize';
 import { DateTime } from '../../ui/DateTime';
 import type { TableColumn, TableStyles } from '../../ui/tableColumns';
 import { OrderLink } from './OrderLink';
-import { noticeStatuses, noticeWords } from './paymentWords';
+import { formatNoticeKind, noticeStatuses } from './paymentLabels';
 import type { NoticeRow } from './usePaymentLists';
 
 export const noticeTableStyles: TableStyles = {
@@ -32,7 +32,7 @@ export const noticeColumns = (onReplay: (row: NoticeRow) => void): readonly Tabl
     bare: true,
     cell: (row) => (
       <div id={nameId(row)}>
-        <b>{noticeWords(row.kind)}</b>
+        <b>{formatNoticeKind(row.kind)}</b>
         <Typography variant="caption" component="p" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           <bdi>{row.providerId}</bdi>
         </Typography>
@@ -55,7 +55,7 @@ export const noticeColumns = (onReplay: (row: NoticeRow) => void): readonly Tabl
 ];
 
 function State({ row: { status, deliveries, lastError } }: { row: NoticeRow }) {
-  const more = [deliveries > 1 && `Came ${countWords(deliveries, 'time')}`, lastError].filter(Boolean);
+  const more = [deliveries > 1 && `Came ${pluralize(deliveries, 'time')}`, lastError].filter(Boolean);
   return (
     <div>
       <Chip variant="status" {...noticeStatuses[status]} />

@@ -17,9 +17,9 @@ export const statusChoices = [
 
 export const today = (): string => utcDayOf(Date.now());
 
-export const readParams = (address: URLSearchParams): PaymentsParams => ({
-  day: address.get('day') ?? today(),
-  status: statusChoices.find(([status]) => status === address.get('status'))?.[0] ?? '',
+export const readParams = (params: URLSearchParams): PaymentsParams => ({
+  day: params.get('day') ?? today(),
+  status: statusChoices.find(([status]) => status === params.get('status'))?.[0] ?? '',
 });
 
 /** Defaults to the current day. */

@@ -14,17 +14,17 @@ import type { PaymentsParams } from './paymentsParams';
 export type NoticeRow = PaymentNoticesQuery['paymentNotices']['nodes'][number];
 export type AttemptRow = ProviderPaymentsQuery['providerPayments']['nodes'][number];
 
-export function useNotices({ status }: Pick<PaymentsParams, 'status'>, address: ListParams) {
+export function useNotices({ status }: Pick<PaymentsParams, 'status'>, listParams: ListParams) {
   const filter = status === '' ? null : { status };
-  const variables = { filter, first: constants.pageSize, after: address.place.after };
+  const variables = { filter, first: constants.pageSize, after: listParams.place.after };
   const query = useQuery(PaymentNoticesDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
-  return useTableList('paymentNotices', query, variables, address);
+  return useTableList('paymentNotices', query, variables, listParams);
 }
 
-export function useAttempts(address: ListParams) {
-  const variables = { first: constants.pageSize, after: address.place.after };
+export function useAttempts(listParams: ListParams) {
+  const variables = { first: constants.pageSize, after: listParams.place.after };
   const query = useQuery(ProviderPaymentsDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
-  return useTableList('providerPayments', query, variables, address);
+  return useTableList('providerPayments', query, variables, listParams);
 }

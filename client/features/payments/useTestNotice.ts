@@ -8,7 +8,7 @@ import {
 } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
 import { useMutationToast } from '../../ui/useMutationToast';
-import { testWays } from './paymentWords';
+import { testWays } from './paymentLabels';
 import type { AttemptRow } from './usePaymentLists';
 
 /** A late notice is delayed by 8 seconds. */

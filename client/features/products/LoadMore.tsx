@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { countWords } from '../../lib/countWords';
+import { pluralize } from '../../lib/pluralize';
 import { useNearViewport } from '../../ui/useNearViewport';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
@@ -26,7 +26,7 @@ export function LoadMore({ list, rows, hasMore, loading, onLoad, isAutomatic }: 
   useEffect(() => {
     const { activeElement, body } = document;
     if (before.current === undefined || rows <= before.current) return;
-    say(countWords(rows - before.current, 'more product'));
+    say(pluralize(rows - before.current, 'more product'));
     if (activeElement === body || anchor.current?.contains(activeElement))
       list.current?.children[before.current]?.querySelector('a')?.focus();
     before.current = undefined;

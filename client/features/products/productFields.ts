@@ -8,7 +8,7 @@ import type {
 import type { ProductStatus } from '../../__generated__/operations';
 import { cleanName } from '../../lib/cleanName';
 import { formatMoney } from '../../lib/money';
-import { taxClassWords } from '../../lib/taxClassWords';
+import { taxClassLabels } from '../../lib/taxClassLabels';
 import { normalizePhotoAddress } from './form/normalizePhotoAddress';
 import { listOf, numberOrText, type Separator, textOf } from './form/typedTexts';
 
@@ -89,7 +89,7 @@ export const productFields: Definitions = {
     toForm: (taxClass) => taxClass,
     toInput: (taxClass) => taxClass,
     toCell: lowerCase,
-    toWords: (taxClass) => taxClassWords[taxClass],
+    toWords: (taxClass) => taxClassLabels[taxClass],
   },
   inStock: {
     label: 'In stock',

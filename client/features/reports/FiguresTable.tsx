@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { rem } from '../../theme/typography';
 import { Facts } from '../../ui/Facts';
 import { useLacksRoom } from '../../ui/useLacksRoom';
-import { periodWords } from './reportParams';
+import { formatPeriod } from './reportParams';
 import { columnsOf, type FigureColumn, type Figures, periodHeader, type SalesReport } from './reportRows';
 
 const box = {
@@ -52,7 +52,7 @@ export function FiguresTable({ report }: { report: SalesReport }) {
         </TableHead>
         <TableBody>
           {rows.map(({ period, figures }) => (
-            <FigureRow key={period} name={periodWords(period, report)} {...{ figures, columns, details }} />
+            <FigureRow key={period} name={formatPeriod(period, report)} {...{ figures, columns, details }} />
           ))}
         </TableBody>
         <TableFooter sx={sum}>

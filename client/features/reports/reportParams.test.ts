@@ -1,4 +1,4 @@
-import { paramsOf, periodsOf, periodWords, problemOf, rangeOf, readParams, writeParams } from './reportParams';
+import { formatPeriod, paramsOf, periodsOf, problemOf, rangeOf, readParams, writeParams } from './reportParams';
 
 const now = Date.UTC(2026, 10, 27, 23, 30);
 beforeEach(() => jest.useFakeTimers({ now }));
@@ -43,7 +43,7 @@ test('lists and labels all days or months of a range', () => {
     ...['2026-02-27', '2026-02-28', '2026-03-01'],
   ]);
   expect(periodsOf({ from: '2025-12-31', to: '2026-02-01', by: 'MONTH' })).toEqual(['2025-12', '2026-01', '2026-02']);
-  expect(periodWords('2026-03-01', { from: '2026-02-27', to: '2026-03-01' })).toBe('Mar 1');
-  expect(periodWords('2026-03-01', { from: '2025-12-31', to: '2026-03-01' })).toBe('Mar 1, 2026');
-  expect(periodWords('2026-03', { from: '2026-02-27', to: '2026-03-01' })).toBe('Mar 2026');
+  expect(formatPeriod('2026-03-01', { from: '2026-02-27', to: '2026-03-01' })).toBe('Mar 1');
+  expect(formatPeriod('2026-03-01', { from: '2025-12-31', to: '2026-03-01' })).toBe('Mar 1, 2026');
+  expect(formatPeriod('2026-03', { from: '2026-02-27', to: '2026-03-01' })).toBe('Mar 2026');
 });

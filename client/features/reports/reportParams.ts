@@ -89,7 +89,7 @@ const dayOfYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
 const month = format({ month: 'short', year: 'numeric' });
 
 /** 'Nov 24', with the year if the report spans several; 'Nov 2026'. */
-export function periodWords(period: string, { from, to }: Pick<ReportParams, 'from' | 'to'>): string {
+export function formatPeriod(period: string, { from, to }: Pick<ReportParams, 'from' | 'to'>): string {
   if (period.length === 7) return month.format(new Date(`${period}-01T00:00:00.000Z`));
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   return (isOneYear ? day : dayOfYear).format(new Date(`${period}T00:00:00.000Z`));

@@ -1,7 +1,7 @@
 import type { SalesReportQuery } from '../../__generated__/lazyOperations';
 import { formatCents } from '../../lib/money';
 import { signedCents } from '../../lib/signedCents';
-import { periodsOf, periodWords } from './reportParams';
+import { formatPeriod, periodsOf } from './reportParams';
 
 export type SalesReport = SalesReportQuery['salesReport'];
 export type Figures = SalesReport['total'];
@@ -47,7 +47,7 @@ export interface NetBar {
 export function netBars(report: SalesReport): NetBar[] {
   const nets = new Map(report.rows.map(({ period, figures }) => [period, figures.net.amount]));
   return periodsOf(report).map((period) => ({
-    ...{ period, label: periodWords(period, report) },
+    ...{ period, label: formatPeriod(period, report) },
     net: (nets.get(period) ?? 0) / 100,
   }));
 }

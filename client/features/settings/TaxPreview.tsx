@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { PreviewProductsDocument, TaxPreviewDocument } from '../../__generated__/lazyOperations';
 import { formatCents } from '../../lib/money';
 import { serverMessage } from '../../lib/serverMessage';
-import { taxClassWords } from '../../lib/taxClassWords';
+import { taxClassLabels } from '../../lib/taxClassLabels';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { LoadFailure } from '../../ui/LoadFailure';
 import { Panel } from '../../ui/Panel';
@@ -84,7 +84,7 @@ function Sums({ slug, place: { countryCode, region } }: { slug: string; place: P
       <SumList
         sums={[
           ['Price', formatCents(price.amount)],
-          ['Class', taxClassWords[taxClass]],
+          ['Class', taxClassLabels[taxClass]],
           [taxLabel, formatCents(tax.amount)],
         ]}
         totalLabel="Buyer pays"

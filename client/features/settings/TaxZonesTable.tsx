@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { formatPercent } from './settingsNumbers';
 import { type SettingsColumn, SettingsTable } from './SettingsTable';
-import { placeOf, type TaxZone } from './taxContent';
+import { jurisdictionOf, type TaxZone } from './taxContent';
 import type { Country } from './useCountries';
 
 interface Props {
@@ -68,7 +68,7 @@ export function TaxZonesTable({ zones, countries, isLocked, onEdit }: Props) {
       label="Tax zones"
       columns={columns}
       rows={zones}
-      keyOf={placeOf}
+      keyOf={jurisdictionOf}
       wide="minmax(0, 2fr) repeat(5, minmax(0, 1fr))"
       card={card}
     />

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { countWords } from '../../lib/countWords';
+import { pluralize } from '../../lib/pluralize';
 import { Icon } from '../../ui/Icon';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { MethodsTable } from './MethodsTable';
@@ -33,7 +33,7 @@ function firstNames(names: readonly string[]): string {
 function countriesWords({ name, countries }: Zone, nameOf: CountryNames): string {
   if (countries === null) return 'Every country that is in no zone above';
   const names = countries.map(nameOf);
-  const count = countWords(names.length, 'country', 'countries');
+  const count = pluralize(names.length, 'country', 'countries');
   return names.length === 1 && names[0] === name ? count : `${count}: ${firstNames(names)}`;
 }
 

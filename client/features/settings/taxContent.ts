@@ -39,7 +39,7 @@ export const toTaxInput = ({ content, version }: Saved<TaxContent>): SaveTaxSett
 });
 
 /** Zones must have different places. */
-export const placeOf = ({ countryCode, region }: Pick<TaxZone, 'countryCode' | 'region'>): string =>
+export const jurisdictionOf = ({ countryCode, region }: Pick<TaxZone, 'countryCode' | 'region'>): string =>
   region === null ? countryCode : `${countryCode}-${region}`;
 
 const zoneWords = ({ name, standardRate, reducedRate, isShippingTaxed }: TaxZone): string =>
@@ -50,7 +50,7 @@ const zoneWords = ({ name, standardRate, reducedRate, isShippingTaxed }: TaxZone
 export const describeTaxes = ({ pricesIncludeTax, zones }: TaxContent): Description =>
   new Map([
     ['Prices include tax', pricesIncludeTax ? 'Yes' : 'No'],
-    ...zones.map((zone) => [placeOf(zone), zoneWords(zone)] as const),
+    ...zones.map((zone) => [jurisdictionOf(zone), zoneWords(zone)] as const),
   ]);
 
 export const includeTax =
@@ -74,6 +74,6 @@ export const removeTaxZone =
 export const replaceZones =
   (zones: readonly TaxZone[]): Edit<TaxContent> =>
   (content) => {
-    const idOf = new Map(content.zones.map((zone) => [placeOf(zone), zone.id]));
-    return { ...content, zones: zones.map((zone) => ({ ...zone, id: idOf.get(placeOf(zone)) ?? null })) };
+    const idOf = new Map(content.zones.map((zone) => [jurisdictionOf(zone), zone.id]));
+    return { ...content, zones: zones.map((zone) => ({ ...zone, id: idOf.get(jurisdictionOf(zone)) ?? null })) };
   };

@@ -4,7 +4,7 @@ import { readCsv } from '@kiosk/csv/readCsv';
 import { parseBoolean } from '@kiosk/csv/booleans';
 import { writeCsv } from '@kiosk/csv/writeCsv';
 import { basisPointsOf, percentText } from './settingsNumbers';
-import { maxTaxZones, placeOf, type TaxZone } from './taxContent';
+import { jurisdictionOf, maxTaxZones, type TaxZone } from './taxContent';
 
 /** In this order in an export; in any order in an import. Rates are in percent. */
 const taxColumns = ['name', 'country', 'region', 'standard', 'reduced', 'shipping taxed'] as const;
@@ -64,10 +64,10 @@ export async function readTaxCsv(text: string, countries: readonly PlaceNames[])
       return [];
     }
     const zone = zoneOf(cell, countries, (column, words) => void problems.push(sentence(line, column, words)));
-    const before = lineOfPlace.get(placeOf(zone));
+    const before = lineOfPlace.get(jurisdictionOf(zone));
     if (before !== undefined)
       problems.push(sentence(line, 'region', `Line ${before} is of the same country and region`));
-    lineOfPlace.set(placeOf(zone), before ?? line);
+    lineOfPlace.set(jurisdictionOf(zone), before ?? line);
     return [zone];
   });
   if (problems.length > 0) throw new TaxCsvProblem(problems);

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { type ApiError, apiErrorOf } from '../../lib/apiError';
+import type { Failure } from '../../lib/failure';
 import { isSame } from '../../lib/isSame';
+import { noAnswer } from '../../lib/noAnswer';
 import { createSerialQueue } from '../../lib/serialQueue';
 import { serverMessage } from '../../lib/serverMessage';
 import { errorToast, showToast } from '../../ui/toast';
@@ -20,12 +22,6 @@ export interface Stored<Content> extends Saved<Content> {
 
 /** A change that can be applied to whatever is stored. */
 export type Edit<Content> = (content: Content) => Content;
-
-export interface Failure {
-  sentence: string;
-  /** Of the input; undefined: it concerns none. */
-  field: string | undefined;
-}
 
 export interface Conflict<Content> {
   /** Another one for each conflict. */
@@ -71,7 +67,7 @@ interface Conflicts<Content> {
   conflicts: number;
 }
 
-const noAnswer = 'The shop gave no answer. Nothing on this page is lost: please try again.';
+const notAnswered = `${noAnswer} Nothing on this page is lost: please try again.`;
 const undoMs = 10_000;
 
 const isVersionConflict = (refusal: ApiError | undefined): boolean =>
@@ -138,7 +134,7 @@ export function useSettingsEdits<Content>({ settings, write, reload, words }: Op
       latest.current = now;
       return showConflict(request, now);
     }
-    const failure = { sentence: serverMessage(error, noAnswer), field: refusal?.field };
+    const failure = { sentence: serverMessage(error, notAnswered), field: refusal?.field };
     if (request.onFailed?.(failure) !== true) errorToast(words.failed, failure.sentence);
   }
 

@@ -1,7 +1,7 @@
 import { type FormikErrors, type FormikValues, useFormik } from 'formik';
 import { useId, useState } from 'react';
+import type { Failure } from '../../lib/failure';
 import { lockValues, useFormSubmit } from '../../ui/formBinding';
-import type { Failure } from './useSettingsEdits';
 
 /** Shows a failure in the form; false: it is closed. */
 type Report = (failure: Failure) => boolean;

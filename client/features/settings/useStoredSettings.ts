@@ -1,5 +1,6 @@
 import type { TypedDocumentNode, WatchQueryFetchPolicy } from '@apollo/client';
 import { useMutation, useQuery } from '@apollo/client/react';
+import { requireData } from '../../lib/noAnswer';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import { type Saved, type Stored, useSettingsEdits } from './useSettingsEdits';
 
@@ -46,15 +47,14 @@ export function useStoredSettings<Content, Data, Answer, Input>({
       key.afterFailure(error);
       throw error;
     });
-    if (!data) throw new Error('The shop gave no answer');
+    const stored = dataOf(requireData(data));
     key.renew();
-    return read(dataOf(data));
+    return read(stored);
   }
 
   async function reload(): Promise<Saved<Content>> {
     const { data } = await query.refetch();
-    if (!data) throw new Error('The shop gave no answer');
-    return read(data);
+    return read(requireData(data));
   }
 
   const edits = useSettingsEdits({ settings, write, reload, words });

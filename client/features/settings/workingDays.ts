@@ -1,4 +1,4 @@
-import { countWords } from '../../lib/countWords';
+import { pluralize } from '../../lib/pluralize';
 
 interface Days {
   earliestDays: number;
@@ -7,4 +7,4 @@ interface Days {
 
 /** '1 working day', '4 to 6 working days'. */
 export const workingDays = ({ earliestDays, latestDays }: Days): string =>
-  `${earliestDays === latestDays ? '' : `${earliestDays} to `}${countWords(latestDays, 'working day')}`;
+  `${earliestDays === latestDays ? '' : `${earliestDays} to `}${pluralize(latestDays, 'working day')}`;

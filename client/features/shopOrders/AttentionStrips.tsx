@@ -7,7 +7,7 @@ import { formatCents } from '../../lib/money';
 import { Icon } from '../../ui/Icon';
 import { toast } from '../../ui/toast';
 import { FailureAlert } from './FailureAlert';
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 import { useOrderChange } from './useOrderChange';
 import type { OrderAccess } from './useShopOrder';
 

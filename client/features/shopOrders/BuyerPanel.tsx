@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { AddressLines } from '../../ui/AddressLines';
 import { Panel } from '../../ui/Panel';
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 
 export function BuyerPanel({ order }: { order: ShopOrder }) {
   const { buyer, shippingAddress, billingAddress, shippingMethodName, buyerNote } = order;

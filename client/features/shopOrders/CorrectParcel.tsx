@@ -9,7 +9,7 @@ import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { parcelValues, toParcelInput } from './carriers';
 import { FailureAlert } from './FailureAlert';
 import { ParcelFields } from './ParcelFields';
-import type { Parcel, ShopOrder } from './shopOrderWords';
+import type { Parcel, ShopOrder } from './shopOrder';
 import { useOrderChange } from './useOrderChange';
 import type { OrderAccess } from './useShopOrder';
 

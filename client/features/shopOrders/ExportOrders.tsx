@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ExportShopOrdersDocument } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
+import { requireData } from '../../lib/noAnswer';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { SvgIcon } from '../../ui/SvgIcon';
 import { useCsvExport } from '../../ui/useCsvExport';
@@ -24,8 +25,7 @@ function useExport(filters: OrderListFilters) {
         variables: { ...question, first: constants.largestPage, after },
         fetchPolicy: 'no-cache',
       });
-      if (!data) throw new Error('The shop gave no answer');
-      const { nodes, pageInfo } = data.orders;
+      const { nodes, pageInfo } = requireData(data).orders;
       return { rows: nodes.map(exportedRow), after: pageInfo.hasNextPage ? pageInfo.endCursor : null };
     },
   });

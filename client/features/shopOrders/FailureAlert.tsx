@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
+import type { Failure } from '../../lib/failure';
 import { ErrorAlert } from '../../ui/ErrorAlert';
-import type { Failure } from './useOrderChange';
 
 /** Takes the focus, again for each failure. */
 export function FailureAlert({ failure }: { failure: Failure | undefined }) {

@@ -11,7 +11,7 @@ import { formatDay, formatTime } from '../../lib/formatDay';
 import { formatCents } from '../../lib/money';
 import { signedCents } from '../../lib/signedCents';
 import { Panel } from '../../ui/Panel';
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 
 const kinds: Readonly<Record<LedgerKind, readonly [words: string, sign: '' | '+' | '−']>> = {
   AUTHORIZED: ['Authorized', ''],

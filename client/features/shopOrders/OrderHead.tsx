@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Link } from '../../ui/Link';
 import { useOriginList } from '../../ui/useOriginList';
-import { isCancellable, type ShopOrder, statusesOf } from './shopOrderWords';
+import { isCancellable, type ShopOrder, statusesOf } from './shopOrder';
 import type { useCancellation } from './useCancellation';
 
 interface Props {

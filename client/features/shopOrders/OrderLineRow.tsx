@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { rem } from '../../theme/typography';
 import { Thumbnail } from '../../ui/Thumbnail';
-import type { ShopOrderLine } from './shopOrderWords';
+import type { ShopOrderLine } from './shopOrder';
 
 interface Props {
   line: ShopOrderLine;

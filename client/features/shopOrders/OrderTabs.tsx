@@ -64,7 +64,7 @@ export function OrderTabs({ value, onChange }: Props) {
       {tabs.map(({ key, words, count, isAlarming }) => (
         <ToggleButton key={key} value={key} onClick={() => onChange(key)} sx={isAlarming ? { ...tab, ...urgent } : tab}>
           {isAlarming && <Icon name="warn" size={18} />}
-          {words} {count && <Count sx={pill}>{count.words}</Count>}
+          {words} {count && <Count sx={pill}>{count.text}</Count>}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
+import type { Failure } from '../../lib/failure';
 import { fieldGrid } from '../../ui/fieldGrid';
 import { FormField } from '../../ui/FormField';
 import { FormSelect } from '../../ui/FormSelect';
 import { carrierChoices, linkHint, type ParcelValues } from './carriers';
-import type { Failure } from './useOrderChange';
 
 interface Props {
   values: ParcelValues;

@@ -13,7 +13,7 @@ import { TrackingLink } from '../../ui/TrackingLink';
 import { CorrectParcel } from './CorrectParcel';
 import { FailureAlert } from './FailureAlert';
 import { lineList } from './panelStyles';
-import { openPieces, type Parcel, type ShopOrder } from './shopOrderWords';
+import { openPieces, type Parcel, type ShopOrder } from './shopOrder';
 import { useIsBefore } from './useIsBefore';
 import { useOrderChange } from './useOrderChange';
 import { useUndoShipment } from './useShipment';

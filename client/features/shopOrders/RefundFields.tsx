@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
+import type { Failure } from '../../lib/failure';
 import { fieldGrid } from '../../ui/fieldGrid';
 import { FormField } from '../../ui/FormField';
 import { FormSelect } from '../../ui/FormSelect';
 import { SwitchField } from '../../ui/SwitchField';
-import { isShippingLeft, type RefundValues, reasons } from './refund';
-import type { ShopOrder } from './shopOrderWords';
-import type { Failure } from './useOrderChange';
+import { isShippingLeft, refundReasons, type RefundValues } from './refund';
+import type { ShopOrder } from './shopOrder';
 
 interface Props {
   order: ShopOrder;
@@ -34,7 +34,7 @@ export function RefundFields({ order, values, set, problem }: Props) {
           label="Reason"
           error={values.reason === 'OTHER' ? undefined : errorOf('reason')}
           value={values.reason}
-          choices={reasons}
+          choices={refundReasons}
           onChange={(reason) => set({ reason })}
         />
         {values.reason === 'OTHER' && (

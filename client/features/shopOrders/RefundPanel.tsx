@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { cardWords } from '../../lib/cardWords';
-import { countWords } from '../../lib/countWords';
+import { formatCard } from '../../lib/formatCard';
+import { pluralize } from '../../lib/pluralize';
 import { formatCents } from '../../lib/money';
 import { useFormSubmit } from '../../ui/formBinding';
 import { Panel } from '../../ui/Panel';
@@ -15,7 +15,7 @@ import { OrderLineRow } from './OrderLineRow';
 import { quantityToRefund, type RefundRow, refundRows } from './refund';
 import { RefundFields } from './RefundFields';
 import { lineList, panelFoot } from './panelStyles';
-import { refundClosedWords, type ShopOrder } from './shopOrderWords';
+import { refundBlockedReason, type ShopOrder } from './shopOrder';
 import type { useRefund } from './useRefund';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function RefundPanel({ order, refund }: Props) {
-  const closed = refundClosedWords(order);
+  const closed = refundBlockedReason(order);
   return (
     <Panel title="Refund">
       {closed === undefined ? (
@@ -109,13 +109,13 @@ function Preview({ order, refund: { preview, shown } }: Props) {
           ['Shipping, with tax', cents(shown?.shipping ?? none)],
           ['Extra amount', cents(shown?.extra ?? none)],
         ]}
-        totalLabel={`Refund to ${cardWords(order)}`}
+        totalLabel={`Refund to ${formatCard(order)}`}
         total={cents(shown?.amount ?? none)}
         after={[['Tax in it', cents(shown?.tax ?? none)]]}
       />
       {unsent > 0 && (
         <Typography variant="body2" sx={{ mt: 1.5 }}>
-          {countWords(unsent, 'piece')} {unsent === 1 ? 'is' : 'are'} not sent any more
+          {pluralize(unsent, 'piece')} {unsent === 1 ? 'is' : 'are'} not sent any more
           {shown?.cancels === true && ', and the order is cancelled'}
         </Typography>
       )}

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { countWords } from '../../lib/countWords';
 import { formatCents } from '../../lib/money';
+import { pluralize } from '../../lib/pluralize';
 import { useFormSubmit } from '../../ui/formBinding';
 import { Panel } from '../../ui/Panel';
 import { QuantityField } from '../../ui/QuantityField';
@@ -11,7 +11,7 @@ import { FailureAlert } from './FailureAlert';
 import { OrderLineRow } from './OrderLineRow';
 import { lineList, panelFoot } from './panelStyles';
 import { ParcelFields } from './ParcelFields';
-import { openPieces, type ShopOrder } from './shopOrderWords';
+import { openPieces, type ShopOrder } from './shopOrder';
 import type { useShipment } from './useShipment';
 
 interface Props {
@@ -87,10 +87,10 @@ function ShipForm({ order, shipment }: Omit<Props, 'closed'>) {
               <bdi>{order.shippingAddress.fullName}</bdi> gets a mail,{' '}
             </>
           )}
-          {left === 0 ? 'nothing stays open' : `${countWords(left, 'piece')} ${left === 1 ? 'stays' : 'stay'} open`}
+          {left === 0 ? 'nothing stays open' : `${pluralize(left, 'piece')} ${left === 1 ? 'stays' : 'stay'} open`}
         </Typography>
         <Button type="submit" disabled={isBusy || pieces === 0}>
-          {isBusy ? 'Shipping…' : `Ship ${countWords(pieces, 'piece')}`}
+          {isBusy ? 'Shipping…' : `Ship ${pluralize(pieces, 'piece')}`}
         </Button>
       </Box>
     </Stack>

@@ -39,8 +39,8 @@ const nothingIn: Readonly<Record<OrderTab, string>> = {
 
 /** The orders by address, and the selected ones, which may be on several pages. */
 function useOrderList() {
-  const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters, typed: 'search' });
-  const list = useShopOrders(filters, address);
+  const { filters, change, ...listParams } = useListParams({ read: readFilters, write: writeFilters, typed: 'search' });
+  const list = useShopOrders(filters, listParams);
   const [selected, setSelected] = useState(noSelection);
   const shipping = useMarkShipped((refused) => setSelected(new Set(refused)));
   return {

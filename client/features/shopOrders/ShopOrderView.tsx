@@ -10,14 +10,14 @@ import { useFocusFallback } from '../../ui/useFocusFallback';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { AttentionStrips } from './AttentionStrips';
 import { BuyerPanel } from './BuyerPanel';
-import { givenBackWords } from './cancelWords';
+import { describeGivenBack } from './describeCancellation';
 import { FailureAlert } from './FailureAlert';
 import { MoneyLedger } from './MoneyLedger';
 import { OrderActions, OrderHead, OrderPapers } from './OrderHead';
 import { ParcelsPanel } from './ParcelsPanel';
 import { RefundPanel } from './RefundPanel';
 import { ShipPanel } from './ShipPanel';
-import { openPieces, refundClosedWords, shipClosedWords, type ShopOrder } from './shopOrderWords';
+import { openPieces, refundBlockedReason, shipmentBlockedReason, type ShopOrder } from './shopOrder';
 import { Timeline } from './Timeline';
 import { useCancellation } from './useCancellation';
 import { useIsBefore } from './useIsBefore';
@@ -105,12 +105,12 @@ function Work({ order, access, shipment, refund }: WorkProps) {
   const isCancelled = status === 'CANCELLED';
   const isShipped = fulfillments.length > 0 || fulfillmentStatus === 'FULFILLED' || fulfillmentStatus === 'DELIVERED';
   // A failed refund of a cancelled order can be retried.
-  const isOwed = refundClosedWords(order) === undefined && order.attention?.includes('REFUND_FAILED') === true;
+  const isOwed = refundBlockedReason(order) === undefined && order.attention?.includes('REFUND_FAILED') === true;
   return (
     <>
       {isCancelled && <Cancelled order={order} />}
       {!isCancelled && (!isShipped || openPieces(order) > 0) && (
-        <ShipPanel order={order} shipment={shipment} closed={shipClosedWords(order, undoUntil)} />
+        <ShipPanel order={order} shipment={shipment} closed={shipmentBlockedReason(order, undoUntil)} />
       )}
       {isShipped && <ParcelsPanel order={order} access={access} />}
       {(!isCancelled || isOwed) && <RefundPanel order={order} refund={refund} />}
@@ -120,7 +120,7 @@ function Work({ order, access, shipment, refund }: WorkProps) {
 
 const Cancelled = ({ order }: { order: ShopOrder }) => (
   <Panel title="Cancelled">
-    {givenBackWords(order).map((words) => (
+    {describeGivenBack(order).map((words) => (
       <Typography key={words}>{words}</Typography>
     ))}
   </Panel>

@@ -5,7 +5,7 @@ import { formatDay, formatTime } from '../../lib/formatDay';
 import { rem } from '../../theme/typography';
 import { Panel } from '../../ui/Panel';
 import { NoteForm } from './NoteForm';
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 import { type TimelineEntry, timelineEntries } from './timelineEntries';
 import type { useNote } from './useNote';
 
@@ -71,7 +71,7 @@ function Entry({ entry: { at, title, text, actor, isFailure } }: { entry: Timeli
         <time dateTime={at}>
           {formatDay(at)}, {formatTime(at)}
         </time>
-        {actor && `, ${actor.words}`}
+        {actor && `, ${actor.text}`}
         {actor?.name !== undefined && (
           <>
             {' '}

@@ -57,5 +57,5 @@ const reasons: Readonly<Record<OrderAttentionReason, (order: AttentionOrder) => 
 };
 
 /** Why an order needs attention. */
-export const attentionWords = (order: AttentionOrder): string[] =>
+export const attentionLabels = (order: AttentionOrder): string[] =>
   (order.attention ?? []).map((reason) => reasons[reason](order));

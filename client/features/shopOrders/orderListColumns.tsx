@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import type { SortChoice, TableColumn, TableStyles } from '../../ui/tableColumns';
 import type { OrderSort } from '../../__generated__/lazyOperations';
-import { attentionWords, fulfillmentStatuses, orderStatuses, paymentStatuses } from './orderLabels';
+import { attentionLabels, fulfillmentStatuses, orderStatuses, paymentStatuses } from './orderLabels';
 import type { ShopOrderRow } from './useShopOrders';
 
 export const sortChoices: readonly SortChoice<OrderSort>[] = [
@@ -118,7 +118,7 @@ function NumberCell({ row }: { row: ShopOrderRow }) {
       <Typography variant="caption" component="span" color="textSecondary">
         <DateTime at={row.placedAt} />
       </Typography>
-      {attentionWords(row).map((words) => (
+      {attentionLabels(row).map((words) => (
         <Typography
           key={words}
           variant="caption"

@@ -1,7 +1,7 @@
 import { centsOf } from '../../lib/typedMoney';
-import type { ShopOrder, ShopOrderLine } from './shopOrderWords';
+import type { ShopOrder, ShopOrderLine } from './shopOrder';
 
-export const reasons = [
+export const refundReasons = [
   ['', 'No reason'],
   ['Damaged on the way', 'Damaged on the way'],
   ['Wrong item', 'Wrong item'],
@@ -17,7 +17,7 @@ export interface RefundValues {
   readonly pieces: Readonly<Record<string, number>>;
   readonly shipping: boolean;
   readonly amount: string;
-  readonly reason: (typeof reasons)[number][0];
+  readonly reason: (typeof refundReasons)[number][0];
   /** Free text for OTHER. */
   readonly reasonText: string;
   readonly restock: boolean;

@@ -1,4 +1,4 @@
-import { resultWords, shipmentsOf, undoMsOf } from './shipResults';
+import { describeResults, shipmentsOf, undoMsOf } from './shipResults';
 
 const shipped = (number: string, shippedAt = '2026-11-27T10:00:00.000Z', canUndoUntil: string | null = null) => ({
   ...{ number, fulfillmentId: `of-${number}`, error: null },
@@ -30,15 +30,17 @@ test('C43 offers no undo for shipments that were refused or can no longer be und
 });
 
 test('C43 the result text has the counts, a shared reason and the order numbers', () => {
-  expect(resultWords('shipped', [shipped('K-1'), shipped('K-2')])).toEqual({ words: '2 shipped' });
-  expect(resultWords('shipped', [shipped('K-1'), refused('K-2', captureFailed)])).toEqual({
+  expect(describeResults('shipped', [shipped('K-1'), shipped('K-2')])).toEqual({ words: '2 shipped' });
+  expect(describeResults('shipped', [shipped('K-1'), refused('K-2', captureFailed)])).toEqual({
     ...{ words: '1 shipped, 1 not', reason: captureFailed, names: 'K-2' },
   });
   const many = ['K-1', 'K-2', 'K-3', 'K-4', 'K-5', 'K-6', 'K-7'].map((number) => refused(number, captureFailed));
-  expect(resultWords('undone', many)).toEqual({
+  expect(describeResults('undone', many)).toEqual({
     ...{ words: '0 undone, 7 not', reason: captureFailed, names: 'K-1, K-2, K-3, K-4, K-5 and 2 more' },
   });
-  expect(resultWords('shipped', [refused('K-1', captureFailed), refused('K-2', 'The order was cancelled.')])).toEqual({
+  expect(
+    describeResults('shipped', [refused('K-1', captureFailed), refused('K-2', 'The order was cancelled.')]),
+  ).toEqual({
     ...{ words: '0 shipped, 2 not', names: 'K-1, K-2' },
   });
 });

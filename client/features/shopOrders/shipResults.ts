@@ -31,7 +31,7 @@ export function undoMsOf(results: Results): number | null {
 /** The report lists all of them. */
 const maxNamed = 5;
 
-interface ResultWords {
+interface ResultSummary {
   /** '11 shipped, 1 not' */
   readonly words: string;
   /** Whether all were rejected for the same reason. */
@@ -40,7 +40,7 @@ interface ResultWords {
   readonly names?: string;
 }
 
-export function resultWords(done: string, results: readonly OrderResult[]): ResultWords {
+export function describeResults(done: string, results: readonly OrderResult[]): ResultSummary {
   const refused = refusedOf(results);
   const words = `${formatCount(results.length - refused.length)} ${done}`;
   if (refused.length === 0) return { words };

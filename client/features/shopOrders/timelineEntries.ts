@@ -1,7 +1,7 @@
 import { messageKinds } from '../../lib/messageKinds';
 import { formatCents } from '../../lib/money';
-import type { ShopOrder } from './shopOrderWords';
-import { type Actor, actorOf, isFailure, titleOf } from './timelineWords';
+import type { ShopOrder } from './shopOrder';
+import { type Actor, actorOf, isFailure, titleOf } from './timelineLabels';
 
 export interface TimelineEntry {
   readonly at: string;
@@ -37,7 +37,7 @@ function messageEntries(message: Message): TimelineEntry[] {
     ...(endedAt === null ? [] : [endEntry({ ...message, lastError: null }, statusBefore, endedAt)]),
     messageEntry(message, at, {
       title: 'sent again',
-      actor: actorEmail === null ? { words: 'by the shop' } : { words: 'by', name: actorEmail },
+      actor: actorEmail === null ? { text: 'by the shop' } : { text: 'by', name: actorEmail },
     }),
   ]);
   if (status === 'SENT' || status === 'FAILED')

@@ -2,8 +2,8 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { CancelShopOrderDocument, RefundPreviewDocument } from '../../__generated__/lazyOperations';
 import { toast } from '../../ui/toast';
-import { cancelWords } from './cancelWords';
-import type { ShopOrder } from './shopOrderWords';
+import { describeCancellation } from './describeCancellation';
+import type { ShopOrder } from './shopOrder';
 import { useOrderChange } from './useOrderChange';
 import type { OrderAccess } from './useShopOrder';
 
@@ -35,7 +35,7 @@ export function useCancellation({ order, onCancelled, ...access }: Parts) {
   return {
     ask: async (): Promise<void> => {
       const rest = fulfillmentStatus === 'PARTIALLY_FULFILLED' ? await amountOfRest() : undefined;
-      setDetail(cancelWords(order, rest));
+      setDetail(describeCancellation(order, rest));
     },
     /** While the preview loads. */
     detail,

@@ -8,10 +8,11 @@ import {
 } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { logFailure } from '../../lib/logFailure';
+import { noAnswer } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { showToast, type Toast } from '../../ui/toast';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
-import { type OrderResult, refusedOf, resultWords, type Shipment, shipmentsOf, undoMsOf } from './shipResults';
+import { describeResults, type OrderResult, refusedOf, type Shipment, shipmentsOf, undoMsOf } from './shipResults';
 
 /** The server's limit per request, and one request has one undo. */
 export const maxPerRequest = 50;
@@ -38,7 +39,7 @@ export function useMarkShipped(onAnswer: (refused: readonly string[]) => void) {
 
   function showReport(done: string, results: readonly OrderResult[], offer?: Offer): void {
     const refused = refusedOf(results);
-    const { words, reason, names } = resultWords(done, results);
+    const { words, reason, names } = describeResults(done, results);
     setReport(refused.length > 0 ? { words, refused } : undefined);
     setAnswers((before) => before + 1);
     showToast({
@@ -90,7 +91,7 @@ export function useMarkShipped(onAnswer: (refused: readonly string[]) => void) {
     } catch (error) {
       logFailure('Failed to mark orders shipped', error);
       key.afterFailure(error);
-      fail(error, 'The shop gave no answer. Press again: no order is shipped twice.');
+      fail(error, `${noAnswer} Press again: no order is shipped twice.`);
     }
     setRunning(undefined);
     await refetch();

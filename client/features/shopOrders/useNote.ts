@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { AddOrderNoteDocument } from '../../__generated__/lazyOperations';
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 import { useOrderChange } from './useOrderChange';
 import type { OrderAccess } from './useShopOrder';
 

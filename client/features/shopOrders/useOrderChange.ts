@@ -1,17 +1,11 @@
 import { useState } from 'react';
 import { apiErrorOf } from '../../lib/apiError';
+import type { Failure } from '../../lib/failure';
+import { noAnswerToForm, requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 import type { OrderAccess } from './useShopOrder';
-
-const noAnswer = 'The shop gave no answer. What you typed is still here: please try again.';
-
-export interface Failure {
-  readonly sentence: string;
-  /** The input that was sent. */
-  readonly field: string | undefined;
-}
 
 interface SendOptions<Input> {
   readonly variables: { readonly input: Input };
@@ -36,8 +30,8 @@ export function useOrderChange({ change, reload }: OrderAccess) {
     setBusy(true);
     try {
       const { input: sent, headers } = key.requestOf(content, input);
-      const changed = await send({ variables: { input: sent }, context: { headers }, fetchPolicy: 'no-cache' });
-      if (!changed) throw new Error('The shop gave no answer');
+      const answer = await send({ variables: { input: sent }, context: { headers }, fetchPolicy: 'no-cache' });
+      const changed = requireData(answer);
       key.renew();
       change(changed.order);
       return changed;
@@ -45,7 +39,7 @@ export function useOrderChange({ change, reload }: OrderAccess) {
       key.afterFailure(error);
       const refusal = apiErrorOf(error);
       if (refusal?.code === 'CONFLICT' || refusal?.code === 'NOT_FOUND') await reload();
-      setFailure({ sentence: serverMessage(error, noAnswer), field: refusal?.field });
+      setFailure({ sentence: serverMessage(error, noAnswerToForm), field: refusal?.field });
       return undefined;
     } finally {
       setBusy(false);

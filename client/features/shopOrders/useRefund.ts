@@ -4,7 +4,7 @@ import { RefundOrderDocument } from '../../__generated__/lazyOperations';
 import { formatCents } from '../../lib/money';
 import { toast } from '../../ui/toast';
 import { extraOf, isRefundTyped, noRefund, toRefundInput } from './refund';
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 import { useOrderChange } from './useOrderChange';
 import { useRefundPreview } from './useRefundPreview';
 import type { OrderAccess } from './useShopOrder';

@@ -2,10 +2,11 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { RefundPreviewDocument, type RefundPreviewQuery } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
+import type { Failure } from '../../lib/failure';
+import { requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { type RefundValues, toPreviewInput } from './refund';
-import type { ShopOrder } from './shopOrderWords';
-import type { Failure } from './useOrderChange';
+import type { ShopOrder } from './shopOrder';
 
 type RefundPreview = NonNullable<RefundPreviewQuery['refundPreview']>;
 type Input = NonNullable<ReturnType<typeof toPreviewInput>>;
@@ -36,10 +37,7 @@ export function useRefundPreview(order: ShopOrder, values: RefundValues) {
     const timer = setTimeout(() => {
       client
         .query({ query: RefundPreviewDocument, variables: { input: asked }, fetchPolicy: 'no-cache' })
-        .then(({ data }) => {
-          if (!data?.refundPreview) throw new Error('The shop gave no answer');
-          finish({ key, preview: data.refundPreview });
-        })
+        .then(({ data }) => finish({ key, preview: requireData(data?.refundPreview) }))
         .catch((error: unknown) => {
           const sentence = serverMessage(error, 'What goes back could not be worked out. Please change it once more.');
           finish({ key, refusal: { sentence, field: apiErrorOf(error)?.field } });

@@ -1,11 +1,11 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { CreateFulfillmentDocument, UndoFulfillmentsDocument } from '../../__generated__/lazyOperations';
-import { countWords } from '../../lib/countWords';
+import { pluralize } from '../../lib/pluralize';
 import { serverMessage } from '../../lib/serverMessage';
 import { toast } from '../../ui/toast';
 import { noParcelValues, type ParcelValues, toParcelInput } from './carriers';
-import type { ShopOrder, ShopOrderLine } from './shopOrderWords';
+import type { ShopOrder, ShopOrderLine } from './shopOrder';
 import { useOrderChange } from './useOrderChange';
 import type { OrderAccess } from './useShopOrder';
 
@@ -47,7 +47,7 @@ export function useShipment({ order, onShipped, ...access }: Parts) {
     setParcel({ ...parcel, trackingNumber: '' });
     setShippedBy(parcel.carrierName);
     const take = { label: 'Undo', run: () => void undo(shipped.fulfillmentId) };
-    toast(`Shipped ${countWords(pieces, 'piece')}`, 'success', undoMs, take);
+    toast(`Shipped ${pluralize(pieces, 'piece')}`, 'success', undoMs, take);
     onShipped(shipped.fulfillmentId);
   }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ShopOrderDocument } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
 import { useRoleRefresh } from '../../session/useRoleRefresh';
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 
 /** The order as fetched or as returned by a change, whichever is newer. */
 export function useShopOrder(number: string) {

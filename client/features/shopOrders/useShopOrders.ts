@@ -14,21 +14,21 @@ export interface ShopOrderRow extends ListedOrder {
   readonly id: string;
 }
 
-export function useShopOrders(filters: OrderListFilters, address: ListParams) {
+export function useShopOrders(filters: OrderListFilters, listParams: ListParams) {
   const variables = {
     ...{ filter: toOrderFilter(filters), sort: filters.sort },
-    ...{ first: constants.pageSize, after: address.place.after },
+    ...{ first: constants.pageSize, after: listParams.place.after },
   };
   // Every purchase changes the list.
   const query = useQuery(ShopOrdersDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
-  const { rows, ...list } = useTableList('orders', query, variables, address);
+  const { rows, ...list } = useTableList('orders', query, variables, listParams);
   const withIds = useMemo(() => rows?.map((row): ShopOrderRow => ({ ...row, id: row.number })), [rows]);
   return { ...list, rows: withIds };
 }
 
 interface TabCount {
-  readonly words: string;
+  readonly text: string;
   readonly isNone: boolean;
 }
 
@@ -38,5 +38,5 @@ export function useTabCount(tab: OrderTab): TabCount | undefined {
   const { data } = useQuery(ShopOrderCountDocument, { variables, fetchPolicy: 'cache-and-network' });
   if (!data) return undefined;
   const { totalCount, totalCountIsExact } = data.orders;
-  return { words: `${formatCount(totalCount)}${totalCountIsExact ? '' : '+'}`, isNone: totalCount === 0 };
+  return { text: `${formatCount(totalCount)}${totalCountIsExact ? '' : '+'}`, isNone: totalCount === 0 };
 }

@@ -13,7 +13,7 @@ import { Segments } from '../../ui/Segments';
 import { FormSelect } from '../../ui/FormSelect';
 import { SideBySide } from '../../ui/SideBySide';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
-import { type AdjustErrors, reasons, resultOf, thresholdOf } from './adjustment';
+import { type AdjustErrors, adjustmentReasons, resultOf, thresholdOf } from './adjustment';
 import { Movements } from './Movements';
 import { useAdjustment } from './useAdjustment';
 import type { StockRow } from './useStockLevels';
@@ -98,7 +98,7 @@ function AdjustForm({ form, submit, level, refusals, failure, onClose }: FormPro
         <FormSelect
           label="Reason"
           value={values.reason}
-          choices={reasons}
+          choices={adjustmentReasons}
           onChange={(reason) => void setFieldValue('reason', reason)}
         />
         <FormField label="Low at" hint="From here on: only N left" inputMode="numeric" {...bind('lowAt')} />

@@ -14,8 +14,8 @@ import { type StockRow, useStateChoices, useStockLevels } from './useStockLevels
 
 /** Products and their stock: an admin's of the whole shop, other users' own. */
 export function StockTable() {
-  const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters, typed: 'search' });
-  const { error, ...list } = useStockLevels(filters, address);
+  const { filters, change, ...listParams } = useListParams({ read: readFilters, write: writeFilters, typed: 'search' });
+  const { error, ...list } = useStockLevels(filters, listParams);
   const choices = useStateChoices();
   const area = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<StockRow>();

@@ -12,7 +12,7 @@ export interface AdjustValues {
   lowAt: string | undefined;
 }
 
-export const reasons = [
+export const adjustmentReasons = [
   ['DELIVERY', 'Delivery'],
   ['RETURN', 'Return'],
   ['CORRECTION', 'Correction'],

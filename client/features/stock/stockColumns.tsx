@@ -13,7 +13,7 @@ const nameId = ({ id }: StockRow) => `stock-${id}`;
 const number = (row: StockRow, field: Numbers) => row.level?.[field].toLocaleString('en-US') ?? '–';
 
 /** In shoppers' terms (C02, C03); the availability switch takes precedence over the stock. */
-export function stateOf({ level, product }: StockRow): {
+export function stockStatusChip({ level, product }: StockRow): {
   label: string;
   color: 'default' | 'success' | 'warning' | 'error';
 } {
@@ -74,7 +74,7 @@ export function stockColumns(onAdjust: (row: StockRow) => void): readonly TableC
       key: 'state',
       header: 'State',
       bare: true,
-      cell: (row) => <Chip variant="status" {...stateOf(row)} />,
+      cell: (row) => <Chip variant="status" {...stockStatusChip(row)} />,
       width: 152,
     },
     {

@@ -15,10 +15,10 @@ export const stateChoices = [
   ['NOT_COUNTED', 'Not counted'],
 ] as const satisfies readonly (readonly [StockState | '', string])[];
 
-export function readFilters(address: URLSearchParams): StockFilters {
+export function readFilters(params: URLSearchParams): StockFilters {
   return {
-    search: normalizeSearch(address.get('search') ?? ''),
-    state: stateChoices.find(([state]) => state === address.get('state'))?.[0] ?? '',
+    search: normalizeSearch(params.get('search') ?? ''),
+    state: stateChoices.find(([state]) => state === params.get('state'))?.[0] ?? '',
   };
 }
 

@@ -10,14 +10,13 @@ import {
 } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
 import { isSame } from '../../lib/isSame';
+import { noAnswerToForm } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { lockValues, useFormSubmit } from '../../ui/formBinding';
 import { toast } from '../../ui/toast';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import { type AdjustErrors, type AdjustValues, fieldOf, toAdjustInput, validate, valuesFor } from './adjustment';
 import type { StockRow } from './useStockLevels';
-
-const noResponse = 'The shop gave no answer. What you typed is still here: please try again.';
 
 /** The product's current stock and the adjustment, whose input is kept until it is saved. */
 export function useAdjustment(row: StockRow, onSaved: () => void) {
@@ -57,7 +56,7 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
     key.afterFailure(error);
     const field = fieldOf(refusal?.field);
     if (field) setRefusals({ [field]: refusal?.message });
-    else setFailure(serverMessage(error, noResponse));
+    else setFailure(serverMessage(error, noAnswerToForm));
     if (refusal?.code === 'CONFLICT') await query.refetch().catch(() => undefined);
   }
 

@@ -8,12 +8,12 @@ import { stateChoices, type StockFilters, toStockFilter } from './stockFilters';
 
 export type StockRow = StockLevelsQuery['stockLevels']['nodes'][number];
 
-export function useStockLevels(filters: StockFilters, address: ListParams) {
-  const variables = { filter: toStockFilter(filters), first: constants.pageSize, after: address.place.after };
+export function useStockLevels(filters: StockFilters, listParams: ListParams) {
+  const variables = { filter: toStockFilter(filters), first: constants.pageSize, after: listParams.place.after };
   // Every sale changes the list.
   const query = useQuery(StockLevelsDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
-  return useTableList('stockLevels', query, variables, address);
+  return useTableList('stockLevels', query, variables, listParams);
 }
 
 /** Counts per state; separate requests, so that each is inexpensive. */

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { countWords } from '../../lib/countWords';
+import { pluralize } from '../../lib/pluralize';
 import { formatMoney } from '../../lib/money';
 import { rem } from '../../theme/typography';
 import { ErrorAlert } from '../../ui/ErrorAlert';
@@ -63,7 +63,7 @@ export function CartDrawer({ cart, freeAbove, open, onClose }: Props) {
         sx={{ minHeight: rem(24), px: { xs: 2.25, sm: 3.5 } }}
       >
         {loading && 'Loading...'}
-        {!loading && lines.length > 0 && countWords(lines.length, 'item')}
+        {!loading && lines.length > 0 && pluralize(lines.length, 'item')}
       </Typography>
       {cart.error && (
         <Box sx={{ m: { xs: '12px 18px', sm: '12px 28px' } }}>

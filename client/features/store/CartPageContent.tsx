@@ -5,8 +5,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import { countWords } from '../../lib/countWords';
 import { formatCents } from '../../lib/money';
+import { pluralize } from '../../lib/pluralize';
 import { rem } from '../../theme/typography';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorAlert } from '../../ui/ErrorAlert';
@@ -22,9 +22,9 @@ import { WaitingCheckout } from './WaitingCheckout';
 
 function wordsOf({ pieces, lines }: CartSummary): string {
   const marked = lines.filter(({ problem }) => problem).length;
-  const sizes = `${countWords(pieces, 'item')} in ${countWords(lines.length, 'line')}`;
+  const sizes = `${pluralize(pieces, 'item')} in ${pluralize(lines.length, 'line')}`;
   if (marked === 0) return sizes;
-  return `${sizes}. ${countWords(marked, 'line')} ${marked === 1 ? 'needs' : 'need'} your answer.`;
+  return `${sizes}. ${pluralize(marked, 'line')} ${marked === 1 ? 'needs' : 'need'} your answer.`;
 }
 
 /** The cart of a signed-in user. */

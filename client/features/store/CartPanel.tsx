@@ -4,8 +4,8 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { countWords } from '../../lib/countWords';
 import { formatCents } from '../../lib/money';
+import { pluralize } from '../../lib/pluralize';
 import { usePaymentProvider } from '../../session/usePaymentProvider';
 import { rem } from '../../theme/typography';
 import { BuyingClosed } from '../../ui/BuyingClosed';
@@ -50,7 +50,7 @@ export function CartPanel({ email }: { email: string }) {
       <Thumbnail photo={lines[0]?.picture ?? undefined} size={72} />
       <Box sx={{ flex: '1 1 14rem', maxWidth: { sm: rem(340) } }}>
         <Typography variant="h4" component="p" id="cart-panel">
-          Your cart: {countWords(pieces, 'item')}, {formatCents(subtotal.amount)}
+          Your cart: {pluralize(pieces, 'item')}, {formatCents(subtotal.amount)}
         </Typography>
         {tooLarge && <Typography>{tooLarge.message}</Typography>}
         {amountToFreeShipping && <ShippingMeter subtotal={subtotal.amount} missing={amountToFreeShipping.amount} />}

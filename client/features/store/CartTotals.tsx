@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { countWords } from '../../lib/countWords';
 import { formatCents } from '../../lib/money';
+import { pluralize } from '../../lib/pluralize';
 import { usePaymentProvider } from '../../session/usePaymentProvider';
 import { BuyingClosed } from '../../ui/BuyingClosed';
 import { Link } from '../../ui/Link';
@@ -32,7 +32,7 @@ export function CartTotals({ summary, onCheckout }: Props) {
       </Typography>
       {marked > 0 && (
         <Typography color="textSecondary" sx={row}>
-          <span>{countWords(marked, 'marked line')}</span> <span>not counted yet</span>
+          <span>{pluralize(marked, 'marked line')}</span> <span>not counted yet</span>
         </Typography>
       )}
       <Typography color="textSecondary" sx={row}>
@@ -44,7 +44,7 @@ export function CartTotals({ summary, onCheckout }: Props) {
         </Box>
       )}
       <Typography variant="h6" component="p" sx={{ ...row, pt: 1.5, borderTop: 1, borderColor: 'divider' }}>
-        <span>Subtotal, {countWords(counted, 'item')}</span>
+        <span>Subtotal, {pluralize(counted, 'item')}</span>
         <Typography variant="price" data-testid="cart-subtotal" sx={{ fontSize: 'h3.fontSize' }}>
           {formatCents(subtotal.amount)}
         </Typography>

@@ -27,8 +27,8 @@ interface Props {
 }
 
 function useItemList(of: Props['of'], viewer: string) {
-  const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters, typed: 'search' });
-  const list = useItemPages(of === 'own' ? viewer : null, filters, address);
+  const { filters, change, ...listParams } = useListParams({ read: readFilters, write: writeFilters, typed: 'search' });
+  const list = useItemPages(of === 'own' ? viewer : null, filters, listParams);
   const { selection, chosen, clear, select, drop } = useItemSelection(list.rows);
   const deletion = useItemDeletion(viewer, { onDeleted: ({ id }) => drop(id), onMissing: list.reload });
   const bulk = useBulk((result) => {

@@ -1,4 +1,4 @@
-import { placeOf } from './cartLines';
+import { insertionIndex } from './cartLines';
 
 const [first, second, third] = [
   { id: 'a', createdAt: '2026-01-01T10:00:00.000Z' },
@@ -8,14 +8,14 @@ const [first, second, third] = [
 const pending = { id: 'pending-1', createdAt: null };
 
 test('a restored line is inserted by the time it was added', () => {
-  expect(placeOf(first, [second, third])).toBe(0);
-  expect(placeOf(second, [first, third])).toBe(1);
-  expect(placeOf(third, [first, second])).toBe(2);
-  expect(placeOf(third, [])).toBe(0);
+  expect(insertionIndex(first, [second, third])).toBe(0);
+  expect(insertionIndex(second, [first, third])).toBe(1);
+  expect(insertionIndex(third, [first, second])).toBe(2);
+  expect(insertionIndex(third, [])).toBe(0);
 });
 
 test('lines of the same time are ordered by id, and pending ones are last', () => {
-  expect(placeOf({ ...second, id: 'd' }, [second])).toBe(1);
-  expect(placeOf({ ...second, id: 'b' }, [second])).toBe(0);
-  expect(placeOf(third, [first, pending])).toBe(1);
+  expect(insertionIndex({ ...second, id: 'd' }, [second])).toBe(1);
+  expect(insertionIndex({ ...second, id: 'b' }, [second])).toBe(0);
+  expect(insertionIndex(third, [first, pending])).toBe(1);
 });

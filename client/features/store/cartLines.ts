@@ -19,7 +19,7 @@ export function withLine(lines: readonly CartLine[], line: CartLine, at = lines.
 type SortKey = Pick<CartLine, 'id' | 'createdAt'>;
 
 /** The index at which the server lists a restored line: oldest first, then by id; pending ones last. */
-export function placeOf(line: SortKey, lines: readonly SortKey[]): number {
+export function insertionIndex(line: SortKey, lines: readonly SortKey[]): number {
   const isLater = ({ id, createdAt }: SortKey) =>
     createdAt === null ||
     (line.createdAt !== null && (createdAt > line.createdAt || (createdAt === line.createdAt && id > line.id)));

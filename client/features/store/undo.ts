@@ -4,7 +4,7 @@ import { apiErrorOf } from '../../lib/apiError';
 import { serverMessage } from '../../lib/serverMessage';
 import { updateCart } from './cartCache';
 import { announceCartChange } from './cartChannel';
-import { pendingId, placeOf, withLine } from './cartLines';
+import { insertionIndex, pendingId, withLine } from './cartLines';
 import { recount, refetchLists } from './itemLists';
 import { type DeletedItem, endUndo, startUndo, type UndoOffer } from './undoOffers';
 
@@ -43,7 +43,7 @@ async function restoreItem(client: ApolloClient, offer: UndoOffer, { id }: Delet
       recount(cache, restored, 1);
       const owner = cartOwner(offer, restored);
       if (restored.__typename !== 'StoreEntry' || !owner) return;
-      updateCart(cache, owner, (lines) => withLine(lines, restored, placeOf(restored, lines)));
+      updateCart(cache, owner, (lines) => withLine(lines, restored, insertionIndex(restored, lines)));
     },
   });
   const restored = data?.restoreStoreItem.storeItem;

@@ -32,7 +32,7 @@ export interface UndoOffer {
 }
 
 /** Tables offer it for as long as the server can restore; a toast may stay as long, under the pointer. */
-const lifetimeMs = { cart: constants.undoOffer, table: constants.retention.deletedItemMinutes * 60_000 };
+const lifetimeMs = { cart: constants.undoOfferMs, table: constants.retention.deletedItemMinutes * 60_000 };
 /** Time to read the problem and to try again. */
 const afterProblemMs = 30_000;
 

@@ -3,6 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { type BulkProductAction, BulkUpdateProductsDocument } from '../../__generated__/lazyOperations';
 import { logFailure } from '../../lib/logFailure';
+import { noAnswer } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { type BulkOutcome, type BulkResult, type Chosen, chunksOf } from './bulk';
 import { dropItem } from './deletions';
@@ -26,7 +27,7 @@ async function updateChunk(
   return chunk.map(({ id, name }) => ({ id, name, error: errors.get(id) ?? null }));
 }
 
-const noResponse = 'The shop did not answer. Look at the list before trying it again.';
+const notAnswered = `${noAnswer} Look at the list before trying it again.`;
 const notTried = 'Not tried, because the one before failed.';
 
 export interface BulkRun {
@@ -50,7 +51,7 @@ export function useBulk(onEnd: (result: BulkResult) => void) {
         outcomes.push(...(await updateChunk(client, chunk, action)));
       } catch (failure) {
         logFailure('Failed to update products', failure);
-        outcomes.push(...chunk.map((item) => ({ ...item, error: serverMessage(failure, noResponse) })));
+        outcomes.push(...chunk.map((item) => ({ ...item, error: serverMessage(failure, notAnswered) })));
         outcomes.push(...chosen.slice(outcomes.length).map((item) => ({ ...item, error: notTried })));
         break;
       }

@@ -2,6 +2,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { CartSummaryDocument, type CartSummaryPartsFragment } from '../../__generated__/lazyOperations';
 import { CartDocument } from '../../__generated__/operations';
+import { noAnswer } from '../../lib/noAnswer';
 import { createSerialQueue, type Enqueue } from '../../lib/serialQueue';
 import { serverMessage } from '../../lib/serverMessage';
 import { toast } from '../../ui/toast';
@@ -77,7 +78,7 @@ export function useCartSummary(email: string) {
       await action();
       return true;
     } catch (failed) {
-      toast(serverMessage(failed, 'The shop did not answer. Refresh your cart to see what was saved.'), 'error');
+      toast(serverMessage(failed, `${noAnswer} Refresh your cart to see what was saved.`), 'error');
       void refetch().catch(() => undefined);
       return false;
     } finally {

@@ -10,13 +10,13 @@ import type { ItemFilters } from './itemListParams';
 export type Item = StoreItemRowFragment;
 
 /** `email` null: of all users. */
-export function useItemPages(email: string | null, filters: ItemFilters, address: ListParams) {
+export function useItemPages(email: string | null, filters: ItemFilters, listParams: ListParams) {
   const variables = {
     ...{ email, filter: toItemFilter(filters), sort: filters.sort },
-    ...{ first: constants.pageSize, after: address.place.after },
+    ...{ first: constants.pageSize, after: listParams.place.after },
   };
   // Other users add and remove rows too.
   const query = useQuery(StoreItemsDocument, { variables, fetchPolicy: 'cache-and-network' });
-  const { error, ...list } = useTableList('storeItems', query, variables, address);
+  const { error, ...list } = useTableList('storeItems', query, variables, listParams);
   return { ...list, failure: error ? serverMessage(error, 'Failed to load products') : undefined };
 }

@@ -15,8 +15,8 @@ import { type UserRow, useUsers } from './useUsers';
 const sortLabels = sortChoices.map(({ value, label }) => [value, label] as const);
 
 export function AllUsers() {
-  const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters, typed: 'search' });
-  const { error, ...list } = useUsers(filters, address);
+  const { filters, change, ...listParams } = useListParams({ read: readFilters, write: writeFilters, typed: 'search' });
+  const { error, ...list } = useUsers(filters, listParams);
   const area = useRef<HTMLElement>(null);
   const { remove, isOwn, ...actions } = useUserActions(filters.role, () => area.current?.focus());
   const [asked, setAsked] = useState<UserRow>();

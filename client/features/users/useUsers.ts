@@ -8,13 +8,13 @@ import { toUserFilter, type UserFilters } from './userFilters';
 
 export type UserRow = UsersQuery['users']['nodes'][number];
 
-export function useUsers(filters: UserFilters, address: ListParams) {
+export function useUsers(filters: UserFilters, listParams: ListParams) {
   const variables = {
     ...{ filter: toUserFilter(filters), sort: filters.sort },
-    ...{ first: constants.pageSize, after: address.place.after },
+    ...{ first: constants.pageSize, after: listParams.place.after },
   };
   // Other admins change the list too.
   const query = useQuery(UsersDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
-  return useTableList('users', query, variables, address);
+  return useTableList('users', query, variables, listParams);
 }

@@ -23,11 +23,11 @@ export const sortChoices: readonly SortChoice<UserSort>[] = [
   { value: 'EMAIL', label: 'Email', column: 'email', direction: 'asc' },
 ];
 
-export function readFilters(address: URLSearchParams): UserFilters {
+export function readFilters(params: URLSearchParams): UserFilters {
   return {
-    search: normalizeSearch(address.get('search') ?? ''),
-    role: roleChoices.find(([role]) => role === address.get('role'))?.[0] ?? '',
-    sort: sortChoices.find(({ value }) => value === address.get('sort'))?.value ?? 'NEWEST',
+    search: normalizeSearch(params.get('search') ?? ''),
+    role: roleChoices.find(([role]) => role === params.get('role'))?.[0] ?? '',
+    sort: sortChoices.find(({ value }) => value === params.get('sort'))?.value ?? 'NEWEST',
   };
 }
 

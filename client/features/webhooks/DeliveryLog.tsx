@@ -22,18 +22,18 @@ import { deliveryColumns, type DeliveryRow, deliveryTableStyles } from './delive
 import { type DeliveryFilters, readFilters, statusChoices, toFilter, writeFilters } from './deliveryFilters';
 import { useMutationToast } from '../../ui/useMutationToast';
 import { useWebhooks } from './useWebhooks';
-import { eventWords, isEvent } from './webhookWords';
+import { eventLabels, isEvent } from './webhookLabels';
 
 const eventChoices = [
   ['', 'All'],
-  ...Object.entries(eventWords).map(([event, words]) => [isEvent(event) ? event : '', words] as const),
+  ...Object.entries(eventLabels).map(([event, label]) => [isEvent(event) ? event : '', label] as const),
 ] as const satisfies readonly (readonly [WebhookEventType | '', string])[];
 
-function useDeliveries(filters: DeliveryFilters, address: ListParams) {
-  const variables = { filter: toFilter(filters), first: constants.pageSize, after: address.place.after };
+function useDeliveries(filters: DeliveryFilters, listParams: ListParams) {
+  const variables = { filter: toFilter(filters), first: constants.pageSize, after: listParams.place.after };
   const query = useQuery(WebhookDeliveriesDocument, { variables, fetchPolicy: 'cache-and-network' });
   useRoleRefresh(query.error);
-  return useTableList('webhookDeliveries', query, variables, address);
+  return useTableList('webhookDeliveries', query, variables, listParams);
 }
 
 function useResend() {
@@ -51,8 +51,8 @@ function useResend() {
 
 /** Every delivery of an event with its status. */
 export function DeliveryLog() {
-  const { filters, change, ...address } = useListParams({ read: readFilters, write: writeFilters });
-  const { error, ...list } = useDeliveries(filters, address);
+  const { filters, change, ...listParams } = useListParams({ read: readFilters, write: writeFilters });
+  const { error, ...list } = useDeliveries(filters, listParams);
   const { webhooks = [] } = useWebhooks();
   const { sent, ...resend } = useResend();
   // 'Send again' is removed by its success.

@@ -21,9 +21,9 @@ import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import type { ShownSecret, Webhook } from './useWebhooks';
 import { changesOf, emptyWebhook, isWebhookField, toInput, webhookSchema, type WebhookValues } from './webhookForm';
-import { choosableEvents, eventWords } from './webhookWords';
+import { choosableEvents, eventLabels } from './webhookLabels';
 
-const choices = choosableEvents.map((value) => ({ value: value as string, label: eventWords[value] }));
+const choices = choosableEvents.map((value) => ({ value: value as string, label: eventLabels[value] }));
 
 interface Props {
   /** The stored endpoint as it is now. Missing: a new one. */

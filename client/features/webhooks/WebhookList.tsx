@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DateTime } from '../../ui/DateTime';
 import { useFocusFallback } from '../../ui/useFocusFallback';
-import { endpointStatuses, eventWords } from './webhookWords';
+import { endpointStatuses, eventLabels } from './webhookLabels';
 import { type ShownSecret, useWebhookActions, type Webhook } from './useWebhooks';
 
 interface Props {
@@ -82,7 +82,7 @@ function WebhookWords({ webhook }: { webhook: Webhook }) {
         </Typography>
       )}
       <Typography variant="body2" color="textSecondary">
-        {events.map((event) => eventWords[event]).join(', ')}
+        {events.map((event) => eventLabels[event]).join(', ')}
       </Typography>
       {failingSince !== null && (
         <Typography variant="body2" color="error">

@@ -5,7 +5,7 @@ import type { WebhookDeliveriesQuery } from '../../__generated__/lazyOperations'
 import { DateTime } from '../../ui/DateTime';
 import type { TableColumn } from '../../ui/tableColumns';
 import { withRowAction } from '../../ui/tableStyles';
-import { deliveryStatuses, eventWords } from './webhookWords';
+import { deliveryStatuses, eventLabels } from './webhookLabels';
 
 export type DeliveryRow = WebhookDeliveriesQuery['webhookDeliveries']['nodes'][number];
 
@@ -28,7 +28,7 @@ export const deliveryColumns = ({ urlOf, isSending, onResend }: Parts): readonly
     bare: true,
     cell: (row) => (
       <div id={nameId(row)}>
-        <b>{eventWords[row.eventType]}</b>
+        <b>{eventLabels[row.eventType]}</b>
         <Typography variant="caption" component="p" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {subjectOf(row.payload)}
         </Typography>

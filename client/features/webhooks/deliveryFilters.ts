@@ -1,5 +1,5 @@
 import type { WebhookDeliveryStatus, WebhookEventType } from '../../__generated__/lazyOperations';
-import { isEvent } from './webhookWords';
+import { isEvent } from './webhookLabels';
 
 /** Kept in the URL, so that Back and a reload restore it. */
 export interface DeliveryFilters {
@@ -15,11 +15,11 @@ export const statusChoices = [
   ['FAILED', 'Failed'],
 ] as const satisfies readonly (readonly [WebhookDeliveryStatus | '', string])[];
 
-export function readFilters(address: URLSearchParams): DeliveryFilters {
-  const event = address.get('event') ?? '';
+export function readFilters(params: URLSearchParams): DeliveryFilters {
+  const event = params.get('event') ?? '';
   return {
-    endpoint: address.get('endpoint') ?? '',
-    status: statusChoices.find(([status]) => status === address.get('status'))?.[0] ?? '',
+    endpoint: params.get('endpoint') ?? '',
+    status: statusChoices.find(([status]) => status === params.get('status'))?.[0] ?? '',
     event: isEvent(event) ? event : '',
   };
 }

@@ -1,6 +1,6 @@
 import { array, object, string } from 'yup';
 import { isSame } from '../../lib/isSame';
-import { isEvent } from './webhookWords';
+import { isEvent } from './webhookLabels';
 
 export interface WebhookValues {
   url: string;

@@ -167,6 +167,6 @@ test('C49 without a response the switch is reverted, and the page shows an error
   const { user, shop } = await openShipping();
   shop.intercept('SaveShippingSettings', offline);
   await user.click(main().getByRole('switch', { name: 'Offer Express' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The shop gave no answer.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The shop did not answer.');
   expect(main().getByRole('switch', { name: 'Offer Express' })).toBeChecked();
 });

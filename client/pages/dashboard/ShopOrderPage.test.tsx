@@ -233,7 +233,7 @@ test('C45 an invalid or excessive amount is reported at its field; without a res
   await fill(user, field('Extra amount'), '4.99');
   shop.intercept('RefundOrder', offline);
   await user.click(await part('Refund').findByRole('button', { name: 'Refund $4.99' }));
-  expect(await part('Refund').findByRole('alert')).toHaveTextContent('The shop gave no answer.');
+  expect(await part('Refund').findByRole('alert')).toHaveTextContent('The shop did not answer.');
   expect(field('Extra amount')).toHaveValue('4.99');
   expect(inputs('RefundPreview').at(-1)).toEqual({ number: 'K-7QF2-M4XD', lines: [], shipping: false, amount: 499 });
 });

@@ -294,7 +294,7 @@ test('C43 a retry without a response repeats the idempotency key; a later reques
   await user.click(select('K-7QF2-M4XD'));
   shop.intercept('CreateFulfillments', offline);
   await user.click(markShipped());
-  await findToast('The shop gave no answer. Press again: no order is shipped twice.');
+  await findToast('The shop did not answer. Press again: no order is shipped twice.');
   await expectLogged('Failed to mark orders shipped');
   expect(bar().getByText('1 selected')).toBeVisible();
   shop.intercept('CreateFulfillments', undefined);
@@ -359,7 +359,7 @@ test('C41 exports the filtered orders page by page, and resumes an interrupted e
     variables['after'] === '100' && pages().length === 2 ? Promise.reject(new TypeError('Failed to fetch')) : next(),
   );
   await user.click(main().getByRole('button', { name: 'Export CSV' }));
-  expect(await main().findByRole('alert')).toHaveTextContent('The shop gave no answer. What was read so far is kept.');
+  expect(await main().findByRole('alert')).toHaveTextContent('The shop did not answer. What was read so far is kept.');
   await user.click(main().getByRole('button', { name: 'Continue' }));
   expect(await main().findByText('110 orders exported')).toBeVisible();
   const filter = { status: 'PLACED' };

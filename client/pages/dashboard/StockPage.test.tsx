@@ -316,10 +316,10 @@ test('a rejection is shown at its field, and a retry without a response repeats 
   await waitFor(() => expect(field('Amount')).toHaveAccessibleDescription(/That is fewer than are held/));
   shop.intercept('AdjustStock', offline);
   await user.click(await findSave());
-  expect(await main().findByRole('alert')).toHaveTextContent('The shop gave no answer.');
+  expect(await main().findByRole('alert')).toHaveTextContent('The shop did not answer.');
   await user.click(await findSave());
   await waitFor(() => expect(keys()).toHaveLength(3));
-  expect(await main().findByRole('alert')).toHaveTextContent('The shop gave no answer.');
+  expect(await main().findByRole('alert')).toHaveTextContent('The shop did not answer.');
   await fill(user, field('Amount'), '-9');
   shop.intercept('AdjustStock', (next) => next());
   await user.click(await findSave());
@@ -341,7 +341,7 @@ test('a saved form is cleared and not sent again, even if the list cannot be ref
   await findToast('Stock saved');
   expect(field('Amount')).toHaveValue('');
   expect(sent()).toHaveLength(1);
-  expect(main().queryByText(/The shop gave no answer/)).toBeNull();
+  expect(main().queryByText(/The shop did not answer/)).toBeNull();
 });
 
 test('a failed list shows an error and can be retried; an admin gets a link to the import of counts', async () => {

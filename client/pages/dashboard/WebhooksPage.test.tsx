@@ -21,7 +21,7 @@ const newDelivery = (given: object = {}) => ({
 });
 
 type Webhook = ReturnType<typeof newWebhook>;
-type Delivery = ReturnType<typeof newDelivery>;
+type WebhookDelivery = ReturnType<typeof newDelivery>;
 
 interface Update {
   id: string;
@@ -30,7 +30,7 @@ interface Update {
   description?: string;
 }
 
-function openWebhooks(webhooks: Webhook[], deliveries: Delivery[] = []) {
+function openWebhooks(webhooks: Webhook[], deliveries: WebhookDelivery[] = []) {
   const find = (id: string) => webhooks.find((webhook) => webhook.id === id) ?? newWebhook();
   const app = renderApp('/dashboard/webhooks', {
     as: 'admin',

@@ -141,7 +141,7 @@ test('C45 a refund whose answer was lost is not made twice, although a note has 
   await fill(user, field('Extra amount'), '5');
   const refund = () => part('Refund').findByRole('button', { name: 'Refund $5.00' });
   await user.click(await refund());
-  expect(await part('Refund').findByRole('alert')).toHaveTextContent('The shop gave no answer.');
+  expect(await part('Refund').findByRole('alert')).toHaveTextContent('The shop did not answer.');
   await addNote(user);
   await user.click(await refund());
   await findToast('Refunded $5.00');
@@ -173,7 +173,7 @@ test('C04 pieces whose answer was lost are not added twice, although the list wa
   await fill(user, await findField('Amount'), '6');
   const save = () => main().findByRole('button', { name: 'Save' });
   await user.click(await save());
-  expect(await main().findByRole('alert')).toHaveTextContent('The shop gave no answer.');
+  expect(await main().findByRole('alert')).toHaveTextContent('The shop did not answer.');
   await fill(user, main().getByRole('searchbox', { name: 'Search name' }), 'mug');
   await waitFor(() => expect(row('Stoneware mug').getByText('18')).toBeVisible());
   const result = within(main().getByRole('group', { name: 'Stock of Stoneware mug' })).getByRole('status');
@@ -192,7 +192,7 @@ test('a shipment of which it is not known whether it was made is sent under the 
   });
   shop.intercept('CreateFulfillment', offline);
   await user.click(part('Ship').getByRole('button', { name: 'Ship 3 pieces' }));
-  expect(await part('Ship').findByRole('alert')).toHaveTextContent('The shop gave no answer.');
+  expect(await part('Ship').findByRole('alert')).toHaveTextContent('The shop did not answer.');
   await addNote(user);
   shop.intercept('CreateFulfillment', undefined);
   await user.click(await part('Ship').findByRole('button', { name: 'Ship 3 pieces' }));

@@ -66,13 +66,13 @@ test('C49 a form shows its own failure, and one of a switch is a message', async
   const { user, shop } = await openShipping();
   shop.intercept('SaveShippingSettings', offline);
   await user.click(offer('Express'));
-  expect(await findToast('Failed to save the shipping settings')).toHaveTextContent('The shop gave no answer.');
+  expect(await findToast('Failed to save the shipping settings')).toHaveTextContent('The shop did not answer.');
   expect(main().queryByRole('alert')).toBeNull();
   await user.click(zoneCard('United States').getByRole('button', { name: 'Edit zone' }));
   for (const name of ['Save zone', 'Delete zone']) {
     await user.click(await main().findByRole('button', { name }));
     const form = field('Zone name').closest('form') as HTMLElement;
-    expect(await within(form).findByRole('alert')).toHaveTextContent('The shop gave no answer.');
+    expect(await within(form).findByRole('alert')).toHaveTextContent('The shop did not answer.');
   }
 });
 

@@ -1,14 +1,15 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { logFailure } from '../../../lib/logFailure';
+import { withTimeout } from '../../../lib/withTimeout';
 import { rem } from '../../../theme/typography';
 import { LoadFailure } from '../../../ui/LoadFailure';
 import { useAppliedTheme } from '../../../ui/useAppliedTheme';
 import type { FieldProblem } from '../fieldProblem';
-import { patienceMs } from '../useLookups';
+import { providerTimeoutMs } from '../useLookups';
 import { loadStripe } from './loadStripe';
 import { noPaymentForm, type PaymentFormHandle, type PaymentFormProps } from './paymentForm';
 import { elementsOptions } from './stripeOptions';
@@ -73,16 +74,7 @@ interface FieldsProps {
   onMended: () => void;
 }
 
-const noAnswer = 'The payment service does not answer. Nothing was charged.';
-
-/** Stripe's own code waits for its servers without a limit. */
-async function withinPatience(answer: ReturnType<StripeElements['submit']>) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<{ error: { message: string } }>((resolve) => {
-    timer = setTimeout(() => resolve({ error: { message: noAnswer } }), patienceMs);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
-}
+const unanswered = () => ({ error: { message: 'The payment service does not answer. Nothing was charged.' } });
 
 /** For a failure before Stripe was called. */
 const isRefused = ({ type }: StripeError): boolean => type === 'validation_error';
@@ -95,7 +87,8 @@ function Fields({ ref, checkoutId, onFailed, onMended }: FieldsProps) {
   useImperativeHandle(ref, () => ({
     async check() {
       if (!elements || !isReady) return [noPaymentForm];
-      const { error } = await withinPatience(elements.submit());
+      // Stripe's own code waits for its servers without a limit.
+      const { error } = await withTimeout(elements.submit(), providerTimeoutMs, unanswered);
       if (!error) return [];
       elements.getElement('payment')?.focus();
       return [problemOf(error.message ?? 'Complete the card form.')];

@@ -4,7 +4,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ExportProductsDocument } from '../../../__generated__/lazyOperations';
 import { constants } from '../../../lib/constants';
-import { countWords } from '../../../lib/countWords';
+import { requireData } from '../../../lib/noAnswer';
+import { pluralize } from '../../../lib/pluralize';
 import { ErrorAlert } from '../../../ui/ErrorAlert';
 import { Panel } from '../../../ui/Panel';
 import { useCsvExport } from '../../../ui/useCsvExport';
@@ -21,8 +22,7 @@ function useExport() {
         variables: { first: constants.largestPage, after },
         fetchPolicy: 'no-cache',
       });
-      if (!data) throw new Error('The shop gave no answer');
-      const { nodes, pageInfo } = data.allProducts;
+      const { nodes, pageInfo } = requireData(data).allProducts;
       return { rows: nodes.map(productRow), after: pageInfo.hasNextPage ? pageInfo.endCursor : null };
     },
   });
@@ -43,8 +43,8 @@ export function ExportPanel() {
           {isReading ? 'Exporting...' : state?.failure ? 'Continue' : 'Export all products'}
         </Button>
         <Typography role="status" color="textSecondary">
-          {isReading && `${countWords(state.count, 'product')} so far`}
-          {state?.state === 'done' && `${countWords(state.count, 'product')} exported`}
+          {isReading && `${pluralize(state.count, 'product')} so far`}
+          {state?.state === 'done' && `${pluralize(state.count, 'product')} exported`}
         </Typography>
       </Stack>
     </Panel>

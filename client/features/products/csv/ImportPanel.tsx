@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
-import { countWords } from '../../../lib/countWords';
+import { pluralize } from '../../../lib/pluralize';
 import { ErrorAlert } from '../../../ui/ErrorAlert';
 import { Field } from '../../../ui/Field';
 import { FileInput } from '../../../ui/FileInput';
@@ -56,14 +56,14 @@ export function ImportPanel() {
         </li>
       </FormHelperText>
       {chosen?.problem && <ErrorAlert sentence={chosen.problem} />}
-      {chosen?.rowsSoFar !== undefined && <p role="status">Reading {countWords(chosen.rowsSoFar, 'row')}...</p>}
+      {chosen?.rowsSoFar !== undefined && <p role="status">Reading {pluralize(chosen.rowsSoFar, 'row')}...</p>}
       {file && !isActive && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
           <Button variant="ink" onClick={() => void start(file, true)}>
             Check, change nothing
           </Button>
           <Button disabled={run?.state === 'done' && !run.dryRun} onClick={() => void start(file, false)}>
-            Import {countWords(file.rows.length, 'row')}
+            Import {pluralize(file.rows.length, 'row')}
           </Button>
         </Stack>
       )}

@@ -7,7 +7,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { countWords } from '../../../lib/countWords';
+import { pluralize } from '../../../lib/pluralize';
 import { rem } from '../../../theme/typography';
 import { ErrorAlert } from '../../../ui/ErrorAlert';
 import { type ProductField, productFields } from '../productFields';
@@ -71,7 +71,7 @@ export function ImportPreview({ name, file }: { name: string; file: CsvFile }) {
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <p role="status">
-        <b>{name}</b>: {countWords(rows.length, 'row')}
+        <b>{name}</b>: {pluralize(rows.length, 'row')}
         {rows.length > previewLength && `, the first ${previewLength} are shown`}
       </p>
       {unknownColumns.length > 0 && (

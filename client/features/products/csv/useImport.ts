@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { ImportProductsDocument } from '../../../__generated__/lazyOperations';
 import { idempotencyKeyHeader, newIdempotencyKey } from '../../../lib/idempotency';
+import { requireData } from '../../../lib/noAnswer';
 import { forgetLists } from '../form/forgetLists';
 import { importFailure } from './importFailure';
 import { importPlan } from './importPlan';
@@ -73,8 +74,7 @@ export function useImport() {
         variables: { input: { rows: cells, dryRun, numberFormat } },
         context: { timeoutMs, headers: idempotencyKeyHeader(key) },
       });
-      if (!data) throw new Error('The shop gave no answer');
-      return data.importProducts.results;
+      return requireData(data).importProducts.results;
     };
     const wait = async (pause: RetryPause) => {
       setRun((now) => now && { ...now, state: 'waiting', pause });

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
 import { PreviewImportDocument, type PreviewImportResult } from '../../../__generated__/lazyOperations';
+import { noAnswer } from '../../../lib/noAnswer';
 import { serverMessage } from '../../../lib/serverMessage';
 import { importPlan } from './importPlan';
 import { numberFormatOf } from './numberFormat';
@@ -34,7 +35,7 @@ export function useImportPreview(file: CsvFile) {
         const results = data?.importProducts.results ?? [];
         show({ rows: new Map(results.map((result) => [rows[result.row]?.row ?? 0, result])) });
       } catch (error) {
-        show({ rows: new Map(), failure: serverMessage(error, 'The shop gave no answer.') });
+        show({ rows: new Map(), failure: serverMessage(error, noAnswer) });
       }
     },
     [client, file],

@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { type CreateProductResult, CreateProductDocument } from '../../../__generated__/lazyOperations';
+import { noAnswerToForm, requireData } from '../../../lib/noAnswer';
 import { serverMessage } from '../../../lib/serverMessage';
 import { initialValues as empty, isProductField, type ProductValues, type Separators } from '../productFields';
 import { commas, toInput } from './createProduct';
@@ -15,8 +16,6 @@ import { useProductForm } from './useProductForm';
 type Created = CreateProductResult['createProduct']['product'];
 type Outcome = { good: true; sentence: string; product: Created } | { good: false; sentence: string };
 
-const noResponse = 'the shop gave no answer. What you typed is still here: please try again.';
-
 function useCreateProduct(initialValues: ProductValues, ofInitial: Separators) {
   const [create] = useMutation(CreateProductDocument, { update: forgetLists });
   const [outcome, setOutcome] = useState<Outcome>();
@@ -27,13 +26,13 @@ function useCreateProduct(initialValues: ProductValues, ofInitial: Separators) {
     save: async (values, headers) => {
       setOutcome(undefined);
       const { data } = await create({ variables: { input: toInput(values, separators) }, context: { headers } });
-      if (!data) throw new Error('The shop gave no answer');
-      setOutcome({ good: true, sentence: 'Product created successfully!', product: data.createProduct.product });
+      const { product } = requireData(data).createProduct;
+      setOutcome({ good: true, sentence: 'Product created successfully!', product });
       parts.form.resetForm({ values: empty });
       setSeparators(commas);
     },
     onFailed: (error) =>
-      setOutcome({ good: false, sentence: `Failed to create product: ${serverMessage(error, noResponse)}` }),
+      setOutcome({ good: false, sentence: `Failed to create product: ${serverMessage(error, noAnswerToForm)}` }),
   });
   return { ...parts, separators, outcome };
 }

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
-import { taxClassWords } from '../../../lib/taxClassWords';
+import { taxClassLabels } from '../../../lib/taxClassLabels';
 import { Facts } from '../../../ui/Facts';
 import { useFocusFallback } from '../../../ui/useFocusFallback';
 import { productFields } from '../productFields';
@@ -13,7 +13,7 @@ import type { ConcurrentChange } from './editProduct';
 const toText = ({ field, present }: ConcurrentChange): string => {
   if (typeof present === 'boolean') return present ? 'Yes' : 'No';
   if (field === 'status') return present.toLowerCase();
-  if (field === 'taxClass') return taxClassWords[present as keyof typeof taxClassWords];
+  if (field === 'taxClass') return taxClassLabels[present as keyof typeof taxClassLabels];
   return present === '' ? '(blank)' : present;
 };
 

@@ -1,9 +1,9 @@
-import { taxClassWords } from '../../../lib/taxClassWords';
+import { taxClassLabels } from '../../../lib/taxClassLabels';
 import { FormSelect } from '../../../ui/FormSelect';
 import { productFields } from '../productFields';
 import type { TextProps } from './useProductForm';
 
-const choices = Object.entries(taxClassWords);
+const choices = Object.entries(taxClassLabels);
 
 export function TaxClassField({ name, value, error, onChange }: TextProps) {
   return (

@@ -2,6 +2,7 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { EditableProductDocument, UpdateProductDocument } from '../../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../../lib/apiError';
+import { noAnswerToForm, requireData } from '../../../lib/noAnswer';
 import { serverMessage } from '../../../lib/serverMessage';
 import { toast } from '../../../ui/toast';
 import { isProductField, valuesOf } from '../productFields';
@@ -15,7 +16,6 @@ interface Conflict {
   changes?: ConcurrentChange[];
 }
 
-const noResponse = 'the shop gave no answer. What you typed is still here: please try again.';
 const gone = 'This product has been deleted meanwhile, or its slug was changed. What you typed is still here.';
 
 /** The product as it was read, its form, and the handling of a concurrent edit. */
@@ -34,8 +34,7 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
       setFailure(undefined);
       const input = toInput(values, base, separators);
       const { data } = await update({ variables: { input }, context: { headers } });
-      if (!data) throw new Error('The shop gave no answer');
-      const saved = data.updateProduct.product;
+      const saved = requireData(data).updateProduct.product;
       setBase(saved);
       setSeparators(separatorsOf(saved));
       setConflict(undefined);
@@ -47,7 +46,7 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
       const refusal = apiErrorOf(error);
       const isConflict = refusal?.code === 'CONFLICT' && ['version', 'stock'].includes(refusal.field ?? '');
       if (isConflict) setConflict({ sentence: refusal.message });
-      else setFailure(`Failed to save product: ${serverMessage(error, noResponse)}`);
+      else setFailure(`Failed to save product: ${serverMessage(error, noAnswerToForm)}`);
     },
   });
 

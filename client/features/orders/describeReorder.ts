@@ -1,6 +1,6 @@
 import type { ReorderResult } from '../../__generated__/lazyOperations';
-import { countWords } from '../../lib/countWords';
 import { formatCents } from '../../lib/money';
+import { pluralize } from '../../lib/pluralize';
 
 type Line = ReorderResult['reorder']['lines'][number];
 
@@ -12,7 +12,7 @@ const problemWords: Readonly<Record<NonNullable<Line['problem']>, (line: Line) =
 };
 
 /** How a line differs from the earlier purchase; empty for an unchanged line. */
-export function lineWords(line: Line): string[] {
+export function describeReorderedLine(line: Line): string[] {
   const { problem, boughtFor, price, added } = line;
   const hasOtherPrice = added > 0 && price !== null && price.amount !== boughtFor.amount;
   return [
@@ -21,11 +21,11 @@ export function lineWords(line: Line): string[] {
   ];
 }
 
-export function addedWords(lines: readonly Pick<Line, 'added' | 'problem'>[]): string {
+export function describeAdded(lines: readonly Pick<Line, 'added' | 'problem'>[]): string {
   const added = lines.reduce((sum, line) => sum + line.added, 0);
   if (added === 0)
     return lines.some(({ problem }) => problem === 'NOT_ENOUGH_STOCK')
       ? 'Your cart has all that can be bought of it now.'
       : 'Nothing of it can be bought now.';
-  return `${countWords(added, 'item')} ${added === 1 ? 'is' : 'are'} in your cart.`;
+  return `${pluralize(added, 'item')} ${added === 1 ? 'is' : 'are'} in your cart.`;
 }

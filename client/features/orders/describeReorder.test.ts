@@ -1,4 +1,4 @@
-import { addedWords, lineWords } from './reorderWords';
+import { describeAdded, describeReorderedLine } from './describeReorder';
 
 const line = {
   name: 'Lamp',
@@ -22,13 +22,13 @@ test.each([
   ],
   ['no room', { added: 1, problem: 'CART_FULL' as const }, ['your cart is full: 1 of 2 added']],
 ])('C36 describes a reordered line: %s', (_title, change, words) => {
-  expect(lineWords({ ...line, ...change })).toEqual(words);
+  expect(describeReorderedLine({ ...line, ...change })).toEqual(words);
 });
 
 test('C36 describes how many items were added to the cart', () => {
   const added = (count: number) => ({ added: count, problem: null });
   const none = { added: 0, problem: 'NOT_ENOUGH_STOCK' as const };
-  expect([[], [added(0)], [none], [added(1)], [added(1), added(1_000)]].map(addedWords)).toEqual([
+  expect([[], [added(0)], [none], [added(1)], [added(1), added(1_000)]].map(describeAdded)).toEqual([
     'Nothing of it can be bought now.',
     'Nothing of it can be bought now.',
     'Your cart has all that can be bought of it now.',

@@ -34,13 +34,13 @@ export const noticeStatuses: Readonly<Record<PaymentNoticeStatus, StatusLabel>> 
 };
 
 /** 'Payment authorized', of the provider's 'payment.authorized'. */
-export function noticeWords(kind: string): string {
-  const words = kind.replaceAll(/[._]+/g, ' ').trim();
-  return words === '' ? 'Notice' : words.charAt(0).toUpperCase() + words.slice(1);
+export function formatNoticeKind(kind: string): string {
+  const text = kind.replaceAll(/[._]+/g, ' ').trim();
+  return text === '' ? 'Notice' : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** 'Attempt 2', of the shop's payment id, 'CHECKOUT:2'. */
-export function attemptWords(id: string): string {
+export function formatAttempt(id: string): string {
   const number = /:(\d+)$/.exec(id)?.[1];
   return number === undefined ? 'Attempt' : `Attempt ${number}`;
 }
@@ -56,7 +56,7 @@ export const differenceKinds: Readonly<Record<DifferenceKind, string>> = {
 };
 
 /** The effect of 'Fix' on each. */
-export const fixWords: Readonly<Record<DifferenceKind, string>> = {
+export const fixEffects: Readonly<Record<DifferenceKind, string>> = {
   CHARGE_WITHOUT_ORDER: 'What the provider charged becomes part of its order, or goes back to the buyer.',
   REFUND_WITHOUT_ORDER: 'What the provider gave back becomes part of the order.',
   DISPUTE_WITHOUT_ORDER: 'The dispute becomes part of the order.',

@@ -1,4 +1,4 @@
-import type { ShopOrder } from './shopOrderWords';
+import type { ShopOrder } from './shopOrder';
 
 type OrderEvent = ShopOrder['timeline'][number];
 
@@ -35,14 +35,14 @@ const failures: ReadonlySet<OrderEvent['kind']> = new Set([
 export const isFailure = ({ kind }: OrderEvent): boolean => failures.has(kind);
 
 export interface Actor {
-  readonly words: string;
+  readonly text: string;
   /** A name chosen by a user, or that of an API key. */
   readonly name?: string;
 }
 
 /** Who did it; null for an automatic event. */
 export function actorOf({ by, actorEmail, actorKeyName }: OrderEvent): Actor | null {
-  if (actorKeyName !== null) return { words: 'by API key', name: actorKeyName };
-  if (actorEmail !== null) return { words: 'by', name: actorEmail };
-  return by === 'BUYER' ? { words: 'by the buyer' } : by === 'SHOP' ? { words: 'by the shop' } : null;
+  if (actorKeyName !== null) return { text: 'by API key', name: actorKeyName };
+  if (actorEmail !== null) return { text: 'by', name: actorEmail };
+  return by === 'BUYER' ? { text: 'by the buyer' } : by === 'SHOP' ? { text: 'by the shop' } : null;
 }

@@ -1,4 +1,4 @@
-import { chargeWords } from './chargeWords';
+import { describeCharge } from './describeCharge';
 
 test.each([
   [0, 'Your card is charged as soon as you have ordered'],
@@ -7,6 +7,6 @@ test.each([
   [1_440, 'Only reserved at first; your card is charged about 24 hours after you order'],
   ['on-shipping', 'Only reserved at first; your card is charged when the parcel leaves'],
   [undefined, 'Only reserved at first; your card is charged later'],
-] as const)('C44 with CAPTURE_AFTER_MINUTES=%s the checkout says: %s', (after, words) => {
-  expect(chargeWords(after).join('')).toBe(words);
+] as const)('C44 with CAPTURE_AFTER_MINUTES=%s the checkout says: %s', (after, text) => {
+  expect(describeCharge(after).join('')).toBe(text);
 });

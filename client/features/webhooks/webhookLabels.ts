@@ -4,7 +4,7 @@ import type {
   WebhookEventType,
 } from '../../__generated__/lazyOperations';
 
-export const eventWords: Readonly<Record<WebhookEventType, string>> = {
+export const eventLabels: Readonly<Record<WebhookEventType, string>> = {
   ORDER_PLACED: 'Order placed',
   ORDER_PAID: 'Order paid',
   ORDER_PAYMENT_FAILED: 'Payment failed',
@@ -26,9 +26,9 @@ export const eventWords: Readonly<Record<WebhookEventType, string>> = {
   WEBHOOK_TEST: 'Test event',
 };
 
-export const isEvent = (text: string): text is WebhookEventType => Object.hasOwn(eventWords, text);
+export const isEvent = (text: string): text is WebhookEventType => Object.hasOwn(eventLabels, text);
 
-const allEvents = Object.keys(eventWords).filter(isEvent);
+const allEvents = Object.keys(eventLabels).filter(isEvent);
 /** A test event is sent to its endpoint regardless of the subscribed events. */
 export const choosableEvents = allEvents.filter((event) => event !== 'WEBHOOK_TEST');
 

@@ -1,8 +1,8 @@
-import { countWords } from '../../lib/countWords';
+import { pluralize } from '../../lib/pluralize';
 import type { Settings } from '../../session/settings';
 
 /** When the card is charged, as the confirmation says it. undefined: not known. */
-export function chargeWords(after: Settings['captureAfterMinutes']): readonly [lead: string, rest: string] {
+export function describeCharge(after: Settings['captureAfterMinutes']): readonly [lead: string, rest: string] {
   if (after === 0) return ['', 'Your card is charged as soon as you have ordered'];
   const reserved = 'Only reserved at first';
   if (after === undefined) return [reserved, '; your card is charged later'];
@@ -11,4 +11,4 @@ export function chargeWords(after: Settings['captureAfterMinutes']): readonly [l
 }
 
 const waitWords = (minutes: number): string =>
-  minutes >= 120 ? `about ${Math.round(minutes / 60)} hours` : countWords(minutes, 'minute');
+  minutes >= 120 ? `about ${Math.round(minutes / 60)} hours` : pluralize(minutes, 'minute');

@@ -1,5 +1,5 @@
 import { formatCount } from './formatCount';
 
 /** '1 piece', '2 pieces'. */
-export const countWords = (count: number, one: string, many = `${one}s`): string =>
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -20,7 +20,7 @@ const isTaken = ({ paymentStatus }: ShopOrder): boolean =>
   paymentStatus === 'PAID' || paymentStatus === 'PARTIALLY_REFUNDED';
 
 /** Why nothing of it can be shipped; undefined: it can be. */
-export function shipClosedWords(order: ShopOrder, undoUntil: string | undefined): string | undefined {
+export function shipmentBlockedReason(order: ShopOrder, undoUntil: string | undefined): string | undefined {
   if (order.paymentStatus === 'FAILED') return 'Nothing is shipped before its money is taken.';
   if (order.paymentStatus === 'REFUNDED') return 'All of its money went back.';
   if (undoUntil !== undefined)
@@ -29,7 +29,7 @@ export function shipClosedWords(order: ShopOrder, undoUntil: string | undefined)
 }
 
 /** Why nothing of it can be refunded; undefined: it can be. */
-export function refundClosedWords(order: ShopOrder): string | undefined {
+export function refundBlockedReason(order: ShopOrder): string | undefined {
   if (!isTaken(order))
     return order.paymentStatus === 'REFUNDED'
       ? 'All of its money went back.'

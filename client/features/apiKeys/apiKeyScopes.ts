@@ -1,12 +1,12 @@
 import type { ApiKeyScope } from '../../__generated__/lazyOperations';
 
-interface ScopeWords {
+interface ScopeLabel {
   name: string;
   explanation: string;
 }
 
 /** In the order of the form. */
-export const scopeWords: Readonly<Record<ApiKeyScope, ScopeWords>> = {
+export const scopeLabels: Readonly<Record<ApiKeyScope, ScopeLabel>> = {
   READ_PRODUCTS: { name: 'read:products', explanation: 'See the catalogue.' },
   WRITE_PRODUCTS: {
     name: 'write:products',
@@ -26,7 +26,7 @@ export const scopeWords: Readonly<Record<ApiKeyScope, ScopeWords>> = {
   READ_REPORTS: { name: 'read:reports', explanation: 'See sums of sales, taxes and best sellers.' },
 };
 
-export const scopes = Object.keys(scopeWords) as ApiKeyScope[];
+export const scopes = Object.keys(scopeLabels) as ApiKeyScope[];
 
 /** Their responses contain buyers' data: they require that scope. */
 export const needsReadOrders: ReadonlySet<ApiKeyScope> = new Set<ApiKeyScope>(['WRITE_ORDERS', 'WRITE_REFUNDS']);
