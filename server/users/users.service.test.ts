@@ -233,10 +233,11 @@ test.each([...steps, 'identity.disableAccount'])(
     await createProduct(ada, { name: 'Lamp', price: 5 });
     await addToStore(ada, { slug: 'lamp' });
     const stopped = () => Promise.reject(new UnavailableError());
+    const refused = () => Promise.reject(new IdentityUnavailableError({ code: 'auth/insufficient-permission' }));
     const [part = '', method = ''] = step.split('.');
     const broken =
       part === 'identity'
-        ? { ...root, identity: { ...root.identity, disableAccount: stopped } }
+        ? { ...root, identity: { ...root.identity, disableAccount: refused } }
         : {
             ...root,
             repositories: {
@@ -260,13 +261,36 @@ test.each([...steps, 'identity.disableAccount'])(
 test('a deletion that has only to wait for the identity provider is answered, and goes on', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
-  const away = { ...root.identity, disableAccount: () => Promise.reject(new IdentityUnavailableError()) };
+  const unanswered = new IdentityUnavailableError(new Error('No answer in 1500 ms.'));
+  const away = { ...root.identity, disableAccount: () => Promise.reject(unanswered) };
   expect(await deleteUser({ ...root, identity: away }, { id: 'ada' })).toMatchObject({ _id: 'ada' });
   await expect(findMe(ada)).rejects.toMatchObject({ status: 403 });
+  expect((await (await listUsers(root, { first: 24 })).page()).rows.map(({ _id }) => _id)).toEqual(['root']);
+  expect(await getCounts(root)).toMatchObject({ users: 1 });
   expect(await repositories().jobs.find(10)).toHaveLength(1);
   await finishJobs({ repositories: repositories(), identity: root.identity, log: silentLog, now: () => new Date() });
-  expect(await repositories().users.findByUid('ada')).toBeNull();
   expect(await repositories().jobs.find(10)).toEqual([]);
+});
+
+test('a deletion that the identity provider refuses is no success, says what to mend, and has its outcome when done', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  await asUser(repositories(), 'ada');
+  const refused = new IdentityUnavailableError({ code: 'auth/insufficient-permission' });
+  const strict = { ...root.identity, disableAccount: () => Promise.reject(refused) };
+  await expect(deleteUser({ ...root, identity: strict }, { id: 'ada' })).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringContaining('look at the credentials of the shop') as string,
+  });
+  expect(await repositories().users.findByUid('ada')).toBeNull();
+  const outcome = async () =>
+    (await database.db.collection('auditEntries').findOne({ kind: 'DELETE_USER' }))?.['outcome'];
+  const later = new Date(testTime.getTime() + 120_000);
+  const finish = (identity: typeof root.identity) =>
+    finishJobs({ repositories: repositories(), identity, log: silentLog, now: () => later });
+  await finish(strict);
+  expect(await outcome()).toBe('PENDING');
+  await finish(root.identity);
+  expect(await outcome()).toBe('DONE');
 });
 
 test('make-admin reports errors and its result', async () => {
