@@ -1,5 +1,5 @@
 import { Collection } from 'mongodb';
-import { UnavailableError } from '../errors';
+import { ForbiddenError, IdentityUnavailableError, UnauthenticatedError, UnavailableError } from '../errors';
 import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { endCursorOf } from '../lists/connection';
@@ -157,6 +157,20 @@ test('no message is deleted because the database takes its messages for more tha
   await sendContactMessage(asAnonymous({ ...server.repositories, messages }), { ...input, name: 'One more' });
   expect(await names()).toEqual(['One more', 'Read 0', 'Read 1', 'Read 2']);
   stale.mockRestore();
+});
+
+test('what somebody writes who is signed in is never filed as a stranger’s', async () => {
+  await server.db.collection('contactMessages').deleteMany({});
+  const failing = (error: Error) => ({
+    ...asAnonymous(server.repositories),
+    signedIn: () => Promise.reject(error),
+  });
+  await expect(sendContactMessage(failing(new IdentityUnavailableError()), input)).rejects.toMatchObject({
+    status: 503,
+  });
+  await expect(sendContactMessage(failing(new UnauthenticatedError()), input)).rejects.toMatchObject({ status: 401 });
+  expect(await names()).toEqual([]);
+  expect(await sendContactMessage(failing(new ForbiddenError()), input)).not.toHaveProperty('senderUid');
 });
 
 test('beyond the storage limit messages are refused while none was read, and stored ones still replayed', async () => {

@@ -1,4 +1,4 @@
-import { authorize, signedInIfPossible } from '../auth/authorize';
+import { authorize, ownerIfSignedIn } from '../auth/authorize';
 import type { Context } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError } from '../errors';
@@ -70,7 +70,7 @@ function warnOfDeletion(log: Context['log']): void {
 
 /** null: anonymous, or an API key. */
 async function senderOf(context: Context): Promise<string | null> {
-  const signedIn = await signedInIfPossible(context);
+  const signedIn = await ownerIfSignedIn(context);
   return signedIn && !signedIn.apiKey ? signedIn.viewer.uid : null;
 }
 
