@@ -172,14 +172,20 @@ test('M42: users change their own name and photo, and nothing else', async () =>
   expect(await updateProfile(ada, {})).toEqual(same);
 });
 
-const noPhoto = 'photoURL must be a web address without a user name, or the name of a file';
+const noPhoto = 'photoURL must be a web address without user name and password, or the name of a file';
 
 test.each([
   [{ name: ' A ' }, 'name', 'Name is required'],
   [{ name: 'a'.repeat(101) }, 'name', 'Name must be at most 100 characters'],
   [{ photoURL: 'a'.repeat(2_049) }, 'photoURL', 'photoURL must be at most 2048 characters'],
   [{ photoURL: 'https://me@example.com/p.jpg' }, 'photoURL', noPhoto],
+  [{ photoURL: 'https://:secret@example.com/p.jpg' }, 'photoURL', noPhoto],
+  [{ photoURL: 'ftp://example.com/p.jpg' }, 'photoURL', noPhoto],
+  [{ photoURL: '//example.com/p.jpg' }, 'photoURL', noPhoto],
+  [{ photoURL: 'data:image/png;base64,AA' }, 'photoURL', noPhoto],
   [{ photoURL: 'javascript:alert(1)' }, 'photoURL', noPhoto],
+  [{ photoURL: 'javascript:alert(1)/x' }, 'photoURL', noPhoto],
+  [{ photoURL: 'javascript:alert(1)\\x' }, 'photoURL', noPhoto],
   [{ photoURL: '...' }, 'photoURL', noPhoto],
   [{ role: 'ADMIN' }, 'role', 'Role is not a known field'],
   [{ email: 'bob@kiosk.test' }, 'email', 'Email is not a known field'],
