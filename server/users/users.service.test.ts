@@ -8,6 +8,7 @@ import { silentLog } from '../testing/silentLog';
 import { finishJobs } from '../collections/finishJobs';
 import { getCounts } from '../counts/counts.service';
 import { withAdmin } from './adminRules';
+import { grantFirstAdmin } from './firstAdmin';
 import { makeAdmin } from './makeAdmin';
 import {
   changeUserRole,
@@ -97,6 +98,24 @@ test('makes an account of ADMIN_EMAILS an admin once, at its first verified sign
   const other = await asAdmin(repositories(), 'other');
   await changeUserRole(other, { email: 'root@kiosk.test', role: 'USER' });
   expect(await findMe(root)).toMatchObject({ role: 'user' });
+});
+
+test('a deletion that comes during the grant leaves an address of ADMIN_EMAILS to be granted', async () => {
+  const viewer = viewerNamed('root');
+  await asUser(repositories(), 'root');
+  const { admins, deletedUsers } = repositories();
+  const change: typeof admins.change = async (each) => {
+    await deletedUsers.add('root', testTime);
+    await admins.change(each);
+  };
+  const deps = {
+    ...asViewer(repositories(), viewer),
+    repositories: { ...repositories(), admins: { ...admins, change } },
+  };
+  for (const repeated of [deps, asViewer(repositories(), viewer)]) {
+    expect(await grantFirstAdmin(repeated, viewer, ['root@kiosk.test'])).toBe(false);
+    expect(await admins.get()).toMatchObject({ uids: [], grantedEmails: [] });
+  }
 });
 
 test('M49 returns the token of the request, for its own e-mail only', async () => {
