@@ -129,4 +129,9 @@ export class UnavailableError extends KioskError {
 }
 
 /** Firebase is unavailable, which is no outage for public data. */
-export class IdentityUnavailableError extends UnavailableError {}
+export class IdentityUnavailableError extends UnavailableError {
+  constructor(cause?: unknown) {
+    super();
+    this.cause = cause;
+  }
+}

@@ -387,7 +387,7 @@ function authenticator(
     if (accessToken === null) return null;
     if (looksLikeApiKey(accessToken))
       return loadApiKey(reader, accessToken, {
-        requireRoom: () => limiter.requireRoom('wrongKeys', client),
+        refuseExhausted: () => limiter.refuseExhausted('wrongKeys', client),
         countWrong: () => limiter('wrongKeys', client),
         countRepeated: () => limiter('reads', client),
       });

@@ -1,7 +1,9 @@
 import { waitFor } from '@testing-library/dom';
+import { failWith, identity } from '../testing/identity';
 import { field, fillForm, findHeading, main } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 import { offline } from '../testing/shop';
+import { findAccountMenu } from '../testing/signIn';
 
 const sentence = 'If the order exists, we have sent you a link.';
 
@@ -38,4 +40,14 @@ test('C34 shows an error when the shop does not respond', async () => {
   await press();
   await main().findByRole('alert');
   expect(main().queryByText(sentence)).not.toBeInTheDocument();
+});
+
+test('C34 sends the link also while the identity provider does not say who is signed in', async () => {
+  const { user } = renderApp('/order/find', { as: 'user', resolvers: { findOrder: () => ({ message: sentence }) } });
+  await findHeading('Find your order');
+  await findAccountMenu();
+  identity.intercept('token', failWith('auth/network-request-failed'));
+  await fillForm(user, { 'Order number': 'K-7F3Q-9M2X', Email: 'anna@example.com' });
+  await user.click(main().getByRole('button', { name: 'Send me the link' }));
+  expect(await main().findByText(sentence)).toBeVisible();
 });

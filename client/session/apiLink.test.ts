@@ -2,7 +2,13 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { ApolloClient, InMemoryCache } from '@apollo/client';
-import { CategoriesDocument, CheckoutDocument, StartCheckoutDocument } from '../__generated__/lazyOperations';
+import {
+  CategoriesDocument,
+  CheckoutDocument,
+  FindOrderDocument,
+  SendContactMessageDocument,
+  StartCheckoutDocument,
+} from '../__generated__/lazyOperations';
 import { ProductsDocument, RelatedProductsDocument } from '../__generated__/operations';
 import { queryHashes } from '../lib/queryTexts';
 import { apiLink, callGraphQL } from './apiLink';
@@ -130,7 +136,21 @@ describe('while the identity provider cannot be reached', () => {
     await expect(
       client.query({ query: CheckoutDocument, variables: { id: 'c1' }, context: { needsCaller: true } }),
     ).rejects.toThrow('auth/network-request-failed');
+    const input = { name: 'Anna', email: 'anna@example.com', message: 'When does it arrive?' };
+    const write = client.mutate({ mutation: SendContactMessageDocument, variables: { input } });
+    await expect(write).rejects.toThrow('auth/network-request-failed');
     expect(seen).toEqual([]);
+    stop();
+  });
+
+  it('a change that belongs to nobody is made without a token', async () => {
+    const { seen, stop } = await startServer(() => ({
+      status: 200,
+      body: '{"data":{"findOrder":{"message":"Sent."}}}',
+    }));
+    const variables = { input: { number: 'K-1', email: 'anna@example.com' } };
+    await client.mutate({ mutation: FindOrderDocument, variables, context: { needsCaller: false } });
+    expect(seen).toMatchObject([{ authorization: undefined }]);
     stop();
   });
 });

@@ -14,7 +14,10 @@ const defaultTimeoutMs = 10_000;
 interface CallContext {
   headers?: Record<string, string>;
   timeoutMs?: number;
-  /** For queries of what the caller has bought, which does not exist for an anonymous caller. Changes need them anyway. */
+  /**
+   * For queries of what the caller has bought, which does not exist for an anonymous caller. Changes, a message to the
+   * shop among them, need the caller unless they say false: a link to an order is sent to whoever asks.
+   */
   needsCaller?: boolean;
 }
 
@@ -34,7 +37,7 @@ export function apiLink(session: TokenSource): ApolloLink {
       const timer = setTimeout(() => cancel.abort(new Error('The shop did not answer')), timeoutMs);
       const body = JSON.stringify({ operationName, query, variables });
       const address = addressOf(operationName, variables);
-      const needsCaller = isMutation || context.needsCaller;
+      const needsCaller = context.needsCaller ?? isMutation;
       callGraphQL(session, body, { headers, address, signal: cancel.signal }, needsCaller)
         .then(
           (result) => {

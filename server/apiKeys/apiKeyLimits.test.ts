@@ -55,7 +55,7 @@ const database = useTestDatabase();
 const never = () => {
   throw new Error('not to be called');
 };
-const free = { requireRoom: () => undefined, countWrong: () => undefined, countRepeated: () => undefined };
+const free = { refuseExhausted: () => undefined, countWrong: () => undefined, countRepeated: () => undefined };
 
 test('caches a key for one second, applies its expiry at once and looks up no malformed key', async () => {
   const { apiKeys } = database.repositories;
@@ -74,7 +74,7 @@ test('caches a key for one second, applies its expiry at once and looks up no ma
   expect(findLive).toHaveBeenCalledTimes(2);
   now += 500;
   expect(await find()).toBeNull();
-  expect(await reader.find('kiosk_live_none', { ...free, requireRoom: never })).toBeNull();
+  expect(await reader.find('kiosk_live_none', { ...free, refuseExhausted: never })).toBeNull();
 });
 
 test('several processes record the use of a key once in five minutes, and a failed record refuses no call', async () => {

@@ -11,7 +11,7 @@ interface Seen {
 /** Charges for invalid keys. Each may throw. */
 export interface WrongKeyLimits {
   /** Before a database lookup of a key not known to be valid. */
-  readonly requireRoom: () => void;
+  readonly refuseExhausted: () => void;
   /** For a key found invalid by a lookup. */
   readonly countWrong: () => void;
   /** For a key already known to be invalid. */
@@ -78,7 +78,7 @@ export function createApiKeyReader(deps: ReaderDeps): ApiKeyReader {
       const known = seen.get(digest);
       const age = known ? clock() - known.readAt : Infinity;
       if (known && age < maxAgeMs && isUnexpired(known.key, now())) return known.key;
-      if (age >= trustedMs) limits.requireRoom();
+      if (age >= trustedMs) limits.refuseExhausted();
       const readAt = clock();
       const key = await apiKeys.findLive(digest, now());
       // The lookup compares digests, whose prefix nobody can choose, so its timing reveals nothing; this comparison is

@@ -48,7 +48,7 @@ function readerOf(room: { used: number }) {
     clock: () => now,
   });
   const limits = {
-    requireRoom: () => {
+    refuseExhausted: () => {
       if (room.used >= 60) throw new RateLimitedError(60);
     },
     countWrong: () => void (room.used += 1),

@@ -48,7 +48,7 @@ export async function authorize<O extends Operation>(context: Context, operation
   if (access === undefined) throw new ForbiddenError();
   if (context.bearsApiKey) return (await authorizeApiKey(context, operation)) as Authorized<O>;
   if (access === 'public') {
-    const caller = writes.has(operation) ? await buyerIfSignedIn(context) : null;
+    const caller = writes.has(operation) ? await ownerIfSignedIn(context) : null;
     if (caller) await requireLive(context, caller);
     return null as Authorized<O>;
   }
@@ -106,10 +106,11 @@ export async function signedInIfPossible({ signedIn }: Pick<Context, 'signedIn'>
 }
 
 /**
- * For purchases, whose owner must be certain: null is a guest, or a deleted account, which buys as one. A stale token
- * is refused and an outage of Firebase reported, since taking a person for a guest would lose them their purchase.
+ * For purchases and messages, whose owner must be certain: null is a guest, or a deleted account, which acts as one. A
+ * stale token is refused and an outage of Firebase reported: taken for a guest's, a purchase would be lost to its buyer,
+ * and a message would stay when its sender's account is deleted.
  */
-export async function buyerIfSignedIn({ signedIn }: Pick<Context, 'signedIn'>): Promise<SignedIn | null> {
+export async function ownerIfSignedIn({ signedIn }: Pick<Context, 'signedIn'>): Promise<SignedIn | null> {
   try {
     return await signedIn();
   } catch (error) {

@@ -23,6 +23,8 @@ beforeEach(() => {
   working.mockClear();
 });
 
+const cause = expect.objectContaining({ cause: new Error('away') });
+
 const unavailable = expect.objectContaining({ code: 'SERVICE_UNAVAILABLE', status: 503 });
 
 async function open(): Promise<void> {
@@ -36,6 +38,7 @@ test('passes results on', async () => {
 test('turns a failure into a 503 and reports its cause', async () => {
   await expect(breaker.run(failing)).rejects.toEqual(unavailable);
   expect(causes).toEqual([new Error('away')]);
+  await expect(breaker.run(failing)).rejects.toEqual(cause);
 });
 
 test('treats a timeout as a failure', async () => {
@@ -47,6 +50,7 @@ test('opens for 2 s after three failures in a row, then lets one call through fi
   await open();
   now = 1_999;
   await expect(breaker.run(working)).rejects.toEqual(unavailable);
+  await expect(breaker.run(working)).rejects.toEqual(cause);
   expect(working).not.toHaveBeenCalled();
   now = 2_000;
   const [first, second] = await Promise.allSettled([breaker.run(working), breaker.run(working)]);

@@ -10,10 +10,11 @@ export interface BreakerSettings {
   readonly onOutage: (cause: unknown) => void;
 }
 
-/** Turns a slow or failing dependency into a quick 503. */
+/** Turns a slow or failing dependency into a quick 503, whose cause is the last failure. */
 export class CircuitBreaker {
   private readonly settings: BreakerSettings;
   private failures = 0;
+  private lastCause: unknown;
   private openUntil = 0;
 
   constructor(settings: BreakerSettings) {
@@ -24,7 +25,7 @@ export class CircuitBreaker {
   async run<T>(work: () => Promise<T>, watch: (call: () => Promise<T>) => Promise<T> = (call) => call()): Promise<T> {
     const { clock, openMs } = this.settings;
     if (this.failures >= this.settings.failures) {
-      if (clock() < this.openUntil) throw new IdentityUnavailableError();
+      if (clock() < this.openUntil) throw new IdentityUnavailableError(this.lastCause);
       // This call is the probe; the others wait for its result.
       this.openUntil = clock() + openMs;
     }
@@ -34,9 +35,10 @@ export class CircuitBreaker {
       return result;
     } catch (error) {
       this.failures += 1;
+      this.lastCause = error;
       this.openUntil = clock() + openMs;
       this.settings.onOutage(error);
-      throw new IdentityUnavailableError();
+      throw new IdentityUnavailableError(error);
     }
   }
 

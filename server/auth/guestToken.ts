@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../context';
 import { isSameSecret } from '../text/isSameSecret';
-import { buyerIfSignedIn } from './authorize';
+import { ownerIfSignedIn } from './authorize';
 import { linkTokenOf } from './linkToken';
 
 /** The buyer of a purchase: a person, or a guest by the hash of a token. */
@@ -20,6 +20,6 @@ export const isMailLink = async ({ repositories }: Context, order: string, token
 /** Whether the caller is the buyer, or has the guest's token. */
 export async function isBuyer(context: Context, bought: Bought, token: string | null): Promise<boolean> {
   const { buyerUid, tokenHash } = bought;
-  if (buyerUid !== null) return (await buyerIfSignedIn(context))?.viewer.uid === buyerUid;
+  if (buyerUid !== null) return (await ownerIfSignedIn(context))?.viewer.uid === buyerUid;
   return tokenHash !== null && token !== null && isSameSecret(tokenHash, hashOfToken(token));
 }

@@ -1,5 +1,5 @@
 import { createLogger } from '../http/logging';
-import { judgeIdentityCall } from './judgeIdentityCall';
+import { isUnreachable, judgeIdentityCall } from './judgeIdentityCall';
 
 /** An error of firebase-admin 13. */
 const failure = (text: string) =>
@@ -42,4 +42,10 @@ test('returns other errors unchanged, and null for a success', async () => {
   const other = failure("The file at /token does not exist, or it is not a file. ENOENT: no such file, lstat '/token'");
   expect(await judgeIdentityCall(() => Promise.reject(other))).toEqual({ fault: 'invalid-credentials', error: other });
   expect(await judgeIdentityCall(() => Promise.resolve())).toBeNull();
+  expect([away, other, { code: 'auth/insufficient-permission' }, undefined].map(isUnreachable)).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
 });

@@ -43,6 +43,9 @@ function reasonOf(message: string): string | undefined {
   return (isOfFile ? reasonsOfFile : reasons).find(([pattern]) => pattern.test(message))?.[1];
 }
 
+/** Whether a call that failed so may succeed later by itself; otherwise somebody has to change the credentials. */
+export const isUnreachable = (error: unknown): boolean => faultOf((error ?? {}) as Failure) === 'unreachable';
+
 /** All failures to get an access token share one code: a missing key, a wrong one, or no network. */
 function faultOf({ code, message }: Failure): IdentityFault {
   if (refusals.includes(String(code))) return 'invalid-credentials';

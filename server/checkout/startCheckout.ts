@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { authorize, buyerIfSignedIn } from '../auth/authorize';
+import { authorize, ownerIfSignedIn } from '../auth/authorize';
 import { hashOfToken } from '../auth/guestToken';
 import type { Context } from '../context';
 import { newId } from '../database/newId';
@@ -24,7 +24,7 @@ export async function startCheckout(context: Context, input: unknown): Promise<S
   await authorize(context, 'startCheckout');
   requirePayments(context.saga.provider);
   const { source, from } = parseInput(startCheckoutInput, input);
-  const signedIn = await buyerIfSignedIn(context);
+  const signedIn = await ownerIfSignedIn(context);
   const token = signedIn ? null : randomBytes(32).toString('base64url');
   const earlier = from === null ? null : await findCheckout(context, from);
   const buyerUid = signedIn?.viewer.uid ?? null;

@@ -256,7 +256,8 @@ test('PDFs take no parameter that is not theirs, and none twice', async () => {
 test('renders four concurrent PDFs per client and answers the others 503 with Retry-After before reading an order', async () => {
   const { number, token } = await placeAs(null);
   await pay(number);
-  const rateLimits = { reads: 10_000, writes: 0, tokens: 0, registrations: 0 };
+  // Ten for each paper that is read, and one for each that is refused.
+  const rateLimits = { reads: 11 * 10 + 8, writes: 0, tokens: 0, registrations: 0 };
   const busy = await startTestServer({ besides: server, settings: { rateLimits } });
   try {
     const headers = { 'x-checkout-token': token ?? '' };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import {
   buildSchema,
+  getIntrospectionQuery,
   getNamedType,
   getNullableType,
   isEnumType,
@@ -73,6 +74,21 @@ test('lists within records cost their rows for each alias beside another name', 
     'mutation ($input: BulkUpdateProductsInput!) { bulkUpdateProducts(input: $input) { results { storeItem { ... on Product { a: description b: description } } } } }',
   );
   expect(results({ input: { ids: [], action: 'ACTIVATE' } })).toBeGreaterThan(200);
+});
+
+test('the schema’s own description costs its rows for each alias beside another name', () => {
+  const once = costIn('{ __schema { types { name description fields { name description } } } }')({});
+  expect(once).toBeLessThan(10);
+  const types = (alias: string) => `${alias}: types { name description fields { name description } }`;
+  expect(costIn(`{ __schema { ${types('a')} ${types('b')} } }`)({})).toBeGreaterThan(once + 400);
+  expect(costIn(`{ __schema { ${['a', 'b', 'c'].map(types).join(' ')} } }`)({})).toBeGreaterThan(costLimit);
+  const whole = ['a', 'b', 'c'].map((alias) => `${alias}: __schema { types { name description } }`);
+  expect(costIn(`{ ${whole.join(' ')} }`)({})).toBeGreaterThan(costLimit);
+  const fields = ['a', 'b'].map((alias) => `${alias}: fields { name description }`);
+  expect(costIn(`{ __schema { types { ${fields.join(' ')} } } }`)({})).toBeGreaterThan(costLimit);
+  const two = ['Product', 'Order'].map((name) => `${name}: __type(name: "${name}") { fields { name args { name } } }`);
+  expect(costIn(`{ ${two.join(' ')} }`)({})).toBeLessThan(20);
+  expect(costIn(getIntrospectionQuery())({})).toBeLessThan(110);
 });
 
 test('all countries cost as much as a cart, and several times as much several times', () => {

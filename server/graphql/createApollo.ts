@@ -129,10 +129,11 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
           if (!operation) return;
           const { request: state } = contextValue;
           state.operation = fields.filter((field) => field in policy).join(',') || 'other';
+          // First: whoever finds no slot pays nothing. It is released with the answer, of an error, too.
+          if (cost >= heavyCost) release = await heavy.acquire(state.client);
           chargeReads(limiter, state, readsFor(cost));
           if (operation.operation === 'mutation')
             for (const kind of fields.flatMap(mutationClasses)) await limiter.charge(kind, state.client);
-          if (cost >= heavyCost) release = await heavy.acquire(state.client);
           // Last, since nothing may be stored for rejected calls.
           if (operation.operation === 'mutation')
             keyed = await beginIdempotent({ context: contextValue, schema, document, source, operation, variables });

@@ -21,6 +21,8 @@ export const cartRows = 50;
 /** More than any bulk call accepts. */
 const bulkRows = 100;
 const introspectedRows = 30;
+/** About as many types as the schema has. */
+const introspectedTypes = 250;
 
 /** How many rows a list without `first` has: the most there can be, or what is usual where that is far more. */
 export const listRows: Readonly<Record<string, number>> = {
@@ -78,9 +80,13 @@ export const listRows: Readonly<Record<string, number>> = {
 
 const aliasOf = ({ alias, name }: FieldNode) => (alias && alias.value !== name.value ? alias.value : null);
 
+/** The schema's own description, or a part of it. */
+const isIntrospection = (field: GraphQLField<unknown, unknown>) => getNamedType(field.type).name.startsWith('__');
+
 /** What costs nothing, or nothing by its rows, where it is asked for once. */
 const isWithinRecord = (parent: string, field: GraphQLField<unknown, unknown>) =>
   isLeafType(getNamedType(field.type)) ||
+  isIntrospection(field) ||
   isPartOfRecord(field) ||
   (parent !== 'Query' && `${parent}.${field.name}` in listRows);
 
@@ -117,8 +123,11 @@ export function repeatedCost(schema: GraphQLSchema, document: DocumentNode): Com
     if (typeof args['first'] === 'number') return rows(Math.max(1, args['first']));
     const wanted: unknown = args['slugs'] ?? args['numbers'];
     if (Array.isArray(wanted)) return rows(wanted.length);
-    if (!isListType(isNonNullType(field.type) ? field.type.ofType : field.type)) return rows(1);
-    if (getNamedType(field.type).name.startsWith('__')) return rows(introspectedRows);
+    const isList = isListType(isNonNullType(field.type) ? field.type.ofType : field.type);
+    // As much as all its types.
+    if (field.name === '__schema') return introspectedTypes * Number(isRepeated) + childComplexity;
+    if (!isList) return rows(1);
+    if (isIntrospection(field)) return rows(field.name === 'types' ? introspectedTypes : introspectedRows);
     return rows(listRows[`${type.name}.${field.name}`] ?? 1);
   };
 }

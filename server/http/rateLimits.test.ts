@@ -237,6 +237,18 @@ test('B15 what is counted by the day outlasts the process and many other clients
   expect([await send(first), await send(first), await send(first)]).toEqual([200, 200, 429]);
   const second = await startTestServer({ settings, besides: first });
   expect(await send(second)).toBe(429);
+  const refusesAfterOthers = async (limiter: RateLimiter) => {
+    for (let call = 0; call < 2; call += 1) await limiter.charge('messages', '198.51.100.78');
+    for (let other = 0; other < 20_000; other += 1) limiter('reads', `other client ${other}`);
+    return limiter.charge('messages', '198.51.100.78').then(
+      () => false,
+      (error: unknown) => error instanceof RateLimitedError,
+    );
+  };
+  const few = { messages: 2, reads: 1 };
+  // In memory alone the others' windows have taken its place.
+  expect(await refusesAfterOthers(createRateLimiter(few))).toBe(false);
+  expect(await refusesAfterOthers(createRateLimiter(few, { days: first.repositories.rateCounts }))).toBe(true);
   await second.stop();
   await first.stop();
 });

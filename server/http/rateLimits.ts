@@ -34,7 +34,7 @@ export interface RateLimiter {
    */
   (kind: CountedLocally, client: string, amount?: number): void;
   /** Throws if the client has used up its limit; counts nothing. */
-  readonly requireRoom: (kind: RateClass, client: string) => void;
+  readonly refuseExhausted: (kind: RateClass, client: string) => void;
   /** As the call itself, but returns false instead of throwing. */
   readonly permitsReads: (client: string, amount?: number) => boolean;
   /** Exact across processes. While the database is unavailable, each process counts by itself. */
@@ -131,13 +131,13 @@ export function createRateLimiter(
     if (used > limitOf(kind)) refuse(kind, refusal(window));
   };
 
-  const requireRoom = (kind: RateClass, client: string) => {
+  const refuseExhausted = (kind: RateClass, client: string) => {
     if (!counts(kind)) return;
     const window = openWindow(`${kind} ${client}`, windowOf(kind));
     if (window.used >= limitOf(kind)) refuse(kind, refusal(window));
   };
 
-  return Object.assign(limitLocally, { permitsReads, charge, counts, requireRoom });
+  return Object.assign(limitLocally, { permitsReads, charge, counts, refuseExhausted });
 }
 
 const refusal = ({ endsAt }: Window) =>

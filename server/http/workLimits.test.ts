@@ -158,6 +158,25 @@ test('a cached list that finds no slot is not charged its pages', async () => {
   await Promise.allSettled(lists);
 });
 
+test('a dear document that finds no slot is not charged its cost', async () => {
+  const headers = newClient();
+  const dear = (_item: unknown, index: number) =>
+    post(
+      `{ products(first: 12, filter: { search: "number ${index}" }) { nodes { name } totalCount hiddenAbovePrice } }`,
+    )(small, headers);
+  let left = 0;
+  await askTogether(
+    ({ filter: asked }) => typeof asked?.search === 'string',
+    1,
+    () => Array.from({ length: 5 }, dear),
+    async () => {
+      while ((await small.call('GET', '/api/none', { headers })).status !== 429) left += 1;
+    },
+  );
+  // One under way for three, three that wait, and the refused one.
+  expect(smallReads - left).toBe(7);
+});
+
 describe('with the default limits of production', () => {
   test('charges a full list one read per page of 100, cached or not, and refuses it before it begins', async () => {
     const headers = newClient();

@@ -1,4 +1,5 @@
-import { UnavailableError } from '../errors';
+import { Collection } from 'mongodb';
+import { ForbiddenError, IdentityUnavailableError, UnauthenticatedError, UnavailableError } from '../errors';
 import { asAdmin, asAnonymous, asUser, testTime } from '../testing/contexts';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { endCursorOf } from '../lists/connection';
@@ -109,34 +110,81 @@ test('limits the messages of one address per day over all processes that share t
   }
 });
 
-test('beyond the storage limit the oldest message that was read makes room for the next one', async () => {
+/** A store of messages that is full, with so many of them read. */
+async function fullStore(read: number) {
   const { repositories } = server;
   await server.db.collection('contactMessages').deleteMany({});
-  const write = (name: string, minute: number, of = repositories) => {
+  const written = [];
+  for (let minute = 0; minute < read; minute += 1) {
     const now = () => new Date(testTime.getTime() + minute * 60_000);
-    return sendContactMessage(asAnonymous(of, { now }), { ...input, name });
-  };
-  const written = [await write('Unread', 0), await write('Read first', 1), await write('Read last', 2)];
+    written.push(await sendContactMessage(asAnonymous(repositories, { now }), { ...input, name: `Read ${minute}` }));
+  }
   await repositories.messages.markRead(
-    written.slice(1).map(({ _id }) => _id),
+    written.map(({ _id }) => _id),
     testTime,
   );
-  const countAll = async () => maxStoredMessages;
-  await write('New', 3, { ...repositories, messages: { ...repositories.messages, countAll } });
-  expect((await kept()).map(({ name }) => name as string).sort()).toEqual(['New', 'Read last', 'Unread']);
+  const count = async () => maxStoredMessages;
+  return { ...repositories, messages: { ...repositories.messages, count } };
+}
+const names = async () => (await kept()).map(({ name }) => name as string).sort();
+const newLog = () => ({ info: jest.fn(), warn: jest.fn(), error: jest.fn() });
+
+test('beyond the storage limit the oldest message that was read makes room for the next one, as the log says once', async () => {
+  const full = await fullStore(3);
+  const log = newLog();
+  const later = { log, now: () => new Date(testTime.getTime() + 60 * 60_000) };
+  await sendContactMessage(asAnonymous(server.repositories, later), { ...input, name: 'Unread' });
+  for (const name of ['New', 'Newer']) await sendContactMessage(asAnonymous(full, later), { ...input, name });
+  expect(await names()).toEqual(['New', 'Newer', 'Read 2', 'Unread']);
+  expect(log.warn.mock.calls).toEqual([
+    [{ stored: maxStoredMessages }, 'The oldest contact messages that were read are deleted for new ones'],
+  ]);
+});
+
+test('beyond the storage limit senders who come at once all find room', async () => {
+  const log = newLog();
+  const context = asAnonymous(await fullStore(5), { log });
+  const senders = ['A', 'B', 'C', 'D', 'E'].map((name) => `Sender ${name}`);
+  await Promise.all(senders.map((name) => sendContactMessage(context, { ...input, name })));
+  expect(await names()).toEqual(expect.arrayContaining(senders));
+  expect(log.warn).not.toHaveBeenCalledWith(expect.anything(), expect.stringContaining('No more'));
+});
+
+test('no message is deleted because the database takes its messages for more than they are', async () => {
+  const stale = jest.spyOn(Collection.prototype, 'estimatedDocumentCount').mockResolvedValue(maxStoredMessages + 50);
+  const { messages } = server.repositories;
+  await fullStore(3);
+  await sendContactMessage(asAnonymous({ ...server.repositories, messages }), { ...input, name: 'One more' });
+  expect(await names()).toEqual(['One more', 'Read 0', 'Read 1', 'Read 2']);
+  stale.mockRestore();
+});
+
+test('what somebody writes who is signed in is never filed as a stranger’s', async () => {
+  await server.db.collection('contactMessages').deleteMany({});
+  const failing = (error: Error) => ({
+    ...asAnonymous(server.repositories),
+    signedIn: () => Promise.reject(error),
+  });
+  await expect(sendContactMessage(failing(new IdentityUnavailableError()), input)).rejects.toMatchObject({
+    status: 503,
+  });
+  await expect(sendContactMessage(failing(new UnauthenticatedError()), input)).rejects.toMatchObject({ status: 401 });
+  expect(await names()).toEqual([]);
+  expect(await sendContactMessage(failing(new ForbiddenError()), input)).not.toHaveProperty('senderUid');
 });
 
 test('beyond the storage limit messages are refused while none was read, and stored ones still replayed', async () => {
   const { messages } = server.repositories;
   await server.db.collection('contactMessages').deleteMany({});
   const last = await sendContactMessage(asAnonymous(server.repositories, { idempotencyKey: 'the last one' }), input);
-  const full = { ...messages, countAll: async () => maxStoredMessages };
-  const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+  const full = { ...messages, count: async () => maxStoredMessages };
+  const log = newLog();
   const overrides = { log, idempotencyKey: 'one more' };
   const repositories = { ...server.repositories, messages: full };
   await expect(sendContactMessage(asAnonymous(repositories, overrides), input)).rejects.toMatchObject({
     status: 409,
     message: 'Too many messages wait to be read: the shop takes no more until it has read some of them.',
+    retryAfterSeconds: 3_600,
   });
   expect(log.warn).toHaveBeenCalledTimes(1);
   expect(await kept()).toHaveLength(1);

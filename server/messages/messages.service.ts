@@ -1,4 +1,4 @@
-import { authorize, signedInIfPossible } from '../auth/authorize';
+import { authorize, ownerIfSignedIn } from '../auth/authorize';
 import type { Context } from '../context';
 import { newId } from '../database/newId';
 import { ConflictError } from '../errors';
@@ -47,16 +47,30 @@ export async function sendContactMessage(context: Context, input: unknown): Prom
 /** Per message: several that come at once may have passed the limit. */
 const maxDeletedPerCall = 100;
 
+/** Whether it will do is for people to decide, who have not read them for months. */
+const fullRetrySeconds = 3_600;
+
 async function makeRoom({ repositories: { messages }, log }: Context): Promise<void> {
-  const excess = (await messages.countAll()) + 1 - maxStoredMessages;
-  if (excess <= 0 || (await messages.deleteOldestRead(Math.min(excess, maxDeletedPerCall))) > 0) return;
+  const excess = (await messages.count(maxStoredMessages + maxDeletedPerCall - 1)) + 1 - maxStoredMessages;
+  if (excess <= 0) return;
+  if ((await messages.deleteOldestRead(excess)) > 0) return warnOfDeletion(log);
   log.warn({ stored: maxStoredMessages }, 'No more contact messages are taken: read or delete old ones');
-  throw new ConflictError('Too many messages wait to be read: the shop takes no more until it has read some of them.');
+  const refusal = 'Too many messages wait to be read: the shop takes no more until it has read some of them.';
+  throw new ConflictError(refusal, undefined, fullRetrySeconds);
+}
+
+let isDeletionLogged = false;
+
+/** Once in a process: from then on every message deletes another one. */
+function warnOfDeletion(log: Context['log']): void {
+  if (isDeletionLogged) return;
+  isDeletionLogged = true;
+  log.warn({ stored: maxStoredMessages }, 'The oldest contact messages that were read are deleted for new ones');
 }
 
 /** null: anonymous, or an API key. */
 async function senderOf(context: Context): Promise<string | null> {
-  const signedIn = await signedInIfPossible(context);
+  const signedIn = await ownerIfSignedIn(context);
   return signedIn && !signedIn.apiKey ? signedIn.viewer.uid : null;
 }
 

@@ -28,6 +28,7 @@ const namedOnPage: Record<string, string> = {
   deletedItems: 'What you delete',
   idempotencyKeys: 'Answers to what you send',
   contactMessages: 'Messages to us',
+  rateCounts: 'Your network address',
 };
 /** A uid alone, of people of the shop or of accounts that are gone or going. */
 const notOfShoppers = [
@@ -41,7 +42,9 @@ const notOfShoppers = [
 ];
 
 test('the page for shoppers names everything that the table has about them', () => {
-  const personal = [...rows].filter(([, { whenDeleted }]) => whenDeleted !== 'not about accounts');
+  const personal = [...rows].filter(
+    ([, { what, whenDeleted }]) => whenDeleted !== 'not about accounts' || /\b(an|or) address\b/.test(what),
+  );
   const named = personal.map(([collection]) => collection).filter((collection) => !notOfShoppers.includes(collection));
   expect(named.sort()).toEqual(Object.keys(namedOnPage).sort());
   const page = readFileSync('client/pages/static/PrivacyPage.tsx', 'utf8');
@@ -54,6 +57,9 @@ test('the page for shoppers names everything that the table has about them', () 
       passage: expect.stringContaining(days),
     });
   }
+  expect(passageOf(namedOnPage['rateCounts'])).toMatch(
+    /an address: for a minute, and for a day .*\$\{idempotencyHours\} hours/,
+  );
 });
 
 test('exactly the collections with a retention period have a TTL index', () => {

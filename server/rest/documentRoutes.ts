@@ -21,9 +21,10 @@ export function documentRoutes(createContext: CreateContext, limiter: RateLimite
       const state = requestStateOf(response);
       state.route = `GET /api${row.path}`;
       const query = readQuery(row, request);
-      chargeReads(limiter, state, readsPerPaper);
       const release = await concurrency.acquire(state.client);
       try {
+        // Whoever finds no slot has not paid for the paper.
+        chargeReads(limiter, state, readsPerPaper);
         const papers = await row.read(createContext(state), { params: request.params, query });
         chargeReads(limiter, state, readsPerPaper * (papers.length - 1));
         await send(response, papers);

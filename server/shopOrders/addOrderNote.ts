@@ -18,18 +18,18 @@ export async function addOrderNote(context: Context, input: unknown): Promise<Or
     isApplied: ({ notes = [] }) => notes.some((note) => note.id === id),
     // The audit log omits the text, which is in the order only.
     changesOf(order) {
-      requireRoom(order);
+      refuseTooManyNotes(order);
       return [{ field: 'note', before: null, after: `${text.length} characters` }];
     },
     apply(order) {
-      requireRoom(order);
+      refuseTooManyNotes(order);
       const note = { id, at: context.now(), text, byUid: viewer.uid };
       return context.repositories.orders.change(order, { notes: [...(order.notes ?? []), note] });
     },
   });
 }
 
-function requireRoom({ notes = [] }: OrderDocument): void {
+function refuseTooManyNotes({ notes = [] }: OrderDocument): void {
   if (notes.length >= maximumRecords)
     throw new ConflictError(`An order has at most ${maximumRecords} notes.`, 'number');
 }

@@ -8,7 +8,7 @@ import { findByKey, keyField, noSuchProduct } from '../products/productKey';
 import { isReadable } from '../products/storedItem';
 import { deleteItem } from './deleteStoreItem';
 import { acceptPriceInput, setStoreQuantityInput } from './store.input';
-import { entryOf, insertEntry, maximumEntries, requireRoom } from './store.service';
+import { entryOf, insertEntry, maximumEntries, refuseTooManyEntries } from './store.service';
 
 /** Adds or removes entries of a product until the quantity matches; returns those removed, newest first. */
 export async function setStoreQuantity(context: Context, input: unknown): Promise<{ readonly removedIds: string[] }> {
@@ -27,7 +27,7 @@ export async function setStoreQuantity(context: Context, input: unknown): Promis
   if (own.length < quantity) {
     if (product?.status !== 'active' || !isReadable(product)) throw noSuchProduct(key);
     if (!product.inStock) throw new ConflictError('This product is out of stock.', keyField(key));
-    requireRoom(entries.length, quantity - own.length);
+    refuseTooManyEntries(entries.length, quantity - own.length);
     const unused = ids.filter((id) => !own.some(({ _id }) => _id.equals(id)));
     for (const _id of unused.slice(0, quantity - own.length))
       await insertEntry(context, entryOf(product, { _id, ownerUid: signedIn.viewer.uid, createdAt: context.now() }));

@@ -61,7 +61,7 @@ export function entryOf(
 }
 
 /** Before several pieces are added, so that none is added when not all find room. */
-export function requireRoom(stored: number, wanted: number): void {
+export function refuseTooManyEntries(stored: number, wanted: number): void {
   const room = maximumEntries - stored;
   if (wanted <= room) return;
   if (room <= 0) throw storeIsFull();

@@ -11,9 +11,9 @@ export interface DeletionDeps {
 
 /**
  * The steps of a recorded deletion (decision 13); each is idempotent. The tombstone precedes what it guards: an entry
- * added meanwhile is either removed here or removes itself on seeing the tombstone. The record is deleted last, so that
- * a deletion interrupted by the identity provider can be requested again by e-mail. True if this call started the
- * deletion or removed the record: a registration that finds the tombstone may remove it first.
+ * added meanwhile is either removed here or removes itself on seeing the tombstone. The identity provider comes last:
+ * nothing of the person waits for it, and the job has the uid that it takes. True if this call started the deletion or
+ * removed the record: a registration that finds the tombstone may remove it first.
  */
 export async function finishUserDeletion(
   { repositories, identity }: DeletionDeps,
@@ -33,8 +33,8 @@ export async function finishUserDeletion(
   const user = await users.findByUid(uid);
   // Anyone can register under another's e-mail, so messages of unverified ones are kept.
   if (user?.emailVerified && user.email !== null) await messages.deleteByEmail(user.email);
-  await identity.disableAccount(uid);
   const wasThere = await users.delete(uid);
+  await identity.disableAccount(uid);
   await jobs.finish(job);
   return begun || wasThere;
 }

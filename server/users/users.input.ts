@@ -13,8 +13,8 @@ const photoURL = givenPhoto.nullish().transform(keptPhoto);
 /** A registration goes on without a photo that cannot be kept; whoever has typed one is told. */
 const typedPhoto = givenPhoto
   .refine(
-    (text) => text === '' || photoName(text) !== '',
-    'photoURL must be a web address without a user name, or the name of a file',
+    (text) => text === '' || (photoName(text) !== '' && !isOtherAddress(text)),
+    'photoURL must be a web address without user name and password, or the name of a file',
   )
   .nullish()
   .transform(keptPhoto);
@@ -69,10 +69,22 @@ export const userFilterInput = z
 
 export type UserFilter = z.output<typeof userFilterInput>;
 
+/** Of which only the last part would be kept. A file picker's name is no address: 'C:\fakepath\me.png'. */
+function isOtherAddress(text: string): boolean {
+  if (/^https?:\/\//i.test(text)) return false;
+  return text.includes('/') || URL.canParse(text.replace(/^[a-z]:(?=\\)/i, ''));
+}
+
 function photoName(text: string): string {
-  if (/^https?:\/\//i.test(text)) return URL.canParse(text) && new URL(text).username === '' ? new URL(text).href : '';
+  if (/^https?:\/\//i.test(text)) return webAddress(text);
   const name = text.split(/[\\/]/).at(-1) ?? '';
   // 'javascript:alert(1)' has no slash either, but is not a file picker's name.
   if (URL.canParse(name)) return '';
   return name.replace(/^\.+/, '').slice(-maxFileNameLength);
+}
+
+function webAddress(text: string): string {
+  if (!URL.canParse(text)) return '';
+  const { username, password, href } = new URL(text);
+  return username === '' && password === '' ? href : '';
 }

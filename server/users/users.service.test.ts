@@ -8,6 +8,7 @@ import { silentLog } from '../testing/silentLog';
 import { finishJobs } from '../collections/finishJobs';
 import { getCounts } from '../counts/counts.service';
 import { withAdmin } from './adminRules';
+import { grantFirstAdmin } from './firstAdmin';
 import { makeAdmin } from './makeAdmin';
 import {
   changeUserRole,
@@ -99,6 +100,24 @@ test('makes an account of ADMIN_EMAILS an admin once, at its first verified sign
   expect(await findMe(root)).toMatchObject({ role: 'user' });
 });
 
+test('a deletion that comes during the grant leaves an address of ADMIN_EMAILS to be granted', async () => {
+  const viewer = viewerNamed('root');
+  await asUser(repositories(), 'root');
+  const { admins, deletedUsers } = repositories();
+  const change: typeof admins.change = async (each) => {
+    await deletedUsers.add('root', testTime);
+    await admins.change(each);
+  };
+  const deps = {
+    ...asViewer(repositories(), viewer),
+    repositories: { ...repositories(), admins: { ...admins, change } },
+  };
+  for (const repeated of [deps, asViewer(repositories(), viewer)]) {
+    expect(await grantFirstAdmin(repeated, viewer, ['root@kiosk.test'])).toBe(false);
+    expect(await admins.get()).toMatchObject({ uids: [], grantedEmails: [] });
+  }
+});
+
 test('M49 returns the token of the request, for its own e-mail only', async () => {
   const ada = await asUser(repositories(), 'ada');
   expect(await createAccessToken(ada, { email: 'Ada@Kiosk.test' })).toBe('token of ada');
@@ -172,14 +191,20 @@ test('M42: users change their own name and photo, and nothing else', async () =>
   expect(await updateProfile(ada, {})).toEqual(same);
 });
 
-const noPhoto = 'photoURL must be a web address without a user name, or the name of a file';
+const noPhoto = 'photoURL must be a web address without user name and password, or the name of a file';
 
 test.each([
   [{ name: ' A ' }, 'name', 'Name is required'],
   [{ name: 'a'.repeat(101) }, 'name', 'Name must be at most 100 characters'],
   [{ photoURL: 'a'.repeat(2_049) }, 'photoURL', 'photoURL must be at most 2048 characters'],
   [{ photoURL: 'https://me@example.com/p.jpg' }, 'photoURL', noPhoto],
+  [{ photoURL: 'https://:secret@example.com/p.jpg' }, 'photoURL', noPhoto],
+  [{ photoURL: 'ftp://example.com/p.jpg' }, 'photoURL', noPhoto],
+  [{ photoURL: '//example.com/p.jpg' }, 'photoURL', noPhoto],
+  [{ photoURL: 'data:image/png;base64,AA' }, 'photoURL', noPhoto],
   [{ photoURL: 'javascript:alert(1)' }, 'photoURL', noPhoto],
+  [{ photoURL: 'javascript:alert(1)/x' }, 'photoURL', noPhoto],
+  [{ photoURL: 'javascript:alert(1)\\x' }, 'photoURL', noPhoto],
   [{ photoURL: '...' }, 'photoURL', noPhoto],
   [{ role: 'ADMIN' }, 'role', 'Role is not a known field'],
   [{ email: 'bob@kiosk.test' }, 'email', 'Email is not a known field'],
@@ -233,10 +258,11 @@ test.each([...steps, 'identity.disableAccount'])(
     await createProduct(ada, { name: 'Lamp', price: 5 });
     await addToStore(ada, { slug: 'lamp' });
     const stopped = () => Promise.reject(new UnavailableError());
+    const refused = () => Promise.reject(new IdentityUnavailableError({ code: 'auth/insufficient-permission' }));
     const [part = '', method = ''] = step.split('.');
     const broken =
       part === 'identity'
-        ? { ...root, identity: { ...root.identity, disableAccount: stopped } }
+        ? { ...root, identity: { ...root.identity, disableAccount: refused } }
         : {
             ...root,
             repositories: {
@@ -260,13 +286,36 @@ test.each([...steps, 'identity.disableAccount'])(
 test('a deletion that has only to wait for the identity provider is answered, and goes on', async () => {
   const root = await asAdmin(repositories(), 'root');
   const ada = await asUser(repositories(), 'ada');
-  const away = { ...root.identity, disableAccount: () => Promise.reject(new IdentityUnavailableError()) };
+  const unanswered = new IdentityUnavailableError(new Error('No answer in 1500 ms.'));
+  const away = { ...root.identity, disableAccount: () => Promise.reject(unanswered) };
   expect(await deleteUser({ ...root, identity: away }, { id: 'ada' })).toMatchObject({ _id: 'ada' });
   await expect(findMe(ada)).rejects.toMatchObject({ status: 403 });
+  expect((await (await listUsers(root, { first: 24 })).page()).rows.map(({ _id }) => _id)).toEqual(['root']);
+  expect(await getCounts(root)).toMatchObject({ users: 1 });
   expect(await repositories().jobs.find(10)).toHaveLength(1);
   await finishJobs({ repositories: repositories(), identity: root.identity, log: silentLog, now: () => new Date() });
-  expect(await repositories().users.findByUid('ada')).toBeNull();
   expect(await repositories().jobs.find(10)).toEqual([]);
+});
+
+test('a deletion that the identity provider refuses is no success, says what to mend, and has its outcome when done', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  await asUser(repositories(), 'ada');
+  const refused = new IdentityUnavailableError({ code: 'auth/insufficient-permission' });
+  const strict = { ...root.identity, disableAccount: () => Promise.reject(refused) };
+  await expect(deleteUser({ ...root, identity: strict }, { id: 'ada' })).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringContaining('look at the credentials of the shop') as string,
+  });
+  expect(await repositories().users.findByUid('ada')).toBeNull();
+  const outcome = async () =>
+    (await database.db.collection('auditEntries').findOne({ kind: 'DELETE_USER' }))?.['outcome'];
+  const later = new Date(testTime.getTime() + 120_000);
+  const finish = (identity: typeof root.identity) =>
+    finishJobs({ repositories: repositories(), identity, log: silentLog, now: () => later });
+  await finish(strict);
+  expect(await outcome()).toBe('PENDING');
+  await finish(root.identity);
+  expect(await outcome()).toBe('DONE');
 });
 
 test('make-admin reports errors and its result', async () => {

@@ -1,8 +1,9 @@
 import { withAudit } from '../audit/withAudit';
 import { authorize } from '../auth/authorize';
+import { isUnreachable } from '../auth/judgeIdentityCall';
 import type { Context, SignedIn } from '../context';
 import { userDeletionId } from '../database/jobs.repository';
-import { ForbiddenError, IdentityUnavailableError, NotFoundError } from '../errors';
+import { ForbiddenError, IdentityUnavailableError, NotFoundError, UnavailableError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { refuseUnverified, withAdmin, withoutAdmin } from './adminRules';
 import { dropDeletedAdmin } from './dropDeletedAdmin';
@@ -96,6 +97,9 @@ export async function deleteUser(context: Context, key: PersonKey): Promise<User
   return user;
 }
 
+const refusedByProvider =
+  'The person is shut out and their data removed, but the identity provider does not let the shop disable the account: look at the credentials of the shop. It tries again by itself.';
+
 async function deleteRecorded(context: Context, { _id: uid }: UserDocument, key: PersonKey): Promise<void> {
   await context.repositories.jobs.start({
     _id: userDeletionId(uid),
@@ -106,8 +110,9 @@ async function deleteRecorded(context: Context, { _id: uid }: UserDocument, key:
   try {
     if (!(await finishUserDeletion(context, uid, context.now()))) throw noSuchPerson(key);
   } catch (error) {
-    // The provider comes after the tombstone, which shuts the person out; the job goes on by itself.
+    // The provider comes last: the person is shut out and gone, and the job goes on by itself.
     if (!(error instanceof IdentityUnavailableError)) throw error;
+    if (!isUnreachable(error.cause)) throw new UnavailableError(refusedByProvider);
   }
 }
 

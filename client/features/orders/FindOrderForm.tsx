@@ -20,7 +20,7 @@ const fields = [
 
 /** Does not disclose whether the order exists; the input stays, so that a typing error can be corrected. */
 export function FindOrderForm() {
-  const [find] = useMutation(FindOrderDocument);
+  const [find] = useMutation(FindOrderDocument, { context: { needsCaller: false } });
   const [sentence, setSentence] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const form = useFormik<FindOrderValues>({

@@ -53,6 +53,10 @@ const stored: readonly (readonly [what: string, words: ReactNode])[] = [
     `So that nothing happens twice where a connection breaks, the answer is kept for ${idempotencyHours} hours.`,
   ],
   [
+    'Your network address',
+    `So that nobody floods the shop, it counts what comes from an address: for a minute, and for a day when you begin a purchase, write to us or ask for the link to an order. What you send without an account has its answer kept under the address, for ${idempotencyHours} hours.`,
+  ],
+  [
     'Messages to us',
     <>
       Your name, your address and your words, for the people of the shop who answer, and who may be mailed them.{' '}
