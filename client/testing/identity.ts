@@ -7,8 +7,8 @@ export type IdentityCall =
   | 'signIn'
   | 'signUp'
   | 'rename'
-  /** Auth is started with what prepares Google's window. */
-  | 'popupResolver'
+  /** An Auth is started with what prepares Google's window. */
+  | 'preparePopup'
   | 'google'
   | 'signOut'
   | 'token'
@@ -49,6 +49,9 @@ export const failWith = (code: string, message?: string): Interceptor => {
   };
 };
 
+/** Of whoever signs in with Google's window. */
+export const googleEmail = 'gina@gmail.com';
+
 /** Of every link in a mail. */
 export const linkEmail = 'anna@example.com';
 
@@ -61,6 +64,9 @@ const auth: { currentUser: User | null; authStateReady: () => Promise<void> } = 
   currentUser: null,
   authStateReady: () => received('ready'),
 };
+
+/** The one that is given the popup resolver. */
+const windowAuth = { isPrepared: false };
 
 async function received(call: IdentityCall): Promise<void> {
   await interceptors.get(call)?.();
@@ -109,6 +115,7 @@ export const identity = {
     googleName = undefined;
     listeners.clear();
     auth.currentUser = null;
+    windowAuth.isPrepared = false;
   },
   /** Creates an account; with `signedIn` this browser has its session. */
   add(person: Person, { signedIn = false } = {}): void {
@@ -136,9 +143,12 @@ export const firebaseAuth = {
   GoogleAuthProvider: class {
     static credential = (idToken: string) => JSON.parse(idToken) as { email: string; name: string };
   },
+  inMemoryPersistence: {},
   initializeAuth(_app: unknown, { popupRedirectResolver }: { popupRedirectResolver?: unknown }) {
-    if (popupRedirectResolver) void received('popupResolver');
-    return auth;
+    if (!popupRedirectResolver) return auth;
+    if (!windowAuth.isPrepared) void received('preparePopup');
+    windowAuth.isPrepared = true;
+    return windowAuth;
   },
   connectAuthEmulator: () => undefined,
   onIdTokenChanged(_auth: unknown, listener: (user: User | null) => void) {
@@ -163,10 +173,16 @@ export const firebaseAuth = {
     // Like the emulator: Google's name replaces a changed one.
     setUser(userOf(createAccount({ ...(accounts.get(email) ?? newPerson({ email, password: '' })), name: named })));
   },
-  async signInWithPopup() {
+  async signInWithPopup(opener: unknown) {
     await received('google');
+    if (opener !== windowAuth) throw new ProviderError('auth/argument-error');
+    return { user: userOf(createAccount(newPerson({ email: googleEmail, password: '', name: googleName ?? 'Gina' }))) };
   },
-  async signOut() {
+  async updateCurrentUser(_auth: unknown, user: User) {
+    setUser(user);
+  },
+  async signOut(of: unknown) {
+    if (of === windowAuth) return;
     await received('signOut');
     setUser(null);
   },
