@@ -6,10 +6,11 @@ interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  onBlur?: () => void;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-export function DateField({ label, value, onChange, inputRef }: Props) {
+export function DateField({ label, value, onChange, onBlur, inputRef }: Props) {
   return (
     <InlineField label={label}>
       {(id) => (
@@ -20,6 +21,7 @@ export function DateField({ label, value, onChange, inputRef }: Props) {
           size="small"
           value={value}
           onChange={({ target }) => onChange(target.value)}
+          onBlur={onBlur}
         />
       )}
     </InlineField>
