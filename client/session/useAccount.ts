@@ -117,7 +117,7 @@ function signInWithGoogle({ session, client }: Parts, choose: ChooseDemoAccount,
       if (!isSaved || !record || hasMoved(record, user))
         await saveRecord(client, { name, email, ...(photoURL && { photoURL }) });
       // The emulator's Google sign-in resets the name to the original one, over the one changed in My Profile.
-      if (known === name && name !== displayName) {
+      if (known === name && known !== namelessName && name !== displayName) {
         await firebase.changeProfile({ displayName: name, photoURL }).catch(() => undefined);
       }
     });
