@@ -74,7 +74,7 @@ async function received(call: IdentityCall): Promise<void> {
 
 function userOf({ email }: Person): User {
   const account = () => accounts.get(email) as EmulatedAccount;
-  return {
+  const user: User = {
     ...{ uid: account().uid, email, displayName: account().name, photoURL: account().photoURL },
     emailVerified: account().emailVerified,
     getIdToken: async (refresh = false) => {
@@ -85,8 +85,11 @@ function userOf({ email }: Person): User {
       }
       return `${email} ${account().tokens}`;
     },
-    reload: async () => undefined,
+    reload: async () => {
+      user.emailVerified = account().emailVerified;
+    },
   };
+  return user;
 }
 
 function setUser(user: User | null): void {
