@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { failWith, identity, linkEmail } from '../testing/identity';
 import { field, fill, findHeading, main, submit, textsOf } from '../testing/page';
+import { newPerson } from '../testing/people';
 import { renderApp } from '../testing/renderApp';
 
 test('a mail that cannot be sent shows an error and keeps the address', async () => {
@@ -75,6 +76,20 @@ test('a link that has expired before its button is pressed shows an error', asyn
   identity.intercept('useLink', failWith('auth/expired-action-code'));
   await user.click(main().getByRole('button', { name: 'Verify this email' }));
   await findHeading('This link no longer works');
+});
+
+test('a press without an answer keeps the button, and the next one finds what the first has done', async () => {
+  const person = newPerson({ email: linkEmail, emailVerified: false });
+  const { user } = renderApp('/account/action?mode=verifyEmail&oobCode=abc', { as: person });
+  await findHeading('Is this your email?');
+  const press = () => user.click(main().getByRole('button', { name: 'Verify this email' }));
+  identity.intercept('useLink', failWith('auth/network-request-failed'));
+  await press();
+  expect(await main().findByRole('alert')).toHaveTextContent('There was no answer.');
+  identity.add({ ...person, emailVerified: true });
+  identity.intercept('useLink', failWith('auth/invalid-action-code'));
+  await press();
+  await findHeading('Your email is verified');
 });
 
 test('a new password that the rules of the project refuse says what is missing, and the link stays usable', async () => {

@@ -3,13 +3,17 @@ import {
   asksBank,
   type CheckoutRecord,
   declined,
+  kettle,
+  newCartSummary,
+  newCheckout,
+  newLine,
   newOrder,
   placed,
   shippingMethods,
   shopOfPurchase,
 } from '../testing/checkout';
 import { expectLogged } from '../testing/console';
-import { field, findHeading, main } from '../testing/page';
+import { expectAddress, field, findHeading, main } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 import { offline, refusal } from '../testing/shop';
 
@@ -72,6 +76,11 @@ test('C25 while the money goes back the page says so, and not that the payment s
   expect(await main().findByText('Sold out while you were paying.')).toBeVisible();
   expect(main().queryByText('The payment service does not answer.')).toBeNull();
   expect(main().queryByText(/^Held for you/)).toBeNull();
+  const button = main().getByRole('button', { name: 'Refund under way' });
+  expect(button).toHaveAttribute('aria-busy', 'false');
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(field('Email')).toBeDisabled();
+  expect(main().queryByRole('button', { name: 'Change them' })).toBeNull();
   purchase.change({ status: 'REFUNDED' });
   expect(
     await main().findByText('What was taken from your card went back in full.', {}, { timeout: 9_000 }),
@@ -90,6 +99,36 @@ test('C28 a refusal of what is paid already does not say that nothing was charge
   const alert = (await main().findByText('It is paid already. Undo the order instead.')).closest('[role="alert"]');
   expect(alert).not.toHaveTextContent('Nothing was charged');
   expect(await main().findByText('Your payment has arrived.')).toBeVisible();
+});
+
+test('C25 while one checkout of the cart is refunded another one can be started', async () => {
+  const unfinishedCheckout = newCheckout({ id: 'c9', status: 'REFUNDING', fromCart: true });
+  const cartSummary = newCartSummary([newLine(kettle)], { unfinishedCheckout });
+  const { resolvers } = shopOfPurchase(() => placed);
+  renderApp('/checkout', { as: 'user', resolvers: { ...resolvers, addresses: [], cartSummary } });
+  await expectAddress('/checkout/c1');
+});
+
+test('C25 a guest finds the purchase that is refunded in the cart', async () => {
+  sessionStorage.setItem('kiosk-guest-checkout', 'c1');
+  renderApp('/cart', { resolvers: shopOfPurchase(() => placed, { status: 'REFUNDING', payment: paid }).resolvers });
+  expect(await main().findByRole('link', { name: 'Look at it' })).toHaveAttribute('href', '/checkout/c1');
+  expect(main().getByText(/It was sold out while you were paying/)).toBeVisible();
+});
+
+test.each([
+  ['does not answer', () => new Promise<never>(() => undefined)],
+  ['cannot be reached', offline],
+])('a shop that %s is told without another wait, and not that nothing was charged', async (_, silence) => {
+  const { user, shop } = openCheckout({ ...typed, ...declined, heldUntil: soon() });
+  const change = await main().findByRole('button', { name: 'Change them' });
+  shop.intercept('CancelCheckout', offline);
+  shop.intercept('Checkout', silence);
+  await user.click(change);
+  const alert = (await main().findByText('The shop did not answer.')).closest('[role="alert"]');
+  expect(alert).toHaveTextContent('What you typed is kept: try again.');
+  expect(alert).not.toHaveTextContent('Nothing was charged');
+  await expectLogged('Failed to place the order');
 });
 
 const placeOrder = () => main().getByRole('button', { name: /^Place order/ });

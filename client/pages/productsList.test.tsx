@@ -34,7 +34,7 @@ test('a limit from the address that the slider cannot show is named, with its ce
   expect(await main().findByText('2 products above $19.90 are hidden.')).toBeVisible();
 });
 
-test('after Load more the first new card has the focus, and their number is said, also on the last page', async () => {
+test('after Load more the first new card has the focus, and which are new is said, also on the last page', async () => {
   const { user } = openProducts('/products', cards(100));
   await findAdd('Vellum Card 24');
   for (const shown of [48, 72]) {
@@ -43,8 +43,8 @@ test('after Load more the first new card has the focus, and their number is said
   }
   expect(screen.getByRole('link', { name: 'Skip to the content' })).not.toHaveFocus();
   for (const [first, said] of [
-    [73, '24 more products'],
-    [97, '4 more products'],
+    [73, '73 to 96 shown'],
+    [97, '97 to 100 shown'],
   ] as const) {
     await press(user, await screen.findByRole('button', { name: 'Load more' }), 'Enter');
     await waitFor(() => expect(screen.getByRole('link', { name: `Vellum Card ${first}` })).toHaveFocus());

@@ -202,6 +202,20 @@ test('C24 an open bank confirmation continues in Stripe’s own dialog', async (
 
 const never = () => new Promise<never>(() => undefined);
 
+test('C59 a bank confirmation that Stripe never ends goes on with what the shop knows', async () => {
+  openDocumentForPayments();
+  const { user, fake, purchase } = open('/checkout/c1', ofStripe({ ...asksBank, heldUntil: null }));
+  await form();
+  fake.state.answerBank = never;
+  const answer = main().getByRole('button', { name: 'Answer your bank' });
+  jest.useFakeTimers();
+  await user.click(answer);
+  await waitFor(() => expect(fake.calls.asked).toHaveLength(1));
+  purchase.change(placed);
+  await jest.advanceTimersByTimeAsync(9_000);
+  await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
+});
+
 test('C59 a check of the card that Stripe does not answer ends within 10 s, before anything is held', async () => {
   openDocumentForPayments();
   const opened = open();
@@ -223,16 +237,25 @@ test('C59 while Stripe answers no confirmation the page says so within 10 s, and
   await form();
   await fillIn(opened);
   fake.state.confirm = never;
+  const region = within(main().getByRole('region', { name: 'Review' })).getByRole('status');
   jest.useFakeTimers();
   await user.click(placeOrder());
   await waitFor(() => expect(fake.calls.confirmed).toHaveLength(1));
   expect(shop.callsOf('ConfirmPayment')).toHaveLength(0);
   await jest.advanceTimersByTimeAsync(9_000);
-  expect(await main().findByText('The payment service does not answer.')).toBeVisible();
+  await waitFor(() => expect(region).toHaveTextContent('The payment service does not answer.'));
+  purchase.change(ofStripe({ status: 'PAYING', payment: { id: 'c1:1', result: 'PENDING' } }));
+  await jest.advanceTimersByTimeAsync(3_000);
+  await waitFor(() => expect(region).toHaveTextContent('We are waiting for your bank.'));
+  shop.intercept('ConfirmPayment', offline);
+  await jest.advanceTimersByTimeAsync(3_000);
+  await waitFor(() => expect(region).toHaveTextContent('The shop could not look at your payment.'));
+  await expectLogged('Failed to look at the payment');
+  shop.intercept('ConfirmPayment', undefined);
   // The buyer is asked in Stripe's own dialog: nobody has to wait.
   purchase.change(ofStripe(asksBank));
   await jest.advanceTimersByTimeAsync(3_000);
-  await waitFor(() => expect(main().queryByText('The payment service does not answer.')).toBeNull());
+  await waitFor(() => expect(region).toBeEmptyDOMElement());
   purchase.change(placed);
   await jest.advanceTimersByTimeAsync(3_000);
   await findHeading('Thank you, your order K-7F3Q-9M2X is placed');

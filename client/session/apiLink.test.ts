@@ -155,6 +155,19 @@ describe('while the identity provider cannot be reached', () => {
   });
 });
 
+it('a call gives up at its limit while the identity provider does not answer at all', async () => {
+  const link = apiLink({ token: () => new Promise(() => undefined) });
+  const client = new ApolloClient({ link, cache: new InMemoryCache() });
+  const { seen, stop } = await startServer(needsGood);
+  const context = { timeoutMs: 20 };
+  const late = 'The shop did not answer';
+  await expect(client.query({ query: CategoriesDocument, context })).rejects.toThrow(late);
+  const start = client.mutate({ mutation: StartCheckoutDocument, variables: { input: { slug: 'lamp' } }, context });
+  await expect(start).rejects.toThrow(late);
+  expect(seen).toEqual([]);
+  stop();
+});
+
 describe('public queries', () => {
   const empty = {
     status: 200,

@@ -66,6 +66,15 @@ function addressOf(operationName: string, variables: object): string | undefined
   return address.length > maxUrlLength ? undefined : address;
 }
 
+/** The identity provider's SDK has no limit of its own. */
+function within<Answer>(signal: AbortSignal | undefined, work: Promise<Answer>): Promise<Answer> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+    work.then(resolve, reject);
+  });
+}
+
 interface Call {
   readonly headers?: Record<string, string>;
   /** The cacheable URL of the same query, for anonymous users. */
@@ -96,13 +105,13 @@ export async function callGraphQL(
       ...(signal && { signal }),
     });
   // Public data is readable while the identity provider is down.
-  const asked = session.token();
+  const asked = within(signal, session.token());
   const token = await (needsCaller ? asked : asked.catch(() => undefined));
   let response = await send(token, token ? undefined : address);
   // The server runs another build than this page.
   if (response.status === 404 && address && !token) response = await send(undefined);
   if (response.status === 401 && token) {
-    const fresh = await session.token({ refresh: true }).catch(() => undefined);
+    const fresh = await within(signal, session.token({ refresh: true })).catch(() => undefined);
     if (fresh) response = await send(fresh);
   }
   const text = await response.text();

@@ -5,13 +5,19 @@ import { queryTexts } from '../lib/queryTexts';
 import { callGraphQL } from './apiLink';
 import type { UnfinishedRegistration } from './unfinishedRegistration';
 
-/** Makes the record of an account whose registration was cut off; nothing if somebody else is signed in. */
+/**
+ * Makes the record of an account whose registration was cut off; nothing if somebody else is signed in, or if the shop
+ * refuses what was typed. Rejects where another attempt may succeed.
+ */
 export async function finishRegistration(auth: Auth, input: UnfinishedRegistration): Promise<void> {
   await auth.authStateReady();
   const user = auth.currentUser;
   if (user?.email !== input.email.toLowerCase()) return;
   const [operationName, query] = ['RegisterUser', queryTexts.get('RegisterUser')];
   const source = { token: (options?: { refresh: boolean }) => user.getIdToken(options?.refresh) };
-  await callGraphQL(source, JSON.stringify({ operationName, query, variables: { input } }), {}, true);
+  const body = JSON.stringify({ operationName, query, variables: { input } });
+  const [error] = (await callGraphQL(source, body, {}, true)).errors ?? [];
+  if (error?.extensions?.['code'] === 'BAD_USER_INPUT') return;
+  if (error) throw new Error(error.message);
   if (!user.displayName) await updateProfile(user, { displayName: input.name });
 }

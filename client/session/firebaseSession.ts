@@ -56,6 +56,8 @@ export interface FirebaseSession {
   forgetRegistration(): void;
   /** Of a new account. */
   setName(displayName: string): Promise<void>;
+  /** So that a click on the sign-in with Google opens its window at once. */
+  prepareGoogle(): Promise<void>;
   /** False when the user has cancelled. */
   signInWithGoogle(choose: ChooseDemoAccount): Promise<boolean>;
   signOut(): Promise<void>;
@@ -70,20 +72,6 @@ interface Options {
   onUser: (user: ProviderUser | null) => void;
   /** True when the last session was to end with the browser (decision 30): signs out before the first callback. */
   ended: boolean;
-}
-
-const pagesWithGoogle: ReadonlySet<string> = new Set(['/login', '/register']);
-
-/**
- * Given at the start, the SDK prepares Google's window in the browsers that block one which is opened after the click had
- * to wait for the network (Safari, telephones). Undefined: without a script from Google.
- */
-async function popupResolver({ authEmulatorUrl }: Settings) {
-  if (authEmulatorUrl || !pagesWithGoogle.has(location.pathname)) return undefined;
-  return googlePopup.load().then(
-    (popup) => popup.popupResolver,
-    () => undefined,
-  );
 }
 
 async function toProviderUser(user: User | null): Promise<ProviderUser | null> {
@@ -110,10 +98,10 @@ function injectFault({ authEmulatorUrl }: Settings): void {
 
 const cancelledCodes = new Set(['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled']);
 
-async function signInByGoogle(auth: Auth, { authEmulatorUrl }: Settings, choose: ChooseDemoAccount): Promise<boolean> {
-  if (!authEmulatorUrl) {
+async function signInByGoogle(auth: Auth, settings: Settings, choose: ChooseDemoAccount): Promise<boolean> {
+  if (!settings.authEmulatorUrl) {
     const { signInWithGooglePopup } = await googlePopup.load();
-    await signInWithGooglePopup(auth);
+    await signInWithGooglePopup(auth, settings.firebase);
     return true;
   }
   const account = await choose();
@@ -134,11 +122,8 @@ async function requireUser(auth: Auth): Promise<User> {
 /** Loaded lazily: the first page must not wait for the SDK. Calls `onUser` for every user and every fresh token. */
 export async function startFirebase(settings: Settings, { onUser, ended }: Options): Promise<FirebaseSession> {
   const app = initializeApp(settings.firebase);
-  const resolver = await popupResolver(settings);
-  const auth = initializeAuth(app, {
-    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
-    ...(resolver && { popupRedirectResolver: resolver }),
-  });
+  // Without the popup resolver, whose script from Google everything would wait for.
+  const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
   if (settings.authEmulatorUrl) connectAuthEmulator(auth, settings.authEmulatorUrl, { disableWarnings: true });
   if (ended) {
     await auth.authStateReady();
@@ -156,7 +141,7 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
     void registration
       .load()
       .then(({ finishRegistration }) => finishRegistration(auth, unfinished))
-      // Not after a failure to reach the shop.
+      // Not after a failure of the shop, or to reach it.
       .then(forgetRegistration, () => undefined);
   return {
     current: () => toProviderUser(auth.currentUser),
@@ -173,6 +158,11 @@ export async function startFirebase(settings: Settings, { onUser, ended }: Optio
     ...{ rememberRegistration, forgetRegistration },
     setName: async (displayName) => {
       await updateProfile(await requireUser(auth), { displayName });
+    },
+    prepareGoogle: async () => {
+      if (settings.authEmulatorUrl) return;
+      const { prepareGooglePopup } = await googlePopup.load();
+      prepareGooglePopup(settings.firebase);
     },
     signInWithGoogle: async (choose) => {
       try {

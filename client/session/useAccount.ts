@@ -117,7 +117,7 @@ function signInWithGoogle({ session, client }: Parts, choose: ChooseDemoAccount,
       if (!isSaved || !record || hasMoved(record, user))
         await saveRecord(client, { name, email, ...(photoURL && { photoURL }) });
       // The emulator's Google sign-in resets the name to the original one, over the one changed in My Profile.
-      if (known === name && name !== displayName) {
+      if (known === name && known !== namelessName && name !== displayName) {
         await firebase.changeProfile({ displayName: name, photoURL }).catch(() => undefined);
       }
     });
@@ -125,10 +125,10 @@ function signInWithGoogle({ session, client }: Parts, choose: ChooseDemoAccount,
   });
 }
 
-/** Starts the SDK, which prepares Google's window: not the emulator's dialog. A failure shows when the user signs in. */
+/** Not with the emulator, whose dialog needs nothing. A failure shows when the user signs in. */
 async function prepareGoogle(session: Session): Promise<void> {
   const { authEmulatorUrl } = await loadSettings();
-  if (authEmulatorUrl === null) await session.provider();
+  if (authEmulatorUrl === null) await (await session.provider()).prepareGoogle();
 }
 
 export function useAccount() {

@@ -7,8 +7,8 @@ export type IdentityCall =
   | 'signIn'
   | 'signUp'
   | 'rename'
-  /** Auth is started with what prepares Google's window. */
-  | 'popupResolver'
+  /** An Auth is started with what prepares Google's window. */
+  | 'preparePopup'
   | 'google'
   | 'signOut'
   | 'token'
@@ -49,6 +49,9 @@ export const failWith = (code: string, message?: string): Interceptor => {
   };
 };
 
+/** Of whoever signs in with Google's window. */
+export const googleEmail = 'gina@gmail.com';
+
 /** Of every link in a mail. */
 export const linkEmail = 'anna@example.com';
 
@@ -62,13 +65,16 @@ const auth: { currentUser: User | null; authStateReady: () => Promise<void> } = 
   authStateReady: () => received('ready'),
 };
 
+/** The one that is given the popup resolver. */
+const windowAuth = { isPrepared: false };
+
 async function received(call: IdentityCall): Promise<void> {
   await interceptors.get(call)?.();
 }
 
 function userOf({ email }: Person): User {
   const account = () => accounts.get(email) as EmulatedAccount;
-  return {
+  const user: User = {
     ...{ uid: account().uid, email, displayName: account().name, photoURL: account().photoURL },
     emailVerified: account().emailVerified,
     getIdToken: async (refresh = false) => {
@@ -79,8 +85,11 @@ function userOf({ email }: Person): User {
       }
       return `${email} ${account().tokens}`;
     },
-    reload: async () => undefined,
+    reload: async () => {
+      user.emailVerified = account().emailVerified;
+    },
   };
+  return user;
 }
 
 function setUser(user: User | null): void {
@@ -109,6 +118,7 @@ export const identity = {
     googleName = undefined;
     listeners.clear();
     auth.currentUser = null;
+    windowAuth.isPrepared = false;
   },
   /** Creates an account; with `signedIn` this browser has its session. */
   add(person: Person, { signedIn = false } = {}): void {
@@ -136,9 +146,12 @@ export const firebaseAuth = {
   GoogleAuthProvider: class {
     static credential = (idToken: string) => JSON.parse(idToken) as { email: string; name: string };
   },
+  inMemoryPersistence: {},
   initializeAuth(_app: unknown, { popupRedirectResolver }: { popupRedirectResolver?: unknown }) {
-    if (popupRedirectResolver) void received('popupResolver');
-    return auth;
+    if (!popupRedirectResolver) return auth;
+    if (!windowAuth.isPrepared) void received('preparePopup');
+    windowAuth.isPrepared = true;
+    return windowAuth;
   },
   connectAuthEmulator: () => undefined,
   onIdTokenChanged(_auth: unknown, listener: (user: User | null) => void) {
@@ -163,10 +176,16 @@ export const firebaseAuth = {
     // Like the emulator: Google's name replaces a changed one.
     setUser(userOf(createAccount({ ...(accounts.get(email) ?? newPerson({ email, password: '' })), name: named })));
   },
-  async signInWithPopup() {
+  async signInWithPopup(opener: unknown) {
     await received('google');
+    if (opener !== windowAuth) throw new ProviderError('auth/argument-error');
+    return { user: userOf(createAccount(newPerson({ email: googleEmail, password: '', name: googleName ?? 'Gina' }))) };
   },
-  async signOut() {
+  async updateCurrentUser(_auth: unknown, user: User) {
+    setUser(user);
+  },
+  async signOut(of: unknown) {
+    if (of === windowAuth) return;
     await received('signOut');
     setUser(null);
   },

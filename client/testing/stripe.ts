@@ -40,7 +40,7 @@ export function createFakeStripe() {
     /** Settles when the form has been checked. */
     checked: Promise.resolve(),
     confirm: (): Confirmed | Promise<Confirmed> => ({}),
-    answerBank: (): { error?: FakeError } => ({}),
+    answerBank: (): Confirmed | Promise<Confirmed> => ({}),
   };
   const element: FakeElement = {
     on(event, listener) {

@@ -5,9 +5,10 @@ interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  onBlur?: () => void;
 }
 
-export function DateField({ label, value, onChange }: Props) {
+export function DateField({ label, value, onChange, onBlur }: Props) {
   return (
     <InlineField label={label}>
       {(id) => (
@@ -17,6 +18,7 @@ export function DateField({ label, value, onChange }: Props) {
           size="small"
           value={value}
           onChange={({ target }) => onChange(target.value)}
+          onBlur={onBlur}
         />
       )}
     </InlineField>

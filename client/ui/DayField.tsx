@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { dayRange } from '../lib/dayRange';
 import { DateField } from './DateField';
 import { useDebouncedInput } from './useDebouncedInput';
 
@@ -8,10 +9,10 @@ interface Props extends Pick<ComponentProps<typeof DateField>, 'label'> {
 }
 
 /** While a year is typed it passes through 0002, 0020 and 0202 before 2026. */
-const isTyped = (day: string): boolean => day !== '' && day < '1000';
+const isComplete = (day: string): boolean => day === '' || (dayRange(day) !== undefined && day >= '1000');
 
-/** A date input that reports a day once it is typed completely. */
+/** A date input that reports a day once it is typed completely, or left. */
 export function DayField({ day, onChange, ...field }: Props) {
-  const [draft, setDraft] = useDebouncedInput(day, (next) => !isTyped(next) && next !== day && onChange(next));
-  return <DateField {...field} value={draft} onChange={setDraft} />;
+  const [draft, setDraft, flush] = useDebouncedInput(day, (next) => isComplete(next) && next !== day && onChange(next));
+  return <DateField {...field} value={draft} onChange={setDraft} onBlur={flush} />;
 }

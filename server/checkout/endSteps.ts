@@ -44,9 +44,11 @@ async function endPayment(deps: SagaDeps, checkout: CheckoutDocument): Promise<P
 }
 
 export async function refund(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
-  const { provider } = deps;
-  const { attempt } = checkout;
+  const { provider, now } = deps;
+  const { attempt, dueAt } = checkout;
   if (!attempt) throw new Error('Nothing was paid.');
+  // The buyer's page polls more often than a provider that refuses is to be asked.
+  if (dueAt !== null && dueAt > now()) return wait({ dueAt });
   const outcome = await nullIfUnavailable(deps, checkout, async () => {
     const { capturedCents, refundedCents } = await provider.void(attempt.id);
     const amountCents = capturedCents - refundedCents;

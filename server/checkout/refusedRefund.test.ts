@@ -2,6 +2,7 @@ import { ConflictError, UnavailableError } from '../errors';
 import { SagaShop } from '../testing/sagaShop';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { driveCheckout } from './driveCheckout';
+import { handlePaymentNotice } from './handlePaymentNotice';
 import { holdKey } from './holdKey';
 
 const database = useTestDatabase();
@@ -27,6 +28,14 @@ test('a sold-out purchase whose refund is refused gives its pieces back, is logg
     { checkout: id },
     'the payment provider refuses the refund of a purchase that was sold out',
   );
+
+  // The buyer's open page looks again and again; only a notice of the provider is a reason to ask earlier.
+  const asked = jest.fn(() => Promise.reject(new Error('It does not answer.')));
+  const silent = { ...deps, provider: { ...shop.bank, void: asked } };
+  await driveCheckout(silent, id);
+  expect(asked).not.toHaveBeenCalled();
+  await handlePaymentNotice(silent, `${id}:1`);
+  expect(asked).toHaveBeenCalledTimes(1);
 
   shop.wait(hour);
   await shop.drive('buyer', id);

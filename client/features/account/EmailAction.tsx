@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { FirebaseSession } from '../../session/firebaseSession';
 import { useSession } from '../../session/SessionProvider';
+import { ErrorAlert } from '../../ui/ErrorAlert';
 import { toast } from '../../ui/toast';
 import { ActionResult } from './ActionResult';
 import { linkFailure } from './linkFailure';
@@ -23,6 +25,13 @@ const words: Record<EmailActionMode, { question: string; button: string; done: s
   },
 };
 
+/** Whether the account that is signed in has this e-mail, verified. */
+async function isVerified(firebase: FirebaseSession, email: string): Promise<boolean> {
+  await firebase.reloadUser();
+  const user = await firebase.current();
+  return user?.emailVerified === true && user.email === email.toLowerCase();
+}
+
 interface Props {
   mode: EmailActionMode;
   code: string;
@@ -36,6 +45,7 @@ export function EmailAction({ mode, code, onMails }: Props) {
   const [email, setEmail] = useState<string>();
   const [state, setState] = useState<'asked' | 'pending' | 'done'>('asked');
   const [failure, setFailure] = useState<LinkFailure>();
+  const [isUnanswered, setUnanswered] = useState(false);
 
   useEffect(() => {
     provider()
@@ -46,14 +56,28 @@ export function EmailAction({ mode, code, onMails }: Props) {
   async function apply() {
     if (state === 'pending') return;
     setState('pending');
-    try {
-      await (await provider()).mail.apply(code);
-      setState('done');
-    } catch (error) {
-      setFailure(linkFailure(error));
-    }
+    setState((await tryToApply()) ? 'done' : 'asked');
     onMails();
   }
+
+  async function tryToApply(): Promise<boolean> {
+    try {
+      await (await provider()).mail.apply(code);
+      return true;
+    } catch (error) {
+      const reason = linkFailure(error);
+      // What the first press has done, its answer lost, makes the second one find a used link.
+      if (reason === 'invalid' && isUnanswered && (await wasApplied())) return true;
+      if (reason === 'invalid') setFailure(reason);
+      setUnanswered(true);
+      return false;
+    }
+  }
+
+  const wasApplied = () =>
+    provider()
+      .then((firebase) => isVerified(firebase, email ?? ''))
+      .catch(() => false);
 
   async function sendAgain() {
     try {
@@ -77,6 +101,9 @@ export function EmailAction({ mode, code, onMails }: Props) {
   if (state !== 'done')
     return (
       <ActionResult title={question} text={email}>
+        {isUnanswered && state === 'asked' && (
+          <ErrorAlert sentence="There was no answer." hint="Check your connection and press again." />
+        )}
         <Button aria-disabled={state === 'pending'} onClick={() => void apply()}>
           {state === 'pending' ? 'Saving...' : button}
         </Button>

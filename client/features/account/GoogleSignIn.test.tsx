@@ -195,6 +195,17 @@ test('a name of Google that no record can have is cut or replaced', async () => 
   }
 });
 
+test('a name of Google that no record can have stays as it is at Google', async () => {
+  const renamed = jest.fn();
+  identity.intercept('rename', renamed);
+  const person = newPerson({ email: 'other@kiosk.test', name: 'No Name' });
+  const app = renderApp('/login', { resolvers: { ...resolvers, ...recordOf(person) } });
+  identity.add(person);
+  identity.renameGoogle('O');
+  await comeWithGoogle(app, person.email);
+  expect(renamed).not.toHaveBeenCalled();
+});
+
 test('a record follows the verified e-mail of its account', async () => {
   const person = newPerson({ email: 'other@kiosk.test', name: 'Olive Other', emailVerified: true });
   const { me } = recordOf({ ...person, email: 'old@kiosk.test' });

@@ -6,7 +6,7 @@ import { expectAddress, field, fillForm, findField, findHeading, findToast, main
 import { newPerson, type Person } from '../../testing/people';
 import { registerUser } from '../../testing/registerUser';
 import { renderApp } from '../../testing/renderApp';
-import { networkFaults, refuse } from '../../testing/shop';
+import { networkFaults, refusal, refuse } from '../../testing/shop';
 import { findAccountMenu } from '../../testing/signIn';
 
 /** With the data of the home page, which a registration leads to. */
@@ -156,6 +156,32 @@ describe('registration', () => {
     await waitFor(() => expect(shop.callsOf('RegisterUser')).toHaveLength(2));
     expect(shop.callsOf('RegisterUser')[1]?.variables).toEqual(shop.callsOf('RegisterUser')[0]?.variables);
     await waitFor(() => expect(localStorage.getItem('kiosk-registering')).toBeNull());
+  });
+
+  test.each([
+    ['RATE_LIMITED', 'is kept for the next page'],
+    ['BAD_USER_INPUT', 'is forgotten'],
+  ])('a cut-off registration that the shop answers with %s %s', async (code) => {
+    const { user, shop, person, reload } = await openRegistration();
+    shop.intercept('RegisterUser', () => new Promise(() => undefined));
+    await fillAs(user, person);
+    await user.click(submit());
+    await waitFor(() => expect(shop.names()).toContain('RegisterUser'));
+    shop.intercept('RegisterUser', undefined);
+    shop.prepare({
+      registerUser: () => {
+        throw refusal('Not now.', code);
+      },
+    });
+    reload();
+    await user.click(await findField('Email'));
+    await waitFor(() => expect(shop.callsOf('RegisterUser')).toHaveLength(2));
+    if (code === 'BAD_USER_INPUT') await waitFor(() => expect(localStorage.getItem('kiosk-registering')).toBeNull());
+    shop.prepare({ registerUser });
+    // The account is signed in: the SDK is loaded at once.
+    reload();
+    await waitFor(() => expect(localStorage.getItem('kiosk-registering')).toBeNull());
+    expect(shop.callsOf('RegisterUser')).toHaveLength(code === 'BAD_USER_INPUT' ? 2 : 3);
   });
 
   test('a registration whose account could not be named can be tried again', async () => {

@@ -16,7 +16,7 @@ import { useMediaQuery } from '../../ui/useMediaQuery';
 import type { Country } from './address';
 import type { Checkout } from './checkoutApi';
 import { CheckoutSection } from './CheckoutSection';
-import { hasEnded, isHeld, isTotalKnown, needsAnswer } from './checkoutState';
+import { hasEnded, isHeld, isRefunding, isTotalKnown, needsAnswer } from './checkoutState';
 import { DeliverySection } from './DeliverySection';
 import { type FieldProblem, focusField } from './fieldProblem';
 import { MethodSection } from './MethodSection';
@@ -136,7 +136,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
 
   function chooseMethod(id: string): void {
     purchase.setNotice(undefined);
-    form.chooseMethod(id).catch((error: unknown) => purchase.setNotice(noticeOf(error)));
+    form.chooseMethod(id).catch((error: unknown) => purchase.setNotice(noticeOf(error, checkout)));
   }
 
   return { page, payment, problems, setCardProblems, form, addresses, purchase, answer, place, chooseMethod };
@@ -169,7 +169,8 @@ export function CheckoutContent(props: Props) {
     checkout.status === 'READY' && checkout.payment?.result === 'DECLINED'
       ? declineMessage(checkout.payment.declineReason)
       : undefined;
-  const locked = isHeld(checkout) && !isOver;
+  const canChange = isHeld(checkout) && !isOver;
+  const locked = canChange || isRefunding(checkout);
   const review = useRef<HTMLElement>(null);
   const onAnswered = useReviewFocus(review, locked);
   // The shop also reports a missing country: that is shown on blur, not before.
@@ -193,7 +194,7 @@ export function CheckoutContent(props: Props) {
       <Box sx={columns}>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           {!isWide && payPanel}
-          {locked && <HeldStrip onChange={() => void purchase.change()} />}
+          {canChange && <HeldStrip onChange={() => void purchase.change()} />}
           <Box component="fieldset" disabled={locked} sx={fieldset}>
             <ContactSection checkoutForm={form} signIn={signIn} />
             <DeliverySection checkoutForm={form} addresses={addresses} countries={countries} countryProblem={noZone} />

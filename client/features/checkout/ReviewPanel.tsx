@@ -14,9 +14,10 @@ import { SvgIcon } from '../../ui/SvgIcon';
 import { addressInOneLine, type AddressValues } from './address';
 import type { Checkout, CheckoutLine } from './checkoutApi';
 import { checkoutIcons } from './checkoutIcons';
-import { isHeld, needsAnswer } from './checkoutState';
+import { isHeld, isRefunding, needsAnswer } from './checkoutState';
 import type { FieldProblem } from './fieldProblem';
 import { type LineAnswer, ReviewLines } from './ReviewLines';
+import type { LookedUp } from './useLookups';
 import type { Notice, Purchase } from './usePurchase';
 
 interface Props {
@@ -54,7 +55,7 @@ export function ReviewPanel({ ref, checkout, isFinal, address, purchase, isOver,
         <Hold checkout={checkout} isOver={isOver} />
       </Box>
       {purchase.notice && <NoticeBox notice={purchase.notice} />}
-      {(purchase.isUnanswered || (purchase.isWaiting && !purchase.isPlacing)) && <WaitingNotice checkout={checkout} />}
+      <WaitingNotice waitsFor={purchase.waitsFor} />
       <ReviewLines lines={checkout.lines} onAnswer={onAnswer} />
       <SumList sums={sumsOf(checkout, isFinal)} total={formatCents(checkout.total.amount)} />
       {problems.length > 0 && <ProblemLinks problems={problems} onField={onField} />}
@@ -115,21 +116,33 @@ function NoticeBox({ notice }: { notice: Notice }) {
   );
 }
 
-function waitingWords({ status, payment }: Checkout): readonly [lead: string, rest: string] {
-  if (status === 'REFUNDING')
-    return ['Sold out while you were paying.', 'What was taken from your card is on its way back.'];
+function waitingWords(waitsFor: LookedUp): readonly [lead: string, rest: string] {
+  if (waitsFor === 'NO_ANSWER')
+    return [
+      'The shop could not look at your payment.',
+      'It keeps asking; do not pay twice. This page goes on by itself.',
+    ];
+  const { payment } = waitsFor;
+  // Also while the payment service still refuses it.
+  if (isRefunding(waitsFor))
+    return ['Sold out while you were paying.', 'What was taken from your card goes back in full; you need do nothing.'];
   if (payment?.result === 'PENDING') return ['We are waiting for your bank.', 'This page goes on by itself.'];
   if (payment?.result === 'AUTHORIZED' || payment?.result === 'SUCCEEDED')
     return ['Your payment has arrived.', 'We are finishing your order; do not pay twice. This page goes on by itself.'];
   return ['The payment service does not answer.', 'We keep asking; do not pay twice. This page goes on by itself.'];
 }
 
-function WaitingNotice({ checkout }: { checkout: Checkout }) {
-  const [lead, rest] = waitingWords(checkout);
+/** Always there, because screen readers announce what comes into a region that they know. */
+function WaitingNotice({ waitsFor }: Pick<Purchase, 'waitsFor'>) {
+  const [lead, rest] = waitsFor ? waitingWords(waitsFor) : [];
   return (
-    <Alert severity="warning" role="status" icon={<SvgIcon lines={checkoutIcons.clock} />}>
-      <b>{lead}</b> {rest}
-    </Alert>
+    <Box role="status" sx={{ '&:empty': { position: 'absolute' } }}>
+      {lead !== undefined && (
+        <Alert severity="warning" role="presentation" icon={<SvgIcon lines={checkoutIcons.clock} />}>
+          <b>{lead}</b> {rest}
+        </Alert>
+      )}
+    </Box>
   );
 }
 
@@ -160,8 +173,11 @@ function PlaceOrder({ checkout, purchase, isOver }: Pick<Props, 'checkout' | 'pu
   const total = formatCents(checkout.total.amount);
   const answersFirst = needsAnswer(checkout);
   const asksBank = checkout.status === 'ACTION_REQUIRED';
+  const refunding = isRefunding(checkout);
+  const isBusy = (isPlacing || isWaiting) && !refunding;
   const words = () => {
-    if (isPlacing || isWaiting) return 'Placing order…';
+    if (refunding) return 'Refund under way';
+    if (isBusy) return 'Placing order…';
     if (asksBank) return 'Answer your bank';
     return `${isOver ? 'Try again' : 'Place order'} · ${total}`;
   };
@@ -171,8 +187,8 @@ function PlaceOrder({ checkout, purchase, isOver }: Pick<Props, 'checkout' | 'pu
         type="submit"
         size="large"
         fullWidth
-        aria-busy={isPlacing || isWaiting}
-        aria-disabled={answersFirst || isPlacing || isWaiting || undefined}
+        aria-busy={isBusy}
+        aria-disabled={answersFirst || isBusy || refunding || undefined}
         {...(answersFirst && { 'aria-describedby': 'answers-first' })}
       >
         {words()}

@@ -10,9 +10,13 @@ export const hasEnded = ({ status }: Checkout): boolean =>
 export const isHeld = ({ status }: Checkout): boolean =>
   status === 'HOLDING' || status === 'READY' || status === 'PAYING' || status === 'ACTION_REQUIRED';
 
+/** Sold out after it was paid: nothing of it goes on but the refund. */
+export const isRefunding = ({ status }: Pick<Checkout, 'status'>): boolean => status === 'REFUNDING';
+
 /** The provider or the bank has to respond; the buyer can only wait. */
-export function isWaiting({ status, payment }: Checkout): boolean {
-  if (status === 'HOLDING' || status === 'REFUNDING') return true;
+export function isWaiting(checkout: Checkout): boolean {
+  const { status, payment } = checkout;
+  if (status === 'HOLDING' || isRefunding(checkout)) return true;
   return status === 'PAYING' && (payment?.result !== 'AWAITING' || payment.clientSecret === null);
 }
 

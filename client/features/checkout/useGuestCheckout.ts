@@ -5,7 +5,7 @@ import { lazyModule } from '../../lib/lazyModule';
 import { logFailure } from '../../lib/logFailure';
 import type { Checkout } from './checkoutApi';
 import { recallGuestCheckout } from './checkoutMemory';
-import { isHeld } from './checkoutState';
+import { isHeld, isRefunding } from './checkoutState';
 
 const checkoutApi = lazyModule(() => import('./checkoutApi'));
 
@@ -29,5 +29,5 @@ export function useGuestCheckout(isGuest: boolean): Checkout | undefined {
       isCurrent = false;
     };
   }, [client, isGuest]);
-  return isGuest && found && (found.status === 'OPEN' || isHeld(found)) ? found : undefined;
+  return isGuest && found && (found.status === 'OPEN' || isHeld(found) || isRefunding(found)) ? found : undefined;
 }

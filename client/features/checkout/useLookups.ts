@@ -6,11 +6,14 @@ import { type Checkout, confirmPayment, pollMs } from './checkoutApi';
 /** The limit of a call to a provider from the browser, so that its outage is told within 10 s. */
 export const providerTimeoutMs = 9_000;
 
+/** What the shop has said meanwhile; 'NO_ANSWER': nothing, it could not be asked. */
+export type LookedUp = Checkout | 'NO_ANSWER';
+
 const isUndecided = ({ status }: Checkout): boolean => status === 'PAYING' || status === 'ACTION_REQUIRED';
 
 /** Looks up a payment at the shop while the provider's own code, which has no limit, does not answer the browser. */
 export function useLookups(client: ApolloClient) {
-  const [isUnanswered, setUnanswered] = useState(false);
+  const [lookedUp, setLookedUp] = useState<LookedUp>();
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
 
@@ -27,11 +30,12 @@ export function useLookups(client: ApolloClient) {
         const next = await confirmPayment(client, id).catch((error: unknown) => {
           if (!isLogged) logFailure('Failed to look at the payment', error);
           isLogged = true;
+          return null;
         });
         if (isOver) return;
         if (next && !isUndecided(next)) return resolve(next);
         // The bank asks in the provider's own dialog.
-        setUnanswered(next?.status !== 'ACTION_REQUIRED');
+        setLookedUp(next?.status === 'ACTION_REQUIRED' ? undefined : (next ?? 'NO_ANSWER'));
         timer = setTimeout(() => void look(), pollMs);
       }
       timer = setTimeout(() => void look(), providerTimeoutMs);
@@ -40,9 +44,9 @@ export function useLookups(client: ApolloClient) {
       return await Promise.race([sent, known]);
     } finally {
       stop.current();
-      setUnanswered(false);
+      setLookedUp(undefined);
     }
   }
 
-  return { isUnanswered, race };
+  return { lookedUp, race };
 }

@@ -4,7 +4,7 @@ import { apiErrorOf } from '../../lib/apiError';
 import { logFailure } from '../../lib/logFailure';
 import { type Checkout, confirmPayment, pollMs } from './checkoutApi';
 import { forgetDraft } from './checkoutMemory';
-import { isWaiting } from './checkoutState';
+import { isRefunding, isWaiting } from './checkoutState';
 
 /**
  * CHECKING: no result yet. BANK: the bank has not decided. AWAY: neither the shop nor the provider has answered; nothing is lost.
@@ -40,7 +40,7 @@ export function usePaymentReturn({ id, onPlaced, onOpen }: Parts) {
     try {
       const checkout = await confirmPayment(client, id);
       // What is refunded is told on its own page.
-      if (isWaiting(checkout) && checkout.status !== 'REFUNDING') return stateOf(checkout);
+      if (isWaiting(checkout) && !isRefunding(checkout)) return stateOf(checkout);
       if (checkout.status === 'PLACED') forgetDraft(checkout.id);
       if (checkout.status === 'PLACED') latest.current.onPlaced(checkout);
       else latest.current.onOpen(checkout);

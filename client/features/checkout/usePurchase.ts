@@ -20,8 +20,8 @@ import {
 import { changesBetween, hasEnded, isHoldExpired, isWaiting, needsAnswer } from './checkoutState';
 import { forgetDraft } from './checkoutMemory';
 import type { FieldProblem } from './fieldProblem';
-import type { PaymentFormHandle } from './payment/paymentForm';
-import { useLookups } from './useLookups';
+import type { PaymentFormHandle, PayOutcome } from './payment/paymentForm';
+import { type LookedUp, useLookups } from './useLookups';
 import type { SaveOptions } from './useCheckoutForm';
 
 /** Reports what has happened, and what has not. */
@@ -42,13 +42,14 @@ const soldOutAfterPayment = soldOut(
 );
 
 const mayBeCharged = (checkout: Checkout | null): boolean =>
-  ['AUTHORIZED', 'SUCCEEDED', 'PENDING', 'UNKNOWN'].includes(checkout?.payment?.result ?? '');
+  !checkout || ['AUTHORIZED', 'SUCCEEDED', 'PENDING', 'UNKNOWN'].includes(checkout.payment?.result ?? '');
 
-/** Rejections carry their own advice. `now`: the checkout after it. */
-export function noticeOf(error: unknown, now: Checkout | null = null): Notice {
+/** Rejections carry their own advice. `now`: the checkout after it; null: unknown. */
+export function noticeOf(error: unknown, now: Checkout | null): Notice {
   const refusal = apiErrorOf(error);
-  if (refusal) return failed(refusal.message, ...(mayBeCharged(now) ? [] : ['Nothing was charged.']));
-  return failed(noAnswer, 'Nothing was charged. What you typed is kept: try again.');
+  const uncharged = mayBeCharged(now) ? [] : ['Nothing was charged.'];
+  if (refusal) return failed(refusal.message, ...uncharged);
+  return failed(noAnswer, [...uncharged, 'What you typed is kept: try again.'].join(' '));
 }
 
 /** Sold out meanwhile: the lines were available when they were shown. */
@@ -102,8 +103,13 @@ function useSingleFlight(onFailed: () => Promise<Checkout | null>) {
     try {
       await action();
     } catch (error) {
-      if (!apiErrorOf(error)) logFailure('Failed to place the order', error);
-      setNotice(noticeOf(error, await onFailed()));
+      if (apiErrorOf(error)) setNotice(noticeOf(error, await onFailed()));
+      else {
+        logFailure('Failed to place the order', error);
+        // At once: whoever asks a shop that does not answer waits as long again.
+        setNotice(noticeOf(error, null));
+        await onFailed();
+      }
     } finally {
       isRunning.current = false;
       setPlacing(false);
@@ -139,10 +145,10 @@ async function saveTyped({ save, onProblems }: Parts, live: Checkout): Promise<C
 }
 
 /** By the provider's own code; undefined if a dialog of the page asks. */
-function bankConfirmationOf({ checkout, payment: form }: Parts): (() => Promise<void>) | undefined {
+function bankConfirmationOf({ checkout, payment: form }: Parts): (() => Promise<undefined>) | undefined {
   const { payment } = checkout;
   const { answerBank } = form.current ?? {};
-  return payment && answerBank ? () => answerBank(payment) : undefined;
+  return payment && answerBank ? async () => void (await answerBank(payment)) : undefined;
 }
 
 /** Restarts an expired or cancelled checkout. */
@@ -248,10 +254,14 @@ export function usePurchase(parts: Parts) {
     const { payment } = submitted;
     if (submitted.status !== 'PAYING' || payment?.result !== 'AWAITING' || payment.clientSecret === null)
       return settle(submitted);
-    const outcome = await lookups.race(submitted.id, Promise.resolve(latest.current.payment.current?.pay(payment)));
+    await goOnAfter(submitted.id, Promise.resolve(latest.current.payment.current?.pay(payment)));
+  }
+
+  async function goOnAfter(id: string, sent: Promise<PayOutcome | undefined>): Promise<void> {
+    const outcome = await lookups.race(id, sent);
     if (outcome && 'status' in outcome) return settle(outcome);
     if (outcome?.kind === 'refused') return latest.current.onFieldProblems([outcome.problem]);
-    await pollPayment(submitted.id);
+    await pollPayment(id);
   }
 
   function showProblems(problems: readonly CheckoutProblem[], submitted: Checkout): void {
@@ -261,12 +271,14 @@ export function usePurchase(parts: Parts) {
   }
 
   const waits = isWaiting(checkout) || isUncertain;
+  const waited: LookedUp = isUncertain ? 'NO_ANSWER' : checkout;
   usePolling(waits && !isPlacing, () => void pollPayment(checkout.id));
 
   return {
     isPlacing,
     isWaiting: waits,
-    isUnanswered: lookups.isUnanswered,
+    /** What the buyer waits for, without the call of a press. */
+    waitsFor: lookups.lookedUp ?? (waits && !isPlacing ? waited : undefined),
     notice: notice ?? (checkout.status === 'REFUNDED' ? soldOutAfterPayment : undefined),
     setNotice,
     totalBefore,
@@ -275,7 +287,7 @@ export function usePurchase(parts: Parts) {
     openBank,
     askBank: async (): Promise<void> => {
       const ask = bankConfirmationOf(parts);
-      if (ask) await run(() => ask().then(() => pollPayment(checkout.id)));
+      if (ask) await run(() => goOnAfter(checkout.id, ask()));
       else openBank(true);
     },
     place: () => run(submit),
@@ -283,10 +295,7 @@ export function usePurchase(parts: Parts) {
     poll: () => pollPayment(checkout.id),
     needMoreTime: () => extend(client, latest, checkout.id),
     /** Releases the hold, so that address and method can be changed. */
-    change: () =>
-      run(async () => {
-        await cancelAndRestart(checkout);
-      }),
+    change: () => run(async () => void (await cancelAndRestart(checkout))),
   };
 }
 

@@ -6,8 +6,9 @@ import { noAnswer } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { useIsCurrentPage } from '../../ui/useIsCurrentPage';
 import { startCheckout } from './checkoutApi';
+import { isRefunding } from './checkoutState';
 
-/** Resumes the cart's unfinished checkout or starts a new one; an empty cart is shown as empty. */
+/** Resumes the cart's unfinished checkout, unless it is being refunded, or starts a new one; an empty cart is shown as empty. */
 export function useStartFromCart(isReady: boolean) {
   const client = useApolloClient();
   const [error, setError] = useState<string>();
@@ -24,7 +25,8 @@ export function useStartFromCart(isReady: boolean) {
       const { data } = await client.query({ query: CartToBuyDocument, fetchPolicy: 'no-cache' });
       if (!isCurrentPage()) return;
       const waiting = data?.cartSummary.unfinishedCheckout;
-      if (waiting?.fromCart) return void navigate(`/checkout/${waiting.id}`, { replace: true });
+      if (waiting?.fromCart && !isRefunding(waiting))
+        return void navigate(`/checkout/${waiting.id}`, { replace: true });
       if (data?.cartSummary.pieces === 0) return void navigate('/cart', { replace: true });
       const { id } = await startCheckout(client, {});
       if (isCurrentPage()) void navigate(`/checkout/${id}`, { replace: true });

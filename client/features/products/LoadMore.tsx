@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { pluralize } from '../../lib/pluralize';
 import { useNearViewport } from '../../ui/useNearViewport';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
@@ -25,12 +24,13 @@ export function LoadMore({ list, rows, hasMore, loading, onLoad, isAutomatic }: 
   // After a click, unless the focus was moved meanwhile: on the last page the button goes.
   useEffect(() => {
     const { activeElement, body } = document;
-    if (before.current === undefined || rows <= before.current) return;
-    say(pluralize(rows - before.current, 'more product'));
-    if (activeElement === body || anchor.current?.contains(activeElement))
+    if (before.current === undefined || (loading && rows <= before.current)) return;
+    // Another text each time: the same one again is not announced.
+    say(rows > before.current ? `${before.current + 1} to ${rows} shown` : '');
+    if (rows > before.current && (activeElement === body || anchor.current?.contains(activeElement)))
       list.current?.children[before.current]?.querySelector('a')?.focus();
     before.current = undefined;
-  }, [list, rows]);
+  }, [list, rows, loading]);
   return (
     <Box ref={anchor} sx={{ textAlign: 'center' }}>
       <VisuallyHidden role="status">{said}</VisuallyHidden>

@@ -51,6 +51,7 @@ export function ProductList({ pages, filters, onChange, renderAction }: Props) {
         </ProductGrid>
       )}
       <LoadMore
+        key={JSON.stringify(filters)}
         list={grid}
         rows={pages.nodes.length}
         hasMore={pages.hasMore}

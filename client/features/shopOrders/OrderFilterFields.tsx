@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box';
-import { dayRange } from '../../lib/dayRange';
-import { DateField } from '../../ui/DateField';
+import { DayField } from '../../ui/DayField';
 import { SelectField } from '../../ui/SelectField';
-import { useDebouncedInput } from '../../ui/useDebouncedInput';
 import { filteredStatuses } from './orderLabels';
 import { keyIn, type OrderListFilters } from './orderListFilters';
 
@@ -44,23 +42,9 @@ export function OrderFilterFields({ filters, onChange }: Props) {
       />
       {/* If both do not fit in one line, both wrap. */}
       <Box sx={{ display: { xs: 'contents', sm: 'flex' }, gap: 1.5 }}>
-        <DayField label="From" value={from} onChange={(next) => onChange({ from: next })} />
-        <DayField label="To" value={to} onChange={(next) => onChange({ to: next })} />
+        <DayField label="From" day={from} onChange={(next) => onChange({ from: next })} />
+        <DayField label="To" day={to} onChange={(next) => onChange({ to: next })} />
       </Box>
     </>
   );
-}
-
-/** While a year is typed the value passes through 0002, 0020 and 0202 before 2026. */
-const isComplete = (date: string) => date === '' || (dayRange(date) !== undefined && date >= '1000');
-
-interface DayFieldProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function DayField({ label, value, onChange }: DayFieldProps) {
-  const [draft, setDraft] = useDebouncedInput(value, (next) => isComplete(next) && next !== value && onChange(next));
-  return <DateField label={label} value={draft} onChange={setDraft} />;
 }

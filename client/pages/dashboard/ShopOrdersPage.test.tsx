@@ -389,6 +389,15 @@ test('C41 on a phone each order is a card, and the filters are in a sheet', asyn
   expect(main().getByRole('button', { name: 'Filters 1 active' })).toBeVisible();
 });
 
+test('a day that is typed just before the sheet is closed filters, too', async () => {
+  const { user } = await openOrders([anna()], { width: 390 });
+  await user.click(main().getByRole('button', { name: 'Filters' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+  await user.type(sheet.getByLabelText('From'), '2026-11-20');
+  await user.keyboard('{Escape}');
+  await expectAddress('/dashboard/shopOrders?from=2026-11-20');
+});
+
 test('with text of twice the size, orders are cards even at 1440 px', async () => {
   document.documentElement.style.fontSize = '32px';
   try {
