@@ -13,7 +13,6 @@ import {
   UpdateCheckoutDocument,
   type UpdateCheckoutInput,
 } from '../../__generated__/lazyOperations';
-import { requireData } from '../../lib/noAnswer';
 import { checkoutHeaders, recallCheckout, rememberCheckout, rememberGuestCheckout } from './checkoutMemory';
 import { loadSettings } from '../../session/settings';
 
@@ -39,6 +38,12 @@ const contextOf = (id: string | undefined) => ({
   },
 });
 
+/** As `requireData`, whose chunk 'Buy now' on a product's page would load, too. */
+function answerOf<Answer>(answer: Answer): NonNullable<Answer> {
+  if (!answer) throw new Error('The shop did not answer');
+  return answer;
+}
+
 async function mutate<Result, Variables extends OperationVariables>(
   client: ApolloClient,
   mutation: TypedDocumentNode<Result, Variables>,
@@ -46,7 +51,7 @@ async function mutate<Result, Variables extends OperationVariables>(
   id?: string,
 ): Promise<Result> {
   const { data } = await client.mutate({ mutation, variables, ...uncached, ...contextOf(id) } as never);
-  return requireData(data as Result | undefined);
+  return answerOf(data as Result | undefined);
 }
 
 export async function readCheckout(client: ApolloClient, id: string): Promise<Checkout | null> {
@@ -62,7 +67,7 @@ export async function readCheckout(client: ApolloClient, id: string): Promise<Ch
 /** 'Buy now' names a product; `from` copies the input of an earlier checkout. */
 export async function startCheckout(client: ApolloClient, input: StartCheckoutInput): Promise<Checkout> {
   const from = input.from ?? undefined;
-  const started = requireData((await mutate(client, StartCheckoutDocument, { input }, from)).startCheckout);
+  const started = answerOf((await mutate(client, StartCheckoutDocument, { input }, from)).startCheckout);
   rememberCheckout(started.checkout.id, {
     draft: from === undefined ? undefined : recallCheckout(from).draft,
     token: started.token ?? undefined,
@@ -73,29 +78,29 @@ export async function startCheckout(client: ApolloClient, input: StartCheckoutIn
 
 export async function updateCheckout(client: ApolloClient, input: UpdateCheckoutInput): Promise<Checkout> {
   const data = await mutate(client, UpdateCheckoutDocument, { input }, input.id);
-  return requireData(data.updateCheckout).checkout;
+  return answerOf(data.updateCheckout).checkout;
 }
 
 /** At what the buyer saw. */
 export async function submitCheckout(client: ApolloClient, id: string, { total, fingerprint }: Checkout) {
   const input = { id, expectedTotal: total.amount, expectedFingerprint: fingerprint };
   const data = await mutate(client, SubmitCheckoutDocument, { input }, id);
-  return requireData(data.submitCheckout);
+  return answerOf(data.submitCheckout);
 }
 
 export async function confirmPayment(client: ApolloClient, id: string): Promise<Checkout> {
   const data = await mutate(client, ConfirmPaymentDocument, { input: { id } }, id);
-  return requireData(data.confirmPayment).checkout;
+  return answerOf(data.confirmPayment).checkout;
 }
 
 export async function extendHold(client: ApolloClient, id: string): Promise<Checkout> {
   const data = await mutate(client, ExtendHoldDocument, { input: { id } }, id);
-  return requireData(data.extendHold).checkout;
+  return answerOf(data.extendHold).checkout;
 }
 
 export async function cancelCheckout(client: ApolloClient, id: string): Promise<Checkout> {
   const data = await mutate(client, CancelCheckoutDocument, { input: { id } }, id);
-  return requireData(data.cancelCheckout).checkout;
+  return answerOf(data.cancelCheckout).checkout;
 }
 
 export async function acceptCartPrice(client: ApolloClient, productId: string, price: number): Promise<void> {
