@@ -27,9 +27,7 @@ export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRes
   finishRenames(resolve(dataDir));
   const hadData = existsSync(join(folder, 'data.mdb'));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  await (
-    await lockShop(folder, dataDir)
-  )();
+  await requireStopped(folder, dataDir);
   const replaced = hadData ? await readNextNumbersOf(folder, options.databaseName, report) : {};
   const unlock = await lockShop(folder, dataDir);
   try {
@@ -57,6 +55,12 @@ export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRes
     await unlock();
     rmSync(staging, { recursive: true, force: true });
   }
+}
+
+/** The process that reads the replaced data has a lock of its own. */
+async function requireStopped(folder: string, dataDir: string): Promise<void> {
+  const unlock = await lockShop(folder, dataDir);
+  await unlock();
 }
 
 async function lockShop(folder: string, dataDir: string): Promise<() => Promise<void>> {
