@@ -29,6 +29,7 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
   'notices/noticeProcessor.ts waiting': '100 notices; the sweeper has the others',
   'telemetry/instrumentDatabase.ts running': 'one entry for each command under way, which a connection has one of',
   'webhooks/startWebhooks.ts lanes': 'two for each webhook endpoint, 10 in all, while something is sent to it',
+  'process/workerMetrics.ts latest': 'the metrics of each worker, until it has ended',
   'process/workers.ts workers': 'WEB_CONCURRENCY',
   'process/workers.ts retiring': 'the workers that are being replaced',
   'process/workers.ts loading': 'the workers that are starting',
@@ -63,7 +64,7 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
 const ofOneCall: readonly string[] = [
   ...['database/mapByKey.ts failures', 'env.ts wrong', 'graphql/fastPath.ts chunks', 'rest/wholeLists.ts pages'],
   ...['definitions', 'places', 'spreads'].map((name) => `graphql/nullArguments.ts ${name}`),
-  ...['graphql/repeatedFields.ts keys', 'products/importProducts.ts planned'],
+  ...['graphql/repeatedFields.ts keys', 'products/importProducts.ts bySlug', 'products/importProducts.ts planned'],
   ...['orders/numberLacking.ts creditNotes', 'orders/numberLacking.ts invoices'],
   ...['reconciliation/compareDay.ts differences', 'reconciliation/movementWindow.ts kept'],
   ...['reports/salesFigures.ts rows', 'reports/salesFigures.ts zones', 'reports/salesReport.ts sold'],
