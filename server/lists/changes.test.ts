@@ -97,13 +97,15 @@ async function ofBefore({ products, orders }: Repositories, number: number): Pro
 
 /** Enough writes for each kind of change. */
 const fewest = 6;
+/** How wrong the clocks are: less than a deleted item is kept, which the database may remove at any moment after it. */
+const skewMs = 5 * 60_000;
 
 /** A process with a wrong clock and its own connections. */
 async function writer(number: number, { edited, sold, gone, order }: OfBefore, until: number): Promise<void> {
   const client = await new MongoClient(database.uri, longRunningOptions).connect();
   try {
     const repositories = createRepositories(client.db(database.databaseName));
-    const now = () => new Date(Date.now() + (number - 1) * hour);
+    const now = () => new Date(Date.now() + (number - 1) * skewMs);
     const root = await asAdmin(repositories, `writer${number}`, { now });
     for (let writes = 0; writes < fewest || Date.now() < until; writes += 1) {
       const product = buildProduct({ name: `Lamp ${number} ${writes}`, createdAt: now() });
