@@ -13,7 +13,8 @@ import { reconcileEndedDays } from './reconcileEndedDays';
 const database = useTestDatabase();
 let scene: ShopScene;
 beforeEach(() => {
-  scene = new ShopScene(database);
+  // With two hours left of the UTC day, so that it does not end in the middle of a test.
+  scene = new ShopScene(database, Math.min(Date.now(), new Date().setUTCHours(22, 0, 0, 0)));
 });
 
 const check = () => reconcileDay(scene.reconcileDeps(), dayAt(scene.shop.now()));

@@ -47,12 +47,14 @@ export const submission = (wishes: readonly Wish[], now: Date): CheckoutDocument
 
 /** Purchases without pages and network, with a clock and drivers controlled by the test. */
 export class SagaShop {
-  /** Close to the real time, by which the database deletes expired documents. */
-  private time = Date.now();
   readonly delivered = new Map<string, number>();
   readonly bank: TestProvider;
 
-  constructor(private readonly repositories: Repositories) {
+  /** `time`: close to the real one, by which the database deletes expired documents. */
+  constructor(
+    private readonly repositories: Repositories,
+    private time = Date.now(),
+  ) {
     const secret = () => Promise.resolve('secret');
     this.bank = createTestProvider({ payments: repositories.testPayments, secret, noticeUrl: () => '', now: this.now });
   }

@@ -17,8 +17,11 @@ export class ShopScene {
   readonly shop: SagaShop;
   readonly products: ObjectId[] = [];
 
-  constructor(private readonly database: ReturnType<typeof useTestDatabase>) {
-    this.shop = new SagaShop(database.repositories);
+  constructor(
+    private readonly database: ReturnType<typeof useTestDatabase>,
+    time?: number,
+  ) {
+    this.shop = new SagaShop(database.repositories, time);
   }
 
   deps(): OrderDeps {
