@@ -77,10 +77,8 @@ const slugOf = ({ slug }: ImportRow) => slug?.trim() ?? '';
 /** The same for rows of one product, also where one names it by a former slug. */
 async function lanesOf({ repositories }: Context, rows: readonly ImportRow[]): Promise<(row: ImportRow) => string> {
   const slugs = [...new Set(rows.map(slugOf))].filter((slug) => slug !== '');
-  const lanes = await Promise.all(
-    slugs.map(async (slug) => [slug, keyOf(await findByAddress(repositories, slug), slug)] as const),
-  );
-  const bySlug = new Map(lanes);
+  const lanes = await mapByKey(slugs, String, async (slug) => keyOf(await findByAddress(repositories, slug), slug));
+  const bySlug = new Map(slugs.map((slug, index) => [slug, lanes[index]]));
   return (row) => bySlug.get(slugOf(row)) ?? '';
 }
 
