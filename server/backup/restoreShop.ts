@@ -4,7 +4,7 @@ import { FolderInUseError, lockFolder } from '@kiosk/embedded-mongodb/lock';
 import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 import { replaceFile } from '@kiosk/auth-emulator/accountJournal';
 import { accountsToRestore } from './checkFile';
-import { highestOf, readNextNumbersOf } from './nextNumbers';
+import { highestOf, readNextNumbersOf, requireTold } from './nextNumbers';
 import { commitRenames, finishRenames, type Rename } from './commitRenames';
 import { restoreArchive, type RestoreOptions } from './restoreArchive';
 
@@ -20,7 +20,7 @@ interface ShopRestore extends Omit<RestoreOptions, 'uri'> {
  * first; the previous ones are kept under another name.
  */
 export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRestore): Promise<void> {
-  const { file, report } = options;
+  const { file, report, numbersFrom = {} } = options;
   const folder = resolve(dataDir, 'mongodb');
   const staging = `${folder}.restoring`;
   const accounts = await accountsToRestore(file);
@@ -29,6 +29,7 @@ export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRes
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   await requireStopped(folder, dataDir);
   const replaced = hadData ? await readNextNumbersOf(folder, options.databaseName, report) : {};
+  if (replaced === null) requireTold(numbersFrom);
   const unlock = await lockShop(folder, dataDir);
   try {
     const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
@@ -36,7 +37,7 @@ export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRes
       throw new Error('Nothing was changed.');
     rmSync(staging, { recursive: true, force: true });
     mkdirSync(staging, { recursive: true, mode: 0o700 });
-    await fill(staging, { ...options, numbersFrom: highestOf(replaced, options.numbersFrom ?? {}) });
+    await fill(staging, { ...options, numbersFrom: highestOf(replaced ?? {}, numbersFrom) });
     const journal = resolve(dataDir, 'identity', 'accounts.journal');
     const renames: Rename[] = [
       [folder, `${folder}.before-${stamp}`],
