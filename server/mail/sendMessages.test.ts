@@ -106,6 +106,17 @@ test.each([
   ['recipient', 554, '5.7.1 <anna@example.com>: Relay access denied'],
   ['recipient', 553, '5.7.1 <orders@shop.example>: Sender address rejected: not logged in'],
   ['data', 550, '5.4.5 Daily user sending limit exceeded'],
+  [
+    'data',
+    554,
+    'Message rejected: Email address is not verified. The following identities failed the check: a@b.example',
+  ],
+  ['data', 554, 'Message rejected: Sending paused for this account.'],
+  ['data', 554, '5.2.252 SendAsDenied; orders@shop.example not allowed to send as desk@shop.example'],
+  ['data', 550, '5.7.60 SMTP; Client does not have permissions to send as this sender'],
+  ['data', 550, 'The from address does not match a verified Sender Identity. Mail cannot be sent until then.'],
+  ['data', 554, '5.7.1 <orders@shop.example>: Sender address rejected: not owned by user kiosk'],
+  ['recipient', 550, 'Sender verify failed'],
 ] as const)('C39 a 5xx about the shop’s own account, to the %s: %d %s, delays a message', async (at, code, text) => {
   mailServer.faults.push({ at, code, text });
   const id = await shop.queue();
