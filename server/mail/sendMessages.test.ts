@@ -140,6 +140,18 @@ test('C39 a server that takes no content after sender and recipient delays a mes
   expect(await shop.read(id)).toMatchObject({ status: 'PENDING', attempts: 1, lastError });
 });
 
+test('C39 a server that refuses every conversation delays a message, with its words', async () => {
+  const text = '5.7.1 Service unavailable; this network is blocked';
+  const refusing = new MailServer({
+    onConnect: (_session, callback) => callback(Object.assign(new Error(text), { responseCode: 554 })),
+  });
+  shop = new MailShop(database.repositories, `smtp://127.0.0.1:${await refusing.start()}`);
+  const id = await shop.queue();
+  await shop.send();
+  await refusing.stop();
+  expect(await shop.read(id)).toMatchObject({ status: 'PENDING', attempts: 1, lastError: `554 ${text}` });
+});
+
 test('C39 resends after a connection broke before the answer, under the same Message-ID', async () => {
   mailServer.faults.push({ at: 'answer' });
   const id = await shop.queue();

@@ -98,5 +98,7 @@ function classifyError(error: unknown): SendResult {
   }
   if (isAnswered) return { outcome: 'REFUSED', reason: 'This cannot be an address of a mailbox.' };
   const isUnsafe = /certificate/i.test(message);
-  return { outcome: 'DEFERRED', reason: sentences[isUnsafe ? 'ETLS' : code] ?? 'The mail server cannot be reached.' };
+  // A server may refuse the whole conversation: the network of the shop, too many connections.
+  const words = response === undefined ? 'The mail server cannot be reached.' : plainLine(response);
+  return { outcome: 'DEFERRED', reason: sentences[isUnsafe ? 'ETLS' : code] ?? words };
 }
