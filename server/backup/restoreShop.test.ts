@@ -198,3 +198,17 @@ test('finishes renames after a crash at any step', () => {
     expect(() => commitRenames(place, [[join(place, 'old'), join(place, 'before')]])).toThrow('nothing was changed');
   }
 });
+
+test('renames that fail are undone, and the next start has nothing to finish', () => {
+  for (const name of ['old', 'new', 'journal']) writeFileSync(join(folder, name), name);
+  const at = (name: string) => join(folder, name);
+  const renames = [
+    [at('old'), at('before')],
+    [at('new'), at('old')],
+    // As a mount point, or a full disk, may do.
+    [at('journal'), join(at('before'), 'in-a-file')],
+  ] as const;
+  expect(() => commitRenames(folder, renames)).toThrow(/^Nothing was changed: E/);
+  expect(readdirSync(folder).sort()).toEqual(['journal', 'new', 'old']);
+  for (const name of ['old', 'new', 'journal']) expect(readFileSync(at(name), 'utf8')).toBe(name);
+});
