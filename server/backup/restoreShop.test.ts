@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
@@ -103,7 +112,10 @@ test('refuses to restore over a running shop', async () => {
   await write('first');
   await makeBackup();
   const server = await openEmbeddedMongo({ dataDir: join(dataDir, 'mongodb') });
-  await expect(restore(yes)).rejects.toThrow(`A shop runs on ${dataDir}: stop it first, nothing was changed.`);
+  await expect(restore(yes)).rejects.toThrow(
+    `the data folder ${join(dataDir, 'mongodb')} is in use by process ${process.pid}: ` +
+      'stop the shop, or wait for a backup of it, first; nothing was changed.',
+  );
   await server.close();
   expect(readdirSync(dataDir)).toEqual(['mongodb']);
 });
@@ -211,4 +223,15 @@ test('renames that fail are undone, and the next start has nothing to finish', (
   expect(() => commitRenames(folder, renames)).toThrow(/^Nothing was changed: E/);
   expect(readdirSync(folder).sort()).toEqual(['journal', 'new', 'old']);
   for (const name of ['old', 'new', 'journal']) expect(readFileSync(at(name), 'utf8')).toBe(name);
+});
+
+test('a restore keeps what lies in the place of the database, also without its data file', async () => {
+  await write('first');
+  await makeBackup();
+  const data = join(dataDir, 'mongodb', 'data.mdb');
+  renameSync(data, `${data}.damaged`);
+  await restore(unexpected);
+  expect(await products()).toEqual(['first']);
+  expect(readdirSync(join(dataDir, 'mongodb.before-20260504030201'))).toContain('data.mdb.damaged');
+  expect(lines.at(-1)).toMatch(/^What was there is in .*mongodb\.before-20260504030201: /);
 });
