@@ -8,6 +8,10 @@ import type { Reporter } from './backUp';
 export type NextNumbers = Readonly<Partial<Record<Series, number>>>;
 
 const allSeries: readonly Series[] = ['invoices', 'creditNotes'];
+const optionOf: Readonly<Record<Series, string>> = {
+  invoices: '--invoices-from N',
+  creditNotes: '--credit-notes-from N',
+};
 
 export async function readNextNumbers(db: Db): Promise<NextNumbers> {
   const numbers = createPaperNumbersRepository(db);
@@ -15,12 +19,12 @@ export async function readNextNumbers(db: Db): Promise<NextNumbers> {
   return Object.fromEntries(await Promise.all(next)) as NextNumbers;
 }
 
-/** Of a folder of the embedded database that no process uses. One that cannot be opened is reported, and has none. */
+/** Of a folder of the embedded database that no process uses. null: it cannot be read, which is reported. */
 export async function readNextNumbersOf(
   folder: string,
   databaseName: string,
   report: Pick<Reporter, 'line'>,
-): Promise<NextNumbers> {
+): Promise<NextNumbers | null> {
   try {
     const server = await startEmbeddedMongo({ dataDir: folder, onOutput: () => undefined });
     const client = new MongoClient(server.uri, longRunningOptions);
@@ -32,11 +36,19 @@ export async function readNextNumbersOf(
     }
   } catch (error) {
     report.line(`The data to be replaced cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
-    report.line(
-      'If it issued papers after the backup, say with --invoices-from and --credit-notes-from where to go on.',
-    );
-    return {};
+    return null;
   }
+}
+
+/** Throws unless the operator has told each series: what was issued after the backup cannot be known otherwise. */
+export function requireTold(told: NextNumbers): void {
+  const missing = allSeries.filter((series) => told[series] === undefined).map((series) => optionOf[series]);
+  if (missing.length === 0) return;
+  throw new Error(
+    `Nothing was changed, for no number of an invoice or credit note may be given twice: call this again with ${missing.join(' and ')}: ` +
+      'one above the highest that was issued (141 after 2026-000140), or 1 where none was issued after the backup. ' +
+      'It is on the newest PDF that was saved, printed or sent; where none is left take a number that is certainly higher.',
+  );
 }
 
 export function highestOf(...each: readonly NextNumbers[]): NextNumbers {

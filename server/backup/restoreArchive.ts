@@ -1,6 +1,6 @@
 import { MongoClient, type Db, type Document } from 'mongodb';
 import { longRunningOptions } from '../database/clientOptions';
-import { markerCollection, markRestore, unmarkRestore } from '../database/restoreMarker';
+import { isRestoreMarked, markerCollection, markRestore, unmarkRestore } from '../database/restoreMarker';
 import type { ArchivedCollection } from '@kiosk/mongo-archive/archiveFormat';
 import type { Reporter } from './backUp';
 import type { CheckedCollection } from '@kiosk/mongo-archive/checkArchive';
@@ -50,6 +50,8 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
   const wanted = new Map(whole.map((collection) => [`${collection.database}.${collection.name}`, collection]));
   const begun = new Map<CheckedCollection, BulkInserter>();
   let mark: Awaited<ReturnType<typeof markRestore>> | undefined;
+  /** Only while it is certain. */
+  let isMarked: boolean | undefined;
   let current: BulkInserter | undefined;
   /** mongodump reads several collections at once, so that their blocks are interleaved. */
   const inserterOf = async ({ database, name }: ArchivedCollection): Promise<BulkInserter | undefined> => {
@@ -64,6 +66,7 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
   };
   try {
     mark = await markRestore(db, await readNextNumbers(db));
+    isMarked = true;
     await readArchive(file, {
       document: async (collection, bytes) => {
         const inserter = await inserterOf(collection);
@@ -77,22 +80,17 @@ export async function restoreArchive(options: RestoreOptions): Promise<void> {
       },
     });
     await continueNumbers(db, highestOf(mark.nextNumbers, options.numbersFrom ?? {}), report);
+    isMarked = undefined;
     await unmarkRestore(db);
   } catch (error) {
-    const isUnbegun = begun.size === 0 && (!mark || (mark.isFirst && (await unmarked(db))));
-    throw new Error(describeProgress(error, whole, [...begun.values()], !isUnbegun), { cause: error });
+    if (begun.size === 0 && mark?.isFirst) {
+      isMarked = undefined;
+      await unmarkRestore(db).catch(() => undefined);
+    }
+    isMarked = await isRestoreMarked(db).catch(() => isMarked);
+    throw new Error(describeProgress(error, whole, [...begun.values()], isMarked), { cause: error });
   } finally {
     await client.close();
-  }
-}
-
-/** False: the database cannot be reached. */
-async function unmarked(db: Db): Promise<boolean> {
-  try {
-    await unmarkRestore(db);
-    return true;
-  } catch {
-    return false;
   }
 }
 
@@ -155,7 +153,7 @@ function describeProgress(
   error: unknown,
   collections: readonly CheckedCollection[],
   begun: readonly BulkInserter[],
-  isMarked: boolean,
+  isMarked: boolean | undefined,
 ): string {
   const namesOf = (inserters: readonly BulkInserter[]) => inserters.map(({ collection }) => collection.name);
   const list = (names: readonly string[]): string => names.join(', ') || 'none';
@@ -168,5 +166,8 @@ function describeProgress(
     ...(inPart.length > 0 ? [`Emptied and restored in part: ${list(counted)}.`] : []),
     `Not touched: ${list(untouched)}.`,
     ...(isMarked ? ['No process starts on this database until a restore has ended: call it again.'] : []),
+    ...(isMarked === undefined
+      ? ['Whether a process starts on this database cannot be told: restore again before you start one.']
+      : []),
   ].join('\n');
 }

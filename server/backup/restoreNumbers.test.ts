@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from 'mongodb';
 import { openTestDatabase, type TestDatabase } from '@kiosk/embedded-mongodb/openTestDatabase';
-import { refuseUnfinishedRestore } from '../database/restoreMarker';
+import { markRestore, refuseUnfinishedRestore, unmarkRestore } from '../database/restoreMarker';
 import { createPaperNumbersRepository, type Series } from '../orders/paperNumbers.repository';
 import { backUp, type Reporter } from './backUp';
 import { collectionsToRestore } from './checkFile';
@@ -47,10 +47,11 @@ async function restore(numbersFrom?: NextNumbers): Promise<string | undefined> {
   return lines.at(-1);
 }
 
-const failInserts = (mode: unknown) =>
+const failing = (failCommands: readonly string[], mode: unknown) =>
   target.client
     .db('admin')
-    .command({ configureFailPoint: 'failCommand', mode, data: { failCommands: ['insert'], errorCode: 14031 } });
+    .command({ configureFailPoint: 'failCommand', mode, data: { failCommands, errorCode: 14031 } });
+const failInserts = (mode: unknown) => failing(['insert'], mode);
 
 test('a restore says which numbers come next, and continues where it is told', async () => {
   await issue(source.db, 'invoices', 127);
@@ -104,4 +105,39 @@ test('a restore that breaks off at once leaves the mark of an earlier one, and n
   const broken = restoreArchive({ uri: target.uri, databaseName: 'test', file, collections, report });
   await expect(broken).rejects.toThrow('No process starts on this database');
   await expect(refuseUnfinishedRestore(target.db)).rejects.toThrow('not ended');
+});
+
+test.each([
+  [['find'], { times: 1 }],
+  [['find'], { skip: 1, times: 1 }],
+  [['find'], { skip: 2, times: 1 }],
+  [['update', 'findAndModify'], { times: 1 }],
+  [['drop'], { times: 1 }],
+  [['drop'], { skip: 1, times: 1 }],
+  [['insert'], { times: 1 }],
+])(
+  'a restore whose %j fails by %j says that no process starts where that is so, and nowhere else',
+  async (commands, mode) => {
+    await makeBackup();
+    for (const isMarkedBefore of [false, true]) {
+      if (isMarkedBefore) await markRestore(target.db, {});
+      await failing(commands, mode);
+      const said = await restore().then(String, String);
+      await failing(commands, 'off');
+      const isRefused = await refuseUnfinishedRestore(target.db).then(
+        () => false,
+        () => true,
+      );
+      expect({ isMarkedBefore, said, isSaid: said.includes('No process starts') }).toMatchObject({ isSaid: isRefused });
+      await unmarkRestore(target.db);
+    }
+  },
+);
+
+test('a restore that cannot even ask for the mark of an earlier one says so', async () => {
+  await makeBackup();
+  await failing(['find'], { skip: 1 });
+  await expect(restore()).rejects.toThrow(
+    /\nNot touched: products\.\nWhether a process starts on this database cannot be told: restore again before you start one\.$/,
+  );
 });

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
@@ -9,6 +18,7 @@ import { backUp, type Reporter } from './backUp';
 import { checkArchive } from '@kiosk/mongo-archive/checkArchive';
 import { createPaperNumbersRepository } from '../orders/paperNumbers.repository';
 import { commitRenames, finishRenames } from './commitRenames';
+import type { NextNumbers } from './nextNumbers';
 import { openShopDatabase } from './openShopDatabase';
 import { restoreShop } from './restoreShop';
 
@@ -57,9 +67,9 @@ async function makeBackup(): Promise<void> {
   await database.close();
 }
 
-async function restore(confirm: (question: string) => Promise<boolean>): Promise<void> {
+async function restore(confirm: (question: string) => Promise<boolean>, numbersFrom?: NextNumbers): Promise<void> {
   const collections = await checkArchive(file);
-  await restoreShop({ dataDir, databaseName: 'kiosk', file, collections, report, confirm, now });
+  await restoreShop({ dataDir, databaseName: 'kiosk', file, collections, report, confirm, now, numbersFrom });
 }
 
 const yes = () => Promise.resolve(true);
@@ -102,24 +112,42 @@ test('refuses to restore over a running shop', async () => {
   await write('first');
   await makeBackup();
   const server = await openEmbeddedMongo({ dataDir: join(dataDir, 'mongodb') });
-  await expect(restore(yes)).rejects.toThrow(`A shop runs on ${dataDir}: stop it first, nothing was changed.`);
+  await expect(restore(yes)).rejects.toThrow(
+    `the data folder ${join(dataDir, 'mongodb')} is in use by process ${process.pid}: ` +
+      'stop the shop, or wait for a backup of it, first; nothing was changed.',
+  );
   await server.close();
   expect(readdirSync(dataDir)).toEqual(['mongodb']);
 });
 
-test('continues after the numbers of papers that the replaced folder has, and says when it cannot be read', async () => {
+test('continues after the numbers of papers that the replaced folder has', async () => {
   await write('first', 3);
   await makeBackup();
   await write('second', 7);
   await restore(yes);
   expect(lines).toContain('The next invoice has the number 8, the next credit note 1.');
-  rmSync(join(dataDir, 'mongodb.before-20260504030201'), { recursive: true });
+});
+
+test('data that cannot be read is replaced only with both numbers of papers told, if need be as none', async () => {
+  await write('first', 3);
+  await makeBackup();
   writeFileSync(join(dataDir, 'mongodb', 'data.mdb'), 'no database');
-  lines = [];
-  await restore(yes);
-  expect(lines[0]).toMatch(/^The data to be replaced cannot be read: .+\.$/);
-  expect(lines[1]).toContain('--invoices-from');
+  const both = /^Nothing was changed, .* with --invoices-from N and --credit-notes-from N: /;
+  for (const [told, refusal] of [
+    [undefined, both],
+    [{ invoices: 8 }, /^Nothing was changed, .* with --credit-notes-from N: /],
+    [{ creditNotes: 1 }, /^Nothing was changed, .* with --invoices-from N: /],
+  ] as const) {
+    lines = [];
+    await expect(restore(unexpected, told)).rejects.toThrow(refusal);
+    expect(lines).toEqual([expect.stringMatching(/^The data to be replaced cannot be read: .+\.$/)]);
+    expect(readFileSync(join(dataDir, 'mongodb', 'data.mdb'), 'utf8')).toBe('no database');
+    expect(readdirSync(dataDir)).toEqual(['mongodb']);
+  }
+  await restore(yes, { invoices: 1, creditNotes: 1 });
   expect(lines).toContain('The next invoice has the number 4, the next credit note 1.');
+  const kept = join(dataDir, 'mongodb.before-20260504030201', 'data.mdb');
+  expect(readFileSync(kept, 'utf8')).toBe('no database');
 });
 
 test('refuses truncated or damaged accounts before anything is changed', async () => {
@@ -181,4 +209,29 @@ test('finishes renames after a crash at any step', () => {
     expect(readdirSync(place).sort()).toEqual(['before', 'old']);
     expect(() => commitRenames(place, [[join(place, 'old'), join(place, 'before')]])).toThrow('nothing was changed');
   }
+});
+
+test('renames that fail are undone, and the next start has nothing to finish', () => {
+  for (const name of ['old', 'new', 'journal']) writeFileSync(join(folder, name), name);
+  const at = (name: string) => join(folder, name);
+  const renames = [
+    [at('old'), at('before')],
+    [at('new'), at('old')],
+    // As a mount point, or a full disk, may do.
+    [at('journal'), join(at('before'), 'in-a-file')],
+  ] as const;
+  expect(() => commitRenames(folder, renames)).toThrow(/^Nothing was changed: E/);
+  expect(readdirSync(folder).sort()).toEqual(['journal', 'new', 'old']);
+  for (const name of ['old', 'new', 'journal']) expect(readFileSync(at(name), 'utf8')).toBe(name);
+});
+
+test('a restore keeps what lies in the place of the database, also without its data file', async () => {
+  await write('first');
+  await makeBackup();
+  const data = join(dataDir, 'mongodb', 'data.mdb');
+  renameSync(data, `${data}.damaged`);
+  await restore(unexpected);
+  expect(await products()).toEqual(['first']);
+  expect(readdirSync(join(dataDir, 'mongodb.before-20260504030201'))).toContain('data.mdb.damaged');
+  expect(lines.at(-1)).toMatch(/^What was there is in .*mongodb\.before-20260504030201: /);
 });

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FolderInUseError, lockFolder } from '@kiosk/embedded-mongodb/lock';
 import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 import { replaceFile } from '@kiosk/auth-emulator/accountJournal';
 import { accountsToRestore } from './checkFile';
-import { highestOf, readNextNumbersOf } from './nextNumbers';
+import { highestOf, readNextNumbersOf, requireTold } from './nextNumbers';
 import { commitRenames, finishRenames, type Rename } from './commitRenames';
 import { restoreArchive, type RestoreOptions } from './restoreArchive';
 
@@ -20,23 +20,25 @@ interface ShopRestore extends Omit<RestoreOptions, 'uri'> {
  * first; the previous ones are kept under another name.
  */
 export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRestore): Promise<void> {
-  const { file, report } = options;
+  const { file, report, numbersFrom = {} } = options;
   const folder = resolve(dataDir, 'mongodb');
   const staging = `${folder}.restoring`;
   const accounts = await accountsToRestore(file);
   finishRenames(resolve(dataDir));
   const hadData = existsSync(join(folder, 'data.mdb'));
+  const wasEmpty = !existsSync(folder) || readdirSync(folder).length === 0;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  await requireStopped(folder, dataDir);
+  await requireStopped(folder);
   const replaced = hadData ? await readNextNumbersOf(folder, options.databaseName, report) : {};
-  const unlock = await lockShop(folder, dataDir);
+  if (replaced === null) requireTold(numbersFrom);
+  const unlock = await lockShop(folder);
   try {
     const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
     if (hadData && !(await confirm(`Put ${file} in the place of the data in ${dataDir}?`)))
       throw new Error('Nothing was changed.');
     rmSync(staging, { recursive: true, force: true });
     mkdirSync(staging, { recursive: true, mode: 0o700 });
-    await fill(staging, { ...options, numbersFrom: highestOf(replaced, options.numbersFrom ?? {}) });
+    await fill(staging, { ...options, numbersFrom: highestOf(replaced ?? {}, numbersFrom) });
     const journal = resolve(dataDir, 'identity', 'accounts.journal');
     const renames: Rename[] = [
       [folder, `${folder}.before-${stamp}`],
@@ -49,7 +51,7 @@ export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRes
     }
     commitRenames(resolve(dataDir), renames);
     if (accounts) report.line(`${accounts.count} accounts`);
-    if (!hadData) rmSync(`${folder}.before-${stamp}`, { recursive: true });
+    if (wasEmpty) rmSync(`${folder}.before-${stamp}`, { recursive: true });
     else report.line(`What was there is in ${folder}.before-${stamp}: remove it when you do not need it.`);
   } finally {
     await unlock();
@@ -58,17 +60,18 @@ export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRes
 }
 
 /** The process that reads the replaced data has a lock of its own. */
-async function requireStopped(folder: string, dataDir: string): Promise<void> {
-  const unlock = await lockShop(folder, dataDir);
+async function requireStopped(folder: string): Promise<void> {
+  const unlock = await lockShop(folder);
   await unlock();
 }
 
-async function lockShop(folder: string, dataDir: string): Promise<() => Promise<void>> {
+async function lockShop(folder: string): Promise<() => Promise<void>> {
   try {
     return await lockFolder(folder);
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
-    throw new Error(`A shop runs on ${dataDir}: stop it first, nothing was changed.`, { cause: error });
+    const who = 'stop the shop, or wait for a backup of it, first';
+    throw new Error(`${error.message}: ${who}; nothing was changed.`, { cause: error });
   }
 }
 

@@ -31,9 +31,13 @@ export async function markRestore(
 ): Promise<{ isFirst: boolean; nextNumbers: Readonly<Record<string, number>> }> {
   const $max = Object.fromEntries(Object.entries(found).map(([series, next]) => [`nextNumbers.${series}`, next]));
   const $set = { startedAt: new Date() };
-  const { upsertedCount } = await markers(db).updateOne({ _id: 'restore' }, { $set, $max }, { upsert: true });
-  const marker = await markers(db).findOne({ _id: 'restore' });
-  return { isFirst: upsertedCount === 1, nextNumbers: marker?.nextNumbers ?? found };
+  const options = { upsert: true, returnDocument: 'after', includeResultMetadata: true } as const;
+  const { lastErrorObject, value } = await markers(db).findOneAndUpdate({ _id: 'restore' }, { $set, $max }, options);
+  return { isFirst: lastErrorObject?.['updatedExisting'] === false, nextNumbers: value?.nextNumbers ?? found };
+}
+
+export async function isRestoreMarked(db: Db): Promise<boolean> {
+  return (await markers(db).findOne({ _id: 'restore' })) !== null;
 }
 
 export async function unmarkRestore(db: Db): Promise<void> {

@@ -106,6 +106,17 @@ test.each([
   ['recipient', 554, '5.7.1 <anna@example.com>: Relay access denied'],
   ['recipient', 553, '5.7.1 <orders@shop.example>: Sender address rejected: not logged in'],
   ['data', 550, '5.4.5 Daily user sending limit exceeded'],
+  [
+    'data',
+    554,
+    'Message rejected: Email address is not verified. The following identities failed the check: a@b.example',
+  ],
+  ['data', 554, 'Message rejected: Sending paused for this account.'],
+  ['data', 554, '5.2.252 SendAsDenied; orders@shop.example not allowed to send as desk@shop.example'],
+  ['data', 550, '5.7.60 SMTP; Client does not have permissions to send as this sender'],
+  ['data', 550, 'The from address does not match a verified Sender Identity. Mail cannot be sent until then.'],
+  ['data', 554, '5.7.1 <orders@shop.example>: Sender address rejected: not owned by user kiosk'],
+  ['recipient', 550, 'Sender verify failed'],
 ] as const)('C39 a 5xx about the shop’s own account, to the %s: %d %s, delays a message', async (at, code, text) => {
   mailServer.faults.push({ at, code, text });
   const id = await shop.queue();
@@ -127,6 +138,18 @@ test('C39 a server that takes no content after sender and recipient delays a mes
   await refusing.stop();
   const lastError = expect.stringMatching(/^5\d\d /) as unknown;
   expect(await shop.read(id)).toMatchObject({ status: 'PENDING', attempts: 1, lastError });
+});
+
+test('C39 a server that refuses every conversation delays a message, with its words', async () => {
+  const text = '5.7.1 Service unavailable; this network is blocked';
+  const refusing = new MailServer({
+    onConnect: (_session, callback) => callback(Object.assign(new Error(text), { responseCode: 554 })),
+  });
+  shop = new MailShop(database.repositories, `smtp://127.0.0.1:${await refusing.start()}`);
+  const id = await shop.queue();
+  await shop.send();
+  await refusing.stop();
+  expect(await shop.read(id)).toMatchObject({ status: 'PENDING', attempts: 1, lastError: `554 ${text}` });
 });
 
 test('C39 resends after a connection broke before the answer, under the same Message-ID', async () => {

@@ -71,15 +71,21 @@ const sentences: Readonly<Record<string, string>> = {
 const loginRequired = 530;
 /** RFC 3463: system congestion or quota, which Gmail answers also after the content. */
 const sendingLimit = /^\d{3}[ -]5\.4\.5\b/;
-/** Postfix and others tell a sender or a missing login only when they are told the recipient. */
-const refusedSender =
-  /\brelay(?:ing)? (?:access )?(?:denied|not permitted|prohibited)|unable to relay|sender address rejected|client host/i;
+/**
+ * Postfix and others tell a sender or a missing login only when they are told the recipient; SES, SendGrid and Exchange
+ * Online tell a sender that is not verified or not the login's after the content.
+ */
+const refusedSender = [
+  /\brelay(?:ing)? (?:access )?(?:denied|not permitted|prohibited)|unable to relay|client host/i,
+  /sender address rejected|sender verify failed|send as this sender|SendAsDenied/i,
+  /email address is not verified|verified sender identity|sending (?:paused|suspended)/i,
+];
 
 /** The sender is the same in every message: a quota, a suspended account or a missing login is fixed like a password. */
 function isAboutAccount({ code, command, response = '', responseCode }: SmtpError): boolean {
   if (responseCode === loginRequired || sendingLimit.test(response)) return true;
-  if (code !== 'EENVELOPE') return false;
-  return command !== 'RCPT TO' || refusedSender.test(response);
+  if (refusedSender.some((pattern) => pattern.test(response))) return true;
+  return code === 'EENVELOPE' && command !== 'RCPT TO';
 }
 
 /** Only a rejection of this message is final: a wrong password, say, gets fixed, and the message is then sent. */
@@ -92,5 +98,7 @@ function classifyError(error: unknown): SendResult {
   }
   if (isAnswered) return { outcome: 'REFUSED', reason: 'This cannot be an address of a mailbox.' };
   const isUnsafe = /certificate/i.test(message);
-  return { outcome: 'DEFERRED', reason: sentences[isUnsafe ? 'ETLS' : code] ?? 'The mail server cannot be reached.' };
+  // A server may refuse the whole conversation: the network of the shop, too many connections.
+  const words = response === undefined ? 'The mail server cannot be reached.' : plainLine(response);
+  return { outcome: 'DEFERRED', reason: sentences[isUnsafe ? 'ETLS' : code] ?? words };
 }
