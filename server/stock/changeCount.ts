@@ -51,6 +51,8 @@ export async function beginCount({ repositories: { stock, products } }: Deps, be
   await products.keepSwitch(productId);
   const created = await stock.create({ ...level, movements: [movement], isFlagDue: true });
   if (!created) throw changedMeanwhile();
+  // The end of an earlier count may have removed it before there was a stock to see.
+  await products.keepSwitch(productId);
 }
 
 /** The movement removes the whole stock, so that later tracking starts at zero; idempotent. */
