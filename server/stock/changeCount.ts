@@ -15,9 +15,9 @@ export interface Adjustment {
   readonly lowStockThreshold?: number | null;
 }
 
-/** Whether a movement was made already; its id is derived from the request. */
+/** Whether a request has changed the level already; the movement's id is derived from it. */
 export const isRecorded = async (stock: StockRepository, level: StockDocument | null, movementId: string) =>
-  level?.thresholdSetBy === movementId ||
+  (level?.thresholdRequests?.includes(movementId) ?? false) ||
   (level?.movements.some(({ _id }) => _id === movementId) ?? false) ||
   (await stock.hasMovement(movementId));
 
@@ -25,7 +25,7 @@ export const isRecorded = async (stock: StockRepository, level: StockDocument | 
 export async function adjustCounted({ repositories: { stock } }: Deps, before: StockDocument, adjustment: Adjustment) {
   const { version, field, movement, lowStockThreshold = null } = adjustment;
   const { delta } = movement;
-  // Without a movement nothing else tells a repeated call.
+  // Nothing else tells the repetition of a call without an Idempotency-Key.
   if (field === 'delta' && delta === 0 && lowStockThreshold === before.lowStockThreshold) return;
   if (version !== null && version !== before.version) throw changedMeanwhile();
   if (delta === 0) {
