@@ -19,7 +19,7 @@ export interface SagaDeps {
     readonly shopSettings: Pick<ShopSettingsRepository, 'get'>;
     readonly outbox: Pick<OutboxRepository, 'insert' | 'withdraw'>;
     readonly store: Pick<StoreRepository, 'claim' | 'claimOf' | 'deleteMany' | 'insert' | 'delete' | 'ownerUsage'>;
-    readonly products: Pick<ProductsRepository, 'setInStock' | 'forgetCount' | 'findByIds'>;
+    readonly products: Pick<ProductsRepository, 'setInStock' | 'keepSwitch' | 'forgetCount' | 'findByIds'>;
   };
   readonly provider: PaymentProvider;
   readonly now: () => Date;

@@ -114,6 +114,21 @@ test('a count that stands, sent again with its threshold after its answer was lo
   expect(await database.repositories.stock.find(_id)).toMatchObject({ version: version + 1 });
 });
 
+test('a threshold, sent again after its answer was lost, does not replace the one of another admin', async () => {
+  const { id, _id } = await newProduct();
+  await adjustStock(await owner(), { id, count: 4, reason: 'DELIVERY' });
+  const send = async (idempotencyKey: string, lowStockThreshold: number) =>
+    adjustStock(await asUser(database.repositories, 'ada', { idempotencyKey }), {
+      ...{ id, delta: 0, reason: 'CORRECTION', lowStockThreshold },
+    });
+  await send('first', 10);
+  const { version } = await send('second', 20);
+  expect(await send('first', 10)).toMatchObject({ lowStockThreshold: 20, version });
+  for (let other = 0; other < 20; other += 1) await send(`other ${other}`, other);
+  const kept = (await database.repositories.stock.find(_id))?.thresholdRequests;
+  expect(kept).toHaveLength(8);
+});
+
 test('a threshold alone does not begin to count a product', async () => {
   const { id, _id, slug } = await newProduct();
   const threshold = adjustStock(await owner(), { id, delta: 0, reason: 'CORRECTION', lowStockThreshold: 3 });

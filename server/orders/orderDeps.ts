@@ -17,7 +17,7 @@ export interface OrderDeps {
     readonly outbox: Pick<OutboxRepository, 'insert' | 'withdraw'>;
     readonly stock: StockRepository;
     readonly store: Pick<StoreRepository, 'insert' | 'delete' | 'ownerUsage'>;
-    readonly products: Pick<ProductsRepository, 'setInStock' | 'forgetCount' | 'findByIds'>;
+    readonly products: Pick<ProductsRepository, 'setInStock' | 'keepSwitch' | 'forgetCount' | 'findByIds'>;
   };
   readonly provider: PaymentProvider;
   readonly now: () => Date;

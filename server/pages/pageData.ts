@@ -36,14 +36,14 @@ export function createPageData({ apollo, createContext, waitMs }: PageDataDeps):
       hasAnswered = true;
       return body.singleResult.data ?? null;
     };
-    return withTimeout(
-      waitMs ?? (hasAnswered ? timeoutMsOf(operation) : patientMs),
+    return nullOnTimeout(
       run().catch(() => null),
+      waitMs ?? (hasAnswered ? timeoutMsOf(operation) : patientMs),
     );
   };
 }
 
-function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
+function nullOnTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds, null);
     void work.then((result) => {

@@ -83,8 +83,8 @@ export type EditableProductFields = Omit<
 export type ProductReplacement = Omit<EditableProductFields, 'inStock'> &
   Partial<Pick<EditableProductFields, 'inStock'>>;
 
-/** The version that an edit or a deletion is based on. */
-export type SeenProduct = Pick<ProductDocument, '_id' | 'version' | 'nameLower' | 'categories'>;
+/** What an edit or a deletion is based on. Counting a product changes `purchasable` and keeps the version. */
+export type SeenProduct = Pick<ProductDocument, '_id' | 'version' | 'nameLower' | 'categories' | 'purchasable'>;
 
 /** Indexes for lists of products and store entries beside NEWEST. */
 export const itemIndexes: readonly IndexDeclaration[] = [
@@ -254,9 +254,10 @@ export function createProductsRepository(db: Db, announce: () => void, events = 
     ): Promise<ProductDocument | RefusedUpdate> {
       const events = await subscriptions.filter([productEvent('product.changed', seen._id, versionOf(seen) + 1)]);
       const change = { ...changeOf(seen, fields, editId), ...pushOf(events) };
+      const filter = { ...asSeen(seen), ...(fields.inStock !== undefined && switchAsSeen(seen)) };
       try {
         const found = await write((collection) =>
-          collection.findOneAndUpdate(asSeen(seen), change, { returnDocument: 'after', projection: whole }),
+          collection.findOneAndUpdate(filter, change, { returnDocument: 'after', projection: whole }),
         );
         return found ?? 'changed';
       } catch (error) {
@@ -323,6 +324,10 @@ function changeOf(seen: SeenProduct, { heldByShop, ...fields }: ProductReplaceme
     ...(!heldByShop && { $unset: { heldByShop: '' as const } }),
   };
 }
+
+/** Whether it is counted decides which fields hold the switch. */
+const switchAsSeen = ({ purchasable }: SeenProduct) =>
+  ({ purchasable: purchasable ?? null }) as Filter<ProductDocument>;
 
 function asSeen({ _id, version }: SeenProduct): Filter<ProductDocument> {
   return { _id, version: (version as number | undefined) ?? null } as Filter<ProductDocument>;

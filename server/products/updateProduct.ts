@@ -6,6 +6,7 @@ import { newId } from '../database/newId';
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { countProduct, requireCountable, type WantedCount } from '../stock/countProduct';
+import { settleStock } from '../stock/settleStock';
 import { auditSubject, itemChanges } from './productAudit';
 import { changedFields, isSame } from './productDocument';
 import { freeSlugs } from './products.service';
@@ -81,17 +82,12 @@ interface ProductEdit {
  * Changes the product in one compare-and-set if it is still as it was read. An edit without effect is skipped: programs
  * that write back what they have read would otherwise notify each other forever. The caller checks the permission.
  */
-export async function changeProduct(
-  context: Context,
-  signedIn: SignedIn,
-  { product, changes, editId }: ProductEdit,
-): Promise<ProductDocument> {
-  const { inStock, ...others } = changedFields(product, changes);
+export async function changeProduct(context: Context, signedIn: SignedIn, edit: ProductEdit): Promise<ProductDocument> {
+  const { product, changes } = edit;
   const fields = {
-    ...others,
-    ...(changes.inStock !== undefined && { inStock }),
+    ...withoutSwitch(changedFields(product, changes)),
     heldByShop: holdAfter(context, signedIn, product, changes.status),
-    ...(await switchOfCounted(context, product, changes)),
+    ...(await switchFields(context, product, changes)),
   };
   await refuseActiveOfDeleted(context, product, fields.status);
   if (changesNothing(product, fields)) return product;
@@ -105,7 +101,7 @@ export async function changeProduct(
       subjectVersion: versionOf(product),
       changes: itemChanges(product, planned),
     },
-    () => writeFields(context, product, fields, editId),
+    async () => settleSwitch(context, await writeFields(context, edit, fields), changes),
     (after) => itemChanges(product, after),
   );
 }
@@ -115,26 +111,37 @@ function changesNothing(product: ProductDocument, fields: ProductReplacement): b
   return Object.entries(fields).every(([name, value]) => isSame(value, before[name]));
 }
 
+const withoutSwitch = ({ inStock: _inStock, purchasable: _purchasable, ...others }: ProductReplacement) => others;
+
 /** With tracked stock the switch sets whether the product is on sale at all; then `inStock` follows from the stock. */
-async function switchOfCounted(
+async function switchFields(
   { repositories: { stock } }: Context,
   { _id, purchasable }: ProductDocument,
   { inStock }: ProductChanges,
 ): Promise<Partial<EditableProductFields>> {
   if (inStock === undefined) return {};
   const level = await stock.find(_id);
-  if (level === null) return purchasable === undefined ? {} : { purchasable: inStock };
+  if (level === null) return { inStock, ...(purchasable !== undefined && { purchasable: inStock }) };
   return { purchasable: inStock, inStock: inStock && level.available > 0 };
 }
 
-async function writeFields(
-  context: Context,
+/** The stock may have changed between reading it and writing the `inStock` that follows from it. */
+async function settleSwitch(
+  { repositories }: Context,
   product: ProductDocument,
-  { slug, ...fields }: ProductReplacement,
-  editId: ObjectId,
+  { inStock }: ProductChanges,
 ): Promise<ProductDocument> {
+  if (inStock === undefined) return product;
+  const level = await repositories.stock.find(product._id);
+  if (level === null || product.inStock === (inStock && level.available > 0)) return product;
+  await settleStock(repositories, { ...level, isFlagDue: true });
+  return (await repositories.products.findById(product._id)) ?? product;
+}
+
+async function writeFields(context: Context, edit: ProductEdit, fields: ProductReplacement): Promise<ProductDocument> {
+  const { product, changes, editId } = edit;
   const { repositories } = context;
-  const slugs = slug === '' ? await slugsFor(context, product, fields.name) : [slug];
+  const slugs = fields.slug === '' ? await slugsFor(context, product, fields.name) : [fields.slug];
   for (const candidate of slugs) {
     const renamed = { ...fields, slug: candidate, ...formerSlugs(product, candidate, context.now()) };
     const outcome = await repositories.products.update(product, renamed, editId);
@@ -142,10 +149,16 @@ async function writeFields(
     if (outcome !== 'changed') return deactivateIfOwnerDeleted(context, outcome);
     const now = await repositories.products.findById(product._id);
     if (!now) throw noSuchProduct();
-    return sameEditOrConflict(context, now, editId);
+    if (!isCountedOtherwise(product, now)) return sameEditOrConflict(context, now, editId);
+    const retried = { ...withoutSwitch(fields), ...(await switchFields(context, now, changes)) };
+    return writeFields(context, { ...edit, product: now }, retried);
   }
   throw new ConflictError('This slug is taken.', 'slug');
 }
+
+/** Beginning and ending a count move the switch without a new version: that is no conflict. */
+const isCountedOtherwise = (before: ProductDocument, now: ProductDocument): boolean =>
+  now.version === before.version && now.purchasable !== before.purchasable;
 
 /** A renamed product keeps its former slugs; renaming it back removes one. */
 function formerSlugs(before: ProductDocument, slug: string, now: Date): Pick<EditableProductFields, 'formerSlugs'> {

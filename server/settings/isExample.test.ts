@@ -3,8 +3,9 @@ import { readShippingSettings, saveShippingSettings } from '../shipping/shipping
 import { readTaxSettings, saveTaxSettings } from '../taxes/taxSettings.service';
 import { asAdmin } from '../testing/contexts';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { defaultSettings } from './defaultSettings';
 import { isExample } from './isExample';
-import { sellerOf } from './shopSettings';
+import { sellerOf, type TaxSettings } from './shopSettings';
 
 const database = useTestDatabase();
 
@@ -36,4 +37,17 @@ test('C48 C49 C50 settings are an example until they are changed, and again once
   await saveTaxSettings(root, { version: 2, pricesIncludeTax: false, zones: taxZones });
   await saveSellerSettings(root, { version: 2, seller });
   expect(await read()).toEqual([true, true, true]);
+});
+
+test('C50 settings that nobody has changed stay an example when a later version begins with other ones', async () => {
+  const root = await asAdmin(database.repositories, 'root');
+  const former = defaultSettings.taxes;
+  const formerZones = former.zones.map((zone) => ({ ...zone, rates: { ...zone.rates, standard: 700 } }));
+  await database.db.collection<TaxSettings>('settings').insertOne({ ...former, zones: formerZones });
+  expect(isExample(await readTaxSettings(root))).toBe(true);
+  const taxZones = formerZones.map(({ rates, ...zone }) => ({
+    ...{ ...zone, standardRate: rates.standard, reducedRate: rates.reduced },
+  }));
+  await saveTaxSettings(root, { version: 1, pricesIncludeTax: true, zones: taxZones });
+  expect(isExample(await readTaxSettings(root))).toBe(false);
 });

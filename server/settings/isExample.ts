@@ -6,6 +6,9 @@ type Stored = ShopSettings[keyof ShopSettings];
 
 const contentOf = ({ version: _version, editId: _editId, ...content }: Stored): object => content;
 
-/** Whether they say what a new shop begins with, also after they were changed and changed back. */
+/**
+ * Whether nobody has changed them, or they were changed back to what a new shop begins with. Unchanged ones may differ
+ * from these defaults: an earlier version has stored its own.
+ */
 export const isExample = (stored: Stored): boolean =>
-  isDeepStrictEqual(contentOf(stored), contentOf(defaultSettings[stored._id]));
+  stored.editId === null || isDeepStrictEqual(contentOf(stored), contentOf(defaultSettings[stored._id]));

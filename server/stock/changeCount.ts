@@ -15,9 +15,9 @@ export interface Adjustment {
   readonly lowStockThreshold?: number | null;
 }
 
-/** Whether a movement was made already; its id is derived from the request. */
+/** Whether a request has changed the level already; the movement's id is derived from it. */
 export const isRecorded = async (stock: StockRepository, level: StockDocument | null, movementId: string) =>
-  level?.thresholdSetBy === movementId ||
+  (level?.thresholdRequests?.includes(movementId) ?? false) ||
   (level?.movements.some(({ _id }) => _id === movementId) ?? false) ||
   (await stock.hasMovement(movementId));
 
@@ -25,7 +25,7 @@ export const isRecorded = async (stock: StockRepository, level: StockDocument | 
 export async function adjustCounted({ repositories: { stock } }: Deps, before: StockDocument, adjustment: Adjustment) {
   const { version, field, movement, lowStockThreshold = null } = adjustment;
   const { delta } = movement;
-  // Without a movement nothing else tells a repeated call.
+  // Nothing else tells the repetition of a call without an Idempotency-Key.
   if (field === 'delta' && delta === 0 && lowStockThreshold === before.lowStockThreshold) return;
   if (version !== null && version !== before.version) throw changedMeanwhile();
   if (delta === 0) {
@@ -51,6 +51,8 @@ export async function beginCount({ repositories: { stock, products } }: Deps, be
   await products.keepSwitch(productId);
   const created = await stock.create({ ...level, movements: [movement], isFlagDue: true });
   if (!created) throw changedMeanwhile();
+  // The end of an earlier count may have removed it before there was a stock to see.
+  await products.keepSwitch(productId);
 }
 
 /** The movement removes the whole stock, so that later tracking starts at zero; idempotent. */

@@ -5,7 +5,7 @@ import type { Context, SignedIn } from '../context';
 import { ConflictError } from '../errors';
 import { auditText } from '../audit/auditText';
 import { adjustCounted, beginCount, endCount, impossible, isRecorded, stillHeld } from './changeCount';
-import { settleStock } from './settleStock';
+import { forgetCount, settleStock } from './settleStock';
 import type { StockDocument } from './stock.repository';
 import type { StockReason, StoredMovement } from './stockMovements';
 
@@ -66,8 +66,7 @@ export async function countProduct(
   const { level, present, isDone } = await findCount(context, product, wanted);
   if (isDone) {
     // A crash may have come between.
-    if (count === null && product.purchasable !== undefined)
-      await context.repositories.products.forgetCount(product._id);
+    if (count === null && product.purchasable !== undefined) await forgetCount(context.repositories, product._id);
     return;
   }
   const change = async () => {
@@ -107,7 +106,7 @@ async function stopCounting(
   movement: StoredMovement,
 ): Promise<void> {
   await endCount(context, level, movement);
-  await context.repositories.products.forgetCount(product._id);
+  await forgetCount(context.repositories, product._id);
 }
 
 const changedSince = (present: number | null) =>

@@ -5,6 +5,7 @@ interface StockDeps {
   readonly stock: StockRepository;
   readonly products: {
     readonly setInStock: (id: ObjectId, inStock: boolean) => Promise<void>;
+    readonly keepSwitch: (id: ObjectId) => Promise<void>;
     readonly forgetCount: (id: ObjectId) => Promise<void>;
   };
 }
@@ -29,7 +30,19 @@ async function settleFlag({ stock, products }: StockDeps, document: StockDocumen
     if (await stock.flagDone(current)) return;
     current = await stock.find(document._id);
   }
-  if (!current) await products.forgetCount(document._id);
+  if (!current) await forgetCount({ stock, products }, document._id);
+}
+
+/**
+ * The product's part of the end of its count, after its stock. Another count may have begun meanwhile, and found the
+ * switch still stored: it gets it back.
+ */
+export async function forgetCount({ stock, products }: StockDeps, id: ObjectId): Promise<void> {
+  await products.forgetCount(id);
+  const begun = await stock.find(id);
+  if (!begun) return;
+  await products.keepSwitch(id);
+  await settleFlag({ stock, products }, { ...begun, isFlagDue: true });
 }
 
 /** For products just sold or returned. */

@@ -26,8 +26,11 @@ export interface StockDocument {
   readonly holds: readonly Hold[];
   readonly lowStockThreshold: number;
   readonly version: number;
-  /** The request that set the threshold alone, without a movement that would tell its retry. */
-  readonly thresholdSetBy?: string;
+  /**
+   * The latest requests that set the threshold alone, without a movement that would tell their retry; latest last. A
+   * retry sets it again where `maxThresholdRequests` others came between, or where the threshold had been set already.
+   */
+  readonly thresholdRequests?: readonly string[];
   /** Outbox of movements: written with their change, and moved to their own collection after it. */
   readonly movements: readonly StoredMovement[];
   /** Set by the write with which `available` came to or left 0: the product's flag is outdated. */
@@ -50,6 +53,7 @@ export const stockDeclaration: CollectionDeclaration = {
 };
 
 const defaultLowStockThreshold = 5;
+const maxThresholdRequests = 8;
 /** The most that people may count to; only pieces that come back exceed it. Sums stay safe integers by far. */
 export const maxOnHand = 1_000_000;
 
@@ -69,7 +73,7 @@ interface StockChange {
   readonly isEnd?: boolean;
   /** null: it stays. */
   readonly lowStockThreshold?: number | null;
-  readonly thresholdSetBy?: string;
+  readonly thresholdRequest?: string;
 }
 
 /** The result of a hold. */
@@ -92,10 +96,15 @@ const without = (checkout: string) => ({
   $filter: { input: '$holds', cond: { $ne: ['$$this.checkout', { $literal: checkout }] } },
 });
 
+const withThresholdRequest = (request: string) => {
+  const all = { $concatArrays: [{ $ifNull: ['$thresholdRequests', []] }, [{ $literal: request }]] };
+  return { $slice: [all, -maxThresholdRequests] };
+};
+
 /** The `$set` stage of a change. */
 function changedLevel(
   { _id }: Pick<StockDocument, '_id'>,
-  { onHand = 0, available = 0, holds, movement, lowStockThreshold = null, thresholdSetBy }: StockChange,
+  { onHand = 0, available = 0, holds, movement, lowStockThreshold = null, thresholdRequest }: StockChange,
   hasSubscribers: boolean,
 ): Document {
   const after = { $add: ['$available', available] };
@@ -110,7 +119,7 @@ function changedLevel(
     ...(holds && { holds }),
     ...(movement && { movements: { $concatArrays: ['$movements', [{ $literal: movement }]] } }),
     ...(lowStockThreshold !== null && { lowStockThreshold: threshold }),
-    ...(thresholdSetBy !== undefined && { thresholdSetBy: { $literal: thresholdSetBy } }),
+    ...(thresholdRequest !== undefined && { thresholdRequests: withThresholdRequest(thresholdRequest) }),
     ...(hasSubscribers && pushLowStock({ _id }, { onHand: onHandAfter, threshold })),
   };
 }
@@ -205,7 +214,7 @@ export function createStockRepository(db: Db, subscriptions: EventSubscriptions 
       lowStockThreshold: number,
       by?: string,
     ): Promise<boolean> {
-      const made = { lowStockThreshold, ...(by !== undefined && { thresholdSetBy: by }) };
+      const made = { lowStockThreshold, ...(by !== undefined && { thresholdRequest: by }) };
       return change({ _id, ...(version !== null && { version }) }, made);
     },
     /** Records that the product's flag is up to date with this version. False: the stock has changed since. */
