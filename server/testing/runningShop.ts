@@ -63,7 +63,7 @@ export interface SpawnedShop {
   readonly pid: number;
   readonly stdout: readonly string[];
   readonly stderr: () => string;
-  /** Resolves to the first match in a line of standard output; rejects if the shop ends before. */
+  /** Resolves to the first match in a line of standard output or error; rejects if the shop ends before. */
   line(pattern: RegExp): Promise<RegExpExecArray>;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
@@ -99,6 +99,7 @@ export function spawnShop(
   const stderr: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk.toString()));
   const lines = createInterface({ input: child.stdout });
+  const errorLines = createInterface({ input: child.stderr });
   lines.on('line', (line) => stdout.push(line));
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
     child.once('exit', (code, signal) => resolve({ code, signal })),
@@ -114,8 +115,8 @@ export function spawnShop(
           const match = pattern.exec(line);
           if (match) resolve(match);
         };
-        stdout.forEach(look);
-        lines.on('line', look);
+        [...stdout, ...stderr.join('').split('\n').slice(0, -1)].forEach(look);
+        for (const each of [lines, errorLines]) each.on('line', look);
         void exited.then(({ code }) => {
           const output = [...stdout, ...stderr].join('\n');
           reject(new Error(`the shop ended with ${code} before it said ${pattern}:\n${output}`));
