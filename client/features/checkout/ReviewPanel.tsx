@@ -54,7 +54,7 @@ export function ReviewPanel({ ref, checkout, isFinal, address, purchase, isOver,
         </Typography>
         <Hold checkout={checkout} isOver={isOver} />
       </Box>
-      {purchase.notice && <NoticeBox notice={purchase.notice} />}
+      {purchase.notice && <NoticeBox notice={purchase.notice} isPlacing={purchase.isPlacing} />}
       <WaitingNotice waitsFor={purchase.waitsFor} />
       <ReviewLines lines={checkout.lines} onAnswer={onAnswer} />
       <SumList sums={sumsOf(checkout, isFinal)} total={formatCents(checkout.total.amount)} />
@@ -101,17 +101,19 @@ function sumsOf(checkout: Checkout, isFinal: boolean): (readonly [string, string
   ];
 }
 
-function NoticeBox({ notice }: { notice: Notice }) {
+function NoticeBox({ notice, isPlacing }: { notice: Notice; isPlacing: boolean }) {
+  const { title, details, advice, severity } = notice;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [notice]);
   return (
-    <Alert ref={box} tabIndex={-1} severity={notice.severity} icon={<Icon name="warn" />}>
-      <b>{notice.title}</b>
-      {notice.details.map((sentence) => (
+    <Alert ref={box} tabIndex={-1} severity={severity} icon={<Icon name="warn" />}>
+      <b>{title}</b>
+      {details.map((sentence) => (
         <div key={sentence}>
           <BidiText text={sentence} />
         </div>
       ))}
+      {advice !== undefined && !isPlacing && <div>{advice}</div>}
     </Alert>
   );
 }
