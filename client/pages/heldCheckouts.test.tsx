@@ -77,6 +77,8 @@ const region = (name: string) => main().queryByRole('region', { name });
 test('C25 while the money goes back the page says so, and not that the payment service does not answer', async () => {
   const { purchase } = openCheckout({ ...typed, status: 'REFUNDING', payment: paid });
   expect(await main().findByText('Sold out while you were paying.')).toBeVisible();
+  expect(region('What you pay')).toBeNull();
+  expect(region('Payment')).toBeNull();
   expect(main().queryByText('The payment service does not answer.')).toBeNull();
   expect(main().queryByText(/^Held for you/)).toBeNull();
   const button = main().getByRole('button', { name: 'Refund under way' });
@@ -88,6 +90,17 @@ test('C25 while the money goes back the page says so, and not that the payment s
   expect(
     await main().findByText('What was taken from your card went back in full.', {}, { timeout: 9_000 }),
   ).toBeVisible();
+  expect(region('What you pay')).toBeVisible();
+  expect(region('Payment')).toBeVisible();
+});
+
+test('C25 a refund that begins while a card is typed moves the focus to the review', async () => {
+  const { user, purchase } = openCheckout({ ...typed, status: 'PAYING', payment: paid });
+  const card = await main().findByRole('button', { name: /4242/ });
+  await user.click(card);
+  expect(card).toHaveFocus();
+  purchase.change({ status: 'REFUNDING' });
+  await waitFor(() => expect(region('Review')).toHaveFocus(), { timeout: 9_000 });
 });
 
 test('C28 a refusal of what is paid already does not say that nothing was charged', async () => {

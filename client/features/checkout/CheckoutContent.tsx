@@ -178,14 +178,15 @@ export function CheckoutContent(props: Props) {
       ? declineMessage(checkout.payment.declineReason)
       : undefined;
   const canChange = isHeld(checkout) && !isOver;
-  const locked = canChange || isRefunding(checkout);
+  const refunding = isRefunding(checkout);
+  const locked = canChange || refunding;
   const review = useRef<HTMLElement>(null);
-  const onAnswered = useReviewFocus(review, locked, `notice: ${purchase.notice !== undefined}`);
+  const onAnswered = useReviewFocus(review, locked, `notice: ${purchase.notice !== undefined}, card: ${!refunding}`);
   // The shop also reports a missing country: that is shown on blur, not before.
   const hasNoZone = checkout.shippingAddress !== null && checkout.shippingMethods.length === 0;
   const noZone = hasNoZone ? problemAt(checkout, 'shippingAddress.countryCode') : undefined;
   const isFinal = isTotalKnown(checkout, countries);
-  const payPanel = <PayPanel checkout={checkout} isFinal={isFinal} totalBefore={purchase.totalBefore} />;
+  const payPanel = !refunding && <PayPanel checkout={checkout} isFinal={isFinal} totalBefore={purchase.totalBefore} />;
 
   return (
     <Box
@@ -212,18 +213,20 @@ export function CheckoutContent(props: Props) {
               onChoose={chooseMethod}
             />
           </Box>
-          <CheckoutSection number={4} title="Payment" isMarked={declined !== undefined}>
-            {declined !== undefined && !isOver && (
-              <Declined key={checkout.payment?.id} message={declined} heldUntil={checkout.heldUntil} />
-            )}
-            <provider.Form
-              ref={payment}
-              declined={declined}
-              checkoutId={checkout.id}
-              amount={checkout.total.amount}
-              onProblems={setCardProblems}
-            />
-          </CheckoutSection>
+          {!refunding && (
+            <CheckoutSection number={4} title="Payment" isMarked={declined !== undefined}>
+              {declined !== undefined && !isOver && (
+                <Declined key={checkout.payment?.id} message={declined} heldUntil={checkout.heldUntil} />
+              )}
+              <provider.Form
+                ref={payment}
+                declined={declined}
+                checkoutId={checkout.id}
+                amount={checkout.total.amount}
+                onProblems={setCardProblems}
+              />
+            </CheckoutSection>
+          )}
         </Stack>
         <Box sx={aside}>
           {isWide && payPanel}

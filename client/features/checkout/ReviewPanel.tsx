@@ -34,7 +34,9 @@ interface Props {
 }
 
 const head = { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1 };
-const box = { borderRadius: { xs: 1.5, md: '0 0 12px 12px' }, boxShadow: 1, scrollMarginTop: rem(60) } as const;
+const box = { borderRadius: 1.5, boxShadow: 1, scrollMarginTop: rem(60) } as const;
+/** On wide windows the amount to pay joins it above. */
+const joined = { ...box, borderRadius: { xs: 1.5, md: '0 0 12px 12px' } } as const;
 
 /** Lines, sums and the button stand together, so that buyers see what they agree to. */
 export function ReviewPanel({ ref, checkout, isFinal, address, purchase, isOver, problems, onField, onAnswer }: Props) {
@@ -46,7 +48,7 @@ export function ReviewPanel({ ref, checkout, isFinal, address, purchase, isOver,
       id="review"
       tabIndex={-1}
       aria-labelledby="review-title"
-      sx={box}
+      sx={isRefunding(checkout) ? box : joined}
     >
       <Box sx={head}>
         <Typography variant="h4" component="h2" id="review-title">
