@@ -217,7 +217,7 @@ test.each([
 
 test.each([
   ['paid', { payment: paid }, 'Your payment has arrived.'],
-  ['waiting for the bank', { payment: { ...paid, result: 'PENDING' } }, 'We are waiting for your bank.'],
+  ['not reserved yet', { status: 'HOLDING', payment: null }, 'The shop is still reserving your order.'],
 ])('C28 a lost answer to an order that is %s does not ask for another try', async (_, stored, words) => {
   const { user, shop, purchase } = openCheckout({ ...typed });
   const card = await main().findByRole('button', { name: /4242/ });

@@ -130,8 +130,9 @@ function waitingWords(waitsFor: LookedUp): readonly [lead: string, rest: string]
   // Also while the payment service still refuses it.
   if (isRefunding(waitsFor))
     return ['Sold out while you were paying.', 'What was taken from your card goes back in full; you need do nothing.'];
-  if (payment?.result === 'PENDING') return ['We are waiting for your bank.', 'This page goes on by itself.'];
-  if (payment?.result === 'AUTHORIZED' || payment?.result === 'SUCCEEDED')
+  if (!payment) return ['The shop is still reserving your order.', 'Nothing was charged. This page goes on by itself.'];
+  if (payment.result === 'PENDING') return ['We are waiting for your bank.', 'This page goes on by itself.'];
+  if (payment.result === 'AUTHORIZED' || payment.result === 'SUCCEEDED')
     return ['Your payment has arrived.', 'We are finishing your order; do not pay twice. This page goes on by itself.'];
   return ['The payment service does not answer.', 'We keep asking; do not pay twice. This page goes on by itself.'];
 }
