@@ -129,13 +129,13 @@ export default defineConfig(({ command, isSsrBuild }) => {
                   {
                     name: 'common',
                     includeDependenciesRecursively: false,
-                    test: /client\/(theme\/(?!PrintStyles)|ui\/(Control|Icon|Select|SvgIcon|VisuallyHidden|useHydrated|useOriginList)|lib\/(constants|formatCount|formatRoundCents|lazyModule|money|pluralize|queryTexts|servedVersion)|session\/settings)\b|vite\/preload-helper/,
+                    test: /client\/(theme\/(?!PrintStyles)|ui\/(Control|Icon|Select|SvgIcon|VisuallyHidden|useHydrated|useOriginList)|lib\/(constants|formatCount|formatRoundCents|lazyModule|money|noAnswer|pluralize|queryTexts|servedVersion)|session\/settings)\b|vite\/preload-helper/,
                   },
                   // The first load names each chunk: those of a few lines are not worth a name of their own.
                   {
                     name: 'small',
                     includeDependenciesRecursively: false,
-                    test: /client\/(features\/(account\/DemoPanel|orders\/orderStatusLabels|products\/form\/(ShopLink|forgetLists)|settings\/useDelivery)|lib\/(cleanName|demoAccounts|dayRange|download|emailPattern|formatCard|formatDay|nameField|noAnswer|serialQueue|signedCents|taxClassLabels|typedMoney|utcDay)|ui\/(AddressLines|BidiText|DateTime|Facts|FileInput|FormFields|Panel|SumList|TableToolbar|TrackingLink|fieldGrid|useAppliedTheme|useIdempotencyKey)|pages\/(dashboard\/Title|static\/(Aside|ContactTeaser|Passage|TextLink))|session\/(authErrorCode|useDemoMode|usePaymentProvider|useRoleRefresh))\b/,
+                    test: /client\/(features\/(account\/DemoPanel|orders\/orderStatusLabels|products\/form\/(ShopLink|forgetLists)|settings\/useDelivery)|lib\/(cleanName|demoAccounts|dayRange|download|emailPattern|formatCard|formatDay|nameField|serialQueue|signedCents|taxClassLabels|typedMoney|utcDay)|ui\/(AddressLines|BidiText|DateTime|Facts|FileInput|FormFields|Panel|SumList|TableToolbar|TrackingLink|fieldGrid|useAppliedTheme|useIdempotencyKey)|pages\/(dashboard\/Title|static\/(Aside|ContactTeaser|Passage|TextLink))|session\/(authErrorCode|useDemoMode|usePaymentProvider|useRoleRefresh))\b/,
                   },
                   // Parts of one control, or that are used together.
                   {

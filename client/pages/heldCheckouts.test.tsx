@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import {
   asksBank,
   type CheckoutRecord,
@@ -13,9 +13,10 @@ import {
   shopOfPurchase,
 } from '../testing/checkout';
 import { expectLogged } from '../testing/console';
+import { hold } from '../testing/hold';
 import { expectAddress, field, findHeading, main } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
-import { offline, refusal } from '../testing/shop';
+import { after, offline, refusal } from '../testing/shop';
 
 const typed = {
   email: 'anna@example.com',
@@ -71,9 +72,13 @@ test('C25 after an automatic refund the page says what happened, and the rest ca
   await findHeading(/is placed$/);
 });
 
+const region = (name: string) => main().queryByRole('region', { name });
+
 test('C25 while the money goes back the page says so, and not that the payment service does not answer', async () => {
   const { purchase } = openCheckout({ ...typed, status: 'REFUNDING', payment: paid });
   expect(await main().findByText('Sold out while you were paying.')).toBeVisible();
+  expect(region('What you pay')).toBeNull();
+  expect(region('Payment')).toBeNull();
   expect(main().queryByText('The payment service does not answer.')).toBeNull();
   expect(main().queryByText(/^Held for you/)).toBeNull();
   const button = main().getByRole('button', { name: 'Refund under way' });
@@ -85,6 +90,17 @@ test('C25 while the money goes back the page says so, and not that the payment s
   expect(
     await main().findByText('What was taken from your card went back in full.', {}, { timeout: 9_000 }),
   ).toBeVisible();
+  expect(region('What you pay')).toBeVisible();
+  expect(region('Payment')).toBeVisible();
+});
+
+test('C25 a refund that begins while a card is typed moves the focus to the review', async () => {
+  const { user, purchase } = openCheckout({ ...typed, status: 'PAYING', payment: paid });
+  const card = await main().findByRole('button', { name: /4242/ });
+  await user.click(card);
+  expect(card).toHaveFocus();
+  purchase.change({ status: 'REFUNDING' });
+  await waitFor(() => expect(region('Review')).toHaveFocus(), { timeout: 9_000 });
 });
 
 test('C28 a refusal of what is paid already does not say that nothing was charged', async () => {
@@ -126,9 +142,29 @@ test.each([
   shop.intercept('Checkout', silence);
   await user.click(change);
   const alert = (await main().findByText('The shop did not answer.')).closest('[role="alert"]');
-  expect(alert).toHaveTextContent('What you typed is kept: try again.');
+  expect(alert).toHaveTextContent('What you typed is kept.');
   expect(alert).not.toHaveTextContent('Nothing was charged');
   await expectLogged('Failed to place the order');
+});
+
+test('C28 a shop that does not answer asks for another try once it would take one', async () => {
+  const { user, shop } = openCheckout({ ...typed, ...declined, heldUntil: soon() });
+  const change = await main().findByRole('button', { name: 'Change them' });
+  const looked = hold();
+  shop.intercept('CancelCheckout', offline);
+  shop.intercept('Checkout', async (next, call) => {
+    await looked.released;
+    return offline(next, call);
+  });
+  await user.click(change);
+  const alert = (await main().findByText('The shop did not answer.')).closest('[role="alert"]');
+  expect(alert).not.toHaveTextContent(/try again/i);
+  await expectLogged('Failed to place the order');
+  looked.release();
+  await waitFor(() => expect(alert).toHaveTextContent(/kept\.\s*Try again\.$/));
+  shop.intercept('CancelCheckout', undefined);
+  await user.click(change);
+  await waitFor(() => expect(shop.callsOf('StartCheckout')).toHaveLength(1));
 });
 
 const placeOrder = () => main().getByRole('button', { name: /^Place order/ });
@@ -177,4 +213,52 @@ test.each([
   expect(field('Email')).toHaveValue('anna@example.com');
   await payBy(user, /4242/);
   await findHeading(/is placed$/);
+});
+
+test.each([
+  ['paid', { payment: paid }, 'Your payment has arrived.'],
+  ['not reserved yet', { status: 'HOLDING', payment: null }, 'The shop is still reserving your order.'],
+])('C28 a lost answer to an order that is %s does not ask for another try', async (_, stored, words) => {
+  const { user, shop, purchase } = openCheckout({ ...typed });
+  const card = await main().findByRole('button', { name: /4242/ });
+  const looked = hold();
+  shop.intercept('SubmitCheckout', async (next, call) => {
+    await next();
+    purchase.change(stored);
+    return offline(next, call);
+  });
+  shop.intercept('Checkout', after(looked.released));
+  await user.click(card);
+  await user.click(placeOrder());
+  const alert = await main().findByRole('alert');
+  expect(alert).toHaveTextContent('The shop did not answer.');
+  await waitFor(() => expect(alert).toHaveFocus());
+  await expectLogged('Failed to place the order');
+  looked.release();
+  expect(await main().findByText(words)).toBeVisible();
+  expect(alert).not.toBeInTheDocument();
+  await waitFor(() => expect(region('Review')).toHaveFocus());
+  expect(main().queryByText('The payment service does not answer.')).toBeNull();
+});
+
+function setOnline(isOnline: boolean): void {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  fireEvent(window, new Event(isOnline ? 'online' : 'offline'));
+}
+
+test('C28 what the shop says once it answers again replaces that it did not', async () => {
+  const { user, shop, purchase } = openCheckout({ ...typed, ...declined, heldUntil: soon() });
+  shop.intercept('SubmitCheckout', offline);
+  await user.click(await main().findByRole('button', { name: /4242/ }));
+  shop.intercept('Checkout', offline);
+  await user.click(placeOrder());
+  expect(await main().findByText('The shop did not answer.')).toBeVisible();
+  await expectLogged('Failed to place the order');
+  await waitFor(() => expect(placeOrder()).toHaveAttribute('aria-busy', 'false'));
+  purchase.change({ status: 'REFUNDING', payment: paid });
+  setOnline(false);
+  expect(await main().findByText('You are offline.')).toBeVisible();
+  setOnline(true);
+  expect(await main().findByText('Sold out while you were paying.')).toBeVisible();
+  expect(main().queryByText('The shop did not answer.')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { newProduct, pageOf, type Product } from '../testing/builders';
 import { findAdd } from '../testing/cart';
+import { hold } from '../testing/hold';
 import { expectAddress, expectTitle, main, press, scrollToEnd } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 
@@ -51,6 +52,28 @@ test('after Load more the first new card has the focus, and which are new is sai
     expect(await main().findByText(said)).toHaveAttribute('role', 'status');
   }
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
+test('rows that come in two answers after Load more are said together, and the first one has the focus', async () => {
+  const all = cards(72);
+  const { user, shop } = openProducts('/products', all);
+  await findAdd('Vellum Card 24');
+  const rest = hold();
+  shop.prepare({
+    products: async ({ first, after }: ProductsArguments) => {
+      if (after === '34') await rest.released;
+      // A short page (decision 41).
+      return pageOf(all, { first: after === '24' ? 10 : first, after });
+    },
+  });
+  await press(user, screen.getByRole('button', { name: 'Load more' }), 'Enter');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Vellum Card 25' })).toHaveFocus());
+  expect(main().queryByText(/ shown$/)).toBeNull();
+  await user.tab();
+  const { activeElement } = document;
+  rest.release();
+  expect(await main().findByText('25 to 58 shown')).toHaveAttribute('role', 'status');
+  expect(activeElement).toHaveFocus();
 });
 
 test('a row that has moved into the next page meanwhile is shown once', async () => {

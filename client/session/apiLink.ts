@@ -2,6 +2,7 @@ import { ApolloLink, Observable } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
 import { queryHashes, queryTexts } from '../lib/queryTexts';
 import { idempotencyKeyHeader, newIdempotencyKey } from '../lib/idempotency';
+import { noAnswer } from '../lib/noAnswer';
 
 export interface TokenSource {
   /** The current ID token from the Firebase SDK, or undefined without a user. */
@@ -34,7 +35,7 @@ export function apiLink(session: TokenSource): ApolloLink {
     const timeoutMs = context.timeoutMs ?? defaultTimeoutMs;
     return new Observable((observer) => {
       const cancel = new AbortController();
-      const timer = setTimeout(() => cancel.abort(new Error('The shop did not answer')), timeoutMs);
+      const timer = setTimeout(() => cancel.abort(new Error(noAnswer)), timeoutMs);
       const body = JSON.stringify({ operationName, query, variables });
       const address = addressOf(operationName, variables);
       const needsCaller = context.needsCaller ?? isMutation;

@@ -142,9 +142,17 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
   return { page, payment, problems, setCardProblems, form, addresses, purchase, answer, place, chooseMethod };
 }
 
-/** If a response removes or disables the focused element, the focus moves to the review, which has the button. */
-function useReviewFocus(review: RefObject<HTMLElement | null>, locked: boolean) {
+/**
+ * If a response removes or disables the focused element, the focus moves to the review, which has the button. `shown`: changes
+ * with what may have had the focus.
+ */
+function useReviewFocus(review: RefObject<HTMLElement | null>, locked: boolean, shown: string) {
   const [answers, setAnswers] = useState(0);
+  const [shownBefore, setShownBefore] = useState(shown);
+  if (shownBefore !== shown) {
+    setShownBefore(shown);
+    setAnswers((count) => count + 1);
+  }
   useFocusFallback(review, answers);
   useLayoutEffect(() => {
     // Browsers take the focus from a field that is disabled only after this.
@@ -170,14 +178,15 @@ export function CheckoutContent(props: Props) {
       ? declineMessage(checkout.payment.declineReason)
       : undefined;
   const canChange = isHeld(checkout) && !isOver;
-  const locked = canChange || isRefunding(checkout);
+  const refunding = isRefunding(checkout);
+  const locked = canChange || refunding;
   const review = useRef<HTMLElement>(null);
-  const onAnswered = useReviewFocus(review, locked);
+  const onAnswered = useReviewFocus(review, locked, `notice: ${purchase.notice !== undefined}, card: ${!refunding}`);
   // The shop also reports a missing country: that is shown on blur, not before.
   const hasNoZone = checkout.shippingAddress !== null && checkout.shippingMethods.length === 0;
   const noZone = hasNoZone ? problemAt(checkout, 'shippingAddress.countryCode') : undefined;
   const isFinal = isTotalKnown(checkout, countries);
-  const payPanel = <PayPanel checkout={checkout} isFinal={isFinal} totalBefore={purchase.totalBefore} />;
+  const payPanel = !refunding && <PayPanel checkout={checkout} isFinal={isFinal} totalBefore={purchase.totalBefore} />;
 
   return (
     <Box
@@ -204,18 +213,20 @@ export function CheckoutContent(props: Props) {
               onChoose={chooseMethod}
             />
           </Box>
-          <CheckoutSection number={4} title="Payment" isMarked={declined !== undefined}>
-            {declined !== undefined && !isOver && (
-              <Declined key={checkout.payment?.id} message={declined} heldUntil={checkout.heldUntil} />
-            )}
-            <provider.Form
-              ref={payment}
-              declined={declined}
-              checkoutId={checkout.id}
-              amount={checkout.total.amount}
-              onProblems={setCardProblems}
-            />
-          </CheckoutSection>
+          {!refunding && (
+            <CheckoutSection number={4} title="Payment" isMarked={declined !== undefined}>
+              {declined !== undefined && !isOver && (
+                <Declined key={checkout.payment?.id} message={declined} heldUntil={checkout.heldUntil} />
+              )}
+              <provider.Form
+                ref={payment}
+                declined={declined}
+                checkoutId={checkout.id}
+                amount={checkout.total.amount}
+                onProblems={setCardProblems}
+              />
+            </CheckoutSection>
+          )}
         </Stack>
         <Box sx={aside}>
           {isWide && payPanel}

@@ -34,7 +34,9 @@ interface Props {
 }
 
 const head = { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1 };
-const box = { borderRadius: { xs: 1.5, md: '0 0 12px 12px' }, boxShadow: 1, scrollMarginTop: rem(60) } as const;
+const box = { borderRadius: 1.5, boxShadow: 1, scrollMarginTop: rem(60) } as const;
+/** On wide windows the amount to pay joins it above. */
+const joined = { ...box, borderRadius: { xs: 1.5, md: '0 0 12px 12px' } } as const;
 
 /** Lines, sums and the button stand together, so that buyers see what they agree to. */
 export function ReviewPanel({ ref, checkout, isFinal, address, purchase, isOver, problems, onField, onAnswer }: Props) {
@@ -46,7 +48,7 @@ export function ReviewPanel({ ref, checkout, isFinal, address, purchase, isOver,
       id="review"
       tabIndex={-1}
       aria-labelledby="review-title"
-      sx={box}
+      sx={isRefunding(checkout) ? box : joined}
     >
       <Box sx={head}>
         <Typography variant="h4" component="h2" id="review-title">
@@ -54,7 +56,7 @@ export function ReviewPanel({ ref, checkout, isFinal, address, purchase, isOver,
         </Typography>
         <Hold checkout={checkout} isOver={isOver} />
       </Box>
-      {purchase.notice && <NoticeBox notice={purchase.notice} />}
+      {purchase.notice && <NoticeBox notice={purchase.notice} isPlacing={purchase.isPlacing} />}
       <WaitingNotice waitsFor={purchase.waitsFor} />
       <ReviewLines lines={checkout.lines} onAnswer={onAnswer} />
       <SumList sums={sumsOf(checkout, isFinal)} total={formatCents(checkout.total.amount)} />
@@ -101,17 +103,19 @@ function sumsOf(checkout: Checkout, isFinal: boolean): (readonly [string, string
   ];
 }
 
-function NoticeBox({ notice }: { notice: Notice }) {
+function NoticeBox({ notice, isPlacing }: { notice: Notice; isPlacing: boolean }) {
+  const { title, details, advice, severity } = notice;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [notice]);
   return (
-    <Alert ref={box} tabIndex={-1} severity={notice.severity} icon={<Icon name="warn" />}>
-      <b>{notice.title}</b>
-      {notice.details.map((sentence) => (
+    <Alert ref={box} tabIndex={-1} severity={severity} icon={<Icon name="warn" />}>
+      <b>{title}</b>
+      {details.map((sentence) => (
         <div key={sentence}>
           <BidiText text={sentence} />
         </div>
       ))}
+      {advice !== undefined && !isPlacing && <div>{advice}</div>}
     </Alert>
   );
 }
@@ -126,8 +130,9 @@ function waitingWords(waitsFor: LookedUp): readonly [lead: string, rest: string]
   // Also while the payment service still refuses it.
   if (isRefunding(waitsFor))
     return ['Sold out while you were paying.', 'What was taken from your card goes back in full; you need do nothing.'];
-  if (payment?.result === 'PENDING') return ['We are waiting for your bank.', 'This page goes on by itself.'];
-  if (payment?.result === 'AUTHORIZED' || payment?.result === 'SUCCEEDED')
+  if (!payment) return ['The shop is still reserving your order.', 'Nothing was charged. This page goes on by itself.'];
+  if (payment.result === 'PENDING') return ['We are waiting for your bank.', 'This page goes on by itself.'];
+  if (payment.result === 'AUTHORIZED' || payment.result === 'SUCCEEDED')
     return ['Your payment has arrived.', 'We are finishing your order; do not pay twice. This page goes on by itself.'];
   return ['The payment service does not answer.', 'We keep asking; do not pay twice. This page goes on by itself.'];
 }

@@ -13,6 +13,7 @@ import {
   UpdateCheckoutDocument,
   type UpdateCheckoutInput,
 } from '../../__generated__/lazyOperations';
+import { requireData } from '../../lib/noAnswer';
 import { checkoutHeaders, recallCheckout, rememberCheckout, rememberGuestCheckout } from './checkoutMemory';
 import { loadSettings } from '../../session/settings';
 
@@ -38,12 +39,6 @@ const contextOf = (id: string | undefined) => ({
   },
 });
 
-/** As `requireData`, whose chunk 'Buy now' on a product's page would load, too. */
-function answerOf<Answer>(answer: Answer): NonNullable<Answer> {
-  if (!answer) throw new Error('The shop did not answer');
-  return answer;
-}
-
 async function mutate<Result, Variables extends OperationVariables>(
   client: ApolloClient,
   mutation: TypedDocumentNode<Result, Variables>,
@@ -51,7 +46,7 @@ async function mutate<Result, Variables extends OperationVariables>(
   id?: string,
 ): Promise<Result> {
   const { data } = await client.mutate({ mutation, variables, ...uncached, ...contextOf(id) } as never);
-  return answerOf(data as Result | undefined);
+  return requireData(data as Result | undefined);
 }
 
 export async function readCheckout(client: ApolloClient, id: string): Promise<Checkout | null> {
@@ -67,7 +62,7 @@ export async function readCheckout(client: ApolloClient, id: string): Promise<Ch
 /** 'Buy now' names a product; `from` copies the input of an earlier checkout. */
 export async function startCheckout(client: ApolloClient, input: StartCheckoutInput): Promise<Checkout> {
   const from = input.from ?? undefined;
-  const started = answerOf((await mutate(client, StartCheckoutDocument, { input }, from)).startCheckout);
+  const started = requireData((await mutate(client, StartCheckoutDocument, { input }, from)).startCheckout);
   rememberCheckout(started.checkout.id, {
     draft: from === undefined ? undefined : recallCheckout(from).draft,
     token: started.token ?? undefined,
@@ -78,29 +73,29 @@ export async function startCheckout(client: ApolloClient, input: StartCheckoutIn
 
 export async function updateCheckout(client: ApolloClient, input: UpdateCheckoutInput): Promise<Checkout> {
   const data = await mutate(client, UpdateCheckoutDocument, { input }, input.id);
-  return answerOf(data.updateCheckout).checkout;
+  return requireData(data.updateCheckout).checkout;
 }
 
 /** At what the buyer saw. */
 export async function submitCheckout(client: ApolloClient, id: string, { total, fingerprint }: Checkout) {
   const input = { id, expectedTotal: total.amount, expectedFingerprint: fingerprint };
   const data = await mutate(client, SubmitCheckoutDocument, { input }, id);
-  return answerOf(data.submitCheckout);
+  return requireData(data.submitCheckout);
 }
 
 export async function confirmPayment(client: ApolloClient, id: string): Promise<Checkout> {
   const data = await mutate(client, ConfirmPaymentDocument, { input: { id } }, id);
-  return answerOf(data.confirmPayment).checkout;
+  return requireData(data.confirmPayment).checkout;
 }
 
 export async function extendHold(client: ApolloClient, id: string): Promise<Checkout> {
   const data = await mutate(client, ExtendHoldDocument, { input: { id } }, id);
-  return answerOf(data.extendHold).checkout;
+  return requireData(data.extendHold).checkout;
 }
 
 export async function cancelCheckout(client: ApolloClient, id: string): Promise<Checkout> {
   const data = await mutate(client, CancelCheckoutDocument, { input: { id } }, id);
-  return answerOf(data.cancelCheckout).checkout;
+  return requireData(data.cancelCheckout).checkout;
 }
 
 export async function acceptCartPrice(client: ApolloClient, productId: string, price: number): Promise<void> {

@@ -28,6 +28,8 @@ import type { SaveOptions } from './useCheckoutForm';
 export interface Notice {
   readonly title: string;
   readonly details: readonly string[];
+  /** Said only while a press is accepted. */
+  readonly advice?: string;
   /** Amber: input is required. Red: it failed. */
   readonly severity: 'warning' | 'error';
 }
@@ -49,8 +51,13 @@ export function noticeOf(error: unknown, now: Checkout | null): Notice {
   const refusal = apiErrorOf(error);
   const uncharged = mayBeCharged(now) ? [] : ['Nothing was charged.'];
   if (refusal) return failed(refusal.message, ...uncharged);
-  return failed(noAnswer, [...uncharged, 'What you typed is kept: try again.'].join(' '));
+  const kept = failed(noAnswer, [...uncharged, 'What you typed is kept.'].join(' '));
+  return { ...kept, advice: 'Try again.' };
 }
+
+/** Once the shop has answered, its silence is no news. */
+const withoutSilence = (notice: Notice | undefined): Notice | undefined =>
+  notice?.title === noAnswer ? undefined : notice;
 
 /** Sold out meanwhile: the lines were available when they were shown. */
 const wasSoldMeanwhile = (before: Checkout, now: Checkout): boolean =>
@@ -108,7 +115,9 @@ function useSingleFlight(onFailed: () => Promise<Checkout | null>) {
         logFailure('Failed to place the order', error);
         // At once: whoever asks a shop that does not answer waits as long again.
         setNotice(noticeOf(error, null));
-        await onFailed();
+        const now = await onFailed();
+        // It has arrived: the page says what the buyer waits for.
+        if (now && isWaiting(now)) setNotice(undefined);
       }
     } finally {
       isRunning.current = false;
@@ -222,6 +231,7 @@ export function usePurchase(parts: Parts) {
 
   function settle(next: Checkout): void {
     setUncertain(false);
+    setNotice(withoutSilence);
     show(next);
     if (next.status === 'ACTION_REQUIRED') openBank(true);
   }

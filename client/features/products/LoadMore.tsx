@@ -24,11 +24,14 @@ export function LoadMore({ list, rows, hasMore, loading, onLoad, isAutomatic }: 
   // After a click, unless the focus was moved meanwhile: on the last page the button goes.
   useEffect(() => {
     const { activeElement, body } = document;
-    if (before.current === undefined || (loading && rows <= before.current)) return;
+    const first = before.current;
+    if (first === undefined) return;
+    if (rows > first && (activeElement === body || anchor.current?.contains(activeElement)))
+      list.current?.children[first]?.querySelector('a')?.focus();
+    // More follow a short page (decision 41).
+    if (loading) return;
     // Another text each time: the same one again is not announced.
-    say(rows > before.current ? `${before.current + 1} to ${rows} shown` : '');
-    if (rows > before.current && (activeElement === body || anchor.current?.contains(activeElement)))
-      list.current?.children[before.current]?.querySelector('a')?.focus();
+    say(rows > first ? `${first + 1} to ${rows} shown` : '');
     before.current = undefined;
   }, [list, rows, loading]);
   return (

@@ -9,8 +9,11 @@ import type { CartSummary } from './useCartSummary';
 
 type Waiting = NonNullable<CartSummary['unfinishedCheckout']>;
 
-function reasonOf({ status, payment }: Waiting): string {
-  if (status === 'REFUNDING') return 'It was sold out while you were paying, and your money goes back in full';
+const isRefunding = ({ status }: Waiting): boolean => status === 'REFUNDING';
+
+function reasonOf(checkout: Waiting): string {
+  const { status, payment } = checkout;
+  if (isRefunding(checkout)) return 'It was sold out while you were paying, and your money goes back in full';
   if (status === 'ACTION_REQUIRED' || payment?.result === 'PENDING') return 'The bank has not confirmed yet';
   if (payment?.result === 'UNKNOWN') return 'The payment service has not answered yet';
   if (payment?.result === 'DECLINED') return 'The card was declined, nothing was charged';
@@ -29,17 +32,17 @@ const strip = {
 
 /** A started and unfinished checkout: the bank has to confirm, the provider is down, or the window was closed. */
 export function WaitingCheckout({ checkout }: { checkout: Waiting }) {
-  const { id, status, heldUntil } = checkout;
-  const isRefunding = status === 'REFUNDING';
+  const { id, heldUntil } = checkout;
+  const refunding = isRefunding(checkout);
   return (
     <Paper variant="outlined" component="section" aria-label="Your checkout" sx={strip}>
       <SvgIcon lines={storeIcons.clock} />
       <Typography variant="body2">
-        <b>{isRefunding ? 'Your purchase was not placed.' : 'Your checkout is waiting.'}</b> {reasonOf(checkout)}
+        <b>{refunding ? 'Your purchase was not placed.' : 'Your checkout is waiting.'}</b> {reasonOf(checkout)}
         {heldUntil !== null && `; held for you until ${formatTime(heldUntil)}`}.
       </Typography>
       <Button variant="ink" component={Link} to={`/checkout/${id}`}>
-        {isRefunding ? 'Look at it' : 'Continue checkout'}
+        {refunding ? 'Look at it' : 'Continue checkout'}
       </Button>
     </Paper>
   );
