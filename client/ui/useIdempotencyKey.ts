@@ -12,7 +12,7 @@ interface Sent<Input> {
 const passing: readonly string[] = ['SERVICE_UNAVAILABLE', 'RATE_LIMITED', 'UNAUTHENTICATED'];
 
 /** Whether the same request would be refused again. One that is still running under its key is refused with Retry-After. */
-function isFinal(error: unknown): boolean {
+export function isFinalRefusal(error: unknown): boolean {
   const refusal = apiErrorOf(error);
   return refusal !== undefined && !passing.includes(refusal.code) && retryAfterOf(error) === undefined;
 }
@@ -43,7 +43,7 @@ export function useIdempotencyKey() {
     headers: (content: unknown): Record<string, string> => requestOf(content, undefined).headers,
     renew,
     afterFailure(error: unknown): void {
-      if (isFinal(error)) renew();
+      if (isFinalRefusal(error)) renew();
     },
   };
 }
