@@ -1,6 +1,6 @@
-import { waitFor, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { newProduct, pageOf } from '../../testing/builders';
-import { field, fill, findField, findHeading, findToast, main, row } from '../../testing/page';
+import { field, fill, findField, findHeading, findToast, main, row, submit } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
 import { keysOf, loseFirstAnswer, onceOfVersion, reject, type Rejection } from '../../testing/retries';
 import { sellerResolvers } from '../../testing/settings';
@@ -81,6 +81,35 @@ describe('a retry is the same request unless the refusal before was final:', () 
     const [first, second] = keysOf(shop, 'CreateProduct');
     expect(second).not.toBe(first);
   });
+});
+
+test('an edit is another request once the present state of its product was loaded', async () => {
+  let present = newProduct({ name: 'Hat', price: 76 });
+  const { user, shop } = renderApp(`/dashboard/editProduct/${present.slug}`, {
+    as: 'admin',
+    resolvers: {
+      product: () => present,
+      updateProduct: ({ input }: { input: { version: number } }) => {
+        if (input.version !== present.version) throw refusal('It was changed. Look again.', 'CONFLICT', 'version');
+        return { product: (present = { ...present, ...input, version: present.version + 1 }) };
+      },
+    },
+  });
+  await fill(user, await findField('Price ($)'), '60');
+  present = { ...present, price: 70, version: present.version + 1 };
+  await user.click(submit());
+  expect(await main().findByText('It was changed. Look again.')).toBeVisible();
+  shop.intercept('UpdateProduct', offline);
+  await user.click(submit());
+  expect(await main().findByText(/^Failed to save product: The shop did not answer\./)).toBeVisible();
+  shop.intercept('UpdateProduct', undefined);
+  await user.click(main().getByRole('button', { name: 'Load its present state' }));
+  expect(await screen.findByRole('region', { name: 'Present state' })).toHaveTextContent('Price ($) now70');
+  await user.click(submit());
+  await findToast('Product saved');
+  const [, lost, saved] = shop.callsOf('UpdateProduct').map(({ variables }) => variables['input']);
+  expect([lost, saved]).toMatchObject([{ version: 1 }, { version: 2 }]);
+  expect(new Set(keysOf(shop, 'UpdateProduct')).size).toBe(3);
 });
 
 /** The panel of 12 mugs, 3 of them held, with 6 more typed. */
