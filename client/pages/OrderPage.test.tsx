@@ -352,37 +352,6 @@ test('C33 a shipped order can neither be undone nor cancelled', async () => {
   expect(main().queryByRole('button', { name: /^(Undo|Cancel)/ })).not.toBeInTheDocument();
 });
 
-test('C36 Buy again reports the lines that are unavailable or have another price', async () => {
-  const line = {
-    name: 'Harbour Kettle',
-    quantity: 1,
-    added: 1,
-    problem: null,
-    boughtFor: money(8_400),
-    price: money(8_400),
-  };
-  const { user, shop } = renderApp(path, {
-    as: 'user',
-    resolvers: {
-      order: newOrder(),
-      cart: [],
-      reorder: {
-        lines: [
-          line,
-          { ...line, name: 'Lamp', price: money(9_000) },
-          { ...line, name: 'Tote', added: 0, problem: 'OUT_OF_STOCK' },
-        ],
-      },
-    },
-  });
-  await user.click(await main().findByRole('button', { name: 'Buy again' }));
-  expect(await main().findByText(/2 items are in your cart\./)).toBeVisible();
-  const list = within(main().getByRole('list', { name: 'What is different' }));
-  expect(textsOf(list.getAllByRole('listitem'))).toEqual(['Lamp: $90.00 now, it was $84.00', 'Tote: sold out']);
-  expect(main().getByRole('link', { name: 'View cart' })).toHaveAttribute('href', '/cart');
-  expect(shop.callsOf('Reorder')[0]?.headers.get('idempotency-key')).toMatch(/./);
-});
-
 test('C32 shows an order of the old format, without address and e-mail', async () => {
   const nowhere = {
     ...newOrder().shippingAddress,

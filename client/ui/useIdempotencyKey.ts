@@ -12,9 +12,15 @@ interface Sent<Input> {
 const passing: readonly string[] = ['SERVICE_UNAVAILABLE', 'RATE_LIMITED', 'UNAUTHENTICATED'];
 
 /** Whether the same request would be refused again. One that is still running under its key is refused with Retry-After. */
-function isFinal(error: unknown): boolean {
+export function isFinalRefusal(error: unknown): boolean {
   const refusal = apiErrorOf(error);
   return refusal !== undefined && !passing.includes(refusal.code) && retryAfterOf(error) === undefined;
+}
+
+/** Another version is there than that of the input. */
+function isVersionConflict(error: unknown): boolean {
+  const refusal = apiErrorOf(error);
+  return isFinalRefusal(error) && refusal?.code === 'CONFLICT' && refusal.field === 'version';
 }
 
 /**
@@ -26,7 +32,8 @@ export function useIdempotencyKey() {
 
   /**
    * `content` is what the user wants. A retry sends the first input for it, which may depend on the time or on a version
-   * that was read anew meanwhile.
+   * that was read anew meanwhile: only what adds to what is there needs that. What sets a state has its whole input as
+   * content, for twice is once, and a newer version is another request.
    */
   function requestOf<Input>(content: unknown, input: Input): Sent<Input> {
     const text = JSON.stringify(content);
@@ -38,12 +45,39 @@ export function useIdempotencyKey() {
     last.current = undefined;
   }
 
+  function afterFailure(error: unknown): void {
+    if (isFinalRefusal(error)) renew();
+  }
+
+  /**
+   * For inputs with the version that is shown. An older one than that is executed no more: if it succeeds, it was executed
+   * by an earlier try (`wasDone`); if its version is refused, by none, and the present input is sent, which was seen.
+   */
+  async function sendVersioned<Input, Answer>(
+    content: unknown,
+    input: Input,
+    send: (request: Sent<Input>) => Promise<Answer>,
+  ): Promise<{ answer: Answer; wasDone: boolean }> {
+    const request = requestOf(content, input);
+    const isOlder = JSON.stringify(request.input) !== JSON.stringify(input);
+    // Without a key the earlier try itself may have been executed, and have changed the version.
+    const hasKey = Object.keys(request.headers).length > 0;
+    try {
+      const answer = await send(request);
+      renew();
+      return { answer, wasDone: isOlder };
+    } catch (error) {
+      afterFailure(error);
+      if (isOlder && hasKey && isVersionConflict(error)) return sendVersioned(content, input, send);
+      throw error;
+    }
+  }
+
   return {
     requestOf,
+    sendVersioned,
     headers: (content: unknown): Record<string, string> => requestOf(content, undefined).headers,
     renew,
-    afterFailure(error: unknown): void {
-      if (isFinal(error)) renew();
-    },
+    afterFailure,
   };
 }

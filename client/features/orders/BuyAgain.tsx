@@ -6,12 +6,12 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ReorderDocument, type ReorderResult } from '../../__generated__/lazyOperations';
-import { idempotencyKeyHeader, newIdempotencyKey } from '../../lib/idempotency';
 import { noAnswer, requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { useSession } from '../../session/SessionProvider';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
+import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import { describeAdded, describeReorderedLine } from './describeReorder';
 import { tokenHeaders } from './tokenHeaders';
 
@@ -40,16 +40,19 @@ function Reorder({ number, token, onCartChange }: Props) {
   const [reorder, { loading }] = useMutation(ReorderDocument, { fetchPolicy: 'no-cache' });
   const [lines, setLines] = useState<Lines>();
   const [failure, setFailure] = useState<string>();
+  const key = useIdempotencyKey();
 
   async function buyAgain(): Promise<void> {
     setFailure(undefined);
     setLines(undefined);
     try {
-      const headers = { ...tokenHeaders(token), ...idempotencyKeyHeader(newIdempotencyKey()) };
+      const headers = { ...tokenHeaders(token), ...key.headers(number) };
       const { data } = await reorder({ variables: { input: { number } }, context: { headers } });
       setLines(requireData(data).reorder.lines);
+      key.renew();
     } catch (error) {
-      setFailure(serverMessage(error, `${noAnswer} Look into your cart before you try again.`));
+      key.afterFailure(error);
+      setFailure(serverMessage(error, `${noAnswer} Press again: nothing is added twice.`));
     }
     onCartChange();
   }

@@ -95,11 +95,8 @@ function useCapture({ number, version }: ShopOrder, access: OrderAccess) {
   const { run, isBusy, failure } = useOrderChange(access);
   const [captureAgain] = useMutation(CapturePaymentDocument);
   async function capture(): Promise<void> {
-    const done = await run(
-      number,
-      { number, version },
-      async (options) => (await captureAgain(options)).data?.capturePayment,
-    );
+    const input = { number, version };
+    const done = await run(input, input, async (options) => (await captureAgain(options)).data?.capturePayment);
     if (done) toast('The money is captured', 'success');
   }
   return { capture, isBusy, failure };

@@ -40,10 +40,10 @@ export function CorrectParcel({ order: { number, version }, access, parcel, onCl
   }
 
   async function save(): Promise<void> {
-    const correction = { number, id: parcel.id, ...input };
+    const correction = { number, id: parcel.id, version, ...input };
     const corrected = await run(
       correction,
-      { version, ...correction },
+      correction,
       async (options) => (await update(options)).data?.updateFulfillment,
     );
     if (!corrected) return;

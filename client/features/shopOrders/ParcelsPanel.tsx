@@ -26,7 +26,7 @@ interface Props {
 
 /** The shipped parcels; after the last one only confirming the delivery is left. */
 export function ParcelsPanel({ order, access }: Props) {
-  const { number, fulfillments, fulfillmentStatus } = order;
+  const { number, version, fulfillments, fulfillmentStatus } = order;
   const { run, isBusy, failure } = useOrderChange(access);
   const [mark] = useMutation(MarkDeliveredDocument);
   const [unmark] = useMutation(UndoDeliveryDocument);
@@ -36,13 +36,13 @@ export function ParcelsPanel({ order, access }: Props) {
 
   async function deliver(fulfillmentId: string | null): Promise<void> {
     const input = { number, fulfillmentId };
-    if (await run({ deliver: input }, input, async (options) => (await mark(options)).data?.markDelivered))
+    if (await run({ deliver: input, version }, input, async (options) => (await mark(options)).data?.markDelivered))
       toast('Marked as delivered', 'success');
   }
 
   async function undoDelivery(fulfillmentId: string | null): Promise<void> {
     const input = { number, fulfillmentId };
-    if (await run({ undo: input }, input, async (options) => (await unmark(options)).data?.undoDelivery))
+    if (await run({ undo: input, version }, input, async (options) => (await unmark(options)).data?.undoDelivery))
       toast('Marked as not delivered', 'success');
   }
 

@@ -42,11 +42,8 @@ export function useCancellation({ order, onCancelled, ...access }: Parts) {
     close: () => setDetail(undefined),
     cancel: async (): Promise<void> => {
       setDetail(undefined);
-      const done = await run(
-        number,
-        { number, version },
-        async (options) => (await cancelOrder(options)).data?.cancelShopOrder,
-      );
+      const input = { number, version };
+      const done = await run(input, input, async (options) => (await cancelOrder(options)).data?.cancelShopOrder);
       if (!done) return;
       toast('The order is cancelled', 'success');
       onCancelled();

@@ -13,32 +13,36 @@ interface SendOptions<Input> {
   readonly fetchPolicy: 'no-cache';
 }
 
+/** After these the order may be another one; a failed capture has given it another version. */
+const outdating: readonly (string | undefined)[] = ['CONFLICT', 'NOT_FOUND', 'SERVICE_UNAVAILABLE'];
+
 /** One change of an order at a time. After a version conflict the order is refetched; input is kept. */
 export function useOrderChange({ change, reload }: OrderAccess) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const key = useIdempotencyKey();
 
-  /** `content` is what is wanted, without what is read anew meanwhile: the version and what is clamped to what is left. */
+  /**
+   * `content` of what adds to the order is without what is read anew meanwhile: the version and what is clamped to what is
+   * left. `wasDone`: an earlier try whose answer was lost has done it, and nothing was done now.
+   */
   async function run<Input, Changed extends { readonly order: ShopOrder }>(
     content: unknown,
     input: Input,
     send: (options: SendOptions<Input>) => Promise<Changed | null | undefined>,
-  ): Promise<Changed | undefined> {
+  ): Promise<(Changed & { readonly wasDone: boolean }) | undefined> {
     if (isBusy) return undefined;
     setFailure(undefined);
     setBusy(true);
     try {
-      const { input: sent, headers } = key.requestOf(content, input);
-      const answer = await send({ variables: { input: sent }, context: { headers }, fetchPolicy: 'no-cache' });
-      const changed = requireData(answer);
-      key.renew();
-      change(changed.order);
-      return changed;
+      const { answer, wasDone } = await key.sendVersioned(content, input, async ({ input: sent, headers }) =>
+        requireData(await send({ variables: { input: sent }, context: { headers }, fetchPolicy: 'no-cache' })),
+      );
+      change(answer.order);
+      return { ...answer, wasDone };
     } catch (error) {
-      key.afterFailure(error);
       const refusal = apiErrorOf(error);
-      if (refusal?.code === 'CONFLICT' || refusal?.code === 'NOT_FOUND') await reload();
+      if (outdating.includes(refusal?.code)) await reload();
       setFailure({ sentence: serverMessage(error, noAnswerToForm), field: refusal?.field });
       return undefined;
     } finally {

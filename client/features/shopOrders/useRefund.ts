@@ -32,7 +32,8 @@ export function useRefund({ order, onRefunded, ...access }: Parts) {
     setValues(noRefund);
     const made = refunded.order.refunds.at(-1);
     const amount = formatCents(preview.amount.amount);
-    if (made?.status === 'FAILED') toast(`${amount} could not be given back`, 'error');
+    if (refunded.wasDone) toast('The first try had come through: nothing is refunded twice', 'success');
+    else if (made?.status === 'FAILED') toast(`${amount} could not be given back`, 'error');
     else toast(made?.status === 'PENDING' ? `${amount} is on its way back` : `Refunded ${amount}`, 'success');
     onRefunded();
   }

@@ -47,7 +47,13 @@ export function useShipment({ order, onShipped, ...access }: Parts) {
     setParcel({ ...parcel, trackingNumber: '' });
     setShippedBy(parcel.carrierName);
     const take = { label: 'Undo', run: () => void undo(shipped.fulfillmentId) };
-    toast(`Shipped ${pluralize(pieces, 'piece')}`, 'success', undoMs, take);
+    const shippedNow = `Shipped ${pluralize(pieces, 'piece')}`;
+    toast(
+      shipped.wasDone ? 'The first try had come through: nothing is shipped twice' : shippedNow,
+      'success',
+      undoMs,
+      take,
+    );
     onShipped(shipped.fulfillmentId);
   }
 

@@ -34,26 +34,25 @@ export function useAdjustment(row: StockRow, onSaved: () => void) {
   async function save(values: AdjustValues) {
     setRefusals({});
     setFailure(undefined);
-    try {
-      const { input, headers } = key.requestOf([row.id, values], toAdjustInput(row.id, values, level));
-      await adjust({ variables: { input }, context: { headers } });
-    } catch (error) {
-      return fail(error);
-    }
-    key.renew();
+    const input = toAdjustInput(row.id, values, level);
+    const saved = await key
+      .sendVersioned([row.id, values], input, ({ input: sent, headers }) =>
+        adjust({ variables: { input: sent }, context: { headers } }),
+      )
+      .catch(fail);
+    if (!saved) return;
     // It is saved: leaving now loses nothing, and a list that cannot be read again is no reason to save twice.
     formik.resetForm({ values: { ...values, amount: '', count: '', lowAt: undefined } });
     // Lists show the availability, and a product's first count is new to all of them.
     for (const fieldName of ['products', 'product', 'storeItems']) client.cache.evict({ id: 'ROOT_QUERY', fieldName });
     const include = [StockLevelsDocument, StockCountDocument, StockMovementsDocument];
     await client.refetchQueries({ include }).catch(() => undefined);
-    toast('Stock saved', 'success');
+    toast(saved.wasDone ? 'The first try had come through: nothing is counted twice' : 'Stock saved', 'success');
     onSaved();
   }
 
-  async function fail(error: unknown) {
+  async function fail(error: unknown): Promise<undefined> {
     const refusal = apiErrorOf(error);
-    key.afterFailure(error);
     const field = fieldOf(refusal?.field);
     if (field) setRefusals({ [field]: refusal?.message });
     else setFailure(serverMessage(error, noAnswerToForm));

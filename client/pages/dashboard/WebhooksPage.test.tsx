@@ -188,6 +188,28 @@ test('a webhook that another admin has changed can be paused at the second try',
   await findToast('The webhook is paused');
 });
 
+test('a new secret whose answer was lost is not made twice, although something else was done meanwhile', async () => {
+  const other = newWebhook({ id: 'w2', url: 'https://two.example.com/' });
+  const { user, shop } = openWebhooks([newWebhook(), other]);
+  shop.intercept('RotateWebhookSecret', offline);
+  await newSecret(user);
+  await findToast('The webhook got no new secret');
+  shop.intercept('RotateWebhookSecret', undefined);
+  await user.click(
+    main().getByRole('button', { name: 'Send test event', description: 'https://hooks.example.com/kiosk' }),
+  );
+  await findToast('A test event is on its way');
+  await newSecret(user, other.url);
+  await newSecret(user);
+  await newSecret(user);
+  await waitFor(() => expect(shop.callsOf('RotateWebhookSecret')).toHaveLength(4));
+  const [lost, ofOther, again, another] = shop
+    .callsOf('RotateWebhookSecret')
+    .map(({ headers }) => headers.get('idempotency-key'));
+  expect(again).toBe(lost);
+  expect(new Set([ofOther, again, another]).size).toBe(3);
+});
+
 test('secrets of two webhooks are shown beside each other until each is dismissed', async () => {
   const other = newWebhook({ id: 'w2', url: 'https://two.example.com/' });
   const { user } = openWebhooks([newWebhook(), other]);

@@ -1,51 +1,19 @@
-import { waitFor, within } from '@testing-library/dom';
-import type { UserEvent } from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { newProduct, pageOf } from '../../testing/builders';
-import { money } from '../../testing/checkout';
-import { field, fill, findField, findHeading, findToast, main, row } from '../../testing/page';
+import { field, fill, findField, findHeading, findToast, main, row, submit } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
+import { keysOf, loseFirstAnswer, onceOfVersion, reject, type Rejection } from '../../testing/retries';
 import { sellerResolvers } from '../../testing/settings';
 import { openShipping } from '../../testing/shippingPage';
-import { type Interceptor, offline, refusal, type Shop } from '../../testing/shop';
-import { newPreview, newRefund } from '../../testing/shopOrder';
+import { offline, refusal } from '../../testing/shop';
 import { openOrder, part, storeOf } from '../../testing/shopOrderPage';
-
-interface Rejection {
-  code: string;
-  status: number;
-  fieldName?: string;
-  retryAfter?: string;
-}
-
-const reject =
-  ({ code, status, fieldName, retryAfter }: Rejection): Interceptor =>
-  () =>
-    Response.json(
-      { data: null, errors: [refusal('Not now.', code, fieldName).toJSON()] },
-      { status, ...(retryAfter !== undefined && { headers: { 'retry-after': retryAfter } }) },
-    );
-
-const keysOf = (shop: Shop, name: string) => shop.callsOf(name).map(({ headers }) => headers.get('idempotency-key'));
-
-/** Like the server: executes the call and loses the answer, which the same key gets at the next time. */
-function loseFirstAnswer(shop: Shop, name: string): void {
-  const answers = new Map<string | null, Response>();
-  shop.intercept(name, async (next, { headers }) => {
-    const key = headers.get('idempotency-key');
-    const stored = answers.get(key);
-    if (stored) return stored.clone();
-    const answer = await next();
-    answers.set(key, answer);
-    if (answers.size === 1) throw new TypeError('Failed to fetch');
-    return answer.clone();
-  });
-}
 
 /** A 'still running' has Retry-After, as have all refusals that end by themselves. */
 const passing: [string, Rejection][] = [
   ['the database does not answer', { code: 'SERVICE_UNAVAILABLE', status: 503, retryAfter: '2' }],
   ['a proxy says so', { code: 'SERVICE_UNAVAILABLE', status: 503 }],
   ['there were too many requests', { code: 'RATE_LIMITED', status: 429, retryAfter: '9' }],
+  ['the session has to be renewed', { code: 'UNAUTHENTICATED', status: 401 }],
   ['it is still running', { code: 'CONFLICT', status: 409, retryAfter: '1' }],
 ];
 const final: [string, Rejection][] = [
@@ -62,13 +30,13 @@ describe('a retry is the same request unless the refusal before was final:', () 
     const { user, shop } = await openOrder(store, { addOrderNote: () => store.become({}) });
     await fill(user, field('Note for admins'), 'Call first');
     shop.intercept('AddOrderNote', reject(rejection));
-    for (const count of [1, 2]) {
-      await user.click(await part('Timeline').findByRole('button', { name: 'Add note' }));
-      await waitFor(() => expect(shop.callsOf('AddOrderNote')).toHaveLength(count));
-      shop.intercept('AddOrderNote', undefined);
-    }
-    const [first, second] = keysOf(shop, 'AddOrderNote');
-    expect(second === first).toBe(isSame);
+    await user.click(await part('Timeline').findByRole('button', { name: 'Add note' }));
+    expect(await part('Timeline').findByText('Not now.')).toBeVisible();
+    shop.intercept('AddOrderNote', undefined);
+    await user.click(await part('Timeline').findByRole('button', { name: 'Add note' }));
+    await waitFor(() => expect(field('Note for admins')).toHaveValue(''));
+    const keys = keysOf(shop, 'AddOrderNote');
+    expect(keys.at(-1) === keys[0]).toBe(isSame);
   });
 
   test.each([
@@ -116,87 +84,93 @@ describe('a retry is the same request unless the refusal before was final:', () 
   });
 });
 
-const noted = (order: { timeline: object[] }) => {
-  const note = { at: '2026-11-27T06:00:00.000Z', kind: 'NOTE', by: 'SHOP', amount: null, actorEmail: null };
-  return [...order.timeline, { ...note, text: 'Was it made?', actorKeyName: null }];
-};
-
-/** Which gives the order another version. */
-async function addNote(user: UserEvent): Promise<void> {
-  await fill(user, field('Note for admins'), 'Was it made?');
-  await user.click(part('Timeline').getByRole('button', { name: 'Add note' }));
-  expect(await part('Timeline').findByText('Was it made?', { selector: 'li *' })).toBeVisible();
-}
-
-test('C45 a refund whose answer was lost is not made twice, although a note has changed the order meanwhile', async () => {
-  const store = storeOf();
-  const refunds = [newRefund({ amount: money(500) })];
-  const timeline = noted(store.order);
-  const { user, shop, inputs } = await openOrder(store, {
-    refundPreview: () => newPreview({ amount: money(500) }),
-    refundOrder: () => store.become({ refunds }),
-    addOrderNote: () => store.become({ refunds, timeline }, 6),
+test('an edit is another request once the present state of its product was loaded', async () => {
+  let present = newProduct({ name: 'Hat', price: 76 });
+  const { user, shop } = renderApp(`/dashboard/editProduct/${present.slug}`, {
+    as: 'admin',
+    resolvers: {
+      product: () => present,
+      updateProduct: ({ input }: { input: { version: number } }) => {
+        if (input.version !== present.version) throw refusal('It was changed. Look again.', 'CONFLICT', 'version');
+        return { product: (present = { ...present, ...input, version: present.version + 1 }) };
+      },
+    },
   });
-  loseFirstAnswer(shop, 'RefundOrder');
-  await fill(user, field('Extra amount'), '5');
-  const refund = () => part('Refund').findByRole('button', { name: 'Refund $5.00' });
-  await user.click(await refund());
-  expect(await part('Refund').findByRole('alert')).toHaveTextContent('The shop did not answer.');
-  await addNote(user);
-  await user.click(await refund());
-  await findToast('Refunded $5.00');
-  expect(new Set(keysOf(shop, 'RefundOrder')).size).toBe(1);
-  expect(inputs('RefundOrder')).toMatchObject([{ version: 4 }, { version: 4 }]);
-  // The stored answer is of before the note.
-  expect(part('Timeline').getByText('Was it made?', { selector: 'li *' })).toBeVisible();
+  await fill(user, await findField('Price ($)'), '60');
+  present = { ...present, price: 70, version: present.version + 1 };
+  await user.click(submit());
+  expect(await main().findByText('It was changed. Look again.')).toBeVisible();
+  shop.intercept('UpdateProduct', offline);
+  await user.click(submit());
+  expect(await main().findByText(/^Failed to save product: The shop did not answer\./)).toBeVisible();
+  shop.intercept('UpdateProduct', undefined);
+  await user.click(main().getByRole('button', { name: 'Load its present state' }));
+  expect(await screen.findByRole('region', { name: 'Present state' })).toHaveTextContent('Price ($) now70');
+  await user.click(submit());
+  await findToast('Product saved');
+  const [, lost, saved] = shop.callsOf('UpdateProduct').map(({ variables }) => variables['input']);
+  expect([lost, saved]).toMatchObject([{ version: 1 }, { version: 2 }]);
+  expect(new Set(keysOf(shop, 'UpdateProduct')).size).toBe(3);
 });
 
-test('C04 pieces whose answer was lost are not added twice, although the list was read anew meanwhile', async () => {
+/** The panel of 12 mugs, 3 of them held, with 6 more typed. */
+async function openAdjustment() {
   const mug = newProduct({ name: 'Stoneware mug' });
   const level = { id: mug.id, onHand: 12, held: 3, available: 9, lowStockThreshold: 5, version: 7 };
-  const { user, shop } = renderApp('/dashboard/stock', {
+  function move(delta: number) {
+    const { onHand, available, version } = level;
+    Object.assign(level, { onHand: onHand + delta, available: available + delta, version: version + 1 });
+    return { stockLevel: { ...level, movements: [] } };
+  }
+  const app = renderApp('/dashboard/stock', {
     as: 'admin',
     resolvers: {
       stockLevels: () => pageOf([{ id: mug.id, product: mug, level }]),
       stockLevel: () => ({ ...level, movements: [] }),
-      adjustStock: ({ input: { delta } }: { input: { delta: number } }) => {
-        level.onHand += delta;
-        Object.assign(level, { available: level.onHand - 3, version: level.version + 1 });
-        return { stockLevel: { ...level, movements: [] } };
-      },
+      adjustStock: onceOfVersion(
+        () => level.version,
+        ({ delta }: { delta: number }) => move(delta),
+      ),
     },
   });
+  const { user } = app;
   await findHeading('Stock');
   await waitFor(() => row('Stoneware mug'));
   await user.click(row('Stoneware mug').getByRole('button', { name: 'Adjust' }));
-  loseFirstAnswer(shop, 'AdjustStock');
   await fill(user, await findField('Amount'), '6');
-  const save = () => main().findByRole('button', { name: 'Save' });
-  await user.click(await save());
-  expect(await main().findByRole('alert')).toHaveTextContent('The shop did not answer.');
-  await fill(user, main().getByRole('searchbox', { name: 'Search name' }), 'mug');
-  await waitFor(() => expect(row('Stoneware mug').getByText('18')).toBeVisible());
   const result = within(main().getByRole('group', { name: 'Stock of Stoneware mug' })).getByRole('status');
-  await waitFor(() => expect(result).toHaveTextContent('On hand 18 → 24'));
-  await user.click(await save());
-  await findToast('Stock saved');
+  return {
+    ...app,
+    ...{ level, move },
+    save: async () => user.click(await main().findByRole('button', { name: 'Save' })),
+    readAnew: async (expected: string) => {
+      await fill(user, main().getByRole('searchbox', { name: 'Search name' }), 'mug');
+      await waitFor(() => expect(result).toHaveTextContent(expected));
+    },
+  };
+}
+
+test('C04 pieces whose answer was lost are not added twice, although the list was read anew meanwhile', async () => {
+  const { shop, level, save, readAnew } = await openAdjustment();
+  loseFirstAnswer(shop, 'AdjustStock');
+  await save();
+  expect(await main().findByRole('alert')).toHaveTextContent('The shop did not answer.');
+  await readAnew('On hand 18 → 24');
+  await save();
+  await findToast('The first try had come through: nothing is counted twice');
   expect(level.onHand).toBe(18);
   expect(new Set(keysOf(shop, 'AdjustStock')).size).toBe(1);
 });
 
-test('a shipment of which it is not known whether it was made is sent under the same key again', async () => {
-  const store = storeOf();
-  const { user, shop, inputs } = await openOrder(store, {
-    createFulfillment: () => ({ ...store.become({}), fulfillmentId: 'f1' }),
-    addOrderNote: () => store.become({ timeline: noted(store.order) }, 6),
-  });
-  shop.intercept('CreateFulfillment', offline);
-  await user.click(part('Ship').getByRole('button', { name: 'Ship 3 pieces' }));
-  expect(await part('Ship').findByRole('alert')).toHaveTextContent('The shop did not answer.');
-  await addNote(user);
-  shop.intercept('CreateFulfillment', undefined);
-  await user.click(await part('Ship').findByRole('button', { name: 'Ship 3 pieces' }));
-  await findToast('Shipped 3 pieces');
-  expect(new Set(keysOf(shop, 'CreateFulfillment')).size).toBe(1);
-  expect(inputs('CreateFulfillment')).toMatchObject([{ version: 4 }, { version: 4 }]);
+test('C04 pieces whose request was lost are added to the stock as it is shown after a sale', async () => {
+  const { shop, level, move, save, readAnew } = await openAdjustment();
+  shop.intercept('AdjustStock', offline);
+  await save();
+  expect(await main().findByRole('alert')).toHaveTextContent('The shop did not answer.');
+  shop.intercept('AdjustStock', undefined);
+  move(-2);
+  await readAnew('On hand 10 → 16');
+  await save();
+  await findToast('Stock saved');
+  expect(level.onHand).toBe(16);
 });

@@ -21,9 +21,10 @@ function useAddProduct() {
     initialValues: emptyAddProduct,
     schema: addProductSchema,
     fieldOf,
-    save: async (values, headers) => {
+    save: async (values, headersOf) => {
       setAdded(undefined);
-      const { data } = await create({ variables: { input: toInput(values) }, context: { headers } });
+      const input = toInput(values);
+      const { data } = await create({ variables: { input }, context: { headers: headersOf(input) } });
       setAdded(data?.createProduct.product);
       toast('Product added successfully!', 'success');
       parts.form.resetForm();

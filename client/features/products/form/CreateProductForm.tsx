@@ -23,9 +23,10 @@ function useCreateProduct(initialValues: ProductValues, ofInitial: Separators) {
   const parts = useProductForm({
     initialValues,
     fieldOf: (field) => (isProductField(field) ? field : undefined),
-    save: async (values, headers) => {
+    save: async (values, headersOf) => {
       setOutcome(undefined);
-      const { data } = await create({ variables: { input: toInput(values, separators) }, context: { headers } });
+      const input = toInput(values, separators);
+      const { data } = await create({ variables: { input }, context: { headers: headersOf(input) } });
       const { product } = requireData(data).createProduct;
       setOutcome({ good: true, sentence: 'Product created successfully!', product });
       parts.form.resetForm({ values: empty });

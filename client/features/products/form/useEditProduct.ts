@@ -30,10 +30,10 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
   const parts = useProductForm({
     initialValues: valuesOf(product),
     fieldOf: (field) => (isProductField(field) ? field : undefined),
-    save: async (values, headers) => {
+    save: async (values, headersOf) => {
       setFailure(undefined);
       const input = toInput(values, base, separators);
-      const { data } = await update({ variables: { input }, context: { headers } });
+      const { data } = await update({ variables: { input }, context: { headers: headersOf(input) } });
       const saved = requireData(data).updateProduct.product;
       setBase(saved);
       setSeparators(separatorsOf(saved));

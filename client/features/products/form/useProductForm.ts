@@ -8,8 +8,8 @@ interface Settings<Values extends object> {
   initialValues: Values;
   /** Yup. */
   schema?: unknown;
-  /** Sends the form with the headers; its errors are shown as failures. */
-  save: (values: Values, headers: Record<string, string>) => Promise<void>;
+  /** Sends the form with the headers of its input; its errors are shown as failures. */
+  save: (values: Values, headersOf: (input: unknown) => Record<string, string>) => Promise<void>;
   fieldOf: (field: string | undefined) => keyof Values | undefined;
   onFailed: (error: unknown) => void;
 }
@@ -33,7 +33,7 @@ export function useProductForm<Values extends object>(settings: Settings<Values>
       setRejection(undefined);
       setSaving(true);
       try {
-        await save(values, key.headers(values)).finally(() => setSaving(false));
+        await save(values, key.headers).finally(() => setSaving(false));
         key.renew();
       } catch (error) {
         key.afterFailure(error);
