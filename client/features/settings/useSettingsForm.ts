@@ -6,9 +6,11 @@ import { lockValues, useFormSubmit } from '../../ui/formBinding';
 /** Shows a failure in the form; false: it is closed. */
 type Report = (failure: Failure) => boolean;
 
-/** Where a form's input goes; the id is the form element's. */
+/** The id is the form element's. */
 export interface Sending {
   formId: string;
+  /** Whether it is the form's values; false: a deletion. */
+  isSubmission: boolean;
   onFailed: Report;
 }
 
@@ -44,7 +46,7 @@ export function useSettingsForm<Values extends FormikValues>({
     validateOnBlur: false,
     onSubmit: (values, { resetForm }): Promise<void> => {
       const { initialValues: opened } = formik;
-      return send((sending) => save(values, sending, { initialValues: opened, resetForm }));
+      return send((sending) => save(values, { ...sending, isSubmission: true }, { initialValues: opened, resetForm }));
     },
   });
   // A deletion is no submission of Formik's.
@@ -66,7 +68,7 @@ export function useSettingsForm<Values extends FormikValues>({
     setRefusals({});
     setFailure(undefined);
     setSaving(true);
-    await call({ formId: id, onFailed: report }).finally(() => setSaving(false));
+    await call({ formId: id, isSubmission: false, onFailed: report }).finally(() => setSaving(false));
   }
 
   const errors: Readonly<Record<string, string | undefined>> = { ...refusals, ...(form.errors as object) };
