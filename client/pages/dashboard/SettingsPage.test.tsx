@@ -104,6 +104,16 @@ test('the audit log shows actor, subject and changes, filtered by person, kind a
   expect(screen.getByText(/^1–24 of 28$/)).toBeVisible();
 });
 
+test('a day of the audit log that is typed is one step of the history', async () => {
+  renderApp('/dashboard/audit', { as: 'admin', resolvers: { auditEntries: pageOf([]) } });
+  await main().findByText('No entries found');
+  for (const year of ['0002', '0020', '0202', '2026'])
+    fireEvent.change(main().getByLabelText('From'), { target: { value: `${year}-02-02` } });
+  await expectAddress('/dashboard/audit?from=2026-02-02');
+  history.back();
+  await expectAddress('/dashboard/audit');
+});
+
 interface SellerInput {
   input: { version: number; seller: typeof defaultSeller.seller };
 }
