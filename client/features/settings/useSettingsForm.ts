@@ -49,8 +49,13 @@ export function useSettingsForm<Values extends FormikValues>({
       return send((sending) => save(values, { ...sending, isSubmission: true }, { initialValues: opened, resetForm }));
     },
   });
+  function resetForm(state: { values: Values }): void {
+    setRefusals({});
+    setFailure(undefined);
+    formik.resetForm(state);
+  }
   // A deletion is no submission of Formik's.
-  const form = lockValues({ ...formik, isSubmitting: formik.isSubmitting || isSaving }, isSaving);
+  const form = lockValues({ ...formik, resetForm, isSubmitting: formik.isSubmitting || isSaving }, isSaving);
   const submit = useFormSubmit(form);
 
   function report({ field, sentence }: Failure): boolean {
@@ -71,6 +76,14 @@ export function useSettingsForm<Values extends FormikValues>({
     await call({ formId: id, isSubmission: false, onFailed: report }).finally(() => setSaving(false));
   }
 
+  /** For fields that go, or get another name. */
+  function changeErrors(change: (errors: Readonly<Record<string, string>>) => Readonly<Record<string, string>>): void {
+    // Like its values.
+    if (isSaving) return;
+    setRefusals(change);
+    formik.setErrors(change(formik.errors as Record<string, string>) as FormikErrors<Values>);
+  }
+
   const errors: Readonly<Record<string, string | undefined>> = { ...refusals, ...(form.errors as object) };
-  return { form, submit: { ...submit, id }, errors, failure, isSaving, send };
+  return { form, submit: { ...submit, id }, errors, changeErrors, failure, isSaving, send };
 }

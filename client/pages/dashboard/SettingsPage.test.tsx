@@ -172,6 +172,26 @@ test('C48 a conflicting seller change shows both values and keeps the input', as
   expect(stored.version).toBe(9);
 });
 
+test('C48 a refusal of Save mine goes with the input when what is there is kept', async () => {
+  const { user, shop } = renderApp('/dashboard/settings', { as: 'admin', resolvers: sellerResolvers });
+  const answer = (message: string, code: string, name: string) =>
+    shop.intercept('SaveSellerSettings', () =>
+      Response.json({ data: null, errors: [refusal(message, code, name).toJSON()] }),
+    );
+  await waitFor(() => expect(field('City')).toHaveValue('San Jose'));
+  await fill(user, field('City'), 'Nowhere');
+  answer('Somebody else has changed this.', 'CONFLICT', 'version');
+  await user.click(main().getByRole('button', { name: 'Save seller' }));
+  const conflict = within(await main().findByRole('region', { name: 'Changed meanwhile' }));
+  answer('There is no such city', 'BAD_USER_INPUT', 'seller.city');
+  await user.click(conflict.getByRole('button', { name: 'Save mine' }));
+  await waitFor(() => expect(field('City')).toHaveAccessibleDescription('There is no such city'));
+  await user.click(conflict.getByRole('button', { name: 'Keep what is there' }));
+  await waitFor(() => expect(field('City')).toHaveValue('San Jose'));
+  expect(field('City')).toBeValid();
+  expect(main().queryByText('There is no such city')).toBeNull();
+});
+
 test('C48 a refusal of the region is shown even while the countries could not be loaded', async () => {
   const { user, shop } = renderApp('/dashboard/settings', { as: 'admin', resolvers: sellerResolvers });
   shop.intercept('Countries', offline);
