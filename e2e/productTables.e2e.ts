@@ -126,9 +126,19 @@ for (const [timezoneId, locale] of [
       await expect(main(page).getByText('No products found')).toBeVisible();
       await page.goBack();
       await expect(filter).toHaveValue(day);
+      await filter.press('Backspace');
+      await expect(filter).toHaveValue('');
+      await filter.blur();
+      await expect(filter).toHaveValue(day);
       await main(page).getByRole('button', { name: 'Reset' }).click();
       await expect(filter).toHaveValue('');
       await expect(rows(page)).toHaveCount(24);
+
+      const isPartial = () => filter.evaluate((input: HTMLInputElement) => input.validity.badInput);
+      await filter.press('1');
+      expect(await isPartial()).toBe(true);
+      await filter.blur();
+      await expect.poll(isPartial).toBe(false);
     });
   });
 }

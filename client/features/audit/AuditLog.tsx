@@ -6,7 +6,7 @@ import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
 import { useRoleRefresh } from '../../session/useRoleRefresh';
 import { DataTable } from '../../ui/DataTable';
-import { DateField } from '../../ui/DateField';
+import { DayField } from '../../ui/DayField';
 import { EmptyState } from '../../ui/EmptyState';
 import { SearchField } from '../../ui/SearchField';
 import { SelectField } from '../../ui/SelectField';
@@ -48,8 +48,8 @@ export function AuditLog() {
           onChange={(next) => change({ person: next })}
         />
         <SelectField label="Kind" value={filters.kind} choices={kinds} onChange={(kind) => change({ kind })} />
-        <DateField label="From" value={filters.from} onChange={(from) => change({ from })} />
-        <DateField label="To" value={filters.to} onChange={(to) => change({ to })} />
+        <DayField label="From" day={filters.from} onChange={(from) => change({ from })} />
+        <DayField label="To" day={filters.to} onChange={(to) => change({ to })} />
         {isFiltered && reset}
         {person !== '' && !isEmail(person) && (
           <Typography variant="caption" component="p" role="status" color="textSecondary" sx={{ flexBasis: '100%' }}>

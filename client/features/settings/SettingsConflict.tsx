@@ -31,7 +31,7 @@ export function SettingsConflict<Content>({ conflict, ...props }: Props<Content>
 type ShownProps<Content> = Props<Content> & { conflict: Conflict<Content> };
 
 function ShownConflict<Content>({ conflict, describe, onKeepTheirs }: ShownProps<Content>) {
-  const { formId, saveMine, keepTheirs } = conflict;
+  const { formId, isSubmission, saveMine, keepTheirs } = conflict;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     section.current?.focus();
@@ -76,7 +76,7 @@ function ShownConflict<Content>({ conflict, describe, onKeepTheirs }: ShownProps
       )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
         {parts.length > 0 && (
-          <Button variant="ink" {...(formId === undefined ? { onClick: saveMine } : { type: 'submit', form: formId })}>
+          <Button variant="ink" {...(isSubmission ? { type: 'submit', form: formId } : { onClick: saveMine })}>
             Save mine
           </Button>
         )}

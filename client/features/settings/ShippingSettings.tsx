@@ -158,8 +158,7 @@ function OpenForm({ open, content, countries, edits, close, discard }: OpenFormP
       onDelete={
         id === null
           ? undefined
-          : ({ onFailed }) =>
-              edits.save({ edit: removeZone(id), isCurrent, onFailed, onSaved: () => close(open, null) })
+          : (sending) => edits.save({ ...sending, edit: removeZone(id), isCurrent, onSaved: () => close(open, null) })
       }
     />
   );

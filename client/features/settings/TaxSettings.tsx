@@ -112,8 +112,8 @@ function OpenForm({ open, countries, edits, close, discard }: OpenFormProps) {
       onDelete={
         id === null
           ? undefined
-          : ({ onFailed }) =>
-              edits.save({ edit: removeTaxZone(id), isCurrent, onFailed, onSaved: () => close(open, null) })
+          : (sending) =>
+              edits.save({ ...sending, edit: removeTaxZone(id), isCurrent, onSaved: () => close(open, null) })
       }
     />
   );

@@ -18,7 +18,7 @@ import { settingsIcons } from './settingsIcons';
 import { SwitchField } from '../../ui/SwitchField';
 import type { useCountries } from './useCountries';
 import { type Sending, useSettingsForm } from './useSettingsForm';
-import { maxMethods, newMethod, validateZone, type ZoneValues } from './zoneForm';
+import { errorsWithoutMethod, maxMethods, newMethod, validateZone, type ZoneValues } from './zoneForm';
 
 interface Props {
   title: ReactNode;
@@ -34,7 +34,7 @@ interface Props {
 
 /** Edits one zone with its methods. */
 export function ZoneForm({ title, initialValues, places, countries, onSave, onClose, onDelete }: Props) {
-  const { form, submit, errors, failure, isSaving, send } = useSettingsForm<ZoneValues>({
+  const { form, submit, errors, changeErrors, failure, isSaving, send } = useSettingsForm<ZoneValues>({
     initialValues,
     validate: validateZone,
     fieldOf: (field = '') => {
@@ -85,7 +85,10 @@ export function ZoneForm({ title, initialValues, places, countries, onSave, onCl
                 method={method}
                 errors={errors}
                 onChange={(next) => setMethods(values.methods.map((each) => (each === method ? next : each)))}
-                onRemove={() => setMethods(values.methods.filter((each) => each !== method))}
+                onRemove={() => {
+                  setMethods(values.methods.filter((each) => each !== method));
+                  changeErrors((before) => errorsWithoutMethod(before, index));
+                }}
               />
             ))}
             {values.methods.length < maxMethods && (
@@ -116,9 +119,10 @@ interface CountriesProps {
   set: (field: string, value: unknown) => unknown;
 }
 
-function ZoneCountries({ values, error, countries: { countries, nameOf }, set }: CountriesProps) {
+function ZoneCountries({ values, error: found, countries: { countries, nameOf }, set }: CountriesProps) {
   const id = useId();
   const codes = values.countries;
+  const error = values.isEverywhere ? undefined : found;
   return (
     <div>
       <SwitchField

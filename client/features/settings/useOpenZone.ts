@@ -32,11 +32,11 @@ export function useOpenZone<Values extends Identified, Zone extends Identified>(
   const top = useRef<HTMLDivElement>(null);
   useFocusFallback(top, resolved);
 
-  /** Focuses the zone with this id, if it has one. Does nothing once another form is open. */
-  function close({ values }: OpenZone<Values, Zone>, focused: string | null): void {
+  /** Focuses the zone with this id, if it has one. Does nothing once another form is open, also of the same zone. */
+  function close(closed: OpenZone<Values, Zone>, focused: string | null): void {
     dismissOfForms();
     remember(focused);
-    setOpen((now) => (now?.values.id === values.id ? undefined : now));
+    setOpen((now) => (now === closed ? undefined : now));
   }
 
   const discard = (closed: OpenZone<Values, Zone>): void => close(closed, closed.values.id);

@@ -30,8 +30,10 @@ export interface Conflict<Content> {
   now: Content;
   /** The stored settings with the edit applied. */
   wanted: Content;
-  /** The open form whose values they are: submitting it again saves them. */
+  /** The open form that the edit is of. */
   formId: string | undefined;
+  /** Whether it is the form's values, which submitting it again saves. */
+  isSubmission: boolean;
   saveMine: () => void;
   keepTheirs: () => void;
 }
@@ -49,7 +51,10 @@ interface Request<Content> {
   edit: Edit<Content>;
   /** Whether what the form was opened with is still stored. */
   isCurrent?: ((content: Content) => boolean) | undefined;
+  /** The form that the edit is of, also when it is no submission of it. */
   formId?: string | undefined;
+  /** Whether it is the form's values. */
+  isSubmission?: boolean;
   /** Called after saving, also after a resolved conflict. */
   onSaved?: ((after: Saved<Content>) => void) | undefined;
   /** Shows the failure beside the input; false: it cannot. */
@@ -91,6 +96,8 @@ export function useSettingsEdits<Content>({ settings, write, reload, words }: Op
   }
 
   function showConflict(request: Request<Content>, now: Saved<Content>): void {
+    // Who has closed the form meanwhile has left what is there.
+    if (request.formId !== undefined && document.getElementById(request.formId) === null) return;
     shown.current += 1;
     setConflict((before) => ({ pending: { request, now }, conflicts: before.conflicts + 1 }));
   }
@@ -147,7 +154,7 @@ export function useSettingsEdits<Content>({ settings, write, reload, words }: Op
 
   /** A form that is submitted again beside its conflict has seen what is stored. */
   const save = (request: Request<Content>): Promise<void> =>
-    pending && request.formId !== undefined && pending.request.formId === request.formId
+    pending && isSameSubmission(pending.request, request)
       ? confirm(pending, request)
       : run(async () => {
           const base = newer(settings, latest.current);
@@ -161,6 +168,7 @@ export function useSettingsEdits<Content>({ settings, write, reload, words }: Op
     now: pending.now.content,
     wanted: pending.request.edit(pending.now.content),
     formId: pending.request.formId,
+    isSubmission: pending.request.isSubmission === true,
     saveMine: () => void confirm(pending, pending.request),
     keepTheirs: dismiss,
   };
@@ -181,4 +189,7 @@ const newer = <Content>(one: Saved<Content> | undefined, other: Saved<Content> |
   one && other ? (other.version > one.version ? other : one) : (one ?? other);
 
 const isSameInput = <Content>(one: Request<Content>, other: Request<Content>): boolean =>
-  one === other || (one.formId !== undefined && one.formId === other.formId);
+  one === other || isSameSubmission(one, other);
+
+const isSameSubmission = <Content>(one: Request<Content>, other: Request<Content>): boolean =>
+  one.isSubmission === true && other.isSubmission === true && one.formId === other.formId;

@@ -6,9 +6,11 @@ import { lockValues, useFormSubmit } from '../../ui/formBinding';
 /** Shows a failure in the form; false: it is closed. */
 type Report = (failure: Failure) => boolean;
 
-/** Where a form's input goes; the id is the form element's. */
+/** The id is the form element's. */
 export interface Sending {
   formId: string;
+  /** Whether it is the form's values; false: a deletion. */
+  isSubmission: boolean;
   onFailed: Report;
 }
 
@@ -44,11 +46,16 @@ export function useSettingsForm<Values extends FormikValues>({
     validateOnBlur: false,
     onSubmit: (values, { resetForm }): Promise<void> => {
       const { initialValues: opened } = formik;
-      return send((sending) => save(values, sending, { initialValues: opened, resetForm }));
+      return send((sending) => save(values, { ...sending, isSubmission: true }, { initialValues: opened, resetForm }));
     },
   });
+  function resetForm(state: { values: Values }): void {
+    setRefusals({});
+    setFailure(undefined);
+    formik.resetForm(state);
+  }
   // A deletion is no submission of Formik's.
-  const form = lockValues({ ...formik, isSubmitting: formik.isSubmitting || isSaving }, isSaving);
+  const form = lockValues({ ...formik, resetForm, isSubmitting: formik.isSubmitting || isSaving }, isSaving);
   const submit = useFormSubmit(form);
 
   function report({ field, sentence }: Failure): boolean {
@@ -66,9 +73,17 @@ export function useSettingsForm<Values extends FormikValues>({
     setRefusals({});
     setFailure(undefined);
     setSaving(true);
-    await call({ formId: id, onFailed: report }).finally(() => setSaving(false));
+    await call({ formId: id, isSubmission: false, onFailed: report }).finally(() => setSaving(false));
+  }
+
+  /** For fields that go, or get another name. */
+  function changeErrors(change: (errors: Readonly<Record<string, string>>) => Readonly<Record<string, string>>): void {
+    // Like its values.
+    if (isSaving) return;
+    setRefusals(change);
+    formik.setErrors(change(formik.errors as Record<string, string>) as FormikErrors<Values>);
   }
 
   const errors: Readonly<Record<string, string | undefined>> = { ...refusals, ...(form.errors as object) };
-  return { form, submit: { ...submit, id }, errors, failure, isSaving, send };
+  return { form, submit: { ...submit, id }, errors, changeErrors, failure, isSaving, send };
 }

@@ -92,6 +92,17 @@ function methodErrors(method: MethodValues, index: number): [string, string | un
   ];
 }
 
+/** Those of the method go with it, and those of the methods after it move up. */
+export function errorsWithoutMethod(errors: Readonly<Record<string, string>>, removed: number) {
+  const left = Object.entries(errors).flatMap(([name, error]) => {
+    const [, digits, field] = /^methods\.(\d+)\.(.+)$/.exec(name) ?? [];
+    if (digits === undefined) return [[name, error] as const];
+    const index = Number(digits);
+    return index === removed ? [] : [[`methods.${index > removed ? index - 1 : index}.${field}`, error] as const];
+  });
+  return Object.fromEntries(left);
+}
+
 function countriesError({ isEverywhere, countries, chosen }: ZoneValues): string | undefined {
   if (isEverywhere) return undefined;
   if (chosen !== '') return 'Add the chosen country, or choose none';

@@ -66,7 +66,12 @@ export function WebhookEndpoints() {
       {isOpen && <WebhookForm key={edited?.id} webhook={webhook} onSecret={show} onClose={close} />}
       <Panel title="Endpoints">
         {webhooks.length === 0 && <Typography color="textSecondary">Nobody is told of anything yet.</Typography>}
-        <WebhookList webhooks={webhooks} onEdit={({ id }) => edit(id)} onSecret={show} />
+        <WebhookList
+          webhooks={webhooks}
+          onEdit={({ id }) => edit(id)}
+          onSecret={show}
+          onDeleted={({ id }) => setSecrets((all) => without(all, id))}
+        />
         <div>
           <Button ref={add} aria-disabled={isOpen} onClick={() => !isOpen && edit('new')}>
             Add a webhook

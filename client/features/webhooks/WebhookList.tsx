@@ -14,12 +14,13 @@ interface Props {
   webhooks: readonly Webhook[];
   onEdit: (webhook: Webhook) => void;
   onSecret: (shown: ShownSecret) => void;
+  onDeleted: (webhook: Webhook) => void;
 }
 
 type Confirmation = { readonly about: 'delete' | 'secret'; readonly webhook: Webhook };
 
 /** The endpoints with their state and actions. */
-export function WebhookList({ webhooks, onEdit, onSecret }: Props) {
+export function WebhookList({ webhooks, onEdit, onSecret, onDeleted }: Props) {
   const actions = useWebhookActions(onSecret);
   const [asked, ask] = useState<Confirmation>();
   const [deleted, setDeleted] = useState<string>();
@@ -30,6 +31,11 @@ export function WebhookList({ webhooks, onEdit, onSecret }: Props) {
     ask(undefined);
     if (asked) void act(asked.webhook);
   };
+  async function remove(webhook: Webhook) {
+    if (!(await actions.remove(webhook))) return;
+    setDeleted(webhook.id);
+    onDeleted(webhook);
+  }
   return (
     <>
       <Box component="ul" ref={list} tabIndex={-1} aria-label="Webhooks" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -47,7 +53,7 @@ export function WebhookList({ webhooks, onEdit, onSecret }: Props) {
           question="Delete this webhook?"
           detail={`Nothing is sent to "${asked.webhook.url}" any more, and its deliveries are gone.`}
           confirm="Delete"
-          onConfirm={answer(async (webhook) => (await actions.remove(webhook)) && setDeleted(webhook.id))}
+          onConfirm={answer(remove)}
           onClose={() => ask(undefined)}
         />
       )}

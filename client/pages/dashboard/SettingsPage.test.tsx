@@ -104,6 +104,16 @@ test('the audit log shows actor, subject and changes, filtered by person, kind a
   expect(screen.getByText(/^1–24 of 28$/)).toBeVisible();
 });
 
+test('a day of the audit log that is typed is one step of the history', async () => {
+  renderApp('/dashboard/audit', { as: 'admin', resolvers: { auditEntries: pageOf([]) } });
+  await main().findByText('No entries found');
+  for (const year of ['0002', '0020', '0202', '2026'])
+    fireEvent.change(main().getByLabelText('From'), { target: { value: `${year}-02-02` } });
+  await expectAddress('/dashboard/audit?from=2026-02-02');
+  history.back();
+  await expectAddress('/dashboard/audit');
+});
+
 interface SellerInput {
   input: { version: number; seller: typeof defaultSeller.seller };
 }
@@ -160,6 +170,26 @@ test('C48 a conflicting seller change shows both values and keeps the input', as
   await user.click(conflict.getByRole('button', { name: 'Keep what is there' }));
   await waitFor(() => expect(field('Name of the seller')).toHaveValue('Theirs Inc.'));
   expect(stored.version).toBe(9);
+});
+
+test('C48 a refusal of Save mine goes with the input when what is there is kept', async () => {
+  const { user, shop } = renderApp('/dashboard/settings', { as: 'admin', resolvers: sellerResolvers });
+  const answer = (message: string, code: string, name: string) =>
+    shop.intercept('SaveSellerSettings', () =>
+      Response.json({ data: null, errors: [refusal(message, code, name).toJSON()] }),
+    );
+  await waitFor(() => expect(field('City')).toHaveValue('San Jose'));
+  await fill(user, field('City'), 'Nowhere');
+  answer('Somebody else has changed this.', 'CONFLICT', 'version');
+  await user.click(main().getByRole('button', { name: 'Save seller' }));
+  const conflict = within(await main().findByRole('region', { name: 'Changed meanwhile' }));
+  answer('There is no such city', 'BAD_USER_INPUT', 'seller.city');
+  await user.click(conflict.getByRole('button', { name: 'Save mine' }));
+  await waitFor(() => expect(field('City')).toHaveAccessibleDescription('There is no such city'));
+  await user.click(conflict.getByRole('button', { name: 'Keep what is there' }));
+  await waitFor(() => expect(field('City')).toHaveValue('San Jose'));
+  expect(field('City')).toBeValid();
+  expect(main().queryByText('There is no such city')).toBeNull();
 });
 
 test('C48 a refusal of the region is shown even while the countries could not be loaded', async () => {

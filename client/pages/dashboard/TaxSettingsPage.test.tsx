@@ -179,6 +179,19 @@ test('C50 a zone form does not overwrite what somebody else has changed since it
   await waitFor(() => expect(stored).toMatchObject({ version: 11, zones: [{ reducedRate: 100 }, {}] }));
 });
 
+test('C50 the conflict of a deletion goes with the form of its zone', async () => {
+  const { user, stored, sent } = await open();
+  await user.click(zoneRow('California').getByRole('button', { name: 'Edit' }));
+  Object.assign(stored, { version: 3, zones: [{ ...california, standardRate: 800 }, germany] });
+  await user.click(main().getByRole('button', { name: 'Delete zone' }));
+  await main().findByRole('region', { name: 'Changed meanwhile' });
+  await user.click(main().getByRole('button', { name: 'Cancel' }));
+  await user.click(zoneRow('Germany').getByRole('button', { name: 'Edit' }));
+  expect(main().getByRole('region', { name: /^Edit: Germany/ })).toBeVisible();
+  expect(main().queryByRole('region', { name: 'Changed meanwhile' })).toBeNull();
+  expect(sent()).toHaveLength(1);
+});
+
 test('C50 Edit is described by its zone, whatever the key of its region', async () => {
   const island = { ...california, id: 'hk', name: 'The island', countryCode: 'HK', region: 'Hong Kong Island' };
   const { resolvers } = newShop();

@@ -224,6 +224,19 @@ test('secrets of two webhooks are shown beside each other until each is dismisse
   expect(shown().map(({ value }) => value)).toEqual(['whsec_the_new_one_of_w1']);
 });
 
+test('the secret of a webhook goes with it when it is deleted', async () => {
+  const { user } = openWebhooks([newWebhook(), newWebhook({ id: 'w2', url: 'https://b.example.com/' })]);
+  await newSecret(user);
+  await newSecret(user, 'https://b.example.com/');
+  await waitFor(() => expect(main().getAllByRole('textbox', { name: 'Secret' })).toHaveLength(2));
+  await user.click(main().getByRole('button', { name: 'Delete', description: 'https://hooks.example.com/kiosk' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await findToast('The webhook is deleted');
+  const left = await main().findByRole('textbox', { name: 'Secret' });
+  expect(left).toHaveValue('whsec_the_new_one_of_w2');
+  await waitFor(() => expect(main().getByRole('list', { name: 'Webhooks' })).toHaveFocus());
+});
+
 test('typed changes of a webhook survive a failed reload; editing another one asks before discarding them', async () => {
   const other = newWebhook({ id: 'w2', url: 'https://two.example.com/', description: 'The till' });
   const { user, shop } = openWebhooks([newWebhook(), other]);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { bottle, cartButton, findDrawer } from '../../testing/cart';
 import { expectLogged } from '../../testing/console';
 import { hold } from '../../testing/hold';
@@ -306,6 +306,29 @@ test("the admin's list is filtered by kind, stock and status, and Back keeps eac
   await expectRows(2);
   expect(main().getByLabelText('Kind')).toHaveValue('PRODUCT');
   expect(address()).toBe('/dashboard/AdminProduct?kind=PRODUCT');
+});
+
+test('M38: the date filter takes a day when it is left, and a year that is not typed to its end does not stay', async () => {
+  const { resolvers } = shelf(newProduct({ name: 'There' }));
+  const { user } = renderApp('/dashboard/AdminProduct?date=2026-11-20', { as: 'admin', resolvers });
+  const filter = await main().findByLabelText('Filter by Date');
+  filter.focus();
+  fireEvent.change(filter, { target: { value: '2026-11-21' } });
+  filter.blur();
+  expect(address()).toBe('/dashboard/AdminProduct?date=2026-11-21');
+  const typeOver = async (day: string) => {
+    await user.click(filter);
+    fireEvent.change(filter, { target: { value: day } });
+  };
+  await typeOver('0202-11-20');
+  await user.tab();
+  expect(filter).toHaveValue('2026-11-21');
+  await user.keyboard('{Enter}');
+  await expectAddress('/dashboard/AdminProduct');
+  await typeOver('0202-11-20');
+  await user.click(main().getByRole('button', { name: 'Reset' }));
+  expect(filter).toHaveValue('');
+  expect(address()).toBe('/dashboard/AdminProduct');
 });
 
 test('a product deactivated by an admin is marked for its owner, and only an admin can activate it', async () => {

@@ -27,6 +27,7 @@ async function editStates({ user }: Opened): Promise<void> {
 
 const priceOf = (app: Opened, at: number) => app.sent()[at]?.zones[0]?.methods[0]?.price;
 const saveZone = ({ user }: Opened) => user.click(main().getByRole('button', { name: 'Save zone' }));
+const deleteZone = ({ user }: Opened) => user.click(main().getByRole('button', { name: 'Delete zone' }));
 
 test('C49 a zone form does not overwrite what somebody else has changed since it was opened', async () => {
   const app = await openShipping();
@@ -106,6 +107,52 @@ test('C49 Keep what is there discards the form, whose values are of before', asy
   await waitFor(() => expect(zoneCard('United States').getByRole('button', { name: 'Edit zone' })).toHaveFocus());
   await editStates(app);
   expect(within(main().getByRole('group', { name: 'Method 1' })).getByLabelText('Price')).toHaveValue('7.00');
+});
+
+test('C49 the conflict of a deletion goes with the form of its zone', async () => {
+  const app = await openShipping();
+  await editStates(app);
+  changeElsewhere(app, 700);
+  await deleteZone(app);
+  await findConflict();
+  await app.user.click(main().getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(zoneCard('United States').getByRole('button', { name: 'Edit zone' })).toHaveFocus());
+  expect(conflict()).toBeNull();
+});
+
+test('C49 Keep what is there instead of a deletion discards the form, whose values are of before', async () => {
+  const app = await openShipping();
+  await editStates(app);
+  changeElsewhere(app, 700);
+  await deleteZone(app);
+  await app.user.click(within(await findConflict()).getByRole('button', { name: 'Keep what is there' }));
+  await waitFor(() => expect(zoneCard('United States').getByRole('button', { name: 'Edit zone' })).toHaveFocus());
+  await editStates(app);
+  await fill(app.user, field('Zone name'), 'The States');
+  await saveZone(app);
+  await findToast('Shipping saved');
+  expect(priceOf(app, 1)).toBe(700);
+});
+
+test('C49 Save mine beside the conflict of a deletion deletes, and saving the form does not overwrite unseen', async () => {
+  const app = await openShipping();
+  await editStates(app);
+  changeElsewhere(app, 700);
+  await deleteZone(app);
+  expect(within(await findConflict()).getByRole('row', { name: /^United States: Standard/ })).toHaveTextContent('–');
+  await saveZone(app);
+  const save = await waitFor(() => {
+    const row = within(conflict() as HTMLElement).getByRole('row', { name: /^United States: Standard/ });
+    expect(row).toHaveTextContent('$4.99');
+    return row;
+  });
+  await deleteZone(app);
+  await waitFor(() => expect(save).not.toBeInTheDocument());
+  expect(app.sent()).toHaveLength(1);
+  await app.user.click(within(await findConflict()).getByRole('button', { name: 'Save mine' }));
+  await findToast('Shipping saved');
+  expect(app.sent()[1]?.zones.map(({ name }) => name)).toEqual(['Rest of the world']);
+  await waitFor(() => expect(main().getByRole('button', { name: 'Add zone' })).toHaveFocus());
 });
 
 test('C49 a second conflict takes the focus like the first, and the focus stays on the page after the last', async () => {

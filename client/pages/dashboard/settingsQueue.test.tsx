@@ -122,6 +122,46 @@ test('C49 the conflict of a form goes with the form when its zone is deleted', a
   await waitFor(() => expect(main().getByRole('button', { name: 'Add zone' })).toHaveFocus());
 });
 
+test.each([
+  ['Save zone', 'Keep what is there'],
+  ['Delete zone', 'Cancel'],
+])('C49 ‘%s’ that meets a second conflict after ‘%s’ shows none: its form is gone', async (name, leave) => {
+  const app = await openShipping();
+  await editStates(app);
+  excludeElsewhere(app, 'DE');
+  await fill(app.user, field('Zone name'), 'The States');
+  await app.user.click(main().getByRole('button', { name }));
+  const shown = await findConflict();
+  const release = holdSave(app);
+  await app.user.click(saveMine(shown));
+  excludeElsewhere(app, 'HK');
+  await app.user.click(main().getByRole('button', { name: leave }));
+  await waitFor(() => expect(shown).not.toBeInTheDocument());
+  release();
+  await main().findByRole('button', { name: 'Remove Hong Kong' });
+  await app.user.click(offer('World'));
+  await waitFor(() => expect(offer('World')).not.toBeChecked());
+  expect(conflict()).toBeNull();
+  expect(storedZones(app).map((zone) => zone.name)).toEqual(['United States', 'Rest of the world']);
+});
+
+test('C49 a zone’s form that is opened again while its former one is saved stays open, with its input', async () => {
+  const app = await openShipping();
+  await editStates(app);
+  excludeElsewhere(app, 'DE');
+  await fill(app.user, field('Zone name'), 'The States');
+  await app.user.click(main().getByRole('button', { name: 'Save zone' }));
+  const shown = await findConflict();
+  const release = holdSave(app);
+  await app.user.click(saveMine(shown));
+  await app.user.click(within(shown).getByRole('button', { name: 'Keep what is there' }));
+  await editStates(app);
+  await fill(app.user, field('Zone name'), 'America');
+  release();
+  await findToast('Shipping saved');
+  expect(field('Zone name')).toHaveValue('America');
+});
+
 test('C49 a form that is opened while a switch of its zone is saved does not blame somebody else', async () => {
   const app = await openShipping();
   const release = holdSave(app);

@@ -104,6 +104,24 @@ test('C49 a change after a lost answer is another request; the same one is not m
   expect(stored.version).toBe(3);
 });
 
+test('C49 the errors of a method go with it, and of countries with their field', async () => {
+  const { user } = await openShipping();
+  await user.click(zoneCard('United States').getByRole('button', { name: 'Edit zone' }));
+  const method = (number: number) => within(main().getByRole('group', { name: `Method ${number}` }));
+  await fill(user, method(1).getByLabelText('Price'), 'free');
+  await fill(user, method(3).getByLabelText('Days, to'), 'soon');
+  await user.click(main().getByRole('button', { name: 'Remove United States' }));
+  await user.click(main().getByRole('button', { name: 'Save zone' }));
+  await waitFor(() => expect(method(1).getByLabelText('Price')).toBeInvalid());
+  await user.click(method(1).getByRole('button', { name: 'Remove method' }));
+  await waitFor(() => expect(main().queryByRole('group', { name: 'Method 3' })).toBeNull());
+  expect(method(1).getByLabelText('Price')).toBeValid();
+  expect(method(2).getByLabelText('Days, to')).toHaveAccessibleDescription('A whole number from 0 to 365');
+  expect(main().getByText('Choose at least one country')).toBeVisible();
+  await user.click(main().getByRole('switch', { name: /^Every country/ }));
+  await waitFor(() => expect(main().queryByText('Choose at least one country')).toBeNull());
+});
+
 test('C49 the focus stays in the form when a method is removed, and when the tenth is added', async () => {
   const { user } = await openShipping();
   await user.click(zoneCard('United States').getByRole('button', { name: 'Edit zone' }));
