@@ -109,4 +109,18 @@ describe('by what Google answers', () => {
     const { cause = found?.error } = found?.error as Error;
     expect(isUnreachable(cause)).toBe(fault === 'unreachable');
   });
+
+  test('changes that Google refuses leave the checks of sessions alone', async () => {
+    const person = { uid: 'ada', email: 'ada@kiosk.test', emailVerified: true, name: 'Ada' };
+    google.add(person);
+    google.refuse('lookup', null);
+    google.refuse('update', { status: 403, body: json(403, 'PERMISSION_DENIED') });
+    for (let index = 0; index < 3; index += 1)
+      await expect(identity.disableAccount('ada')).rejects.toMatchObject({
+        status: 503,
+        cause: { code: 'auth/insufficient-permission' },
+      });
+    const token = await identity.verify(google.token(person));
+    await expect(identity.checkRevoked(token, { fresh: true })).resolves.toBeUndefined();
+  });
 });
