@@ -12,7 +12,7 @@ beforeEach(() => {
     failures: 3,
     openMs: 2_000,
     clock: () => now,
-    onOutage: (cause) => causes.push(cause),
+    onFailure: (cause) => causes.push(cause),
   });
 });
 
@@ -64,5 +64,17 @@ test('a success resets the count of failures', async () => {
   await expect(breaker.run(failing)).rejects.toEqual(unavailable);
   await breaker.run(working);
   await expect(breaker.run(failing)).rejects.toEqual(unavailable);
+  expect(await breaker.run(working)).toBe('fine');
+});
+
+test('is neither opened by refusals nor kept open by one', async () => {
+  const refusal = { code: 'auth/insufficient-permission' };
+  const refused = () => breaker.run(() => Promise.reject(Object.assign(new Error(), refusal)));
+  for (let index = 0; index < 4; index += 1) await expect(refused()).rejects.toEqual(unavailable);
+  expect(causes).toHaveLength(4);
+  expect(await breaker.run(working)).toBe('fine');
+  await open();
+  now = 2_000;
+  await expect(refused()).rejects.toMatchObject({ cause: refusal });
   expect(await breaker.run(working)).toBe('fine');
 });

@@ -1,16 +1,20 @@
 import { IdentityUnavailableError } from '../errors';
+import { isUnreachable } from './judgeIdentityCall';
 
 export interface BreakerSettings {
   readonly limitMs: number;
-  /** Consecutive failures after which calls are suspended. */
+  /** Consecutive calls without an answer after which calls are suspended. */
   readonly failures: number;
   readonly openMs: number;
   readonly clock: () => number;
   /** Called once per failed call, with the actual error. */
-  readonly onOutage: (cause: unknown) => void;
+  readonly onFailure: (cause: unknown) => void;
 }
 
-/** Turns a slow or failing dependency into a quick 503, whose cause is the last failure. */
+/**
+ * Turns a slow or failing dependency into a quick 503, whose cause is the last failure. A refusal is a failure of its
+ * call alone: with the same credentials others may be allowed.
+ */
 export class CircuitBreaker {
   private readonly settings: BreakerSettings;
   private failures = 0;
@@ -34,10 +38,12 @@ export class CircuitBreaker {
       this.failures = 0;
       return result;
     } catch (error) {
-      this.failures += 1;
-      this.lastCause = error;
-      this.openUntil = clock() + openMs;
-      this.settings.onOutage(error);
+      if (isUnreachable(error)) {
+        this.failures += 1;
+        this.lastCause = error;
+        this.openUntil = clock() + openMs;
+      } else this.failures = 0;
+      this.settings.onFailure(error);
       throw new IdentityUnavailableError(error);
     }
   }

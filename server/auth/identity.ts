@@ -16,7 +16,8 @@ export interface IdentityOptions {
   readonly revocationCheckSeconds: number;
   /** Unix milliseconds. */
   readonly clock?: () => number;
-  readonly onOutage?: (cause: unknown) => void;
+  /** After each failed call, be it an outage or a refusal. */
+  readonly onFailure?: (cause: unknown) => void;
   readonly watch?: ObserveCall;
 }
 
@@ -38,7 +39,7 @@ export function createIdentity(options: IdentityOptions) {
     failures: 3,
     openMs: 2_000,
     clock,
-    onOutage: options.onOutage ?? (() => undefined),
+    onFailure: options.onFailure ?? (() => undefined),
   });
   const existing = <T>(operation: string, work: () => Promise<T>) =>
     breaker.run(

@@ -1,4 +1,6 @@
 import { createLogger } from '../http/logging';
+import { startIdentityResponder, testProject, type IdentityResponder } from '../testing/identityResponder';
+import { createIdentity, type Identity } from './identity';
 import { isUnreachable, judgeIdentityCall } from './judgeIdentityCall';
 
 /** An error of firebase-admin 13. */
@@ -48,4 +50,77 @@ test('returns other errors unchanged, and null for a success', async () => {
     false,
     true,
   ]);
+});
+
+test.each([
+  ['Request failed with status code 503', true],
+  ['Request failed with status code 429', true],
+  ['internal_failure: Backend Error', true],
+  ['Request failed with status code 403', false],
+  ['unauthorized_client: Client is unauthorized.', false],
+])('an access token that was not given for %j may be given later: %s', (text, later) => {
+  expect(isUnreachable(failure(text))).toBe(later);
+});
+
+describe('by what Google answers', () => {
+  let google: IdentityResponder;
+  let identity: Identity;
+  beforeAll(async () => {
+    google = await startIdentityResponder();
+    identity = createIdentity({ projectId: testProject, emulatorHost: google.host, revocationCheckSeconds: 60 });
+  });
+  afterAll(async () => {
+    await identity.close();
+    await google.stop();
+  });
+
+  const json = (code: number, message: string, status?: string) =>
+    JSON.stringify({ error: { code, message, errors: [{ message, domain: 'global', reason: 'forbidden' }], status } });
+  const page = (title: string) => `<!DOCTYPE html><title>${title}</title>`;
+  const missingRole =
+    'Caller does not have required permission to use project shop. Grant the caller the roles/serviceusage.serviceUsageConsumer role, or a custom role with the serviceusage.services.use permission, by visiting https://console.developers.google.com/iam-admin/iam/project?project=shop and then retry.';
+  const disabledApi =
+    'Identity Toolkit API has not been used in project 1 before or it is disabled. Enable it by visiting https://console.developers.google.com/apis/api/identitytoolkit.googleapis.com/overview?project=1 then retry.';
+  const refusedToken = 'Request had invalid authentication credentials. Expected OAuth 2 access token.';
+
+  const known = /permission/;
+  const parsed = /parsing response/;
+  const raw = /Raw server response/;
+  test.each([
+    [
+      'a missing role',
+      'invalid-credentials',
+      403,
+      json(403, missingRole, 'PERMISSION_DENIED'),
+      /serviceUsageConsumer in/,
+    ],
+    ['a disabled API', 'invalid-credentials', 403, json(403, disabledApi, 'PERMISSION_DENIED'), /is not enabled/],
+    ['a missing permission', 'invalid-credentials', 403, json(403, 'PERMISSION_DENIED'), known],
+    ['a refused token', 'invalid-credentials', 401, json(401, refusedToken, 'UNAUTHENTICATED'), raw],
+    ['a 403 as HTML', 'invalid-credentials', 403, page('Error 403 (Forbidden)'), parsed],
+    ['a quota', 'unreachable', 429, json(429, 'Quota exceeded for quota metric.', 'RESOURCE_EXHAUSTED'), raw],
+    ['too many attempts', 'unreachable', 400, json(400, 'TOO_MANY_ATTEMPTS_TRY_LATER'), raw],
+    ['a fault of Google', 'unreachable', 500, json(500, 'Internal error encountered.', 'INTERNAL'), raw],
+    ['a 502 as HTML', 'unreachable', 502, page('Error 502 (Server Error)'), parsed],
+  ])('%s is judged as %s', async (_, fault, status, body, reason) => {
+    google.refuse('lookup', { status, body });
+    const found = await identity.check();
+    expect(found).toMatchObject({ fault, error: { message: expect.stringMatching(reason) as string } });
+    const { cause = found?.error } = found?.error as Error;
+    expect(isUnreachable(cause)).toBe(fault === 'unreachable');
+  });
+
+  test('changes that Google refuses leave the checks of sessions alone', async () => {
+    const person = { uid: 'ada', email: 'ada@kiosk.test', emailVerified: true, name: 'Ada' };
+    google.add(person);
+    google.refuse('lookup', null);
+    google.refuse('update', { status: 403, body: json(403, 'PERMISSION_DENIED') });
+    for (let index = 0; index < 3; index += 1)
+      await expect(identity.disableAccount('ada')).rejects.toMatchObject({
+        status: 503,
+        cause: { code: 'auth/insufficient-permission' },
+      });
+    const token = await identity.verify(google.token(person));
+    await expect(identity.checkRevoked(token, { fresh: true })).resolves.toBeUndefined();
+  });
 });

@@ -7,6 +7,17 @@ type IdentityFault = 'unreachable' | 'missing-credentials' | 'invalid-credential
 
 const refusals = ['auth/insufficient-permission', 'auth/project-not-found', 'auth/configuration-not-found'];
 
+const refusedStatuses = ['401', '403'];
+
+/**
+ * firebase-admin has no code for answers in free text or HTML, and gives their status in the message alone. Other
+ * refusals there end by themselves: 429, and 400 for TOO_MANY_ATTEMPTS_TRY_LATER.
+ */
+function statusIn(message: string): string {
+  const [, status = ''] = /"error":\{"code":(\d{3}),/.exec(message) ?? / Status code: "(\d{3})"/.exec(message) ?? [];
+  return status;
+}
+
 /** Classifies a failed call of firebase-admin; null: the provider has answered. */
 export async function judgeIdentityCall(
   call: () => Promise<unknown>,
@@ -34,6 +45,14 @@ const reasonsOfFile: readonly (readonly [RegExp, string])[] = [
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/(DECODER|PEM) routines/, `${named} has a private_key that cannot be read.`],
   [/\binvalid_grant\b/, 'Google refuses the key (invalid_grant): it was deleted or disabled, or the clock is wrong.'],
+  [
+    /\bserviceUsageConsumer\b/,
+    'Google refuses the service account: it lacks the role roles/serviceusage.serviceUsageConsumer in the project.',
+  ],
+  [
+    /\bhas not been used in project\b/,
+    'Google refuses the call: the Identity Toolkit API is not enabled in the project.',
+  ],
 ];
 
 /** A loggable reason: the error message quotes the file, and the log drops quoted text. */
@@ -48,11 +67,12 @@ export const isUnreachable = (error: unknown): boolean => faultOf((error ?? {}) 
 
 /** All failures to get an access token share one code: a missing key, a wrong one, or no network. */
 function faultOf({ code, message }: Failure): IdentityFault {
-  if (refusals.includes(String(code))) return 'invalid-credentials';
-  if (code !== 'app/invalid-credential') return 'unreachable';
   const text = String(message);
+  if (refusals.includes(String(code)) || refusedStatuses.includes(statusIn(text))) return 'invalid-credentials';
+  if (code !== 'app/invalid-credential') return 'unreachable';
   if (text.includes('Could not load the default credentials')) return 'missing-credentials';
   const isOfFile = /\b(ENOENT|EACCES|EISDIR|ENOTDIR)\b/.test(text);
   const isOfNetwork = /\bE(AI_AGAIN|[A-Z]{5,})\b/.test(text) || /network|time-?out|timed out/i.test(text);
-  return isOfNetwork && !isOfFile ? 'unreachable' : 'invalid-credentials';
+  const isOfGoogle = /\bstatus code (429|5\d\d)\b|\binternal_failure\b/.test(text);
+  return (isOfNetwork || isOfGoogle) && !isOfFile ? 'unreachable' : 'invalid-credentials';
 }

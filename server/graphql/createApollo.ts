@@ -1,15 +1,15 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin, type HTTPGraphQLHead } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { ApolloArmor } from '@escape.tech/graphql-armor';
-import { MaxIntrospectionDepthRule } from 'graphql';
+import { MaxIntrospectionDepthRule, type FormattedExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
 import type { Resolvers } from '../__generated__/resolvers';
 import type { Metrics } from '../telemetry/metrics';
 import { createConcurrencyLimiter } from '../http/concurrencyLimiter';
-import { chargeReads, mutationClasses, type RateLimiter } from '../http/rateLimits';
+import { chargeReads, mutationClasses, type RateLimiter, type Refund } from '../http/rateLimits';
 import type { RequestContext } from '../http/requestState';
 import { policy, type Operation } from '../policy';
 import { aliasLengthRule } from './aliasLength';
@@ -108,12 +108,23 @@ export const publicReads: ReadonlySet<string> = new Set<string>([
  */
 const heavyLimits = { perClient: 4, total: 16, concurrency: 4 };
 
+/**
+ * Time or a new token lets the same call through, so that its repetitions must not use up the caller's day. What fails
+ * below the root may have been done.
+ */
+function isPassingRefusal({ status, headers }: HTTPGraphQLHead, { data, errors = [] }: FormattedExecutionResult) {
+  if (errors.length === 0 || errors.some(({ path = [] }) => path.length > 1)) return false;
+  if (Object.values(data ?? {}).some((value) => value !== null)) return false;
+  return status === 401 || headers.has('retry-after');
+}
+
 /** Rate limits and access rules before an operation, metrics after it. */
 function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlugin<RequestContext> {
   const heavy = createConcurrencyLimiter(heavyLimits, limiter.counts('reads'), () => metrics.countRefusal('expensive'));
   return {
     requestDidStart: async () => {
       let release = () => undefined as void;
+      const refunds: Refund[] = [];
       let keyed: IdempotentRequest = {};
       let fields: string[] = [];
       let isPublic = false;
@@ -133,7 +144,7 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
           if (cost >= heavyCost) release = await heavy.acquire(state.client);
           chargeReads(limiter, state, readsFor(cost));
           if (operation.operation === 'mutation')
-            for (const kind of fields.flatMap(mutationClasses)) await limiter.charge(kind, state.client);
+            for (const kind of fields.flatMap(mutationClasses)) refunds.push(await limiter.charge(kind, state.client));
           // Last, since nothing may be stored for rejected calls.
           if (operation.operation === 'mutation')
             keyed = await beginIdempotent({ context: contextValue, schema, document, source, operation, variables });
@@ -152,6 +163,8 @@ function operationRules(limiter: RateLimiter, metrics: Metrics): ApolloServerPlu
             response.http.status = 500;
           if (response.http.status === 401) response.http.headers.set('www-authenticate', 'Bearer');
           const { status = 200, headers } = response.http;
+          if (isPassingRefusal(response.http, response.body.singleResult))
+            await Promise.all(refunds.map((refund) => refund()));
           await keyed.settle?.({ status, isTemporary: headers.has('retry-after') }, response.body.singleResult);
           for (const field of fields) {
             if (field in policy) metrics.countOperation(field, errors ? 'error' : 'ok');

@@ -12,7 +12,7 @@ import type { Metrics } from '../telemetry/metrics';
 import { boundToTrace } from '../telemetry/traces';
 import type { RateLimiter } from '../http/rateLimits';
 import { failWithoutBody } from '../http/rawTarget';
-import { restQuestion, sendReply, type Reply } from '../http/reply';
+import { restRequestKey, sendReply, type Reply } from '../http/reply';
 import { readJsonBody } from '../http/requestBody';
 import { createRequestState, requestIdOf, type RequestStateDeps } from '../http/requestState';
 
@@ -77,13 +77,8 @@ export function createFastPath(deps: FastPathDeps, app: RequestListener): Reques
   }
 
   /** `read` throws the errors that Express answers. */
-  function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    requestKey: string,
-    read: () => GraphqlCall,
-  ): void {
-    const found = graphql.find(request, requestKey);
+  function answer(request: IncomingMessage, response: ServerResponse, written: string, read: () => GraphqlCall): void {
+    const found = graphql.find(request, written);
     if (found) return isWithinLimit(request) ? sendCached(request, response, found) : handOn(request, response);
     let call: GraphqlCall;
     try {
@@ -110,7 +105,7 @@ export function createFastPath(deps: FastPathDeps, app: RequestListener): Reques
     const { url = '' } = request;
     const search = searchOf(url);
     if (kind === 'get') return answer(request, response, search, () => callByGet(parseQuery(search), search));
-    const found = rest.find(restQuestion(url, request));
+    const found = rest.find(restRequestKey(url, request));
     if (found && isWithinLimit(request)) sendCached(request, response, found);
     else handOn(request, response);
   };

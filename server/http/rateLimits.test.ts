@@ -207,6 +207,34 @@ describe('E12: counts shared between processes', () => {
     expect((refusal as RateLimitedError).retryAfterSeconds).toBeGreaterThan(86_000);
   });
 
+  test('a charge of the day is refunded where it was counted, and none of the minute', async () => {
+    let isAway = false;
+    const told: [key: string, used: number][] = [];
+    const counter: SharedCounts = {
+      add: async (key, used, windowMs) => {
+        if (isAway) throw new Error('away');
+        told.push([key, used]);
+        return { used, leftMs: windowMs };
+      },
+    };
+    const limiter = createRateLimiter({ ...limits, writes: 1, messages: 1 }, { minutes: counter, days: counter });
+    const refund = await limiter.charge('messages', 'a');
+    await refund();
+    isAway = true;
+    const refundHere = await limiter.charge('messages', 'a');
+    isAway = false;
+    await refundHere();
+    expect(told).toEqual([
+      ['messages a', 1],
+      ['messages a', -1],
+    ]);
+    await limiter.charge('messages', 'a');
+    await expect(limiter.charge('messages', 'a')).rejects.toBeInstanceOf(RateLimitedError);
+    const refundWrite = await limiter.charge('writes', 'a');
+    await refundWrite();
+    await expect(limiter.charge('writes', 'a')).rejects.toBeInstanceOf(RateLimitedError);
+  });
+
   test('without the database each process counts for itself', async () => {
     const broken: SharedCounts = { add: () => Promise.reject(new Error('away')) };
     const limiter = createRateLimiter(limits, { minutes: broken });

@@ -26,6 +26,9 @@ export interface StoredWindows {
 
 type CountedLocally = 'reads' | 'notices' | 'wrongKeys';
 
+/** Takes a charge back; changes nothing where the window has ended. */
+export type Refund = () => Promise<void>;
+
 /** Exceeding a limit throws the error that becomes a 429 with Retry-After. */
 export interface RateLimiter {
   /**
@@ -37,8 +40,11 @@ export interface RateLimiter {
   readonly refuseExhausted: (kind: RateClass, client: string) => void;
   /** As the call itself, but returns false instead of throwing. */
   readonly permitsReads: (client: string, amount?: number) => boolean;
-  /** Exact across processes. While the database is unavailable, each process counts by itself. */
-  readonly charge: (kind: RateClass, client: string, amount?: number) => Promise<void>;
+  /**
+   * Exact across processes. While the database is unavailable, each process counts by itself. Only what is counted by
+   * the day, for its effects, can be refunded: a count of the minute bounds the work, which was done.
+   */
+  readonly charge: (kind: RateClass, client: string, amount?: number) => Promise<Refund>;
   /** False: no limit, so the client need not be identified. */
   readonly counts: (kind: RateClass) => boolean;
 }
@@ -123,12 +129,19 @@ export function createRateLimiter(
   const permitsReads = (client: string, amount = 1) => refusalOf('reads', client, amount) === null;
 
   const charge = async (kind: RateClass, client: string, amount = 1) => {
-    if (!counts(kind)) return;
+    if (!counts(kind)) return nothing;
     const window = countHere(kind, client, amount);
     if (window instanceof RateLimitedError) return refuse(kind, window);
     const counter = window.lasts === dayMs ? days : minutes;
-    const used = counter ? await shareCount(counter, window).catch(() => window.used) : window.used;
-    if (used > limitOf(kind)) refuse(kind, refusal(window));
+    const shared = counter ? await shareCount(counter, window).catch(() => null) : null;
+    if ((shared ?? window.used) > limitOf(kind)) refuse(kind, refusal(window));
+    if (window.lasts !== dayMs) return nothing;
+    return async () => {
+      if (window.endsAt <= performance.now()) return;
+      window.used -= amount;
+      // Its answer may be older than the refunds of others that were charged at the same time.
+      if (shared !== null) await counter?.add(window.key, -amount, window.lasts).catch(() => undefined);
+    };
   };
 
   const refuseExhausted = (kind: RateClass, client: string) => {
@@ -139,6 +152,8 @@ export function createRateLimiter(
 
   return Object.assign(limitLocally, { permitsReads, charge, counts, refuseExhausted });
 }
+
+const nothing: Refund = () => Promise.resolve();
 
 const refusal = ({ endsAt }: Window) =>
   new RateLimitedError(Math.max(1, Math.ceil((endsAt - performance.now()) / 1000)));

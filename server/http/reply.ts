@@ -41,7 +41,7 @@ export const isAnonymous = ({ headers }: RequestHead) =>
   headers.authorization === undefined && headers['idempotency-key'] === undefined;
 
 /** A REST request is identified by its URL. */
-export const restQuestion = (address: string, { headers }: RequestHead) =>
+export const restRequestKey = (address: string, { headers }: RequestHead) =>
   `${headers['accept-encoding'] ?? ''}\n${address}`;
 
 /** A publicly cacheable response, encoded for this request. `others`: alternating names and values. */

@@ -284,7 +284,12 @@ test.each([
   ['....//....//x.png', 'x.png'],
   ['.htaccess', 'htaccess'],
   [`${'a'.repeat(300)}.png`, `${'a'.repeat(116)}.png`],
+  ['C:/me/p.png', 'p.png'],
   ['javascript:alert(1)', ''],
+  ['javascript:alert(1)/x', ''],
+  ['ftp://example.com/p.jpg', ''],
+  ['//example.com/p.jpg', ''],
+  ['data:image/png;base64,AA/BB', ''],
   ['<svg onload=alert(1)>.svg', '<svg onload=alert(1)>.svg'],
 ])('B26: stores only the file name of the profile image %j', async (photoURL, kept) => {
   const { token, email } = people.owner;

@@ -140,8 +140,8 @@ async function collect<T extends Row>(
   let size = firstBatch(path, wanted);
   const hits: T[] = [];
   while (hits.length < wanted && !isLast && limits.budget - documents >= next) {
-    const budget = { rows: wanted - hits.length, documents: Math.min(size, limits.budget - documents) };
-    const batch = await path.read(position, budget);
+    const batchBudget = { rows: wanted - hits.length, documents: Math.min(size, limits.budget - documents) };
+    const batch = await path.read(position, batchBudget);
     hits.push(...(await filterMatching(list, batch.rows)));
     documents += Math.max(1, batch.documents);
     position = batch.end ? positionOf(batch.end, list.order) : position;

@@ -165,6 +165,25 @@ test('checks a failing dependency with growing pauses and reports no fault while
   expect(said).toEqual([]);
 });
 
+test('callers who fail one after the other do not put off the check that they ask for', async () => {
+  jest.useFakeTimers();
+  try {
+    const check = jest.fn(() => Promise.resolve(null));
+    const log = { info: () => undefined, warn: () => undefined };
+    const part = { name: 'identity' as const, check, describe: (fault: string) => fault, everyMs: 60_000 };
+    const watched = monitorDependency(part, log);
+    await jest.advanceTimersByTimeAsync(0);
+    for (let call = 0; call < 5; call += 1) {
+      watched.suspect();
+      await jest.advanceTimersByTimeAsync(300);
+    }
+    expect(check).toHaveBeenCalledTimes(2);
+    watched.stop();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 const { describe: describeStripe } = withStripeFakes('whether Stripe takes the key');
 describeStripe('Stripe', () => {
   test('is reported as invalid-credentials, as healthy, and as unreachable', async () => {

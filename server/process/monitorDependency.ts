@@ -48,6 +48,7 @@ export function monitorDependency(
   let faultsInARow = 0;
   let isStopped = false;
   let isLooking = false;
+  let isSuspected = false;
   let timer: NodeJS.Timeout | undefined;
 
   const lookIn = (ms: number) => {
@@ -56,6 +57,7 @@ export function monitorDependency(
   };
   const look = async (): Promise<void> => {
     isLooking = true;
+    isSuspected = false;
     const found = await withinLimit(check());
     isLooking = false;
     if (isStopped) return;
@@ -81,7 +83,10 @@ export function monitorDependency(
     name,
     state: () => (isLookedAt ? fault : 'checking'),
     suspect: () => {
-      if (fault === null && !isLooking && !isStopped) lookIn(shortestMs);
+      // Once: each further caller would put the check off.
+      if (fault !== null || isLooking || isSuspected || isStopped) return;
+      isSuspected = true;
+      lookIn(shortestMs);
     },
     stop: () => {
       isStopped = true;

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { createSaga } from '../checkout/createSaga';
 import { startSweeper } from './startSweeper';
 import { createIdentity, type Identity } from '../auth/identity';
+import { isUnreachable } from '../auth/judgeIdentityCall';
 import { connectDatabase } from '../collections/connect';
 import { databaseNameOf } from '../database/databaseUri';
 import { finishJobs } from '../collections/finishJobs';
@@ -86,8 +87,8 @@ export async function serveShop({
     projectId,
     emulatorHost,
     revocationCheckSeconds: environment.revocationCheckSeconds,
-    onOutage: (error) => {
-      log.warn({ err: error }, 'The identity provider does not answer');
+    onFailure: (error) => {
+      if (isUnreachable(error)) log.warn({ err: error }, 'The identity provider does not answer');
       watched.suspectIdentity();
     },
     watch: metrics.calls.identity,

@@ -6,7 +6,15 @@ import { publicReads } from '../graphql/createApollo';
 import { notFound, sendError } from '../http/httpErrors';
 import type { Metrics } from '../telemetry/metrics';
 import { chargeReads, type RateLimiter } from '../http/rateLimits';
-import { countReply, isAnonymous, privateReply, publicReply, restQuestion, sendReply, type Reply } from '../http/reply';
+import {
+  countReply,
+  isAnonymous,
+  privateReply,
+  publicReply,
+  restRequestKey,
+  sendReply,
+  type Reply,
+} from '../http/reply';
 import { requestStateOf, type CreateContext, type RequestContext } from '../http/requestState';
 import type { Endpoint } from './endpoint';
 import { formatOf, type ListFormat } from './listFormat';
@@ -156,7 +164,7 @@ async function sendListPage(
     const body = { text: JSON.stringify(restShape(nodes)), type: jsonType, route, operations: [endpoint.operation] };
     return isPublic ? publicReply(request, body, link) : privateReply(endpoint.status, body, link);
   };
-  const shared = isPublic ? await deps.pages.read(restQuestion(request.originalUrl, request), make) : null;
+  const shared = isPublic ? await deps.pages.read(restRequestKey(request.originalUrl, request), make) : null;
   if (shared && !own.outcome) countReply(deps.metrics, state, shared);
   const reply = shared ?? (own.outcome ? null : await make());
   if (reply) sendReply({ request, response, requestId: state.id }, reply);

@@ -13,8 +13,17 @@ interface StoredAccount extends TestAccount {
   validSince: number;
 }
 
+interface Refusal {
+  readonly status: number;
+  readonly body: string;
+}
+
+type Call = 'lookup' | 'update';
+
 export interface IdentityResponder {
   readonly host: string;
+  /** Until null, which lets the call through again. */
+  readonly refuse: (call: Call, refusal: Refusal | null) => void;
   readonly add: (account: TestAccount) => void;
   readonly disable: (uid: string) => void;
   /** Ends all sessions of the account, like a password change. */
@@ -30,18 +39,23 @@ export const testProject = 'demo-kiosk';
 /** The two account calls of firebase-admin over HTTP, because a whole emulator takes seconds to start. */
 export async function startIdentityResponder(): Promise<IdentityResponder> {
   const accounts = new Map<string, StoredAccount>();
+  const refusals = new Map<Call, Refusal | null>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>;
-      const answer = request.url?.endsWith('accounts:lookup') ? lookUp(accounts, body) : update(accounts, body);
+      const call = request.url?.endsWith('accounts:lookup') ? 'lookup' : 'update';
+      const refusal = refusals.get(call);
+      if (refusal) return response.writeHead(refusal.status).end(refusal.body);
+      const answer = call === 'lookup' ? lookUp(accounts, body) : update(accounts, body);
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    refuse: (call, refusal) => refusals.set(call, refusal),
     add: (account) => accounts.set(account.uid, { ...account, disabled: false, validSince: 0 }),
     disable: (uid) => update(accounts, { localId: uid, disableUser: true }),
     revoke: (uid) => update(accounts, { localId: uid, validSince: Math.floor(Date.now() / 1000) }),

@@ -10,10 +10,10 @@ const givenPhoto = line({ field: 'photoURL', maximum: 2_048 });
 const keptPhoto = (text: string | null | undefined): string | null =>
   typeof text === 'string' ? photoName(text) : null;
 const photoURL = givenPhoto.nullish().transform(keptPhoto);
-/** A registration goes on without a photo that cannot be kept; whoever has typed one is told. */
+/** A registration goes on without a photo that cannot be kept; whoever has typed one is told, also of a path. */
 const typedPhoto = givenPhoto
   .refine(
-    (text) => text === '' || (photoName(text) !== '' && !isOtherAddress(text)),
+    (text) => text === '' || (photoName(text) !== '' && (isWebAddress(text) || !text.includes('/'))),
     'photoURL must be a web address without user name and password, or the name of a file',
   )
   .nullish()
@@ -69,14 +69,15 @@ export const userFilterInput = z
 
 export type UserFilter = z.output<typeof userFilterInput>;
 
-/** Of which only the last part would be kept. A file picker's name is no address: 'C:\fakepath\me.png'. */
-function isOtherAddress(text: string): boolean {
-  if (/^https?:\/\//i.test(text)) return false;
-  return text.includes('/') || URL.canParse(text.replace(/^[a-z]:(?=\\)/i, ''));
-}
+const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
+
+/** Its last part names no file of theirs. A file picker's name is no address: 'C:\fakepath\me.png'. */
+const isOtherAddress = (text: string): boolean =>
+  text.startsWith('//') || URL.canParse(text.replace(/^[a-z]:(?=[\\/])/i, ''));
 
 function photoName(text: string): string {
-  if (/^https?:\/\//i.test(text)) return webAddress(text);
+  if (isWebAddress(text)) return webAddress(text);
+  if (isOtherAddress(text)) return '';
   const name = text.split(/[\\/]/).at(-1) ?? '';
   // 'javascript:alert(1)' has no slash either, but is not a file picker's name.
   if (URL.canParse(name)) return '';

@@ -3,7 +3,7 @@ import { authorize } from '../auth/authorize';
 import { isUnreachable } from '../auth/judgeIdentityCall';
 import type { Context, SignedIn } from '../context';
 import { userDeletionId } from '../database/jobs.repository';
-import { ForbiddenError, IdentityUnavailableError, NotFoundError, UnavailableError } from '../errors';
+import { ForbiddenError, IdentityUnavailableError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { refuseUnverified, withAdmin, withoutAdmin } from './adminRules';
 import { dropDeletedAdmin } from './dropDeletedAdmin';
@@ -91,14 +91,21 @@ export async function deleteUser(context: Context, key: PersonKey): Promise<User
   const user = await requireOther(context, signedIn, key, 'You cannot delete your own account!');
   const changes = [{ field: 'role', before: user.role, after: null }];
   const [actorUid, subjectId] = [signedIn.viewer.uid, user._id];
-  await withAudit(context, { actorUid, kind: 'DELETE_USER', subjectId, changes }, () =>
-    deleteRecorded(context, user, key),
-  );
+  try {
+    await withAudit(context, { actorUid, kind: 'DELETE_USER', subjectId, changes }, () =>
+      deleteRecorded(context, user, key),
+    );
+  } catch (error) {
+    // The provider comes last: the person is shut out and gone. The job goes on by itself, and has the entry's outcome.
+    if (!(error instanceof IdentityUnavailableError)) throw error;
+    if (!isUnreachable(error.cause)) context.log.warn({ job: userDeletionId(user._id), err: error }, refusedByProvider);
+  }
   return user;
 }
 
+/** For the operator: no admin can mend it. */
 const refusedByProvider =
-  'The person is shut out and their data removed, but the identity provider does not let the shop disable the account: look at the credentials of the shop. It tries again by itself.';
+  'The identity provider does not let the shop disable the account of a deleted person: look at the credentials (docs/operating/firebase.md)';
 
 async function deleteRecorded(context: Context, { _id: uid }: UserDocument, key: PersonKey): Promise<void> {
   await context.repositories.jobs.start({
@@ -107,13 +114,7 @@ async function deleteRecorded(context: Context, { _id: uid }: UserDocument, key:
     uid,
     startedAt: context.now(),
   });
-  try {
-    if (!(await finishUserDeletion(context, uid, context.now()))) throw noSuchPerson(key);
-  } catch (error) {
-    // The provider comes last: the person is shut out and gone, and the job goes on by itself.
-    if (!(error instanceof IdentityUnavailableError)) throw error;
-    if (!isUnreachable(error.cause)) throw new UnavailableError(refusedByProvider);
-  }
+  if (!(await finishUserDeletion(context, uid, context.now()))) throw noSuchPerson(key);
 }
 
 async function requireOther(
