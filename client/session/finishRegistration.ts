@@ -16,7 +16,7 @@ export async function finishRegistration(auth: Auth, input: UnfinishedRegistrati
   const [operationName, query] = ['RegisterUser', queryTexts.get('RegisterUser')];
   const source = { token: (options?: { refresh: boolean }) => user.getIdToken(options?.refresh) };
   const body = JSON.stringify({ operationName, query, variables: { input } });
-  const [error] = (await callGraphQL(source, body, {}, true)).errors ?? [];
+  const [error] = (await callGraphQL(source, body)).errors ?? [];
   if (error?.extensions?.['code'] === 'BAD_USER_INPUT') return;
   if (error) throw new Error(error.message);
   if (!user.displayName) await updateProfile(user, { displayName: input.name });

@@ -53,7 +53,8 @@ async function signOutOnFailure(firebase: FirebaseSession, work: () => Promise<v
 }
 
 async function ownRecord(client: ApolloClient): Promise<OwnRecordQuery['me']> {
-  const { data } = await client.query({ query: OwnRecordDocument, fetchPolicy: 'no-cache' });
+  const context = { needsCaller: true };
+  const { data } = await client.query({ query: OwnRecordDocument, fetchPolicy: 'no-cache', context });
   return data?.me ?? null;
 }
 
