@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { failWith, identity, linkEmail } from '../testing/identity';
 import { field, fill, findHeading, main, submit, textsOf } from '../testing/page';
-import { newPerson } from '../testing/people';
+import { newPerson, type Person } from '../testing/people';
 import { renderApp } from '../testing/renderApp';
 
 test('a mail that cannot be sent shows an error and keeps the address', async () => {
@@ -90,6 +90,109 @@ test('a press without an answer keeps the button, and the next one finds what th
   identity.intercept('useLink', failWith('auth/invalid-action-code'));
   await press();
   await findHeading('Your email is verified');
+});
+
+const buttons = {
+  verifyEmail: 'Verify this email',
+  verifyAndChangeEmail: 'Change to this email',
+  recoverEmail: 'Bring it back',
+} as const;
+
+/** Presses the button of a link twice: nothing answers, and then the link was used. */
+async function pressTwice(mode: keyof typeof buttons, as?: Person) {
+  const { user } = renderApp(`/account/action?mode=${mode}&oobCode=abc`, as && { as });
+  const press = async () => user.click(await main().findByRole('button', { name: buttons[mode] }));
+  identity.intercept('useLink', failWith('auth/network-request-failed'));
+  await press();
+  await main().findByText(/^There was no answer/);
+  identity.intercept('useLink', failWith('auth/invalid-action-code'));
+  await press();
+}
+
+test.each(['verifyAndChangeEmail', 'recoverEmail'] as const)(
+  'a press of %s without an answer, which has ended the session, does not make the link a dead one',
+  async (mode) => {
+    identity.intercept('reload', failWith('auth/user-token-expired'));
+    await pressTwice(mode, newPerson({ email: 'old@example.com' }));
+    await findHeading('It may be done already');
+    expect(main().getByText(`Sign in with ${linkEmail} to see.`)).toBeVisible();
+    expect(main().getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+    expect(screen.queryByText('This link no longer works')).toBeNull();
+  },
+);
+
+test.each([
+  ['verifyAndChangeEmail', 'Your email has been changed'],
+  ['recoverEmail', 'Your old email is back'],
+] as const)('a press of %s without an answer is told as done where the account shows it', async (mode, done) => {
+  await pressTwice(mode, newPerson({ email: linkEmail, emailVerified: true }));
+  await findHeading(done);
+});
+
+test.each(Object.keys(buttons) as (keyof typeof buttons)[])(
+  'a press of %s without an answer may have been done also where nobody is signed in',
+  async (mode) => {
+    await pressTwice(mode);
+    await findHeading('It may be done already');
+  },
+);
+
+test.each([
+  ['auth/email-already-in-use', 'There may be an account with this email already'],
+  ['auth/too-many-requests', 'There were too many tries. Wait a moment and try again.'],
+  ['auth/operation-not-allowed', 'Try again in a moment.'],
+])('a press that is refused with %s says why, and the link is dead if it was used', async (code, hint) => {
+  const { user } = renderApp('/account/action?mode=verifyAndChangeEmail&oobCode=abc');
+  const press = async () => user.click(await main().findByRole('button', { name: 'Change to this email' }));
+  identity.intercept('useLink', failWith(code));
+  await press();
+  const alert = await main().findByRole('alert');
+  expect(alert).toHaveTextContent('Your email was not changed.');
+  expect(alert).toHaveTextContent(hint);
+  identity.intercept('useLink', failWith('auth/invalid-action-code'));
+  await press();
+  await findHeading('This link no longer works');
+});
+
+test('a link that could not be checked because of too many tries asks to wait', async () => {
+  identity.intercept('readLink', failWith('auth/too-many-requests'));
+  renderApp('/account/action?mode=verifyEmail&oobCode=abc');
+  await findHeading('The link could not be checked');
+  expect(screen.getByText('Wait a moment and open the link again.')).toBeVisible();
+});
+
+/** The second time the link was used. */
+async function saveTwice(first: string, ...words: readonly string[]) {
+  const { user } = renderApp('/account/action?mode=resetPassword&oobCode=abc');
+  await findHeading('Choose a new password');
+  for (const label of ['New Password', 'Confirm Password']) await fill(user, field(label), 'secret-2');
+  identity.intercept('useLink', failWith(first));
+  await user.click(submit());
+  const alert = await main().findByRole('alert');
+  for (const each of words) expect(alert).toHaveTextContent(each);
+  identity.intercept('useLink', failWith('auth/invalid-action-code'));
+  await user.click(submit());
+}
+
+test('a new password whose answer was lost may have been changed', async () => {
+  const hint = 'Check your connection and save it again.';
+  await saveTwice('auth/network-request-failed', 'There was no answer.', hint);
+  await findHeading('It may have been changed already');
+  expect(screen.getByText('Try to sign in with the new password.')).toBeVisible();
+  expect(main().getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+  expect(main().getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/account/action');
+});
+
+test('a new password that was refused because of too many tries says so', async () => {
+  const hint = 'There were too many tries. Wait a moment and try again.';
+  await saveTwice('auth/too-many-requests', 'The password was not changed.', hint);
+  await findHeading('This link no longer works');
+});
+
+test('a press without an answer that was not done, as the account shows, leaves a dead link', async () => {
+  await pressTwice('verifyEmail', newPerson({ email: linkEmail, emailVerified: false }));
+  await findHeading('This link no longer works');
+  expect(main().getByRole('button', { name: 'Send a new link' })).toBeVisible();
 });
 
 test('a new password that the rules of the project refuse says what is missing, and the link stays usable', async () => {

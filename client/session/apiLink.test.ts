@@ -155,17 +155,49 @@ describe('while the identity provider cannot be reached', () => {
   });
 });
 
-it('a call gives up at its limit while the identity provider does not answer at all', async () => {
-  const link = apiLink({ token: () => new Promise(() => undefined) });
-  const client = new ApolloClient({ link, cache: new InMemoryCache() });
-  const { seen, stop } = await startServer(needsGood);
-  const context = { timeoutMs: 20 };
-  const late = 'The shop did not answer';
-  await expect(client.query({ query: CategoriesDocument, context })).rejects.toThrow(late);
-  const start = client.mutate({ mutation: StartCheckoutDocument, variables: { input: { slug: 'lamp' } }, context });
-  await expect(start).rejects.toThrow(late);
-  expect(seen).toEqual([]);
-  stop();
+describe('while the identity provider does not answer at all', () => {
+  const clientOf = (token: Promise<string | undefined>) =>
+    new ApolloClient({ link: apiLink({ token: () => token }), cache: new InMemoryCache() });
+  const silence = new Promise<undefined>(() => undefined);
+
+  it('what needs nobody is asked without a token before its limit', async () => {
+    const body = '{"data":{"categories":[],"findOrder":{"message":"Sent."}}}';
+    const { seen, stop } = await startServer(() => ({ status: 200, body }));
+    const context = { timeoutMs: 3_000 };
+    const reads = clientOf(silence).query({ query: CategoriesDocument, context });
+    const variables = { input: { number: 'K-1', email: 'anna@example.com' } };
+    const link = { ...context, needsCaller: false };
+    const sent = clientOf(silence).mutate({ mutation: FindOrderDocument, variables, context: link });
+    expect((await reads).data).toEqual({ categories: [] });
+    expect((await sent).data).toMatchObject({ findOrder: { message: 'Sent.' } });
+    expect(seen).toMatchObject([{ authorization: undefined }, { authorization: undefined }]);
+    stop();
+  });
+
+  it('what needs the caller gives up at its limit and is not sent', async () => {
+    const { seen, stop } = await startServer(needsGood);
+    const variables = { input: { slug: 'lamp' } };
+    const context = { timeoutMs: 20 };
+    const start = clientOf(silence).mutate({ mutation: StartCheckoutDocument, variables, context });
+    await expect(start).rejects.toThrow('The shop did not answer');
+    expect(seen).toEqual([]);
+    stop();
+  });
+
+  it('what is refused to strangers is asked again with the token that comes late', async () => {
+    let answer: (token: string) => void = () => undefined;
+    const late = new Promise<string>((resolve) => (answer = resolve));
+    const { seen, stop } = await startServer((headers) => {
+      const answered = needsGood(headers);
+      // The provider answers after the shop has.
+      if (answered.status === 401) setImmediate(answer, 'good');
+      return { ...answered, body: answered.body.replace('"ok":true', '"categories":[]') };
+    });
+    const context = { timeoutMs: 3_000 };
+    expect((await clientOf(late).query({ query: CategoriesDocument, context })).data).toEqual({ categories: [] });
+    expect(seen).toMatchObject([{ authorization: undefined }, { authorization: 'Bearer good' }]);
+    stop();
+  });
 });
 
 describe('public queries', () => {

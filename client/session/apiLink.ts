@@ -16,8 +16,9 @@ interface CallContext {
   headers?: Record<string, string>;
   timeoutMs?: number;
   /**
-   * For queries of what the caller has bought, which does not exist for an anonymous caller. Changes, a message to the
-   * shop among them, need the caller unless they say false: a link to an order is sent to whoever asks.
+   * For queries that answer an anonymous caller otherwise, such as those of what the caller has bought, which does not
+   * exist then. Changes, a message to the shop among them, need the caller unless they say false: a link to an order is
+   * sent to whoever asks.
    */
   needsCaller?: boolean;
 }
@@ -38,8 +39,10 @@ export function apiLink(session: TokenSource): ApolloLink {
       const timer = setTimeout(() => cancel.abort(new Error(noAnswer)), timeoutMs);
       const body = JSON.stringify({ operationName, query, variables });
       const address = addressOf(operationName, variables);
-      const needsCaller = context.needsCaller ?? isMutation;
-      callGraphQL(session, body, { headers, address, signal: cancel.signal }, needsCaller)
+      // Leaves time to ask the shop without a token.
+      const tokenSignal =
+        (context.needsCaller ?? isMutation) ? undefined : AbortSignal.timeout(Math.ceil(timeoutMs / 3));
+      callGraphQL(session, body, { headers, address, signal: cancel.signal, tokenSignal })
         .then(
           (result) => {
             observer.next(result);
@@ -67,11 +70,10 @@ function addressOf(operationName: string, variables: object): string | undefined
   return address.length > maxUrlLength ? undefined : address;
 }
 
-/** The identity provider's SDK has no limit of its own. */
+/** The identity provider's SDK gives up after 30 or 60 s, longer than a reader waits. */
 function within<Answer>(signal: AbortSignal | undefined, work: Promise<Answer>): Promise<Answer> {
-  if (!signal) return work;
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error));
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
     work.then(resolve, reject);
   });
 }
@@ -81,17 +83,18 @@ interface Call {
   /** The cacheable URL of the same query, for anonymous users. */
   readonly address?: string | undefined;
   readonly signal?: AbortSignal;
+  /** Of the wait for the token, without which the call is sent then. */
+  readonly tokenSignal?: AbortSignal | undefined;
 }
 
 /**
- * On a 401 the token is refreshed once and the call replayed once (decision 5). With `needsCaller` it fails if a person
+ * On a 401 the token is refreshed once and the call replayed once (decision 5). Without `tokenSignal` it fails if a person
  * who is signed in cannot be identified now, instead of being sent as an anonymous one.
  */
 export async function callGraphQL(
   session: TokenSource,
   body: string,
-  { headers, address, signal }: Call = {},
-  needsCaller?: boolean,
+  { headers, address, signal, tokenSignal }: Call = {},
 ): Promise<ApolloLink.Result> {
   const send = (token: string | undefined, cacheableUrl?: string) =>
     fetch(cacheableUrl ?? '/graphql', {
@@ -103,16 +106,17 @@ export async function callGraphQL(
         ...(token && { authorization: `Bearer ${token}` }),
       },
       ...(!cacheableUrl && { method: 'POST', body }),
-      ...(signal && { signal }),
+      signal: signal ?? null,
     });
+  const asked = session.token();
   // Public data is readable while the identity provider is down.
-  const asked = within(signal, session.token());
-  const token = await (needsCaller ? asked : asked.catch(() => undefined));
+  const token = await (tokenSignal ? within(tokenSignal, asked).catch(() => undefined) : within(signal, asked));
   let response = await send(token, token ? undefined : address);
   // The server runs another build than this page.
   if (response.status === 404 && address && !token) response = await send(undefined);
-  if (response.status === 401 && token) {
-    const fresh = await within(signal, session.token({ refresh: true })).catch(() => undefined);
+  if (response.status === 401) {
+    // A token that is only late counts, too.
+    const fresh = await within(signal, token ? session.token({ refresh: true }) : asked).catch(() => undefined);
     if (fresh) response = await send(fresh);
   }
   const text = await response.text();
@@ -123,11 +127,11 @@ export async function callGraphQL(
     throw new Error(`The shop answered ${response.status} without JSON`);
   }
   const retryAfter = response.headers.get('retry-after');
-  const extensions = retryAfter === null ? {} : { extensions: { retryAfter } };
+  const extensions = retryAfter !== null && { extensions: { retryAfter } };
   if (result.data || result.errors) return { ...result, ...extensions };
   // A proxy may answer as the REST layer does.
   if (typeof result.error === 'string') {
-    const code = typeof result.code === 'string' ? { extensions: { code: result.code } } : {};
+    const code = typeof result.code === 'string' && { extensions: { code: result.code } };
     return { errors: [{ message: result.error, ...code }], ...extensions };
   }
   throw new Error(`The shop answered ${response.status} without data`);

@@ -51,7 +51,7 @@ export interface FirebaseSession {
   token(refresh: boolean): Promise<string | undefined>;
   signIn(email: string, password: string): Promise<void>;
   createAccount(email: string, password: string): Promise<void>;
-  /** Until the shop has answered: a page that is closed in between is finished by the next one. */
+  /** Until the shop has taken or refused it: a page that is closed before that is finished by the next one. */
   rememberRegistration(input: UnfinishedRegistration): void;
   forgetRegistration(): void;
   /** Of a new account. */

@@ -53,7 +53,8 @@ async function signOutOnFailure(firebase: FirebaseSession, work: () => Promise<v
 }
 
 async function ownRecord(client: ApolloClient): Promise<OwnRecordQuery['me']> {
-  const { data } = await client.query({ query: OwnRecordDocument, fetchPolicy: 'no-cache' });
+  const context = { needsCaller: true };
+  const { data } = await client.query({ query: OwnRecordDocument, fetchPolicy: 'no-cache', context });
   return data?.me ?? null;
 }
 
@@ -111,13 +112,14 @@ function signInWithGoogle({ session, client }: Parts, choose: ChooseDemoAccount,
       const { email, displayName, photoURL } = user;
       const record = await ownRecord(client);
       const known = record?.name;
-      const name = known !== undefined && known !== namelessName ? known : registrableName(displayName);
+      const given = registrableName(displayName);
+      const name = known !== undefined && known !== namelessName ? known : given;
       const isSaved = known === name && (photoURL === '' || record?.photoURL === photoURL);
       // Only then: registrations from one network address are limited.
       if (!isSaved || !record || hasMoved(record, user))
         await saveRecord(client, { name, email, ...(photoURL && { photoURL }) });
       // The emulator's Google sign-in resets the name to the original one, over the one changed in My Profile.
-      if (known === name && known !== namelessName && name !== displayName) {
+      if (known === name && name !== given) {
         await firebase.changeProfile({ displayName: name, photoURL }).catch(() => undefined);
       }
     });

@@ -12,6 +12,7 @@ export type IdentityCall =
   | 'google'
   | 'signOut'
   | 'token'
+  | 'reload'
   | 'sendMail'
   | 'readLink'
   | 'useLink';
@@ -86,6 +87,11 @@ function userOf({ email }: Person): User {
       return `${email} ${account().tokens}`;
     },
     reload: async () => {
+      await received('reload').catch((error: unknown) => {
+        // Like the SDK, which ends a session that was revoked.
+        if (error instanceof ProviderError && error.code === 'auth/user-token-expired') setUser(null);
+        throw error;
+      });
       user.emailVerified = account().emailVerified;
     },
   };

@@ -6,30 +6,40 @@ import { useSession } from '../../session/SessionProvider';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { toast } from '../../ui/toast';
 import { ActionResult } from './ActionResult';
-import { linkFailure } from './linkFailure';
-import { type LinkFailure, ExpiredLink } from './ExpiredLink';
+import { authHint } from './authHint';
+import { ExpiredLink } from './ExpiredLink';
+import { type LinkFailure, linkFailure } from './linkFailure';
 
 export type EmailActionMode = 'verifyEmail' | 'verifyAndChangeEmail' | 'recoverEmail';
 
-const words: Record<EmailActionMode, { question: string; button: string; done: string }> = {
-  verifyEmail: { question: 'Is this your email?', button: 'Verify this email', done: 'Your email is verified' },
+const words: Record<EmailActionMode, { question: string; button: string; done: string; failed: string }> = {
+  verifyEmail: {
+    question: 'Is this your email?',
+    button: 'Verify this email',
+    done: 'Your email is verified',
+    failed: 'Your email was not verified.',
+  },
   verifyAndChangeEmail: {
     question: 'Is this your new email?',
     button: 'Change to this email',
     done: 'Your email has been changed',
+    failed: 'Your email was not changed.',
   },
   recoverEmail: {
     question: 'Is this your old email?',
     button: 'Bring it back',
     done: 'Your old email is back',
+    failed: 'Your old email was not brought back.',
   },
 };
 
-/** Whether the account that is signed in has this e-mail, verified. */
-async function isVerified(firebase: FirebaseSession, email: string): Promise<boolean> {
+const unanswered = { sentence: 'There was no answer.', hint: 'Check your connection and press again.' };
+
+/** Undefined: the account with this e-mail is not signed in, which a change of the e-mail ends everywhere. */
+async function isVerified(firebase: FirebaseSession, email: string): Promise<boolean | undefined> {
   await firebase.reloadUser();
   const user = await firebase.current();
-  return user?.emailVerified === true && user.email === email.toLowerCase();
+  return user?.email === email.toLowerCase() ? user.emailVerified : undefined;
 }
 
 interface Props {
@@ -45,6 +55,9 @@ export function EmailAction({ mode, code, onMails }: Props) {
   const [email, setEmail] = useState<string>();
   const [state, setState] = useState<'asked' | 'pending' | 'done'>('asked');
   const [failure, setFailure] = useState<LinkFailure>();
+  /** Of the last press. */
+  const [problem, setProblem] = useState<typeof unanswered>();
+  /** Whether a press may have been done. */
   const [isUnanswered, setUnanswered] = useState(false);
 
   useEffect(() => {
@@ -66,18 +79,27 @@ export function EmailAction({ mode, code, onMails }: Props) {
       return true;
     } catch (error) {
       const reason = linkFailure(error);
-      // What the first press has done, its answer lost, makes the second one find a used link.
-      if (reason === 'invalid' && isUnanswered && (await wasApplied())) return true;
-      if (reason === 'invalid') setFailure(reason);
-      setUnanswered(true);
+      if (reason === 'invalid') return wasUsedByThis();
+      if (reason === 'unreachable') setUnanswered(true);
+      const refused = { sentence: words[mode].failed, hint: authHint(error) ?? 'Try again in a moment.' };
+      setProblem(reason === 'unreachable' ? unanswered : refused);
       return false;
     }
   }
 
-  const wasApplied = () =>
+  /** What the first press has done, its answer lost, makes the second one find a used link. */
+  async function wasUsedByThis(): Promise<boolean> {
+    const wasApplied = isUnanswered ? await isApplied() : false;
+    if (wasApplied) return true;
+    setUnanswered(wasApplied === undefined);
+    setFailure('invalid');
+    return false;
+  }
+
+  const isApplied = () =>
     provider()
       .then((firebase) => isVerified(firebase, email ?? ''))
-      .catch(() => false);
+      .catch(() => undefined);
 
   async function sendAgain() {
     try {
@@ -90,8 +112,9 @@ export function EmailAction({ mode, code, onMails }: Props) {
   }
 
   if (failure) {
+    const maybeDone = { title: 'It may be done already', text: `Sign in with ${email} to see.` };
     return (
-      <ExpiredLink failure={failure}>
+      <ExpiredLink failure={failure} maybeDone={isUnanswered ? maybeDone : undefined}>
         {mode === 'verifyEmail' && user && <Button onClick={() => void sendAgain()}>Send a new link</Button>}
       </ExpiredLink>
     );
@@ -101,9 +124,7 @@ export function EmailAction({ mode, code, onMails }: Props) {
   if (state !== 'done')
     return (
       <ActionResult title={question} text={email}>
-        {isUnanswered && state === 'asked' && (
-          <ErrorAlert sentence="There was no answer." hint="Check your connection and press again." />
-        )}
+        {problem && state === 'asked' && <ErrorAlert {...problem} />}
         <Button aria-disabled={state === 'pending'} onClick={() => void apply()}>
           {state === 'pending' ? 'Saving...' : button}
         </Button>

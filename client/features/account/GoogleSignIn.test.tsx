@@ -195,13 +195,17 @@ test('a name of Google that no record can have is cut or replaced', async () => 
   }
 });
 
-test('a name of Google that no record can have stays as it is at Google', async () => {
+test.each([
+  ['No Name', 'O'],
+  ['n'.repeat(100), 'n'.repeat(101)],
+  ['Olive Other', 'Olive\u0007Other\u202e'],
+])('a name of Google that no record can have stays as it is at Google: %s', async (name, ofGoogle) => {
   const renamed = jest.fn();
   identity.intercept('rename', renamed);
-  const person = newPerson({ email: 'other@kiosk.test', name: 'No Name' });
+  const person = newPerson({ email: 'other@kiosk.test', name });
   const app = renderApp('/login', { resolvers: { ...resolvers, ...recordOf(person) } });
   identity.add(person);
-  identity.renameGoogle('O');
+  identity.renameGoogle(ofGoogle);
   await comeWithGoogle(app, person.email);
   expect(renamed).not.toHaveBeenCalled();
 });

@@ -11,12 +11,15 @@ import { FormField } from '../../ui/FormField';
 import { FormFields } from '../../ui/FormFields';
 import { ActionResult } from './ActionResult';
 import { AuthTitle } from './AuthTitle';
-import { linkFailure } from './linkFailure';
-import { passwordRefusal } from './passwordRefusal';
+import { authHint } from './authHint';
+import { ExpiredLink } from './ExpiredLink';
+import { type LinkFailure, linkFailure } from './linkFailure';
 import { passwordFields } from './registration';
-import { type LinkFailure, ExpiredLink } from './ExpiredLink';
 
 const schema = object(passwordFields);
+
+const unanswered = { sentence: 'There was no answer.', hint: 'Check your connection and save it again.' };
+const maybeDone = { title: 'It may have been changed already', text: 'Try to sign in with the new password.' };
 
 interface FormProps {
   email: string;
@@ -24,7 +27,7 @@ interface FormProps {
 }
 
 function NewPasswordForm({ email, onSubmit }: FormProps) {
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<typeof unanswered>();
   const form = useFormik({
     initialValues: { password: '', confirmPassword: '' },
     validationSchema: schema,
@@ -33,7 +36,11 @@ function NewPasswordForm({ email, onSubmit }: FormProps) {
       try {
         await onSubmit(password);
       } catch (error) {
-        setFailure(passwordRefusal(error) ?? 'Try again in a moment.');
+        const refused = {
+          sentence: 'The password was not changed.',
+          hint: authHint(error) ?? 'Try again in a moment.',
+        };
+        setFailure(linkFailure(error) === 'unreachable' ? unanswered : refused);
       }
     },
   });
@@ -42,7 +49,7 @@ function NewPasswordForm({ email, onSubmit }: FormProps) {
   return (
     <Stack component="form" sx={{ gap: 3.75 }} {...submit}>
       <AuthTitle title="Choose a new password" text={`For ${email}`} />
-      {failure && <ErrorAlert sentence="The password was not changed." hint={failure} />}
+      {failure && <ErrorAlert {...failure} />}
       {/* Password managers keep the new password under this name. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <FormFields>
@@ -73,6 +80,7 @@ export function NewPassword({ code, onUsed }: { code: string; onUsed: () => void
   const { provider } = useSession();
   const [email, setEmail] = useState<string>();
   const [failure, setFailure] = useState<LinkFailure>();
+  const [isUnanswered, setUnanswered] = useState(false);
   const [done, setDone] = useState(false);
 
   useEffect(() => {
@@ -88,8 +96,10 @@ export function NewPassword({ code, onUsed }: { code: string; onUsed: () => void
       setDone(true);
       onUsed();
     } catch (error) {
-      if (passwordRefusal(error) !== undefined || linkFailure(error) === 'unreachable') throw error;
-      setFailure('invalid');
+      const reason = linkFailure(error);
+      if (reason === 'unreachable') setUnanswered(true);
+      if (reason !== 'invalid') throw error;
+      setFailure(reason);
       onUsed();
     }
   }
@@ -105,7 +115,7 @@ export function NewPassword({ code, onUsed }: { code: string; onUsed: () => void
   }
   if (failure) {
     return (
-      <ExpiredLink failure={failure}>
+      <ExpiredLink failure={failure} maybeDone={isUnanswered ? maybeDone : undefined}>
         <Button component={Link} to="/account/action">
           Ask for a new link
         </Button>

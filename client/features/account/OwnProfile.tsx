@@ -17,7 +17,10 @@ import { ProfileForm } from './ProfileForm';
 const account = { gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto 1fr' }, gap: { xs: 2, sm: 3 } };
 
 export function OwnProfile({ user }: { user: SessionUser }) {
-  const { data, error, refetch } = useQuery(OwnProfileDocument, { fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useQuery(OwnProfileDocument, {
+    fetchPolicy: 'cache-and-network',
+    context: { needsCaller: true },
+  });
   const { status, role } = useRole();
   const me = data?.me;
   const name = me?.name ?? user.displayName;

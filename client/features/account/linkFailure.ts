@@ -1,5 +1,7 @@
 import { authErrorCode } from '../../session/authErrorCode';
-import type { LinkFailure } from './ExpiredLink';
+
+/** 'unreachable': nobody knows whether it was done. */
+export type LinkFailure = 'invalid' | 'unreachable' | 'refused';
 
 const invalidLinks = new Set([
   'auth/expired-action-code',
@@ -11,5 +13,8 @@ const invalidLinks = new Set([
   'auth/internal-error',
 ]);
 
-export const linkFailure = (error: unknown): LinkFailure =>
-  invalidLinks.has(authErrorCode(error)) ? 'invalid' : 'unreachable';
+export function linkFailure(error: unknown): LinkFailure {
+  const code = authErrorCode(error);
+  if (invalidLinks.has(code)) return 'invalid';
+  return code === '' || code === 'auth/network-request-failed' ? 'unreachable' : 'refused';
+}

@@ -38,6 +38,15 @@ describe('registrationSchema', () => {
     expect(errorsOf({ ...good, name: 'A'.repeat(101) })).toEqual({ name: 'Name must be at most 100 characters' });
   });
 
+  it('rejects an e-mail that the shop would refuse only after the account was made', () => {
+    const domain = `${'d'.repeat(60)}.`.repeat(3);
+    const longest = `${'l'.repeat(64)}@${domain}${'e'.repeat(254 - 65 - domain.length)}`;
+    expect(errorsOf({ ...good, email: ` ${longest} ` })).toEqual({});
+    for (const email of [`${longest}e`, `${'l'.repeat(65)}@example.com`]) {
+      expect(errorsOf({ ...good, email })).toEqual({ email: 'Invalid email' });
+    }
+  });
+
   it('M23 accepts no picture or an image file and rejects other files', () => {
     const file = (name: string, type: string) => new File([''], name, { type });
     expect(errorsOf({ ...good, photo: file('me.png', 'image/png') })).toEqual({});

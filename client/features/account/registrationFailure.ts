@@ -1,7 +1,6 @@
 import { apiErrorOf } from '../../lib/apiError';
 import { serverMessage } from '../../lib/serverMessage';
-import { authErrorCode } from '../../session/authErrorCode';
-import { passwordRefusal } from './passwordRefusal';
+import { authHint } from './authHint';
 import { emptyRegistration, type Registration } from './registration';
 
 export interface RegistrationFailure {
@@ -11,13 +10,6 @@ export interface RegistrationFailure {
   field: keyof Registration | undefined;
 }
 
-const hints: Record<string, string> = {
-  'auth/email-already-in-use': 'There may be an account with this email already: sign in, or reset its password.',
-  'auth/network-request-failed': 'The shop could not be reached. Check your connection and try again.',
-  'auth/invalid-email': 'This email was not accepted. Check it for typing mistakes.',
-  'auth/too-many-requests': 'There were too many tries. Wait a moment and try again.',
-};
-
 const isField = (field: string | undefined): field is keyof Registration =>
   field !== undefined && field in emptyRegistration;
 
@@ -25,7 +17,7 @@ export function registrationFailure(error: unknown): RegistrationFailure {
   const field = apiErrorOf(error)?.field;
   return {
     sentence: serverMessage(error, 'Registration failed'),
-    hint: passwordRefusal(error) ?? hints[authErrorCode(error)],
+    hint: authHint(error),
     field: isField(field) ? field : undefined,
   };
 }

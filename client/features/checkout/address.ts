@@ -101,7 +101,7 @@ const required = (message = 'This is required') => string().trim().required(mess
 export function checkoutSchema(country: Country | undefined): ObjectSchema<Partial<CheckoutValues>> {
   const parts = country ? addressFields(country).filter(({ isRequired }) => isRequired) : [];
   return object({
-    email: required('Enter your e-mail').matches(emailPattern, 'Invalid email').max(254, 'Invalid email'),
+    email: required('Enter your e-mail').matches(emailPattern, 'Invalid email'),
     countryCode: required('Choose a country'),
     ...(country && { fullName: required() }),
     ...Object.fromEntries(parts.map(({ name }) => [name, required()])),

@@ -15,7 +15,7 @@ const { minimum, maximum } = constants.contactMessageLength;
 /** Mirrors the server's rules, which are authoritative. */
 export const contactMessageSchema = object({
   name: nameField(string()),
-  email: string().trim().required('Invalid email').matches(emailPattern, 'Invalid email').max(254, 'Invalid email'),
+  email: string().trim().required('Invalid email').matches(emailPattern, 'Invalid email'),
   message: string()
     .trim()
     .required('Message is required')

@@ -19,7 +19,11 @@ export function CreateProductPage() {
 
 /** Starts from another product (`?from=`). */
 function Copy({ slug }: { slug: string }) {
-  const { data, error } = useQuery(EditableProductDocument, { variables: { slug }, fetchPolicy: 'network-only' });
+  const { data, error } = useQuery(EditableProductDocument, {
+    variables: { slug },
+    fetchPolicy: 'network-only',
+    context: { needsCaller: true },
+  });
   if (!data && !error) return <p role="status">Loading product...</p>;
   const product = data?.product;
   if (product) return <CreateProductForm initialValues={copyOf(product)} separators={separatorsOf(product)} />;

@@ -20,6 +20,8 @@ function useEditable(slug: string) {
   const { data, error, refetch } = useQuery(EditableProductDocument, {
     variables: { slug },
     fetchPolicy: 'network-only',
+    // Strangers see neither the count nor a product that is switched off.
+    context: { needsCaller: true },
     skip: isSaved,
   });
   return {

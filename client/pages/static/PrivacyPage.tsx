@@ -65,7 +65,7 @@ const stored: readonly (readonly [what: string, words: ReactNode])[] = [
   ],
   [
     'In your browser',
-    'Who is signed in, the light or dark look, what you may still undo, and the last products that you looked at, which a product’s page shows and clears. They are sent to the shop only to be shown. What you type into a checkout, never your card, stays in its tab until the order is placed or the tab is closed; of a purchase without an account the tab also keeps the key that opens it. What you type to register, without the password, stays in the browser until the shop has answered. With ‘Remember Me’ unchecked the sign-in ends with the browser. There are no advertising or tracking cookies. Where one can sign in with Google, phones and Safari load a script from Google with the pages to sign in and to register, others only when its button is pressed.',
+    'Who is signed in, the light or dark look, what you may still undo, and the last products that you looked at, which a product’s page shows and clears. They are sent to the shop only to be shown. What you type into a checkout, never your card, stays in its tab until the order is placed or the tab is closed; of a purchase without an account the tab also keeps the key that opens it. What you type to register, without the password, stays in the browser until the shop has taken or refused it; until then each page that you open tries again. With ‘Remember Me’ unchecked the sign-in ends with the browser. There are no advertising or tracking cookies. Where one can sign in with Google, phones and Safari load a script from Google with the pages to sign in and to register, others only when its button is pressed.',
   ],
 ];
 

@@ -59,6 +59,7 @@ export function useEditProduct(product: EditableProduct, onSaved: (product: Edit
         query: EditableProductDocument,
         variables: { slug: base.slug },
         fetchPolicy: 'network-only',
+        context: { needsCaller: true },
       });
       const present = data?.product;
       if (present?.id !== base.id) {
