@@ -1,20 +1,11 @@
 import { useRef } from 'react';
 import { apiErrorOf } from '../lib/apiError';
 import { idempotencyKeyHeader, newIdempotencyKey } from '../lib/idempotency';
-import { retryAfterOf } from '../lib/retryAfter';
+import { isFinalRefusal } from '../lib/isFinalRefusal';
 
 interface Sent<Input> {
   readonly input: Input;
   readonly headers: Record<string, string>;
-}
-
-/** With these the server may have executed the request, or still execute it, and stores no answer under its key. */
-const passing: readonly string[] = ['SERVICE_UNAVAILABLE', 'RATE_LIMITED', 'UNAUTHENTICATED'];
-
-/** Whether the same request would be refused again. One that is still running under its key is refused with Retry-After. */
-export function isFinalRefusal(error: unknown): boolean {
-  const refusal = apiErrorOf(error);
-  return refusal !== undefined && !passing.includes(refusal.code) && retryAfterOf(error) === undefined;
 }
 
 /** Another version is there than that of the input. */

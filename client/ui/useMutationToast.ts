@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { idempotencyKeyHeader, newIdempotencyKey } from '../lib/idempotency';
+import { isFinalRefusal } from '../lib/isFinalRefusal';
 import { serverMessage } from '../lib/serverMessage';
 import { errorToast, toast } from './toast';
-import { isFinalRefusal } from './useIdempotencyKey';
 
 /**
  * Sends a change with an Idempotency-Key, which a retry reuses, also after changes of something else, and shows the
