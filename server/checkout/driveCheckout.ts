@@ -43,6 +43,18 @@ export async function driveCheckout(
   }
 }
 
+/**
+ * Drives it for a reason to ask the provider at once: what has changed there may let a refused refund through, or be that
+ * refund.
+ */
+export async function driveCheckoutNow(deps: SagaDeps, id: string): Promise<CheckoutDocument | null> {
+  const { checkouts } = deps.repositories;
+  const found = await checkouts.find(id);
+  const waits = found?.status === 'REFUNDING' && found.dueAt !== null && found.dueAt > deps.now();
+  const checkout = waits ? await checkouts.change(found, { dueAt: deps.now() }) : found;
+  return driveCheckout(deps, id, checkout ?? undefined);
+}
+
 /** Runs in this process: a notice and the buyer's call often arrive together and would duplicate the work. */
 const underWay = new Map<string, Promise<CheckoutDocument | null>>();
 

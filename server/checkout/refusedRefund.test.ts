@@ -31,7 +31,7 @@ test('a sold-out purchase whose refund is refused gives its pieces back, is logg
     'the payment provider refuses the refund of a purchase that was sold out',
   );
 
-  // The buyer's open page looks again and again; only a notice of the provider is a reason to ask earlier.
+  // The buyer's open page looks again and again; a notice of the provider is a reason to ask earlier.
   const asked = jest.fn(() => Promise.reject(new Error('It does not answer.')));
   const silent = { ...deps, provider: { ...shop.bank, void: asked } };
   await driveCheckout(silent, id);

@@ -1,5 +1,7 @@
 import { ObjectId } from 'mongodb';
+import { driveCheckout } from '../checkout/driveCheckout';
 import { handlePaymentNotice } from '../checkout/handlePaymentNotice';
+import { ConflictError } from '../errors';
 import { ledgerOf } from '../orders/ledger';
 import type { PaymentMovement, PaymentProvider } from '../payments/provider';
 import { refundOrder } from '../shopOrders/refundOrder';
@@ -91,6 +93,27 @@ test('C60 completes the checkout of a charge that can still become an order, wit
   expect(order).toMatchObject({ checkout: id, payment: { status: 'paid', capturedCents: amountCents } });
   expect(order?.timeline?.at(-1)).toMatchObject({ kind: 'DIFFERENCE_FIXED', by: 'SHOP', amountCents });
   expect(await scene.shop.bank.findState(attempt)).toMatchObject({ refundedCents: 0 });
+});
+
+test('C60 refunds at once what was sold out, after the provider has refused it', async () => {
+  const { shop } = scene;
+  const productId = await shop.product(2);
+  const id = await shop.submit([{ productId, quantity: 2 }]);
+  await shop.drive('buyer', id);
+  await shop.pay(id);
+  const { frozen } = await shop.require(id, 'PAYING');
+  const totalCents = frozen?.totals.totalCents ?? 0;
+  await shop.bank.capture(`${id}:1`, totalCents);
+  const { stock } = database.repositories;
+  await stock.release(productId, { checkout: `${id}:1`, quantity: 2 });
+  await stock.hold(productId, { checkout: 'other:1', quantity: 2, until: shop.now() });
+  const refund = () => Promise.reject(new ConflictError('The balance is too low.'));
+  await driveCheckout({ ...shop.deps('buyer'), provider: { ...shop.bank, refund } }, id);
+  const { dueAt } = await shop.require(id, 'REFUNDING');
+  expect(dueAt?.getTime()).toBeGreaterThan(shop.now().getTime() + 30 * 60_000);
+  await expectMended(['CHARGE_WITHOUT_ORDER', null, totalCents, null, true]);
+  await shop.require(id, 'REFUNDED');
+  expect(await shop.bank.findState(`${id}:1`)).toMatchObject({ refundedCents: totalCents });
 });
 
 test('C60 restores a charge that its order has lost', async () => {
