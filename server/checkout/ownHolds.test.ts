@@ -90,7 +90,7 @@ test('C25 a sold-out purchase whose money goes back is REFUNDING to its buyer, a
   );
   expect(shown).toEqual({ status: 'REFUNDING', heldUntil: null });
   await expect(guest.call('cancelCheckout', { id: checkout.id })).rejects.toThrow(
-    'It was sold out while you were paying: your money is on its way back.',
+    'It was sold out while you were paying: your money goes back in full.',
   );
   await expect(guest.call('updateCheckout', { id: checkout.id, note: 'Ring twice' })).rejects.toThrow(
     'This checkout was changed meanwhile, in another tab perhaps. Look at it again."',
