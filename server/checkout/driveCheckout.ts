@@ -10,7 +10,7 @@ import { checkoutExpiry, frozenLines, type Step } from './steps';
 
 const leaseMs = 10_000;
 export const holdMs = 15 * 60_000;
-const attemptsAtOnce = 20;
+const maxSteps = 20;
 
 export const newLease = ({ owner, now }: Pick<SagaDeps, 'owner' | 'now'>) => ({
   owner,
@@ -65,7 +65,7 @@ async function moveOn(
 ): Promise<CheckoutDocument | null> {
   const { checkouts } = deps.repositories;
   let checkout = read ?? (await checkouts.find(id));
-  for (let tries = 0; checkout && isUnderWay(checkout) && tries < attemptsAtOnce; tries += 1) {
+  for (let made = 0; checkout && isUnderWay(checkout) && made < maxSteps; made += 1) {
     if (isLeased(deps, checkout)) return checkout;
     await deps.beforeStep?.(checkout.status);
     const { change, continues } = await stepOf(deps, checkout);
