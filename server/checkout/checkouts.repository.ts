@@ -99,8 +99,8 @@ export interface CheckoutDocument {
   readonly buyerUid: string | null;
   /** SHA-256 of a guest's token; null: the checkout belongs to its buyer. */
   readonly tokenHash: string | null;
-  /** Counts towards the hold limit: the uid, else the keyed hash of the network address. */
-  readonly caller: string;
+  /** Counts towards the hold limit: the uid, else the keyed hash of the network address; null: nothing is held. */
+  readonly caller: string | null;
   readonly source: CheckoutSource;
   readonly status: CheckoutStatus;
   readonly email: string | null;

@@ -6,7 +6,7 @@ import type { CheckoutDocument } from './checkouts.repository';
 import { giveBack } from './holdSteps';
 import { nullIfUnavailable, isPaymentDone, paymentOf, requireTotal, soon } from './paymentSteps';
 import type { SagaDeps } from './sagaDeps';
-import { continueWith, wait, withoutSecret, type Step } from './steps';
+import { continueWith, unheld, wait, withoutSecret, type Step } from './steps';
 
 /** How long a refund that the provider has refused waits until it is asked for again. */
 const refusedAgainMs = 60 * 60_000;
@@ -23,7 +23,7 @@ export async function release(deps: SagaDeps, checkout: CheckoutDocument): Promi
   return wait({
     status,
     releaseTo: null,
-    heldUntil: null,
+    ...unheld,
     attempt: null,
     dueAt: null,
     ...(status === 'OPEN' && { frozen: null }),
@@ -52,7 +52,7 @@ export async function refund(deps: SagaDeps, checkout: CheckoutDocument): Promis
   // Nothing of it is placed any more, however long the provider takes. Each time: a driver that was paused since it
   // held again may have held meanwhile.
   await giveBack(deps, checkout);
-  const ended = { heldUntil: null, refundingSince };
+  const ended = { ...unheld, refundingSince };
   const outcome = await nullIfUnavailable(deps, checkout, async () => {
     const { capturedCents, refundedCents } = await provider.void(attempt.id);
     const amountCents = capturedCents - refundedCents;
