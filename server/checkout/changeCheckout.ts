@@ -86,7 +86,7 @@ export async function cancelCheckout(context: Context, id: string): Promise<Chec
   for (let attempt = 0; attempt < 10; attempt += 1) {
     if (finalStatuses.includes(checkout.status) || checkout.status === 'RELEASING') return drive(context, checkout);
     if (checkout.status === 'REFUNDING')
-      throw new ConflictError('It was sold out while you were paying: your money is on its way back.', 'id');
+      throw new ConflictError('It was sold out while you were paying: your money goes back in full.', 'id');
     if (['PAID', 'HOLDING_AGAIN', 'PLACING'].includes(checkout.status))
       throw new ConflictError('It is paid already. Undo the order instead.', 'id');
     const changed = await context.repositories.checkouts.change(checkout, {

@@ -99,8 +99,8 @@ export interface CheckoutDocument {
   readonly buyerUid: string | null;
   /** SHA-256 of a guest's token; null: the checkout belongs to its buyer. */
   readonly tokenHash: string | null;
-  /** Counts towards the hold limit: the uid, else the keyed hash of the network address. */
-  readonly caller: string;
+  /** Counts towards the hold limit: the uid, else the keyed hash of the network address; null: nothing is held. */
+  readonly caller: string | null;
   readonly source: CheckoutSource;
   readonly status: CheckoutStatus;
   readonly email: string | null;
@@ -116,10 +116,13 @@ export interface CheckoutDocument {
   readonly attempt: AttemptState | null;
   /** The latest declines, oldest first; missing: none. */
   readonly declines?: readonly DeclinedCard[];
+  /** null: nothing is held. */
   readonly heldUntil: Date | null;
   readonly extensions: number;
   /** Status after RELEASING. */
   readonly releaseTo: 'OPEN' | 'EXPIRED' | 'CANCELLED' | null;
+  /** When its refund was tried first; missing: not yet. */
+  readonly refundingSince?: Date;
   /** Out-of-stock lines of the last submission. */
   readonly short: readonly ShortLine[];
   /** Lease of the process that drives it; others wait until it expires. */
@@ -147,6 +150,14 @@ export const checkoutsDeclaration: CollectionDeclaration = {
     expiryIndex('expiresAt', 'open checkouts are kept 30 days after their last change, others after their end'),
   ],
 };
+
+/** A checkout is stuck whose date is before. */
+interface UnderWayLimits {
+  readonly dueBefore: Date;
+  readonly heldBefore: Date;
+  readonly refundingBefore: Date;
+  readonly most: number;
+}
 
 export type CheckoutsRepository = ReturnType<typeof createCheckoutsRepository>;
 
@@ -198,11 +209,15 @@ export function createCheckoutsRepository(db: Db) {
     async deleteByBuyer(buyerUid: string): Promise<void> {
       await checkouts.deleteMany({ buyerUid, status: { $in: ['OPEN', ...finalStatuses] } });
     },
-    /** Counts overdue ones, up to `most`. */
-    async underWay({ dueBefore, heldBefore, most }: { dueBefore: Date; heldBefore: Date; most: number }) {
+    /** Counts those under way and those that are stuck, up to `most`. */
+    async underWay({ dueBefore, heldBefore, refundingBefore, most }: UnderWayLimits) {
       const found = await checkouts
         .find({ dueAt: { $gt: new Date(0) } } as Filter<CheckoutDocument>, {
-          ...{ sort: { dueAt: 1 }, limit: most, projection: { createdAt: 1, dueAt: 1, heldUntil: 1 } },
+          ...{
+            sort: { dueAt: 1 },
+            limit: most,
+            projection: { createdAt: 1, dueAt: 1, heldUntil: 1, refundingSince: 1 },
+          },
         })
         .toArray();
       const oldest = found.reduce<Date | null>(
@@ -211,7 +226,8 @@ export function createCheckoutsRepository(db: Db) {
       );
       const isBefore = (date: Date | null, limit: Date) => date !== null && date < limit;
       const stuck = found.filter(
-        ({ dueAt, heldUntil }) => isBefore(dueAt, dueBefore) || isBefore(heldUntil, heldBefore),
+        ({ dueAt, heldUntil, refundingSince = null }) =>
+          isBefore(dueAt, dueBefore) || isBefore(heldUntil, heldBefore) || isBefore(refundingSince, refundingBefore),
       );
       return { open: found.length, oldest, stuck: stuck.length };
     },

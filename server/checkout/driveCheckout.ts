@@ -10,7 +10,7 @@ import { checkoutExpiry, frozenLines, type Step } from './steps';
 
 const leaseMs = 10_000;
 export const holdMs = 15 * 60_000;
-const attemptsAtOnce = 20;
+const maxSteps = 20;
 
 export const newLease = ({ owner, now }: Pick<SagaDeps, 'owner' | 'now'>) => ({
   owner,
@@ -43,6 +43,18 @@ export async function driveCheckout(
   }
 }
 
+/**
+ * Drives it for a reason to ask the provider at once: what has changed there may let a refused refund through, or be that
+ * refund.
+ */
+export async function driveCheckoutNow(deps: SagaDeps, id: string): Promise<CheckoutDocument | null> {
+  const { checkouts } = deps.repositories;
+  const found = await checkouts.find(id);
+  const waits = found?.status === 'REFUNDING' && found.dueAt !== null && found.dueAt > deps.now();
+  const checkout = waits ? await checkouts.change(found, { dueAt: deps.now() }) : found;
+  return driveCheckout(deps, id, checkout ?? undefined);
+}
+
 /** Runs in this process: a notice and the buyer's call often arrive together and would duplicate the work. */
 const underWay = new Map<string, Promise<CheckoutDocument | null>>();
 
@@ -53,7 +65,7 @@ async function moveOn(
 ): Promise<CheckoutDocument | null> {
   const { checkouts } = deps.repositories;
   let checkout = read ?? (await checkouts.find(id));
-  for (let tries = 0; checkout && isUnderWay(checkout) && tries < attemptsAtOnce; tries += 1) {
+  for (let made = 0; checkout && isUnderWay(checkout) && made < maxSteps; made += 1) {
     if (isLeased(deps, checkout)) return checkout;
     await deps.beforeStep?.(checkout.status);
     const { change, continues } = await stepOf(deps, checkout);

@@ -6,7 +6,7 @@ import type { CheckoutDocument } from './checkouts.repository';
 import { giveBack } from './holdSteps';
 import { nullIfUnavailable, isPaymentDone, paymentOf, requireTotal, soon } from './paymentSteps';
 import type { SagaDeps } from './sagaDeps';
-import { continueWith, wait, withoutSecret, type Step } from './steps';
+import { continueWith, unheld, wait, withoutSecret, type Step } from './steps';
 
 /** How long a refund that the provider has refused waits until it is asked for again. */
 const refusedAgainMs = 60 * 60_000;
@@ -23,7 +23,7 @@ export async function release(deps: SagaDeps, checkout: CheckoutDocument): Promi
   return wait({
     status,
     releaseTo: null,
-    heldUntil: null,
+    ...unheld,
     attempt: null,
     dueAt: null,
     ...(status === 'OPEN' && { frozen: null }),
@@ -45,10 +45,14 @@ async function endPayment(deps: SagaDeps, checkout: CheckoutDocument): Promise<P
 
 export async function refund(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
   const { provider, now } = deps;
-  const { attempt, dueAt } = checkout;
+  const { attempt, dueAt, heldUntil, refundingSince = now() } = checkout;
   if (!attempt) throw new Error('Nothing was paid.');
   // The buyer's page polls more often than a provider that refuses is to be asked.
-  if (dueAt !== null && dueAt > now()) return wait({ dueAt });
+  if (heldUntil === null && dueAt !== null && dueAt > now()) return wait({ dueAt });
+  // Nothing of it is placed any more, however long the provider takes. Each time: a driver that was paused since it
+  // held again may have held meanwhile.
+  await giveBack(deps, checkout);
+  const ended = { ...unheld, refundingSince };
   const outcome = await nullIfUnavailable(deps, checkout, async () => {
     const { capturedCents, refundedCents } = await provider.void(attempt.id);
     const amountCents = capturedCents - refundedCents;
@@ -56,17 +60,16 @@ export async function refund(deps: SagaDeps, checkout: CheckoutDocument): Promis
     const refunded = await refundUnlessRefused(provider, attempt.id, { id: `${attempt.id}:all`, amountCents });
     return refunded ? 'refunded' : 'refused';
   });
-  if (!outcome) return wait({ dueAt: soon(deps) });
-  await giveBack(deps, checkout);
+  if (!outcome) return wait({ ...ended, dueAt: soon(deps) });
   if (outcome === 'refused') {
     deps.log.error(
       { checkout: checkout._id },
       'the payment provider refuses the refund of a purchase that was sold out',
     );
-    return wait({ dueAt: new Date(deps.now().getTime() + refusedAgainMs) });
+    return wait({ ...ended, dueAt: new Date(deps.now().getTime() + refusedAgainMs) });
   }
   await queueSoldOutMail(deps, checkout);
-  return wait({ status: 'REFUNDED', heldUntil: null, dueAt: null, ...withoutSecret(checkout) });
+  return wait({ ...ended, status: 'REFUNDED', dueAt: null, ...withoutSecret(checkout) });
 }
 
 /** There is no order page to show what happened, so a mail explains it. */

@@ -12,5 +12,5 @@ export const checkoutOfKey = (key: string): string => key.split(':')[0] ?? '';
 /** Whether the hold with this key is still needed; `checkout` is the one of the key, null if deleted. */
 export const isHolding = (checkout: CheckoutDocument | null | undefined, key: string): boolean =>
   checkout != null &&
-  !['OPEN', 'PLACED', 'EXPIRED', 'CANCELLED', 'REFUNDED'].includes(checkout.status) &&
+  !['OPEN', 'PLACED', 'EXPIRED', 'CANCELLED', 'REFUNDING', 'REFUNDED'].includes(checkout.status) &&
   holdKey(checkout) === key;

@@ -40,7 +40,7 @@ export async function checkHolds({ repositories: { stock } }: SagaDeps, checkout
 /** A payment whose hold was lost is never charged again: stock is held again, or the money is refunded. */
 export async function holdAgain(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
   const short = await holdAll(deps, checkout);
-  return continueWith(short.length === 0 ? { status: 'PLACING' } : { status: 'REFUNDING', short, heldUntil: null });
+  return continueWith(short.length === 0 ? { status: 'PLACING' } : { status: 'REFUNDING', short });
 }
 
 export async function giveBack({ repositories: { stock } }: SagaDeps, checkout: CheckoutDocument): Promise<void> {

@@ -2,8 +2,10 @@ import { ConflictError } from '../errors';
 import { type Buyer, countedProduct, readyGuest } from '../testing/buyer';
 import { asUser } from '../testing/contexts';
 import { SagaShop } from '../testing/sagaShop';
+import { silentLog } from '../testing/silentLog';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { extendHold } from './changeCheckout';
+import { driveCheckout } from './driveCheckout';
 
 const minute = 60_000;
 
@@ -69,7 +71,11 @@ test('C19 one client holds at most a hundred pieces in all of its checkouts', as
   const { slug, id } = await countedProduct(server, 200, 1);
   const begun = await Promise.all([60, 60, 40].map((quantity) => readyGuest(server, slug, quantity)));
   const ids = begun.map(({ checkout }) => checkout.id as never);
-  await server.db.collection('checkouts').updateMany({ _id: { $in: ids } }, { $set: { caller: 'who holds many' } });
+  const holdTogether = () =>
+    server.db
+      .collection('checkouts')
+      .updateMany({ _id: { $in: ids }, status: 'OPEN' }, { $set: { caller: 'who holds many' } });
+  await holdTogether();
   const [sixty, sixtyMore, forty] = begun as [Ready, Ready, Ready];
   expect((await sixty.guest.submit(sixty.checkout)).status).toBe('PAYING');
   await expect(sixtyMore.guest.submit(sixtyMore.checkout)).rejects.toThrow(
@@ -79,8 +85,35 @@ test('C19 one client holds at most a hundred pieces in all of its checkouts', as
   expect((await forty.guest.submit(forty.checkout)).status).toBe('PAYING');
   expect(await stockOf(id)).toMatchObject({ available: 100 });
   await sixty.guest.call('cancelCheckout', { id: sixty.checkout.id });
+  await holdTogether();
   expect((await sixtyMore.guest.submit(sixtyMore.checkout)).status).toBe('PAYING');
 });
+
+test('C19 a guest’s network address is stored, as a keyed hash, only while pieces are held', async () => {
+  const { slug } = await countedProduct(server, 5);
+  const callerOf = async (id: string) => (await server.repositories.checkouts.find(id))?.caller;
+  for (const end of ['placed', 'cancelled', 'reopened'] as const) {
+    const { guest, checkout } = await readyGuest(server, slug);
+    const { id } = checkout;
+    expect(await callerOf(id)).toBeNull();
+    const submitted = await guest.submit(checkout);
+    expect(await callerOf(id)).toMatch(/^address [\w-]{43}$/);
+    if (end === 'placed') await guest.pay(submitted);
+    if (end === 'placed') await guest.call('confirmPayment', { id });
+    else if (end === 'cancelled') await guest.call('cancelCheckout', { id });
+    else await release(id);
+    expect(await callerOf(id)).toBeNull();
+  }
+});
+
+/** As after the press of a checkout of which a piece was missing. */
+async function release(id: string): Promise<void> {
+  const { repositories, saga } = server;
+  const stored = await repositories.checkouts.find(id);
+  if (!stored) throw new Error('It was submitted.');
+  await repositories.checkouts.change(stored, { status: 'RELEASING', releaseTo: 'OPEN' });
+  await driveCheckout({ ...saga, repositories, now: () => new Date(), log: silentLog }, id);
+}
 
 interface Ready {
   readonly guest: Buyer;

@@ -4,7 +4,7 @@ import { holdKey } from './holdKey';
 import { newOrderNumber } from '../orders/orderNumber';
 import { placeOrder } from './placeOrder';
 import type { SagaDeps } from './sagaDeps';
-import { continueWith, frozenLines, wait, withoutSecret, type Step } from './steps';
+import { continueWith, frozenLines, unheld, wait, withoutSecret, type Step } from './steps';
 
 /** Consumes the holds, stores the order, queues its confirmation and removes the bought cart entries; each is idempotent. */
 export async function place(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
@@ -30,7 +30,7 @@ export async function place(deps: SagaDeps, checkout: CheckoutDocument): Promise
   await repositories.store.deleteMany((frozen?.lines ?? []).flatMap(({ entryIds }) => entryIds));
   return wait({
     status: 'PLACED',
-    heldUntil: null,
+    ...unheld,
     dueAt: null,
     ...withoutSecret(checkout),
   });

@@ -33,7 +33,7 @@ export async function startCheckout(context: Context, input: unknown): Promise<S
     orderNumber: newOrderNumber(),
     buyerUid,
     tokenHash: token && hashOfToken(token),
-    caller: await callerOf(context, buyerUid),
+    caller: null,
     source: earlier?.source ?? (await sourceOf(context, source, buyerUid)),
     status: 'OPEN',
     email: earlier?.email ?? signedIn?.record?.email ?? null,
@@ -65,12 +65,12 @@ export async function startCheckout(context: Context, input: unknown): Promise<S
  */
 async function repeatedStart(
   { repositories: { checkouts } }: Context,
-  { _id, buyerUid, caller, tokenHash }: CheckoutDocument,
+  { _id, buyerUid, tokenHash }: CheckoutDocument,
   token: string | null,
 ): Promise<StartedCheckout> {
   const earlier = await checkouts.find(_id);
-  if (earlier?.buyerUid !== buyerUid || earlier.caller !== caller)
-    throw new ConflictError('This request was made before.');
+  // Its id is derived from the key and who sent it: a guest's from their network address.
+  if (earlier?.buyerUid !== buyerUid) throw new ConflictError('This request was made before.');
   const isUntouched = earlier.status === 'OPEN' && earlier.email === null && earlier.shippingAddress === null;
   if (token !== null && !isUntouched) throw new ConflictError('This request was made before.');
   const checkout = token === null ? earlier : await checkouts.change(earlier, { tokenHash });
@@ -94,8 +94,4 @@ async function sourceOf(
   const { quantity, seenPriceCents } = source;
   const agreedCents = Math.min(priceCents, seenPriceCents ?? priceCents);
   return { kind: 'PRODUCT', productId, quantity, agreedCents, name, photo: photos[0] ?? null };
-}
-
-async function callerOf({ repositories, client }: Context, uid: string | null): Promise<string> {
-  return uid ?? `address ${await repositories.shopKey.mac(`caller ${client}`)}`;
 }

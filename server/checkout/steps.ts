@@ -32,6 +32,9 @@ export const withoutSecret = ({ attempt }: CheckoutDocument): Pick<CheckoutDocum
   attempt: attempt && { ...attempt, clientSecret: null },
 });
 
+/** Nothing is held any more, and whose network address it was is forgotten. */
+export const unheld = { heldUntil: null, caller: null } as const;
+
 /** In a fixed order, so that two checkouts of the same products never wait for each other. */
 export const frozenLines = ({ frozen }: CheckoutDocument): readonly FrozenLine[] =>
   [...(frozen?.lines ?? [])].sort((a, b) => (a.productId.toHexString() < b.productId.toHexString() ? -1 : 1));

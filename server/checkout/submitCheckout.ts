@@ -65,7 +65,7 @@ async function resumeCheckout(
 }
 
 /** Takes the lease in the same write, so that no other process drives it in between. null: changed concurrently. */
-function hold(context: Context, checkout: CheckoutDocument, quote: Quote): Promise<CheckoutDocument | null> {
+async function hold(context: Context, checkout: CheckoutDocument, quote: Quote): Promise<CheckoutDocument | null> {
   const now = context.now();
   return context.repositories.checkouts.change(checkout, {
     status: 'HOLDING',
@@ -73,11 +73,16 @@ function hold(context: Context, checkout: CheckoutDocument, quote: Quote): Promi
     shippingMethodId: quote.method?.id ?? null,
     submissions: checkout.submissions + 1,
     heldUntil: new Date(now.getTime() + holdMs),
+    caller: checkout.caller ?? (await callerOf(context, checkout)),
     short: [],
     lease: newLease(sagaOf(context)),
     dueAt: now,
     expiresAt: null,
   });
+}
+
+async function callerOf({ repositories, client }: Context, { buyerUid }: CheckoutDocument): Promise<string> {
+  return buyerUid ?? `address ${await repositories.shopKey.mac(`caller ${client}`)}`;
 }
 
 /** Limits card testing with stolen numbers. */

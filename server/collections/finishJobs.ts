@@ -11,7 +11,7 @@ interface FinishJobsDeps extends DeletionDeps {
 
 const batchSize = 1_000;
 /** The next run continues with the rest. */
-const forgettingsAtOnce = 20;
+const maxRounds = 20;
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Resumes jobs interrupted by a crash or an outage. One that fails again does not block the others. */
@@ -39,6 +39,6 @@ export async function finishJobs(deps: FinishJobsDeps): Promise<void> {
 /** Removes data of deleted people that was retained until their orders were finished. */
 async function forgetFinishedOrders({ repositories: { orders, outbox }, now }: FinishJobsDeps): Promise<void> {
   const at = now();
-  for (let times = 0; times < forgettingsAtOnce; times += 1)
+  for (let round = 0; round < maxRounds; round += 1)
     if ((await orders.anonymizeFinished(at, outbox.deleteEnded)) === 0) return;
 }

@@ -1,5 +1,6 @@
 import {
   MongoDriverError,
+  MongoError,
   MongoNetworkError,
   MongoServerError,
   MongoServerSelectionError,
@@ -20,6 +21,8 @@ const unavailableCodes = new Set([
 export function translateDatabaseError(error: unknown): unknown {
   return isOutage(error) ? Object.assign(new UnavailableError(), { cause: error }) : error;
 }
+
+export const isDatabaseError = (error: unknown): error is MongoError => error instanceof MongoError;
 
 export function isOutage(error: unknown): boolean {
   if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError) return true;

@@ -1,7 +1,6 @@
-import { processNotice, type NoticeDeps } from './processNotice';
+import { noticeConcurrency, processNotice, type NoticeDeps } from './processNotice';
 import type { PaymentNoticeDocument } from './paymentNotices.repository';
 
-const followedAtOnce = 4;
 /** Beyond this, notices are left to the sweeper, once their lease has expired. */
 const maxWaiting = 100;
 
@@ -25,7 +24,7 @@ export function createNoticeProcessor(deps: NoticeDeps): NoticeProcessor {
     take: (notice) => {
       if (deps.provider.isOffline || waiting.length >= maxWaiting) return;
       waiting.push(notice);
-      if (running >= followedAtOnce) return;
+      if (running >= noticeConcurrency) return;
       running += 1;
       void follow();
     },

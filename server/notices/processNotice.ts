@@ -8,6 +8,7 @@ export interface NoticeDeps extends SagaDeps {
   readonly countNotice?: (result: 'followed' | 'unknown' | 'failed') => void;
 }
 
+export const noticeConcurrency = 4;
 /** Retry delays of a notice that failed, or whose payment is unknown. */
 const backoffMs = [2_000, 10_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 6 * 3_600_000];
 const unknownForMs = 3 * 24 * 3_600_000;

@@ -1,10 +1,9 @@
-import { processNotice, type NoticeDeps } from './processNotice';
+import { noticeConcurrency, processNotice, type NoticeDeps } from './processNotice';
 import { leaseFrom } from './storeNotice';
 
 const batchSize = 50;
 /** The next sweep continues with the rest. */
 const maxBatches = 20;
-const followedAtOnce = 4;
 
 /** Processes overdue notices: their process has crashed, the provider did not answer, or their payment was not known yet. */
 export async function sweepNotices(deps: NoticeDeps): Promise<void> {
@@ -19,7 +18,7 @@ export async function sweepNotices(deps: NoticeDeps): Promise<void> {
         if (claimed) await processNotice(deps, claimed);
       }
     };
-    await Promise.all(Array.from({ length: followedAtOnce }, followSome));
+    await Promise.all(Array.from({ length: noticeConcurrency }, followSome));
     if (due.length < batchSize) return;
   }
 }

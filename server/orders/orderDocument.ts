@@ -195,6 +195,8 @@ export interface StoredOrderEvent {
   readonly amountCents: number | null;
   /** The admin who did it. */
   readonly byUid?: string;
+  /** Id of the difference that was fixed. */
+  readonly differenceId?: string;
   /** The shop's comment on it. */
   readonly text?: string;
 }

@@ -78,6 +78,7 @@ const sources: readonly Source[] = [
         announced: 0,
         pendingEvents: 0,
         'timeline.byUid': 0,
+        'timeline.differenceId': 0,
       },
       ...{ 'fulfillments.byUid': 0, 'refunds.byUid': 0, 'notes.byUid': 0 },
     },

@@ -41,9 +41,17 @@ const notOfShoppers = [
   'jobs',
 ];
 
+const namesNetworkAddress = (what: string): boolean => /\bnetwork address\b/.test(what);
+/** How /privacy says that a collection has a network address. */
+const saidOfNetworkAddress: Record<string, RegExp> = {
+  rateCounts: /counts what comes from an address: for a minute, and for a day /,
+  idempotencyKeys: /has its answer kept under the address, for \$\{idempotencyHours\} hours/,
+  checkouts: /A purchase without an account has it, .* while pieces are held/,
+};
+
 test('the page for shoppers names everything that the table has about them', () => {
   const personal = [...rows].filter(
-    ([, { what, whenDeleted }]) => whenDeleted !== 'not about accounts' || /\b(an|or) address\b/.test(what),
+    ([, { what, whenDeleted }]) => whenDeleted !== 'not about accounts' || namesNetworkAddress(what),
   );
   const named = personal.map(([collection]) => collection).filter((collection) => !notOfShoppers.includes(collection));
   expect(named.sort()).toEqual(Object.keys(namedOnPage).sort());
@@ -57,9 +65,9 @@ test('the page for shoppers names everything that the table has about them', () 
       passage: expect.stringContaining(days),
     });
   }
-  expect(passageOf(namedOnPage['rateCounts'])).toMatch(
-    /an address: for a minute, and for a day .*\$\{idempotencyHours\} hours/,
-  );
+  const addressed = [...rows].filter(([, { what }]) => namesNetworkAddress(what)).map(([collection]) => collection);
+  expect(addressed.sort()).toEqual(Object.keys(saidOfNetworkAddress).sort());
+  for (const words of Object.values(saidOfNetworkAddress)) expect(passageOf('Your network address')).toMatch(words);
 });
 
 test('exactly the collections with a retention period have a TTL index', () => {

@@ -65,3 +65,18 @@ test('counts waiting and failed events and measures how long an active endpoint 
   expect(Math.round((figures?.webhooks.failingSeconds ?? 0) / 60)).toBe(120);
   expect(figures?.mail).toEqual({ waiting: 0, oldestSeconds: 0, failed: 0 });
 });
+
+test('counts the purchases that nobody moves, that hold too long or whose money is owed for too long as stuck', async () => {
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+  const underWay = { createdAt: inMinutes(-60), dueAt: inMinutes(60), heldUntil: null };
+  const checkouts = [
+    { ...underWay, dueAt: inMinutes(-3) },
+    { ...underWay, heldUntil: inMinutes(-11) },
+    { ...underWay, refundingSince: inMinutes(-11) },
+    { ...underWay, dueAt: inMinutes(-1), heldUntil: inMinutes(-9) },
+    { ...underWay, refundingSince: inMinutes(-9) },
+    { ...underWay, dueAt: null, refundingSince: inMinutes(-11) },
+  ];
+  await database.db.collection('checkouts').insertMany(checkouts);
+  expect((await figuresNow())?.checkouts).toMatchObject({ open: 5, stuck: 3 });
+});

@@ -8,6 +8,8 @@ const headStartMs = 1_000;
 const overdueMs = 2 * 60_000;
 /** An expired hold is released within seconds. */
 const heldTooLongMs = 10 * 60_000;
+/** A refund takes seconds, unless the provider is away or refuses it. */
+const refundingTooLongMs = 10 * 60_000;
 const most = 1_000;
 
 interface GaugeDeps {
@@ -67,7 +69,12 @@ async function readBacklog({ repositories }: GaugeDeps, now: Date): Promise<Figu
   const secondsSince = (date: Date | null) =>
     date === null ? 0 : Math.max(0, (now.getTime() - date.getTime()) / 1_000);
   const [checkouts, mail, deliveries, failingSince] = await Promise.all([
-    repositories.checkouts.underWay({ dueBefore: before(overdueMs), heldBefore: before(heldTooLongMs), most }),
+    repositories.checkouts.underWay({
+      dueBefore: before(overdueMs),
+      heldBefore: before(heldTooLongMs),
+      refundingBefore: before(refundingTooLongMs),
+      most,
+    }),
     repositories.outbox.underWay(most, now),
     repositories.webhookDeliveries.underWay(most),
     repositories.webhookEndpoints.longestFailing(),

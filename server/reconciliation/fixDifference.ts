@@ -8,7 +8,7 @@ import { syncPayment } from '../orders/syncPayment';
 import { requirePayments } from '../payments/noProvider';
 import { asUnavailable, reconcileDay, reconciliationId } from './reconcileDay';
 import { repairCapture } from './repairCapture';
-import { repairOrder } from './repairOrder';
+import { recordRepair, type Repair } from './repairOrder';
 import { repairOrphan } from './repairOrphan';
 import { repairRefund } from './repairRefund';
 import { dayNamed, type Day } from './reconciledDay';
@@ -41,24 +41,44 @@ export async function fixDifference(context: Context, input: unknown): Promise<F
   const key = reconciliationId(saga.provider, day);
   const stored = await reconciliations.find(key);
   if (!stored) throw noSuchDifference();
+  const deps: FixDeps = { ...saga, repositories, now, log };
+  const ofProvider = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw asUnavailable(deps, error);
+    });
   const difference = stored.differences.find((each) => each.id === id);
   if (!difference) {
-    if (await reconciliations.wasFixed(key, id)) return { day, stored };
-    throw noSuchDifference();
+    const repaired = await reconciliations.findUnrecorded(key, id);
+    if (repaired) await ofProvider(finishFix(deps, key, { difference: repaired, byUid: viewer.uid }));
+    else if (!(await reconciliations.wasFixed(key, id))) throw noSuchDifference();
+    return { day, stored };
   }
   if (!difference.canFix) throw notByItself();
-  const deps: SagaDeps = { ...saga, repositories, now, log };
   return withAudit(context, { actorUid: viewer.uid, kind: 'FIX_DIFFERENCE', ...auditOf(difference) }, async () => {
-    const unavailable = (error: unknown) => {
-      throw asUnavailable(deps, error);
-    };
-    const record = await mend(deps, difference, viewer.uid).catch(unavailable);
+    const fix = { difference, byUid: viewer.uid };
+    const isRecorded = await ofProvider(mend(deps, fix));
+    if (!isRecorded) await reconciliations.beginRecord(key, difference);
     const after = await reconcileDay({ repositories, provider: saga.provider, now, log }, day);
-    if (after.differences.some((each) => each.id === id)) throw notByItself();
-    await reconciliations.noteFixed(key, id);
-    await record().catch(unavailable);
+    if (after.differences.some((each) => each.id === id)) {
+      await reconciliations.endRecord(key, id);
+      throw notByItself();
+    }
+    if (isRecorded) await reconciliations.noteFixed(key, id);
+    else await ofProvider(finishFix(deps, key, fix));
     return { day, stored: after };
   });
+}
+
+type FixDeps = SagaDeps & Pick<Context, 'repositories'>;
+type Fix = Pick<Repair, 'difference' | 'byUid'>;
+
+/** Repeatable, after a crash too. */
+async function finishFix(deps: FixDeps, key: string, fix: Fix): Promise<void> {
+  const { reconciliations } = deps.repositories;
+  const { id, paymentId } = fix.difference;
+  await reconciliations.noteFixed(key, id);
+  if (paymentId !== null) await recordRepair(deps, { ...fix, paymentId });
+  await reconciliations.endRecord(key, id);
 }
 
 const noSuchDifference = () => new NotFoundError('There is no such difference.', 'id');
@@ -77,16 +97,15 @@ const auditOf = ({ id, kind, order, providerId, providerCents, orderCents }: Dif
   ],
 });
 
-/** Returns what records it in the order once it is known to be fixed, where the same write has not done so. */
-async function mend(deps: SagaDeps, difference: Difference, byUid: string): Promise<() => Promise<void>> {
-  const { paymentId, about } = difference;
+/** Whether the order's timeline tells it already; otherwise it does once the difference is known to be fixed. */
+async function mend(deps: SagaDeps, fix: Fix): Promise<boolean> {
+  const { paymentId, about } = fix.difference;
   if (paymentId === null) throw notByItself();
   const order = await deps.repositories.orders.findByPayment(paymentId);
-  const repair = { paymentId, difference, byUid };
-  const none = () => Promise.resolve();
-  if (order && about === 'CAPTURE') return repairCapture(deps, repair).then(() => none);
-  if (order && about === 'REFUND') return repairRefund(deps, repair).then(() => none);
+  const repair = { ...fix, paymentId };
+  if (order && about === 'CAPTURE') return repairCapture(deps, repair).then(() => true);
+  if (order && about === 'REFUND') return repairRefund(deps, repair).then(() => true);
   if (order) await syncPayment(deps, paymentId);
   else await repairOrphan(deps, paymentId);
-  return () => repairOrder(deps, repair, () => Promise.resolve({}));
+  return false;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Repositories } from '../collections/repositories';
+import { isDatabaseError } from '../database/databaseErrors';
 import { KioskError, UnavailableError } from '../errors';
 import type { PaymentProvider } from '../payments/provider';
 import { compareDay } from './compareDay';
@@ -72,9 +73,9 @@ async function reconcileLeased(deps: ReconcileDeps, day: Day, owner: string): Pr
   }
 }
 
-/** The provider's own error messages are not for clients. */
-export function asUnavailable({ log }: Pick<ReconcileDeps, 'log'>, error: unknown): KioskError {
-  if (error instanceof KioskError) return error;
+/** The provider's own error messages are not for clients, and a failure of the database is none of its. */
+export function asUnavailable({ log }: Pick<ReconcileDeps, 'log'>, error: unknown): Error {
+  if (error instanceof KioskError || isDatabaseError(error)) return error;
   log.warn({ err: error }, 'the payment provider does not answer');
   return new UnavailableError('The payment service does not answer. Please try again.');
 }

@@ -52,6 +52,11 @@ interface ReconciliationDocument extends Partial<StoredReconciliation> {
   readonly lease: { readonly owner: string; readonly until: Date } | null;
   /** The latest fixed differences. */
   readonly fixed: readonly string[];
+  /**
+   * Repaired, but not yet in the timeline of their order. Each counts as fixed once the verdict has it no more. Missing:
+   * none.
+   */
+  readonly unrecorded?: readonly Difference[];
 }
 
 /** One small document per day, only read by its day. */
@@ -100,6 +105,17 @@ export function createReconciliationsRepository(db: Db) {
       const ids = providers.map((name) => `${name}:${day}`);
       return (await days.findOne({ _id: { $in: ids }, fixed: difference }, { projection: { _id: 1 } })) !== null;
     },
+    /** Before the day is reconciled again, so that a crash after that loses nothing. */
+    beginRecord: (id: string, difference: Difference) =>
+      update({ _id: id, 'unrecorded.id': { $ne: difference.id } }, {
+        $push: { unrecorded: { $each: [difference], $slice: -maxFixed } },
+      } as UpdateFilter<ReconciliationDocument>),
+    async findUnrecorded(id: string, difference: string): Promise<Difference | null> {
+      const found = await days.findOne({ _id: id }, { projection: { unrecorded: 1 } });
+      return found?.unrecorded?.find((each) => each.id === difference) ?? null;
+    },
+    endRecord: (id: string, difference: string) =>
+      update({ _id: id }, { $pull: { unrecorded: { id: difference } } } as UpdateFilter<ReconciliationDocument>),
     noteFixed: (id: string, difference: string) =>
       update({ _id: id, fixed: { $ne: difference } }, {
         $push: { fixed: { $each: [difference], $slice: -maxFixed } },

@@ -1,5 +1,5 @@
 import { finalStatuses } from '../checkout/checkouts.repository';
-import { driveCheckout } from '../checkout/driveCheckout';
+import { driveCheckoutNow } from '../checkout/driveCheckout';
 import type { SagaDeps } from '../checkout/sagaDeps';
 import { UnavailableError } from '../errors';
 
@@ -10,7 +10,7 @@ import { UnavailableError } from '../errors';
 export async function repairOrphan(deps: SagaDeps, paymentId: string): Promise<void> {
   const { provider, repositories } = deps;
   const [id = ''] = paymentId.split(':');
-  const checkout = await driveCheckout(deps, id);
+  const checkout = await driveCheckoutNow(deps, id);
   if (await repositories.orders.findByPayment(paymentId)) return;
   const isOver = !checkout || checkout.status === 'OPEN' || finalStatuses.includes(checkout.status);
   if (!isOver && checkout.attempt?.id === paymentId)

@@ -105,6 +105,7 @@ export class SagaShop {
       status: 'HOLDING',
       frozen: freeze(wishes, this.now()),
       submissions: checkout.submissions + 1,
+      caller: new ObjectId().toHexString(),
       heldUntil: new Date(this.time + holdMs),
       dueAt: this.now(),
       expiresAt: null,

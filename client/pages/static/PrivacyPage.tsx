@@ -54,7 +54,7 @@ const stored: readonly (readonly [what: string, words: ReactNode])[] = [
   ],
   [
     'Your network address',
-    `So that nobody floods the shop, it counts what comes from an address: for a minute, and for a day when you begin a purchase, write to us or ask for the link to an order. What you send without an account has its answer kept under the address, for ${idempotencyHours} hours.`,
+    `So that nobody floods the shop, it counts what comes from an address: for a minute, and for a day when you begin a purchase, write to us or ask for the link to an order. What you send without an account has its answer kept under the address, for ${idempotencyHours} hours. A purchase without an account has it, as a code that cannot be read back, while pieces are held for you.`,
   ],
   [
     'Messages to us',
