@@ -4,7 +4,7 @@ import { UnauthenticatedError } from '../errors';
 import { CircuitBreaker } from './circuitBreaker';
 import { useKeys } from './firebaseKeys';
 import { decodeToken, readIdToken, type DecodedToken, type IdToken } from './idToken';
-import { judgeIdentityCall } from './judgeIdentityCall';
+import { isUnreachable, judgeIdentityCall } from './judgeIdentityCall';
 import { PublicKeys } from './publicKeys';
 import { unobserved, type ObserveCall } from '../telemetry/observeCall';
 import { RevocationChecks, type Account } from './revocationChecks';
@@ -44,7 +44,7 @@ export function createIdentity(options: IdentityOptions) {
   const existing = <T>(operation: string, work: () => Promise<T>) =>
     breaker.run(
       () => nullWithoutAccount(work()),
-      (call) => watch(operation, call),
+      (call) => watch(operation, call, () => 'ok', resultOfError),
     );
   const getAccount = async (uid: string) => {
     const user = await existing('getAccount', () => auth.getUser(uid));
@@ -95,6 +95,9 @@ function unsetEmulatorHost(emulatorHost: string | null): void {
   const environment = process.env;
   if (emulatorHost !== null && environment[emulatorVariable] === emulatorHost) delete environment[emulatorVariable];
 }
+
+/** Apart, because a change that is refused each minute is no outage: other calls may be answered. */
+const resultOfError = (error: unknown) => (isUnreachable(error) ? 'error' : 'refused');
 
 type VerifySignature = (token: string, decoded: DecodedToken) => Promise<boolean>;
 

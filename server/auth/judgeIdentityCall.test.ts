@@ -1,4 +1,6 @@
+import { Registry } from 'prom-client';
 import { createLogger } from '../http/logging';
+import { createCallMetrics } from '../telemetry/callMetrics';
 import { startIdentityResponder, testProject, type IdentityResponder } from '../testing/identityResponder';
 import { createIdentity, type Identity } from './identity';
 import { isUnreachable, judgeIdentityCall } from './judgeIdentityCall';
@@ -122,5 +124,32 @@ describe('by what Google answers', () => {
       });
     const token = await identity.verify(google.token(person));
     await expect(identity.checkRevoked(token, { fresh: true })).resolves.toBeUndefined();
+  });
+
+  test('calls that Google refuses are counted apart from those that fail', async () => {
+    const registry = new Registry();
+    const { identity: watch } = createCallMetrics(registry);
+    const settings = { projectId: testProject, emulatorHost: google.host, revocationCheckSeconds: 60 };
+    const watched = createIdentity({ ...settings, watch });
+    google.add({ uid: 'eve', email: 'eve@kiosk.test', emailVerified: true, name: 'Eve' });
+    try {
+      for (const refusal of [
+        { status: 403, body: json(403, 'PERMISSION_DENIED') },
+        { status: 502, body: page('') },
+      ]) {
+        google.refuse('update', refusal);
+        await expect(watched.disableAccount('eve')).rejects.toMatchObject({ status: 503 });
+      }
+      google.refuse('update', null);
+      await watched.disableAccount('eve');
+    } finally {
+      await watched.close();
+    }
+    const counts = (await registry.metrics()).matchAll(/_count\{operation="disableAccount",result="(\w+)"\} (\d+)/g);
+    expect([...counts].map(([, result, count]) => [result, count])).toEqual([
+      ['refused', '1'],
+      ['error', '1'],
+      ['ok', '1'],
+    ]);
   });
 });

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { MongoClient, type Db } from 'mongodb';
 import { longRunningOptions } from '../database/clientOptions';
 import { createPaperNumbersRepository, type Series } from '../orders/paperNumbers.repository';
@@ -26,6 +28,7 @@ export async function readNextNumbersOf(
   report: Pick<Reporter, 'line'>,
 ): Promise<NextNumbers | null> {
   try {
+    requireDataFile(folder);
     const server = await startEmbeddedMongo({ dataDir: folder, onOutput: () => undefined });
     const client = new MongoClient(server.uri, longRunningOptions);
     try {
@@ -38,6 +41,13 @@ export async function readNextNumbersOf(
     report.line(`The data to be replaced cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
     return null;
   }
+}
+
+/** Where its file is missing or empty the database would begin a new one, without any numbers. */
+function requireDataFile(folder: string): void {
+  const status = statSync(join(folder, 'data.mdb'), { throwIfNoEntry: false });
+  if (!status) throw new Error('there is no data.mdb');
+  if (status.size === 0) throw new Error('data.mdb is empty');
 }
 
 /** Throws unless the operator has told each series: what was issued after the backup cannot be known otherwise. */

@@ -128,26 +128,56 @@ test('continues after the numbers of papers that the replaced folder has', async
   expect(lines).toContain('The next invoice has the number 8, the next credit note 1.');
 });
 
-test('data that cannot be read is replaced only with both numbers of papers told, if need be as none', async () => {
-  await write('first', 3);
+const damageDataFile = (damage: (file: string) => void) => damage(join(dataDir, 'mongodb', 'data.mdb'));
+/** Without the lock file, which a database that could not be opened leaves. */
+const filesOfDatabase = (name = 'mongodb') =>
+  readdirSync(join(dataDir, name))
+    .filter((file) => file !== 'process.pid')
+    .map((file) => [file, readFileSync(join(dataDir, name, file)).length]);
+
+test.each<[string, (file: string) => void, RegExp]>([
+  ['is damaged', (path) => writeFileSync(path, 'no database'), /^The data to be replaced cannot be read: .+\.$/],
+  ['is empty', (path) => writeFileSync(path, ''), /cannot be read: data\.mdb is empty\.$/],
+  ['was renamed', (path) => renameSync(path, `${path}.damaged`), /cannot be read: there is no data\.mdb\.$/],
+  ['was removed', (path) => rmSync(path), /cannot be read: there is no data\.mdb\.$/],
+])(
+  'data whose file %s is replaced only with both numbers of papers told, if need be as none',
+  async (_, damage, why) => {
+    await write('first', 3);
+    await makeBackup();
+    damageDataFile(damage);
+    const before = filesOfDatabase();
+    const both = /^Nothing was changed, .* with --invoices-from N and --credit-notes-from N: /;
+    for (const [told, refusal] of [
+      [undefined, both],
+      [{ invoices: 8 }, /^Nothing was changed, .* with --credit-notes-from N: /],
+      [{ creditNotes: 1 }, /^Nothing was changed, .* with --invoices-from N: /],
+    ] as const) {
+      lines = [];
+      await expect(restore(unexpected, told)).rejects.toThrow(refusal);
+      expect(lines).toEqual([expect.stringMatching(why)]);
+      expect(filesOfDatabase()).toEqual(before);
+      expect(readdirSync(dataDir)).toEqual(['mongodb']);
+    }
+    const told = { invoices: 1, creditNotes: 1 };
+    await expect(restore(() => Promise.resolve(false), told)).rejects.toThrow('Nothing was changed.');
+    await restore(yes, told);
+    expect(lines).toContain('The next invoice has the number 4, the next credit note 1.');
+    expect(lines.at(-1)).toMatch(/^What was there is in .*mongodb\.before-20260504030201: /);
+    expect(filesOfDatabase('mongodb.before-20260504030201')).toEqual(before);
+    expect(await products()).toEqual(['first']);
+  },
+);
+
+test('the lock files of a start that broke off are no data', async () => {
+  await write('first');
   await makeBackup();
-  writeFileSync(join(dataDir, 'mongodb', 'data.mdb'), 'no database');
-  const both = /^Nothing was changed, .* with --invoices-from N and --credit-notes-from N: /;
-  for (const [told, refusal] of [
-    [undefined, both],
-    [{ invoices: 8 }, /^Nothing was changed, .* with --credit-notes-from N: /],
-    [{ creditNotes: 1 }, /^Nothing was changed, .* with --invoices-from N: /],
-  ] as const) {
-    lines = [];
-    await expect(restore(unexpected, told)).rejects.toThrow(refusal);
-    expect(lines).toEqual([expect.stringMatching(/^The data to be replaced cannot be read: .+\.$/)]);
-    expect(readFileSync(join(dataDir, 'mongodb', 'data.mdb'), 'utf8')).toBe('no database');
-    expect(readdirSync(dataDir)).toEqual(['mongodb']);
-  }
-  await restore(yes, { invoices: 1, creditNotes: 1 });
-  expect(lines).toContain('The next invoice has the number 4, the next credit note 1.');
-  const kept = join(dataDir, 'mongodb.before-20260504030201', 'data.mdb');
-  expect(readFileSync(kept, 'utf8')).toBe('no database');
+  rmSync(dataDir, { recursive: true });
+  mkdirSync(join(dataDir, 'mongodb'), { recursive: true });
+  for (const name of ['lock.mdb', 'process.pid']) writeFileSync(join(dataDir, 'mongodb', name), '');
+  await restore(unexpected);
+  expect(await products()).toEqual(['first']);
+  expect(readdirSync(dataDir)).toEqual(['mongodb']);
 });
 
 test('refuses truncated or damaged accounts before anything is changed', async () => {
@@ -223,15 +253,4 @@ test('renames that fail are undone, and the next start has nothing to finish', (
   expect(() => commitRenames(folder, renames)).toThrow(/^Nothing was changed: E/);
   expect(readdirSync(folder).sort()).toEqual(['journal', 'new', 'old']);
   for (const name of ['old', 'new', 'journal']) expect(readFileSync(at(name), 'utf8')).toBe(name);
-});
-
-test('a restore keeps what lies in the place of the database, also without its data file', async () => {
-  await write('first');
-  await makeBackup();
-  const data = join(dataDir, 'mongodb', 'data.mdb');
-  renameSync(data, `${data}.damaged`);
-  await restore(unexpected);
-  expect(await products()).toEqual(['first']);
-  expect(readdirSync(join(dataDir, 'mongodb.before-20260504030201'))).toContain('data.mdb.damaged');
-  expect(lines.at(-1)).toMatch(/^What was there is in .*mongodb\.before-20260504030201: /);
 });

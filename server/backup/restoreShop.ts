@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { FolderInUseError, lockFolder } from '@kiosk/embedded-mongodb/lock';
 import { startEmbeddedMongo } from '@kiosk/embedded-mongodb/startEmbeddedMongo';
 import { replaceFile } from '@kiosk/auth-emulator/accountJournal';
@@ -15,6 +15,9 @@ interface ShopRestore extends Omit<RestoreOptions, 'uri'> {
   readonly now: Date;
 }
 
+/** What a start that broke off leaves in the database's folder. */
+const lockFiles: readonly string[] = ['lock.mdb', 'process.pid'];
+
 /**
  * Restores the embedded database, and the accounts beside the file, of a shop that is not running. New files are built
  * first; the previous ones are kept under another name.
@@ -25,8 +28,7 @@ export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRes
   const staging = `${folder}.restoring`;
   const accounts = await accountsToRestore(file);
   finishRenames(resolve(dataDir));
-  const hadData = existsSync(join(folder, 'data.mdb'));
-  const wasEmpty = !existsSync(folder) || readdirSync(folder).length === 0;
+  const hadData = existsSync(folder) && readdirSync(folder).some((name) => !lockFiles.includes(name));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   await requireStopped(folder);
   const replaced = hadData ? await readNextNumbersOf(folder, options.databaseName, report) : {};
@@ -51,8 +53,8 @@ export async function restoreShop({ dataDir, confirm, now, ...options }: ShopRes
     }
     commitRenames(resolve(dataDir), renames);
     if (accounts) report.line(`${accounts.count} accounts`);
-    if (wasEmpty) rmSync(`${folder}.before-${stamp}`, { recursive: true });
-    else report.line(`What was there is in ${folder}.before-${stamp}: remove it when you do not need it.`);
+    if (hadData) report.line(`What was there is in ${folder}.before-${stamp}: remove it when you do not need it.`);
+    else rmSync(`${folder}.before-${stamp}`, { recursive: true });
   } finally {
     await unlock();
     rmSync(staging, { recursive: true, force: true });

@@ -52,17 +52,30 @@ const fullRetrySeconds = 3_600;
 
 async function makeRoom({ repositories: { messages }, log }: Context): Promise<void> {
   const excess = (await messages.count(maxStoredMessages + maxDeletedPerCall - 1)) + 1 - maxStoredMessages;
-  if (excess <= 0) return;
+  if (excess <= 0) {
+    isFullLogged = false;
+    return;
+  }
   if ((await messages.deleteOldestRead(excess)) > 0) return warnOfDeletion(log);
-  log.warn({ stored: maxStoredMessages }, 'No more contact messages are taken: read or delete old ones');
+  warnOfFullStore(log);
   const refusal = 'Too many messages wait to be read: the shop takes no more until it has read some of them.';
   throw new ConflictError(refusal, undefined, fullRetrySeconds);
+}
+
+let isFullLogged = false;
+
+/** Once until a message is taken again, or refused callers would fill the log. */
+function warnOfFullStore(log: Context['log']): void {
+  if (isFullLogged) return;
+  isFullLogged = true;
+  log.warn({ stored: maxStoredMessages }, 'No more contact messages are taken: read or delete old ones');
 }
 
 let isDeletionLogged = false;
 
 /** Once in a process: from then on every message deletes another one. */
 function warnOfDeletion(log: Context['log']): void {
+  isFullLogged = false;
   if (isDeletionLogged) return;
   isDeletionLogged = true;
   log.warn({ stored: maxStoredMessages }, 'The oldest contact messages that were read are deleted for new ones');

@@ -1,5 +1,6 @@
 import type { Repositories } from '../collections/repositories';
 import { UnavailableError } from '../errors';
+import { recordCommands, testOfPlans } from '../testing/recordCommands';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { maxStoredMessages } from './messages.repository';
 
@@ -64,5 +65,19 @@ test('B15 a message that is wrong counts', async () => {
     expect([await send('short'), await send('short'), await send(input.message)]).toEqual([400, 400, 429]);
   } finally {
     await sent.stop();
+  }
+});
+
+testOfPlans('a message that is refused because none was read costs the same however many are stored', async () => {
+  const { db, databaseUri: uri } = server;
+  const messages = db.collection('contactMessages');
+  await messages.insertMany(Array.from({ length: 50 }, (_, at) => ({ createdAt: new Date(at), message: 'Unread.' })));
+  const watch = recordCommands({ uri, databaseName: db.databaseName, db });
+  try {
+    const { result, examined } = await watch.examinedBy(() => watch.repositories.messages.deleteOldestRead(1));
+    expect({ result, examined }).toEqual({ result: 0, examined: 0 });
+  } finally {
+    await watch.stop();
+    await messages.deleteMany({});
   }
 });

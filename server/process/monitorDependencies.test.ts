@@ -15,6 +15,7 @@ import { withStripeFakes } from '../testing/stripe/programs';
 import { uriWithDatabase } from '../testing/uriWithDatabase';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { serveShop } from './serveShop';
+import { monitorDependencies, type DependencyMonitor } from './monitorDependencies';
 import { monitorDependency } from './monitorDependency';
 
 const database = useTestDatabase();
@@ -65,12 +66,38 @@ test('/readyz names the faulty parts without details, and the log records each c
   const said = lines.map((line) => JSON.parse(line) as { msg: string; part?: string });
   expect(said.filter(({ part }) => part !== undefined).map(({ msg }) => msg)).toEqual([
     'Stripe does not answer: nobody can pay, and captures and refunds have to wait',
-    'The mail server in SMTP_URL does not answer: mails wait in the outbox',
-    'The mail server answers again',
+    'The mail server in SMTP_URL cannot be used: mails wait in the outbox',
+    'The mail server can be used again',
     'The identity emulator does not answer: signed changes and admin calls are answered 503',
   ]);
   expect(lines.join('')).not.toMatch(/hunter2|kiosk:right/);
 }, 60_000);
+
+test('the words of a mail server that refuses every conversation are in the log, which does not say that it is away', async () => {
+  const words = '5.7.1 Service unavailable; this network is blocked';
+  const refusing = new MailServer({
+    onConnect: (_session, callback) => callback(Object.assign(new Error(words), { responseCode: 554 })),
+  });
+  const environment = readEnvironment({
+    SMTP_URL: `smtp://127.0.0.1:${await refusing.start()}`,
+    MAIL_FROM: 'orders@shop.example',
+  } as unknown as NodeJS.ProcessEnv);
+  let watched: DependencyMonitor | undefined;
+  try {
+    const line = await new Promise<string>((resolve) => {
+      const log = createLogger('info', { write: resolve });
+      watched = monitorDependencies({ environment, checkIdentity: () => Promise.resolve(null), log });
+    });
+    expect(JSON.parse(line)).toMatchObject({
+      ...{ part: 'mail', fault: 'unreachable' },
+      msg: 'The mail server in SMTP_URL cannot be used: mails wait in the outbox',
+      err: { message: expect.stringContaining(`554 ${words}`) as string },
+    });
+  } finally {
+    watched?.stop();
+    await refusing.stop();
+  }
+});
 
 test('distinguishes a mail server that refuses the login from one that does not answer', async () => {
   const mailServer = new MailServer();

@@ -51,7 +51,7 @@ export function monitorDependencies({ environment, checkIdentity, log, pauses }:
       ...{ name: 'mail', everyMs: 5 * minute, check: () => checkSmtp(mail) },
       describe: describeBy(
         {
-          unreachable: 'The mail server in SMTP_URL does not answer',
+          unreachable: 'The mail server in SMTP_URL cannot be used',
           'invalid-credentials': 'The mail server does not take the user and password in SMTP_URL',
         },
         'mails wait in the outbox',

@@ -98,7 +98,7 @@ export function monitorDependency(
 const describeAgain: Readonly<Record<DependencyName, string>> = {
   identity: 'The identity provider answers',
   payments: 'The payment provider answers',
-  mail: 'The mail server answers',
+  mail: 'The mail server can be used',
 };
 
 /** A check that rejects or times out counts as no answer. */

@@ -113,7 +113,7 @@ test('serves production on the embedded database by two processes behind TLS and
     equal = text === degraded ? equal + 1 : 0;
   }
   await shop.line(/There are no credentials for Firebase, set GOOGLE_APPLICATION_CREDENTIALS/);
-  await shop.line(/The mail server in SMTP_URL does not answer: mails wait in the outbox/);
+  await shop.line(/The mail server in SMTP_URL cannot be used: mails wait in the outbox/);
   expect(shop.stderr()).not.toContain('hunter2');
 }, 120_000);
 

@@ -15,13 +15,16 @@ export function createCallMetrics(registry: Registry): CallMetrics {
   const measure = (name: string, help: string, service: string): ObserveCall => {
     const labelNames = ['operation', 'result'];
     const durations = new Histogram({ name, help, labelNames, buckets: seconds, registers: [registry] });
-    return async (operation, work, resultOf = () => 'ok') => {
+    return async (operation, work, resultOf = () => 'ok', resultOfError = () => 'error') => {
       const startedAt = performance.now();
       let result = 'error';
       try {
         const answer = await traced({ name: `${service} ${operation}`, kind: 'client' }, work);
         result = resultOf(answer);
         return answer;
+      } catch (error) {
+        result = resultOfError(error);
+        throw error;
       } finally {
         durations.observe({ operation, result }, (performance.now() - startedAt) / 1_000);
       }
