@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { settleAudit } from './settleAudit';
 import { ConflictError } from '../errors';
 import { finishOrderLink } from '../orders/orderLink';
+import { finishFixes } from '../reconciliation/finishFixes';
 import { finishUserDeletion, purgeDeletedUser, type DeletionDeps } from '../users/finishUserDeletion';
 
 interface FinishJobsDeps extends DeletionDeps {
@@ -32,7 +33,8 @@ export async function finishJobs(deps: FinishJobsDeps): Promise<void> {
   await repositories.products.settleRemovals();
   await repositories.products.dateUndated();
   await repositories.orders.dateUndated();
-  // Last, because a finished job determines the outcome of the audited change.
+  await finishFixes(deps);
+  // Last, because a finished job or fix determines the outcome of the audited change.
   await settleAudit(deps);
 }
 

@@ -8,6 +8,7 @@ import { dateChanges } from './dateChanges';
 import { dateMovements } from './dateMovements';
 import { dropFormerOrderIndexes } from './dropIndexes';
 import { foldSearchFields } from './foldSearchFields';
+import { forgetCallers } from './forgetCallers';
 import { forgetDeclines } from './forgetDeclines';
 import { keepCheckouts } from './keepCheckouts';
 import { mergeSettings } from './mergeSettings';
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   keepCheckouts,
   forgetDeclines,
   storeSwitches,
+  forgetCallers,
 ];
 
 export class NewerDataError extends Error {

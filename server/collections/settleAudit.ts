@@ -21,7 +21,7 @@ interface SettleDeps {
   readonly now: () => Date;
 }
 
-/** Whether the change was made, judged by current data; null while its job is running. */
+/** Whether the change was made, judged by current data; null while its job or its fix is not done. */
 type OutcomeCheck = (repositories: Repositories, entry: AuditEntryDocument) => Promise<boolean | null>;
 
 const batchSize = 1_000;
@@ -179,6 +179,6 @@ const checks: Record<AuditKind, OutcomeCheck> = {
     const key = await apiKeyOf(repositories, entry);
     return key !== null && key.revokedAt !== null && key.revokedByUid === entry.actorUid;
   },
-  // The day is reconciled again after the fix.
-  FIX_DIFFERENCE: async ({ reconciliations }, { subjectId }) => reconciliations.wasFixedAnywhere(subjectId),
+  // Once mended, it is known when its day is reconciled again.
+  FIX_DIFFERENCE: async ({ reconciliations }, { subjectId }) => reconciliations.isFixedAnywhere(subjectId),
 };

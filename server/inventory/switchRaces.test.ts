@@ -1,10 +1,10 @@
-import { createRepositories } from '../collections/repositories';
+import { createRepositories, type Repositories } from '../collections/repositories';
 import { UnavailableError } from '../errors';
 import type { ProductDocument } from '../products/products.repository';
 import { createProduct } from '../products/products.service';
 import { updateProduct } from '../products/updateProduct';
 import { settleStock } from '../stock/settleStock';
-import { asUser } from '../testing/contexts';
+import { asUser, asViewer, viewerNamed } from '../testing/contexts';
 import { runBefore } from '../testing/runBefore';
 import { sellPieces } from '../testing/sellPieces';
 import { useTestDatabase } from '../testing/useTestDatabase';
@@ -126,4 +126,23 @@ test('a product that a crash at the end of its count left out of stock is for sa
   await edit(lamp, { inStock: false });
   await edit(lamp, { version: 2, inStock: true });
   expect(await stateOf(lamp)).toMatchObject({ inStock: true, isForSale: true });
+});
+
+test.each([
+  ['the switch', {}],
+  ['switch and count', { stock: 2 }],
+])('an edit of %s that a crash cut off is completed by its retry', async (_what, count) => {
+  const lamp = await newProduct({ stock: 0, inStock: false });
+  const { products } = repositories();
+  const update: typeof products.update = async (...edited) => {
+    await deliver(lamp, 2);
+    await products.update(...edited);
+    throw new UnavailableError();
+  };
+  const input = { id: hex(lamp), version: 1, inStock: true, ...count };
+  const send = (given: Repositories) =>
+    updateProduct(asViewer(given, viewerNamed('ada'), { idempotencyKey: 'ada\nswitch' }), input);
+  await expect(send({ ...repositories(), products: { ...products, update } })).rejects.toThrow();
+  expect(await send(repositories())).toMatchObject({ inStock: true, purchasable: true, version: 2 });
+  expect(await stateOf(lamp)).toEqual({ inStock: true, purchasable: true, isForSale: true });
 });

@@ -34,6 +34,7 @@ const namedOnPage: Record<string, string> = {
 const notOfShoppers = [
   'apiKeys',
   'webhookEndpoints',
+  'reconciliations',
   'stockMovements',
   'auditEntries',
   'deletedUsers',

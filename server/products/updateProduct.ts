@@ -27,8 +27,10 @@ export async function updateProduct(context: Context, input: unknown): Promise<P
   const product = id && (await context.repositories.products.findById(id));
   if (!product) throw noSuchProduct();
   await requireOwnerOrHide(context, signedIn, product, noSuchProduct());
-  const own = versionOf(product) === version ? null : await sameEditOrConflict(context, product, editId);
+  const made = versionOf(product) === version ? null : await sameEditOrConflict(context, product, editId);
   const edit = { product, changes: withSwitch(product, given, purchasable), editId };
+  // A crash may have come between.
+  const own = made && (await settleSwitch(context, made, edit.changes));
   if (stock === undefined && isCounted !== false) return own ?? changeProduct(context, signedIn, edit);
   requireKeyScope(signedIn, 'write:stock');
   const movementId = `edit:${editId.toHexString()}`;

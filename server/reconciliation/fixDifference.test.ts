@@ -1,7 +1,10 @@
-import { MongoServerError } from 'mongodb';
+import { MongoServerError, ObjectId } from 'mongodb';
+import { finishJobs } from '../collections/finishJobs';
 import type { Repositories } from '../collections/repositories';
 import type { OrdersRepository } from '../orders/orders.repository';
+import type { PaymentProvider } from '../payments/provider';
 import { ShopScene } from '../testing/shopScene';
+import { silentLog } from '../testing/silentLog';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { fixDifference } from './fixDifference';
 import { reconcileDay } from './reconcileDay';
@@ -13,6 +16,20 @@ beforeEach(() => {
   // With two hours left of the UTC day, so that it does not end in the middle of a test.
   scene = new ShopScene(database, Math.min(Date.now(), new Date().setUTCHours(22, 0, 0, 0)));
 });
+
+/** What a test does with the only difference of today. */
+async function fixing(number: string, provider: PaymentProvider) {
+  const check = () => reconcileDay({ ...scene.reconcileDeps(), provider }, dayAt(scene.shop.now()));
+  const id = (await check()).differences[0]?.id ?? '';
+  const saga = { provider, owner: 'test', captureAfterMinutes: 10 } as const;
+  const fix = async (uid: string, repositories: Repositories = database.repositories) =>
+    fixDifference(await scene.admin(uid, { saga, repositories }), { id });
+  const fixes = async () => {
+    const { timeline = [] } = await scene.order(number);
+    return timeline.flatMap(({ kind, byUid }) => (kind === 'DIFFERENCE_FIXED' ? [byUid] : []));
+  };
+  return { check, fix, fixes };
+}
 
 /** An order that has not heard of a dispute, which reconciliation has found. */
 async function unheardDispute() {
@@ -28,17 +45,40 @@ async function unheardDispute() {
       yield { ...common, kind: 'DISPUTE', paymentId: payment.id };
     },
   };
-  const found = await reconcileDay({ ...scene.reconcileDeps(), provider }, dayAt(scene.shop.now()));
-  const id = found.differences[0]?.id ?? '';
-  const saga = { provider, owner: 'test', captureAfterMinutes: 10 } as const;
-  const fix = async (uid: string, repositories: Repositories = database.repositories) =>
-    fixDifference(await scene.admin(uid, { saga, repositories }), { id });
-  const fixes = async () => {
-    const { timeline = [] } = await scene.order(number);
-    return timeline.flatMap(({ kind, byUid }) => (kind === 'DIFFERENCE_FIXED' ? [byUid] : []));
-  };
-  return { fix, fixes };
+  return fixing(number, provider);
 }
+
+/** An order that has not heard of a refund. */
+async function unheardRefund() {
+  const number = await scene.placePaid([2]);
+  const { payment } = await scene.order(number);
+  await scene.shop.bank.refundInDashboard(payment.id, { id: 're_1', amountCents: 450 });
+  return fixing(number, scene.shop.bank);
+}
+
+const kinds = [
+  ['a dispute', unheardDispute],
+  ['a refund', unheardRefund],
+] as const;
+
+/** The process ends before this call. */
+function endingAt(method: 'noteFixed' | 'store' | 'endRecord'): Repositories {
+  const { repositories } = database;
+  const ended = () => Promise.reject(new Error('Ended.'));
+  return { ...repositories, reconciliations: { ...repositories.reconciliations, [method]: ended } };
+}
+
+/** What each process does every minute. */
+async function finishLater(repositories = database.repositories): Promise<void> {
+  scene.shop.wait(61_000);
+  const identity = { disableAccount: () => Promise.resolve() };
+  await finishJobs({ repositories, identity, log: silentLog, now: scene.shop.now });
+}
+
+const outcomes = async () =>
+  (await database.db.collection('auditEntries').find({ kind: 'FIX_DIFFERENCE' }).toArray())
+    .map(({ actorUid, outcome }) => [String(actorUid), String(outcome)])
+    .sort();
 
 type Change = OrdersRepository['change'];
 
@@ -68,14 +108,95 @@ test('a fix that could not be recorded is recorded by the retry, once', async ()
   expect(await fixes()).toEqual(['root']);
 });
 
-test('a fix whose process ended right after the day was reconciled is recorded by the retry', async () => {
-  const { fix, fixes } = await unheardDispute();
-  const { repositories } = database;
-  const noteFixed = () => Promise.reject(new Error('Ended.'));
-  const reconciliations = { ...repositories.reconciliations, noteFixed };
-  await expect(fix('root', { ...repositories, reconciliations })).rejects.toThrow();
-  await fix('root');
+test.each(kinds)('a fix of %s that ended once the day was reconciled is finished by itself', async (_what, unheard) => {
+  const { fix, fixes } = await unheard();
+  await expect(fix('root', endingAt('noteFixed'))).rejects.toThrow();
+  await Promise.all([finishLater(), finishLater()]);
   expect(await fixes()).toEqual(['root']);
+  expect(await outcomes()).toEqual([['root', 'DONE']]);
+  await fix('other');
+  expect(await fixes()).toEqual(['root']);
+});
+
+test.each(kinds)(
+  'a fix of %s that ended is finished by whoever repeats it, as the first one’s',
+  async (_what, unheard) => {
+    const { fix, fixes } = await unheard();
+    await expect(fix('root', endingAt('noteFixed'))).rejects.toThrow();
+    await fix('other');
+    expect(await fixes()).toEqual(['root']);
+    await finishLater();
+    expect(await outcomes()).toEqual([['root', 'DONE']]);
+  },
+);
+
+test.each(kinds)('a fix of %s that ended before the day was reconciled waits for that', async (_what, unheard) => {
+  const { check, fix, fixes } = await unheard();
+  await expect(fix('root', endingAt('store'))).rejects.toMatchObject({ status: 503 });
+  await finishLater();
+  expect(await outcomes()).toEqual([['root', 'PENDING']]);
+  expect((await check()).differences).toEqual([]);
+  await finishLater();
+  expect(await fixes()).toEqual(['root']);
+  expect(await outcomes()).toEqual([['root', 'DONE']]);
+});
+
+test('of two admins at once the one who mended it counts, also where both are cut off', async () => {
+  const productId = await scene.shop.product(3);
+  const checkout = await scene.shop.submit([{ productId, quantity: 1 }]);
+  await scene.shop.drive('buyer', checkout);
+  await scene.shop.pay(checkout);
+  const payment = `${checkout}:1`;
+  const { amountCents = 0 } = (await scene.shop.bank.findState(payment)) ?? {};
+  await scene.shop.bank.capture(payment, amountCents);
+  const { orderNumber } = await scene.shop.require(checkout, 'PAYING');
+  const { check, fix, fixes } = await fixing(orderNumber, scene.shop.bank);
+  const { reconciliations } = database.repositories;
+  const beginRecord: typeof reconciliations.beginRecord = async (...mended) => {
+    await expect(fix('other', endingAt('store'))).rejects.toThrow();
+    return reconciliations.beginRecord(...mended);
+  };
+  const { store } = endingAt('store').reconciliations;
+  const overtaken = { ...database.repositories, reconciliations: { ...reconciliations, beginRecord, store } };
+  await expect(fix('root', overtaken)).rejects.toThrow();
+  await check();
+  await finishLater();
+  expect(await fixes()).toEqual(['root']);
+  expect(await outcomes()).toEqual([
+    ['other', 'DONE'],
+    ['root', 'DONE'],
+  ]);
+});
+
+test('a charge without an order that went back is DONE, though the fix was cut off', async () => {
+  const { bank } = scene.shop;
+  const id = `${new ObjectId().toHexString()}:1`;
+  const { clientSecret } = await bank.start({ id, amountCents: 700, checkout: 'gone', order: 'K-0', email: '' });
+  await bank.pay(id, clientSecret, { number: '4242424242424242', expiry: '12/99', securityCode: '123' });
+  await bank.capture(id, 700);
+  const { fix } = await fixing('K-0', bank);
+  await expect(fix('root', endingAt('noteFixed'))).rejects.toThrow();
+  expect(await bank.findState(id)).toMatchObject({ refundedCents: 700 });
+  await finishLater();
+  expect(await outcomes()).toEqual([['root', 'DONE']]);
+});
+
+test('a fix that cannot be recorded yet stays open, and is recorded once it can be', async () => {
+  const { fix, fixes } = await unheardDispute();
+  await expect(fix('root', failing(new Error('Ended.')))).rejects.toMatchObject({ status: 503 });
+  await finishLater(failing(new Error('Away.')));
+  expect(await outcomes()).toEqual([['root', 'PENDING']]);
+  await finishLater();
+  expect(await fixes()).toEqual(['root']);
+  expect(await outcomes()).toEqual([['root', 'DONE']]);
+});
+
+test('a crash before the end of the record leaves one event', async () => {
+  const { fix, fixes } = await unheardDispute();
+  await expect(fix('root', endingAt('endRecord'))).rejects.toThrow();
+  await finishLater();
+  expect(await fixes()).toEqual(['root']);
+  expect(await outcomes()).toEqual([['root', 'DONE']]);
 });
 
 test('a failure of the database is not blamed on the payment service', async () => {

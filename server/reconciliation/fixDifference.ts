@@ -6,9 +6,10 @@ import { ConflictError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { syncPayment } from '../orders/syncPayment';
 import { requirePayments } from '../payments/noProvider';
+import { recordFix } from './finishFixes';
 import { asUnavailable, reconcileDay, reconciliationId } from './reconcileDay';
 import { repairCapture } from './repairCapture';
-import { recordRepair, type Repair } from './repairOrder';
+import type { Repair } from './repairOrder';
 import { repairOrphan } from './repairOrphan';
 import { repairRefund } from './repairRefund';
 import { dayNamed, type Day } from './reconciledDay';
@@ -48,38 +49,29 @@ export async function fixDifference(context: Context, input: unknown): Promise<F
     });
   const difference = stored.differences.find((each) => each.id === id);
   if (!difference) {
-    const repaired = await reconciliations.findUnrecorded(key, id);
-    if (repaired) await ofProvider(finishFix(deps, key, { difference: repaired, byUid: viewer.uid }));
+    const mended = await reconciliations.findUnrecorded(key, id);
+    if (mended) await ofProvider(recordFix(deps, key, { byUid: viewer.uid, ...mended }));
     else if (!(await reconciliations.wasFixed(key, id))) throw noSuchDifference();
     return { day, stored };
   }
   if (!difference.canFix) throw notByItself();
   return withAudit(context, { actorUid: viewer.uid, kind: 'FIX_DIFFERENCE', ...auditOf(difference) }, async () => {
-    const fix = { difference, byUid: viewer.uid };
-    const isRecorded = await ofProvider(mend(deps, fix));
-    if (!isRecorded) await reconciliations.beginRecord(key, difference);
+    const byUid = viewer.uid;
+    const mended = { ...difference, byUid, isInTimeline: await ofProvider(mend(deps, { difference, byUid })) };
+    await reconciliations.beginRecord(key, mended);
     const after = await reconcileDay({ repositories, provider: saga.provider, now, log }, day);
     if (after.differences.some((each) => each.id === id)) {
       await reconciliations.endRecord(key, id);
       throw notByItself();
     }
-    if (isRecorded) await reconciliations.noteFixed(key, id);
-    else await ofProvider(finishFix(deps, key, fix));
+    const begun = await reconciliations.findUnrecorded(key, id);
+    await ofProvider(recordFix(deps, key, { ...mended, ...begun }));
     return { day, stored: after };
   });
 }
 
 type FixDeps = SagaDeps & Pick<Context, 'repositories'>;
 type Fix = Pick<Repair, 'difference' | 'byUid'>;
-
-/** Repeatable, after a crash too. */
-async function finishFix(deps: FixDeps, key: string, fix: Fix): Promise<void> {
-  const { reconciliations } = deps.repositories;
-  const { id, paymentId } = fix.difference;
-  await reconciliations.noteFixed(key, id);
-  if (paymentId !== null) await recordRepair(deps, { ...fix, paymentId });
-  await reconciliations.endRecord(key, id);
-}
 
 const noSuchDifference = () => new NotFoundError('There is no such difference.', 'id');
 

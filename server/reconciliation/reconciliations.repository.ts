@@ -31,6 +31,14 @@ export interface Difference {
   readonly canFix: boolean;
 }
 
+/** A difference that was mended, but is not yet recorded as fixed. */
+export interface MendedDifference extends Difference {
+  /** Who asked for it; missing: unknown, as it was stored by an earlier version. */
+  readonly byUid?: string;
+  /** The mend has changed the order, whose timeline tells it since; missing: it has not. */
+  readonly isInTimeline?: boolean;
+}
+
 /** The result of reconciling a day. */
 export interface Verdict {
   readonly providerCents: number;
@@ -52,11 +60,8 @@ interface ReconciliationDocument extends Partial<StoredReconciliation> {
   readonly lease: { readonly owner: string; readonly until: Date } | null;
   /** The latest fixed differences. */
   readonly fixed: readonly string[];
-  /**
-   * Repaired, but not yet in the timeline of their order. Each counts as fixed once the verdict has it no more. Missing:
-   * none.
-   */
-  readonly unrecorded?: readonly Difference[];
+  /** Each is recorded as fixed once the verdict has it no more. Missing: none. */
+  readonly unrecorded?: readonly MendedDifference[];
 }
 
 /** One small document per day, only read by its day. */
@@ -68,8 +73,20 @@ interface Taking {
   readonly after?: Date;
 }
 
+interface UnrecordedFix {
+  /** That of the day. */
+  readonly key: string;
+  readonly mended: MendedDifference;
+}
+
 const maxFixed = 100;
 const providers = ['test', 'stripe'] as const satisfies readonly ProviderName[];
+
+/** The days that may have a difference. */
+function anywhere(difference: string): Filter<ReconciliationDocument> {
+  const day = difference.slice(0, difference.indexOf(':'));
+  return { _id: { $in: providers.map((name) => `${name}:${day}`) } };
+}
 
 export type ReconciliationsRepository = ReturnType<typeof createReconciliationsRepository>;
 
@@ -77,6 +94,8 @@ export function createReconciliationsRepository(db: Db) {
   const days = db.collection<ReconciliationDocument>(reconciliationsDeclaration.collection);
   const update = async (filter: object, change: UpdateFilter<ReconciliationDocument>): Promise<boolean> =>
     (await days.updateOne(filter as Filter<ReconciliationDocument>, change)).matchedCount === 1;
+  const pull = (id: string, unrecorded: Partial<MendedDifference>): Promise<boolean> =>
+    update({ _id: id }, { $pull: { unrecorded } } as UpdateFilter<ReconciliationDocument>);
   return {
     /** null: never reconciled. */
     async find(id: string): Promise<StoredReconciliation | null> {
@@ -99,23 +118,34 @@ export function createReconciliationsRepository(db: Db) {
     async wasFixed(id: string, difference: string): Promise<boolean> {
       return (await days.findOne({ _id: id, fixed: difference }, { projection: { _id: 1 } })) !== null;
     },
-    /** For any provider. */
-    async wasFixedAnywhere(difference: string): Promise<boolean> {
-      const day = difference.slice(0, difference.indexOf(':'));
-      const ids = providers.map((name) => `${name}:${day}`);
-      return (await days.findOne({ _id: { $in: ids }, fixed: difference }, { projection: { _id: 1 } })) !== null;
+    /** For any provider; null: it was mended, but is not yet recorded. */
+    async isFixedAnywhere(difference: string): Promise<boolean | null> {
+      const found = await days.find(anywhere(difference), { projection: { fixed: 1, 'unrecorded.id': 1 } }).toArray();
+      if (found.some(({ unrecorded = [] }) => unrecorded.some(({ id }) => id === difference))) return null;
+      return found.some(({ fixed }) => fixed.includes(difference));
     },
-    /** Before the day is reconciled again, so that a crash after that loses nothing. */
-    beginRecord: (id: string, difference: Difference) =>
-      update({ _id: id, 'unrecorded.id': { $ne: difference.id } }, {
-        $push: { unrecorded: { $each: [difference], $slice: -maxFixed } },
-      } as UpdateFilter<ReconciliationDocument>),
-    async findUnrecorded(id: string, difference: string): Promise<Difference | null> {
+    /** For any provider: mended, and not in the verdict any more. */
+    async findUnrecordedAnywhere(difference: string): Promise<UnrecordedFix | null> {
+      const isOver = { 'unrecorded.id': difference, 'differences.id': { $ne: difference } };
+      const found = await days.findOne({ ...anywhere(difference), ...isOver } as Filter<ReconciliationDocument>, {
+        projection: { unrecorded: 1 },
+      });
+      const mended = found?.unrecorded?.find(({ id }) => id === difference);
+      return found && mended ? { key: found._id, mended } : null;
+    },
+    /** Before the day is reconciled again, so that a crash after that loses nothing. Who was first counts. */
+    async beginRecord(id: string, mended: MendedDifference): Promise<void> {
+      // Another admin may have found the order as this one's mend has made it.
+      if (!mended.isInTimeline) await pull(id, { id: mended.id, isInTimeline: true });
+      await update({ _id: id, 'unrecorded.id': { $ne: mended.id } }, {
+        $push: { unrecorded: { $each: [mended], $slice: -maxFixed } },
+      } as UpdateFilter<ReconciliationDocument>);
+    },
+    async findUnrecorded(id: string, difference: string): Promise<MendedDifference | null> {
       const found = await days.findOne({ _id: id }, { projection: { unrecorded: 1 } });
       return found?.unrecorded?.find((each) => each.id === difference) ?? null;
     },
-    endRecord: (id: string, difference: string) =>
-      update({ _id: id }, { $pull: { unrecorded: { id: difference } } } as UpdateFilter<ReconciliationDocument>),
+    endRecord: (id: string, difference: string) => pull(id, { id: difference }),
     noteFixed: (id: string, difference: string) =>
       update({ _id: id, fixed: { $ne: difference } }, {
         $push: { fixed: { $each: [difference], $slice: -maxFixed } },

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { createRepositories } from '../collections/repositories';
 import { UnavailableError } from '../errors';
+import { adjustStock } from '../inventory/inventory.service';
 import { createProduct } from '../products/products.service';
 import { undated } from '../testing/builders';
 import { asAdmin, asUser, asViewer, viewerNamed } from '../testing/contexts';
@@ -63,6 +64,17 @@ test.each(['ACTIVATE', 'IN_STOCK'] as const)(
     expect(await logged()).toEqual([]);
   },
 );
+
+test('OUT_OF_STOCK takes a sold-out product off sale, so that a returned piece does not put it on sale', async () => {
+  const { root, ada } = await shop();
+  const lamp = await createProduct(ada, { name: 'Torch', price: 10, stock: 0 });
+  const id = hex(lamp);
+  const results = await bulkUpdateProducts(root, { ids: [id], action: 'OUT_OF_STOCK' });
+  expect(results).toMatchObject([{ storeItem: { inStock: false, purchasable: false }, error: null }]);
+  await adjustStock(ada, { id, count: 1, reason: 'RETURN' });
+  expect(await repositories().products.findById(lamp._id)).toMatchObject({ inStock: false, purchasable: false });
+  expect(await logged()).toEqual([['UPDATE_PRODUCT', 'Torch', 'DONE']]);
+});
 
 test('DELETE removes products and entries, logs each, and leaves them restorable', async () => {
   const { root, lamp, mug, entry } = await shop();

@@ -10,8 +10,6 @@ import { itemSuccess, resultOfRefusal, type ItemResult } from '../graphql/itemFa
 import { mapByKey } from '../database/mapByKey';
 import { retryOnConflict } from '../products/retryOnConflict';
 import type { ProductChanges } from '../products/products.input';
-import type { ProductDocument } from '../products/products.repository';
-import { holdAfter } from '../products/shopHold';
 import { changeProduct } from '../products/updateProduct';
 import { deleteItem, findItem, findOwnDeletion } from './deleteStoreItem';
 import { noSuchItem, refuseCarts } from './requireOwnItem';
@@ -80,14 +78,6 @@ async function apply(context: Context, signedIn: SignedIn, { id, action, workId 
     refuseCarts(signedIn, item);
     if (action === 'DELETE') return deleteItem(context, signedIn, item, workId);
     if (isStoreEntry(item)) throw new ConflictError('A store entry has neither status nor stock of its own.');
-    const changes = changesOf[action];
-    const hold = holdAfter(context, signedIn, item, 'status' in changes ? changes.status : undefined);
-    return isAlready(item, changes) && hold === item.heldByShop
-      ? item
-      : changeProduct(context, signedIn, { product: item, changes, editId: workId });
+    return changeProduct(context, signedIn, { product: item, changes: changesOf[action], editId: workId });
   });
-}
-
-function isAlready(product: ProductDocument, changes: Partial<ProductDocument>): boolean {
-  return Object.entries(changes).every(([field, value]) => product[field as keyof ProductDocument] === value);
 }
