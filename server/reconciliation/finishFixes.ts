@@ -38,10 +38,10 @@ type RecordFixDeps = Omit<RecordDeps, 'repositories'> & {
 export async function recordFix(
   { repositories, now }: RecordFixDeps,
   key: string,
-  { byUid, isInTimeline = false, ...difference }: MendedDifference & { readonly byUid: string },
+  { byUid, ...difference }: MendedDifference & { readonly byUid: string },
 ): Promise<void> {
   const { id, paymentId } = difference;
   await repositories.reconciliations.noteFixed(key, id);
-  if (paymentId !== null && !isInTimeline) await recordRepair({ repositories, now }, { difference, byUid, paymentId });
+  if (paymentId !== null) await recordRepair({ repositories, now }, { difference, byUid, paymentId });
   await repositories.reconciliations.endRecord(key, id);
 }

