@@ -69,6 +69,23 @@ describe('a retry is the same request unless the refusal before was final:', () 
     expect(second === first).toBe(isSame);
   });
 
+  test('a test message a minute after a lost answer is another request', async () => {
+    const { user, shop } = renderApp('/dashboard/settings', { as: 'admin', resolvers: { ...sellerResolvers } });
+    shop.intercept('SendTestMessage', offline);
+    const send = await main().findByRole('button', { name: 'Send test message' });
+    await user.click(send);
+    await findToast('Failed to send the test message');
+    jest.useFakeTimers();
+    for (const seconds of [50, 61]) {
+      await jest.advanceTimersByTimeAsync(seconds * 1000);
+      await user.click(send);
+      await findToast('Failed to send the test message');
+    }
+    const [lost, soon, late] = keysOf(shop, 'SendTestMessage');
+    expect(soon).toBe(lost);
+    expect(late).not.toBe(lost);
+  });
+
   test('a new product after a reused key is another request', async () => {
     const { user, shop } = renderApp('/dashboard/createProduct', { as: 'admin', resolvers: {} });
     await fill(user, await findField('Name'), 'Cup');
