@@ -56,3 +56,18 @@ test('C36 Buy again is the same request after a lost answer, and another one aft
   expect(again).toBe(lost);
   expect(other).not.toBe(lost);
 });
+
+test('C36 without a key, which an insecure origin does not have, Buy again does not promise to add nothing twice', async () => {
+  const randomUUID = crypto.randomUUID;
+  Object.assign(crypto, { randomUUID: undefined });
+  try {
+    const { user, shop } = renderApp(path, { as: 'user', resolvers: { order: newOrder(), cart: [] } });
+    shop.intercept('Reorder', offline);
+    await user.click(await main().findByRole('button', { name: 'Buy again' }));
+    expect(await main().findByRole('alert')).toHaveTextContent(
+      'The shop did not answer. Look into your cart before you try again.',
+    );
+  } finally {
+    Object.assign(crypto, { randomUUID });
+  }
+});

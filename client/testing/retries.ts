@@ -36,14 +36,18 @@ export function loseFirstAnswer(shop: Shop, name: string): void {
   });
 }
 
-/** Like the server: a request finds what was done under its key, and is refused for another version otherwise. */
+/**
+ * Like the server: a request finds what was done under its key, and is refused for another version otherwise. Where the
+ * input may lack one, it is not looked at then.
+ */
 export function onceOfVersion<Input extends object, Answer>(shown: () => number, execute: (input: Input) => Answer) {
   const answers = new Map<string | null, Answer>();
-  return ({ input }: { input: Input & { version: number } }, { headers }: Call): Answer => {
+  return ({ input }: { input: Input & { version?: number | null } }, { headers }: Call): Answer => {
     const key = headers.get('idempotency-key');
     const done = key !== null && answers.get(key);
     if (done) return done;
-    if (input.version !== shown()) throw refusal('It was changed. Look again.', 'CONFLICT', 'version');
+    const { version = null } = input;
+    if (version !== null && version !== shown()) throw refusal('It was changed. Look again.', 'CONFLICT', 'version');
     const answer = execute(input);
     answers.set(key, answer);
     return answer;

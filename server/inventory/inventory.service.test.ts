@@ -138,6 +138,17 @@ test('a threshold alone does not begin to count a product', async () => {
   expect(await shown(slug)).toEqual({ status: 'IN_STOCK', left: null });
 });
 
+test('C04 version 0 begins to count a product, and is refused once it is counted', async () => {
+  const { id, _id } = await newProduct();
+  const begin = { id, version: 0, reason: 'CORRECTION' };
+  const refused = { code: 'CONFLICT', field: 'version' };
+  await expect(adjustStock(await owner(), { ...begin, version: 1, count: 40 })).rejects.toMatchObject(refused);
+  expect(await adjustStock(await owner(), { ...begin, count: 40 })).toMatchObject({ onHand: 40, version: 1 });
+  for (const wanted of [{ count: 20 }, { count: 40 }, { delta: 2 }])
+    await expect(adjustStock(await owner(), { ...begin, ...wanted })).rejects.toMatchObject(refused);
+  expect(await database.repositories.stock.find(_id)).toMatchObject({ onHand: 40, version: 1 });
+});
+
 test('a threshold that another admin sets between reading and writing is kept', async () => {
   const { id, _id } = await newProduct();
   const { version } = await adjustStock(await owner(), { id, count: 4, reason: 'DELIVERY' });

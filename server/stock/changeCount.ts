@@ -6,7 +6,7 @@ import type { StoredMovement } from './stockMovements';
 type Deps = Pick<Context, 'repositories'>;
 
 export interface Adjustment {
-  /** The version that the caller has seen; null: any. */
+  /** The version that the caller has seen; 0: stock was not tracked; null: any. */
   readonly version: number | null;
   /** The input field with the amount or the count. */
   readonly field: string;
@@ -14,6 +14,9 @@ export interface Adjustment {
   /** Written with the movement; null: it stays. */
   readonly lowStockThreshold?: number | null;
 }
+
+/** Versions begin with 1. */
+const notTracked = 0;
 
 /** Whether a request has changed the level already; the movement's id is derived from it. */
 export const isRecorded = async (stock: StockRepository, level: StockDocument | null, movementId: string) =>
@@ -45,7 +48,7 @@ export async function adjustCounted({ repositories: { stock } }: Deps, before: S
 export async function beginCount({ repositories: { stock, products } }: Deps, begun: Adjustment) {
   const { movement, version, field, lowStockThreshold = null } = begun;
   const { productId, delta } = movement;
-  if (version !== null) throw changedMeanwhile();
+  if (version !== null && version !== notTracked) throw changedMeanwhile();
   if (field === 'delta' && delta <= 0) throw new ConflictError('It is not counted yet: give a count.', 'delta');
   const level = { ...newStock(productId, delta), ...(lowStockThreshold !== null && { lowStockThreshold }) };
   await products.keepSwitch(productId);

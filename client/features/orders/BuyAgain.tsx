@@ -45,14 +45,17 @@ function Reorder({ number, token, onCartChange }: Props) {
   async function buyAgain(): Promise<void> {
     setFailure(undefined);
     setLines(undefined);
+    const keyHeader = key.headers(number);
     try {
-      const headers = { ...tokenHeaders(token), ...key.headers(number) };
+      const headers = { ...tokenHeaders(token), ...keyHeader };
       const { data } = await reorder({ variables: { input: { number } }, context: { headers } });
       setLines(requireData(data).reorder.lines);
       key.renew();
     } catch (error) {
       key.afterFailure(error);
-      setFailure(serverMessage(error, `${noAnswer} Press again: nothing is added twice.`));
+      const isOnce = Object.keys(keyHeader).length > 0;
+      const advice = isOnce ? 'Press again: nothing is added twice.' : 'Look into your cart before you try again.';
+      setFailure(serverMessage(error, `${noAnswer} ${advice}`));
     }
     onCartChange();
   }

@@ -17,8 +17,20 @@ export const refusedOf = (results: readonly OrderResult[]): OrderResult[] =>
 export const shipmentsOf = (results: Results): Shipment[] =>
   results.flatMap(({ number, fulfillmentId }) => (fulfillmentId === null ? [] : [{ number, id: fulfillmentId }]));
 
+/** What an answer says of a shipment. */
+interface ShippedOrder {
+  readonly fulfillmentId: string | null;
+  readonly order: {
+    readonly fulfillments: readonly {
+      readonly id: string;
+      readonly shippedAt: string;
+      readonly canUndoUntil: string | null;
+    }[];
+  } | null;
+}
+
 /** How long all of them can be undone, by the server's clock, because the browser's may be wrong. Null: not at all. */
-export function undoMsOf(results: Results): number | null {
+export function undoMsOf(results: readonly ShippedOrder[]): number | null {
   const shipments = results.flatMap(({ fulfillmentId, order }) =>
     (order?.fulfillments ?? []).filter(({ id }) => id === fulfillmentId),
   );

@@ -5,12 +5,10 @@ import { pluralize } from '../../lib/pluralize';
 import { serverMessage } from '../../lib/serverMessage';
 import { toast } from '../../ui/toast';
 import { noParcelValues, type ParcelValues, toParcelInput } from './carriers';
+import { undoMsOf } from './shipResults';
 import type { ShopOrder, ShopOrderLine } from './shopOrder';
 import { useOrderChange } from './useOrderChange';
 import type { OrderAccess } from './useShopOrder';
-
-/** The server's undo period; the mail is sent after it. */
-const undoMs = 10_000;
 
 interface Parts extends OrderAccess {
   order: ShopOrder;
@@ -46,14 +44,13 @@ export function useShipment({ order, onShipped, ...access }: Parts) {
     setTyped({});
     setParcel({ ...parcel, trackingNumber: '' });
     setShippedBy(parcel.carrierName);
+    // The answer to an earlier try is of then, and so is the time in which it can be undone.
+    const undoMs = shipped.wasDone ? null : undoMsOf([shipped]);
     const take = { label: 'Undo', run: () => void undo(shipped.fulfillmentId) };
     const shippedNow = `Shipped ${pluralize(pieces, 'piece')}`;
-    toast(
-      shipped.wasDone ? 'The first try had come through: nothing is shipped twice' : shippedNow,
-      'success',
-      undoMs,
-      take,
-    );
+    const words = shipped.wasDone ? 'The first try had come through: nothing is shipped twice' : shippedNow;
+    if (undoMs === null) toast(words, 'success');
+    else toast(words, 'success', undoMs, take);
     onShipped(shipped.fulfillmentId);
   }
 

@@ -30,7 +30,7 @@ test('sends the version that was read, and the threshold only if it was changed'
     ...{ ...input, count: 4, lowStockThreshold: 3 },
   });
   expect(toAdjustInput('a', { ...valuesFor(null), count: '4' }, null)).toEqual({
-    ...{ id: 'a', reason: 'DELIVERY', count: 4 },
+    ...{ id: 'a', reason: 'DELIVERY', version: 0, count: 4 },
   });
 });
 

@@ -21,6 +21,8 @@ export const adjustmentReasons = [
 /** For a product that starts to be counted. */
 const defaultThreshold = 5;
 const most = 1_000_000;
+/** As the server has it. */
+const notCounted = 0;
 
 export const valuesFor = (level: StockNumbersFragment | null): AdjustValues => ({
   by: level ? 'amount' : 'count',
@@ -73,7 +75,7 @@ export function resultOf(values: AdjustValues, level: StockNumbersFragment | nul
   return { onHand: after, available: after - held };
 }
 
-/** With the version, for the server's conflict check; uncounted products have none. */
+/** With the version, for the server's conflict check; 0 is that of a product that is not counted. */
 export function toAdjustInput(
   id: string,
   { by, amount, count, reason, lowAt }: AdjustValues,
@@ -84,7 +86,7 @@ export function toAdjustInput(
     id,
     ...(by === 'amount' ? { delta: wholeOf(amount) ?? 0 } : { count: wholeOf(count) }),
     reason,
-    ...(level && { version: level.version }),
+    version: level?.version ?? notCounted,
     ...(threshold !== undefined && { lowStockThreshold: threshold }),
   };
 }

@@ -81,7 +81,7 @@ test('C42 the Ship button counts the pieces; shipping can be undone and focuses 
     store.become({
       ...{ fulfillmentStatus: 'PARTIALLY_FULFILLED', canCancel: false },
       lines: lines({ openQuantity: 0, fulfilledQuantity: 2 }),
-      fulfillments: [newParcel()],
+      fulfillments: [newParcel({ shippedAt: '2026-11-27T06:00:00.000Z', canUndoUntil: '2026-11-27T06:00:10.000Z' })],
     });
   expect(part('Ship').getByRole('button', { name: 'Ship 3 pieces' })).toBeEnabled();
   await user.click(part('Ship').getByRole('button', { name: 'One Yoga mat less' }));
@@ -187,7 +187,8 @@ test('C45 shows the server’s refund preview, its amount on the button, and foc
       newPreview({ extra: money(input.amount), amount: money(4_076 + input.amount) }),
     refundOrder: () =>
       store.become({
-        ...{ paymentStatus: 'PARTIALLY_REFUNDED', refunds: [newRefund()], refundable: money(10_295) },
+        ...{ paymentStatus: 'PARTIALLY_REFUNDED', refunds: [newRefund({ amount: money(4_576) })] },
+        refundable: money(10_295),
         ledger: [
           ...newShopOrder().ledger,
           { at: '2026-11-25T15:02:00.000Z', what: 'REFUNDED', amount: money(4_576), balance: money(10_295) },

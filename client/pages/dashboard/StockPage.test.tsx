@@ -185,7 +185,9 @@ test('C01 C04 starts counting a product, with a reason and a threshold', async (
   await user.selectOptions(main().getByRole('combobox', { name: 'Reason' }), 'Correction');
   await user.click(await findSave());
   await findToast('Stock saved');
-  expect(sent()).toEqual([{ id: expect.any(String) as string, count: 4, reason: 'CORRECTION', lowStockThreshold: 2 }]);
+  expect(sent()).toEqual([
+    { id: expect.any(String) as string, count: 4, reason: 'CORRECTION', version: 0, lowStockThreshold: 2 },
+  ]);
   await waitFor(() => adjust('Crew sweater'));
 });
 

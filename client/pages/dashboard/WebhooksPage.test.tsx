@@ -3,6 +3,7 @@ import { pageOf } from '../../testing/builders';
 import { hold } from '../../testing/hold';
 import { expectAddress, fill, field, findHeading, findToast, main, row, rows } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
+import { keysOf } from '../../testing/retries';
 import { after, offline, refusal, refuse } from '../../testing/shop';
 
 const newWebhook = (given: object = {}) => ({
@@ -208,6 +209,23 @@ test('a new secret whose answer was lost is not made twice, although something e
     .map(({ headers }) => headers.get('idempotency-key'));
   expect(again).toBe(lost);
   expect(new Set([ofOther, again, another]).size).toBe(3);
+});
+
+test('a test event is another one when it is sent a minute after a lost answer', async () => {
+  const { user, shop } = openWebhooks([newWebhook()]);
+  const send = await main().findByRole('button', { name: 'Send test event' });
+  shop.intercept('SendTestEvent', offline);
+  await user.click(send);
+  await findToast('The test event could not be sent');
+  jest.useFakeTimers();
+  for (const seconds of [50, 50, 61]) {
+    await jest.advanceTimersByTimeAsync(seconds * 1000);
+    await user.click(send);
+    await findToast('The test event could not be sent');
+  }
+  const [lost, soon, again, late] = keysOf(shop, 'SendTestEvent');
+  expect([soon, again]).toEqual([lost, lost]);
+  expect(late).not.toBe(lost);
 });
 
 test('secrets of two webhooks are shown beside each other until each is dismissed', async () => {

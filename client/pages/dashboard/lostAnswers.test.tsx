@@ -69,6 +69,23 @@ describe('a retry is the same request unless the refusal before was final:', () 
     expect(second === first).toBe(isSame);
   });
 
+  test('a test message a minute after a lost answer is another request', async () => {
+    const { user, shop } = renderApp('/dashboard/settings', { as: 'admin', resolvers: { ...sellerResolvers } });
+    shop.intercept('SendTestMessage', offline);
+    const send = await main().findByRole('button', { name: 'Send test message' });
+    await user.click(send);
+    await findToast('Failed to send the test message');
+    jest.useFakeTimers();
+    for (const seconds of [50, 61]) {
+      await jest.advanceTimersByTimeAsync(seconds * 1000);
+      await user.click(send);
+      await findToast('Failed to send the test message');
+    }
+    const [lost, soon, late] = keysOf(shop, 'SendTestMessage');
+    expect(soon).toBe(lost);
+    expect(late).not.toBe(lost);
+  });
+
   test('a new product after a reused key is another request', async () => {
     const { user, shop } = renderApp('/dashboard/createProduct', { as: 'admin', resolvers: {} });
     await fill(user, await findField('Name'), 'Cup');
@@ -113,35 +130,47 @@ test('an edit is another request once the present state of its product was loade
   expect(new Set(keysOf(shop, 'UpdateProduct')).size).toBe(3);
 });
 
-/** The panel of 12 mugs, 3 of them held, with 6 more typed. */
-async function openAdjustment() {
+interface StockNumbers {
+  onHand: number;
+  held: number;
+  available: number;
+  lowStockThreshold: number;
+  version: number;
+}
+
+/** The panel of mugs; by default of 12, 3 of them held. */
+async function openAdjustment(
+  first: StockNumbers | null = { onHand: 12, held: 3, available: 9, lowStockThreshold: 5, version: 7 },
+) {
   const mug = newProduct({ name: 'Stoneware mug' });
-  const level = { id: mug.id, onHand: 12, held: 3, available: 9, lowStockThreshold: 5, version: 7 };
+  let level = first && { id: mug.id, ...first };
   function move(delta: number) {
-    const { onHand, available, version } = level;
-    Object.assign(level, { onHand: onHand + delta, available: available + delta, version: version + 1 });
+    const { onHand, available, version, ...more } = level ?? {
+      ...{ id: mug.id, onHand: 0, held: 0, available: 0, lowStockThreshold: 5, version: 0 },
+    };
+    level = { ...more, onHand: onHand + delta, available: available + delta, version: version + 1 };
     return { stockLevel: { ...level, movements: [] } };
   }
   const app = renderApp('/dashboard/stock', {
     as: 'admin',
     resolvers: {
       stockLevels: () => pageOf([{ id: mug.id, product: mug, level }]),
-      stockLevel: () => ({ ...level, movements: [] }),
+      stockLevel: () => level && { ...level, movements: [] },
       adjustStock: onceOfVersion(
-        () => level.version,
-        ({ delta }: { delta: number }) => move(delta),
+        () => level?.version ?? 0,
+        ({ delta, count }: { delta?: number; count?: number }) => move(delta ?? (count ?? 0) - (level?.onHand ?? 0)),
       ),
     },
   });
   const { user } = app;
   await findHeading('Stock');
   await waitFor(() => row('Stoneware mug'));
-  await user.click(row('Stoneware mug').getByRole('button', { name: 'Adjust' }));
-  await fill(user, await findField('Amount'), '6');
+  await user.click(row('Stoneware mug').getByRole('button', { name: first ? 'Adjust' : 'Count' }));
+  await fill(user, await findField(first ? 'Amount' : 'Count'), first ? '6' : '20');
   const result = within(main().getByRole('group', { name: 'Stock of Stoneware mug' })).getByRole('status');
   return {
     ...app,
-    ...{ level, move },
+    ...{ onHand: () => level?.onHand, move, result },
     save: async () => user.click(await main().findByRole('button', { name: 'Save' })),
     readAnew: async (expected: string) => {
       await fill(user, main().getByRole('searchbox', { name: 'Search name' }), 'mug');
@@ -151,19 +180,19 @@ async function openAdjustment() {
 }
 
 test('C04 pieces whose answer was lost are not added twice, although the list was read anew meanwhile', async () => {
-  const { shop, level, save, readAnew } = await openAdjustment();
+  const { shop, onHand, save, readAnew } = await openAdjustment();
   loseFirstAnswer(shop, 'AdjustStock');
   await save();
   expect(await main().findByRole('alert')).toHaveTextContent('The shop did not answer.');
   await readAnew('On hand 18 → 24');
   await save();
   await findToast('The first try had come through: nothing is counted twice');
-  expect(level.onHand).toBe(18);
+  expect(onHand()).toBe(18);
   expect(new Set(keysOf(shop, 'AdjustStock')).size).toBe(1);
 });
 
 test('C04 pieces whose request was lost are added to the stock as it is shown after a sale', async () => {
-  const { shop, level, move, save, readAnew } = await openAdjustment();
+  const { shop, onHand, move, save, readAnew } = await openAdjustment();
   shop.intercept('AdjustStock', offline);
   await save();
   expect(await main().findByRole('alert')).toHaveTextContent('The shop did not answer.');
@@ -172,5 +201,22 @@ test('C04 pieces whose request was lost are added to the stock as it is shown af
   await readAnew('On hand 10 → 16');
   await save();
   await findToast('Stock saved');
-  expect(level.onHand).toBe(16);
+  expect(onHand()).toBe(16);
+});
+
+test('C04 a first count whose request was lost takes the place of no count that somebody has begun', async () => {
+  const { shop, onHand, move, save, result } = await openAdjustment(null);
+  shop.intercept('AdjustStock', offline);
+  await save();
+  expect(await main().findByRole('alert')).toHaveTextContent('The shop did not answer.');
+  shop.intercept('AdjustStock', undefined);
+  move(40);
+  await save();
+  expect(await main().findByText('It was changed. Look again.')).toBeVisible();
+  expect(onHand()).toBe(40);
+  // Now it was seen.
+  await waitFor(() => expect(result).toHaveTextContent('On hand 40 → 20'));
+  await save();
+  await findToast('Stock saved');
+  expect(onHand()).toBe(20);
 });

@@ -27,13 +27,16 @@ async function addNote(user: UserEvent): Promise<void> {
   expect(await part('Timeline').findByText('Was it made?', { selector: 'li *' })).toBeVisible();
 }
 
-async function openRefunds() {
+async function openRefunds(status = 'SUCCEEDED') {
   const store = storeOf();
   const version = () => store.order.version;
   const app = await openOrder(store, {
     refundPreview: () => newPreview({ amount: money(500) }),
     refundOrder: onceOfVersion(version, () => {
-      const refunds = [...store.order.refunds, newRefund({ id: `r${store.order.version}`, amount: money(500) })];
+      const refunds = [
+        ...store.order.refunds,
+        newRefund({ id: `r${store.order.version}`, amount: money(500), status }),
+      ];
       return changeOrder(store, { refunds });
     }),
     addOrderNote: addOrderNote(store),
@@ -64,6 +67,21 @@ test('C45 a refund whose answer was lost is not made twice, although a note has 
   expect(refunds()).toHaveLength(2);
 });
 
+test.each([
+  ['FAILED', '$5.00 could not be given back'],
+  ['PENDING', '$5.00 is on its way back'],
+])('C45 a refund that is %s is called so, although its first answer was lost', async (status, words) => {
+  const { user, shop, refunds } = await openRefunds(status);
+  loseFirstAnswer(shop, 'RefundOrder');
+  await fill(user, field('Extra amount'), '5');
+  await user.click(await refundButton());
+  expect(await part('Refund').findByRole('alert')).toHaveTextContent('The shop did not answer.');
+  await addNote(user);
+  await user.click(await refundButton());
+  await findToast(words);
+  expect(refunds()).toHaveLength(1);
+});
+
 test('C45 a refund that was refused for a while is made of the order as it is shown after a note', async () => {
   const { user, shop, refunds } = await openRefunds();
   shop.intercept('RefundOrder', reject({ code: 'RATE_LIMITED', status: 429, retryAfter: '9' }));
@@ -91,7 +109,8 @@ async function openShipments(more: object = {}, failures = 0) {
     createFulfillment: onceOfVersion(version, () => {
       if (failuresLeft > 0) fail();
       const id = `f${store.order.version}`;
-      const fulfillments = [...store.order.fulfillments, newParcel({ id })];
+      const times = { shippedAt: '2026-11-27T06:00:00.000Z', canUndoUntil: '2026-11-27T06:00:10.000Z' };
+      const fulfillments = [...store.order.fulfillments, newParcel({ id, ...times })];
       return { ...changeOrder(store, { fulfillments, paymentStatus: 'PAID' }), fulfillmentId: id };
     }),
     capturePayment: onceOfVersion(version, () =>
@@ -113,7 +132,8 @@ test('C42 a shipment whose request was lost is made of the order as it is shown 
   await addNote(user);
   shop.intercept('CreateFulfillment', undefined);
   await user.click(await shipButton());
-  await findToast('Shipped 3 pieces');
+  const toast = await findToast('Shipped 3 pieces');
+  expect(within(toast).getByRole('button', { name: 'Undo' })).toBeVisible();
   expect(parcels()).toHaveLength(1);
   // The first one may have arrived all the same.
   expect(inputs('CreateFulfillment')).toMatchObject([{ version: 4 }, { version: 4 }, { version: 5 }]);
@@ -129,7 +149,8 @@ test('C42 a shipment whose answer was lost is not made twice, and the page says 
   expect(await part('Ship').findByRole('alert')).toHaveTextContent('The shop did not answer.');
   await addNote(user);
   await user.click(await shipButton());
-  await findToast('The first try had come through: nothing is shipped twice');
+  const toast = await findToast('The first try had come through: nothing is shipped twice');
+  expect(within(toast).queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(parcels()).toHaveLength(1);
 });
 
