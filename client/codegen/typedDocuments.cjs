@@ -34,6 +34,12 @@ function withFragments(operation, fragments) {
   return { kind: Kind.DOCUMENT, definitions: [operation, ...reached.values()] };
 }
 
+const isEmpty = (value) => Array.isArray(value) && value.length === 0;
+
+/** Without positions, and without empty lists, which are optional: every document of the first screen is downloaded. */
+const toJson = (document) =>
+  JSON.stringify(document, (key, value) => (key === 'loc' || isEmpty(value) ? undefined : value));
+
 /** The request text. */
 function queryText(operation, fragments) {
   return stripIgnoredCharacters(print(withTypenames(withFragments(operation, fragments))));
@@ -45,11 +51,10 @@ function emit(operation, fragments) {
   const isQuery = operation.operation === 'query';
   const document = withTypenames(withFragments(operation, fragments));
   const text = queryText(operation, fragments);
-  const json = JSON.stringify(document, (key, value) => (key === 'loc' ? undefined : value));
   const type = `TypedDocumentNode<${name}${isQuery ? kind : 'Result'}, ${name}${kind}Variables>`;
   return [
     ...(isQuery ? [] : [`export type ${name}Result = RequiredFields<${name}Mutation>;`]),
-    `export const ${name}Document = ${json} as unknown as ${type};`,
+    `export const ${name}Document = ${toJson(document)} as unknown as ${type};`,
     `queryTexts.set('${operation.name.value}', ${JSON.stringify(text)});`,
     ...(isPublic(operation) ? [`queryHashes.set('${operation.name.value}', '${hashOf(text)}');`] : []),
   ].join('\n');

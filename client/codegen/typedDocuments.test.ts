@@ -24,6 +24,16 @@ describe('the plugin for typed documents', () => {
     );
   });
 
+  it('leaves positions and empty lists out of a document', () => {
+    const [json = ''] = /\{.*\}(?= as unknown)/.exec(generate('query Items { items { id } }')) ?? [];
+    const field = (name: string, more: object) => ({ kind: 'Field', name: { kind: 'Name', value: name }, ...more });
+    const selectionSet = (...selections: object[]) => ({ selectionSet: { kind: 'SelectionSet', selections } });
+    const root = selectionSet(field('items', selectionSet(field('id', {}), field('__typename', {}))));
+    const name = { kind: 'Name', value: 'Items' };
+    const definitions = [{ kind: 'OperationDefinition', operation: 'query', name, ...root }];
+    expect(JSON.parse(json)).toEqual({ kind: 'Document', definitions });
+  });
+
   it('prints the request text, with __typename and the fragments it uses', () => {
     expect(generate(source)).toContain(
       JSON.stringify('query Item($id:ID!){item(id:$id){id ...Name __typename}}fragment Name on Item{name __typename}'),

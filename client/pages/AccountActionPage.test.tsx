@@ -154,6 +154,33 @@ test.each([
   await findHeading('This link no longer works');
 });
 
+test('a press that is refused after one without an answer does not deny what the first may have done', async () => {
+  const { user } = renderApp('/account/action?mode=verifyAndChangeEmail&oobCode=abc');
+  const press = async () => user.click(await main().findByRole('button', { name: 'Change to this email' }));
+  identity.intercept('useLink', failWith('auth/network-request-failed'));
+  await press();
+  await main().findByText(/^There was no answer/);
+  identity.intercept('useLink', failWith('auth/too-many-requests'));
+  await press();
+  const alert = (await main().findByText(/^It may be done already\./)).closest('[role="alert"]');
+  expect(alert).toHaveTextContent('There were too many tries. Wait a moment and try again.');
+  expect(screen.queryByText(/was not changed/)).toBeNull();
+});
+
+// What the SDK makes of Google's answer 500 or 503.
+const serverFailures = ['auth/internal-error-encountered.', 'auth/the-service-is-currently-unavailable.'];
+
+test.each(serverFailures)('a press that ends with %s may have been done', async (code) => {
+  const { user } = renderApp('/account/action?mode=recoverEmail&oobCode=abc');
+  const press = async () => user.click(await main().findByRole('button', { name: 'Bring it back' }));
+  identity.intercept('useLink', failWith(code));
+  await press();
+  expect(await main().findByRole('alert')).toHaveTextContent('There was no answer.');
+  identity.intercept('useLink', failWith('auth/invalid-action-code'));
+  await press();
+  await findHeading('It may be done already');
+});
+
 test('a link that could not be checked because of too many tries asks to wait', async () => {
   identity.intercept('readLink', failWith('auth/too-many-requests'));
   renderApp('/account/action?mode=verifyEmail&oobCode=abc');
@@ -181,6 +208,20 @@ test('a new password whose answer was lost may have been changed', async () => {
   expect(screen.getByText('Try to sign in with the new password.')).toBeVisible();
   expect(main().getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
   expect(main().getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/account/action');
+});
+
+test('a new password that is refused after one without an answer may have been changed', async () => {
+  const { user } = renderApp('/account/action?mode=resetPassword&oobCode=abc');
+  await findHeading('Choose a new password');
+  for (const label of ['New Password', 'Confirm Password']) await fill(user, field(label), 'secret-2');
+  identity.intercept('useLink', failWith('auth/internal-error-encountered.'));
+  await user.click(submit());
+  expect(await main().findByRole('alert')).toHaveTextContent('There was no answer.');
+  identity.intercept('useLink', failWith('auth/too-many-requests'));
+  await user.click(submit());
+  const hint = 'There were too many tries. Wait a moment and try again.';
+  await waitFor(() => expect(main().getByRole('alert')).toHaveTextContent(hint));
+  expect(main().getByRole('alert')).toHaveTextContent('It may have been changed already.');
 });
 
 test('a new password that was refused because of too many tries says so', async () => {

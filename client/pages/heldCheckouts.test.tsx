@@ -241,10 +241,53 @@ test.each([
   expect(main().queryByText('The payment service does not answer.')).toBeNull();
 });
 
+const sold = 'What was taken from your card went back in full.';
+
+test.each([
+  ['refunded', { status: 'REFUNDED', heldUntil: null, payment: paid }, sold],
+  ['declined', { ...declined, payment: { ...declined.payment, id: 'c1:2' } }, 'Your card was declined.'],
+  ['waiting for the bank', { ...asksBank, payment: { ...asksBank.payment, id: 'c1:2' } }, 'Test bank'],
+])('C28 a lost answer to an order that is %s gives way to what the page says of it', async (_, stored, words) => {
+  const { user, shop, purchase } = openCheckout({ ...typed, ...declined, heldUntil: soon() });
+  shop.intercept('SubmitCheckout', (next, call) => {
+    purchase.change(stored);
+    return offline(next, call);
+  });
+  await payBy(user, /4242/);
+  await expectLogged('Failed to place the order');
+  expect((await screen.findAllByText(words))[0]).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('The shop did not answer.')).toBeNull());
+});
+
+test('C28 a lost answer that has changed nothing asks for another try', async () => {
+  const { user, shop } = openCheckout({ ...typed, ...declined, heldUntil: soon() });
+  shop.intercept('SubmitCheckout', offline);
+  await payBy(user, /4242/);
+  await expectLogged('Failed to place the order');
+  const alert = (await main().findByText('The shop did not answer.')).closest('[role="alert"]');
+  await waitFor(() => expect(alert).toHaveTextContent(/kept\.\s*Try again\.$/));
+});
+
 function setOnline(isOnline: boolean): void {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   fireEvent(window, new Event(isOnline ? 'online' : 'offline'));
 }
+
+test('C18 C28 no other try is asked for while the shop keeps asking for the payment', async () => {
+  const { user, shop } = openCheckout({ ...typed, ...declined, heldUntil: soon() });
+  await user.click(await main().findByRole('button', { name: /4242/ }));
+  for (const call of ['SubmitCheckout', 'Checkout', 'ConfirmPayment']) shop.intercept(call, offline);
+  await user.click(placeOrder());
+  await expectLogged('Failed to place the order');
+  const alert = (await main().findByText('The shop did not answer.')).closest('[role="alert"]');
+  await waitFor(() => expect(alert).toHaveTextContent(/Try again\.$/));
+  setOnline(false);
+  expect(await main().findByText('You are offline.')).toBeVisible();
+  setOnline(true);
+  expect(await main().findByText('The shop could not look at your payment.')).toBeVisible();
+  expect(alert).not.toHaveTextContent('Try again.');
+  await expectLogged('Failed to look at the payment');
+});
 
 test('C28 what the shop says once it answers again replaces that it did not', async () => {
   const { user, shop, purchase } = openCheckout({ ...typed, ...declined, heldUntil: soon() });

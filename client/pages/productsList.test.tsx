@@ -76,6 +76,27 @@ test('rows that come in two answers after Load more are said together, and the f
   expect(activeElement).toHaveFocus();
 });
 
+test('rows that come after the reader has left the new ones do not pull the focus back', async () => {
+  const all = cards(72);
+  const { user, shop } = openProducts('/products', all);
+  await findAdd('Vellum Card 24');
+  const rest = hold();
+  shop.prepare({
+    products: async ({ first, after }: ProductsArguments) => {
+      if (after === '34') await rest.released;
+      // A short page (decision 41).
+      return pageOf(all, { first: after === '24' ? 10 : first, after });
+    },
+  });
+  await press(user, screen.getByRole('button', { name: 'Load more' }), 'Enter');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Vellum Card 25' })).toHaveFocus());
+  await user.click(document.body);
+  expect(document.body).toHaveFocus();
+  rest.release();
+  expect(await main().findByText('25 to 58 shown')).toHaveAttribute('role', 'status');
+  expect(document.body).toHaveFocus();
+});
+
 test('a row that has moved into the next page meanwhile is shown once', async () => {
   const all = cards(40);
   // It was 25th when the first page was read.

@@ -9,7 +9,7 @@ import {
   SendContactMessageDocument,
   StartCheckoutDocument,
 } from '../__generated__/lazyOperations';
-import { ProductsDocument, RelatedProductsDocument } from '../__generated__/operations';
+import { ProductDocument, ProductsDocument, RelatedProductsDocument } from '../__generated__/operations';
 import { queryHashes } from '../lib/queryTexts';
 import { apiLink, callGraphQL } from './apiLink';
 
@@ -196,6 +196,46 @@ describe('while the identity provider does not answer at all', () => {
     const context = { timeoutMs: 3_000 };
     expect((await clientOf(late).query({ query: CategoriesDocument, context })).data).toEqual({ categories: [] });
     expect(seen).toMatchObject([{ authorization: undefined }, { authorization: 'Bearer good' }]);
+    stop();
+  });
+});
+
+describe('a public query that answers null to a stranger', () => {
+  const product = '{"data":{"product":{"id":"p1","__typename":"Product"}}}';
+  const nothing = '{"data":{"product":null}}';
+
+  /** Asks with a token that comes, if at all, after the shop has answered a stranger. */
+  async function askFor(token: 'good' | undefined) {
+    let answer: (late: string | undefined) => void = () => undefined;
+    const late = new Promise<string | undefined>((resolve) => (answer = resolve));
+    const { asked, stop } = await startServer(({ authorization }) => {
+      if (!authorization) setImmediate(answer, token);
+      return { status: 200, body: authorization ? product : nothing };
+    });
+    const client = new ApolloClient({ link: apiLink({ token: () => late }), cache: new InMemoryCache() });
+    const context = { timeoutMs: 3_000 };
+    const options = { query: ProductDocument, variables: { slug: 'lamp' }, context, errorPolicy: 'all' } as const;
+    const { data } = await client.query({ ...options, fetchPolicy: 'no-cache' });
+    stop();
+    return { data, methods: asked.map((address) => address.split(' ')[0]) };
+  }
+
+  it('is asked again with the token that comes late', async () => {
+    expect(await askFor('good')).toMatchObject({ data: { product: { id: 'p1' } }, methods: ['GET', 'POST'] });
+  });
+
+  it('is asked once where nobody is signed in', async () => {
+    expect(await askFor(undefined)).toEqual({ data: { product: null }, methods: ['GET'] });
+  });
+
+  it('says so at its limit if no token comes', async () => {
+    const { seen, stop } = await startServer(() => ({ status: 200, body: nothing }));
+    const token = () => new Promise<undefined>(() => undefined);
+    const client = new ApolloClient({ link: apiLink({ token }), cache: new InMemoryCache() });
+    const context = { timeoutMs: 300 };
+    const { data } = await client.query({ query: ProductDocument, variables: { slug: 'lamp' }, context });
+    expect(data).toEqual({ product: null });
+    expect(seen).toHaveLength(1);
     stop();
   });
 });

@@ -17,8 +17,9 @@ interface CallContext {
   timeoutMs?: number;
   /**
    * For queries that answer an anonymous caller otherwise, such as those of what the caller has bought, which does not
-   * exist then. Changes, a message to the shop among them, need the caller unless they say false: a link to an order is
-   * sent to whoever asks.
+   * exist then. A public query stays readable while the identity provider is down if it does not say so: where it
+   * answers null to a stranger, it is asked again with a token that comes late. Changes, a message to the shop among
+   * them, need the caller unless they say false: a link to an order is sent to whoever asks.
    */
   needsCaller?: boolean;
 }
@@ -111,15 +112,17 @@ export async function callGraphQL(
   const asked = session.token();
   // Public data is readable while the identity provider is down.
   const token = await (tokenSignal ? within(tokenSignal, asked).catch(() => undefined) : within(signal, asked));
-  let response = await send(token, token ? undefined : address);
+  const cacheableUrl = token ? undefined : address;
+  let response = await send(token, cacheableUrl);
   // The server runs another build than this page.
-  if (response.status === 404 && address && !token) response = await send(undefined);
-  if (response.status === 401) {
+  if (response.status === 404 && cacheableUrl) response = await send(undefined);
+  let text = await response.text();
+  // The owner of a product that is switched off is told more than a stranger.
+  if (response.status === 401 || (cacheableUrl && /"data":{"\w+":null/.test(text))) {
     // A token that is only late counts, too.
     const fresh = await within(signal, token ? session.token({ refresh: true }) : asked).catch(() => undefined);
-    if (fresh) response = await send(fresh);
+    if (fresh) text = await (response = await send(fresh)).text();
   }
-  const text = await response.text();
   let result: ApolloLink.Result & { error?: unknown; code?: unknown };
   try {
     result = JSON.parse(text) as typeof result;

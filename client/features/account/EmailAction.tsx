@@ -33,6 +33,7 @@ const words: Record<EmailActionMode, { question: string; button: string; done: s
   },
 };
 
+const maybeDone = 'It may be done already';
 const unanswered = { sentence: 'There was no answer.', hint: 'Check your connection and press again.' };
 
 /** Undefined: the account with this e-mail is not signed in, which a change of the e-mail ends everywhere. */
@@ -81,7 +82,8 @@ export function EmailAction({ mode, code, onMails }: Props) {
       const reason = linkFailure(error);
       if (reason === 'invalid') return wasUsedByThis();
       if (reason === 'unreachable') setUnanswered(true);
-      const refused = { sentence: words[mode].failed, hint: authHint(error) ?? 'Try again in a moment.' };
+      const sentence = isUnanswered ? `${maybeDone}.` : words[mode].failed;
+      const refused = { sentence, hint: authHint(error) ?? 'Try again in a moment.' };
       setProblem(reason === 'unreachable' ? unanswered : refused);
       return false;
     }
@@ -112,9 +114,9 @@ export function EmailAction({ mode, code, onMails }: Props) {
   }
 
   if (failure) {
-    const maybeDone = { title: 'It may be done already', text: `Sign in with ${email} to see.` };
+    const toSignIn = { title: maybeDone, text: `Sign in with ${email} to see.` };
     return (
-      <ExpiredLink failure={failure} maybeDone={isUnanswered ? maybeDone : undefined}>
+      <ExpiredLink failure={failure} maybeDone={isUnanswered ? toSignIn : undefined}>
         {mode === 'verifyEmail' && user && <Button onClick={() => void sendAgain()}>Send a new link</Button>}
       </ExpiredLink>
     );

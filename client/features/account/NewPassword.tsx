@@ -23,10 +23,12 @@ const maybeDone = { title: 'It may have been changed already', text: 'Try to sig
 
 interface FormProps {
   email: string;
+  /** Whether an earlier password may have been saved. */
+  isUnanswered: boolean;
   onSubmit: (password: string) => Promise<void>;
 }
 
-function NewPasswordForm({ email, onSubmit }: FormProps) {
+function NewPasswordForm({ email, isUnanswered, onSubmit }: FormProps) {
   const [failure, setFailure] = useState<typeof unanswered>();
   const form = useFormik({
     initialValues: { password: '', confirmPassword: '' },
@@ -37,7 +39,7 @@ function NewPasswordForm({ email, onSubmit }: FormProps) {
         await onSubmit(password);
       } catch (error) {
         const refused = {
-          sentence: 'The password was not changed.',
+          sentence: isUnanswered ? `${maybeDone.title}.` : 'The password was not changed.',
           hint: authHint(error) ?? 'Try again in a moment.',
         };
         setFailure(linkFailure(error) === 'unreachable' ? unanswered : refused);
@@ -123,5 +125,5 @@ export function NewPassword({ code, onUsed }: { code: string; onUsed: () => void
     );
   }
   if (email === undefined) return <p role="status">Checking the link...</p>;
-  return <NewPasswordForm email={email} onSubmit={save} />;
+  return <NewPasswordForm email={email} isUnanswered={isUnanswered} onSubmit={save} />;
 }

@@ -56,7 +56,7 @@ export function ReviewPanel({ ref, checkout, isFinal, address, purchase, isOver,
         </Typography>
         <Hold checkout={checkout} isOver={isOver} />
       </Box>
-      {purchase.notice && <NoticeBox notice={purchase.notice} isPlacing={purchase.isPlacing} />}
+      {purchase.notice && <NoticeBox notice={purchase.notice} isBusy={purchase.isPlacing || purchase.isWaiting} />}
       <WaitingNotice waitsFor={purchase.waitsFor} />
       <ReviewLines lines={checkout.lines} onAnswer={onAnswer} />
       <SumList sums={sumsOf(checkout, isFinal)} total={formatCents(checkout.total.amount)} />
@@ -103,7 +103,7 @@ function sumsOf(checkout: Checkout, isFinal: boolean): (readonly [string, string
   ];
 }
 
-function NoticeBox({ notice, isPlacing }: { notice: Notice; isPlacing: boolean }) {
+function NoticeBox({ notice, isBusy }: { notice: Notice; isBusy: boolean }) {
   const { title, details, advice, severity } = notice;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [notice]);
@@ -115,7 +115,7 @@ function NoticeBox({ notice, isPlacing }: { notice: Notice; isPlacing: boolean }
           <BidiText text={sentence} />
         </div>
       ))}
-      {advice !== undefined && !isPlacing && <div>{advice}</div>}
+      {advice !== undefined && !isBusy && <div>{advice}</div>}
     </Alert>
   );
 }

@@ -20,6 +20,14 @@ export function isWaiting(checkout: Checkout): boolean {
   return status === 'PAYING' && (payment?.result !== 'AWAITING' || payment.clientSecret === null);
 }
 
+/** Whether the page shows what came of a press although its answer was lost. `before`: the checkout that was pressed. */
+export function showsOutcome(before: Checkout, now: Checkout): boolean {
+  if (isWaiting(now)) return true;
+  const isNews = before.status !== now.status || before.payment?.id !== now.payment?.id;
+  const isDeclined = now.status === 'READY' && now.payment?.result === 'DECLINED';
+  return isNews && (isDeclined || now.status === 'REFUNDED' || now.status === 'ACTION_REQUIRED');
+}
+
 /** Its stock is released, although the server may not have reported that yet. */
 export const isHoldExpired = (checkout: Checkout): boolean =>
   isHeld(checkout) &&

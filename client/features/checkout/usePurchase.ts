@@ -17,7 +17,7 @@ import {
   startCheckout,
   submitCheckout,
 } from './checkoutApi';
-import { changesBetween, hasEnded, isHoldExpired, isWaiting, needsAnswer } from './checkoutState';
+import { changesBetween, hasEnded, isHoldExpired, isWaiting, needsAnswer, showsOutcome } from './checkoutState';
 import { forgetDraft } from './checkoutMemory';
 import type { FieldProblem } from './fieldProblem';
 import type { PaymentFormHandle, PayOutcome } from './payment/paymentForm';
@@ -96,7 +96,7 @@ function usePolling(isEnabled: boolean, poll: () => void): void {
 }
 
 /** Further clicks are ignored meanwhile. */
-function useSingleFlight(onFailed: () => Promise<Checkout | null>) {
+function useSingleFlight(checkout: Checkout, onFailed: () => Promise<Checkout | null>) {
   const [isPlacing, setPlacing] = useState(false);
   const [notice, setNotice] = useState<Notice>();
   // Set at once, before the next render.
@@ -116,8 +116,7 @@ function useSingleFlight(onFailed: () => Promise<Checkout | null>) {
         // At once: whoever asks a shop that does not answer waits as long again.
         setNotice(noticeOf(error, null));
         const now = await onFailed();
-        // It has arrived: the page says what the buyer waits for.
-        if (now && isWaiting(now)) setNotice(undefined);
+        if (now && showsOutcome(checkout, now)) setNotice(undefined);
       }
     } finally {
       isRunning.current = false;
@@ -211,10 +210,11 @@ export function usePurchase(parts: Parts) {
   useEffect(() => {
     latest.current = parts;
   });
-  const { isPlacing, notice, setNotice, run } = useSingleFlight(async () => {
+  const { isPlacing, notice, setNotice, run } = useSingleFlight(checkout, async () => {
     // Not if another checkout was started meanwhile.
     const now = await readCheckout(client, latest.current.checkout.id).catch(() => null);
     if (now) show(now);
+    if (now?.status === 'ACTION_REQUIRED' && checkout.status !== now.status) openBank(true);
     return now;
   });
   const [isUncertain, setUncertain] = useState(false);
@@ -254,8 +254,7 @@ export function usePurchase(parts: Parts) {
 
   async function submit(): Promise<void> {
     const live = await ensureLive(checkout);
-    if (!live) return;
-    const saved = await saveTyped(latest.current, live);
+    const saved = live && (await saveTyped(latest.current, live));
     if (!saved) return;
     const { checkout: submitted, problems } = await submitCheckout(client, saved.id, checkout);
     show(submitted);

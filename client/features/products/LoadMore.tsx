@@ -19,6 +19,7 @@ interface Props {
 export function LoadMore({ list, rows, hasMore, loading, onLoad, isAutomatic }: Props) {
   const anchor = useRef<HTMLDivElement>(null);
   const before = useRef<number>(undefined);
+  const isFocusGiven = useRef(false);
   const [said, say] = useState('');
   useNearViewport(anchor, { isEnabled: hasMore && isAutomatic && !loading, margin: 600, onNear: onLoad });
   // After a click, unless the focus was moved meanwhile: on the last page the button goes.
@@ -26,8 +27,11 @@ export function LoadMore({ list, rows, hasMore, loading, onLoad, isAutomatic }: 
     const { activeElement, body } = document;
     const first = before.current;
     if (first === undefined) return;
-    if (rows > first && (activeElement === body || anchor.current?.contains(activeElement)))
-      list.current?.children[first]?.querySelector('a')?.focus();
+    if (rows > first && !isFocusGiven.current) {
+      isFocusGiven.current = true;
+      if (activeElement === body || anchor.current?.contains(activeElement))
+        list.current?.children[first]?.querySelector('a')?.focus();
+    }
     // More follow a short page (decision 41).
     if (loading) return;
     // Another text each time: the same one again is not announced.
@@ -45,6 +49,7 @@ export function LoadMore({ list, rows, hasMore, loading, onLoad, isAutomatic }: 
           onClick={() => {
             if (loading) return;
             before.current = rows;
+            isFocusGiven.current = false;
             onLoad();
           }}
         >
