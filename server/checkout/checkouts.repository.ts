@@ -121,7 +121,7 @@ export interface CheckoutDocument {
   readonly extensions: number;
   /** Status after RELEASING. */
   readonly releaseTo: 'OPEN' | 'EXPIRED' | 'CANCELLED' | null;
-  /** When its refund was tried first; missing: not yet. */
+  /** When its pieces were given back for a refund; missing: not yet. */
   readonly refundingSince?: Date;
   /** Out-of-stock lines of the last submission. */
   readonly short: readonly ShortLine[];
