@@ -170,7 +170,7 @@ export function createCheckoutsRepository(db: Db) {
     change: (checkout: Pick<CheckoutDocument, '_id' | 'version'>, change: CheckoutChange) =>
       changeVersion(checkouts, checkout, change),
     /** Whose hold ends after `now`; with the epoch, all that have not released their holds. */
-    heldBy: (caller: string, now: Date, limit: number) =>
+    heldBy: (caller: CheckoutDocument['caller'], now: Date, limit: number) =>
       checkouts.find({ caller, heldUntil: { $gt: now } } as Filter<CheckoutDocument>, { limit }).toArray(),
     /** The newest that is neither final nor untouched. */
     findUnfinished: (buyerUid: string) =>
