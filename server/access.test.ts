@@ -200,7 +200,7 @@ const attempts: Record<Operation | 'storeItems (all)', (caller: Principal) => At
 /** Places an order of the owner. */
 async function placedOrder(): Promise<string> {
   const { slug } = await newProduct(people.owner);
-  return placeOrder(server, new Buyer(server, { idToken: people.owner.token ?? '' }), { slug });
+  return placeOrder(new Buyer(server, { idToken: people.owner.token ?? '' }), { slug });
 }
 
 const everybody = 'allowed allowed allowed allowed allowed allowed allowed allowed';

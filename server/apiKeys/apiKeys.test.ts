@@ -261,7 +261,7 @@ test('stock and sold are shown only to keys with read:stock', async () => {
 
 test('a key with read:orders and write:orders can ship an order; refunds need write:refunds', async () => {
   const buyer = new Buyer(server, { idToken: people.other.token ?? '' });
-  const number = await placeOrder(server, buyer, { slug: 'kettle' });
+  const number = await placeOrder(buyer, { slug: 'kettle' });
   const { orders } = server.repositories;
   const placed = await orders.find(number);
   if (placed) await captureOrder({ orders, provider: server.saga.provider, now: () => new Date() }, placed);

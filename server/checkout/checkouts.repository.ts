@@ -121,7 +121,7 @@ export interface CheckoutDocument {
   readonly extensions: number;
   /** Status after RELEASING. */
   readonly releaseTo: 'OPEN' | 'EXPIRED' | 'CANCELLED' | null;
-  /** When its refund was tried first; missing: not yet. */
+  /** When its pieces were given back for a refund; missing: not yet. */
   readonly refundingSince?: Date;
   /** Out-of-stock lines of the last submission. */
   readonly short: readonly ShortLine[];
@@ -170,7 +170,7 @@ export function createCheckoutsRepository(db: Db) {
     change: (checkout: Pick<CheckoutDocument, '_id' | 'version'>, change: CheckoutChange) =>
       changeVersion(checkouts, checkout, change),
     /** Whose hold ends after `now`; with the epoch, all that have not released their holds. */
-    heldBy: (caller: string, now: Date, limit: number) =>
+    heldBy: (caller: CheckoutDocument['caller'], now: Date, limit: number) =>
       checkouts.find({ caller, heldUntil: { $gt: now } } as Filter<CheckoutDocument>, { limit }).toArray(),
     /** The newest that is neither final nor untouched. */
     findUnfinished: (buyerUid: string) =>

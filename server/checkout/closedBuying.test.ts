@@ -72,7 +72,7 @@ test('with OUTBOUND off the provider is not called: pending work waits and payme
     expect((await sender.send('one', paymentId)).status).toBe(204);
 
     const buyer = new Buyer(open);
-    const number = await placeOrder(open, buyer, { slug, quantity: 1 });
+    const number = await placeOrder(buyer, { slug, quantity: 1 });
     const undone = await buyer
       .by(silent)
       .send('mutation ($input: UndoOrderInput!) { undoOrder(input: $input) { order { status } } }', {

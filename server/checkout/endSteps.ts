@@ -45,14 +45,17 @@ async function endPayment(deps: SagaDeps, checkout: CheckoutDocument): Promise<P
 
 export async function refund(deps: SagaDeps, checkout: CheckoutDocument): Promise<Step> {
   const { provider, now } = deps;
-  const { attempt, dueAt, heldUntil, refundingSince = now() } = checkout;
+  const { attempt, dueAt, refundingSince } = checkout;
   if (!attempt) throw new Error('Nothing was paid.');
+  if (refundingSince === undefined) {
+    // Nothing of it is placed any more, however long the provider takes and whatever becomes of this process.
+    await giveBack(deps, checkout);
+    return continueWith({ ...unheld, refundingSince: now() });
+  }
   // The buyer's page polls more often than a provider that refuses is to be asked.
-  if (heldUntil === null && dueAt !== null && dueAt > now()) return wait({ dueAt });
-  // Nothing of it is placed any more, however long the provider takes. Each time: a driver that was paused since it
-  // held again may have held meanwhile.
+  if (dueAt !== null && dueAt > now()) return wait({ dueAt });
+  // Each time: a driver that was paused since it held again may have held meanwhile.
   await giveBack(deps, checkout);
-  const ended = { ...unheld, refundingSince };
   const outcome = await nullIfUnavailable(deps, checkout, async () => {
     const { capturedCents, refundedCents } = await provider.void(attempt.id);
     const amountCents = capturedCents - refundedCents;
@@ -60,16 +63,16 @@ export async function refund(deps: SagaDeps, checkout: CheckoutDocument): Promis
     const refunded = await refundUnlessRefused(provider, attempt.id, { id: `${attempt.id}:all`, amountCents });
     return refunded ? 'refunded' : 'refused';
   });
-  if (!outcome) return wait({ ...ended, dueAt: soon(deps) });
+  if (!outcome) return wait({ dueAt: soon(deps) });
   if (outcome === 'refused') {
     deps.log.error(
       { checkout: checkout._id },
       'the payment provider refuses the refund of a purchase that was sold out',
     );
-    return wait({ ...ended, dueAt: new Date(deps.now().getTime() + refusedAgainMs) });
+    return wait({ dueAt: new Date(now().getTime() + refusedAgainMs) });
   }
   await queueSoldOutMail(deps, checkout);
-  return wait({ ...ended, status: 'REFUNDED', dueAt: null, ...withoutSecret(checkout) });
+  return wait({ status: 'REFUNDED', dueAt: null, ...withoutSecret(checkout) });
 }
 
 /** There is no order page to show what happened, so a mail explains it. */

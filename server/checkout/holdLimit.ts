@@ -13,9 +13,7 @@ export async function hasRoom(
   { repositories: { checkouts }, now }: Pick<SagaDeps, 'repositories' | 'now'>,
   checkout: Pick<CheckoutDocument, '_id' | 'caller' | 'frozen'>,
 ): Promise<boolean> {
-  const { caller } = checkout;
-  // null: a process of the version before has submitted it, during an upgrade.
-  const held = caller === null ? [] : await checkouts.heldBy(caller, now(), maxHeldCheckouts + 1);
+  const held = await checkouts.heldBy(checkout.caller, now(), maxHeldCheckouts + 1);
   const others = held.filter(({ _id }) => _id !== checkout._id);
   const pieces = others.reduce((sum, other) => sum + heldPieces(other), heldPieces(checkout));
   return others.length < maxHeldCheckouts && pieces <= maxHeldPieces;

@@ -1,6 +1,7 @@
 import { ConflictError } from '../errors';
-import { type Buyer, countedProduct, readyGuest } from '../testing/buyer';
+import { Buyer, countedProduct, newAddress, readyGuest } from '../testing/buyer';
 import { asUser } from '../testing/contexts';
+import { signUp } from '../testing/principals';
 import { SagaShop } from '../testing/sagaShop';
 import { silentLog } from '../testing/silentLog';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
@@ -67,26 +68,37 @@ test('C19 a hold is extended to 15 minutes from then, ten times, and an eleventh
   await expect(extendHold(anna, id)).rejects.toThrow(new ConflictError('Nothing is held any more.', 'id'));
 });
 
+const limited = 'You have other purchases under way. Finish or cancel one of them first.';
+
 test('C19 one client holds at most a hundred pieces in all of its checkouts', async () => {
-  const { slug, id } = await countedProduct(server, 200, 1);
-  const begun = await Promise.all([60, 60, 40].map((quantity) => readyGuest(server, slug, quantity)));
-  const ids = begun.map(({ checkout }) => checkout.id as never);
-  const holdTogether = () =>
-    server.db
-      .collection('checkouts')
-      .updateMany({ _id: { $in: ids }, status: 'OPEN' }, { $set: { caller: 'who holds many' } });
-  await holdTogether();
+  const { slug, id } = await countedProduct(server, 300, 1);
+  const from = newAddress();
+  const begun = await Promise.all([60, 60, 40].map((quantity) => readyGuest(server, slug, quantity, from)));
   const [sixty, sixtyMore, forty] = begun as [Ready, Ready, Ready];
   expect((await sixty.guest.submit(sixty.checkout)).status).toBe('PAYING');
-  await expect(sixtyMore.guest.submit(sixtyMore.checkout)).rejects.toThrow(
-    'You have other purchases under way. Finish or cancel one of them first.',
-  );
-  expect(await stockOf(id)).toMatchObject({ available: 140 });
+  await expect(sixtyMore.guest.submit(sixtyMore.checkout)).rejects.toThrow(limited);
+  expect(await stockOf(id)).toMatchObject({ available: 240 });
   expect((await forty.guest.submit(forty.checkout)).status).toBe('PAYING');
-  expect(await stockOf(id)).toMatchObject({ available: 100 });
+  expect(await stockOf(id)).toMatchObject({ available: 200 });
+
+  const elsewhere = await readyGuest(server, slug, 60);
+  expect((await elsewhere.guest.submit(elsewhere.checkout)).status).toBe('PAYING');
   await sixty.guest.call('cancelCheckout', { id: sixty.checkout.id });
-  await holdTogether();
   expect((await sixtyMore.guest.submit(sixtyMore.checkout)).status).toBe('PAYING');
+});
+
+test('C19 what somebody holds who is signed in counts by the account, not by the network address', async () => {
+  const { slug } = await countedProduct(server, 300, 1);
+  const from = newAddress();
+  const guest = await readyGuest(server, slug, 60, from);
+  expect((await guest.guest.submit(guest.checkout)).status).toBe('PAYING');
+  const { token: idToken = '' } = await signUp(server, 'holder');
+  const submit = async (address: string) => {
+    const buyer = new Buyer(server, { idToken, from: address });
+    return buyer.submit(await buyer.begin({ slug, quantity: 60 }));
+  };
+  expect((await submit(from)).status).toBe('PAYING');
+  await expect(submit(newAddress())).rejects.toThrow(limited);
 });
 
 test('C19 a guest’s network address is stored, as a keyed hash, only while pieces are held', async () => {

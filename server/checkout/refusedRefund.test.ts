@@ -78,19 +78,51 @@ test('C25 a purchase that was sold out while it was paid holds nothing more, als
   expect(await stock.find(kept)).toMatchObject({ available: 3, holds: [] });
 });
 
+test('C25 a sold-out purchase holds nothing more while the provider is asked for its money', async () => {
+  const { checkouts } = database.repositories;
+  const shop = new SagaShop(database.repositories);
+  const { id, caller } = await soldOut(shop);
+  const seen: unknown[] = [];
+  const look = async (paymentId: string) => {
+    seen.push(await checkouts.find(id), await checkouts.heldBy(caller, shop.now(), 1));
+    return shop.bank.void(paymentId);
+  };
+  await driveCheckout({ ...shop.deps('buyer'), provider: { ...shop.bank, void: look } }, id);
+  const unheld = { status: 'REFUNDING', heldUntil: null, caller: null, refundingSince: shop.now() };
+  expect(seen).toEqual([expect.objectContaining(unheld), []]);
+  await shop.require(id, 'REFUNDED');
+});
+
+test('C25 a sold-out purchase whose mail fails is stored as such, and asks the provider again only when it is due', async () => {
+  const { checkouts } = database.repositories;
+  const shop = new SagaShop(database.repositories);
+  const { id } = await soldOut(shop);
+  await expect(driveCheckout(withoutMail(shop), id)).rejects.toThrow('Ended.');
+  expect(await shop.require(id, 'REFUNDING')).toMatchObject({ heldUntil: null, refundingSince: shop.now() });
+
+  shop.wait(11_000);
+  await checkouts.postpone(id, shop.now(), new Date(shop.now().getTime() + hour));
+  const asked = jest.fn(() => Promise.reject(new Error('It does not answer.')));
+  await driveCheckout({ ...shop.deps('buyer'), provider: { ...shop.bank, void: asked } }, id);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+/** In a process whose mails cannot be stored. */
+function withoutMail(shop: SagaShop): SagaDeps {
+  const { repositories, ...deps } = shop.deps('dies');
+  const insert = () => Promise.reject(new Error('Ended.'));
+  const outbox = Object.assign(Object.create(repositories.outbox) as typeof repositories.outbox, { insert });
+  return { ...deps, repositories: { ...repositories, outbox } };
+}
+
 test('C25 a crash before or after the pieces are given back leaves a sold-out purchase to the next driver', async () => {
   const { stock } = database.repositories;
   const shop = new SagaShop(database.repositories);
   const { id, kept } = await soldOut(shop);
   await shop.dieBefore('REFUNDING', id);
   expect((await shop.require(id, 'REFUNDING')).heldUntil).not.toBeNull();
-  const ends = () => Promise.reject(new Error('Ended.'));
-  const outbox = Object.assign(Object.create(database.repositories.outbox) as SagaDeps['repositories']['outbox'], {
-    insert: ends,
-  });
   shop.wait(11_000);
-  const { repositories, ...deps } = shop.deps('dies');
-  await expect(driveCheckout({ ...deps, repositories: { ...repositories, outbox } }, id)).rejects.toThrow('Ended.');
+  await expect(driveCheckout(withoutMail(shop), id)).rejects.toThrow('Ended.');
   expect(await stock.find(kept)).toMatchObject({ available: 3, holds: [] });
   shop.wait(11_000);
   await shop.sweep();

@@ -24,7 +24,7 @@ const newPerson = () => signUp(server, `person-${(people += 1)}`);
 async function buy({ token }: Principal, wanted: readonly { slug: string; pieces: number }[]): Promise<string> {
   for (const { slug, pieces } of wanted)
     for (let piece = 0; piece < pieces; piece += 1) await must(server, adding, { input: { slug } }, token);
-  return placeOrder(server, new Buyer(server, { idToken: token ?? '' }), {});
+  return placeOrder(new Buyer(server, { idToken: token ?? '' }), {});
 }
 
 async function change(_id: ObjectId, set: object): Promise<void> {
@@ -110,7 +110,7 @@ test('C36 a guest’s order can be reordered by a signed-in user only with its t
   const buyer = await newPerson();
   const { slug } = await countedProduct(server, 9);
   const guest = new Buyer(server);
-  const number = await placeOrder(server, guest, { slug });
+  const number = await placeOrder(guest, { slug });
   expect(await again(buyer, { number })).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
   const { data } = await again(buyer, { number, token: guest.checkoutToken ?? '' });
   expect(data.reorder).toMatchObject({ cart: { pieces: 1 } });

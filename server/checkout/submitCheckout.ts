@@ -73,7 +73,7 @@ async function hold(context: Context, checkout: CheckoutDocument, quote: Quote):
     shippingMethodId: quote.method?.id ?? null,
     submissions: checkout.submissions + 1,
     heldUntil: new Date(now.getTime() + holdMs),
-    caller: checkout.caller ?? (await callerOf(context, checkout)),
+    caller: await callerOf(context, checkout),
     short: [],
     lease: newLease(sagaOf(context)),
     dueAt: now,

@@ -44,7 +44,7 @@ async function pay(number: string): Promise<void> {
 async function placeAs(person: Principal | null, quantity = 3): Promise<{ number: string; token: string | null }> {
   const { slug } = await countedProduct(server, 9, 19.99);
   const buyer = new Buyer(server, person?.token === undefined ? {} : { idToken: person.token });
-  const number = await placeOrder(server, buyer, { slug, quantity });
+  const number = await placeOrder(buyer, { slug, quantity });
   return { number, token: buyer.checkoutToken };
 }
 

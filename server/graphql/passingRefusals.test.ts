@@ -19,7 +19,7 @@ const undoableFor = (number: string, ms: number) =>
   orders().updateOne({ _id: number }, { $set: { 'payment.captureAt': new Date(Date.now() + ms) } });
 
 async function undoable(): Promise<string> {
-  const number = await placeOrder(server, new Buyer(server), { slug, quantity: 1 });
+  const number = await placeOrder(new Buyer(server), { slug, quantity: 1 });
   await undoableFor(number, 8 * minuteMs);
   return number;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { countedProduct, readyGuest } from '../testing/buyer';
-import { holdAlone, NoticeSender, paidGuest } from '../testing/noticeSender';
+import { NoticeSender, paidGuest } from '../testing/noticeSender';
 import { createPrincipals, must, type Principal } from '../testing/principals';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { isTestProvider } from '../payments/testProvider';
@@ -150,7 +150,6 @@ interface Listed {
 test('C62 the card ‘notice twice’ sends one notice twice; ‘Send again’ sends it once more', async () => {
   const { slug } = await countedProduct(server, 1);
   const { guest, checkout } = await readyGuest(server, slug);
-  await holdAlone(server, checkout);
   const submitted = await guest.submit(checkout);
   const paymentId = submitted.payment?.id ?? '';
   await guest.pay(submitted, '4000000000010035');

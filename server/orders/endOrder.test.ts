@@ -34,7 +34,7 @@ async function newProduct(count: number) {
 /** Buys that many pieces from the cart. */
 async function buyFromCart(person: Principal, slug: string, pieces: number): Promise<string> {
   for (let piece = 0; piece < pieces; piece += 1) await must(server, adding, { input: { slug } }, person.token);
-  return placeOrder(server, buyerOf(person), {});
+  return placeOrder(buyerOf(person), {});
 }
 
 const cartOf = async (person: Principal) =>
@@ -86,7 +86,7 @@ test('C33 undo before the capture voids the payment, restocks the pieces and ref
     { slug, price: 84 },
   ]);
   // The same cart can be ordered again.
-  await placeOrder(server, buyerOf(buyer), {});
+  await placeOrder(buyerOf(buyer), {});
   expect(await server.repositories.stock.find(id)).toMatchObject({ onHand: 0 });
 });
 
@@ -179,7 +179,7 @@ test.each([
 ])('C33 a guest undoes with the token %s, and no cart is filled', async (_title, shownBy) => {
   const { slug, id } = await newProduct(5);
   const guest = new Buyer(server);
-  const number = await placeOrder(server, guest, { slug, quantity: 3 });
+  const number = await placeOrder(guest, { slug, quantity: 3 });
   expect(codeOf(await server.graphql(undoing, { input: { number } }))).toEqual([404, 'NOT_FOUND']);
   const [input, options] = shownBy(guest.checkoutToken ?? '');
   const { json } = await server.graphql(undoing, { input: { number: number.toLowerCase(), ...input } }, options);
@@ -220,7 +220,7 @@ test('C33 does not add an uncounted sale to a stock count that was created later
   if (stock) await server.repositories.stock.storeMovements(stock);
   await server.repositories.stock.deleteEmpty(other.id);
   const guest = new Buyer(server);
-  const uncounted = await placeOrder(server, guest, { slug: other.slug });
+  const uncounted = await placeOrder(guest, { slug: other.slug });
   // The stock count is created after the sale.
   await server.repositories.stock.create({
     ...{ _id: other.id, onHand: 4, available: 4, holds: [], lowStockThreshold: 5, version: 1, movements: [] },
@@ -233,7 +233,7 @@ test('C33 does not add an uncounted sale to a stock count that was created later
 test('C33 undoing a Buy now order adds nothing to the cart', async () => {
   const { slug } = await newProduct(5);
   const buyer = await newPerson();
-  const number = await placeOrder(server, buyerOf(buyer), { slug });
+  const number = await placeOrder(buyerOf(buyer), { slug });
   await must(server, undoing, { input: { number } }, buyer.token);
   expect(await cartOf(buyer)).toEqual([]);
 });

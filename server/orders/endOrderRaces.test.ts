@@ -47,7 +47,7 @@ afterAll(async () => {
 async function newOrder(): Promise<string> {
   await first.db.collection('storeEntries').deleteMany({});
   for (let piece = 0; piece < 2; piece += 1) await must(first, adding, { input: { slug } }, buyer.token);
-  return placeOrder(first, new Buyer(first, { idToken: buyer.token ?? '' }), {});
+  return placeOrder(new Buyer(first, { idToken: buyer.token ?? '' }), {});
 }
 
 const tokenAt = (server: TestServer) =>

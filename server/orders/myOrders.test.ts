@@ -42,11 +42,11 @@ test('C31 lists a buyer’s own orders page by page, newest first', async () => 
   const [buyer, other] = [await newPerson(), await newPerson()];
   const numbers: string[] = [];
   for (let minutes = 5; minutes > 0; minutes -= 1) {
-    const number = await placeOrder(server, buyerOf(buyer), { slug, quantity: 2 });
+    const number = await placeOrder(buyerOf(buyer), { slug, quantity: 2 });
     await age(number, minutes);
     numbers.unshift(number);
   }
-  await placeOrder(server, buyerOf(other), { slug });
+  await placeOrder(buyerOf(other), { slug });
   const first = await list(buyer, 2);
   expect(first).toMatchObject({ totalCount: 5, pageInfo: { hasNextPage: true } });
   const second = await list(buyer, 2, first.pageInfo.endCursor);
@@ -72,7 +72,7 @@ test('C31 shows one overall status per order, and lists and opens orders of the 
     [{ status: 'refunded' }, 'cancelled', 'REFUNDED'],
     [{ status: 'voided' }, 'cancelled', 'CANCELLED'],
   ];
-  const number = await placeOrder(server, buyerOf(buyer), { slug });
+  const number = await placeOrder(buyerOf(buyer), { slug });
   for (const [payment, status, shown] of states) {
     await age(number, 1, { status, 'payment.status': payment.status });
     expect((await list(buyer)).nodes).toMatchObject([{ number, overallStatus: shown }]);
@@ -101,7 +101,7 @@ const claim = ({ email, token }: Principal) => server.graphql(claiming, { input:
 /** Places a guest order with the e-mail of an account. */
 async function orderOfGuest({ email }: Principal): Promise<{ guest: Buyer; number: string }> {
   const guest = new Buyer(server);
-  const number = await placeOrder(server, guest, { slug });
+  const number = await placeOrder(guest, { slug });
   await server.db.collection<{ _id: string }>('orders').updateOne({ _id: number }, { $set: { email } });
   return { guest, number };
 }

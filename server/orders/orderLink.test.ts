@@ -27,7 +27,7 @@ const at = (now: Date): Pick<Context, 'repositories' | 'now'> => ({
 });
 
 test('C34 gives the same answer for a matching order, another e-mail and an unknown order', async () => {
-  const number = await placeOrder(server, new Buyer(server), { slug });
+  const number = await placeOrder(new Buyer(server), { slug });
   for (const input of [
     { number, email },
     { number, email: 'another@example.com' },
@@ -46,7 +46,7 @@ test('C34 answers without waiting for the lookup, so that the response time reve
 });
 
 test('C34 sends the link only to the e-mail of the order, at most once within an hour', async () => {
-  const number = await placeOrder(server, new Buyer(server), { slug });
+  const number = await placeOrder(new Buyer(server), { slug });
   const noon = new Date('2096-03-01T12:58:00Z');
   const minutesLater = (minutes: number) => at(new Date(noon.getTime() + minutes * 60_000));
   await Promise.all(Array.from({ length: 5 }, () => sendLink(at(noon), number.toLowerCase(), email)));
@@ -62,13 +62,13 @@ test('C34 sends the link only to the e-mail of the order, at most once within an
 });
 
 test('C34 finds the order number typed with spaces and in lower case', async () => {
-  const number = await placeOrder(server, new Buyer(server), { slug });
+  const number = await placeOrder(new Buyer(server), { slug });
   await sendLink(at(new Date()), ` ${number.replaceAll('-', ' ').toLowerCase()} `, email);
   expect(await links(number)).toHaveLength(1);
 });
 
 test('C34 sends a new link at once after one has failed or was deleted', async () => {
-  const number = await placeOrder(server, new Buyer(server), { slug });
+  const number = await placeOrder(new Buyer(server), { slug });
   const outbox = server.db.collection<{ _id: string }>('outbox');
   const noon = at(new Date('2096-03-01T12:00:00Z'));
   await sendLink(noon, number, email);
@@ -81,7 +81,7 @@ test('C34 sends a new link at once after one has failed or was deleted', async (
 });
 
 test('C34 a requested link survives a crash after the answer and an outage of the outbox', async () => {
-  const number = await placeOrder(server, new Buyer(server), { slug });
+  const number = await placeOrder(new Buyer(server), { slug });
   const gone = () => Promise.reject(new Error('It does not answer.'));
   const outbox = { ...server.repositories.outbox, insert: gone };
   const context = asAnonymous({ ...server.repositories, outbox });
@@ -100,13 +100,13 @@ test('C34 a requested link survives a crash after the answer and an outage of th
 test('C34 refuses the request when it cannot be recorded', async () => {
   const jobs = { ...server.repositories.jobs, start: () => Promise.reject(new UnavailableError()) };
   const context = asAnonymous({ ...server.repositories, jobs });
-  for (const number of ['K-0000-0000', await placeOrder(server, new Buyer(server), { slug })])
+  for (const number of ['K-0000-0000', await placeOrder(new Buyer(server), { slug })])
     await expect(requestOrderLink(context, { number, email })).rejects.toMatchObject({ status: 503 });
 });
 
 test('C34 also sends the link of a signed-in buyer’s order', async () => {
   const { token, uid } = await signUp(server, 'buyer');
-  const number = await placeOrder(server, new Buyer(server, { idToken: token ?? '' }), { slug });
+  const number = await placeOrder(new Buyer(server, { idToken: token ?? '' }), { slug });
   await sendLink(at(new Date()), number, email);
   expect(await links(number)).toMatchObject([{ recipient: email, buyerUid: uid }]);
 });

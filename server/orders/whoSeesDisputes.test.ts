@@ -27,7 +27,7 @@ interface Seen {
 test('C61 over HTTP, the buyer sees only the refund; an admin also sees its reason and the dispute', async () => {
   const { slug } = await createTargets(server).newProduct(people.other);
   const buyer = new Buyer(server, { idToken: people.owner.token ?? '' });
-  const number = await placeOrder(server, buyer, { slug, quantity: 3 });
+  const number = await placeOrder(buyer, { slug, quantity: 3 });
   const { orders } = server.repositories;
   const order = await orders.find(number);
   if (!order) throw new Error('It was placed.');

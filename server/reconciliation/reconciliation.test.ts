@@ -99,7 +99,8 @@ test('C60 completes the checkout of a charge that can still become an order, wit
   expect(await scene.shop.bank.findState(attempt)).toMatchObject({ refundedCents: 0 });
 });
 
-test('C60 refunds at once what was sold out, after the provider has refused it', async () => {
+/** Paid, sold out meanwhile, and its refund was refused. */
+async function refusedSoldOut() {
   const { shop } = scene;
   const productId = await shop.product(2);
   const id = await shop.submit([{ productId, quantity: 2 }]);
@@ -111,13 +112,36 @@ test('C60 refunds at once what was sold out, after the provider has refused it',
   const { stock } = database.repositories;
   await stock.release(productId, { checkout: `${id}:1`, quantity: 2 });
   await stock.hold(productId, { checkout: 'other:1', quantity: 2, until: shop.now() });
-  const refund = () => Promise.reject(new ConflictError('The balance is too low.'));
-  await driveCheckout({ ...shop.deps('buyer'), provider: { ...shop.bank, refund } }, id);
+  const refusal = new ConflictError('The balance is too low.');
+  const refusing = { ...shop.bank, refund: () => Promise.reject(refusal) };
+  await driveCheckout({ ...shop.deps('buyer'), provider: refusing }, id);
   const { dueAt } = await shop.require(id, 'REFUNDING');
   expect(dueAt?.getTime()).toBeGreaterThan(shop.now().getTime() + 30 * 60_000);
+  return { id, totalCents, refusing, refusal };
+}
+
+test('C60 refunds at once what was sold out, after the provider has refused it', async () => {
+  const { shop } = scene;
+  const { id, totalCents } = await refusedSoldOut();
   await expectMended(['CHARGE_WITHOUT_ORDER', null, totalCents, null, true]);
   await shop.require(id, 'REFUNDED');
   expect(await shop.bank.findState(`${id}:1`)).toMatchObject({ refundedCents: totalCents });
+});
+
+test('C60 says why what was sold out could not be refunded: the provider refuses it again, or does not answer', async () => {
+  const { shop } = scene;
+  const { id, refusing, refusal } = await refusedSoldOut();
+  const [difference] = (await check()).differences;
+  const away = { ...shop.bank, void: () => Promise.reject(new Error('It does not answer.')) };
+  const fixWith = async (provider: PaymentProvider) => {
+    const saga = { provider, owner: 'test', captureAfterMinutes: 10 };
+    return fixDifference(await scene.admin('root', { saga }), { id: difference?.id });
+  };
+  await expect(fixWith(refusing)).rejects.toBe(refusal);
+  await expect(fixWith(away)).rejects.toMatchObject({
+    ...{ status: 503, message: 'The payment service does not answer. Please try again.' },
+  });
+  await shop.require(id, 'REFUNDING');
 });
 
 test('C60 restores a charge that its order has lost', async () => {

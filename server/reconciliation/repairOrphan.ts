@@ -12,8 +12,9 @@ export async function repairOrphan(deps: SagaDeps, paymentId: string): Promise<v
   const [id = ''] = paymentId.split(':');
   const checkout = await driveCheckoutNow(deps, id);
   if (await repositories.orders.findByPayment(paymentId)) return;
-  const isOver = !checkout || checkout.status === 'OPEN' || finalStatuses.includes(checkout.status);
-  if (!isOver && checkout.attempt?.id === paymentId)
+  // REFUNDING: asked here as well, so that the admin hears what the provider says to it.
+  const mayBeOrder = checkout !== null && !['OPEN', 'REFUNDING', ...finalStatuses].includes(checkout.status);
+  if (mayBeOrder && checkout.attempt?.id === paymentId)
     throw new UnavailableError('Its purchase is still under way. Please try again.');
   const { capturedCents, refundedCents } = await provider.void(paymentId);
   const amountCents = capturedCents - refundedCents;

@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const list = ({ token }: Principal, query = '') => server.call('GET', `/api/orders${query}`, { token });
 
 async function bought(buyer: Principal, minutesAgo: number): Promise<string> {
-  const number = await placeOrder(server, new Buyer(server, { idToken: buyer.token ?? '' }), { slug, quantity: 2 });
+  const number = await placeOrder(new Buyer(server, { idToken: buyer.token ?? '' }), { slug, quantity: 2 });
   const createdAt = new Date(Date.now() - minutesAgo * 60_000);
   await server.db.collection<{ _id: string }>('orders').updateOne({ _id: number }, { $set: { createdAt } });
   return number;

@@ -36,7 +36,7 @@ interface Seen {
 /** An order of the owner; two of three pieces are shipped, and one dollar is refunded. */
 async function soldOrder(): Promise<string> {
   const buyer = new Buyer(server, { idToken: people.owner.token ?? '' });
-  const number = await placeOrder(server, buyer, { slug: product.slug, quantity: 3 });
+  const number = await placeOrder(buyer, { slug: product.slug, quantity: 3 });
   const { orders } = server.repositories;
   const order = await orders.find(number);
   if (order) await captureOrder({ orders, provider: server.saga.provider, now: () => new Date() }, order);
@@ -165,7 +165,7 @@ test('C53 product owners see the number of sold pieces and nothing about buyers'
 
 test('C41 shows an inactive product of an order to admins and its owner, but to no other buyer', async () => {
   const { id, slug } = await createTargets(server).newProduct(people.other);
-  const buy = async ({ token }: Principal) => placeOrder(server, new Buyer(server, { idToken: token ?? '' }), { slug });
+  const buy = async ({ token }: Principal) => placeOrder(new Buyer(server, { idToken: token ?? '' }), { slug });
   const [number, ownNumber] = [await buy(people.owner), await buy(people.other)];
   const { db } = server;
   await db.collection('products').updateOne({ slug }, { $set: { status: 'inactive' } });

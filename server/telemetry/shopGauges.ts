@@ -15,7 +15,7 @@ export function createShopGauges(registry: Registry): ShopGauges {
   const gauge = (name: string, help: string) => new Gauge({ name, help, aggregator: 'max', registers: [registry] });
   const open = gauge('kiosk_checkouts_open', 'Purchases under way, from Place order to their end');
   const oldest = gauge('kiosk_checkouts_oldest_age_seconds', 'How long ago the oldest purchase under way was begun');
-  const stuck = gauge('kiosk_checkouts_stuck', 'Purchases that do not go on, or whose money is owed');
+  const stuck = gauge('kiosk_checkouts_stuck', 'Purchases that do not go on, hold pieces for too long or owe money');
   const waiting = gauge('kiosk_mail_waiting', 'Messages that wait to be sent');
   const oldestMail = gauge('kiosk_mail_oldest_waiting_age_seconds', 'How long the oldest of them has waited');
   const failed = gauge('kiosk_mail_failed', 'Messages that could not be sent and are given up');

@@ -116,12 +116,21 @@ export async function countedProduct(
   return { slug: document.slug, id: document._id };
 }
 
-/** A guest with a checkout that is ready for 'Place order'. */
+let addresses = 0;
+
+/** A client address that no other guest of this process has, where a proxy is trusted. */
+export function newAddress(): string {
+  addresses += 1;
+  return `198.18.${addresses >> 8}.${addresses & 255}`;
+}
+
+/** A guest with a checkout that is ready for 'Place order'; what one address holds at a time is limited. */
 export async function readyGuest(
   server: Caller,
   slug: string,
   quantity = 1,
+  from = newAddress(),
 ): Promise<{ guest: Buyer; checkout: CheckoutView }> {
-  const guest = new Buyer(server);
+  const guest = new Buyer(server, { from });
   return { guest, checkout: await guest.begin({ slug, quantity }) };
 }

@@ -21,12 +21,12 @@ export async function checkoutTarget(
   operation: Operation,
   idToken?: string,
 ): Promise<CheckoutTarget> {
+  // A caller may hold at most three at a time: those of the calls before count no more.
+  await server.db.collection('checkouts').updateMany({ caller: { $ne: null } }, { $set: { caller: null } });
   const { slug } = await countedProduct(server, 9);
   const buyer = new Buyer(server, idToken === undefined ? {} : { idToken });
   const checkout = await buyer.begin({ slug });
   const { id } = checkout;
-  // A caller may hold at most three at a time.
-  await server.db.collection<{ _id: string }>('checkouts').updateOne({ _id: id }, { $set: { caller: id } });
   const { checkoutToken } = buyer;
   const of = (body: CheckoutTarget['body'], number = '') => ({ keys: { id, number }, body, checkoutToken });
   const expectedTotal = checkout.total.amount;

@@ -3,7 +3,7 @@ import type { PaymentNoticeDocument } from '../notices/paymentNotices.repository
 import { signatureOf } from '../text/signature';
 import type { Repositories } from '../collections/repositories';
 import type { Db } from 'mongodb';
-import { readyGuest, type Buyer, type CheckoutView } from './buyer';
+import { readyGuest, type Buyer } from './buyer';
 import type { Answer, Caller } from './startTestServer';
 
 /** The provider sends no notice for this card; the test sends them. */
@@ -74,18 +74,12 @@ export class NoticeSender {
   }
 }
 
-/** Gives the checkout its own caller, because the checkouts per caller and per address are limited. */
-export async function holdAlone({ db }: Pick<NoticeTarget, 'db'>, { id }: Pick<CheckoutView, 'id'>): Promise<void> {
-  await db.collection<{ _id: string }>('checkouts').updateOne({ _id: id }, [{ $set: { caller: '$_id' } }]);
-}
-
 /** A guest who has paid, before the shop learns about it. */
 export async function paidGuest(
   server: NoticeTarget,
   slug: string,
 ): Promise<{ readonly guest: Buyer; readonly id: string; readonly paymentId: string }> {
   const { guest, checkout } = await readyGuest(server, slug);
-  await holdAlone(server, checkout);
   const submitted = await guest.submit(checkout);
   await guest.pay(submitted, quietCard);
   return { guest, id: checkout.id, paymentId: submitted.payment?.id ?? '' };
