@@ -205,12 +205,12 @@ describe('a public query that answers null to a stranger', () => {
   const nothing = '{"data":{"product":null}}';
 
   /** Asks with a token that comes, if at all, after the shop has answered a stranger. */
-  async function askFor(token: 'good' | undefined) {
+  async function askFor(token: 'good' | undefined, status = 200) {
     let answer: (late: string | undefined) => void = () => undefined;
     const late = new Promise<string | undefined>((resolve) => (answer = resolve));
     const { asked, stop } = await startServer(({ authorization }) => {
       if (!authorization) setImmediate(answer, token);
-      return { status: 200, body: authorization ? product : nothing };
+      return authorization ? { status, body: product } : { status: 200, body: nothing };
     });
     const client = new ApolloClient({ link: apiLink({ token: () => late }), cache: new InMemoryCache() });
     const context = { timeoutMs: 3_000 };
@@ -222,6 +222,11 @@ describe('a public query that answers null to a stranger', () => {
 
   it('is asked again with the token that comes late', async () => {
     expect(await askFor('good')).toMatchObject({ data: { product: { id: 'p1' } }, methods: ['GET', 'POST'] });
+  });
+
+  it('stands if the second answer is none', async () => {
+    const methods = ['GET', 'POST'];
+    expect(await askFor('good', 503)).toEqual({ data: { product: null }, methods });
   });
 
   it('is asked once where nobody is signed in', async () => {

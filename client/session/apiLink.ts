@@ -117,11 +117,13 @@ export async function callGraphQL(
   // The server runs another build than this page.
   if (response.status === 404 && cacheableUrl) response = await send(undefined);
   let text = await response.text();
+  const isRefused = response.status === 401;
   // The owner of a product that is switched off is told more than a stranger.
-  if (response.status === 401 || (cacheableUrl && /"data":{"\w+":null/.test(text))) {
+  if (isRefused || (cacheableUrl && /"data":{"\w+":null/.test(text))) {
     // A token that is only late counts, too.
     const fresh = await within(signal, token ? session.token({ refresh: true }) : asked).catch(() => undefined);
-    if (fresh) text = await (response = await send(fresh)).text();
+    const again = fresh && (await send(fresh).catch((error: unknown) => void (isRefused && Promise.reject(error))));
+    if (again && (isRefused || again.ok)) text = await (response = again).text();
   }
   let result: ApolloLink.Result & { error?: unknown; code?: unknown };
   try {

@@ -43,20 +43,23 @@ export function useIdempotencyKey() {
   /**
    * For inputs with the version that is shown. An older one than that is executed no more: if it succeeds, it was executed
    * by an earlier try (`wasDone`); if its version is refused, by none, and the present input is sent, which was seen.
+   * `isRetry`: the answer may be that of an earlier try.
    */
   async function sendVersioned<Input, Answer>(
     content: unknown,
     input: Input,
     send: (request: Sent<Input>) => Promise<Answer>,
-  ): Promise<{ answer: Answer; wasDone: boolean }> {
+  ): Promise<{ answer: Answer; wasDone: boolean; isRetry: boolean }> {
+    const earlier = last.current;
     const request = requestOf(content, input);
     const isOlder = JSON.stringify(request.input) !== JSON.stringify(input);
+    const isRetry = last.current === earlier;
     // Without a key the earlier try itself may have been executed, and have changed the version.
     const hasKey = Object.keys(request.headers).length > 0;
     try {
       const answer = await send(request);
       renew();
-      return { answer, wasDone: isOlder };
+      return { answer, wasDone: isOlder, isRetry };
     } catch (error) {
       afterFailure(error);
       if (isOlder && hasKey && isVersionConflict(error)) return sendVersioned(content, input, send);

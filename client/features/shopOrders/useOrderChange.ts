@@ -24,22 +24,22 @@ export function useOrderChange({ change, reload }: OrderAccess) {
 
   /**
    * `content` of what adds to the order is without what is read anew meanwhile: the version and what is clamped to what is
-   * left. `wasDone`: an earlier try whose answer was lost has done it, and nothing was done now.
+   * left. `wasDone`: an earlier try whose answer was lost has done it, and nothing was done now. `isRetry`: that may be.
    */
   async function run<Input, Changed extends { readonly order: ShopOrder }>(
     content: unknown,
     input: Input,
     send: (options: SendOptions<Input>) => Promise<Changed | null | undefined>,
-  ): Promise<(Changed & { readonly wasDone: boolean }) | undefined> {
+  ): Promise<(Changed & { readonly wasDone: boolean; readonly isRetry: boolean }) | undefined> {
     if (isBusy) return undefined;
     setFailure(undefined);
     setBusy(true);
     try {
-      const { answer, wasDone } = await key.sendVersioned(content, input, async ({ input: sent, headers }) =>
+      const { answer, ...tried } = await key.sendVersioned(content, input, async ({ input: sent, headers }) =>
         requireData(await send({ variables: { input: sent }, context: { headers }, fetchPolicy: 'no-cache' })),
       );
       change(answer.order);
-      return { ...answer, wasDone };
+      return { ...answer, ...tried };
     } catch (error) {
       const refusal = apiErrorOf(error);
       if (outdating.includes(refusal?.code)) await reload();

@@ -31,12 +31,11 @@ export function useRefund({ order, onRefunded, ...access }: Parts) {
     if (!refunded) return;
     setValues(noRefund);
     const made = refunded.order.refunds.at(-1);
-    const amount = formatCents((made ?? preview).amount.amount);
-    // Also of an earlier try: that it came through says nothing of the money.
-    if (made?.status === 'FAILED') toast(`${amount} could not be given back`, 'error');
-    else if (made?.status === 'PENDING') toast(`${amount} is on its way back`, 'success');
-    else if (refunded.wasDone) toast('The first try had come through: nothing is refunded twice', 'success');
-    else toast(`Refunded ${amount}`, 'success');
+    const amount = formatCents(preview.amount.amount);
+    // The answer to an earlier try is of then: what became of its refund is known from the order alone.
+    if (refunded.wasDone) toast('The first try had arrived: its refund is listed, and not made twice', 'success');
+    else if (made?.status === 'FAILED') toast(`${amount} could not be given back`, 'error');
+    else toast(made?.status === 'PENDING' ? `${amount} is on its way back` : `Refunded ${amount}`, 'success');
     onRefunded();
   }
 

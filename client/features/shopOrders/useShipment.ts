@@ -45,7 +45,7 @@ export function useShipment({ order, onShipped, ...access }: Parts) {
     setParcel({ ...parcel, trackingNumber: '' });
     setShippedBy(parcel.carrierName);
     // The answer to an earlier try is of then, and so is the time in which it can be undone.
-    const undoMs = shipped.wasDone ? null : undoMsOf([shipped]);
+    const undoMs = shipped.isRetry ? null : undoMsOf([shipped]);
     const take = { label: 'Undo', run: () => void undo(shipped.fulfillmentId) };
     const shippedNow = `Shipped ${pluralize(pieces, 'piece')}`;
     const words = shipped.wasDone ? 'The first try had come through: nothing is shipped twice' : shippedNow;

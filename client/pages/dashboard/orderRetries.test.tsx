@@ -53,7 +53,7 @@ test('C45 a refund whose answer was lost is not made twice, although a note has 
   expect(await part('Refund').findByRole('alert')).toHaveTextContent('The shop did not answer.');
   await addNote(user);
   await user.click(await refundButton());
-  await findToast('The first try had come through: nothing is refunded twice');
+  await findToast('The first try had arrived: its refund is listed, and not made twice');
   expect(new Set(keysOf(shop, 'RefundOrder')).size).toBe(1);
   expect(inputs('RefundOrder')).toMatchObject([{ version: 4 }, { version: 4 }]);
   expect(refunds()).toHaveLength(1);
@@ -67,19 +67,27 @@ test('C45 a refund whose answer was lost is not made twice, although a note has 
   expect(refunds()).toHaveLength(2);
 });
 
-test.each([
-  ['FAILED', '$5.00 could not be given back'],
-  ['PENDING', '$5.00 is on its way back'],
-])('C45 a refund that is %s is called so, although its first answer was lost', async (status, words) => {
-  const { user, shop, refunds } = await openRefunds(status);
+test('C45 an earlier try is not said to have given the money back', async () => {
+  const { user, shop, refunds } = await openRefunds('FAILED');
   loseFirstAnswer(shop, 'RefundOrder');
   await fill(user, field('Extra amount'), '5');
   await user.click(await refundButton());
   expect(await part('Refund').findByRole('alert')).toHaveTextContent('The shop did not answer.');
   await addNote(user);
   await user.click(await refundButton());
-  await findToast(words);
+  await findToast('The first try had arrived: its refund is listed, and not made twice');
+  expect(screen.queryByText('Refunded $5.00')).toBeNull();
   expect(refunds()).toHaveLength(1);
+});
+
+test.each([
+  ['FAILED', '$5.00 could not be given back'],
+  ['PENDING', '$5.00 is on its way back'],
+])('C45 a refund that is %s is called so', async (status, words) => {
+  const { user } = await openRefunds(status);
+  await fill(user, field('Extra amount'), '5');
+  await user.click(await refundButton());
+  await findToast(words);
 });
 
 test('C45 a refund that was refused for a while is made of the order as it is shown after a note', async () => {
@@ -150,6 +158,17 @@ test('C42 a shipment whose answer was lost is not made twice, and the page says 
   await addNote(user);
   await user.click(await shipButton());
   const toast = await findToast('The first try had come through: nothing is shipped twice');
+  expect(within(toast).queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(parcels()).toHaveLength(1);
+});
+
+test('C42 a shipment that is pressed again at once offers no Undo, which may be over', async () => {
+  const { user, shop, parcels } = await openShipments();
+  loseFirstAnswer(shop, 'CreateFulfillment');
+  await user.click(await shipButton());
+  expect(await part('Ship').findByRole('alert')).toHaveTextContent('The shop did not answer.');
+  await user.click(await shipButton());
+  const toast = await findToast('Shipped 3 pieces');
   expect(within(toast).queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(parcels()).toHaveLength(1);
 });
