@@ -62,7 +62,8 @@ const boundedOtherwise: Readonly<Record<string, string>> = {
 
 /** Collections of closures and objects that live only as long as one call, stream or start. */
 const ofOneCall: readonly string[] = [
-  ...['database/mapByKey.ts failures', 'env.ts wrong', 'graphql/fastPath.ts chunks', 'rest/wholeLists.ts pages'],
+  ...['database/mapByKey.ts failures', 'env.ts wrong', 'graphql/createApollo.ts refunds'],
+  ...['graphql/fastPath.ts chunks', 'rest/wholeLists.ts pages'],
   ...['definitions', 'places', 'spreads'].map((name) => `graphql/nullArguments.ts ${name}`),
   ...['graphql/repeatedFields.ts keys', 'products/importProducts.ts bySlug', 'products/importProducts.ts planned'],
   ...['orders/numberLacking.ts creditNotes', 'orders/numberLacking.ts invoices'],
