@@ -90,7 +90,7 @@ describe('callGraphQL', () => {
 
   it('reports the status of a response that is not JSON', async () => {
     const { stop } = await startServer(() => ({ status: 502, body: '<html>' }));
-    await expect(callGraphQL(source(undefined, ''), '{}')).rejects.toThrow('The shop answered 502 without JSON');
+    await expect(callGraphQL(source(undefined, ''), '{}')).rejects.toThrow('The shop answered 502 without data');
     stop();
   });
 

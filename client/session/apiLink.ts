@@ -125,11 +125,11 @@ export async function callGraphQL(
     const again = fresh && (await send(fresh).catch((error: unknown) => void (isRefused && Promise.reject(error))));
     if (again && (isRefused || again.ok)) text = await (response = again).text();
   }
-  let result: ApolloLink.Result & { error?: unknown; code?: unknown };
+  let result: ApolloLink.Result & { error?: unknown; code?: unknown } = {};
   try {
     result = JSON.parse(text) as typeof result;
   } catch {
-    throw new Error(`The shop answered ${response.status} without JSON`);
+    // A page of a proxy has no data either.
   }
   const retryAfter = response.headers.get('retry-after');
   const extensions = retryAfter !== null && { extensions: { retryAfter } };
