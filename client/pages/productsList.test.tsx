@@ -54,7 +54,8 @@ test('after Load more the first new card has the focus, and which are new is sai
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
-test('rows that come in two answers after Load more are said together, and the first one has the focus', async () => {
+/** After Load more: ten rows have come, the others wait for `release`. */
+async function loadShortPage() {
   const all = cards(72);
   const { user, shop } = openProducts('/products', all);
   await findAdd('Vellum Card 24');
@@ -68,31 +69,24 @@ test('rows that come in two answers after Load more are said together, and the f
   });
   await press(user, screen.getByRole('button', { name: 'Load more' }), 'Enter');
   await waitFor(() => expect(screen.getByRole('link', { name: 'Vellum Card 25' })).toHaveFocus());
+  return { user, release: rest.release };
+}
+
+test('rows that come in two answers after Load more are said together, and the first one has the focus', async () => {
+  const { user, release } = await loadShortPage();
   expect(main().queryByText(/ shown$/)).toBeNull();
   await user.tab();
   const { activeElement } = document;
-  rest.release();
+  release();
   expect(await main().findByText('25 to 58 shown')).toHaveAttribute('role', 'status');
   expect(activeElement).toHaveFocus();
 });
 
 test('rows that come after the reader has left the new ones do not pull the focus back', async () => {
-  const all = cards(72);
-  const { user, shop } = openProducts('/products', all);
-  await findAdd('Vellum Card 24');
-  const rest = hold();
-  shop.prepare({
-    products: async ({ first, after }: ProductsArguments) => {
-      if (after === '34') await rest.released;
-      // A short page (decision 41).
-      return pageOf(all, { first: after === '24' ? 10 : first, after });
-    },
-  });
-  await press(user, screen.getByRole('button', { name: 'Load more' }), 'Enter');
-  await waitFor(() => expect(screen.getByRole('link', { name: 'Vellum Card 25' })).toHaveFocus());
+  const { user, release } = await loadShortPage();
   await user.click(document.body);
   expect(document.body).toHaveFocus();
-  rest.release();
+  release();
   expect(await main().findByText('25 to 58 shown')).toHaveAttribute('role', 'status');
   expect(document.body).toHaveFocus();
 });
