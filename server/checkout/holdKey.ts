@@ -1,4 +1,4 @@
-import type { CheckoutDocument } from './checkouts.repository';
+import { isUnderWay, type CheckoutDocument } from './checkouts.repository';
 
 /**
  * The key of a hold or a claim identifies one submission of a checkout, so that a driver that was paused since an
@@ -11,6 +11,4 @@ export const checkoutOfKey = (key: string): string => key.split(':')[0] ?? '';
 
 /** Whether the hold with this key is still needed; `checkout` is the one of the key, null if deleted. */
 export const isHolding = (checkout: CheckoutDocument | null | undefined, key: string): boolean =>
-  checkout != null &&
-  !['OPEN', 'PLACED', 'EXPIRED', 'CANCELLED', 'REFUNDING', 'REFUNDED'].includes(checkout.status) &&
-  holdKey(checkout) === key;
+  checkout != null && isUnderWay(checkout) && checkout.status !== 'REFUNDING' && holdKey(checkout) === key;

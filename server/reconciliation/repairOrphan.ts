@@ -1,4 +1,4 @@
-import { finalStatuses } from '../checkout/checkouts.repository';
+import { isUnderWay } from '../checkout/checkouts.repository';
 import { driveCheckoutNow } from '../checkout/driveCheckout';
 import type { SagaDeps } from '../checkout/sagaDeps';
 import { UnavailableError } from '../errors';
@@ -13,7 +13,7 @@ export async function repairOrphan(deps: SagaDeps, paymentId: string): Promise<v
   const checkout = await driveCheckoutNow(deps, id);
   if (await repositories.orders.findByPayment(paymentId)) return;
   // REFUNDING: asked here as well, so that the admin hears what the provider says to it.
-  const mayBeOrder = checkout !== null && !['OPEN', 'REFUNDING', ...finalStatuses].includes(checkout.status);
+  const mayBeOrder = checkout !== null && isUnderWay(checkout) && checkout.status !== 'REFUNDING';
   if (mayBeOrder && checkout.attempt?.id === paymentId)
     throw new UnavailableError('Its purchase is still under way. Please try again.');
   const { capturedCents, refundedCents } = await provider.void(paymentId);
