@@ -213,11 +213,9 @@ export function createCheckoutsRepository(db: Db) {
     async underWay({ dueBefore, heldBefore, refundingBefore, most }: UnderWayLimits) {
       const found = await checkouts
         .find({ dueAt: { $gt: new Date(0) } } as Filter<CheckoutDocument>, {
-          ...{
-            sort: { dueAt: 1 },
-            limit: most,
-            projection: { createdAt: 1, dueAt: 1, heldUntil: 1, refundingSince: 1 },
-          },
+          sort: { dueAt: 1 },
+          limit: most,
+          projection: { createdAt: 1, dueAt: 1, heldUntil: 1, refundingSince: 1 },
         })
         .toArray();
       const oldest = found.reduce<Date | null>(

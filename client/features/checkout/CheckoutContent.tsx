@@ -143,8 +143,8 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
 }
 
 /**
- * If a response removes or disables the focused element, the focus moves to the review, which has the button. `shown`: changes
- * with what may have had the focus.
+ * If a response removes or disables the focused element, the focus moves to the review, which has the button. `shown`:
+ * changes with what may have had the focus.
  */
 function useReviewFocus(review: RefObject<HTMLElement | null>, locked: boolean, shown: string) {
   const [answers, setAnswers] = useState(0);
