@@ -19,7 +19,7 @@ import type { SagaDeps } from './sagaDeps';
 import { sweepCheckouts } from './sweepCheckouts';
 import { newStock, type StockDocument } from '../stock/stock.repository';
 
-const numRuns = amountOf({ few: 50, usual: 500, long: 5_000 });
+const numRuns = amountOf({ few: 50, usual: 200, long: 5_000 });
 const database = useTestDatabase();
 
 const address = {

@@ -32,89 +32,57 @@ beforeAll(async () => {
   };
 });
 afterAll(() => database.stop());
-beforeEach(() => database.clear());
 
-test('fills an empty shop once', async () => {
-  expect(await insertDemoShop(deps)).toBe(true);
-  const { users, products, orders, store } = database.repositories;
-  expect([await users.countAll(), await products.countAll(), await orders.countAll()]).toEqual([3, 60, 22]);
-  expect(await users.findByUid('admin')).toMatchObject({ role: 'admin', email: 'admin@kiosk.test' });
-  expect(await users.findByUid('shopper')).toMatchObject({ role: 'user' });
-  expect(await store.list.count({ ownerUid: 'shopper' }, 10)).toBe(2);
-  const listing = await listProducts(asAnonymous(database.repositories), { sort: 'NEWEST', first: 4 });
-  expect((await listing.page()).rows[0]).toMatchObject({ slug: 'stillwater-wireless-headphones', rating: 4.7 });
-  expect((await listing.count()).count).toBeGreaterThanOrEqual(20);
-  expect(await insertDemoShop(deps)).toBe(false);
-});
-
-test('C48 gives captured payments an invoice of their date, and refunds a credit note', async () => {
-  await insertDemoShop(deps);
-  await expectPapersInOrder(database.db);
-  const found = await database.db
-    .collection<OrderDocument>('orders')
-    .find({ invoice: { $exists: true } })
-    .toArray();
-  expect(found.length).toBeGreaterThan(10);
-  for (const { invoice, payment } of found) expect(invoice?.issuedAt).toEqual(payment.capturedAt);
-});
-
-test('C51 has a day with negative net sales in the last 30 days, in every time zone', async () => {
-  await insertDemoShop(deps);
-  const orders = await database.db.collection<OrderDocument>('orders').find().toArray();
-  const moved = orders.flatMap(({ payment, refunds = [] }) => [
-    { at: payment.capturedAt, cents: payment.capturedCents },
-    ...refunds.map(({ doneAt, amountCents }) => ({ at: doneAt, cents: -amountCents })),
-  ]);
-  for (let hour = 0; hour < 24; hour += 1) {
-    const dayOf = (at: Date) => Math.floor((at.getTime() + hour * 3_600_000) / 86_400_000);
-    const netOfDay = new Map<number, number>();
-    for (const { at, cents } of moved) {
-      if (at && dayOf(deps.now) - dayOf(at) < 30) netOfDay.set(dayOf(at), (netOfDay.get(dayOf(at)) ?? 0) + cents);
-    }
-    expect(Math.min(...netOfDay.values())).toBeLessThan(-5000);
-  }
-});
-
-test('C60 the days of the demo shop reconcile without differences', async () => {
-  await insertDemoShop(deps);
-  const { repositories, now, log } = deps;
-  const provider = createSaga({ repositories, publicUrl: () => '' }).provider;
-  const payments = await database.db.collection<TestPaymentDocument>('testPayments').find().toArray();
-  // Days with refunds, and some others.
-  const days = payments.flatMap(({ refunds }) => refunds.flatMap(({ madeAt }) => madeAt ?? [])).map(dayAt);
-  let movements = 0;
-  for (const day of [...days, dayBefore(dayAt(now)), dayAt(now)]) {
-    const verdict = await reconcileDay({ repositories, provider, now: () => now, log }, day);
-    expect(verdict).toMatchObject({ differences: [], providerCents: verdict.ordersCents });
-    movements += verdict.movements;
-  }
-  expect(movements).toBeGreaterThan(5);
-});
-
-test('finishes after a crash', async () => {
-  let calls = 0;
-  const insert: typeof deps.repositories.products.insert = (product) => {
-    calls += 1;
-    if (calls > 10) throw new Error('crash');
-    return database.repositories.products.insert(product);
-  };
-  const repositories = { ...database.repositories, products: { ...database.repositories.products, insert } };
-  await expect(insertDemoShop({ ...deps, repositories })).rejects.toThrow('crash');
-  expect(await insertDemoShop(deps)).toBe(true);
-  expect(await database.repositories.products.countAll()).toBe(60);
-});
-
-test('does not fill a shop that has products', async () => {
-  await database.repositories.products.insert(buildProduct());
-  expect(await insertDemoShop(deps)).toBe(false);
-  expect(await database.repositories.users.countAll()).toBe(0);
-});
-
-describe('the orders of the demo shop', () => {
+describe('a new demo shop', () => {
   const ordersOf = () => database.db.collection<OrderDocument>('orders').find().sort({ createdAt: 1 }).toArray();
 
-  test('have every state that lists and reports show', async () => {
+  beforeAll(async () => {
+    await database.clear();
     await insertDemoShop(deps);
+  });
+
+  test('C48 gives captured payments an invoice of their date, and refunds a credit note', async () => {
+    await expectPapersInOrder(database.db);
+    const found = await database.db
+      .collection<OrderDocument>('orders')
+      .find({ invoice: { $exists: true } })
+      .toArray();
+    expect(found.length).toBeGreaterThan(10);
+    for (const { invoice, payment } of found) expect(invoice?.issuedAt).toEqual(payment.capturedAt);
+  });
+
+  test('C51 has a day with negative net sales in the last 30 days, in every time zone', async () => {
+    const orders = await database.db.collection<OrderDocument>('orders').find().toArray();
+    const moved = orders.flatMap(({ payment, refunds = [] }) => [
+      { at: payment.capturedAt, cents: payment.capturedCents },
+      ...refunds.map(({ doneAt, amountCents }) => ({ at: doneAt, cents: -amountCents })),
+    ]);
+    for (let hour = 0; hour < 24; hour += 1) {
+      const dayOf = (at: Date) => Math.floor((at.getTime() + hour * 3_600_000) / 86_400_000);
+      const netOfDay = new Map<number, number>();
+      for (const { at, cents } of moved) {
+        if (at && dayOf(deps.now) - dayOf(at) < 30) netOfDay.set(dayOf(at), (netOfDay.get(dayOf(at)) ?? 0) + cents);
+      }
+      expect(Math.min(...netOfDay.values())).toBeLessThan(-5000);
+    }
+  });
+
+  test('C60 the days of the demo shop reconcile without differences', async () => {
+    const { repositories, now, log } = deps;
+    const provider = createSaga({ repositories, publicUrl: () => '' }).provider;
+    const payments = await database.db.collection<TestPaymentDocument>('testPayments').find().toArray();
+    // Days with refunds, and some others.
+    const days = payments.flatMap(({ refunds }) => refunds.flatMap(({ madeAt }) => madeAt ?? [])).map(dayAt);
+    let movements = 0;
+    for (const day of [...days, dayBefore(dayAt(now)), dayAt(now)]) {
+      const verdict = await reconcileDay({ repositories, provider, now: () => now, log }, day);
+      expect(verdict).toMatchObject({ differences: [], providerCents: verdict.ordersCents });
+      movements += verdict.movements;
+    }
+    expect(movements).toBeGreaterThan(5);
+  });
+
+  test('has orders in every state that lists and reports show', async () => {
     const orders = await ordersOf();
     const states = orders.map(({ status, payment }) => `${status} ${payment.status}`);
     expect(new Set(states)).toEqual(
@@ -136,8 +104,7 @@ describe('the orders of the demo shop', () => {
     expect(undoable.map(({ _id }) => _id)).toEqual(['K-D3M0-NZ02']);
   });
 
-  test('have timelines in chronological order without future events', async () => {
-    await insertDemoShop(deps);
+  test('has timelines in chronological order without future events', async () => {
     for (const { _id, timeline = [], refunds = [] } of await ordersOf()) {
       const times = timeline.map(({ at }) => at.getTime());
       expect([_id, times]).toEqual([_id, [...times].sort((one, other) => one - other)]);
@@ -146,8 +113,7 @@ describe('the orders of the demo shop', () => {
     }
   });
 
-  test('C51 have ledgers that equal the sales report', async () => {
-    await insertDemoShop(deps);
+  test('C51 has ledgers that equal the sales report', async () => {
     const root = await asAdmin(database.repositories, 'root');
     const report = await salesReport(root, { from: '2026-01-01', to: '2026-03-01', by: 'DAY' });
     const kept = (await ordersOf()).reduce((sum, order) => sum + netCents(order), 0);
@@ -155,8 +121,7 @@ describe('the orders of the demo shop', () => {
     expect(report.taxZones.map(({ name }) => name).sort()).toEqual(['California', 'Germany', 'New York', 'Washington']);
   });
 
-  test('reduce the stock: the movements of each product sum to its pieces on hand', async () => {
-    await insertDemoShop(deps);
+  test('has less stock by its orders: the movements of each product sum to its pieces on hand', async () => {
     const stock = await database.db.collection<StockDocument>('stock').find().toArray();
     const movements = await database.db.collection<StoredMovement>('stockMovements').find().toArray();
     for (const { _id, onHand, available, movements: pending } of stock) {
@@ -172,21 +137,8 @@ describe('the orders of the demo shop', () => {
     }
   });
 
-  test('are completed by the next start after a crash without moving stock twice', async () => {
-    const insertPlaced = () => Promise.reject(new Error('crash'));
-    const repositories = { ...database.repositories, orders: { ...database.repositories.orders, insertPlaced } };
-    await expect(insertDemoShop({ ...deps, repositories })).rejects.toThrow('crash');
-    const count = () => database.db.collection('stockMovements').countDocuments({ order: { $ne: null } });
-    expect(await insertDemoShop(deps)).toBe(true);
-    const moved = await count();
-    expect(await database.repositories.orders.countAll()).toBe(22);
-    await database.db.collection('orders').deleteOne({ _id: 'K-D3M0-NZ02' as never });
-    expect(await insertDemoShop(deps)).toBe(true);
-    expect(await count()).toBe(moved);
-  });
-
-  test('are known to the test provider: an admin can ship, refund and capture them', async () => {
-    await insertDemoShop(deps);
+  // The last one here, for it changes orders.
+  test('has orders that the test provider knows: an admin can ship, refund and capture them', async () => {
     const root = await asAdmin(database.repositories, 'root', { now: () => deps.now });
     const shipped = await createFulfillment(root, { number: 'K-D3M0-JW10', lines: null, carrier: 'UPS' });
     expect(shipped.order).toMatchObject({ status: 'shipped' });
@@ -201,8 +153,57 @@ describe('the orders of the demo shop', () => {
     const { payment, totalCents } = await capturePayment(later, { number });
     expect(payment).toMatchObject({ status: 'paid', capturedCents: totalCents });
   });
+});
 
-  test('are not added to a demo shop of an earlier version', async () => {
+describe('filling', () => {
+  beforeEach(() => database.clear());
+
+  test('fills an empty shop once', async () => {
+    expect(await insertDemoShop(deps)).toBe(true);
+    const { users, products, orders, store } = database.repositories;
+    expect([await users.countAll(), await products.countAll(), await orders.countAll()]).toEqual([3, 60, 22]);
+    expect(await users.findByUid('admin')).toMatchObject({ role: 'admin', email: 'admin@kiosk.test' });
+    expect(await users.findByUid('shopper')).toMatchObject({ role: 'user' });
+    expect(await store.list.count({ ownerUid: 'shopper' }, 10)).toBe(2);
+    const listing = await listProducts(asAnonymous(database.repositories), { sort: 'NEWEST', first: 4 });
+    expect((await listing.page()).rows[0]).toMatchObject({ slug: 'stillwater-wireless-headphones', rating: 4.7 });
+    expect((await listing.count()).count).toBeGreaterThanOrEqual(20);
+    expect(await insertDemoShop(deps)).toBe(false);
+  });
+
+  test('finishes after a crash', async () => {
+    let calls = 0;
+    const insert: typeof deps.repositories.products.insert = (product) => {
+      calls += 1;
+      if (calls > 10) throw new Error('crash');
+      return database.repositories.products.insert(product);
+    };
+    const repositories = { ...database.repositories, products: { ...database.repositories.products, insert } };
+    await expect(insertDemoShop({ ...deps, repositories })).rejects.toThrow('crash');
+    expect(await insertDemoShop(deps)).toBe(true);
+    expect(await database.repositories.products.countAll()).toBe(60);
+  });
+
+  test('does not fill a shop that has products', async () => {
+    await database.repositories.products.insert(buildProduct());
+    expect(await insertDemoShop(deps)).toBe(false);
+    expect(await database.repositories.users.countAll()).toBe(0);
+  });
+
+  test('completes orders at the next start after a crash without moving stock twice', async () => {
+    const insertPlaced = () => Promise.reject(new Error('crash'));
+    const repositories = { ...database.repositories, orders: { ...database.repositories.orders, insertPlaced } };
+    await expect(insertDemoShop({ ...deps, repositories })).rejects.toThrow('crash');
+    const count = () => database.db.collection('stockMovements').countDocuments({ order: { $ne: null } });
+    expect(await insertDemoShop(deps)).toBe(true);
+    const moved = await count();
+    expect(await database.repositories.orders.countAll()).toBe(22);
+    await database.db.collection('orders').deleteOne({ _id: 'K-D3M0-NZ02' as never });
+    expect(await insertDemoShop(deps)).toBe(true);
+    expect(await count()).toBe(moved);
+  });
+
+  test('adds no orders to a demo shop of an earlier version', async () => {
     await database.repositories.users.insertMany([
       { uid: 'admin', name: 'Demo', email: 'admin@kiosk.test', photoURL: '', createdAt: deps.now },
     ]);
