@@ -32,6 +32,10 @@ export const suitesOfOneDatabase: readonly string[] = [
   'server/http/operationsByHash.test.ts',
   'server/http/rawTargets.test.ts',
   'server/graphql/dateTime.test.ts',
+  // Documents with null, which are refused before any resolver.
+  'server/graphql/nullArguments.test.ts',
+  // Commands with wrong arguments, and make-admin, whose repository remains.
+  'server/process/commandLine.test.ts',
   // The client's files, and the page's policy with Stripe.
   'server/http/clientFiles.test.ts',
   'server/http/stripePolicy.test.ts',
