@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const program = join(__dirname, 'handOut.fixture.ts');
+const rounds = process.env['KIOSK_LONG'] ? 12 : 6;
 
 async function handOut(end: 'retire' | 'kill' | 'killWithoutWorkaround') {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, end]);
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, end, String(rounds)]);
   return JSON.parse(stdout) as { answered: number; reset: number; unanswered: number; errors: string[] };
 }
 

@@ -7,13 +7,12 @@ import { closeOrphanedConnection } from '../process/closeOrphanedConnection';
 
 /**
  * A separate program: two workers share a port while many clients open connections, and workers are replaced one after
- * another. `node --import tsx handOut.fixture.ts retire|kill|killWithoutWorkaround` prints the outcomes of the
+ * another. `node --import tsx handOut.fixture.ts retire|kill|killWithoutWorkaround ROUNDS` prints the outcomes of the
  * requests.
  */
-const rounds = 12;
 const callers = 32;
 
-const [, , manner] = process.argv;
+const [, , manner, rounds] = process.argv;
 if (cluster.isPrimary) await run(manner === 'retire' ? retire : kill);
 else answer();
 
@@ -43,7 +42,7 @@ async function run(end: (worker: Worker) => void): Promise<void> {
   };
   const calls = Array.from({ length: callers }, call);
   const workers = [first, second];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < Number(rounds); round += 1) {
     const [successor] = await start();
     workers.push(successor);
     const old = workers.shift() as Worker;

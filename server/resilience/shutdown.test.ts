@@ -8,7 +8,7 @@ import { firebaseProject } from '../testing/productionSettings';
 import { leftOver, processTree, spawnShop, startRunningShop, type SpawnedShop } from '../testing/runningShop';
 import { startSteadyClients } from '../testing/steadyClients';
 
-const rounds = process.env['KIOSK_LONG'] ? 20 : 5;
+const rounds = process.env['KIOSK_LONG'] ? 20 : 3;
 const settings = { LOG_LEVEL: 'fatal', DEMO_DATA: 'off' };
 /** Nobody signs in under load, and starting the emulator takes five times as long as all else. */
 const withoutEmulator = { ...settings, ...firebaseProject };

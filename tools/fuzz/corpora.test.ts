@@ -66,9 +66,10 @@ const send: Send = async (item) => {
 const callerOf = ({ operation }: InputField) =>
   (policy as Record<string, Access>)[operation] === 'admin' ? shop.admin : shop.user;
 
-/** With KIOSK_LONG every payload; otherwise a third, so that three neighbouring fields share all. */
+/** The neighbouring fields that share all payloads. */
+const sharers = isLong ? 1 : 6;
 const shareOf = ({ label }: InputField): readonly Payload[] =>
-  isLong ? payloads : payloads.filter((_, index) => index % 3 === labels.indexOf(label) % 3);
+  payloads.filter((_, index) => index % sharers === labels.indexOf(label) % sharers);
 
 /** Fields of a REST body that the server ignores: tried with a fifth of the payloads. */
 const isDropped = ({ surface, encoding, type, name }: InputField) =>

@@ -1,7 +1,7 @@
 /**
- * Test files that `npm run test:databases` skips: they test what happens before any repository is called, or state in
- * memory. They start a shop and thus a database, but its data only show whether a request was let through, and the
- * remaining files cover the same repositories.
+ * Test files that `npm run test:databases` skips, unless KIOSK_LONG is set. Some test what happens before any repository
+ * is called, or state in memory: they start a shop and thus a database, but its data only show whether a request was
+ * let through. The others send commands like those of the remaining files.
  */
 export const suitesOfOneDatabase: readonly string[] = [
   // The demo shop uses services whose own tests remain: products, purchases and shipments.
@@ -67,4 +67,50 @@ export const suitesOfOneDatabase: readonly string[] = [
   'server/resilience/noticeOutages.test.ts',
   // The fakes of Stripe, with Stripe's own client.
   'server/testing/stripe/joiningProxy.test.ts',
+  // Whole days, kills and signals of the shop's process: the commands are those of the services.
+  'server/resilience/dayInTheShop.test.ts',
+  'server/resilience/outbound.test.ts',
+  'server/resilience/paperKills.test.ts',
+  'server/resilience/mailKills.test.ts',
+  'server/resilience/noticeKills.test.ts',
+  'server/resilience/webhookKills.test.ts',
+  'server/resilience/shopOrderKills.test.ts',
+  'server/process/shutdown.test.ts',
+  // Work that is cut off between two commands, and sold by several callers: races.test.ts and buyingRaces.test.ts remain.
+  'server/shopOrders/interruptedWork.test.ts',
+  'server/checkout/soldElsewhere.test.ts',
+  'server/checkout/changedPurchase.test.ts',
+  'server/checkout/ownHolds.test.ts',
+  'server/checkout/closedBuying.test.ts',
+  'server/orders/soldPieces.test.ts',
+  'server/orders/capturePayments.test.ts',
+  'server/stock/returnPieces.test.ts',
+  // Refusals, permissions and limits.
+  'server/graphql/idempotencyRights.test.ts',
+  'server/graphql/severalMutations.test.ts',
+  'server/graphql/commandsPerOperation.test.ts',
+  'server/http/sharedLimits.test.ts',
+  'server/http/oneCall.test.ts',
+  'server/apiKeys/wrongApiKeys.test.ts',
+  'server/checkout/cardNumbers.test.ts',
+  'server/messages/refusedMessages.test.ts',
+  'server/notices/noticeLimits.test.ts',
+  'server/shopOrders/whoSeesOrders.test.ts',
+  // Settings and papers: the same reads and writes with other values.
+  'server/taxes/taxSettings.test.ts',
+  'server/seller/sellerSettings.test.ts',
+  'server/settings/settingsReader.test.ts',
+  'server/settings/isExample.test.ts',
+  'server/documents/papers.test.ts',
+  'server/shopOrders/severalOrders.test.ts',
+  'server/audit/auditWrites.test.ts',
+  // Products and stock through other doors.
+  'server/store/setStoreQuantity.test.ts',
+  'server/store/bulkUpdateProducts.test.ts',
+  'server/inventory/inventoryOverHttp.test.ts',
+  'server/inventory/importedCounts.test.ts',
+  'server/products/knownCategories.test.ts',
+  'server/products/productsBySlugs.test.ts',
+  'server/products/catalogueSample.test.ts',
+  'server/rest/oneProduct.test.ts',
 ];

@@ -39,8 +39,8 @@ const longRun = {
   KIOSK_DIFFERENTIAL_CASES: '5000',
 };
 const normalRun = {
-  KIOSK_KILLS: '5',
-  KIOSK_FUZZ_CASES: '25',
+  KIOSK_KILLS: '3',
+  KIOSK_FUZZ_CASES: '10',
   KIOSK_PROPERTY_CASES: '300',
   KIOSK_PLANNER_CASES: '200',
 };

@@ -27,17 +27,17 @@ export function playStripe(
   };
 }
 
-/** The payments in localstripe, read one after another: it resets connections when a thousand are opened at once. */
+/** The payments in localstripe. */
 export async function paymentsAtStripe(account: StripeFakes['account']): Promise<JudgedPayment[]> {
-  const payments: JudgedPayment[] = [];
-  for (const { id, metadata } of account.all()) {
-    const { status, amount, amount_received: capturedCents, latest_charge } = await account.intentById(id);
-    const refunds = latest_charge === null ? [] : await account.refundsOf(latest_charge);
-    payments.push({
-      ...{ _id: metadata['payment'] ?? '', checkout: metadata['checkout'] ?? '', amountCents: amount, capturedCents },
-      status: statuses[status] ?? 'pending',
-      refunds: refunds.map((refund) => ({ id: refund.metadata['refund'] ?? refund.id, amountCents: refund.amount })),
-    });
-  }
-  return payments;
+  return Promise.all(
+    account.all().map(async ({ id, metadata }) => {
+      const { status, amount, amount_received: capturedCents, latest_charge } = await account.intentById(id);
+      const refunds = latest_charge === null ? [] : await account.refundsOf(latest_charge);
+      return {
+        ...{ _id: metadata['payment'] ?? '', checkout: metadata['checkout'] ?? '', amountCents: amount, capturedCents },
+        status: statuses[status] ?? 'pending',
+        refunds: refunds.map((refund) => ({ id: refund.metadata['refund'] ?? refund.id, amountCents: refund.amount })),
+      };
+    }),
+  );
 }
