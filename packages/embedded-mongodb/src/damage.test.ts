@@ -29,7 +29,7 @@ async function withRows<T>(work: (rows: Collection) => Promise<T>): Promise<T> {
   }
 }
 
-test('a start with a truncated or overwritten data file fails and recommends a restore', async () => {
+test('a start with a truncated, emptied or overwritten data file fails and recommends a restore', async () => {
   await withRows((rows) =>
     rows.insertMany(Array.from({ length: 100 }, (_unused, i) => ({ i, text: 'x'.repeat(3000) }))),
   );
@@ -37,6 +37,7 @@ test('a start with a truncated or overwritten data file fails and recommends a r
   const whole = readFileSync(file);
   const broken = [
     whole.subarray(0, 4096),
+    Buffer.alloc(0),
     Buffer.concat([Buffer.alloc(8192, 7), whole.subarray(8192)]),
     Buffer.concat([whole.subarray(0, 8192), Buffer.alloc(whole.length - 8192)]),
   ];
@@ -44,6 +45,11 @@ test('a start with a truncated or overwritten data file fails and recommends a r
     writeFileSync(file, bytes);
     await expect(startEmbeddedMongo({ dataDir })).rejects.toThrow(/cut or damaged.*restore a backup \(npm run restore/);
   }
+});
+
+test('a first start that was killed before it had written anything is made up for by the next', async () => {
+  writeFileSync(join(dataDir, 'data.mdb'), '');
+  await withRows(async (rows) => expect(await rows.countDocuments()).toBe(0));
 });
 
 /** Whether this process may mount a small file system: as root on Linux, but not in every container. */

@@ -10,7 +10,7 @@ import { replicaSetName } from './handshake';
 import { lockFolder } from './lock';
 import { startTtlMonitor } from './ttlMonitor';
 import { ScramKeys } from './scram';
-import { explainDamage } from './store';
+import { explainDamage, refuseEmptied } from './store';
 import { UnauthenticatedConnections } from './unauthenticatedConnections';
 
 export interface EmbeddedMongo {
@@ -45,6 +45,7 @@ export async function openEmbeddedMongo(options: Options): Promise<EmbeddedMongo
   const unlock = await lockFolder(options.dataDir);
   let engine: Engine | undefined;
   try {
+    refuseEmptied(options.dataDir);
     engine = new Engine(options.dataDir, options.testCommands ? new FailPoints() : undefined);
     for (const file of ['data.mdb', 'lock.mdb']) chmodSync(join(options.dataDir, file), 0o600);
     return await serve(engine, credentialsOf(options.dataDir), options.port ?? 0, unlock);
