@@ -78,7 +78,7 @@ const isDropped = ({ surface, encoding, type, name }: InputField) =>
 function attacksOn(field: InputField): Attack[] {
   const { email, token } = callerOf(field);
   const isList = field.type !== undefined && isListType(getNullableType(field.type));
-  // The cells of a file are parsed like the form fields, which get more payloads.
+  // The cells of a file are parsed like the form fields, which get all payloads between them.
   const tried = isDropped(field) || field.encoding === 'raw' ? spread(payloads, payloads.length / 5) : shareOf(field);
   return tried.map((payload, index) => {
     const json = isList ? `[${payload.json}]` : payload.json;

@@ -69,7 +69,6 @@ export const suitesOfOneDatabase: readonly string[] = [
   'server/testing/stripe/joiningProxy.test.ts',
   // Whole days, kills and signals of the shop's process: the commands are those of the services.
   'server/resilience/dayInTheShop.test.ts',
-  'server/resilience/outbound.test.ts',
   'server/resilience/paperKills.test.ts',
   'server/resilience/mailKills.test.ts',
   'server/resilience/noticeKills.test.ts',
@@ -89,7 +88,6 @@ export const suitesOfOneDatabase: readonly string[] = [
   'server/graphql/idempotencyRights.test.ts',
   'server/graphql/severalMutations.test.ts',
   'server/graphql/commandsPerOperation.test.ts',
-  'server/http/sharedLimits.test.ts',
   'server/http/oneCall.test.ts',
   'server/apiKeys/wrongApiKeys.test.ts',
   'server/checkout/cardNumbers.test.ts',

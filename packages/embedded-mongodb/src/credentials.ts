@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Credentials {
@@ -9,9 +9,14 @@ export interface Credentials {
 
 const credentialsPattern = /^([\w-]{1,64}):([\w-]{43})\n$/;
 
+const fileIn = (folder: string) => join(folder, 'credentials');
+
+/** Whether a database has begun in the folder: it writes them after its first data. */
+export const hasCredentials = (folder: string): boolean => existsSync(fileIn(folder));
+
 /** The credentials of a data folder, created on first use. The caller must hold the folder's lock. */
 export function credentialsOf(folder: string): Credentials {
-  const file = join(folder, 'credentials');
+  const file = fileIn(folder);
   const found = read(file);
   if (found) return found;
   const fresh = { user: `kiosk-${randomBytes(6).toString('hex')}`, password: randomBytes(32).toString('base64url') };

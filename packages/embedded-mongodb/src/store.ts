@@ -1,7 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { open, type Database, type RootDatabase } from 'lmdb';
+import { hasCredentials } from './credentials';
 import { DocumentCounts } from './documentCounts';
 import { DataSizes } from './dataSizes';
 import { IndexWriteBuffer } from './indexWriteBuffer';
@@ -55,18 +56,16 @@ const pooledKeys = {
 export function explainDamage(error: unknown, path: string): unknown {
   const message = error instanceof Error ? error.message : String(error);
   if (!/MDB_|not an LMDB file|corrupt|wrong type|Invalid argument/i.test(message)) return error;
-  return damagedFile(path, message, error);
+  return new Error(
+    `the data file in ${path} is cut or damaged (${message}): restore a backup (npm run restore -- FILE)`,
+    { cause: error },
+  );
 }
-
-const damagedFile = (path: string, what: string, cause?: unknown) =>
-  new Error(`the data file in ${path} is cut or damaged (${what}): restore a backup (npm run restore -- FILE)`, {
-    cause,
-  });
 
 /** LMDB begins a new database in an empty file. A folder with credentials has had one. */
 export function refuseEmptied(path: string): void {
   const isEmpty = statSync(join(path, 'data.mdb'), { throwIfNoEntry: false })?.size === 0;
-  if (isEmpty && existsSync(join(path, 'credentials'))) throw damagedFile(path, 'data.mdb is empty');
+  if (isEmpty && hasCredentials(path)) throw new Error('not an LMDB file: data.mdb is empty');
 }
 
 export function openStore(path: string): Store {
