@@ -64,9 +64,12 @@ export class KioskError extends GraphQLError {
   }
 }
 
+/** Nothing was changed, unlike after an outage or a fault. */
+export const isRefusal = (error: unknown): error is KioskError => error instanceof KioskError && error.status < 500;
+
 /** The visible error of one item in a bulk call; outages and faults affect the whole call and are rethrown. */
 export function refusalIn(error: unknown): KioskError {
-  if (error instanceof KioskError && error.status < 500) return error;
+  if (isRefusal(error)) return error;
   throw error;
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context';
-import { KioskError, UnavailableError } from '../errors';
+import { isRefusal } from '../errors';
 import type { AuditChange, AuditCompletion, AuditIntent } from './audit.repository';
 
 /** Dependencies of the audit log. */
@@ -36,7 +36,7 @@ export async function withAudit<T>(
   try {
     result = await change();
   } catch (error) {
-    if (error instanceof KioskError && !(error instanceof UnavailableError)) await complete({ outcome: 'FAILED' });
+    if (isRefusal(error)) await complete({ outcome: 'FAILED' });
     throw error;
   }
   await complete({ outcome: 'DONE', ...(changesAfter && { changes: changesAfter(result) }) });

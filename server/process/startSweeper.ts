@@ -3,25 +3,26 @@ import { capturePayments } from '../orders/capturePayments';
 import { sweepOrders } from '../orders/sweepOrders';
 import type { NoticeDeps } from '../notices/processNotice';
 import { sweepNotices } from '../notices/sweepNotices';
-import type { ReconcileDeps } from '../reconciliation/reconcileDay';
+import { checkEndedFixes, type CheckEndedFixesDeps } from '../reconciliation/checkEndedFixes';
 import { reconcileEndedDays } from '../reconciliation/reconcileEndedDays';
 import { isTestProvider } from '../payments/testProvider';
 import { sweepCheckouts, sweepStock } from '../checkout/sweepCheckouts';
 
 interface SweeperDeps extends NoticeDeps {
-  readonly repositories: NoticeDeps['repositories'] & ReconcileDeps['repositories'];
+  readonly repositories: NoticeDeps['repositories'] & CheckEndedFixesDeps['repositories'];
   readonly databaseReady: () => boolean;
 }
 
 /**
  * Periodic work: drives due checkouts and orders, captures due payments, processes pending notices, reconciles the
- * previous day and sends the test provider's notices. Without outbound calls, whatever needs the provider is skipped.
+ * previous day and those of ended fixes, and sends the test provider's notices. Without outbound calls, whatever needs the provider is skipped.
  * Returns a function that stops it after the work in progress.
  */
 export function startSweeper(deps: SweeperDeps): () => Promise<void> {
   const { provider, log, databaseReady } = deps;
   // Independent: a failing one does not block the others.
   const checkYesterday = reconcileEndedDays(deps);
+  const checkFixes = checkEndedFixes(deps);
   const attempt = async ({ isStopped }: Shutdown, work: () => Promise<unknown>): Promise<void> => {
     if (!isStopped()) await work().catch((error: unknown) => log.warn({ err: error }, 'purchases have to wait'));
   };
@@ -36,6 +37,7 @@ export function startSweeper(deps: SweeperDeps): () => Promise<void> {
       await attempt(ending, () => sweepOrders(deps));
       await attempt(ending, () => capturePayments(deps));
       await attempt(ending, checkYesterday);
+      await attempt(ending, checkFixes);
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Repositories } from '../collections/repositories';
 import { recordRepair, type RecordDeps } from './repairOrder';
-import type { MendedDifference } from './reconciliations.repository';
+import type { BegunFix } from './reconciliations.repository';
 
 interface FinishFixesDeps {
   readonly repositories: Pick<Repositories, 'auditEntries' | 'reconciliations' | 'orders'>;
@@ -22,7 +22,7 @@ export async function finishFixes({ repositories, now, log }: FinishFixesDeps): 
     try {
       const found = await repositories.reconciliations.findUnrecordedAnywhere(subjectId);
       if (!found) continue;
-      await recordFix({ repositories, now }, found.key, { byUid: actorUid, ...found.mended });
+      await recordFix({ repositories, now }, found.key, { byUid: actorUid, ...found.fix });
       log.info({ auditEntry }, 'fix of a difference recorded');
     } catch (error) {
       log.warn({ auditEntry, err: error }, 'fix of a difference has to wait');
@@ -38,7 +38,7 @@ type RecordFixDeps = Omit<RecordDeps, 'repositories'> & {
 export async function recordFix(
   { repositories, now }: RecordFixDeps,
   key: string,
-  { byUid, ...difference }: MendedDifference & { readonly byUid: string },
+  { byUid, ...difference }: BegunFix & { readonly byUid: string },
 ): Promise<void> {
   const { id, paymentId } = difference;
   await repositories.reconciliations.noteFixed(key, id);

@@ -3,9 +3,12 @@ import { finishJobs } from '../collections/finishJobs';
 import type { Repositories } from '../collections/repositories';
 import type { OrdersRepository } from '../orders/orders.repository';
 import type { PaymentProvider } from '../payments/provider';
+import { startSweeper } from '../process/startSweeper';
 import { ShopScene } from '../testing/shopScene';
 import { silentLog } from '../testing/silentLog';
+import { until } from '../testing/until';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { checkEndedFixes } from './checkEndedFixes';
 import { fixDifference } from './fixDifference';
 import { reconcileDay } from './reconcileDay';
 import { dayAt } from './reconciledDay';
@@ -19,7 +22,9 @@ beforeEach(() => {
 
 /** What a test does with the only difference of today. */
 async function fixing(number: string, provider: PaymentProvider) {
-  const check = () => reconcileDay({ ...scene.reconcileDeps(), provider }, dayAt(scene.shop.now()));
+  const deps = { ...scene.reconcileDeps(), provider };
+  const check = () => reconcileDay(deps, dayAt(scene.shop.now()));
+  const sweep = (repositories = database.repositories) => checkEndedFixes({ ...deps, repositories })();
   const id = (await check()).differences[0]?.id ?? '';
   const saga = { provider, owner: 'test', captureAfterMinutes: 10 } as const;
   const fix = async (uid: string, repositories: Repositories = database.repositories) =>
@@ -28,7 +33,7 @@ async function fixing(number: string, provider: PaymentProvider) {
     const { timeline = [] } = await scene.order(number);
     return timeline.flatMap(({ kind, byUid }) => (kind === 'DIFFERENCE_FIXED' ? [byUid] : []));
   };
-  return { check, fix, fixes };
+  return { check, sweep, fix, fixes };
 }
 
 /** An order that has not heard of a dispute, which reconciliation has found. */
@@ -69,10 +74,14 @@ function endingAt(method: 'noteFixed' | 'store' | 'endRecord'): Repositories {
 }
 
 /** What each process does every minute. */
-async function finishLater(repositories = database.repositories): Promise<void> {
-  scene.shop.wait(61_000);
+function finish(repositories = database.repositories): Promise<void> {
   const identity = { disableAccount: () => Promise.resolve() };
-  await finishJobs({ repositories, identity, log: silentLog, now: scene.shop.now });
+  return finishJobs({ repositories, identity, log: silentLog, now: scene.shop.now });
+}
+
+function finishLater(repositories = database.repositories): Promise<void> {
+  scene.shop.wait(61_000);
+  return finish(repositories);
 }
 
 const outcomes = async () =>
@@ -130,15 +139,71 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)('a fix of %s that ended before the day was reconciled waits for that', async (_what, unheard) => {
-  const { check, fix, fixes } = await unheard();
+test.each(kinds)(
+  'a fix of %s that ended before the day was reconciled is finished after that',
+  async (_what, unheard) => {
+    const { sweep, fix, fixes } = await unheard();
+    await expect(fix('root', endingAt('store'))).rejects.toMatchObject({ status: 503 });
+    await sweep();
+    await finishLater();
+    expect(await outcomes()).toEqual([['root', 'PENDING']]);
+    await Promise.all([sweep(), sweep()]);
+    await finishLater();
+    expect(await fixes()).toEqual(['root']);
+    expect(await outcomes()).toEqual([['root', 'DONE']]);
+  },
+);
+
+test('the sweeper checks the day of an ended fix', async () => {
+  const { fix } = await unheardRefund();
   await expect(fix('root', endingAt('store'))).rejects.toMatchObject({ status: 503 });
+  scene.shop.wait(61_000);
+  const saga = { provider: scene.shop.bank, owner: 'sweeper', captureAfterMinutes: 10 };
+  const process = { databaseReady: () => true, countNotice: () => undefined, log: silentLog };
+  const stop = startSweeper({ ...saga, ...process, repositories: database.repositories, now: scene.shop.now });
+  try {
+    await until('the fix is done', async () => {
+      await finish();
+      return (await outcomes()).every(([, outcome]) => outcome === 'DONE');
+    });
+  } finally {
+    await stop();
+  }
+}, 60_000);
+
+/** The provider is away while it is. */
+async function refundWithoutProvider() {
+  const number = await scene.placePaid([2]);
+  const { payment } = await scene.order(number);
+  const { bank } = scene.shop;
+  await bank.refundInDashboard(payment.id, { id: 're_1', amountCents: 450 });
+  const provider = { isAway: false };
+  const answered = <T>(work: () => T): T => {
+    if (provider.isAway) throw new Error('No answer.');
+    return work();
+  };
+  const failing: typeof bank = {
+    ...bank,
+    findState: async (...asked) => answered(() => bank.findState(...asked)),
+    movements: (...asked) => answered(() => bank.movements(...asked)),
+  };
+  return { provider, ...(await fixing(number, failing)) };
+}
+
+test('a fix that the provider has not answered fails once the day has its difference still', async () => {
+  const { provider, sweep, fix, fixes } = await refundWithoutProvider();
+  provider.isAway = true;
+  await expect(fix('root')).rejects.toMatchObject({ status: 503 });
+  await finishLater();
+  await sweep();
   await finishLater();
   expect(await outcomes()).toEqual([['root', 'PENDING']]);
-  expect((await check()).differences).toEqual([]);
+  provider.isAway = false;
+  await sweep();
   await finishLater();
-  expect(await fixes()).toEqual(['root']);
-  expect(await outcomes()).toEqual([['root', 'DONE']]);
+  expect(await outcomes()).toEqual([['root', 'FAILED']]);
+  await fix('other');
+  expect(await fixes()).toEqual(['other']);
 });
 
 test('two admins at once leave one event, also where both are cut off', async () => {
@@ -168,7 +233,7 @@ test('two admins at once leave one event, also where both are cut off', async ()
   ]);
 });
 
-test('a capture whose answer was lost is recorded when the fix is repeated, once', async () => {
+test('a capture whose answer was lost is recorded as the first one’s, once', async () => {
   const number = await scene.placePaid([2]);
   const { payment } = await scene.order(number);
   const { bank } = scene.shop;
@@ -183,12 +248,15 @@ test('a capture whose answer was lost is recorded when the fix is repeated, once
       return state;
     },
   };
-  const { fix, fixes } = await fixing(number, losing);
+  const { sweep, fix, fixes } = await fixing(number, losing);
   await expect(fix('root')).rejects.toMatchObject({ status: 503 });
   isLost = false;
+  await finishLater();
+  await sweep();
+  await finishLater();
+  expect(await outcomes()).toEqual([['root', 'DONE']]);
   await fix('other');
-  await fix('root');
-  expect(await fixes()).toEqual(['other']);
+  expect(await fixes()).toEqual(['root']);
 });
 
 test('a charge without an order that went back is DONE, though the fix was cut off', async () => {

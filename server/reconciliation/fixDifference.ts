@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { withAudit } from '../audit/withAudit';
 import { authorize } from '../auth/authorize';
 import type { Context } from '../context';
-import { ConflictError, NotFoundError } from '../errors';
+import { ConflictError, isRefusal, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import { syncPayment } from '../orders/syncPayment';
 import { requirePayments } from '../payments/noProvider';
@@ -12,7 +12,7 @@ import { repairCapture } from './repairCapture';
 import type { Repair } from './repairOrder';
 import { repairOrphan } from './repairOrphan';
 import { repairRefund } from './repairRefund';
-import { dayNamed, type Day } from './reconciledDay';
+import { dayOfDifference, type Day } from './reconciledDay';
 import type { Difference, StoredReconciliation } from './reconciliations.repository';
 import type { SagaDeps } from '../checkout/sagaDeps';
 
@@ -25,8 +25,6 @@ interface Fixed {
   readonly stored: StoredReconciliation;
 }
 
-const lengthOfDay = '2026-11-27'.length;
-
 /**
  * Fixes a difference of a day's last verdict from the current state of provider and order, then reconciles the day
  * again. Idempotent under concurrency; a later caller gets the verdict.
@@ -37,7 +35,7 @@ export async function fixDifference(context: Context, input: unknown): Promise<F
   const { repositories, saga, now, log } = context;
   requirePayments(saga.provider);
   const { reconciliations } = repositories;
-  const day = dayNamed(id.slice(0, lengthOfDay));
+  const day = dayOfDifference(id);
   if (!day) throw noSuchDifference();
   const key = reconciliationId(saga.provider, day);
   const stored = await reconciliations.find(key);
@@ -49,24 +47,27 @@ export async function fixDifference(context: Context, input: unknown): Promise<F
     });
   const difference = stored.differences.find((each) => each.id === id);
   if (!difference) {
-    const mended = await reconciliations.findUnrecorded(key, id);
-    if (mended) await ofProvider(recordFix(deps, key, { byUid: viewer.uid, ...mended }));
+    const begun = await reconciliations.findUnrecorded(key, id);
+    if (begun) await ofProvider(recordFix(deps, key, { byUid: viewer.uid, ...begun }));
     else if (!(await reconciliations.wasFixed(key, id))) throw noSuchDifference();
     return { day, stored };
   }
   if (!difference.canFix) throw notByItself();
   return withAudit(context, { actorUid: viewer.uid, kind: 'FIX_DIFFERENCE', ...auditOf(difference) }, async () => {
     const byUid = viewer.uid;
-    await ofProvider(mend(deps, { difference, byUid }));
-    const mended = { ...difference, byUid };
-    await reconciliations.beginRecord(key, mended);
+    const fix = { ...difference, byUid };
+    await reconciliations.beginRecord(key, fix);
+    await ofProvider(mend(deps, { difference, byUid })).catch(async (error: unknown) => {
+      if (isRefusal(error)) await reconciliations.endRecord(key, id);
+      throw error;
+    });
     const after = await reconcileDay({ repositories, provider: saga.provider, now, log }, day);
     if (after.differences.some((each) => each.id === id)) {
       await reconciliations.endRecord(key, id);
       throw notByItself();
     }
     const begun = await reconciliations.findUnrecorded(key, id);
-    await ofProvider(recordFix(deps, key, { ...mended, ...begun }));
+    await ofProvider(recordFix(deps, key, { ...fix, ...begun }));
     return { day, stored: after };
   });
 }

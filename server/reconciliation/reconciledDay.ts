@@ -27,8 +27,10 @@ export function parseDay(given: unknown, now: Date): Day {
   return dayFrom(day);
 }
 
-/** null: not a valid date. */
-export function dayNamed(name: string): Day | null {
-  const day = input.safeParse({ day: name }).data?.day;
+const lengthOfName = '2026-11-27'.length;
+
+/** null: the id names none. */
+export function dayOfDifference(id: string): Day | null {
+  const day = input.safeParse({ day: id.slice(0, lengthOfName) }).data?.day;
   return day ? dayFrom(day) : null;
 }

@@ -31,8 +31,8 @@ export interface Difference {
   readonly canFix: boolean;
 }
 
-/** A difference that was mended, but is not yet recorded as fixed. */
-export interface MendedDifference extends Difference {
+/** A difference that somebody fixes: it is recorded once the day is reconciled without it. */
+export interface BegunFix extends Difference {
   /** Who asked for it; missing: unknown, as it was stored by an earlier version. */
   readonly byUid?: string;
 }
@@ -58,8 +58,8 @@ interface ReconciliationDocument extends Partial<StoredReconciliation> {
   readonly lease: { readonly owner: string; readonly until: Date } | null;
   /** The latest fixed differences. */
   readonly fixed: readonly string[];
-  /** Each is recorded as fixed once the verdict has it no more. Missing: none. */
-  readonly unrecorded?: readonly MendedDifference[];
+  /** Missing: none. */
+  readonly unrecorded?: readonly BegunFix[];
 }
 
 /** One small document per day, only read by its day. */
@@ -74,7 +74,7 @@ interface Taking {
 interface UnrecordedFix {
   /** That of the day. */
   readonly key: string;
-  readonly mended: MendedDifference;
+  readonly fix: BegunFix;
 }
 
 const maxFixed = 100;
@@ -114,28 +114,28 @@ export function createReconciliationsRepository(db: Db) {
     async wasFixed(id: string, difference: string): Promise<boolean> {
       return (await days.findOne({ _id: id, fixed: difference }, { projection: { _id: 1 } })) !== null;
     },
-    /** For any provider; null: it was mended, but is not yet recorded. */
+    /** For any provider; null: not yet known, or not yet recorded. */
     async isFixedAnywhere(difference: string): Promise<boolean | null> {
       const found = await days.find(anywhere(difference), { projection: { fixed: 1, 'unrecorded.id': 1 } }).toArray();
       if (found.some(({ unrecorded = [] }) => unrecorded.some(({ id }) => id === difference))) return null;
       return found.some(({ fixed }) => fixed.includes(difference));
     },
-    /** For any provider: mended, and not in the verdict any more. */
+    /** For any provider: begun, and not in the verdict any more. */
     async findUnrecordedAnywhere(difference: string): Promise<UnrecordedFix | null> {
       const isOver = { 'unrecorded.id': difference, 'differences.id': { $ne: difference } };
       const found = await days.findOne({ ...anywhere(difference), ...isOver } as Filter<ReconciliationDocument>, {
         projection: { unrecorded: 1 },
       });
-      const mended = found?.unrecorded?.find(({ id }) => id === difference);
-      return found && mended ? { key: found._id, mended } : null;
+      const fix = found?.unrecorded?.find(({ id }) => id === difference);
+      return found && fix ? { key: found._id, fix } : null;
     },
-    /** Before the day is reconciled again, so that a crash after that loses nothing. Who was first counts. */
-    async beginRecord(id: string, mended: MendedDifference): Promise<void> {
-      await update({ _id: id, 'unrecorded.id': { $ne: mended.id } }, {
-        $push: { unrecorded: { $each: [mended], $slice: -maxFixed } },
+    /** Before the provider is asked, so that a crash after that loses nothing. Who was first counts. */
+    async beginRecord(id: string, fix: BegunFix): Promise<void> {
+      await update({ _id: id, 'unrecorded.id': { $ne: fix.id } }, {
+        $push: { unrecorded: { $each: [fix], $slice: -maxFixed } },
       } as UpdateFilter<ReconciliationDocument>);
     },
-    async findUnrecorded(id: string, difference: string): Promise<MendedDifference | null> {
+    async findUnrecorded(id: string, difference: string): Promise<BegunFix | null> {
       const found = await days.findOne({ _id: id }, { projection: { unrecorded: 1 } });
       return found?.unrecorded?.find((each) => each.id === difference) ?? null;
     },
