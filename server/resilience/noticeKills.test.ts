@@ -33,7 +33,7 @@ test('C57 after kill -9 between storing and processing a notice, another process
   const { port } = JSON.parse(line) as { port: number };
   const sender = new NoticeSender({ ...createCaller(`http://127.0.0.1:${port}`), repositories, db });
   await sender.learnSecret();
-  expect((await sender.send('one', paymentId)).status).toBe(204);
+  expect((await sender.send('one', paymentId)).status).toBe(200);
   expect(await ended).toEqual([null, 'SIGKILL']);
   expect(await sender.find('one')).toMatchObject({ status: 'WAITING', tries: 0 });
   await shop.require(id, 'PAYING');
