@@ -4,7 +4,15 @@ import { RateLimitedError } from '../errors';
 import { requestStateOf, type RequestState } from './requestState';
 
 export type RateClass =
-  'reads' | 'writes' | 'tokens' | 'registrations' | 'messages' | 'checkouts' | 'notices' | 'forgedNotices' | 'wrongKeys';
+  | 'reads'
+  | 'writes'
+  | 'tokens'
+  | 'registrations'
+  | 'messages'
+  | 'checkouts'
+  | 'notices'
+  | 'forgedNotices'
+  | 'wrongKeys';
 
 /** Counters in the database, for all processes; see rateCounts.repository.ts. */
 export interface SharedCounts {

@@ -19,7 +19,9 @@ const stored = () => server.db.collection('paymentNotices').countDocuments();
 
 test('C57 rate-limits a flood of forged notices without refusing signed ones from the same address', async () => {
   const body = sender.bodyOf('evt_forged', 'x:1');
-  const forged = Array.from({ length: 4 * forgedNotices }, () => sender.post(body, sender.signatureOf(body, new Date(), 'no')));
+  const forged = Array.from({ length: 4 * forgedNotices }, () =>
+    sender.post(body, sender.signatureOf(body, new Date(), 'no')),
+  );
   const signed = Array.from({ length: notices }, (_, index) => sender.send(`evt_${index}`, 'x:1'));
   const statuses = (await Promise.all(forged)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 400)).toHaveLength(forgedNotices);
