@@ -198,11 +198,3 @@ test('docs/operating/secrets.md has a row for each secret setting', () => {
   const rows = (page.match(/^\| .+$/gm) ?? []).join('\n');
   expect(secrets.filter((name) => !rows.includes(`\`${name}\``))).toEqual([]);
 });
-
-test('the numbers of capacity.md are in performance.md', () => {
-  const measured = read('docs/performance.md');
-  const rows = read('docs/operating/capacity.md').match(/^\| (?!What|Process|-).*\|$/gm) ?? [];
-  expect(rows.length).toBeGreaterThan(8);
-  for (const number of rows.flatMap((row) => row.split('|')[2]?.match(/\d+(?:,\d{3})*(?:\.\d+)?/g) ?? []))
-    expect([number, measured.includes(number)]).toEqual([number, true]);
-});
