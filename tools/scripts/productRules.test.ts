@@ -80,8 +80,10 @@ describe('M40 M41: the previews of the forms match the server', () => {
     '1.299,00',
     "CHF 1'299.00",
     '$19.99',
+    '$19.99 USD',
+    '24,50 Euro',
     '12.–',
-    '12,5 %',
+    '1.299,-- €',
     '24.',
     '.5',
     '1,299',
@@ -89,9 +91,14 @@ describe('M40 M41: the previews of the forms match the server', () => {
     '1,299,000',
     'free',
     '7',
-  ])('the number format of %j', (price) => {
-    const read = readNumber(price, price.includes('%') ? 'percent' : 'currency');
-    expect(numberFormatOf([{ row: 2, cells: { price } }]) ?? null).toBe(serverNumberFormatOf([read]));
+  ])('the number format of a price of %j', (price) => {
+    const format = serverNumberFormatOf([readNumber(price, 'currency')]);
+    expect(numberFormatOf([{ row: 2, cells: { price } }]) ?? null).toBe(format);
+  });
+
+  it.each(['12,5 %', '33.333', '33,333 %', '1.299.000', '12'])('the number format of a discount of %j', (discount) => {
+    const format = serverNumberFormatOf([readNumber(discount, 'percent')]);
+    expect(numberFormatOf([{ row: 2, cells: { discount } }]) ?? null).toBe(format);
   });
 
   it.each([
