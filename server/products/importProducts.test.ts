@@ -41,7 +41,7 @@ const lamp = {
   inStock: 'no',
   status: 'inactive',
   categories: 'Home & Garden\nLamps',
-  photos: '/pictures/lamp.avif\nhttps://example.com/a;b?c,d',
+  photos: '/pictures/lamp.avif\nhttps://example.com/a,b?c,d',
 };
 
 test('creates a product owned by the admin from a row, with its price before the discount, and search finds it', async () => {
@@ -57,7 +57,7 @@ test('creates a product owned by the admin from a row, with its price before the
     inStock: false,
     status: 'inactive',
     categories: ['Home & Garden', 'Lamps'],
-    photos: ['/pictures/lamp.avif', 'https://example.com/a;b?c,d'],
+    photos: ['/pictures/lamp.avif', 'https://example.com/a,b?c,d'],
     ownerUid: 'root',
     version: 1,
   });
@@ -201,6 +201,19 @@ test('keeps a category with a separator whole if the shop has it, and splits it 
     ['Hats, caps', 'Mugs', 'cups'],
     'categories',
   ]);
+});
+
+test('keeps a photo with a semicolon of the product itself, and refuses it on its column for another one', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const photos = ['https://example.com/a;v=1.jpg', '/b.avif'];
+  await createProduct(root, { name: 'Cap', slug: 'cap', price: 5, photos });
+  const row = { name: 'Cap', price: '6', photos: photos.join('\n') };
+  const [kept, refused] = await load(root, [
+    { ...row, slug: 'cap' },
+    { ...row, slug: 'other' },
+  ]);
+  expect([kept?.outcome, kept?.product?.photos]).toEqual(['UPDATED', photos]);
+  expect([refused?.outcome, refused?.errors.map(({ column }) => column)]).toEqual(['REFUSED', ['photos']]);
 });
 
 test('a dry run returns the outcomes of the import, also for dependent rows, and writes nothing', async () => {

@@ -44,7 +44,13 @@ export function readNumber(text: string, unit: 'currency' | 'percent'): WrittenN
   const front = plain.slice(0, begin);
   const [rest = '', separator, dash] = noDecimals.exec(plain.slice(end)) ?? [];
   const words = `${front.replace(/[+-]/, '')} ${plain.slice(end + rest.length)}`.split(' ');
-  if (!isUnit(words.filter((word) => word !== ''), unit)) return null;
+  if (
+    !isUnit(
+      words.filter((word) => word !== ''),
+      unit,
+    )
+  )
+    return null;
   const digits = plain.slice(begin, end);
   const number = dash === undefined ? readDigits(digits, unit) : known(wholeOf(digits), formatOf(separator));
   return signed(number, front.includes('-') ? -1 : 1);
