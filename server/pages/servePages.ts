@@ -70,7 +70,7 @@ async function sendPage(pageDeps: PageDeps, request: Request, response: Response
   // Other pages without data are little more than a shell. Rendering costs as much as a read; with data, that read was
   // charged already.
   const mayRender = () => route.rendersWithoutData && pageDeps.limiter.permitsReads(requestStateOf(response).client);
-  const rendered = known && (answer || mayRender()) ? await renderPage(page.address, answer) : null;
+  const rendered = known && (answer || mayRender()) ? await renderPage(page, answer) : null;
   // Callers who may not see the page are redirected.
   const preloads = route.guard === undefined ? files.preloads(route.page ?? '') : [];
   const links = preloads.map(preloadLink(rendered !== null)).join('');

@@ -384,6 +384,10 @@ describe('the specified calls', () => {
       { categories: 'a, b; c' },
       { categories: 7 },
       { photos: ['https://example.com/a.jpg,https://example.com/b.jpg'] },
+      { photos: ['https://example.com/a.jpg;www.example.com/b.jpg'] },
+      { photos: 'https://example.com/a.jpg;www.example.com/b.jpg' },
+      { photos: 'https://example.com/a.jpg|x' },
+      { photos: 'https://example.com/a.jpg,//example.com/b.jpg' },
     ]) {
       expect(await several(fields)).toMatchObject({ status: 400, json: { field: Object.keys(fields)[0] } });
     }
