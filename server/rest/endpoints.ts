@@ -1,4 +1,3 @@
-import { canonicalEmail } from '../auth/canonicalEmail';
 import { BadInputError } from '../errors';
 import { fieldNames, productFields } from '../products/productFields';
 import { apiTaxClasses } from '../pricing/taxClass';
@@ -25,9 +24,9 @@ const storeItem = `__typename ${item} ... on Product { ${ofReadProduct} } ... on
 const user = 'id name email emailVerified role photoURL createdAt';
 const pageInfo = 'pageInfo { endCursor hasNextPage }';
 
-/** A valid e-mail address is never looked up as a uid: the path must not name another person once an e-mail is given up. */
-const person = (key = '', name = 'id'): Values => (canonicalEmail(key) === null ? { [name]: key } : { email: key });
-const personKey = "The person's e-mail, or their uid. What is a valid e-mail address is not looked up as a uid.";
+/** A key with an @ is never looked up as a uid: the path must not name another person once an e-mail is given up. */
+const person = (key = '', name = 'id'): Values => (key.includes('@') ? { email: key } : { [name]: key });
+const personKey = "The person's e-mail, or their uid if it has no @.";
 
 /** REST's names. */
 const restNames = (selection: string) => selection.split(' ').map((name) => (name === 'id' ? '_id' : name));
