@@ -181,7 +181,7 @@ async function nonceScriptsThatRun(page: Page, nonces: readonly string[]): Promi
   );
 }
 
-test('no inline script runs in a page, with none of the nonces that scripts can read nor without', async ({
+test('no inline script that gets into a page runs, neither with a nonce that it can read nor without one', async ({
   page,
   request,
   problems,
