@@ -206,6 +206,6 @@ test('no inline script that gets into a page runs, neither with a nonce that it 
   await expect(page.locator('#_goober')).toBeAttached();
   // That of the styles.
   expect(await tryAll()).toHaveLength(1);
-  // /no-such-page
+  // The page that there is not, and the scripts that were tried.
   expectFault(problems, '404', 'Executing inline script violates', 'CSP script-src-elem inline');
 });
