@@ -92,8 +92,6 @@ export default defineConfig(({ command, isSsrBuild }) => {
       conditions: ['es2015', ...defaultClientConditions],
       alias: command === 'build' && !isSsrBuild ? [productionRouter] : [],
     },
-    // The server puts a fresh nonce in place of this text in every answer.
-    html: { cspNonce: '__CSP_NONCE__' },
     build: {
       outDir: '../dist/client',
       emptyOutDir: true,
