@@ -1,6 +1,5 @@
 import { createLogger } from '../../http/logging';
 import { StripeStandIn, type StandInIntent } from '../../testing/stripeStandIn';
-import { ShopScene } from '../../testing/shopScene';
 import { useTestDatabase } from '../../testing/useTestDatabase';
 import type { PaymentProvider } from '../provider';
 import { createStripeProvider } from './stripeProvider';
@@ -236,28 +235,6 @@ describe('capture', () => {
     expect(await errorOf(provider.capture(id, 2_500))).toMatchObject({ status: 503 });
     expect(await provider.capture(id, 2_500)).toMatchObject({ result: 'SUCCEEDED', capturedCents: 2_500 });
   });
-});
-
-test('an order whose payment was taken, without Stripe saying how much, is not failed, and paid once it does', async () => {
-  const play = () => ({
-    ...{ provider, pay: () => Promise.resolve(), answerBank: () => Promise.resolve() },
-    payments: () => Promise.resolve(undefined),
-  });
-  const scene = new ShopScene(database, undefined, play);
-  const wish = { productId: await scene.shop.product(1), quantity: 1 };
-  const checkout = await scene.shop.submit([wish]);
-  await scene.shop.drive('buyer', checkout);
-  const [intent] = stripe.intents;
-  if (!intent) throw new Error('There is an intent.');
-  intent.status = 'requires_capture';
-  const number = (await scene.shop.drive('buyer', checkout))?.orderNumber ?? '';
-  scene.shop.wait(11 * minute);
-  Object.assign(intent, { status: 'succeeded', amount_received: undefined });
-  await scene.capture();
-  expect(await scene.order(number)).toMatchObject({ payment: { status: 'capturing', capturedCents: 0 } });
-  intent.amount_received = intent.amount;
-  await scene.capture();
-  expect(await scene.order(number)).toMatchObject({ payment: { status: 'paid', capturedCents: intent.amount } });
 });
 
 describe('void', () => {
