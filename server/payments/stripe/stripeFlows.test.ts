@@ -27,7 +27,10 @@ fakes.describe('the provider of Stripe', () => {
     provider = createStripeProvider({ settings: there.settings, payments, now });
   });
   // C55: checks each request of each test.
-  afterEach(() => expect(there.proxy.refusals).toEqual([]));
+  afterEach(() => {
+    jest.restoreAllMocks();
+    expect(there.proxy.refusals).toEqual([]);
+  });
   afterAll(() => there.stop());
 
   const asked = {
@@ -268,11 +271,10 @@ fakes.describe('the provider of Stripe', () => {
     expect([foreignRefunds?.length, disputes?.length, refundedCents]).toEqual([101, 101, 101]);
     // Only the movements of a single second are read by pages.
     const moved = (await there.account.transactions()).map((each) => ({ ...each, created: 1_800_000_000 }));
-    const list = jest.spyOn(there.account, 'transactions').mockResolvedValue(moved);
+    jest.spyOn(there.account, 'transactions').mockResolvedValue(moved);
     const found = new Set();
     for await (const { id: movement } of provider.movements(new Date(1_800_000_000_000), new Date(1_800_000_001_000)))
       found.add(movement);
-    list.mockRestore();
     expect(found.size).toBe(102);
     for (const path of ['refunds', 'disputes', 'balance_transactions'])
       expect(there.proxy.requests.filter((request) => request === `GET /v1/${path}`).length).toBeGreaterThanOrEqual(2);
