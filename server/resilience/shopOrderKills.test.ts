@@ -12,7 +12,7 @@ import { runWorker, useWorkerProgram } from '../testing/workerProgram';
 const rounds = amountOf({ few: 4, usual: 8, long: 200 });
 const roundsAtStripe = amountOf({ few: 2, usual: 3, long: 50 });
 const workers = 3;
-const ordersOfRound = 3;
+const ordersOfRound = 5;
 /** After this time no buyer can undo any more. */
 const aheadMs = 15 * 60_000;
 const database = useTestDatabase();
@@ -56,9 +56,9 @@ async function killWorkers(scene: ShopScene, { rounds: count, payments, outside 
     refunded += refunds.length;
   }
   console.log(`${kills} of ${count * workers} processes were killed; ${shipped} shipments, ${refunded} refunds`);
-  expect(kills).toBeGreaterThan(count);
-  expect(shipped + refunded).toBeGreaterThan(count);
-  // Three rounds alone may ship nothing.
+  expect(kills).toBeGreaterThan(count / 2);
+  expect(shipped + refunded).toBeGreaterThan(count / 2);
+  // A few rounds may ship nothing.
   expect(Math.min(shipped, refunded)).toBeGreaterThan(count / 2 - 2);
 }
 
