@@ -78,9 +78,11 @@ const rowIn = (name: string, words: string) => {
   return within(found);
 };
 
-async function open(given: Partial<State> = {}, path = '/dashboard/payments?day=2026-11-25', width = 1440) {
+type Options = Pick<NonNullable<Parameters<typeof renderApp>[1]>, 'width' | 'settings'>;
+
+async function open(given: Partial<State> = {}, path = '/dashboard/payments?day=2026-11-25', options: Options = {}) {
   const { state, resolvers } = shopOf(given);
-  const app = renderApp(path, { as: 'admin', resolvers, width });
+  const app = renderApp(path, { as: 'admin', resolvers, ...options });
   await findHeading('Payments');
   return { ...app, state };
 }
@@ -234,11 +236,11 @@ test('C62 payment notices are filtered by status and processed again', async () 
   });
   await waitFor(() => expect(table('Notices').getAllByRole('row')).toHaveLength(3));
   shop.intercept('ReplayNotice', refuse('The payment provider does not answer. Please try again.'));
-  await user.click(rowIn('Notices', 'Payment captured').getByRole('button', { name: 'Send again' }));
-  await findToast('The notice could not be followed');
+  await user.click(rowIn('Notices', 'Payment captured').getByRole('button', { name: 'Look again' }));
+  await findToast('The payment could not be looked at');
   shop.intercept('ReplayNotice', undefined);
-  await user.click(rowIn('Notices', 'Payment captured').getByRole('button', { name: 'Send again' }));
-  await findToast('The notice was followed again');
+  await user.click(rowIn('Notices', 'Payment captured').getByRole('button', { name: 'Look again' }));
+  await findToast('The payment was looked at again');
   await waitFor(() => expect(rowIn('Notices', 'Payment captured').getByText('Used')).toBeVisible());
   expect(shop.callsOf('ReplayNotice').map(({ variables }) => variables)).toEqual([
     { input: { id: 'evt_2' } },
@@ -270,8 +272,34 @@ test.each([
   await waitFor(() => expect(rowIn('Notices', 'Payment captured').getByText('Used')).toBeVisible());
 });
 
+test('C62 with Stripe attempts and notices are listed; notices are looked at again, and never sent, delayed or lost', async () => {
+  const { user, shop } = await open(
+    {
+      attempts: [newAttempt({ providerId: 'pi_1' })],
+      notices: [newNotice({ kind: 'payment_intent.amount_capturable_updated', status: 'WAITING', providerId: 'pi_1' })],
+    },
+    undefined,
+    { settings: { paymentProvider: 'stripe', stripePublishableKey: 'pk_test_of_the_shop' } },
+  );
+  await waitFor(() => expect(table('Attempts').getAllByRole('row')).toHaveLength(2));
+  await waitFor(() => expect(table('Notices').getAllByRole('row')).toHaveLength(2));
+  expect(rowIn('Attempts', 'Attempt 1, Visa •••• 4242').getByText('Authorized')).toBeVisible();
+  const notice = rowIn('Notices', 'pi_1');
+  expect(notice.getByText('Payment intent amount capturable updated')).toBeVisible();
+  expect(textsOf(table('Attempts').queryAllByRole('button'))).toEqual([]);
+  expect(textsOf(notice.getAllByRole('button'))).toEqual(['Look again']);
+  expect(main().queryByRole('note')).toBeNull();
+  await user.click(notice.getByRole('button', { name: 'Look again' }));
+  await findToast('The payment was looked at again');
+  await waitFor(() => expect(rowIn('Notices', 'pi_1').getByText('Used')).toBeVisible());
+  expect(shop.callsOf('ReplayNotice').map(({ variables }) => variables)).toEqual([{ input: { id: 'evt_1' } }]);
+  expect(shop.callsOf('SendTestNotice')).toHaveLength(0);
+});
+
 test('C62 on a phone an attempt offers three buttons: again, late, lose', async () => {
-  await open({ attempts: [newAttempt()], notices: [newNotice()] }, '/dashboard/payments?day=2026-11-25', 390);
+  await open({ attempts: [newAttempt()], notices: [newNotice()] }, '/dashboard/payments?day=2026-11-25', {
+    width: 390,
+  });
   const group = await screen.findByRole('group', { name: 'Its notices' });
   expect(textsOf(within(group).getAllByRole('button'))).toEqual(['Send again', 'Send late', 'Lose']);
 });
