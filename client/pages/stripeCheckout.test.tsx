@@ -5,7 +5,7 @@ import { expectLogged } from '../testing/console';
 import { hold } from '../testing/hold';
 import { expectAddress, field, fill, findField, findHeading, main, visit } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
-import { offline, refusal } from '../testing/shop';
+import { after, offline, refusal } from '../testing/shop';
 import { closeDocumentForPayments, createFakeStripe, openDocumentForPayments } from '../testing/stripe';
 import { light } from '../theme/palette';
 
@@ -260,6 +260,78 @@ test('C59 while Stripe answers no confirmation the page says so within 10 s, and
   await jest.advanceTimersByTimeAsync(3_000);
   await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
   expect(fake.calls.confirmed).toHaveLength(1);
+});
+
+test('C59 a slow check of the card and a silent submission after it are reported within 10 s in all', async () => {
+  openDocumentForPayments();
+  const opened = open();
+  const { user, fake, shop, purchase } = opened;
+  await form();
+  await fillIn(opened);
+  const [check, answer] = [hold(), hold()];
+  fake.state.checked = check.released;
+  fake.state.confirm = () => {
+    purchase.change(placed);
+    return {};
+  };
+  shop.intercept('SubmitCheckout', after(answer.released));
+  const region = within(main().getByRole('region', { name: 'Review' })).getByRole('status');
+  jest.useFakeTimers();
+  await user.click(placeOrder());
+  await jest.advanceTimersByTimeAsync(7_000);
+  check.release();
+  await waitFor(() => expect(shop.callsOf('SubmitCheckout')).toHaveLength(1));
+  expect(region).toBeEmptyDOMElement();
+  await jest.advanceTimersByTimeAsync(2_000);
+  await waitFor(() => expect(region).toHaveTextContent('The payment service does not answer.'));
+  answer.release();
+  await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
+});
+
+test('C59 a silent confirmation and a silent look at it are reported within 10 s in all', async () => {
+  openDocumentForPayments();
+  const opened = open();
+  const { user, fake, shop, purchase } = opened;
+  await form();
+  await fillIn(opened);
+  fake.state.confirm = never;
+  const answer = hold();
+  shop.intercept('ConfirmPayment', after(answer.released));
+  const region = within(main().getByRole('region', { name: 'Review' })).getByRole('status');
+  jest.useFakeTimers();
+  await user.click(placeOrder());
+  await waitFor(() => expect(fake.calls.confirmed).toHaveLength(1));
+  await jest.advanceTimersByTimeAsync(9_000);
+  await waitFor(() => expect(region).toHaveTextContent('The payment service does not answer.'));
+  purchase.change(placed);
+  answer.release();
+  await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
+});
+
+test('C59 a buyer who takes time in Stripe’s own bank dialog is not told of a silent payment service', async () => {
+  openDocumentForPayments();
+  const opened = open();
+  const { user, fake, purchase } = opened;
+  await form();
+  await fillIn(opened);
+  const confirming = hold();
+  fake.state.confirm = async () => {
+    purchase.change(ofStripe(asksBank));
+    await confirming.released;
+    purchase.change(placed);
+    return {};
+  };
+  const region = within(main().getByRole('region', { name: 'Review' })).getByRole('status');
+  const said = jest.fn();
+  const observer = new MutationObserver(() => said(region.textContent));
+  observer.observe(region, { childList: true, subtree: true, characterData: true });
+  jest.useFakeTimers();
+  await user.click(placeOrder());
+  await waitFor(() => expect(fake.calls.confirmed).toHaveLength(1));
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(said).not.toHaveBeenCalled();
+  confirming.release();
+  await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
 });
 
 test('C59 a blocked Stripe script shows an error, keeps the input, and can be loaded again', async () => {

@@ -21,7 +21,7 @@ import { changesBetween, hasEnded, isHoldExpired, isWaiting, needsAnswer, showsO
 import { forgetDraft } from './checkoutMemory';
 import type { FieldProblem } from './fieldProblem';
 import type { PaymentFormHandle, PayOutcome } from './payment/paymentForm';
-import { type LookedUp, useLookups } from './useLookups';
+import { type LookedUp, providerTimeoutMs, useLookups } from './useLookups';
 import type { SaveOptions } from './useCheckoutForm';
 
 /** Reports what has happened, and what has not. */
@@ -98,17 +98,23 @@ function usePolling(isEnabled: boolean, poll: () => void): void {
 /** Further clicks are ignored meanwhile. */
 function useSingleFlight(checkout: Checkout, onFailed: () => Promise<Checkout | null>) {
   const [isPlacing, setPlacing] = useState(false);
+  const [isLate, setLate] = useState(false);
   const [notice, setNotice] = useState<Notice>();
   // Set at once, before the next render.
   const isRunning = useRef(false);
 
-  async function run(action: () => Promise<void>): Promise<void> {
+  /** `pressedAt`: several waits for the provider may follow one another, and all of them count. */
+  async function run(action: () => Promise<void>, pressedAt = performance.now()): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
+    const timer = setTimeout(() => setLate(true), pressedAt + providerTimeoutMs - performance.now());
     setPlacing(true);
     setNotice(undefined);
     try {
-      await action();
+      await action().finally(() => {
+        clearTimeout(timer);
+        setLate(false);
+      });
     } catch (error) {
       if (apiErrorOf(error)) setNotice(noticeOf(error, await onFailed()));
       else {
@@ -124,7 +130,7 @@ function useSingleFlight(checkout: Checkout, onFailed: () => Promise<Checkout | 
     }
   }
 
-  return { isPlacing, notice, setNotice, run };
+  return { isPlacing, isLate, notice, setNotice, run };
 }
 
 interface Parts {
@@ -210,7 +216,7 @@ export function usePurchase(parts: Parts) {
   useEffect(() => {
     latest.current = parts;
   });
-  const { isPlacing, notice, setNotice, run } = useSingleFlight(checkout, async () => {
+  const { isPlacing, isLate, notice, setNotice, run } = useSingleFlight(checkout, async () => {
     // Not if another checkout was started meanwhile.
     const now = await readCheckout(client, latest.current.checkout.id).catch(() => null);
     if (now) show(now);
@@ -281,13 +287,15 @@ export function usePurchase(parts: Parts) {
 
   const waits = isWaiting(checkout) || isUncertain;
   const waited: LookedUp = isUncertain ? 'NO_ANSWER' : checkout;
+  // The bank may ask in the provider's own dialog: nobody has to wait then.
+  const isSaid = isLate && (typeof lookups.lookedUp === 'string' || lookups.lookedUp.status !== 'ACTION_REQUIRED');
   usePolling(waits && !isPlacing, () => void pollPayment(checkout.id));
 
   return {
     isPlacing,
     isWaiting: waits,
-    /** What the buyer waits for, without the call of a press. */
-    waitsFor: lookups.lookedUp ?? (waits && !isPlacing ? waited : undefined),
+    /** What the buyer waits for; of a press only after some seconds. */
+    waitsFor: isSaid ? lookups.lookedUp : waits && !isPlacing ? waited : undefined,
     notice: notice ?? (checkout.status === 'REFUNDED' ? soldOutAfterPayment : undefined),
     setNotice,
     totalBefore,
@@ -299,7 +307,7 @@ export function usePurchase(parts: Parts) {
       if (ask) await run(() => goOnAfter(checkout.id, ask()));
       else openBank(true);
     },
-    place: () => run(submit),
+    place: (pressedAt: number) => run(submit, pressedAt),
     afterBank: () => run(() => pollPayment(checkout.id)),
     poll: () => pollPayment(checkout.id),
     needMoreTime: () => extend(client, latest, checkout.id),
