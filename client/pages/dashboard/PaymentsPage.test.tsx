@@ -78,11 +78,9 @@ const rowIn = (name: string, words: string) => {
   return within(found);
 };
 
-type Options = Pick<NonNullable<Parameters<typeof renderApp>[1]>, 'width' | 'settings'>;
-
-async function open(given: Partial<State> = {}, path = '/dashboard/payments?day=2026-11-25', options: Options = {}) {
+async function open(given: Partial<State> = {}, path = '/dashboard/payments?day=2026-11-25', width = 1440) {
   const { state, resolvers } = shopOf(given);
-  const app = renderApp(path, { as: 'admin', resolvers, ...options });
+  const app = renderApp(path, { as: 'admin', resolvers, width });
   await findHeading('Payments');
   return { ...app, state };
 }
@@ -270,30 +268,6 @@ test.each([
   expect(shop.callsOf('SendTestNotice').at(-1)?.variables).toEqual({ input: { paymentId: 'c1:1', way } });
   // The lists are refetched.
   await waitFor(() => expect(rowIn('Notices', 'Payment captured').getByText('Used')).toBeVisible());
-});
-
-test('C62 with Stripe attempts and notices are listed; notices are looked at again, and never sent, delayed or lost', async () => {
-  const { user, shop } = await open(
-    {
-      attempts: [newAttempt({ providerId: 'pi_1' })],
-      notices: [newNotice({ kind: 'payment_intent.amount_capturable_updated', status: 'WAITING', providerId: 'pi_1' })],
-    },
-    undefined,
-    { settings: { paymentProvider: 'stripe', stripePublishableKey: 'pk_test_of_the_shop' } },
-  );
-  await waitFor(() => expect(table('Attempts').getAllByRole('row')).toHaveLength(2));
-  await waitFor(() => expect(table('Notices').getAllByRole('row')).toHaveLength(2));
-  expect(rowIn('Attempts', 'Attempt 1, Visa •••• 4242').getByText('Authorized')).toBeVisible();
-  const notice = rowIn('Notices', 'pi_1');
-  expect(notice.getByText('Payment intent amount capturable updated')).toBeVisible();
-  expect(textsOf(table('Attempts').queryAllByRole('button'))).toEqual([]);
-  expect(textsOf(notice.getAllByRole('button'))).toEqual(['Look again']);
-  expect(main().queryByRole('note')).toBeNull();
-  await user.click(notice.getByRole('button', { name: 'Look again' }));
-  await findToast('The payment was looked at again');
-  await waitFor(() => expect(rowIn('Notices', 'pi_1').getByText('Used')).toBeVisible());
-  expect(shop.callsOf('ReplayNotice').map(({ variables }) => variables)).toEqual([{ input: { id: 'evt_1' } }]);
-  expect(shop.callsOf('SendTestNotice')).toHaveLength(0);
 });
 
 test('C62 on a phone an attempt offers three buttons: again, late, lose', async () => {
