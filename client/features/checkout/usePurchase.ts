@@ -82,6 +82,9 @@ function noticeOfProblems(problems: readonly CheckoutProblem[], before: Checkout
   return other && failed(other.message, 'Nothing was charged.');
 }
 
+/** In the provider's own dialog, where nobody waits for an answer. */
+const asksBank = (lookedUp: LookedUp): boolean => typeof lookedUp === 'object' && lookedUp.status === 'ACTION_REQUIRED';
+
 /** Until the provider or the bank has responded. */
 function usePolling(isEnabled: boolean, poll: () => void): void {
   const latest = useRef(poll);
@@ -255,7 +258,7 @@ export function usePurchase(parts: Parts) {
     }
   }
 
-  const lookups = useLookups(client);
+  const { lookedUp, race } = useLookups(client);
   const { ensureLive, cancelAndRestart } = useNewCheckout(client, latest, settle);
 
   async function submit(): Promise<void> {
@@ -273,7 +276,7 @@ export function usePurchase(parts: Parts) {
   }
 
   async function goOnAfter(id: string, sent: Promise<PayOutcome | undefined>): Promise<void> {
-    const outcome = await lookups.race(id, sent);
+    const outcome = await race(id, sent);
     if (outcome && 'status' in outcome) return settle(outcome);
     if (outcome?.kind === 'refused') return latest.current.onFieldProblems([outcome.problem]);
     await pollPayment(id);
@@ -287,15 +290,13 @@ export function usePurchase(parts: Parts) {
 
   const waits = isWaiting(checkout) || isUncertain;
   const waited: LookedUp = isUncertain ? 'NO_ANSWER' : checkout;
-  // The bank may ask in the provider's own dialog: nobody has to wait then.
-  const isSaid = isLate && (typeof lookups.lookedUp === 'string' || lookups.lookedUp.status !== 'ACTION_REQUIRED');
   usePolling(waits && !isPlacing, () => void pollPayment(checkout.id));
 
   return {
     isPlacing,
     isWaiting: waits,
     /** What the buyer waits for; of a press only after some seconds. */
-    waitsFor: isSaid ? lookups.lookedUp : waits && !isPlacing ? waited : undefined,
+    waitsFor: isLate && !asksBank(lookedUp) ? lookedUp : waits && !isPlacing ? waited : undefined,
     notice: notice ?? (checkout.status === 'REFUNDED' ? soldOutAfterPayment : undefined),
     setNotice,
     totalBefore,

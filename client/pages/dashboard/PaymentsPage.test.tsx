@@ -271,9 +271,7 @@ test.each([
 });
 
 test('C62 on a phone an attempt offers three buttons: again, late, lose', async () => {
-  await open({ attempts: [newAttempt()], notices: [newNotice()] }, '/dashboard/payments?day=2026-11-25', {
-    width: 390,
-  });
+  await open({ attempts: [newAttempt()], notices: [newNotice()] }, '/dashboard/payments?day=2026-11-25', 390);
   const group = await screen.findByRole('group', { name: 'Its notices' });
   expect(textsOf(within(group).getAllByRole('button'))).toEqual(['Send again', 'Send late', 'Lose']);
 });
