@@ -74,7 +74,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each([...secrets, ...foreign])('%s is excluded from the image', (file) => {
+test.each(secrets)('C63 the secret %s is excluded from the image', (file) => {
+  expect(build.ignores(file)).toBe(true);
+});
+
+test.each(foreign)('%s is excluded from the image', (file) => {
   expect(build.ignores(file)).toBe(true);
 });
 
