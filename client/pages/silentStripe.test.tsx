@@ -37,6 +37,26 @@ test('C59 a check of the card that Stripe does not answer ends within 10 s, befo
   expect(shop.callsOf('SubmitCheckout')).toHaveLength(0);
 });
 
+test('a wallet in which the buyer takes their time is no outage', async () => {
+  openDocumentForPayments();
+  const opened = open();
+  const { user, fake, purchase } = opened;
+  await form();
+  await fillIn(opened);
+  const wallet = hold();
+  fake.state.choose('apple_pay');
+  fake.state.checked = wallet.released;
+  fake.state.confirm = () => {
+    purchase.change(placed);
+    return {};
+  };
+  jest.useFakeTimers();
+  await user.click(placeOrder());
+  await jest.advanceTimersByTimeAsync(40_000);
+  wallet.release();
+  await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
+});
+
 test('C59 while Stripe answers no confirmation the page says so within 10 s, and goes on with what the shop knows', async () => {
   openDocumentForPayments();
   const opened = open();
