@@ -35,11 +35,16 @@ export function filtersFromSearch(params: URLSearchParams): ProductFilters {
   const sort = sortLabels.find(([value]) => value === params.get('sort'))?.[0] ?? defaultFilters.sort;
   return {
     search: normalizeSearch(params.get('search') ?? ''),
-    category: params.get('category') || constants.allCategories,
+    category: parseCategory(params.get('category')),
     inStockOnly: params.get('inStock') === 'true',
     priceRange: [lowest, parseMaxPrice(params.get('maxPrice'))],
     sort,
   };
+}
+
+/** One that the API refuses is ignored. */
+function parseCategory(asked: string | null): string {
+  return asked && asked.length <= 100 && !/[\0\p{Cs}]/u.test(asked) ? asked : constants.allCategories;
 }
 
 /** Invalid values are ignored. */
