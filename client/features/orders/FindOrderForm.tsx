@@ -6,11 +6,13 @@ import { useFormik } from 'formik';
 import { useState } from 'react';
 import { FindOrderDocument } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
+import { isSame } from '../../lib/isSame';
 import { noAnswer, requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { rem } from '../../theme/typography';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
+import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { emptyFindOrder, findOrderSchema, type FindOrderValues, isFindOrderField, toInput } from './findOrder';
 
 const fields = [
@@ -23,6 +25,7 @@ export function FindOrderForm() {
   const [find] = useMutation(FindOrderDocument, { context: { needsCaller: false } });
   const [sentence, setSentence] = useState<string>();
   const [failure, setFailure] = useState<string>();
+  const [sent, setSent] = useState(emptyFindOrder);
   const form = useFormik<FindOrderValues>({
     initialValues: emptyFindOrder,
     validationSchema: findOrderSchema,
@@ -32,6 +35,7 @@ export function FindOrderForm() {
       try {
         const { data } = await find({ variables: { input: toInput(values) } });
         setSentence(requireData(data).findOrder.message);
+        setSent(values);
       } catch (error) {
         const refusal = apiErrorOf(error);
         if (refusal && isFindOrderField(refusal.field)) setFieldError(refusal.field, refusal.message);
@@ -40,6 +44,7 @@ export function FindOrderForm() {
     },
   });
   const submit = useFormSubmit(form);
+  const question = useUnsavedChangesPrompt(!isSame(form.values, sent), 'The link to your order is not sent yet.');
   return (
     <Stack component="form" sx={{ gap: 2.5, maxWidth: rem(480) }} {...submit}>
       {failure && <Alert severity="error">{failure}</Alert>}
@@ -50,6 +55,7 @@ export function FindOrderForm() {
         {form.isSubmitting ? 'Sending...' : 'Send me the link'}
       </Button>
       <div role="status">{sentence && <Alert severity="success">{sentence}</Alert>}</div>
+      {question}
     </Stack>
   );
 }
