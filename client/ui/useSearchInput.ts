@@ -1,4 +1,5 @@
 import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useState } from 'react';
+import { isImeKey } from '../lib/isImeKey';
 import { normalizeSearch } from '../lib/normalizeSearch';
 import { useDebouncedInput } from './useDebouncedInput';
 
@@ -35,7 +36,7 @@ export function useSearchInput(search: string, onSearch: (search: string) => voi
     },
     onBlur: flush,
     onKeyDown: ({ key, nativeEvent }: KeyboardEvent<Input>) => {
-      if (key === 'Enter' && !nativeEvent.isComposing) flush();
+      if (key === 'Enter' && !isImeKey(nativeEvent)) flush();
     },
   };
 }

@@ -3,6 +3,7 @@ import InputBase from '@mui/material/InputBase';
 import { styled } from '@mui/material/styles';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { isImeKey } from '../../lib/isImeKey';
 import { searchPath } from '../../lib/paths';
 import { normalizeSearch } from '../../lib/normalizeSearch';
 import { rem } from '../../theme/typography';
@@ -76,6 +77,9 @@ export function SearchBox({ onSearch }: { onSearch?: () => void }) {
         }}
         onCompositionEnd={() => {
           isComposing.current = false;
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && isImeKey(event.nativeEvent)) event.preventDefault();
         }}
         onChange={({ target }) => show(target.value, target === document.activeElement)}
       />
