@@ -230,6 +230,17 @@ test('typing is debounced, and the previous results stay until the next are load
   expect(main().getByText('1 product')).toBeVisible();
 });
 
+test('the Enter that accepts a word of an input method does not hasten the search', async () => {
+  openProducts();
+  await findAdd(lamp.name);
+  fireEvent.change(searchField(), { target: { value: 'lamp' } });
+  // Safari ends the composition before it.
+  fireEvent.keyDown(searchField(), { key: 'Enter', keyCode: 229 });
+  expect(address()).toBe('/products');
+  fireEvent.keyDown(searchField(), { key: 'Enter', keyCode: 13 });
+  expect(address()).toBe('/products?search=lamp');
+});
+
 test('products above $500 are counted, hidden and shown on request (decision 21)', async () => {
   const dear = ['Grand Piano', 'Small Piano'].map((name, at) => newProduct({ name, price: 900 - at }));
   const { user, shop } = openProducts('/products', lamp, ...dear);
