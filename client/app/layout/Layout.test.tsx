@@ -74,10 +74,7 @@ test('the Enter that accepts a word of an input method does not search', async (
   await findHeading('Contact us');
   await fill(user, search(), 'ランプ');
   // Safari ends the composition before this Enter, and submits unless it is prevented.
-  const enter = { key: 'Enter', keyCode: 229 };
-  expect(fireEvent.keyDown(search(), enter)).toBe(false);
-  expect(fireEvent.keyDown(search(), { key: 'Enter', keyCode: 13, isComposing: true })).toBe(false);
-  expect(fireEvent.keyDown(search(), { key: 'Unidentified', keyCode: 229 })).toBe(true);
+  expect(fireEvent.keyDown(search(), { key: 'Enter', keyCode: 229 })).toBe(false);
   expect(address()).toBe('/contact');
   await user.keyboard('{Enter}');
   await expectAddress('/products?search=%E3%83%A9%E3%83%B3%E3%83%97');

@@ -6,7 +6,6 @@ import { useFormik } from 'formik';
 import { useState } from 'react';
 import { FindOrderDocument } from '../../__generated__/lazyOperations';
 import { apiErrorOf } from '../../lib/apiError';
-import { isSame } from '../../lib/isSame';
 import { noAnswer, requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { rem } from '../../theme/typography';
@@ -25,7 +24,7 @@ export function FindOrderForm() {
   const [find] = useMutation(FindOrderDocument, { context: { needsCaller: false } });
   const [sentence, setSentence] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const [sent, setSent] = useState(emptyFindOrder);
+  const [sent, setSent] = useState<FindOrderValues>();
   const form = useFormik<FindOrderValues>({
     initialValues: emptyFindOrder,
     validationSchema: findOrderSchema,
@@ -44,7 +43,10 @@ export function FindOrderForm() {
     },
   });
   const submit = useFormSubmit(form);
-  const question = useUnsavedChangesPrompt(!isSame(form.values, sent), 'The link to your order is not sent yet.');
+  const question = useUnsavedChangesPrompt(
+    form.dirty && form.values !== sent,
+    'The link to your order is not sent yet.',
+  );
   return (
     <Stack component="form" sx={{ gap: 2.5, maxWidth: rem(480) }} {...submit}>
       {failure && <Alert severity="error">{failure}</Alert>}
