@@ -359,7 +359,7 @@ describe('the specified calls', () => {
       });
       expect(await as('owner', 'POST', path, { name: 'x', price: '12' })).toMatchObject({
         status: 400,
-        json: { field: 'price', message: 'Price is not valid: a number is expected.' },
+        json: { field: 'price', message: 'Price is not valid: a number such as 12.50 is expected.' },
       });
       expect(await as('owner', 'POST', path, { price: 1 })).toMatchObject({
         status: 400,
